@@ -5,10 +5,10 @@
  */
 export { findBadge, hasBadge } from './badge.ts'
 export { decideCheck, startCheck } from './commands.ts'
+export { countWaitingChecks, hasWaitingCheck, waitingCheckList } from './console.ts'
 export { readCompared } from './identity.ts'
 export { backgroundChecksJobs } from './jobs.ts'
 export { backgroundChecksData } from './personal-data.ts'
 export { processCheck } from './process.ts'
-export { findCheck, findNewest, isWaitingForStaff, listChecks } from './queries.ts'
+export { findCheck, findNewest, listChecks } from './queries.ts'
 export { backgroundChecksRoutes } from './routes.ts'
-export { backgroundChecks } from './tables.ts'

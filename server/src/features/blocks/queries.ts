@@ -6,7 +6,7 @@ import {
 import { and, count, desc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
-import { shownName, toAvatarUrl, users } from '../people/index.ts'
+import { findNames, findShownPeople } from '../people/index.ts'
 import { blocks } from './tables.ts'
 
 /** Whether one of two people has blocked the other. */
@@ -53,17 +53,20 @@ export async function listBlockedIds(reader: Reader, userId: number): Promise<nu
 /** The latest blocks of a person, with what the blockers wrote for staff. @see docs/rules/safety.md#blocks */
 export async function listBlocksOf(reader: Reader, blockedId: number): Promise<BlockForStaff[]> {
   const rows = await reader
-    .select({ block: blocks, blocker: users })
+    .select()
     .from(blocks)
-    .innerJoin(users, eq(users.id, blocks.blockerId))
     .where(eq(blocks.blockedId, blockedId))
     .orderBy(desc(blocks.createdAt), desc(blocks.blockerId))
     .limit(BLOCKS_SHOWN_MAXIMUM)
-  return rows.map(({ block, blocker }) => ({
-    blocker: { id: blocker.id, name: blocker.fullName },
-    reason: block.reason,
-    text: block.text,
-    blocked_at: block.createdAt.toISOString(),
+  const names = await findNames(
+    reader,
+    rows.map(({ blockerId }) => blockerId),
+  )
+  return rows.map(({ blockerId, reason, text, createdAt }) => ({
+    blocker: { id: blockerId, name: names.get(blockerId) ?? '' },
+    reason,
+    text,
+    blocked_at: createdAt.toISOString(),
   }))
 }
 
@@ -76,20 +79,24 @@ export async function listOwnBlocks(
   const isOwn = eq(blocks.blockerId, userId)
   const [total] = await reader.select({ count: count() }).from(blocks).where(isOwn)
   const rows = await reader
-    .select({ block: blocks, user: users, name: shownName(users.fullName, users.id, userId) })
+    .select()
     .from(blocks)
-    .innerJoin(users, eq(users.id, blocks.blockedId))
     .where(isOwn)
     .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
     .limit(page.page_size)
     .offset(getOffset(page))
+  const people = await findShownPeople(
+    reader,
+    rows.map(({ blockedId }) => blockedId),
+    userId,
+  )
   return {
     count: total?.count ?? 0,
-    results: rows.map(({ block, user, name }) => ({
-      user_id: user.id,
-      full_name: name,
-      avatar: toAvatarUrl(user),
-      blocked_at: block.createdAt.toISOString(),
+    results: rows.map(({ blockedId, createdAt }) => ({
+      user_id: blockedId,
+      full_name: people.get(blockedId)?.name ?? '',
+      avatar: people.get(blockedId)?.avatar ?? null,
+      blocked_at: createdAt.toISOString(),
     })),
   }
 }

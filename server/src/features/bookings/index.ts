@@ -7,6 +7,8 @@ export { closeOpenRequests, removeCaregiverBookings, removeFamilyBookings } from
 export { previewRemoval } from './canceling/removal-preview.ts'
 export { listSubstitutes } from './canceling/substitutes.ts'
 export { calculateSupportLeft, needsApproval, requireSupportLimit } from './canceling/support-limit.ts'
+export { countUnfinishedVisits, hasWaitingRefund } from './closing.ts'
+export { countRequestsOf, listFamiliesOf, listRequestsOf } from './console/person.ts'
 export { bookingsJobs } from './jobs.ts'
 export { getMoveDetails, type MoveDetails } from './moving/details.ts'
 export { endOpenMove } from './moving/end.ts'
@@ -17,6 +19,7 @@ export { confirmRequest } from './paying/confirmation.ts'
 export { releaseHeldRequest, releaseRequest } from './paying/release.ts'
 export { bookingsData } from './personal-data.ts'
 export {
+  findRequest,
   getBookingDetails,
   getRequestDetails,
   isCanceled,

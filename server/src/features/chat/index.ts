@@ -8,7 +8,7 @@ export { createChatFrameHandler } from './frames/frame-handlers.ts'
 export { findMessage, listMessagesAround, setMessageHidden } from './messages/hiding.ts'
 export { getMessageDetails, type MessageDetails } from './messages/message-queries.ts'
 export { markMessagesRead } from './messages/reading.ts'
-export { countUnreadMessages, hasConversation } from './queries.ts'
+export { countUnreadMessages, hasConversation, listConversationsWith } from './queries.ts'
 export { conversations, messages } from './tables.ts'
 
 /** Tells both members' open pages when a block begins or ends. */

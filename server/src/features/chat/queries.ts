@@ -42,6 +42,25 @@ function selectOtherRead(side: Side): SQL<number> {
     ELSE ${readColumn[getOtherSide(side)]} END)`
 }
 
+/** The conversations of a person with any of these people. */
+export async function listConversationsWith(
+  reader: Reader,
+  userId: number,
+  others: readonly number[],
+): Promise<number[]> {
+  const { caretakerId, caregiverId } = conversations
+  const rows = await reader
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      or(
+        and(eq(caretakerId, userId), inArray(caregiverId, [...others])),
+        and(eq(caregiverId, userId), inArray(caretakerId, [...others])),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
 /** When a person began conversations since a time, oldest first. */
 export async function listStarts(reader: Reader, userId: number, since: Date): Promise<Date[]> {
   const isStarter = or(

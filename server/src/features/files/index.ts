@@ -9,7 +9,7 @@ export {
 export { eraseFiles, keepFiles, releaseFiles } from './commands.ts'
 export { filesJobs } from './jobs.ts'
 export { filesData } from './personal-data.ts'
-export { type FileRow, listFiles } from './queries.ts'
+export { type FileRow, findFiles, listFiles } from './queries.ts'
 export { filesRoutes } from './routes.ts'
 export { createFileLink } from './serving/links.ts'
 export { setAvatarHidden } from './store.ts'

@@ -64,6 +64,14 @@ export async function findStorageKeysInUse(reader: Reader, keys: string[]): Prom
   return new Set(rows.map((row) => row.storageKey))
 }
 
+/** Finds files with what their uploader named them. */
+export function findFiles(reader: Reader, ids: readonly string[]): Promise<(typeof files.$inferSelect)[]> {
+  return reader
+    .select()
+    .from(files)
+    .where(inArray(files.id, [...ids]))
+}
+
 /** A person's files, of one kind or of all, in the order of their upload. */
 export function listFiles(
   reader: Reader,

@@ -2,10 +2,12 @@
 
 export { listWaitingBanMatches } from './bans/ban-matches.ts'
 export { banForChargeback, findBanMatches } from './bans/bans.ts'
+export { countReportsOf, findHidingReport, hasOpenReport } from './console/person.ts'
 export { moderationJobs } from './jobs.ts'
 export { moderationData } from './personal-data.ts'
 export { type DecisionSummary, getDecisionSummary } from './queries.ts'
 export { decideReport, showAgain } from './reports/decisions.ts'
+export { isReportedBefore, listReportEvidence, listReportsBy } from './reports/evidence.ts'
 export { canHide } from './reports/hiding.ts'
 export { readProfileText } from './reports/targets.ts'
 export { moderationRoutes } from './routes.ts'

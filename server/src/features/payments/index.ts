@@ -8,6 +8,7 @@ export { cancelCheckout, openCheckout } from './checkout/checkout.ts'
 export { releasePayment } from './checkout/release.ts'
 export { settlePayment } from './checkout/settle.ts'
 export { syncRequestPayment } from './checkout/sync.ts'
+export { hasMoneyOnItsWay, hasOpenChargeback, listChargebackEvidence, sumUnreleased } from './closing.ts'
 export { lacksChargedBackMoney, postReturned } from './holding/chargeback-holds.ts'
 export {
   findChargeback,
@@ -30,7 +31,6 @@ export {
   findRequestPayment,
   getReceipt,
   getRefundableCents,
-  isUnfinishedRefund,
   listPayments,
   listRefundsOfRequests,
   listRequestIdsOfPostings,

@@ -1,7 +1,12 @@
 /** A caregiver's payout account and payouts. */
 export { getPayoutMethod, startOnboarding } from './bank/accounts.ts'
 export { bankReviewRoutes } from './bank/bank-review-routes.ts'
-export { listBankHashes, listBankReviews, listUsersOfBanks } from './bank/bank-reviews.ts'
+export {
+  countOpenBankReviews,
+  listBankHashes,
+  listBankReviews,
+  listUsersOfBanks,
+} from './bank/bank-reviews.ts'
 export { requestPayout, scheduleProcess, startPayoutReturn } from './commands.ts'
 export { payoutsJobs } from './jobs.ts'
 export { payoutLedgerChecks } from './money/ledger-checks.ts'
@@ -11,7 +16,7 @@ export { processPayout } from './paying-out/process.ts'
 export { isStuckPayout } from './paying-out/stuck.ts'
 export { toPayoutStatus } from './payout.ts'
 export { payoutsData } from './personal-data.ts'
-export { getWallet } from './queries.ts'
+export { getWallet, hasPayoutOnItsWay, hasUnfinishedPayout } from './queries.ts'
 export { payoutsRoutes } from './routes.ts'
 export { lockPayout } from './store.ts'
 export { payoutAccounts, payouts } from './tables.ts'

@@ -51,6 +51,18 @@ export async function findAccountByProviderId(
   return account ?? null
 }
 
+/** Whether a payout of a caregiver has neither arrived nor failed. */
+export async function hasPayoutOnItsWay(reader: Reader, userId: number): Promise<boolean> {
+  const isUnfinished = inArray(payouts.status, ['pending', 'processing'])
+  return (await reader.$count(payouts, and(eq(payouts.userId, userId), isUnfinished))) > 0
+}
+
+/** Whether a payout of a person has neither arrived nor come back. */
+export async function hasUnfinishedPayout(reader: Reader, userId: number): Promise<boolean> {
+  const isUnfinished = inArray(payouts.status, ['pending', 'processing', 'returning'])
+  return (await reader.$count(payouts, and(eq(payouts.userId, userId), isUnfinished))) > 0
+}
+
 /**
  * What of a caregiver's available money waits because it is new, soonest first.
  * @see docs/rules/money.md#new-money

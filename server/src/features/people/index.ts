@@ -1,9 +1,11 @@
 export { AUTHENTICATED, PUBLIC } from './access.ts'
 export { queueActivationEmail } from './activation/email-jobs.ts'
+export { type AuditRow, auditList, countLongUnsealed, listOpenedSubjects } from './audit/console.ts'
+export { isGivenAwayEntry, listAuditEntries } from './audit/queries.ts'
 export { sealAuditLog } from './audit/sealing.ts'
 export { audit, auditCounted, countAudited } from './audit/store.ts'
 export { auditLog } from './audit/tables.ts'
-export { auditMetrics, isLongUnsealed } from './audit/unsealed.ts'
+export { auditMetrics } from './audit/unsealed.ts'
 export { verifyAuditLogAt } from './audit/verify.ts'
 export {
   deleteBan,
@@ -20,7 +22,9 @@ export { normalizeTrait, type Trait } from './bans/trait.ts'
 export { insertConsents } from './consents/store.ts'
 export { consents } from './consents/tables.ts'
 export { type AgreedVersions, toAgreedVersions } from './consents/versions.ts'
+export { searchPeople, userList } from './console.ts'
 export { deleteBatch } from './delete-batch.ts'
+export { findErasureTime } from './erased.ts'
 export { findInactivity } from './inactive-account.ts'
 export { peopleJobs } from './jobs.ts'
 export {
@@ -33,10 +37,19 @@ export {
 export { createMailedToken, requireMailedToken } from './mailed-links.ts'
 export { deleteExpiredMailedTokens, markMailedTokensUsed, type Purpose } from './mailed-token-store.ts'
 export { allowErasure, eraseNamesFromAudit, eraseUser, peopleData, stripUser } from './personal-data.ts'
-export { findNames, findUser, findUserByEmail, listConfirmedEmails } from './queries.ts'
+export {
+  findNames,
+  findPeople,
+  findShownPeople,
+  findUser,
+  findUserByEmail,
+  listActiveStaff,
+  listConfirmedEmails,
+} from './queries.ts'
 export { peopleRoutes } from './routes.ts'
 export {
   insertUser,
+  lockActiveAdmins,
   lockUser,
   markVerified,
   renameUser,
@@ -44,8 +57,10 @@ export {
   saveTimezone,
   setAvatar,
   setDisownedAt,
+  setEmail,
   setPassword,
   setProfileComplete,
+  setStaffRole,
   setTwoStepAt,
   takeUserId,
   updateClosedAt,

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { auditLog } from './audit/tables.ts'
 import { mailedTokens, users } from './tables.ts'
-import type { UserRow } from './user.ts'
+import { shownName, toAvatarUrl, type UserRow } from './user.ts'
 
 /** @param email trimmed and lower case, as `emailSchema` returns it */
 export async function findUserByEmail(reader: Reader, email: string): Promise<UserRow | null> {
@@ -26,6 +27,46 @@ export async function findNames(
     .from(users)
     .where(inArray(users.id, wanted))
   return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** What is shown of a person beside their id. `avatar` is the path of their photo. */
+export type ShownPerson = { name: string; email: string; avatar: string | null }
+
+/** Finds what is shown of people where their name isn't enough. @returns by id */
+export async function findPeople(
+  reader: Reader,
+  ids: readonly (number | null)[],
+): Promise<Map<number, ShownPerson>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null)
+  const found = await reader.select().from(users).where(inArray(users.id, wanted))
+  return new Map(
+    found.map((user) => [user.id, { name: user.fullName, email: user.email, avatar: toAvatarUrl(user) }]),
+  )
+}
+
+/** Finds people's names as a viewer sees them, and the paths of their photos. @returns by id @see `shownName` */
+export async function findShownPeople(
+  reader: Reader,
+  ids: readonly number[],
+  viewerId: number,
+): Promise<Map<number, Pick<ShownPerson, 'name' | 'avatar'>>> {
+  const found = await reader
+    .select({ user: users, name: shownName(users.fullName, users.id, viewerId) })
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]))
+  return new Map(found.map(({ user, name }) => [user.id, { name, avatar: toAvatarUrl(user) }]))
+}
+
+/** The active staff with one of these roles, by name. */
+export function listActiveStaff(
+  reader: Reader,
+  roles: readonly StaffRole[],
+): Promise<{ id: number; name: string }[]> {
+  return reader
+    .select({ id: users.id, name: users.fullName })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), inArray(users.staffRole, [...roles]), eq(users.isActive, true)))
+    .orderBy(asc(users.fullName), asc(users.id))
 }
 
 /** Finds the token of an emailed link, used or not; null if it has another purpose. */

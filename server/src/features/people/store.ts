@@ -1,5 +1,5 @@
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { users } from './tables.ts'
@@ -60,6 +60,31 @@ export async function lockUser(transaction: Transaction, userId: number): Promis
 /** @param fullName within the maximum of the user's role */
 export async function renameUser(transaction: Transaction, userId: number, fullName: string): Promise<void> {
   await transaction.update(users).set({ fullName }).where(eq(users.id, userId))
+}
+
+/** @param email verified, and free: a taken one violates the unique constraint */
+export async function setEmail(transaction: Transaction, userId: number, email: string): Promise<void> {
+  await transaction.update(users).set({ email }).where(eq(users.id, userId))
+}
+
+/** @param staffRole a new one of somebody on the staff */
+export async function setStaffRole(
+  transaction: Transaction,
+  userId: number,
+  staffRole: StaffRole,
+): Promise<void> {
+  await transaction.update(users).set({ staffRole }).where(eq(users.id, userId))
+}
+
+/** Locks all active admins, in the order of their ids. @returns their ids */
+export async function lockActiveAdmins(transaction: Transaction): Promise<number[]> {
+  const rows = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.staffRole, 'admin'), users.isActive))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  return rows.map(({ id }) => id)
 }
 
 /**

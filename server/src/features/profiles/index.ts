@@ -14,7 +14,22 @@ export { listVerificationNeeds, type Reviewed, setVerification } from './caregiv
 export { setProfileHidden } from './changes/hiding.ts'
 export { decidePendingChange } from './changes/pending-changes.ts'
 export { createProfile } from './commands.ts'
-export { offersCategory } from './console.ts'
+export { selectOffering } from './console/category.ts'
+export { changeList } from './console/change-list.ts'
+export { findCaregiverRecord, findFamilyContact, findVerificationStatuses } from './console/record.ts'
+export {
+  findNeighbors,
+  listCaregiversToVerify,
+  type VerificationRow,
+  verificationList,
+} from './console/verification-list.ts'
+export {
+  countExpiringDocuments,
+  countPendingChanges,
+  countPendingVerifications,
+  countRenewals,
+  isProfileWaiting,
+} from './console/waiting.ts'
 export {
   findReviewedContact,
   findSharedContact,
@@ -22,19 +37,17 @@ export {
 } from './contact-details/contact-details.ts'
 export { checkDocument } from './documents/checks.ts'
 export { type DocumentCheck, findDocumentChecks } from './documents/checks-store.ts'
+export { FIELDS } from './documents/document-fields.ts'
 export { listExpiringDocuments } from './documents/expiring.ts'
 export { announceExpired } from './documents/expiry.ts'
-export { givesExpiry, isExpiringDocument } from './documents/expiry-conditions.ts'
-export { hasToBeCheckedAgain } from './documents/outdated.ts'
 export { paperChecksOf } from './documents/paper-checks.ts'
 export { decideRenewal } from './documents/renewals.ts'
 export { listRenewals } from './documents/renewals-store.ts'
-export { documentChecks, documentRenewals } from './documents/tables.ts'
 export { uploadDocuments } from './documents/upload.ts'
 export { endCardCheck, recordCardName, updateCaretakerProfile } from './families/commands.ts'
 export { getCaretakerForCaregiver, listChildren } from './families/queries.ts'
 export { applyPublicNames } from './names/public-names.ts'
-export { caregiverProfiles, caretakerProfiles, pendingChanges } from './tables.ts'
+export { caregiverProfiles, caretakerProfiles } from './tables.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {
   caregiverRoutes(app, deps)

@@ -1,3 +1,4 @@
+export { countReviewsOf, listReviewsOf } from './console.ts'
 export { listFamilyPatterns } from './families/console.ts'
 export { findVisitToReview, getOwnReview } from './family-queries.ts'
 export { reviewsJobs } from './jobs.ts'

@@ -9,7 +9,7 @@ export { hashPassword } from './passwords/hashing.ts'
 export { requireStrongPassword } from './passwords/strength.ts'
 export { signInData } from './personal-data.ts'
 export { signInRoutes } from './routes.ts'
-export { createFindLiveSessions, listBrowsers, listSessions } from './sessions/queries.ts'
+export { createFindLiveSessions, findLastSeen, listBrowsers, listSessions } from './sessions/queries.ts'
 export { requireRecentProof } from './sessions/reauthentication.ts'
 export { type Device, endSessions, getDeviceIds, openSession, toDevice } from './sessions/session.ts'
 export { startSession } from './sessions/start-session.ts'
@@ -35,10 +35,10 @@ export {
 export { readStaff } from './two-step/recovery/approval-queries.ts'
 export { deleteRecoveryCodes } from './two-step/recovery/codes.ts'
 export {
+  countOpenRecoveries,
   findRecovery,
   findRecoveryByToken,
   getPersonTwoStep,
-  isOpenRecovery,
   listRecoveries,
   readRecoveryResponse,
 } from './two-step/recovery/queries.ts'
@@ -49,4 +49,4 @@ export {
   insertRecovery,
   type RecoveryRow,
 } from './two-step/recovery/store.ts'
-export { authenticatorApps, passkeys, twoStepRecoveries } from './two-step/tables.ts'
+export { authenticatorApps, passkeys } from './two-step/tables.ts'

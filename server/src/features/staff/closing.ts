@@ -1,26 +1,21 @@
 import type { Role } from '@tendwell/contract/sign-in/accounts'
-import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
 import {
+  listActiveStaff,
+  lockActiveAdmins,
   lockUser,
   markMailedTokensUsed,
   requireMailedToken,
   type UserRow,
   updateClosedAt,
-  users,
 } from '../people/index.ts'
 import { endEmailChange, endSessions, endShortcuts } from '../sign-in/index.ts'
 import { endStaffMatters } from './ending.ts'
-import { lockActiveAdmins } from './store.ts'
 
 /** Whether a person is the only active admin, so that nobody could replace them. */
 export async function isLastAdmin(reader: Reader, userId: number): Promise<boolean> {
-  const admins = await reader
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.staffRole, 'admin'), users.isActive))
-    .limit(2)
+  const admins = await listActiveStaff(reader, ['admin'])
   return admins.length === 1 && admins[0]?.id === userId
 }
 

@@ -4,12 +4,11 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
-import { lockUser, type UserRow } from '../people/index.ts'
+import { lockActiveAdmins, lockUser, type UserRow } from '../people/index.ts'
 import { requireRecentProof } from '../sign-in/index.ts'
 import { applyRole, applyStatus, requireOpenAccount } from './changes/applying.ts'
 import { askSecondAdmin } from './changes/asking.ts'
 import { needsSecondAdmin } from './second-admin.ts'
-import { lockActiveAdmins } from './store.ts'
 
 type Change = { actor: Actor; userId: number; address: string }
 /** A change that another admin has to approve first. */

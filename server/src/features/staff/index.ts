@@ -1,9 +1,8 @@
 export { setActive } from './activity.ts'
-export { isOpenStaffChange, listStaffChanges, tellsOfOpenChange } from './changes/queries.ts'
+export { countOpenStaffChanges, listStaffChanges, tellsOfOpenChange } from './changes/queries.ts'
 export { closeAccount, isLastAdmin, lockToClose, reopenAccount } from './closing.ts'
 
 export { staffJobs } from './jobs.ts'
 export { staffData } from './personal-data.ts'
 export { listInvitations, listStaff } from './queries.ts'
 export { staffRoutes } from './routes.ts'
-export { staffChanges } from './tables.ts'

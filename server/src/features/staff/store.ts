@@ -1,7 +1,6 @@
-import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
-import { type UserRow, users } from '../people/index.ts'
+import { listActiveStaff, type UserRow } from '../people/index.ts'
 import { staffInvitations } from './tables.ts'
 
 export type InvitationRow = typeof staffInvitations.$inferSelect
@@ -65,25 +64,6 @@ export function mayInvite(user: Pick<UserRow, 'staffRole' | 'isActive'> | null):
   return user?.staffRole === 'admin' && user.isActive
 }
 
-const isActiveAdmin = and(eq(users.role, 'admin'), eq(users.staffRole, 'admin'), users.isActive)
-
-export const countActiveAdmins = (reader: Reader): Promise<number> => reader.$count(users, isActiveAdmin)
-
-/** Locks all who may change the staff, in the order of their ids. @returns their ids */
-export async function lockActiveAdmins(transaction: Transaction): Promise<number[]> {
-  const rows = await transaction
-    .select({ id: users.id })
-    .from(users)
-    .where(isActiveAdmin)
-    .orderBy(asc(users.id))
-    .for('no key update')
-  return rows.map(({ id }) => id)
-}
-
-export async function setStaffRole(
-  transaction: Transaction,
-  userId: number,
-  staffRole: StaffRole,
-): Promise<void> {
-  await transaction.update(users).set({ staffRole }).where(eq(users.id, userId))
+export async function countActiveAdmins(reader: Reader): Promise<number> {
+  return (await listActiveStaff(reader, ['admin'])).length
 }

@@ -4,37 +4,25 @@ import {
   type AuditQuery,
   VERIFICATION_ACTIONS,
 } from '@tendwell/contract/console/audit'
-import { and, eq, inArray, not, notInArray, type SQL } from 'drizzle-orm'
-import type { Reader } from '../../../platform/database/database.ts'
-import { onDays } from '../../../platform/database/days.ts'
+import { and, not } from 'drizzle-orm'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
 import {
+  composeList,
   type ListDeps,
-  type Part,
   readPage,
   type SortedList,
 } from '../../../platform/database/sorted-list.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { auditLog, countAudited, findNames, matchesUser, users } from '../../people/index.ts'
+import {
+  type AuditRow,
+  countAudited,
+  findNames,
+  isGivenAwayEntry,
+  auditList as ofPeople,
+} from '../../people/index.ts'
 import { tellsOfOpenChange } from '../../staff/index.ts'
 import { maskEmail } from '../people/masking.ts'
-import { isGivenAwayEntry } from '../refunds/given-away.ts'
 import { getUserId, refuseColleagues } from '../subjects.ts'
-
-/** Matches entries by people whose name contains `q`, or whose email address it is. */
-function isByPerson(reader: Reader, q: string | undefined): SQL | undefined {
-  const matches = matchesUser(q)
-  return matches && inArray(auditLog.actorId, reader.select({ id: users.id }).from(users).where(matches))
-}
-
-const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
-  database
-    .select({ sortValue, entry: auditLog })
-    .from(auditLog)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(limit)
-    .offset(offset)
 
 type Query = Omit<AuditQuery, 'topic'> & {
   topic?: AuditQuery['topic'] | 'verification'
@@ -42,43 +30,33 @@ type Query = Omit<AuditQuery, 'topic'> & {
   without?: readonly AuditAction[]
 }
 
-/**
- * The audit log. The dates are UTC days, both included. Entries are never changed, so their ids rise with
- * time.
- */
+const withNames = composeList(ofPeople, async ({ database }, rows) => {
+  const people = rows.flatMap((entry) => [
+    entry.actorId,
+    getUserId(entry.subject),
+    ...listPeople(entry.before),
+    ...listPeople(entry.after),
+  ])
+  const names = await findNames(database, people)
+  const times = await countAudited(
+    database,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((entry) => toEntry(entry, names, times.get(entry.id) ?? 1))
+})
+
+/** The audit log, without the changes of the viewer that wait. */
 export const auditList: SortedList<WithoutPage<Query>, AuditEntry> = {
-  from: auditLog,
-  id: auditLog.id,
-  sorts: { at: auditLog.id },
-  defaultSort: '-at',
-  match: async ({ database, viewerId }, query) =>
+  ...withNames,
+  match: async (deps, { topic, ...query }) =>
     and(
-      viewerId ? not(tellsOfOpenChange(viewerId)) : undefined,
-      query.subject ? eq(auditLog.subject, query.subject) : undefined,
-      query.actor_id ? eq(auditLog.actorId, query.actor_id) : undefined,
-      query.topic === 'verification' ? inArray(auditLog.action, VERIFICATION_ACTIONS) : undefined,
-      query.topic === 'given_away' ? isGivenAwayEntry : undefined,
-      query.without ? notInArray(auditLog.action, [...query.without]) : undefined,
-      query.action ? eq(auditLog.action, query.action) : undefined,
-      onDays(auditLog.at, query),
-      isByPerson(database, query.q),
+      deps.viewerId ? not(tellsOfOpenChange(deps.viewerId)) : undefined,
+      topic === 'given_away' ? isGivenAwayEntry : undefined,
+      await withNames.match(deps, {
+        ...query,
+        actions: topic === 'verification' ? VERIFICATION_ACTIONS : undefined,
+      }),
     ),
-  async read(deps, part) {
-    const rows = await readRows(deps, part)
-    const people = rows.flatMap(({ entry }) => [
-      entry.actorId,
-      getUserId(entry.subject),
-      ...listPeople(entry.before),
-      ...listPeople(entry.after),
-    ])
-    const names = await findNames(deps.database, people)
-    const ids = rows.map(({ entry }) => entry.id)
-    const times = await countAudited(deps.database, ids)
-    return rows.map(({ sortValue, entry }) => ({
-      sortValue,
-      result: toEntry(entry, names, times.get(entry.id) ?? 1),
-    }))
-  },
 }
 
 /** Lists one page of the audit log. @see docs/rules/console.md#audit-log */
@@ -132,7 +110,7 @@ function forRole(entry: AuditEntry, isFinance: boolean): AuditEntry {
 }
 
 function toEntry(
-  { actorId, actorEmail, ...entry }: typeof auditLog.$inferSelect,
+  { actorId, actorEmail, ...entry }: AuditRow,
   names: ReadonlyMap<number, string>,
   times: number,
 ): AuditEntry {
@@ -176,7 +154,7 @@ const HIDDEN_FIELDS: readonly string[] = ['bookingIds']
 const EMAIL_FIELDS: readonly string[] = ['email', 'restoredEmail']
 
 function toFields(
-  { subject }: Pick<typeof auditLog.$inferSelect, 'subject'>,
+  { subject }: Pick<AuditRow, 'subject'>,
   stored: unknown,
   names: ReadonlyMap<number, string>,
 ): Record<string, unknown> | null {

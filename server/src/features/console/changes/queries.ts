@@ -1,69 +1,14 @@
-import type { AdminPendingChange, pendingChangesQuery } from '@tendwell/contract/console/users'
-import { and, eq, sql } from 'drizzle-orm'
+import type { pendingChangesQuery } from '@tendwell/contract/console/users'
 import type { z } from 'zod'
-import { onDays } from '../../../platform/database/days.ts'
-import type { WithoutPage } from '../../../platform/database/paging.ts'
-import {
-  type ListDeps,
-  type Part,
-  readPage,
-  type SortedList,
-} from '../../../platform/database/sorted-list.ts'
-import { matchesUser, toAvatarUrl, users } from '../../people/index.ts'
-import { caregiverProfiles, offersCategory, pendingChanges } from '../../profiles/index.ts'
+import { composeList, type ListDeps, readPage } from '../../../platform/database/sorted-list.ts'
+import { changeList as ofProfiles } from '../../profiles/index.ts'
 import { maskEmail } from '../people/masking.ts'
 
-type ListQuery = z.infer<typeof pendingChangesQuery>
+/** The changes of active caregivers. */
+export const changeList = composeList(ofProfiles, async (_deps, changes) =>
+  changes.map((change) => ({ ...change, email: maskEmail(change.email) })),
+)
 
-const ofUser = eq(users.id, pendingChanges.caregiverId)
-const ofProfile = eq(caregiverProfiles.userId, pendingChanges.caregiverId)
-
-const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
-  database
-    .select({
-      sortValue,
-      change: pendingChanges,
-      user: users,
-      status: caregiverProfiles.verificationStatus,
-    })
-    .from(pendingChanges)
-    .innerJoin(users, ofUser)
-    .innerJoin(caregiverProfiles, ofProfile)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(limit)
-    .offset(offset)
-
-/** The changes of active caregivers. `date_from` and `date_to` are UTC days of joining, both included. */
-export const changeList: SortedList<WithoutPage<ListQuery>, AdminPendingChange> = {
-  from: sql`${pendingChanges} JOIN ${users} ON ${ofUser} JOIN ${caregiverProfiles} ON ${ofProfile}`,
-  id: pendingChanges.caregiverId,
-  sorts: { submitted_at: pendingChanges.submittedAt, full_name: sql`lower(${users.fullName})` },
-  defaultSort: 'submitted_at',
-  match: async (_deps, query) =>
-    and(users.isActive, matchesUser(query.q), onDays(users.createdAt, query), offersCategory(query.category)),
-  async read(deps, part) {
-    const rows = await readRows(deps, part)
-    return rows.map(({ sortValue, change, user, status }) => ({
-      sortValue,
-      result: {
-        id: user.id,
-        change_id: change.changeId,
-        email: maskEmail(user.email),
-        full_name: user.fullName,
-        avatar: toAvatarUrl(user),
-        new_full_name: change.fullName,
-        new_avatar: toAvatarUrl({ ...user, avatarFileId: change.avatarFileId }),
-        new_description: change.description,
-        submitted_at: change.submittedAt.toISOString(),
-        verification_status: status,
-      },
-    }))
-  },
-}
-
-/**
- * Lists one page of the changes, longest waiting first.
- * @see docs/rules/console.md#changes-of-name-and-photo
- */
-export const listPendingChanges = (deps: ListDeps, query: ListQuery) => readPage(deps, changeList, query)
+/** Lists one page of the changes, longest waiting first. */
+export const listPendingChanges = (deps: ListDeps, query: z.infer<typeof pendingChangesQuery>) =>
+  readPage(deps, changeList, query)

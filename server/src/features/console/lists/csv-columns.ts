@@ -21,7 +21,7 @@ import type { AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/cont
 import type { CsvCell } from '@tendwell/contract/csv'
 import { DISPUTE_TYPES } from '@tendwell/contract/reference'
 import { getRequestStatus, STATUS_WORDS } from '@tendwell/contract/status-words'
-import type { VerificationRow } from '../verification/queries.ts'
+import type { VerificationRow } from '../../profiles/index.ts'
 
 /** A header and what stands below it. */
 export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => CsvCell]

@@ -13,6 +13,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import type { SortedList } from '../../../platform/database/sorted-list.ts'
 import type { App } from '../../../platform/http/http.ts'
+import { verificationList } from '../../profiles/index.ts'
 import { ADMIN_ONLY, FINANCE, STAFF, SUPPORT } from '../access.ts'
 import { auditList } from '../audit/queries.ts'
 import { waitingCheckList } from '../background-checks/queries.ts'
@@ -24,7 +25,6 @@ import { refundList } from '../money/refund-list.ts'
 import { reportList } from '../reports/queries.ts'
 import { requestList } from '../requests/queries.ts'
 import { userList } from '../users/queries.ts'
-import { verificationList } from '../verification/queries.ts'
 import {
   AUDIT_COLUMNS,
   BACKGROUND_CHECK_COLUMNS,

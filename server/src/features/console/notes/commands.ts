@@ -1,26 +1,24 @@
 import type { Note, RecordKind } from '@tendwell/contract/console/audit'
-import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database/database.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { requests } from '../../bookings/index.ts'
-import { disputes } from '../../disputes/index.ts'
-import { audit, users } from '../../people/index.ts'
+import { findRequest } from '../../bookings/index.ts'
+import { findDispute } from '../../disputes/index.ts'
+import { audit, findNames, findUser } from '../../people/index.ts'
 import { adminNotes } from '../tables.ts'
 
 type NewNote = { subject: string; authorId: number; text: string; address: string }
 
-const TABLES = { user: users, request: requests, dispute: disputes } as const
+const FIND: Record<RecordKind, (reader: Reader, id: number) => Promise<object | null>> = {
+  user: findUser,
+  request: findRequest,
+  dispute: findDispute,
+}
 
 /** @throws AppError 404 for a record that doesn't exist */
 async function requireRecord(transaction: Transaction, subject: string): Promise<void> {
   const [kind, id] = subject.split(':') as [RecordKind, string]
-  const table = TABLES[kind]
-  const [row] = await transaction
-    .select({ id: table.id })
-    .from(table)
-    .where(eq(table.id, Number(id)))
-  if (!row) throw notFound()
+  if (!(await FIND[kind](transaction, Number(id)))) throw notFound()
 }
 
 /**
@@ -61,10 +59,7 @@ export async function addNote(
 ): Promise<Note> {
   await requireRecord(transaction, note.subject)
   const { id, createdAt } = await insertNote(transaction, deps, note)
-  const [author] = await transaction
-    .select({ id: users.id, name: users.fullName })
-    .from(users)
-    .where(eq(users.id, note.authorId))
-  if (!author) throw notFound()
+  const names = await findNames(transaction, [note.authorId])
+  const author = { id: note.authorId, name: names.get(note.authorId) ?? '' }
   return { id, author, text: note.text, created_at: createdAt.toISOString() }
 }

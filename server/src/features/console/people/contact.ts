@@ -1,18 +1,17 @@
 import type { FamilyFacts, ShownContact } from '@tendwell/contract/console/people'
 import type { AccessReason } from '@tendwell/contract/staff/staff-access'
-import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, withTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { audit, findUser } from '../../people/index.ts'
-import { caretakerProfiles, listChildren } from '../../profiles/index.ts'
+import { findFamilyContact, listChildren } from '../../profiles/index.ts'
 import { maskLine, maskPhone } from './masking.ts'
 import { countShowing } from './show-limit.ts'
 
 /** A family's facts as its record shows them, with phone and address masked; null for anyone else. */
 export async function readFamilyFacts(reader: Reader, userId: number): Promise<FamilyFacts | null> {
-  const contact = await readFamilyContact(reader, userId)
+  const contact = await findFamilyContact(reader, userId)
   if (!contact) return null
   return {
     ...contact,
@@ -47,20 +46,7 @@ export async function showContact(
       after: { reason },
       address,
     })
-    const family = actor.staffRole === 'finance' ? null : await readFamilyContact(transaction, userId)
+    const family = actor.staffRole === 'finance' ? null : await findFamilyContact(transaction, userId)
     return { email: user.email, family }
   })
-}
-
-async function readFamilyContact(reader: Reader, userId: number): Promise<ShownContact['family']> {
-  const [row] = await reader.select().from(caretakerProfiles).where(eq(caretakerProfiles.userId, userId))
-  if (!row) return null
-  return {
-    phone_number: row.phoneNumber,
-    street: row.street,
-    apartment: row.apartment,
-    postal_code: row.postalCode,
-    city: row.city,
-    country: row.country,
-  }
 }

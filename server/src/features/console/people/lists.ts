@@ -1,21 +1,15 @@
 /** What belongs to one person: reviews and sessions. @see docs/rules/console.md#records */
 import type { AdminReview, AdminSession } from '@tendwell/contract/console/people'
-import { desc, eq, or } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { bookings } from '../../bookings/index.ts'
-import { findUser, users } from '../../people/index.ts'
-import { reviews } from '../../reviews/index.ts'
+import { findUser } from '../../people/index.ts'
+import { listReviewsOf } from '../../reviews/index.ts'
 import { listSessions } from '../../sign-in/index.ts'
 import { refuseColleagues } from '../subjects.ts'
 
 type ListDeps = Pick<Deps, 'clock' | 'database'>
-
-const caregivers = alias(users, 'caregivers')
-const caretakers = alias(users, 'caretakers')
 
 /**
  * One page of the reviews that a family wrote or a caregiver received, newest first, hidden ones included.
@@ -27,35 +21,7 @@ export async function listPersonReviews(
   page: PageRequest,
 ): Promise<{ count: number; results: AdminReview[] }> {
   if (!(await findUser(reader, userId))) throw notFound()
-  const isOfPerson = or(eq(reviews.caregiverId, userId), eq(reviews.caretakerId, userId))
-  const rows = await reader
-    .select({
-      review: reviews,
-      requestId: bookings.requestId,
-      caregiver: { id: caregivers.id, name: caregivers.fullName },
-      family: { id: caretakers.id, name: caretakers.fullName },
-    })
-    .from(reviews)
-    .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
-    .innerJoin(caregivers, eq(caregivers.id, reviews.caregiverId))
-    .innerJoin(caretakers, eq(caretakers.id, reviews.caretakerId))
-    .where(isOfPerson)
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
-    .limit(page.page_size)
-    .offset(getOffset(page))
-  return {
-    count: await reader.$count(reviews, isOfPerson),
-    results: rows.map(({ review, requestId, caregiver, family }) => ({
-      id: review.id,
-      booking_id: requestId,
-      caregiver,
-      family,
-      rating: review.rating,
-      comment: review.comment,
-      created_at: review.createdAt.toISOString(),
-      is_hidden: review.hiddenAt !== null,
-    })),
-  }
+  return listReviewsOf(reader, userId, page)
 }
 
 /**

@@ -8,36 +8,40 @@ import type {
 import { usdFromCents } from '@tendwell/contract/money'
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { toLocalDate } from '@tendwell/contract/time'
-import { and, arrayContains, count, desc, eq, inArray, max, or, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { listChecks } from '../../background-checks/index.ts'
 import { listBlocksOf } from '../../blocks/index.ts'
-import { countVisitsAhead, previewRemoval, requests } from '../../bookings/index.ts'
-import { disputes } from '../../disputes/index.ts'
-import { createFileLink, files } from '../../files/index.ts'
+import { countRequestsOf, countVisitsAhead, previewRemoval } from '../../bookings/index.ts'
+import { countDisputesOf } from '../../disputes/index.ts'
+import { createFileLink, findFiles } from '../../files/index.ts'
 import { getBalances } from '../../ledger/index.ts'
-import { findBanMatches, reportDecisions, reports, toSuspensionEnd } from '../../moderation/index.ts'
+import { countReportsOf, findBanMatches, findHidingReport, toSuspensionEnd } from '../../moderation/index.ts'
 import { findPaymentStop } from '../../payments/index.ts'
-import { payouts } from '../../payouts/index.ts'
-import { findNames, findUser, getErasureTime, toAvatarUrl, type UserRow, users } from '../../people/index.ts'
+import { hasPayoutOnItsWay } from '../../payouts/index.ts'
 import {
-  caregiverProfiles,
+  findErasureTime,
+  findNames,
+  findUser,
+  getErasureTime,
+  toAvatarUrl,
+  type UserRow,
+} from '../../people/index.ts'
+import {
   type DocumentCheck as DocumentCheckRow,
+  FIELDS,
+  findCaregiverRecord,
   findDocumentChecks,
   listRenewals,
   listVerificationNeeds,
-  pendingChanges,
   toAverageRating,
 } from '../../profiles/index.ts'
-import { reviews } from '../../reviews/index.ts'
-import { sessions } from '../../sign-in/index.ts'
-import { adminNotes } from '../tables.ts'
-import { FIELDS } from '../verification/document-fields.ts'
+import { countReviewsOf } from '../../reviews/index.ts'
+import { findLastSeen } from '../../sign-in/index.ts'
+import { countNotes } from '../notes/queries.ts'
 import { readFamilyFacts } from './contact.ts'
-import { findErasureTime } from './erased.ts'
 import { maskEmail } from './masking.ts'
 
 const isMoneyStaff = (role: StaffRole | null) => role === 'finance' || role === 'admin'
@@ -58,16 +62,13 @@ export async function getPerson(
   // First: if the ID, the name or the photo changes meanwhile, what follows is newer, and a decision on it is
   // refused.
   const checks = isSupportStaff(actor.staffRole) ? await listChecks(deps, userId) : null
-  const [user] = await reader.select().from(users).where(eq(users.id, userId))
+  const user = await findUser(reader, userId)
   if (!user) throw notFound()
   const isCaregiver = user.role === 'caregiver'
   // The reason of a suspension is what a moderator wrote about a report.
   const isReadable = user.suspendedUntil === null || isSupportStaff(actor.staffRole)
   const ahead = await countVisitsAhead(reader, userId, deps.clock.now())
-  const [seen] = await reader
-    .select({ at: max(sessions.usedAt) })
-    .from(sessions)
-    .where(eq(sessions.userId, userId))
+  const seenAt = await findLastSeen(reader, userId)
   return {
     id: user.id,
     full_name: user.fullName,
@@ -87,12 +88,12 @@ export async function getPerson(
           },
     closed: await findClosing(reader, user, deps.clock.now()),
     joined: user.createdAt.toISOString(),
-    last_seen: seen?.at?.toISOString() ?? null,
+    last_seen: seenAt?.toISOString() ?? null,
     caregiver: isCaregiver ? await findCaregiverFacts(deps, actor, userId, checks) : null,
     family: isSupportStaff(actor.staffRole) ? await readFamilyFacts(reader, userId) : null,
     counts: {
       ...(await countRecords(reader, userId)),
-      reports: isSupportStaff(actor.staffRole) ? await countReports(reader, userId) : null,
+      reports: isSupportStaff(actor.staffRole) ? await countReportsOf(reader, userId) : null,
       visits_ahead: ahead.count,
     },
     visits_ahead_usd: usdFromCents(ahead.cents),
@@ -140,33 +141,14 @@ async function findClosing(
 
 /** How many requests, disputes, reviews and notes belong to a person, on either side. */
 async function countRecords(reader: Reader, userId: number) {
-  const isParty = (table: typeof requests | typeof disputes | typeof reviews) =>
-    sql`(${table.caregiverId} = ${userId} OR ${table.caretakerId} = ${userId})`
-  const [requested] = await reader.select({ count: count() }).from(requests).where(isParty(requests))
-  const [disputed] = await reader
-    .select({
-      count: count(),
-      open: count(sql`CASE WHEN ${disputes.status} IN ('submitted', 'escalated') THEN 1 END`),
-    })
-    .from(disputes)
-    .where(isParty(disputes))
-  const [reviewed] = await reader.select({ count: count() }).from(reviews).where(isParty(reviews))
-  const [noted] = await reader
-    .select({ count: count() })
-    .from(adminNotes)
-    .where(eq(adminNotes.subject, `user:${userId}`))
+  const disputes = await countDisputesOf(reader, userId)
   return {
-    requests: requested?.count ?? 0,
-    disputes: disputed?.count ?? 0,
-    open_disputes: disputed?.open ?? 0,
-    reviews: reviewed?.count ?? 0,
-    notes: noted?.count ?? 0,
+    requests: await countRequestsOf(reader, userId),
+    disputes: disputes.count,
+    open_disputes: disputes.open,
+    reviews: await countReviewsOf(reader, userId),
+    notes: await countNotes(reader, `user:${userId}`),
   }
-}
-
-async function countReports(reader: Reader, userId: number): Promise<number> {
-  const isOfPerson = or(eq(reports.reportedId, userId), eq(reports.reporterId, userId))
-  return reader.$count(reports, isOfPerson)
 }
 
 async function findCaregiverFacts(
@@ -175,13 +157,9 @@ async function findCaregiverFacts(
   userId: number,
   checks: CaregiverFacts['background_checks'],
 ): Promise<CaregiverFacts | null> {
-  const [row] = await deps.database
-    .select({ profile: caregiverProfiles, changeId: pendingChanges.changeId })
-    .from(caregiverProfiles)
-    .leftJoin(pendingChanges, eq(pendingChanges.caregiverId, caregiverProfiles.userId))
-    .where(eq(caregiverProfiles.userId, userId))
-  if (!row) return null
-  const { profile } = row
+  const record = await findCaregiverRecord(deps.database, userId)
+  if (!record) return null
+  const { profile } = record
   const isSupport = isSupportStaff(actor.staffRole)
   return {
     verification_status: profile.verificationStatus,
@@ -192,7 +170,7 @@ async function findCaregiverFacts(
     ),
     verification_override: isSupport ? profile.verificationOverride : null,
     is_listed: profile.isListed,
-    has_pending_change: row.changeId !== null,
+    has_pending_change: record.hasPendingChange,
     hidden:
       profile.hiddenAt && isSupport
         ? {
@@ -226,24 +204,6 @@ async function findCaregiverFacts(
   }
 }
 
-/** The last report of a profile on which staff decided to hide it. */
-async function findHidingReport(reader: Reader, userId: number): Promise<number | null> {
-  const [row] = await reader
-    .select({ id: reports.id })
-    .from(reports)
-    .innerJoin(reportDecisions, eq(reportDecisions.id, reports.decisionId))
-    .where(
-      and(
-        eq(reports.reportedId, userId),
-        eq(reports.kind, 'profile'),
-        arrayContains(reportDecisions.measures, ['hide']),
-      ),
-    )
-    .orderBy(desc(reportDecisions.id), reports.id)
-    .limit(1)
-  return row?.id ?? null
-}
-
 async function listDocuments(
   deps: Pick<Deps, 'clock' | 'database' | 'secrets'>,
   actor: Actor,
@@ -252,10 +212,7 @@ async function listDocuments(
 ): Promise<CaregiverFacts['documents']> {
   const wanted = Object.values(fileIds).filter((id) => id !== null)
   const renewed = renewals.map(({ fileId }) => fileId).filter((id) => id !== null)
-  const rows = await deps.database
-    .select()
-    .from(files)
-    .where(inArray(files.id, [...wanted, ...renewed]))
+  const rows = await findFiles(deps.database, [...wanted, ...renewed])
   const checks = await findDocumentChecks(deps.database, wanted)
   const names = await findNames(
     deps.database,
@@ -297,11 +254,6 @@ function toDocumentCheck(
     checked_by: { id: check.checkedBy, name: names.get(check.checkedBy) ?? '' },
     checked_at: check.checkedAt.toISOString(),
   }
-}
-
-async function hasPayoutOnItsWay(reader: Reader, caregiverId: number): Promise<boolean> {
-  const isUnfinished = inArray(payouts.status, ['pending', 'processing'])
-  return (await reader.$count(payouts, and(eq(payouts.userId, caregiverId), isUnfinished))) > 0
 }
 
 async function readBalances(reader: Reader, caregiverId: number): Promise<PersonRecord['balances']> {

@@ -3,18 +3,17 @@
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
 import { SHOWN_PEOPLE_A_DAY } from '@tendwell/contract/staff/staff-access'
-import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { dayStart } from '../../../platform/database/days.ts'
 import { tooManyRequests } from '../../../platform/errors.ts'
-import { requests } from '../../bookings/index.ts'
-import { auditLog, lockUser } from '../../people/index.ts'
+import { listFamiliesOf } from '../../bookings/index.ts'
+import { listOpenedSubjects, lockUser } from '../../people/index.ts'
 import { getUserId } from '../subjects.ts'
 import { queueShowLimitEmails } from './show-limit-emails.ts'
 
 /** What a reason is asked for: contact details, and the visits and messages of a booking. */
-const SHOWINGS = ['contact.opened', 'visit.opened', 'messages.opened', 'background-check.opened']
+const SHOWINGS = ['contact.opened', 'visit.opened', 'messages.opened', 'background-check.opened'] as const
 
 /**
  * Refuses to open the details of another person to staff who have opened those of 60 people today, in UTC. A
@@ -45,28 +44,10 @@ export async function countShowing(
 
 /** The people whose details a member of staff has opened since the day began, as the audit log has it. */
 async function listShownToday(reader: Reader, actorId: number, since: Date): Promise<ReadonlySet<number>> {
-  const rows = await reader
-    .selectDistinct({ subject: auditLog.subject })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.actorId, actorId),
-        gte(auditLog.at, since),
-        or(
-          inArray(auditLog.action, SHOWINGS),
-          and(eq(auditLog.action, 'document.opened'), sql`${auditLog.after} ? 'isCounted'`),
-        ),
-        // Messages around a reported one are read for that report.
-        or(sql`${auditLog.subject} LIKE 'user:%'`, sql`${auditLog.subject} LIKE 'request:%'`),
-      ),
-    )
-  const people = rows.map(({ subject }) => getUserId(subject)).filter((id) => id !== null)
-  const requestIds = rows
-    .filter(({ subject }) => getUserId(subject) === null)
-    .map(({ subject }) => Number(subject.split(':')[1]))
-  const families = await reader
-    .selectDistinct({ id: requests.caretakerId })
-    .from(requests)
-    .where(inArray(requests.id, requestIds))
-  return new Set([...people, ...families.map(({ id }) => id)])
+  const subjects = await listOpenedSubjects(reader, { actorId, since, actions: SHOWINGS })
+  const people = subjects.map(getUserId).filter((id) => id !== null)
+  const requestIds = subjects
+    .filter((subject) => getUserId(subject) === null)
+    .map((subject) => Number(subject.split(':')[1]))
+  return new Set([...people, ...(await listFamiliesOf(reader, requestIds))])
 }

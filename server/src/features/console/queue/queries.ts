@@ -1,50 +1,36 @@
-import { DOCUMENT_EXPIRES_SOON_DAYS } from '@tendwell/contract/console/documents'
 import type { QueueItem, QueueKind } from '@tendwell/contract/console/queue'
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import type { Page } from '@tendwell/contract/wire'
-import { and, count, eq, inArray, isNotNull, isNull, lt, min, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, lt, min, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { toSinglePage } from '../../../platform/database/paging.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { countFailedJobs, countRetriedJobs } from '../../../platform/jobs/list.ts'
-import { backgroundChecks, isWaitingForStaff } from '../../background-checks/index.ts'
+import { countWaitingChecks } from '../../background-checks/index.ts'
 import { isWaitingRefund, staffRefunds } from '../../bookings/index.ts'
 import { disputes } from '../../disputes/index.ts'
 import { IS_URGENT_REPORT, listWaitingBanMatches, reports } from '../../moderation/index.ts'
 import { chargebacks, isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
-import { isStuckPayout, payoutAccounts, payouts } from '../../payouts/index.ts'
-import { auditLog, isLongUnsealed, users } from '../../people/index.ts'
+import { countOpenBankReviews, isStuckPayout, payouts } from '../../payouts/index.ts'
+import { countLongUnsealed } from '../../people/index.ts'
 import {
-  caregiverProfiles,
-  documentChecks,
-  documentRenewals,
-  hasToBeCheckedAgain,
-  isExpiringDocument,
-  pendingChanges,
+  countExpiringDocuments,
+  countPendingChanges,
+  countPendingVerifications,
+  countRenewals,
 } from '../../profiles/index.ts'
 import { countOpenDifferences } from '../../reconciliation/index.ts'
 import { listFamilyPatterns } from '../../reviews/index.ts'
-import { isOpenRecovery, twoStepRecoveries } from '../../sign-in/index.ts'
-import { isOpenStaffChange, staffChanges } from '../../staff/index.ts'
+import { countOpenRecoveries } from '../../sign-in/index.ts'
+import { countOpenStaffChanges } from '../../staff/index.ts'
 
 /** An open dispute is overdue after this time. */
 const DISPUTE_OVERDUE_MS = 3 * DAY_MS
 /** A safety report is due after this time. */
 const SAFETY_DUE_MS = HOUR_MS
-
-/** After the check that gave it its expiry, staff asked for a new copy. */
-const isAskedAgain = sql`EXISTS (
-  SELECT FROM ${documentChecks} later
-  WHERE later.file_id = ${documentChecks.fileId} AND later.id > ${documentChecks.id}
-)`
-const isRenewed = sql`EXISTS (
-  SELECT FROM ${documentRenewals}
-  WHERE ${documentRenewals.caregiverId} = ${documentChecks.caregiverId}
-    AND ${documentRenewals.document} = ${documentChecks.document} AND ${documentRenewals.fileId} IS NOT NULL
-)`
 
 /** `dueAt` is the first deadline, of what has one. */
 type Waiting = { count: number; oldestAt: Date | null; dueAt?: Date | null }
@@ -101,11 +87,11 @@ export async function getQueue(
 
 const READS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) => Promise<Waiting>> = {
   safety_reports: readSafetyReports,
-  verifications: (reader) => readVerifications(reader),
-  changes: (reader) => readChanges(reader),
-  renewals: (reader) => readRenewals(reader),
-  documents: readExpiringDocuments,
-  background_checks: readBackgroundChecks,
+  verifications: (reader) => countPendingVerifications(reader),
+  changes: (reader) => countPendingChanges(reader),
+  renewals: (reader) => countRenewals(reader),
+  documents: (reader, now) => countExpiringDocuments(reader, now),
+  background_checks: (reader, now) => countWaitingChecks(reader, now),
   reports: (reader) => {
     const isWaiting = and(isNull(reports.decisionId), sql`NOT ${IS_URGENT_REPORT}`)
     return readWaiting(reader, reports, reports.createdAt, isWaiting)
@@ -115,21 +101,18 @@ const READS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) => 
   overdue_disputes: (reader, now) =>
     readDisputes(reader, lt(disputes.openedAt, new Date(now.getTime() - DISPUTE_OVERDUE_MS))),
   disputes: (reader) => readDisputes(reader, undefined),
-  two_step_recoveries: (reader, now) =>
-    readWaiting(reader, twoStepRecoveries, twoStepRecoveries.requestedAt, isOpenRecovery(now)),
-  staff_changes: (reader, now, viewerId) =>
-    readWaiting(reader, staffChanges, staffChanges.requestedAt, isOpenStaffChange(now, viewerId)),
+  two_step_recoveries: (reader, now) => countOpenRecoveries(reader, now),
+  staff_changes: (reader, now, viewerId) => countOpenStaffChanges(reader, now, viewerId),
   waiting_refunds: (reader) => readWaiting(reader, staffRefunds, staffRefunds.askedAt, isWaitingRefund),
   stuck_payments: (reader, now) => readWaiting(reader, payments, payments.paidAt, isStuckPayment(now)),
   stuck_refunds: (reader, now) => readWaiting(reader, refunds, refunds.createdAt, isStuckRefund(now)),
   stuck_payouts: (reader) => readWaiting(reader, payouts, payouts.createdAt, isStuckPayout()),
-  bank_reviews: (reader) =>
-    readWaiting(reader, payoutAccounts, payoutAccounts.bankReviewAt, eq(payoutAccounts.bankReview, 'open')),
+  bank_reviews: (reader) => countOpenBankReviews(reader),
   chargebacks: readChargebacks,
   open_differences: (reader) => countOpenDifferences(reader),
   failed_jobs: (reader) => countFailedJobs(reader),
   retried_jobs: (reader) => countRetriedJobs(reader),
-  unsealed_audit: (reader, now) => readWaiting(reader, auditLog, auditLog.at, isLongUnsealed(now)),
+  unsealed_audit: (reader, now) => countLongUnsealed(reader, now),
 }
 
 async function readWaiting(
@@ -177,69 +160,4 @@ async function readChargebacks(reader: Reader): Promise<Waiting> {
 function readDisputes(reader: Reader, condition: SQL | undefined): Promise<Waiting> {
   const isOpen = inArray(disputes.status, ['submitted', 'escalated'])
   return readWaiting(reader, disputes, disputes.openedAt, and(isOpen, condition))
-}
-
-/** Active caregivers whose documents nobody has decided on. */
-async function readVerifications(reader: Reader): Promise<Waiting> {
-  const [row] = await reader
-    .select({ count: count(), oldestAt: min(users.createdAt) })
-    .from(caregiverProfiles)
-    .innerJoin(users, eq(users.id, caregiverProfiles.userId))
-    .where(and(eq(caregiverProfiles.verificationStatus, 'pending'), users.isActive))
-  return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
-}
-
-async function readChanges(reader: Reader): Promise<Waiting> {
-  const [row] = await reader
-    .select({ count: count(), oldestAt: min(pendingChanges.submittedAt) })
-    .from(pendingChanges)
-    .innerJoin(users, eq(users.id, pendingChanges.caregiverId))
-    .where(eq(users.isActive, true))
-  return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
-}
-
-/** Background checks of active caregivers that need a decision. */
-async function readBackgroundChecks(reader: Reader, now: Date): Promise<Waiting> {
-  const [row] = await reader
-    .select({ count: count(), oldestAt: min(backgroundChecks.completedAt) })
-    .from(backgroundChecks)
-    .innerJoin(users, eq(users.id, backgroundChecks.caregiverId))
-    .where(and(isWaitingForStaff(now), users.isActive))
-  return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
-}
-
-/** New files of active caregivers' documents, and papers to check again, as the tab lists them. */
-async function readRenewals(reader: Reader): Promise<Waiting> {
-  const [row] = await reader
-    .select({ count: count(), oldestAt: min(documentRenewals.submittedAt) })
-    .from(documentRenewals)
-    .innerJoin(users, eq(users.id, documentRenewals.caregiverId))
-    .where(and(isNotNull(documentRenewals.fileId), users.isActive))
-  const [again] = await reader
-    .select({ count: count(), oldestAt: min(caregiverProfiles.identityChangedAt) })
-    .from(documentChecks)
-    .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
-    .innerJoin(users, eq(users.id, documentChecks.caregiverId))
-    .where(and(hasToBeCheckedAgain(), users.isActive))
-  const oldest = [row?.oldestAt, again?.oldestAt].filter((at) => at instanceof Date)
-  return {
-    count: (row?.count ?? 0) + (again?.count ?? 0),
-    oldestAt: oldest.length === 0 ? null : new Date(Math.min(...oldest.map((at) => at.getTime()))),
-  }
-}
-
-/**
- * Documents that have expired or expire soon, unless the caregiver was asked for a new copy or has uploaded
- * one. One waits since it first did, or since it was checked after that.
- */
-async function readExpiringDocuments(reader: Reader, now: Date): Promise<Waiting> {
-  const { expiresOn, checkedAt } = documentChecks
-  const soon = sql`(${expiresOn} - ${DOCUMENT_EXPIRES_SOON_DAYS}::int)::timestamp AT TIME ZONE 'UTC'`
-  const [row] = await reader
-    .select({ count: count(), oldestAt: sql`min(greatest(${soon}, ${checkedAt}))`.mapWith(checkedAt) })
-    .from(documentChecks)
-    .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
-    .innerJoin(users, eq(users.id, documentChecks.caregiverId))
-    .where(and(isExpiringDocument(now), users.isActive, sql`NOT ${isAskedAgain}`, sql`NOT ${isRenewed}`))
-  return { count: row?.count ?? 0, oldestAt: (row?.oldestAt as Date | null | undefined) ?? null }
 }

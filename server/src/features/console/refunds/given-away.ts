@@ -6,7 +6,7 @@ import { formatUsd } from '@tendwell/contract/money'
 import { shortenName } from '@tendwell/contract/people/names'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
 import { HOUR_MS } from '@tendwell/contract/time'
-import { and, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { dayStart } from '../../../platform/database/days.ts'
@@ -75,15 +75,6 @@ export function givenAwayJobs(deps: Deps): void {
     await deps.mailer.send(email)
   })
 }
-
-/** Matches the audit entries of refunds that are given away. */
-export const isGivenAwayEntry = or(
-  eq(auditLog.action, 'refund.paid-another-way'),
-  and(
-    inArray(auditLog.action, ['refund.made', 'refund.approved']),
-    sql`(${auditLog.after}->>'borneBy' = 'tendwell' OR ${auditLog.after}->>'paidAnotherWay' = 'true')`,
-  ),
-)
 
 type Given = { actorId: number; cents: number }
 

@@ -1,11 +1,10 @@
 import { type AdminSearch, type FoundPerson, SEARCH_RESULTS_MAXIMUM } from '@tendwell/contract/console/search'
 import type { AdminRequest } from '@tendwell/contract/console/users'
-import { desc, eq, or } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { readFirst } from '../../../platform/database/sorted-list.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { matchesUser, readNumber, toAvatarUrl, users } from '../../people/index.ts'
+import { searchPeople, toAvatarUrl } from '../../people/index.ts'
 import { disputeList } from '../disputes/queries.ts'
 import { paymentList } from '../money/payment-list.ts'
 import { maskEmail } from '../people/masking.ts'
@@ -39,13 +38,7 @@ const maskEmails = (booking: AdminRequest): AdminRequest => ({
 })
 
 async function findPeople(reader: Reader, q: string): Promise<FoundPerson[]> {
-  const number = readNumber(q)
-  const rows = await reader
-    .select()
-    .from(users)
-    .where(or(matchesUser(q), number === null ? undefined : eq(users.id, number)))
-    .orderBy(desc(users.id))
-    .limit(SEARCH_RESULTS_MAXIMUM)
+  const rows = await searchPeople(reader, q, SEARCH_RESULTS_MAXIMUM)
   return rows.map((user) => ({
     id: user.id,
     full_name: user.fullName,

@@ -3,8 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { releaseFiles } from '../../files/index.ts'
 import { audit } from '../../people/index.ts'
-import { checkDocument, decideRenewal } from '../../profiles/index.ts'
-import { FIELDS } from './document-fields.ts'
+import { checkDocument, decideRenewal, FIELDS } from '../../profiles/index.ts'
 
 const OUTCOMES = {
   ok: { message: 'Document checked', action: 'document.checked' },

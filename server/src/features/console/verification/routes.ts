@@ -11,9 +11,9 @@ import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
+import { findNeighbors, listCaregiversToVerify } from '../../profiles/index.ts'
 import { SUPPORT } from '../access.ts'
 import { decideVerification } from './commands.ts'
-import { findNeighbors, listCaregiversToVerify } from './queries.ts'
 
 export function verificationRoutes(app: App, deps: Deps): void {
   app.get(

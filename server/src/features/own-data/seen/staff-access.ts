@@ -2,14 +2,14 @@ import type { AuditAction } from '@tendwell/contract/console/audit'
 import { DOCUMENT_FIELDS } from '@tendwell/contract/profiles/profiles'
 import type { Accessed, AccessReason, StaffAccess } from '@tendwell/contract/staff/staff-access'
 import { DAY_MS } from '@tendwell/contract/time'
-import { and, count, desc, eq, exists, gt, inArray, isNull, lte, not, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, exists, inArray, not, type SQL } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { requests } from '../../bookings/index.ts'
-import { disputes } from '../../disputes/index.ts'
-import { reports } from '../../moderation/index.ts'
+import { listRequestsOf } from '../../bookings/index.ts'
+import { listDisputesOf } from '../../disputes/index.ts'
+import { isReportedBefore, listReportsBy } from '../../moderation/index.ts'
 import { auditLog, users } from '../../people/index.ts'
 
 /** The audited actions that open something, and what that is. */
@@ -63,14 +63,12 @@ export async function listStaffAccess(
 
 /** A person, and their bookings, disputes and reports, as the subjects of audit entries. */
 async function listSubjects(reader: Reader, userId: number): Promise<string[]> {
-  const isParty = (table: typeof requests | typeof disputes) =>
-    or(eq(table.caregiverId, userId), eq(table.caretakerId, userId)) as SQL
   const own = {
-    request: await reader.select({ id: requests.id }).from(requests).where(isParty(requests)),
-    dispute: await reader.select({ id: disputes.id }).from(disputes).where(isParty(disputes)),
-    report: await reader.select({ id: reports.id }).from(reports).where(eq(reports.reporterId, userId)),
+    request: await listRequestsOf(reader, userId),
+    dispute: await listDisputesOf(reader, userId),
+    report: await listReportsBy(reader, userId),
   }
-  const found = Object.entries(own).flatMap(([kind, rows]) => rows.map(({ id }) => `${kind}:${id}`))
+  const found = Object.entries(own).flatMap(([kind, ids]) => ids.map((id) => `${kind}:${id}`))
   return [`user:${userId}`, ...found]
 }
 
@@ -81,13 +79,8 @@ async function listSubjects(reader: Reader, userId: number): Promise<string[]> {
  * @see docs/rules/own-data.md#what-staff-opened
  */
 export function isHeldBack(reader: Reader, userId: number, now: Date): SQL {
-  const isHolding = and(
-    eq(reports.reportedId, userId),
-    isNull(reports.decisionId),
-    gt(reports.createdAt, new Date(now.getTime() - HELD_BACK_DAYS * DAY_MS)),
-    lte(reports.createdAt, auditLog.at),
-  )
-  return exists(reader.select({ id: reports.id }).from(reports).where(isHolding))
+  const since = new Date(now.getTime() - HELD_BACK_DAYS * DAY_MS)
+  return isReportedBefore(reader, userId, since, auditLog.at)
 }
 
 /** The two sides of a dispute open each other's evidence too. */

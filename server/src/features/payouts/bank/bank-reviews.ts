@@ -3,6 +3,7 @@ import type { BankReview, BankReviewBody } from '@tendwell/contract/payments/ban
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { countWaiting, type Waiting } from '../../../platform/database/waiting.ts'
 import { notFound, outdated } from '../../../platform/errors.ts'
 import { audit, findBans, findNames, listHashes, toHashedTrait, users } from '../../people/index.ts'
 import { findAccount } from '../queries.ts'
@@ -186,4 +187,10 @@ export async function decideOnBank(
     })
   })
   return { message: decision === 'approved' ? 'Bank account approved' : 'Bank account refused' }
+}
+
+/** How many bank accounts wait for a decision, and since when. */
+export function countOpenBankReviews(reader: Reader): Promise<Waiting> {
+  const { bankReview, bankReviewAt } = payoutAccounts
+  return countWaiting(reader, payoutAccounts, bankReviewAt, eq(bankReview, 'open'))
 }

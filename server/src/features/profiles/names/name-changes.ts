@@ -3,10 +3,9 @@
 import { formatFullDay } from '@tendwell/contract/format'
 import { MOST_NAME_CHANGES, NAME_CHANGE_DAYS } from '@tendwell/contract/people/names'
 import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
-import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { invalid } from '../../../platform/errors.ts'
-import { auditLog } from '../../people/index.ts'
+import { listAuditEntries } from '../../people/index.ts'
 
 /**
  * Refuses a change of name by someone who has changed theirs too often.
@@ -19,19 +18,11 @@ export async function requireNameChangeLeft(
   now: Date,
 ): Promise<void> {
   const since = new Date(now.getTime() - NAME_CHANGE_DAYS * DAY_MS)
-  const changes = await transaction
-    .select({ at: auditLog.at })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subject, `user:${userId}`),
-        eq(auditLog.actorId, userId),
-        eq(auditLog.action, 'account.renamed'),
-        gt(auditLog.at, since),
-      ),
-    )
-    .orderBy(asc(auditLog.at))
-  const blocking = changes.at(-MOST_NAME_CHANGES)
+  const subjects = [`user:${userId}`]
+  const renamed = await listAuditEntries(transaction, ['account.renamed'], { subjects, from: since })
+  const blocking = renamed
+    .filter(({ actorId, at }) => actorId === userId && at > since)
+    .at(-MOST_NAME_CHANGES)
   if (!blocking) return
   // The day after, because times of day differ between places.
   const again = blocking.at.getTime() + (NAME_CHANGE_DAYS + 1) * DAY_MS

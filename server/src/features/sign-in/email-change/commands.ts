@@ -14,6 +14,7 @@ import {
   lockUser,
   markMailedTokensUsed,
   requireMailedToken,
+  setEmail,
   type UserRow,
 } from '../../people/index.ts'
 import { countEmailChange } from '../limits.ts'
@@ -31,7 +32,6 @@ import {
   findEmailChange,
   insertEmailChange,
   markSideConfirmed,
-  replaceEmail,
 } from './store.ts'
 
 const EMAIL_CHANGE_TTL_MS = DAY_MS
@@ -180,7 +180,7 @@ async function applyChange(
 ): Promise<void> {
   if (await findUserByEmail(transaction, newEmail)) throw conflict('This address has an account by now')
   const at = deps.clock.now()
-  await replaceEmail(transaction, user.id, newEmail)
+  await setEmail(transaction, user.id, newEmail)
   // Links that went to the old address, such as one to reset the password, must not outlive it.
   await markMailedTokensUsed(transaction, { userId: user.id, at })
   await endEmailChange(transaction, user.id, at)

@@ -1,7 +1,7 @@
 import type { EmailChangeSide } from '@tendwell/contract/sign-in/accounts'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
-import { deleteBatch, markMailedTokensUsed, users } from '../../people/index.ts'
+import { deleteBatch, markMailedTokensUsed } from '../../people/index.ts'
 import { emailChanges } from './tables.ts'
 
 export type EmailChangeRow = typeof emailChanges.$inferSelect
@@ -42,11 +42,6 @@ export async function endEmailChange(transaction: Transaction, userId: number, a
     await markMailedTokensUsed(transaction, { userId, purpose, at })
   }
   await transaction.delete(emailChanges).where(eq(emailChanges.userId, userId))
-}
-
-/** @param email verified, and free: a taken one violates the unique constraint */
-export async function replaceEmail(transaction: Transaction, userId: number, email: string): Promise<void> {
-  await transaction.update(users).set({ email }).where(eq(users.id, userId))
 }
 
 /** Deletes a batch of changes that expired before this time. */

@@ -1,22 +1,22 @@
 import type { NotMeResponse, RemovedFactor } from '@tendwell/contract/sign-in/not-me'
 import { HOUR_MS } from '@tendwell/contract/time'
-import { and, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, invalidRequest } from '../../../platform/errors.ts'
 import {
   audit,
-  auditLog,
   createMailedToken,
   findInactivity,
   findUserByEmail,
+  listAuditEntries,
   lockUser,
   markMailedTokensUsed,
   setDisownedAt,
+  setEmail,
   setPassword,
   type UserRow,
 } from '../../people/index.ts'
-import { endEmailChange, replaceEmail } from '../email-change/store.ts'
+import { endEmailChange } from '../email-change/store.ts'
 import { removeIdentities } from '../google/removal.ts'
 import { countMailedPassword } from '../limits.ts'
 import { findSession } from '../sessions/queries.ts'
@@ -87,18 +87,11 @@ export async function disownChange(
 
 /** Whether the link of this change was used before: the audit log, which nobody can change, knows. */
 async function wasDisowned(transaction: Transaction, { userId, kind, at }: Change): Promise<boolean> {
-  const [entry] = await transaction
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subject, `user:${userId}`),
-        eq(auditLog.action, 'account.change-disowned'),
-        sql`${auditLog.after}->>'kind' = ${kind} AND ${auditLog.after}->>'changedAt' = ${at}`,
-      ),
-    )
-    .limit(1)
-  return entry !== undefined
+  const subjects = [`user:${userId}`]
+  const entries = await listAuditEntries(transaction, ['account.change-disowned'], { subjects })
+  return entries
+    .map(({ after }) => after as { kind?: string; changedAt?: string })
+    .some((change) => change.kind === kind && change.changedAt === at)
 }
 
 /** Takes back the change and what the person who made it added to the account. */
@@ -117,7 +110,7 @@ async function undoChange(
   if (await findUserByEmail(transaction, before)) {
     throw conflict('Your earlier email has another account by now. Write to us right away')
   }
-  await replaceEmail(transaction, user.id, before)
+  await setEmail(transaction, user.id, before)
   return { removed, restoredEmail: before }
 }
 

@@ -1,5 +1,5 @@
 import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
-import { and, count, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Database, type Reader, UNNAMED_STATEMENT } from '../../../platform/database/database.ts'
 import type { FindLiveSessions } from '../../../platform/realtime/hub.ts'
@@ -181,6 +181,15 @@ export function createFindLiveSessions(deps: Pick<Deps, 'clock' | 'database'>): 
       )
     return rows.map(({ id }) => id)
   }
+}
+
+/** When a person last used the product; null if they never did. */
+export async function findLastSeen(reader: Reader, userId: number): Promise<Date | null> {
+  const [row] = await reader
+    .select({ at: max(sessions.usedAt) })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+  return row?.at ?? null
 }
 
 /**

@@ -7,12 +7,11 @@ import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
-import { audit, lockUser, type UserRow } from '../../people/index.ts'
+import { audit, lockUser, setStaffRole, type UserRow } from '../../people/index.ts'
 import { endSessions } from '../../sign-in/index.ts'
 import { setActive } from '../activity.ts'
 import { queueStaffEmail } from '../email-jobs.ts'
 import { endStaffMatters } from '../ending.ts'
-import { setStaffRole } from '../store.ts'
 
 /** By the one who asked for it; the address is null where a second admin approved it. */
 type Applied = { askerId: number; userId: number; address: string | null }

@@ -3,6 +3,7 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
+import { countWaiting, type Waiting } from '../../../platform/database/waiting.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { auditLog, findNames } from '../../people/index.ts'
 import { findLastingObstacle, hasApprover, readStaff, type Staff } from '../../sign-in/index.ts'
@@ -13,10 +14,14 @@ import type { StaffChangeRow } from './store.ts'
  * Changes that still wait for a decision, as one admin may see them: nobody learns of their own before it is
  * decided.
  */
-export function isOpenStaffChange(now: Date, viewerId: number): SQL | undefined {
+function isOpenStaffChange(now: Date, viewerId: number): SQL | undefined {
   const isOfOther = sql`${staffChanges.userId} IS DISTINCT FROM ${viewerId}`
   return and(eq(staffChanges.state, 'open'), gt(staffChanges.expiresAt, now), isOfOther)
 }
+
+/** How many changes wait for a decision, as one admin may see them, and since when. */
+export const countOpenStaffChanges = (reader: Reader, now: Date, viewerId: number): Promise<Waiting> =>
+  countWaiting(reader, staffChanges, staffChanges.requestedAt, isOpenStaffChange(now, viewerId))
 
 /** Matches the entries of the audit log that say that a change of this person waits. */
 export const tellsOfOpenChange = (viewerId: number): SQL => sql`(${auditLog.action} = 'staff.change-requested'

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { audit, findUser, findUserByEmail } from '../../people/index.ts'
+import { audit, findUser, findUserByEmail, lockActiveAdmins } from '../../people/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { askSecondAdmin } from '../changes/asking.ts'
 import { queueInvitationEmail } from '../email-jobs.ts'
@@ -16,7 +16,6 @@ import {
   type InvitationRow,
   insertInvitation,
   isInvited,
-  lockActiveAdmins,
   lockInvitation,
   mayInvite,
   updateInvitation,

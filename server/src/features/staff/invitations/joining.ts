@@ -3,7 +3,14 @@ import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, invalidRequest } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/limits/attempts.ts'
-import { audit, findUser, hashToken, insertUser, toUserResponse } from '../../people/index.ts'
+import {
+  audit,
+  findUser,
+  hashToken,
+  insertUser,
+  lockActiveAdmins,
+  toUserResponse,
+} from '../../people/index.ts'
 import {
   countMailedPassword,
   type Device,
@@ -17,7 +24,6 @@ import { needsSecondAdmin } from '../second-admin.ts'
 import {
   countActiveAdmins,
   type InvitationRow,
-  lockActiveAdmins,
   lockInvitation,
   mayInvite,
   updateInvitation,

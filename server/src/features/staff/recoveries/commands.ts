@@ -14,7 +14,14 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, invalidRequest, notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { audit, findUser, lockUser, setTwoStepAt, type UserRow } from '../../people/index.ts'
+import {
+  audit,
+  findUser,
+  lockActiveAdmins,
+  lockUser,
+  setTwoStepAt,
+  type UserRow,
+} from '../../people/index.ts'
 import {
   authenticatorApps,
   deleteRecoveryCodes,
@@ -37,7 +44,6 @@ import {
   readStaff,
   requireRecentProof,
 } from '../../sign-in/index.ts'
-import { lockActiveAdmins } from '../store.ts'
 
 const RECOVERY_MS = 7 * DAY_MS
 

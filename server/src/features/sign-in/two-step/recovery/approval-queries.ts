@@ -1,26 +1,18 @@
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Reader } from '../../../../platform/database/database.ts'
-import { auditLog, users } from '../../../people/index.ts'
+import { listActiveStaff, listAuditEntries } from '../../../people/index.ts'
 import type { Staff } from './approval.ts'
 
 /** Reads who is an active admin, and from the audit log, which nobody can change, who brought whom in. */
 export async function readStaff(reader: Reader): Promise<Staff> {
-  const admins = await reader
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.staffRole, 'admin'), users.isActive))
-  const admissions = await reader
-    .select({
-      userId: sql<number>`split_part(${auditLog.subject}, ':', 2)::int`,
-      by: sql<number>`CASE ${auditLog.action} WHEN 'staff.joined' THEN (${auditLog.after}->>'invitedBy')::int ELSE ${auditLog.actorId} END`,
-      at: auditLog.at,
-    })
-    .from(auditLog)
-    .where(
-      or(
-        eq(auditLog.action, 'staff.joined'),
-        and(inArray(auditLog.action, ['staff.role-changed', 'staff.activated']), isNotNull(auditLog.actorId)),
-      ),
-    )
+  const admins = await listActiveStaff(reader, ['admin'])
+  const entries = await listAuditEntries(
+    reader,
+    ['staff.joined', 'staff.role-changed', 'staff.activated'],
+    {},
+  )
+  const admissions = entries.flatMap(({ action, actorId, subject, after, at }) => {
+    const by = action === 'staff.joined' ? (after as { invitedBy: number }).invitedBy : actorId
+    return by === null ? [] : { userId: Number(subject.split(':')[1]), by, at }
+  })
   return { adminIds: admins.map(({ id }) => id), admissions }
 }

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
 import type { Deps } from '../../../../deps.ts'
 import type { Reader } from '../../../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../../../platform/database/paging.ts'
+import { countWaiting, type Waiting } from '../../../../platform/database/waiting.ts'
 import { forbidden, notFound } from '../../../../platform/errors.ts'
 import type { Actor } from '../../../../platform/http/access.ts'
 import { findNames, findUser, hashToken } from '../../../people/index.ts'
@@ -15,9 +16,13 @@ import { countRecoveryCodes } from './codes.ts'
 import type { RecoveryRow } from './store.ts'
 
 /** Requests that still wait for a decision. */
-export function isOpenRecovery(now: Date): SQL | undefined {
+function isOpenRecovery(now: Date): SQL | undefined {
   return and(eq(twoStepRecoveries.state, 'open'), gt(twoStepRecoveries.expiresAt, now))
 }
+
+/** How many requests wait for a decision, and since when. */
+export const countOpenRecoveries = (reader: Reader, now: Date): Promise<Waiting> =>
+  countWaiting(reader, twoStepRecoveries, twoStepRecoveries.requestedAt, isOpenRecovery(now))
 
 export async function findRecovery(reader: Reader, id: number): Promise<RecoveryRow | null> {
   const [row] = await reader.select().from(twoStepRecoveries).where(eq(twoStepRecoveries.id, id))

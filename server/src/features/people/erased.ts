@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Reader } from '../../../platform/database/database.ts'
-import { auditLog, users } from '../../people/index.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { auditLog } from './audit/tables.ts'
+import { users } from './tables.ts'
 
 const ERASED = 'account.erased'
 

@@ -14,18 +14,14 @@ import {
 } from '../../../platform/database/sorted-list.ts'
 import { createFileLink } from '../../files/index.ts'
 import { matchesUser, toAvatarUrl, users } from '../../people/index.ts'
-import {
-  caregiverProfiles,
-  documentChecks,
-  documentRenewals,
-  findDocumentChecks,
-  givesExpiry,
-  hasToBeCheckedAgain,
-  isExpiringDocument,
-  listVerificationNeeds,
-  offersCategory,
-} from '../../profiles/index.ts'
-import { FIELDS } from './document-fields.ts'
+import { listVerificationNeeds } from '../caregivers/verification.ts'
+import { findDocumentChecks } from '../documents/checks-store.ts'
+import { FIELDS } from '../documents/document-fields.ts'
+import { givesExpiry, isExpiringDocument } from '../documents/expiry-conditions.ts'
+import { hasToBeCheckedAgain } from '../documents/outdated.ts'
+import { documentChecks, documentRenewals } from '../documents/tables.ts'
+import { caregiverProfiles } from '../tables.ts'
+import { offersCategory } from './category.ts'
 
 type ListQuery = z.infer<typeof verificationListQuery>
 

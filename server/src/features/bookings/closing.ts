@@ -1,0 +1,33 @@
+/** What of bookings keeps an account open. @see docs/rules/own-data.md#what-has-to-be-settled-first */
+import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Reader } from '../../platform/database/database.ts'
+import { isSide } from './queries.ts'
+import { isWaitingRefund } from './refunds/staff-refunds.ts'
+import { bookings, requests, requestWindows, staffRefunds } from './tables.ts'
+
+/** How many visits of a person, on either side, are neither over nor canceled. */
+export async function countUnfinishedVisits(reader: Reader, userId: number, now: Date): Promise<number> {
+  const [row] = await reader
+    .select({ count: count() })
+    .from(bookings)
+    .innerJoin(requests, eq(requests.id, bookings.requestId))
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(
+      and(
+        or(isSide('caregiver', userId), isSide('caretaker', userId)),
+        isNull(bookings.canceledAt),
+        gt(requestWindows.endsAt, now),
+      ),
+    )
+  return row?.count ?? 0
+}
+
+/** Whether staff asked for a refund to a family that a colleague still decides on. */
+export async function hasWaitingRefund(reader: Reader, caretakerId: number): Promise<boolean> {
+  const [row] = await reader
+    .select({ count: count() })
+    .from(staffRefunds)
+    .innerJoin(requests, eq(requests.id, staffRefunds.requestId))
+    .where(and(eq(requests.caretakerId, caretakerId), isWaitingRefund))
+  return (row?.count ?? 0) > 0
+}

@@ -1,0 +1,46 @@
+/** What of disputes keeps an account open, or is evidence. @see docs/rules/own-data.md#closing-an-account */
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import type { Reader } from '../../platform/database/database.ts'
+import { isOpenStatus } from './dispute.ts'
+import { disputeEvidence, disputes } from './tables.ts'
+
+const isParty = (userId: number) => or(eq(disputes.caretakerId, userId), eq(disputes.caregiverId, userId))
+
+/** Whether a person has an open dispute, on either side. */
+export async function isInOpenDispute(reader: Reader, userId: number): Promise<boolean> {
+  const rows = await reader.select({ status: disputes.status }).from(disputes).where(isParty(userId))
+  return rows.some(({ status }) => isOpenStatus(status))
+}
+
+/** The numbers of a person's disputes, on either side. */
+export async function listDisputesOf(reader: Reader, userId: number): Promise<number[]> {
+  const rows = await reader.select({ id: disputes.id }).from(disputes).where(isParty(userId))
+  return rows.map(({ id }) => id)
+}
+
+/** The disputes of a person that are open or ended after a time, with the two sides. */
+export function listDisputeEvidence(
+  reader: Reader,
+  userId: number,
+  since: Date,
+): Promise<{ id: number; one: number; other: number }[]> {
+  return reader
+    .select({ id: disputes.id, one: disputes.caretakerId, other: disputes.caregiverId })
+    .from(disputes)
+    .where(and(isParty(userId), or(isNull(disputes.endedAt), gt(disputes.endedAt, since))))
+}
+
+/** The files that a person uploaded to these disputes. */
+export async function listEvidenceFiles(
+  reader: Reader,
+  uploaderId: number,
+  disputeIds: readonly number[],
+): Promise<string[]> {
+  const rows = await reader
+    .select({ id: disputeEvidence.fileId })
+    .from(disputeEvidence)
+    .where(
+      and(eq(disputeEvidence.uploaderId, uploaderId), inArray(disputeEvidence.disputeId, [...disputeIds])),
+    )
+  return rows.map(({ id }) => id)
+}
