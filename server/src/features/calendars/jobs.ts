@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { endFeedUrl } from './feed/address.ts'
-import { calendarEmailJobs } from './outside/emails.ts'
+import { calendarEmailJobs } from './outside/notices.ts'
 import { queueCalendarsOf, queueDueCalendars, READ_OUTSIDE, readQueued } from './outside/queue.ts'
 
 export function calendarsJobs(deps: Deps): void {

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { mailQueue } from '../../ports/mailer/port.ts'
 import { createMailedToken, findUser, getErasureTime, lockUser } from '../people/index.ts'
-import { renderClosed, renderExportReady, renderKept, renderReopened } from './emails.ts'
+import { renderClosed, renderExportReady, renderKept, renderReopened } from './notices.ts'
 
 export const SEND_EMAIL = 'own-data.send-email'
 export type EmailJob = { kind: 'export-ready' | 'closed' | 'reopened'; userId: number }

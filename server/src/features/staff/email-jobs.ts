@@ -12,7 +12,7 @@ import {
   renderInvitationEmail,
   renderRoleEmail,
   renderStaffChangeNotice,
-} from './emails.ts'
+} from './notices.ts'
 import { type InvitationRow, lockInvitation, updateInvitation } from './store.ts'
 
 export const SEND_INVITATION_EMAIL = 'accounts.send-invitation-email'

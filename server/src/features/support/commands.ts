@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { countAttempt, limitNetwork } from '../../platform/limits/attempts.ts'
 import { mailQueue } from '../../ports/mailer/port.ts'
-import { type ContactMessage, SEND_CONTACT_EMAIL } from './emails.ts'
+import { type ContactMessage, SEND_CONTACT_EMAIL } from './notices.ts'
 
 const HOUR = 60
 

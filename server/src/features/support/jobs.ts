@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { type ContactMessage, renderContactEmail, SEND_CONTACT_EMAIL } from './emails.ts'
+import { type ContactMessage, renderContactEmail, SEND_CONTACT_EMAIL } from './notices.ts'
 
 export function supportJobs(deps: Deps): void {
   deps.jobs.handle<ContactMessage>(SEND_CONTACT_EMAIL, (message) =>

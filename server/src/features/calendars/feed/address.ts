@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
 import { findUser } from '../../people/index.ts'
-import { queueFeedEndedEmail } from '../outside/emails.ts'
+import { queueFeedEndedEmail } from '../outside/notices.ts'
 import { deleteFeed, insertFeed, replaceFeed } from '../store.ts'
 import { calendarFeeds } from '../tables.ts'
 

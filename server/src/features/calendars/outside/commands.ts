@@ -13,7 +13,7 @@ import {
   requireVerified,
 } from '../../availability/index.ts'
 import { nameByHost, READ_EVERY_MS } from './calendar.ts'
-import { queueCalendarAddedEmail } from './emails.ts'
+import { queueCalendarAddedEmail } from './notices.ts'
 import { OUTSIDE_PROBLEMS } from './problems.ts'
 import { getOutsideCalendar } from './queries.ts'
 import { readAgain, readBusyTimes } from './reading.ts'

@@ -11,7 +11,7 @@ import { tooManyRequests } from '../../../platform/errors.ts'
 import { requests } from '../../bookings/index.ts'
 import { auditLog, lockUser } from '../../people/index.ts'
 import { getUserId } from '../subjects.ts'
-import { queueShowLimitEmails } from './show-limit-emails.ts'
+import { queueShowLimitEmails } from './show-limit-notices.ts'
 
 /** What a reason is asked for: contact details, and the visits and messages of a booking. */
 const SHOWINGS = ['contact.opened', 'visit.opened', 'messages.opened', 'background-check.opened']

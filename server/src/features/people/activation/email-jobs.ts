@@ -8,7 +8,7 @@ import {
   renderActivatedEmail,
   renderDeactivatedEmail,
   renderSuspendedEmail,
-} from './emails.ts'
+} from './notices.ts'
 
 export const SEND_ACTIVATION_EMAIL = 'accounts.send-activation-email'
 

@@ -4,8 +4,8 @@ import { type Transaction, withTransaction } from '../../../platform/database/da
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { createMailedToken, findUser, findUserByEmail, isBannedEmail, lockUser } from '../../people/index.ts'
 import { type Change, toNotMeUrl } from '../not-me/link.ts'
-import { renderBannedEmail } from '../signup/emails.ts'
-import { renderChangedEmail, renderNewSideEmail, renderOldSideEmail, renderTakenEmail } from './emails.ts'
+import { renderBannedEmail } from '../signup/notices.ts'
+import { renderChangedEmail, renderNewSideEmail, renderOldSideEmail, renderTakenEmail } from './notices.ts'
 import { findEmailChange } from './store.ts'
 
 export const SEND_EMAIL_CHANGE_LINK = 'accounts.send-email-change-link'

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { findUser } from '../../people/index.ts'
-import { renderLinkAddedEmail, renderLinkRemovedEmail } from './emails.ts'
+import { renderLinkAddedEmail, renderLinkRemovedEmail } from './notices.ts'
 
 export const SEND_LINK_EMAIL = 'accounts.send-google-link-email'
 

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { findUser } from '../../people/index.ts'
-import { type Disowned, renderDisownedEmail } from './emails.ts'
+import { type Disowned, renderDisownedEmail } from './notices.ts'
 
 const SEND_DISOWNED_EMAIL = 'accounts.send-disowned-email'
 

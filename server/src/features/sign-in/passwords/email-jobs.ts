@@ -5,7 +5,7 @@ import { type Transaction, withTransaction } from '../../../platform/database/da
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { audit, createMailedToken, findUser, findUserByEmail, lockUser } from '../../people/index.ts'
 import { toNotMeUrl } from '../not-me/link.ts'
-import { renderChooseEmail, renderPasswordChangedEmail, renderResetEmail } from './emails.ts'
+import { renderChooseEmail, renderPasswordChangedEmail, renderResetEmail } from './notices.ts'
 
 export const SEND_RESET_EMAIL = 'accounts.send-reset-email'
 export const SEND_PASSWORD_CHANGED_EMAIL = 'accounts.send-password-changed-email'

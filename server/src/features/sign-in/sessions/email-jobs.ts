@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { findUser } from '../../people/index.ts'
-import { renderSignInEmail } from './emails.ts'
+import { renderSignInEmail } from './notices.ts'
 import { signEndLink } from './end-link.ts'
 import { findSession } from './queries.ts'
 

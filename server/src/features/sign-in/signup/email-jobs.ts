@@ -17,7 +17,7 @@ import {
   renderBannedEmail,
   renderExistingAccountEmail,
   renderVerificationEmail,
-} from './emails.ts'
+} from './notices.ts'
 
 export const ANNOUNCE_SIGNUP = 'accounts.announce-signup'
 export const SEND_SIGNUP_EMAIL = 'accounts.send-signup-email'

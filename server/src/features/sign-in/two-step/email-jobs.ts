@@ -11,7 +11,7 @@ import {
   renderRecoveryRequestedEmail,
   renderTwoStepEmail,
   type TwoStepChange,
-} from './emails.ts'
+} from './notices.ts'
 import { getApprovalTime } from './recovery/approval.ts'
 import { readStaff } from './recovery/approval-queries.ts'
 import { findRecovery } from './recovery/queries.ts'
