@@ -3,6 +3,7 @@ const { existsSync, readdirSync } = require('node:fs')
 
 /** A slice may import the slices before it. It reaches later ones by events. */
 const slices = [
+  'notices',
   'people',
   'sign-in',
   'staff',

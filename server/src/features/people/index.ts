@@ -1,5 +1,6 @@
 export { AUTHENTICATED, PUBLIC } from './access.ts'
-export { queueActivationEmail } from './activation/email-jobs.ts'
+export { type AccountMail, defineAccountMail, defineAdminMail, queueAdminMails } from './account-mail.ts'
+export { activationMail } from './activation/notices.ts'
 export { sealAuditLog } from './audit/sealing.ts'
 export { audit, auditCounted, countAudited } from './audit/store.ts'
 export { auditLog } from './audit/tables.ts'
@@ -33,7 +34,7 @@ export {
 export { createMailedToken, requireMailedToken } from './mailed-links.ts'
 export { deleteExpiredMailedTokens, markMailedTokensUsed, type Purpose } from './mailed-token-store.ts'
 export { allowErasure, eraseNamesFromAudit, eraseUser, peopleData, stripUser } from './personal-data.ts'
-export { findNames, findUser, findUserByEmail, listConfirmedEmails } from './queries.ts'
+export { findNames, findUser, findUserByEmail, listAdminIds, listConfirmedEmails } from './queries.ts'
 export { peopleRoutes } from './routes.ts'
 export {
   insertUser,

@@ -15,6 +15,15 @@ export async function findUser(reader: Reader, userId: number): Promise<UserRow 
   return row ?? null
 }
 
+/** Lists the active admins. */
+export async function listAdminIds(reader: Reader): Promise<number[]> {
+  const admins = await reader
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.staffRole, 'admin'), users.isActive))
+  return admins.map(({ id }) => id)
+}
+
 /** Finds people's names. @returns by id */
 export async function findNames(
   reader: Reader,

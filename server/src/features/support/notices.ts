@@ -1,8 +1,5 @@
 import { SUPPORT_EMAIL } from '@tendwell/contract/reference'
-import { renderEmail } from '../../ports/mailer/email.ts'
-import type { Email } from '../../ports/mailer/port.ts'
-
-export const SEND_CONTACT_EMAIL = 'support.send-contact-email'
+import { defineMail } from '../notices/index.ts'
 
 /** `reference` distinguishes one message from the next. */
 export type ContactMessage = {
@@ -13,15 +10,15 @@ export type ContactMessage = {
   message: string
 }
 
-/** Renders a visitor's message for support, whose reply goes to the visitor. */
-export function renderContactEmail(contact: ContactMessage): Email {
-  const { reference, name, email, subject, message } = contact
-  const rendered = renderEmail({
+/** A visitor's message for support, whose reply goes to the visitor. */
+export const contactMail = defineMail<ContactMessage>('support.send-contact-email', {
+  recipientOf: ({ email }) => email,
+  compose: (_deps, { reference, name, email, subject, message }) => ({
     to: SUPPORT_EMAIL,
+    replyTo: email,
     subject: `Contact form message ${reference}`,
     greeting: `${name} (${email}) sent a message through the contact form:`,
     paragraphs: [`Subject: ${subject}`, ...message.replaceAll('\r\n', '\n').split(/\n{2,}/)],
     isUnsigned: true,
-  })
-  return { ...rendered, replyTo: email }
-}
+  }),
+})

@@ -1,8 +1,8 @@
 import { formatFullDay } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { greet, renderEmail } from '../../../ports/mailer/email.ts'
-import type { Email } from '../../../ports/mailer/port.ts'
+import { greet } from '../../../ports/mailer/email.ts'
+import { type AccountMail, defineAccountMail } from '../account-mail.ts'
 import type { UserRow } from '../user.ts'
 
 /** Why an account was deactivated, and what became of the bookings ahead. */
@@ -16,13 +16,28 @@ export type Deactivation = {
   suspendedUntil: string | null
 }
 
-type Recipient = Pick<UserRow, 'email' | 'fullName' | 'role' | 'closedAt'>
+/**
+ * Tells a family or caregiver that their account was deactivated, suspended or activated again; for the last,
+ * `deactivation` is null. It isn't sent to an address that was never verified: it may be a stranger's.
+ */
+export const activationMail = defineAccountMail<{ userId: number; deactivation: Deactivation | null }>(
+  'accounts.send-activation-email',
+  (deps, to, { deactivation }) => {
+    if (!to.emailVerifiedAt) return null
+    if (!deactivation) return describeActivated(to, deps.publicUrl())
+    const { suspendedUntil } = deactivation
+    if (suspendedUntil === null) return describeDeactivated(to, deactivation, deps.publicUrl())
+    return describeSuspended(to, { ...deactivation, suspendedUntil }, deps.publicUrl())
+  },
+)
 
-export function renderDeactivatedEmail(
-  { email, fullName, role, closedAt }: Recipient,
+type Recipient = Pick<UserRow, 'fullName' | 'role' | 'closedAt'>
+
+function describeDeactivated(
+  { fullName, role, closedAt }: Recipient,
   deactivation: Deactivation,
   publicUrl: string,
-): Email {
+): AccountMail {
   const paragraphs = [
     closedAt
       ? `We deactivated your ${PRODUCT_NAME} account. You had already closed it, and it will still be erased. If you open it again, you won't be able to log in.`
@@ -34,24 +49,22 @@ export function renderDeactivatedEmail(
       'Families no longer see your profile. Money in your wallet stays there until we have looked into it.',
     )
   }
-  return renderEmail({
-    to: email,
+  return {
     subject: `Your ${PRODUCT_NAME} account was deactivated`,
     greeting: greet(fullName),
     paragraphs: [...paragraphs, 'If you have questions or think this is a mistake, write to us.'],
     facts: [{ label: 'Reason', lines: deactivation.reason.split('\n') }],
     action: { label: 'Contact support', url: `${publicUrl}/contact` },
-  })
+  }
 }
 
-export function renderSuspendedEmail(
-  { email, fullName, role, closedAt }: Recipient,
+function describeSuspended(
+  { fullName, role, closedAt }: Recipient,
   deactivation: Deactivation & { suspendedUntil: string },
   publicUrl: string,
-): Email {
+): AccountMail {
   const day = formatFullDay(deactivation.suspendedUntil)
-  return renderEmail({
-    to: email,
+  return {
     subject: `Your ${PRODUCT_NAME} account is suspended for now`,
     greeting: greet(fullName),
     paragraphs: [
@@ -63,7 +76,7 @@ export function renderSuspendedEmail(
     ],
     facts: [{ label: 'Why', lines: deactivation.reason.split('\n') }],
     action: { label: 'Contact support', url: `${publicUrl}/contact` },
-  })
+  }
 }
 
 function describeBookings(
@@ -99,9 +112,8 @@ function describeBookings(
   return `${told}${refund}${waiting}`
 }
 
-export function renderActivatedEmail({ email, fullName }: Recipient, publicUrl: string): Email {
-  return renderEmail({
-    to: email,
+function describeActivated({ fullName }: Recipient, publicUrl: string): AccountMail {
+  return {
     subject: `Your ${PRODUCT_NAME} account is active again`,
     greeting: greet(fullName),
     paragraphs: [
@@ -109,5 +121,5 @@ export function renderActivatedEmail({ email, fullName }: Recipient, publicUrl: 
       "Requests we closed and bookings we canceled in the meantime won't come back.",
     ],
     action: { label: 'Log in', url: `${publicUrl}/login` },
-  })
+  }
 }

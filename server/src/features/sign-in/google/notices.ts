@@ -1,19 +1,21 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { renderEmail } from '../../../ports/mailer/email.ts'
-import type { Email } from '../../../ports/mailer/port.ts'
+import { NAMELESS_GREETING } from '../../../ports/mailer/email.ts'
+import { type AccountMail, defineAccountMail } from '../../people/index.ts'
 
-const GREETING = 'Hi there,'
+/** `endsPassword`: the account was unverified and lost its password. */
+type LinkChange = { userId: number } & ({ change: 'added'; endsPassword: boolean } | { change: 'removed' })
 
-/** @param options.endsPassword whether the account was unverified and lost its password */
-export function renderLinkAddedEmail(
-  to: string,
-  publicUrl: string,
-  { endsPassword }: { endsPassword: boolean },
-): Email {
-  return renderEmail({
-    to,
+/** Informs the account's owner that a way to log in was added or removed. */
+export const googleLinkMail = defineAccountMail<LinkChange>(
+  'accounts.send-google-link-email',
+  (deps, _to, job) =>
+    job.change === 'added' ? describeAdded(deps.publicUrl(), job) : describeRemoved(deps.publicUrl()),
+)
+
+function describeAdded(publicUrl: string, { endsPassword }: { endsPassword: boolean }): AccountMail {
+  return {
     subject: `Google sign-in was added to your ${PRODUCT_NAME} account`,
-    greeting: GREETING,
+    greeting: NAMELESS_GREETING,
     paragraphs: [
       'You can now log in with the Google account of this address.',
       ...(endsPassword
@@ -24,18 +26,17 @@ export function renderLinkAddedEmail(
       `If this wasn't you, secure your Google account and reset your password: ${publicUrl}/forgot-password. That removes all Google accounts and logs out all devices.`,
     ],
     action: { label: 'See your sign-in methods', url: `${publicUrl}/account` },
-  })
+  }
 }
 
-export function renderLinkRemovedEmail(to: string, publicUrl: string): Email {
-  return renderEmail({
-    to,
+function describeRemoved(publicUrl: string): AccountMail {
+  return {
     subject: `Google sign-in was removed from your ${PRODUCT_NAME} account`,
-    greeting: GREETING,
+    greeting: NAMELESS_GREETING,
     paragraphs: [
       'Your Google account was removed from your sign-in methods. From now on, log in with your password.',
       "If this wasn't you, reset your password right away. That also logs out all devices.",
     ],
     action: { label: 'Reset password', url: `${publicUrl}/forgot-password` },
-  })
+  }
 }

@@ -1,17 +1,17 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { describeRemoved, NOT_ME_STOP_HOURS, type NotMeResponse } from '@tendwell/contract/sign-in/not-me'
-import { renderEmail } from '../../../ports/mailer/email.ts'
-import type { Email } from '../../../ports/mailer/port.ts'
+import { NAMELESS_GREETING } from '../../../ports/mailer/email.ts'
+import { defineAccountMail } from '../../people/index.ts'
 
 /** What "This wasn't me" did. */
-export type Disowned = Pick<NotMeResponse, 'kind' | 'removed'> & { isEmailRestored: boolean }
+type Disowned = { userId: number; isEmailRestored: boolean } & Pick<NotMeResponse, 'kind' | 'removed'>
 
-export function renderDisownedEmail(to: string, publicUrl: string, disowned: Disowned): Email {
-  const { kind, removed, isEmailRestored } = disowned
-  return renderEmail({
-    to,
+/** Tells the owner what "This wasn't me" did, also in case somebody else in their mailbox pressed it. */
+export const disownedMail = defineAccountMail<Disowned>(
+  'accounts.send-disowned-email',
+  (deps, _to, { kind, removed, isEmailRestored }) => ({
     subject: `We secured your ${PRODUCT_NAME} account`,
-    greeting: 'Hi there,',
+    greeting: NAMELESS_GREETING,
     paragraphs: [
       'Someone pressed “This wasn’t me” in one of our emails to you. Here’s what we did:',
       ...(removed.length > 0
@@ -24,7 +24,7 @@ export function renderDisownedEmail(to: string, publicUrl: string, disowned: Dis
       `All devices were logged out, and the password no longer works. For ${NOT_ME_STOP_HOURS} hours, nothing is paid out and the email can’t be changed.`,
       'Choose a new password to log in again. If you didn’t press it, someone else can read your email: secure your mailbox first, then write to us.',
     ],
-    action: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
-    secondAction: { label: 'Contact us', url: `${publicUrl}/contact` },
-  })
-}
+    action: { label: 'Choose a new password', url: `${deps.publicUrl()}/forgot-password` },
+    secondAction: { label: 'Contact us', url: `${deps.publicUrl()}/contact` },
+  }),
+)

@@ -1,14 +1,11 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Reader } from '../../../../platform/database/database.ts'
-import { auditLog, users } from '../../../people/index.ts'
+import { auditLog, listAdminIds } from '../../../people/index.ts'
 import type { Staff } from './approval.ts'
 
 /** Reads who is an active admin, and from the audit log, which nobody can change, who brought whom in. */
 export async function readStaff(reader: Reader): Promise<Staff> {
-  const admins = await reader
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.staffRole, 'admin'), users.isActive))
+  const adminIds = await listAdminIds(reader)
   const admissions = await reader
     .select({
       userId: sql<number>`split_part(${auditLog.subject}, ':', 2)::int`,
@@ -22,5 +19,5 @@ export async function readStaff(reader: Reader): Promise<Staff> {
         and(inArray(auditLog.action, ['staff.role-changed', 'staff.activated']), isNotNull(auditLog.actorId)),
       ),
     )
-  return { adminIds: admins.map(({ id }) => id), admissions }
+  return { adminIds, admissions }
 }

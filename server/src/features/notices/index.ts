@@ -1,0 +1,1 @@
+export { defineMail, handleMails, type Mail, queueMail } from './mail.ts'
