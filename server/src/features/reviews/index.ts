@@ -1,6 +1,7 @@
 export { listFamilyPatterns } from './families/console.ts'
-export { findVisitToReview, getOwnReview } from './family-queries.ts'
+export { findVisitToReview } from './family-queries.ts'
 export { reviewsJobs } from './jobs.ts'
+export { reviewNotices } from './notices.ts'
 export { reviewsData } from './personal-data.ts'
 export { recountRating, recountRatingsBy } from './rating.ts'
 export { reviewsRoutes } from './routes.ts'

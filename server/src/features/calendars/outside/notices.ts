@@ -1,6 +1,8 @@
+import { formatInstant } from '@tendwell/contract/format'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { greet } from '../../../ports/mailer/email.ts'
-import { defineAccountMail } from '../../people/index.ts'
+import { defineNotice } from '../../notices/index.ts'
+import { defineAccountMail, findUser } from '../../people/index.ts'
 
 /**
  * Mails a caregiver that an outside calendar was added, because somebody else who is logged in to their
@@ -21,3 +23,27 @@ export const calendarAddedMail = defineAccountMail<{ userId: number; name: strin
         }
       : null,
 )
+
+/** Tells caregivers that a calendar no longer closes their hours. @see docs/rules/calendars.md#failing */
+export const calendarNotices = [
+  defineNotice('outside-calendar.lost', async (deps, { userId, calendarId, name, failingSince }) => {
+    const zone = (await findUser(deps.database, userId))?.timezone ?? 'UTC'
+    const since = formatInstant(Date.parse(failingSince), zone)
+    const cause = `outside-calendar:${calendarId}:${failingSince}`
+    return [
+      {
+        userId,
+        cause,
+        content: {
+          type: 'calendar_lost',
+          subject: "We can't read your calendar",
+          payload: {
+            message: `We haven't been able to read “${name}” since ${since}. Its busy times no longer close your hours, so families can book them. Check the calendar's address, or add it again.`,
+            action_url: '/caregiver/availability#calendars',
+            action_text: 'Check your calendars',
+          },
+        },
+      },
+    ]
+  }),
+]
