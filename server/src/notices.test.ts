@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { EVENTS_WITHOUT_NOTICE, NOTICES } from './notices.ts'
 
@@ -23,5 +23,21 @@ it('keeps the names of its jobs, because a queue may hold some while a new versi
     'email.verified notifications.admins',
     'email.verified notifications.reminder',
     'notifications.profile-reminder',
+  ])
+})
+
+it('sends mail in one way, but for unread messages and the last mail to an address', async () => {
+  const features = new URL('features/', import.meta.url)
+  const senders: string[] = []
+  for (const file of await readdir(features, { recursive: true })) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue
+    const source = await readFile(new URL(file, features), 'utf8')
+    if (source.includes('mailer.send(')) senders.push(file)
+  }
+  expect(senders.sort()).toEqual([
+    'notices/mail.ts',
+    'notifications/delivering/delivery.ts',
+    'notifications/unread/subscribers.ts',
+    'own-data/erasure/erasure.ts',
   ])
 })
