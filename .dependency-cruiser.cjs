@@ -3,6 +3,7 @@ const { existsSync, readdirSync } = require('node:fs')
 
 /** A slice may import the slices before it. It reaches later ones by events. */
 const slices = [
+  'notices',
   'people',
   'sign-in',
   'staff',
@@ -52,6 +53,7 @@ const pureFiles = [
   'bookings/requests/open-requests',
   'bookings/requests/price',
   'bookings/reminders/plan',
+  'bookings/taken-back',
   'bookings/requests/requested-windows',
   'bookings/visits/safety',
   'bookings/moving/same-length',
@@ -61,7 +63,6 @@ const pureFiles = [
   'disputes/dispute',
   'files/serving/access',
   'ledger/posting',
-  'notifications/kinds/taken-back',
   'payments/payment',
   'payments/checkout/first-week',
   'payments/refunds/refund',
@@ -208,7 +209,7 @@ const server = [
     'features-are-wired-from-above',
     'app.ts imports the features, not the other way around.',
     { path: '^server/src/features/' },
-    { path: '^server/src/(commands|demo|backup|app[.]ts|main[.]ts)' },
+    { path: '^server/src/(commands|demo|backup|app[.]ts|main[.]ts|notices[.]ts)' },
   ),
   forbid(
     'features-know-no-adapter',

@@ -40,6 +40,7 @@ import {
 import { staffJobs, staffRoutes } from './features/staff/index.ts'
 import { supportJobs, supportRoutes } from './features/support/index.ts'
 import { walletRoutes } from './features/wallet/index.ts'
+import { NOTICES } from './notices.ts'
 import { PERSONAL_DATA } from './personal-data/all.ts'
 import { followDatabaseClock } from './platform/clock/database-clock.ts'
 import { clockRoutes, restoreClock } from './platform/clock/dev-clock.ts'
@@ -130,7 +131,6 @@ const JOBS = [
   disputesJobs,
   calendarsJobs,
   moderationJobs,
-  notificationsJobs,
   supportJobs,
   consoleJobs,
 ]
@@ -260,6 +260,7 @@ async function addProductRoutes(
 function addJobsAndMetrics(deps: Deps): void {
   const { config, hub, metrics } = deps
   for (const addJobs of JOBS) addJobs(deps)
+  notificationsJobs(deps, NOTICES)
   ownDataJobs(deps, PERSONAL_DATA)
   if (!config.stripe) sandboxJobs(deps)
   if (config.backgroundChecks === 'sandbox') sandboxCheckJobs(deps)

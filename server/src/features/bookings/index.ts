@@ -5,14 +5,14 @@ export { requirePreviewedRefund } from './canceling/previewed-refund.ts'
 export { previewAdminCancellation } from './canceling/queries.ts'
 export { closeOpenRequests, removeCaregiverBookings, removeFamilyBookings } from './canceling/removal.ts'
 export { previewRemoval } from './canceling/removal-preview.ts'
-export { listSubstitutes } from './canceling/substitutes.ts'
 export { calculateSupportLeft, needsApproval, requireSupportLimit } from './canceling/support-limit.ts'
 export { countUnfinishedVisits, hasWaitingRefund } from './closing.ts'
 export { countRequestsOf, listFamiliesOf, listRequestsOf } from './console/person.ts'
 export { bookingsJobs } from './jobs.ts'
-export { getMoveDetails, type MoveDetails } from './moving/details.ts'
 export { endOpenMove } from './moving/end.ts'
 export { listMoves, toMoveResponse } from './moving/store.ts'
+export { ON_ITS_WAY, toRequestPayload, toVisitFacts } from './notice-parts.ts'
+export { bookingNotices } from './notices.ts'
 export { endRefundsOfBank, settleAfterChargeback } from './paying/chargeback-end.ts'
 export { startCheckout } from './paying/checkout.ts'
 export { confirmRequest } from './paying/confirmation.ts'
@@ -35,7 +35,7 @@ export {
   isWaitingRefund,
   type StaffRefund,
 } from './refunds/staff-refunds.ts'
-export { findRemindedVisit, REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders/reminders.ts'
+export { REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders/reminders.ts'
 export { acceptRequest, rejectRequest } from './requests/acceptance.ts'
 export { toHours } from './requests/price.ts'
 export { sendRequest } from './requests/submission.ts'
@@ -53,7 +53,6 @@ export {
   hasRequestBetween,
   listLiveBookings,
   listUnpaidRequests,
-  listUpcomingRequests,
   listVisits,
 } from './visits/person-queries.ts'
 export { findSafetyCase } from './visits/safety-cases.ts'

@@ -1,5 +1,6 @@
 /** Calendars for other apps, and other calendars that close a caregiver's hours. */
 export { makeCalendarFile } from './feed/feed.ts'
 export { calendarsJobs } from './jobs.ts'
+export { calendarNotices } from './outside/notices.ts'
 export { calendarsData } from './personal-data.ts'
 export { calendarsRoutes } from './routes.ts'

@@ -1,10 +1,12 @@
 import type { Deps } from '../../deps.ts'
+import { handleMails } from '../notices/index.ts'
 import { endFeedUrl } from './feed/address.ts'
-import { calendarEmailJobs } from './outside/emails.ts'
+import { feedEndedMail } from './feed/notices.ts'
+import { calendarAddedMail } from './outside/notices.ts'
 import { queueCalendarsOf, queueDueCalendars, READ_OUTSIDE, readQueued } from './outside/queue.ts'
 
 export function calendarsJobs(deps: Deps): void {
-  calendarEmailJobs(deps)
+  handleMails(deps, [calendarAddedMail, feedEndedMail])
   deps.jobs.everyMinutes(1, 'calendars.queue-outside', () => queueDueCalendars(deps))
   deps.jobs.handle<{ calendarId: number }>(READ_OUTSIDE, ({ calendarId }) => readQueued(deps, calendarId))
   deps.jobs.subscribe('caregiver.zone-changed', 'calendars', ({ userId }) => queueCalendarsOf(deps, userId))

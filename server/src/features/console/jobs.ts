@@ -1,10 +1,11 @@
 import type { Deps } from '../../deps.ts'
+import { handleMails } from '../notices/index.ts'
 import { analyticsJobs } from './analytics/jobs.ts'
-import { showLimitJobs } from './people/show-limit-emails.ts'
-import { givenAwayJobs } from './refunds/given-away.ts'
+import { showLimitMail } from './people/notices.ts'
+import { givenAwayJobs, givenAwayMail } from './refunds/given-away.ts'
 
 export function consoleJobs(deps: Deps): void {
   analyticsJobs(deps)
-  showLimitJobs(deps)
+  handleMails(deps, [showLimitMail, givenAwayMail])
   givenAwayJobs(deps)
 }

@@ -10,6 +10,7 @@ export { countDisputesOf } from './console/person.ts'
 export { isOpenStatus, parseDisputeNumber } from './dispute.ts'
 export { addEvidence } from './evidence.ts'
 export { disputesJobs } from './jobs.ts'
+export { disputeNotices } from './notices.ts'
 export { disputesData } from './personal-data.ts'
 export {
   type DisputeSummary,

@@ -8,6 +8,7 @@ export {
 } from './checking/accepted-file.ts'
 export { eraseFiles, keepFiles, releaseFiles } from './commands.ts'
 export { filesJobs } from './jobs.ts'
+export { fileNotices } from './notices.ts'
 export { filesData } from './personal-data.ts'
 export { type FileRow, findFiles, listFiles } from './queries.ts'
 export { filesRoutes } from './routes.ts'

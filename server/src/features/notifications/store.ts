@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, like, lt, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { NotificationContent } from './delivering/notification-content.ts'
+import type { NoticeContent } from '../notices/index.ts'
 import { notificationSettings, notifications } from './tables.ts'
 
 type NotificationValues = {
   userId: number
   cause: string
-  content: NotificationContent
+  content: NoticeContent
   createdAt: Date
   /** Set from the beginning where its user switched the kind off in the app. */
   readAt: Date | null

@@ -3,7 +3,7 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { hasEvidence, type PersonalData } from '../../personal-data/classification.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import { type EmailJob, SEND_EMAIL, sendEmail } from './email-jobs.ts'
+import { handleMails } from '../notices/index.ts'
 import { ERASE, type EraseJob, erase } from './erasure/erasure.ts'
 import { listToErase } from './erasure/erasure-queries.ts'
 import { findEvidence } from './erasure/evidence.ts'
@@ -17,6 +17,7 @@ import {
   prepareExport,
   sweepExports,
 } from './export/export.ts'
+import { ownDataMail } from './notices.ts'
 
 const SWEEP_MINUTES = 10
 /** Everything is gone within 30 days of closing, so an erasure waits no longer than this for a dispute. */
@@ -27,7 +28,7 @@ const QUEUE = 'erasures'
 /** @param data what all slices say about their personal data */
 export function ownDataJobs(deps: Deps, data: readonly PersonalData[]): void {
   const { jobs } = deps
-  jobs.handle<EmailJob>(SEND_EMAIL, (job) => sendEmail(deps, job))
+  handleMails(deps, [ownDataMail])
   jobs.handle<ExportJob>(PREPARE_EXPORT, (job) => prepareExport(deps, data, job))
   jobs.handle<ExpireJob>(EXPIRE_EXPORT, (job) => expireExport(deps, job))
   jobs.handle<EraseJob>(ERASE, (job) => erase(deps, data, job))

@@ -24,6 +24,8 @@ export { paymentsMetrics } from './money/metrics.ts'
 export { listReleasedMoney } from './money/new-money.ts'
 export { listChargesAndRefunds, listSucceededRefunds } from './money/reconciliation.ts'
 export { isStuckPayment, isStuckRefund } from './money/stuck.ts'
+export { renderMoneyAlert } from './notice-texts.ts'
+export { paymentNotices } from './notices.ts'
 export { isRefunding, toPaymentStatus } from './payment.ts'
 export { paymentsData } from './personal-data.ts'
 export {

@@ -1,5 +1,6 @@
 export { AUTHENTICATED, PUBLIC } from './access.ts'
-export { queueActivationEmail } from './activation/email-jobs.ts'
+export { type AccountMail, defineAccountMail, defineAdminMail, queueAdminMails } from './account-mail.ts'
+export { activationMail } from './activation/notices.ts'
 export { type AuditRow, auditList, countLongUnsealed, listOpenedSubjects } from './audit/console.ts'
 export { isGivenAwayEntry, listAuditEntries } from './audit/queries.ts'
 export { sealAuditLog } from './audit/sealing.ts'

@@ -1,17 +1,13 @@
 import type { Deps } from '../../deps.ts'
-import {
-  type ActivationEmailJob,
-  SEND_ACTIVATION_EMAIL,
-  sendActivationEmail,
-} from './activation/email-jobs.ts'
+import { handleMails } from '../notices/index.ts'
+import { activationMail } from './activation/notices.ts'
 import { sealAuditLog } from './audit/sealing.ts'
 
 const SEAL_AUDIT_LOG_MINUTES = 1
 
 export function peopleJobs(deps: Deps): void {
-  const { jobs } = deps
-  jobs.handle<ActivationEmailJob>(SEND_ACTIVATION_EMAIL, (job) => sendActivationEmail(deps, job))
-  jobs.everyMinutes(SEAL_AUDIT_LOG_MINUTES, 'accounts.seal-audit-log', async () => {
+  handleMails(deps, [activationMail])
+  deps.jobs.everyMinutes(SEAL_AUDIT_LOG_MINUTES, 'accounts.seal-audit-log', async () => {
     await sealAuditLog(deps)
   })
 }

@@ -8,7 +8,7 @@ import { profileUploadRoutes } from './upload-routes.ts'
 
 export { toAverageRating, toRatingHundredths } from './caregivers/caregiver.ts'
 export { updateCaregiverProfile } from './caregivers/commands.ts'
-export { findMissingDetails, isRestricted } from './caregivers/queries.ts'
+export { isRestricted } from './caregivers/queries.ts'
 export { lockCaregiverProfile, refreshListing, setRating } from './caregivers/store.ts'
 export { listVerificationNeeds, type Reviewed, setVerification } from './caregivers/verification.ts'
 export { setProfileHidden } from './changes/hiding.ts'
@@ -47,6 +47,7 @@ export { uploadDocuments } from './documents/upload.ts'
 export { endCardCheck, recordCardName, updateCaretakerProfile } from './families/commands.ts'
 export { getCaretakerForCaregiver, listChildren } from './families/queries.ts'
 export { applyPublicNames } from './names/public-names.ts'
+export { profileNotices } from './notices.ts'
 export { caregiverProfiles, caretakerProfiles } from './tables.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {

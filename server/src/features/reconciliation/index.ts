@@ -3,6 +3,7 @@
 export { countOpenDifferences, listDifferences } from './difference-queries.ts'
 export { reconciliationJobs } from './jobs.ts'
 export { reconciliationMetrics } from './metrics.ts'
+export { reconciliationNotices } from './notices.ts'
 export { reconciliationData } from './personal-data.ts'
 export { listReports } from './queries.ts'
 export { reconcile } from './reconcile.ts'

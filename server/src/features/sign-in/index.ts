@@ -19,11 +19,6 @@ export { createAdmin } from './signup/commands.ts'
 export { signAccessToken } from './tokens/access-token.ts'
 export { createAuthenticate } from './tokens/authentication.ts'
 export { createFindFileViewer, setFileCookie } from './tokens/file-cookie.ts'
-export {
-  queueRecoveryEndedEmail,
-  queueRecoveryNotices,
-  queueRecoveryRequestedEmail,
-} from './two-step/email-jobs.ts'
 export { endShortcuts } from './two-step/login/tickets.ts'
 export {
   findLastingObstacle,
@@ -34,6 +29,7 @@ export {
 } from './two-step/recovery/approval.ts'
 export { readStaff } from './two-step/recovery/approval-queries.ts'
 export { deleteRecoveryCodes } from './two-step/recovery/codes.ts'
+export { recoveryEndedMail, recoveryNotice, recoveryRequestedMail } from './two-step/recovery/notices.ts'
 export {
   countOpenRecoveries,
   findRecovery,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { countAttempt, limitNetwork } from '../../platform/limits/attempts.ts'
-import { mailQueue } from '../../ports/mailer/port.ts'
-import { type ContactMessage, SEND_CONTACT_EMAIL } from './emails.ts'
+import { queueMail } from '../notices/index.ts'
+import { type ContactMessage, contactMail } from './notices.ts'
 
 const HOUR = 60
 
@@ -23,7 +23,5 @@ export async function sendContactMessage(
     { action: 'contact of', who: message.email, most: 5, minutes: HOUR },
   ])
   const job: ContactMessage = { ...message, reference: randomBytes(4).toString('hex') }
-  await withTransaction(deps.database, (transaction) =>
-    deps.jobs.add(transaction, SEND_CONTACT_EMAIL, job, { queue: mailQueue(message.email) }),
-  )
+  await withTransaction(deps.database, (transaction) => queueMail(transaction, deps, contactMail, job))
 }

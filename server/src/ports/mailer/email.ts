@@ -5,16 +5,20 @@ import type { Email, EmailContent, EmailLink } from './port.ts'
 
 /** Renders an email as plain text and HTML, in the one layout that all emails share. */
 export function renderEmail(content: EmailContent): Email {
-  const { to, subject, unsubscribeUrl, attachments } = content
+  const { to, subject, unsubscribeUrl, replyTo, attachments } = content
   return {
     to,
     subject,
     text: renderText(content),
     html: renderHtml(content),
     ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+    ...(replyTo !== undefined && { replyTo }),
     ...(attachments && { attachments }),
   }
 }
+
+/** The first line of an email to someone whose address may be unverified: the name may be a stranger's. */
+export const NAMELESS_GREETING = 'Hi there,'
 
 /** The first line of an email to this person. */
 export function greet(fullName: string): string {

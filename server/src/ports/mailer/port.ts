@@ -46,6 +46,8 @@ export type EmailContent = {
   footer?: { text: string; links: readonly EmailLink[] }
   /** Stops emails of this kind when mail programs post to it. */
   unsubscribeUrl?: string
+  /** Where replies go, if not to the sender. */
+  replyTo?: string
   attachments?: readonly Attachment[]
   /** Leaves out the product's signature, for text written by someone else. */
   isUnsigned?: boolean

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
+import { queueMail } from '../../notices/index.ts'
 import { findUser } from '../../people/index.ts'
-import { queueFeedEndedEmail } from '../outside/emails.ts'
 import { deleteFeed, insertFeed, replaceFeed } from '../store.ts'
 import { calendarFeeds } from '../tables.ts'
+import { feedEndedMail } from './notices.ts'
 
 type AddressDeps = Pick<Deps, 'database' | 'publicUrl'>
 
@@ -45,7 +46,7 @@ export async function endFeedUrl(deps: Pick<Deps, 'database' | 'jobs'>, userId: 
   await withTransaction(deps.database, async (transaction) => {
     const user = await findUser(transaction, userId)
     if (!user?.isActive) return
-    if (await deleteFeed(transaction, userId)) await queueFeedEndedEmail(transaction, deps, userId)
+    if (await deleteFeed(transaction, userId)) await queueMail(transaction, deps, feedEndedMail, { userId })
   })
 }
 

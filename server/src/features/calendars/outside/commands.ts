@@ -12,8 +12,9 @@ import {
   replaceOutsideBusy,
   requireVerified,
 } from '../../availability/index.ts'
+import { queueMail } from '../../notices/index.ts'
 import { nameByHost, READ_EVERY_MS } from './calendar.ts'
-import { queueCalendarAddedEmail } from './emails.ts'
+import { calendarAddedMail } from './notices.ts'
 import { OUTSIDE_PROBLEMS } from './problems.ts'
 import { getOutsideCalendar } from './queries.ts'
 import { readAgain, readBusyTimes } from './reading.ts'
@@ -62,7 +63,7 @@ export async function addOutsideCalendar(
       nextReadAt: new Date(readAt.getTime() + READ_EVERY_MS),
     })
     await replaceOutsideBusy(transaction, deps, hours, row.id, reading.busy)
-    await queueCalendarAddedEmail(transaction, deps, { userId: caregiverId, name: row.name })
+    await queueMail(transaction, deps, calendarAddedMail, { userId: caregiverId, name: row.name })
     return row.id
   })
   return getOutsideCalendar(deps, caregiverId, id)

@@ -8,9 +8,9 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import { dayStart } from '../../../platform/database/days.ts'
 import { tooManyRequests } from '../../../platform/errors.ts'
 import { listFamiliesOf } from '../../bookings/index.ts'
-import { listOpenedSubjects, lockUser } from '../../people/index.ts'
+import { listOpenedSubjects, lockUser, queueAdminMails } from '../../people/index.ts'
 import { getUserId } from '../subjects.ts'
-import { queueShowLimitEmails } from './show-limit-emails.ts'
+import { showLimitMail } from './notices.ts'
 
 /** What a reason is asked for: contact details, and the visits and messages of a booking. */
 const SHOWINGS = ['contact.opened', 'visit.opened', 'messages.opened', 'background-check.opened'] as const
@@ -39,7 +39,8 @@ export async function countShowing(
       (dayStart(today, 1).getTime() - now.getTime()) / 1_000,
     )
   }
-  if (shown.size + 1 === SHOWN_PEOPLE_A_DAY) await queueShowLimitEmails(transaction, deps, { actorId, today })
+  if (shown.size + 1 === SHOWN_PEOPLE_A_DAY)
+    await queueAdminMails(transaction, deps, showLimitMail, { actorId, today })
 }
 
 /** The people whose details a member of staff has opened since the day began, as the audit log has it. */

@@ -10,10 +10,9 @@ import { and, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { dayStart } from '../../../platform/database/days.ts'
-import { greet, renderEmail } from '../../../ports/mailer/email.ts'
-import { mailQueue } from '../../../ports/mailer/port.ts'
+import { greet } from '../../../ports/mailer/email.ts'
 import { staffRefunds } from '../../bookings/index.ts'
-import { auditLog, findUser, users } from '../../people/index.ts'
+import { auditLog, defineAdminMail, findUser, queueAdminMails } from '../../people/index.ts'
 
 /** From this sum of a UTC day on, all admins are mailed. */
 const TOLD_CENTS = 50_000
@@ -21,7 +20,6 @@ const TOLD_CENTS = 50_000
 const AFTER_MS = HOUR_MS
 
 const SUM_UP = 'admin.sum-up-given-away'
-const SEND = 'admin.send-given-away-email'
 
 /** `day` is the UTC day, `YYYY-MM-DD`. */
 type Day = { day: string }
@@ -41,26 +39,21 @@ export function givenAwayJobs(deps: Deps): void {
   deps.jobs.handle<Day>(SUM_UP, async ({ day }) => {
     const given = await listGivenAway(deps.database, day)
     if (sumCents(given) < TOLD_CENTS) return
-    await withTransaction(deps.database, async (transaction) => {
-      const admins = await transaction
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.role, 'admin'), eq(users.staffRole, 'admin'), users.isActive))
-      for (const { id: adminId } of admins) {
-        const options = { key: `${SEND}:${day}:${adminId}`, queue: mailQueue(adminId) }
-        await deps.jobs.add(transaction, SEND, { day, adminId }, options)
-      }
+    await withTransaction(deps.database, (transaction) => {
+      const keyOf = (adminId: number) => `${givenAwayMail.name}:${day}:${adminId}`
+      return queueAdminMails(transaction, deps, givenAwayMail, { day }, { keyOf })
     })
   })
-  deps.jobs.handle<Day & { adminId: number }>(SEND, async ({ day, adminId }) => {
-    const admin = await findUser(deps.database, adminId)
-    if (!admin) return
+}
+
+export const givenAwayMail = defineAdminMail<Day>(
+  'admin.send-given-away-email',
+  async (deps, { fullName }, { day }) => {
     const given = await listGivenAway(deps.database, day)
     const total = formatUsd(sumCents(given))
-    const email = renderEmail({
-      to: admin.email,
+    return {
       subject: `Refunds of ${total} on ${day} cost Tendwell, or were paid another way`,
-      greeting: greet(admin.fullName),
+      greeting: greet(fullName),
       paragraphs: [
         `These are the refunds that Tendwell bears itself, and those that were recorded as paid another way than to the card. You get this email for each day on which they come to ${formatUsd(TOLD_CENTS)} or more.`,
         'The audit log says of which bookings they are, and why. If one looks wrong to you, talk to the colleague who made it.',
@@ -71,10 +64,9 @@ export function givenAwayJobs(deps: Deps): void {
         label: 'See these refunds in the audit log',
         url: `${deps.publicUrl()}/admin/audit?topic=given_away&from=${day}&to=${day}`,
       },
-    })
-    await deps.mailer.send(email)
-  })
-}
+    }
+  },
+)
 
 type Given = { actorId: number; cents: number }
 

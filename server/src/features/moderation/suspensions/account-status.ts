@@ -13,7 +13,8 @@ import {
   removeFamilyBookings,
   requirePreviewedRefund,
 } from '../../bookings/index.ts'
-import { isErased, queueActivationEmail, type UserRow } from '../../people/index.ts'
+import { queueMail } from '../../notices/index.ts'
+import { activationMail, isErased, type UserRow } from '../../people/index.ts'
 import { announceExpired, refreshListing } from '../../profiles/index.ts'
 import { recountRatingsBy } from '../../reviews/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
@@ -69,7 +70,7 @@ export async function deactivate(
   requirePreviewedRefund(refundCents + askedCents, previewedUsd)
   if (canceled > 0) await requireRecentProof(transaction, deps, by.actor)
   const suspendedUntil = until && toLocalDate(until.getTime(), 'UTC')
-  await queueActivationEmail(transaction, deps, {
+  await queueMail(transaction, deps, activationMail, {
     userId,
     deactivation: { reason, canceled, refundCents, waitingCents, suspendedUntil },
   })
@@ -91,5 +92,5 @@ export async function activate(
   await refreshListing(transaction, userId)
   await announceExpired(transaction, deps, userId)
   if (role === 'caretaker') await recountRatingsBy(transaction, userId)
-  await queueActivationEmail(transaction, deps, { userId, deactivation: null })
+  await queueMail(transaction, deps, activationMail, { userId, deactivation: null })
 }

@@ -1,6 +1,6 @@
 import { KIND_OF_TYPE, type NotificationPayload } from '@tendwell/contract/chat/notifications'
 import { shortenName } from '@tendwell/contract/people/names'
-import type { Side, StaffRole } from '@tendwell/contract/sign-in/accounts'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
@@ -8,14 +8,14 @@ import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { isBlocked, lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { makeCalendarFile } from '../../calendars/index.ts'
+import { CONTACT, type Fact, NAME_FIELDS, type Notice } from '../../notices/index.ts'
 import { users } from '../../people/index.ts'
 import { toNotMeUrl } from '../../sign-in/index.ts'
 import { listStaffIds } from '../queries.ts'
 import { findChannels } from '../settings.ts'
 import { insertNotification } from '../store.ts'
 import { notifications } from '../tables.ts'
-import { type Fact, renderFacts } from './mail-facts.ts'
-import { CONTACT, NAME_FIELDS, type NotificationContent } from './notification-content.ts'
+import { renderFacts } from './mail-facts.ts'
 import { renderFooter } from './unsubscribe.ts'
 
 const PUSH_JOB = 'notifications.push'
@@ -31,11 +31,8 @@ type DeliveryPayload = {
   from?: number | undefined
 }
 
-/**
- * `cause` identifies what happened, such as `request:12:booked`. A user gets one notification per cause.
- * `from` is the person who reaches the user with it: while a block separates the two, it is left out.
- */
-export type NewNotification = { userId: number; cause: string; content: NotificationContent; from?: number }
+/** A notice whose reader is known. */
+type NoticeToOne = Extract<Notice, { userId: number }>
 
 /**
  * Stores a notification and adds the jobs that push and email it, all in one transaction. What its user
@@ -46,7 +43,7 @@ export type NewNotification = { userId: number; cause: string; content: Notifica
 export async function notifyUser(
   deps: Deps,
   transaction: Transaction,
-  { userId, cause, content, from }: NewNotification,
+  { userId, cause, content, from }: NoticeToOne,
 ): Promise<boolean> {
   if (from !== undefined && !(await lockPairUnlessBlocked(transaction, userId, from))) return false
   const createdAt = deps.clock.now()
@@ -69,25 +66,21 @@ export async function notifyUser(
   return true
 }
 
-/** Notifies several users in one transaction. */
-export function notifyUsers(deps: Deps, newNotifications: readonly NewNotification[]): Promise<void> {
+/** Delivers what an event tells, in one transaction. */
+export function deliverNotices(deps: Deps, notices: readonly Notice[]): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
-    for (const notification of newNotifications) await notifyUser(deps, transaction, notification)
+    for (const notice of notices) {
+      for (const told of await listReaders(transaction, notice)) await notifyUser(deps, transaction, told)
+    }
   })
 }
 
-/** Notifies the active admins with this staff role, and those who may do everything. */
-export async function notifyStaff(
-  deps: Deps,
-  staffRole: StaffRole,
-  cause: string,
-  content: NotificationContent,
-): Promise<void> {
-  const staffIds = await listStaffIds(deps.database, staffRole)
-  await notifyUsers(
-    deps,
-    staffIds.map((userId) => ({ userId, cause, content })),
-  )
+async function listReaders(transaction: Transaction, notice: Notice): Promise<NoticeToOne[]> {
+  if ('userId' in notice) return [notice]
+  const { staff, assigneeId, ...told } = notice
+  const staffIds = await listStaffIds(transaction, staff)
+  const readers = staffIds.includes(assigneeId ?? 0) ? staffIds.filter((id) => id === assigneeId) : staffIds
+  return readers.map((userId) => ({ userId, ...told }))
 }
 
 /** Registers the jobs that `notifyUser` adds. */

@@ -1,63 +1,10 @@
 import { formatWeekly, groupWeekly, isWeekly } from '@tendwell/contract/availability/weekly'
 import { mergeAdjacent } from '@tendwell/contract/availability/windows'
-import { formatAddress, formatVisitChildren } from '@tendwell/contract/bookings/visit-text'
-import type { Visit } from '@tendwell/contract/bookings/visits'
-import { formatFullDay, formatHours, formatInterval, formatZone } from '@tendwell/contract/format'
-import { formatUsd } from '@tendwell/contract/money'
-import type { Side } from '@tendwell/contract/sign-in/accounts'
+import { formatFullDay, formatInterval, formatZone } from '@tendwell/contract/format'
 import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
-import type { RequestDetails } from '../../bookings/index.ts'
-
-/** A line of an email's box. Visits are put into words only when it is sent, in the reader's zone. */
-export type Fact = { label: string; text: string } | { label: string; visits: Interval[]; zone: Zone }
+import type { Fact } from '../../notices/index.ts'
 
 const VISITS_SHOWN = 6
-
-/**
- * A refund until the provider has sent it, and after.
- * @see docs/rules/money.md#what-both-sides-read-of-refunds
- */
-export const ON_ITS_WAY = 'Refund on its way'
-export const REFUNDED = 'Refunded'
-
-/** What a booking's email says about money: its price by default, under the label that fits its reader. */
-type Amount = { label: string; cents: number }
-
-/**
- * Who, when, where, how long and how much, for one side: a caregiver reads the address only once it is paid.
- * @param amount null leaves money out
- */
-export function toVisitFacts(
-  request: RequestDetails,
-  to: Side,
-  amount: Amount | null = { label: 'Total', cents: request.priceCents },
-): Fact[] {
-  const { caregiverName, caretakerName, visits, timezone, totalHours } = request
-  return [
-    to === 'caregiver'
-      ? { label: 'Family', text: caretakerName }
-      : { label: 'Caregiver', text: caregiverName },
-    { label: 'When', visits, zone: timezone },
-    ...toPlaceFact(request.visitFor[to]),
-    { label: 'Length', text: formatHours(totalHours) },
-    ...(amount ? [{ label: amount.label, text: formatUsd(amount.cents) }] : []),
-  ]
-}
-
-function toPlaceFact({ address }: Visit): Fact[] {
-  const place = address && formatAddress(address)
-  return place ? [{ label: 'Where', text: place }] : []
-}
-
-/** The children, with names where the reader may see them, and the family's note. */
-export function toAboutFacts({ visitFor, visits, timezone }: RequestDetails, to: Side): Fact[] {
-  const { children, note } = visitFor[to]
-  const firstDay = toLocalDate(Math.min(...visits.map(({ startMs }) => startMs)), timezone)
-  return [
-    ...(children.length > 0 ? [{ label: 'Children', text: formatVisitChildren(children, firstDay) }] : []),
-    ...(note ? [{ label: 'Note', text: note }] : []),
-  ]
-}
 
 /**
  * Puts facts into words.

@@ -2,37 +2,32 @@
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import { expect, it } from 'vitest'
 import { renderEmail } from '../../../ports/mailer/email.ts'
+import { renderCanceledToCaregiver, renderCanceledToFamily } from '../../bookings/canceling/notice-texts.ts'
 import type { RequestDetails } from '../../bookings/index.ts'
-import { renderChangesDecided, renderVerificationChanged } from '../kinds/account/account-templates.ts'
+import { renderMoveProposed } from '../../bookings/moving/notice-texts.ts'
+import { renderBookingConfirmed } from '../../bookings/paying/notice-texts.ts'
 import {
   renderAutoRejected,
-  renderBookingConfirmed,
-  renderCaregiverUnderReview,
   renderRequestCreated,
   renderRequestWithdrawn,
-  renderReviewReceived,
   renderStatusChanged,
-} from '../kinds/bookings/booking-templates.ts'
-import {
-  renderCanceledToCaregiver,
-  renderCanceledToFamily,
-} from '../kinds/bookings/cancellation-templates.ts'
-import { renderMoveProposed } from '../kinds/bookings/move-templates.ts'
-import { renderUnreadMessagesEmail } from '../kinds/chat/chat-templates.ts'
-import {
-  renderPayoutStuck,
-  renderReconciliationDifferences,
-  renderRefundStuck,
-} from '../kinds/money/money-alert-templates.ts'
+} from '../../bookings/requests/notice-texts.ts'
+import { renderCaregiverUnderReview } from '../../bookings/visits/notice-texts.ts'
+import { renderDisputeChanged } from '../../disputes/notice-texts.ts'
+import { renderUrgentReport } from '../../moderation/notice-texts.ts'
+import type { NoticeContent } from '../../notices/index.ts'
+import { renderRefundStuck } from '../../payments/notice-texts.ts'
 import {
   renderBankDetailsChanged,
   renderBankReviewDecided,
   renderPayoutRequested,
-} from '../kinds/money/payout-templates.ts'
-import { renderDisputeChanged } from '../kinds/safety/dispute-templates.ts'
-import { renderUrgentReport } from '../kinds/safety/moderation-templates.ts'
+  renderPayoutStuck,
+} from '../../payouts/notice-texts.ts'
+import { renderChangesDecided, renderVerificationChanged } from '../../profiles/notice-texts.ts'
+import { renderReconciliationDifferences } from '../../reconciliation/notice-texts.ts'
+import { renderReviewReceived } from '../../reviews/notice-texts.ts'
+import { renderUnreadMessagesEmail } from '../unread/texts.ts'
 import { renderFacts } from './mail-facts.ts'
-import type { NotificationContent } from './notification-content.ts'
 
 const at = (instant: string) => Date.parse(instant)
 const visit = (start: string, end: string) => ({ startMs: at(start), endMs: at(end) })
@@ -57,10 +52,7 @@ const request: RequestDetails = {
 }
 
 /** The text of an email, as its reader in Chicago gets it. */
-function toText(
-  { subject, payload, facts = [] }: NotificationContent,
-  zone: string | null = 'America/Chicago',
-) {
+function toText({ subject, payload, facts = [] }: NoticeContent, zone: string | null = 'America/Chicago') {
   const { message, action_url: path, action_text: label } = payload
   return renderEmail({
     to: 'ada@example.test',

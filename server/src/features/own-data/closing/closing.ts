@@ -8,14 +8,15 @@ import { AppError, invalid, invalidRequest, unauthorized } from '../../../platfo
 import type { Actor } from '../../../platform/http/access.ts'
 import { countAttempt, limitNetwork } from '../../../platform/limits/attempts.ts'
 import { closeOpenRequests, listUnpaidRequests } from '../../bookings/index.ts'
+import { queueMail } from '../../notices/index.ts'
 import { audit, getErasureTime, type UserRow } from '../../people/index.ts'
 import { announceExpired, refreshListing } from '../../profiles/index.ts'
 import { recountRatingsBy } from '../../reviews/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { closeAccount, isLastAdmin, lockToClose, reopenAccount } from '../../staff/index.ts'
-import { queueEmail } from '../email-jobs.ts'
 import { findErasure } from '../erasure/erasure-queries.ts'
 import { listObstacles, type Obstacles } from '../erasure/obstacles.ts'
+import { ownDataMail } from '../notices.ts'
 
 const LAST_ADMIN: Obstacles[number] = {
   kind: 'last_admin',
@@ -67,7 +68,7 @@ export async function closeOwnAccount(
     await applyActivity(transaction, user)
     const entry = { actorId: user.id, action: 'account.closed' as const, subject: `user:${user.id}` }
     await audit(transaction, { ...entry, at, address: ipAddress })
-    await queueEmail(transaction, deps, { kind: 'closed', userId: user.id })
+    await queueMail(transaction, deps, ownDataMail, { kind: 'closed', userId: user.id })
     // Last, because calendars and requests are locked after users. A payment may have booked a request in
     // between.
     await closeOpenRequests(transaction, deps, user)
@@ -103,7 +104,7 @@ export async function reopenOwnAccount(
     if (user.deactivatedAt === null) await announceExpired(transaction, deps, user.id)
     const entry = { actorId: user.id, action: 'account.reopened' as const, subject: `user:${user.id}` }
     await audit(transaction, { ...entry, at: deps.clock.now(), address: ipAddress })
-    await queueEmail(transaction, deps, { kind: 'reopened', userId: user.id })
+    await queueMail(transaction, deps, ownDataMail, { kind: 'reopened', userId: user.id })
     return result
   })
 }

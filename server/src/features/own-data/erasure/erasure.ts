@@ -18,10 +18,10 @@ import type { Email } from '../../../ports/mailer/port.ts'
 import { eraseFiles } from '../../files/index.ts'
 import { banForChargeback } from '../../moderation/index.ts'
 import { audit, eraseUser, getErasureTime, lockUser, stripUser, type UserRow } from '../../people/index.ts'
-import { renderErased, renderEvidenceKept } from '../emails.ts'
 import { findErasure, leaveShared } from './erasure-queries.ts'
 import { addCount, finishErasure, holdErasure, insertErasure } from './erasure-store.ts'
 import { findEvidence } from './evidence.ts'
+import { renderErased, renderEvidenceKept } from './last-mails.ts'
 
 export const ERASE = 'own-data.erase'
 export type EraseJob = { userId: number }

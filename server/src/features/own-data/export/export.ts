@@ -11,9 +11,10 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { countAttempt } from '../../../platform/limits/attempts.ts'
 import { createFileLink, eraseFiles, keepFiles, listFiles, TEMPORARY_PREFIX } from '../../files/index.ts'
+import { queueMail } from '../../notices/index.ts'
 import { audit, findUser, type UserRow } from '../../people/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
-import { queueEmail } from '../email-jobs.ts'
+import { ownDataMail } from '../notices.ts'
 import { collectRows } from './collection.ts'
 import {
   type ExportRow,
@@ -144,7 +145,7 @@ async function storeZip(
     }
     const expiry: ExpireJob = { userId: user.id }
     await deps.jobs.add(transaction, EXPIRE_EXPORT, expiry, { runAt: expiresAt })
-    await queueEmail(transaction, deps, { kind: 'export-ready', userId: user.id })
+    await queueMail(transaction, deps, ownDataMail, { kind: 'export-ready', userId: user.id })
     return []
   })
 }

@@ -25,7 +25,7 @@ import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { type Device, endSessions } from '../sessions/session.ts'
 import { disownDevice, forgetDevices } from '../sessions/store.ts'
 import { endShortcuts } from '../two-step/login/tickets.ts'
-import { queueChangedEmails, queueLinkEmails } from './email-jobs.ts'
+import { queueChangedMails, queueLinkMails } from './notices.ts'
 import {
   type EmailChangeRow,
   endEmailChange,
@@ -81,7 +81,7 @@ export async function requestEmailChange(
     await endEmailChange(transaction, userId, at)
     const expiresAt = new Date(at.getTime() + EMAIL_CHANGE_TTL_MS)
     await insertEmailChange(transaction, { userId, newEmail, sessionId: actor.sessionId, expiresAt })
-    await queueLinkEmails(transaction, deps, { userId, newEmail })
+    await queueLinkMails(transaction, deps, { userId, newEmail })
     await auditChange(transaction, { userId, action: 'email-change.requested', at, ipAddress })
   })
 }
@@ -188,7 +188,7 @@ async function applyChange(
   await endSessions(transaction, deps, { userId: user.id, except: sessionId })
   const asked = await findSession(transaction, sessionId)
   await forgetDevices(transaction, user.id, asked?.deviceId)
-  await queueChangedEmails(transaction, deps, {
+  await queueChangedMails(transaction, deps, {
     userId: user.id,
     kind: 'email',
     at: at.toISOString(),

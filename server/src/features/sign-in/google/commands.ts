@@ -4,6 +4,7 @@ import { type Transaction, withTransaction } from '../../../platform/database/da
 import { type AppError, forbidden, invalidRequest } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/limits/attempts.ts'
 import type { Identity } from '../../../ports/identity/port.ts'
+import { queueMail } from '../../notices/index.ts'
 import {
   type AgreedVersions,
   audit,
@@ -24,8 +25,8 @@ import type { Device } from '../sessions/session.ts'
 import { toSessionResponse } from '../sessions/session-response.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { askSecondStep } from '../two-step/login/tickets.ts'
-import { queueLinkEmail } from './email-jobs.ts'
 import { toFullName } from './full-name.ts'
+import { googleLinkMail } from './notices.ts'
 import { findUserIdByIdentity } from './queries.ts'
 import { insertIdentity, insertUsedCredential } from './store.ts'
 
@@ -190,7 +191,7 @@ async function linkIdentity(
   const endsPassword = !user.emailVerifiedAt
   const owned = endsPassword ? await takeOver(transaction, deps, user, signIn) : user
   if (!signIn.isNew)
-    await queueLinkEmail(transaction, deps, { userId: user.id, change: 'added', endsPassword })
+    await queueMail(transaction, deps, googleLinkMail, { userId: user.id, change: 'added', endsPassword })
   await audit(transaction, {
     at,
     actorId: user.id,

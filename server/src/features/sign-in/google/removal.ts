@@ -2,8 +2,9 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
+import { queueMail } from '../../notices/index.ts'
 import { audit, lockUser } from '../../people/index.ts'
-import { queueLinkEmail } from './email-jobs.ts'
+import { googleLinkMail } from './notices.ts'
 import { countIdentities } from './queries.ts'
 import { deleteIdentities, deleteIdentity } from './store.ts'
 
@@ -25,7 +26,7 @@ export async function removeIdentity(
     if (!user.passwordHash && (await countIdentities(transaction, user.id)) === 0) {
       throw conflict('Google is your only way to log in. Set a password first, with Forgot Password')
     }
-    await queueLinkEmail(transaction, deps, { userId: user.id, change: 'removed' })
+    await queueMail(transaction, deps, googleLinkMail, { userId: user.id, change: 'removed' })
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: user.id,
@@ -49,7 +50,7 @@ export async function removeIdentities(
   address: string,
 ): Promise<void> {
   if ((await deleteIdentities(transaction, userId)) === 0) return
-  await queueLinkEmail(transaction, deps, { userId, change: 'removed' })
+  await queueMail(transaction, deps, googleLinkMail, { userId, change: 'removed' })
   await audit(transaction, {
     at: deps.clock.now(),
     actorId: userId,

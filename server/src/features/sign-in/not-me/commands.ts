@@ -3,6 +3,7 @@ import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, invalidRequest } from '../../../platform/errors.ts'
+import { queueMail } from '../../notices/index.ts'
 import {
   audit,
   createMailedToken,
@@ -24,8 +25,8 @@ import { type Device, endSessions } from '../sessions/session.ts'
 import { disownDevice, forgetDevices } from '../sessions/store.ts'
 import { endShortcuts } from '../two-step/login/tickets.ts'
 import { deleteRecoveryCodes } from '../two-step/recovery/codes.ts'
-import { queueDisownedEmail } from './email-jobs.ts'
 import { type Change, isNotMeOpen, readNotMeToken } from './link.ts'
+import { disownedMail } from './notices.ts'
 import { getNotMeStop } from './stop.ts'
 import { removeSuspectFactors } from './suspect-factors.ts'
 
@@ -73,7 +74,7 @@ export async function disownChange(
     })
     await deps.jobs.publish(transaction, 'account.change-disowned', { userId: user.id, kind: change.kind })
     const result = { kind: change.kind, removed, isEmailRestored: restoredEmail !== null }
-    await queueDisownedEmail(transaction, deps, { userId: user.id, ...result })
+    await queueMail(transaction, deps, disownedMail, { userId: user.id, ...result })
     const link = { userId: user.id, purpose: 'reset_password' as const, ttlMs: RESET_TTL_MS }
     return {
       kind: change.kind,

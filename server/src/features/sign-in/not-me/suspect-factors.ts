@@ -1,12 +1,12 @@
 import type { RemovedFactor } from '@tendwell/contract/sign-in/not-me'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { queueMail } from '../../notices/index.ts'
 import { audit, setTwoStepAt } from '../../people/index.ts'
 import { removeIdentities } from '../google/removal.ts'
 import { deleteApp, findApp } from '../two-step/app/store.ts'
-import { queueTwoStepEmail } from '../two-step/email-jobs.ts'
-import type { TwoStepChange } from '../two-step/emails.ts'
 import { endShortcuts } from '../two-step/login/tickets.ts'
+import { type TwoStepChange, twoStepMail } from '../two-step/notices.ts'
 import { deletePasskey, listPasskeys } from '../two-step/passkeys/store.ts'
 import { countFactors } from '../two-step/queries.ts'
 import { deleteRecoveryCodes } from '../two-step/recovery/codes.ts'
@@ -72,7 +72,7 @@ export async function removeFactorsOfDisowned(
   for (const { method, name } of removed) {
     const change: TwoStepChange =
       method === 'app' ? { kind: 'app-removed' } : { kind: 'passkey-removed', name }
-    await queueTwoStepEmail(transaction, deps, { userId, change, at: now.toISOString(), sessionId })
+    await queueMail(transaction, deps, twoStepMail, { userId, change, at: now.toISOString(), sessionId })
   }
   return removed
 }

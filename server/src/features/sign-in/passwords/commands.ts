@@ -4,6 +4,7 @@ import { withTransaction } from '../../../platform/database/database.ts'
 import { invalid, unauthorized } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { uncountOnFailure } from '../../../platform/limits/attempts.ts'
+import { queueMail } from '../../notices/index.ts'
 import {
   audit,
   findInactivity,
@@ -25,8 +26,8 @@ import { type Device, endSessions } from '../sessions/session.ts'
 import { forgetDevices } from '../sessions/store.ts'
 import { endShortcuts } from '../two-step/login/tickets.ts'
 import { claimAccount } from './account-claim.ts'
-import { queuePasswordChangedEmail, queueResetEmail } from './email-jobs.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
+import { passwordChangedMail, resetMail } from './notices.ts'
 import { requireStrongPassword } from './strength.ts'
 
 const wrongPassword = () => invalid({ current_password: ['Current password is incorrect'] })
@@ -70,7 +71,7 @@ export async function changePassword(
     await endSessions(transaction, deps, { userId: user.id, except: actor.sessionId })
     const own = await findSession(transaction, actor.sessionId)
     await forgetDevices(transaction, user.id, own?.deviceId)
-    await queuePasswordChangedEmail(transaction, deps, {
+    await queueMail(transaction, deps, passwordChangedMail, {
       userId: user.id,
       at: at.toISOString(),
       sessionId: actor.sessionId,
@@ -96,7 +97,7 @@ export async function changePassword(
 export async function requestPasswordReset(deps: Deps, email: string, ipAddress: string): Promise<void> {
   await countEmailRequest(deps, 'reset', email, ipAddress)
   await withTransaction(deps.database, (transaction) =>
-    queueResetEmail(transaction, deps, { email, ipAddress }),
+    queueMail(transaction, deps, resetMail, { email, ipAddress }),
   )
 }
 
@@ -136,7 +137,7 @@ export async function choosePassword(
       await removeIdentities(transaction, deps, userId, ipAddress)
       const removed = await removeSuspectFactors(transaction, userId, { change: null, now: at, ipAddress })
       const job = { userId, at: at.toISOString(), sessionId: null, removed }
-      await queuePasswordChangedEmail(transaction, deps, job)
+      await queueMail(transaction, deps, passwordChangedMail, job)
     }
     const action = isReset ? 'password.reset' : 'password.set'
     await audit(transaction, { at, actorId: userId, action, subject: `user:${userId}`, address: ipAddress })

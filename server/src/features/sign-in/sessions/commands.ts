@@ -4,6 +4,7 @@ import { type Reader, withTransaction } from '../../../platform/database/databas
 import { invalid, notFound, unauthorized } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { uncountOnFailure } from '../../../platform/limits/attempts.ts'
+import { queueMail } from '../../notices/index.ts'
 import {
   audit,
   findInactivity,
@@ -16,8 +17,8 @@ import {
 } from '../../people/index.ts'
 import { countIdentities } from '../google/queries.ts'
 import { countEmailRequest, countLogin } from '../limits.ts'
-import { queueResetEmail } from '../passwords/email-jobs.ts'
 import { hashPassword, matchPassword } from '../passwords/hashing.ts'
+import { resetMail } from '../passwords/notices.ts'
 import { askSecondStep, endShortcuts } from '../two-step/login/tickets.ts'
 import { findKnownDevice, findSession } from './queries.ts'
 import { type Device, endSessions } from './session.ts'
@@ -59,7 +60,7 @@ export async function logIn(
       return { refusal }
     }
     if (lacksOne) {
-      await queueResetEmail(transaction, deps, { email, ipAddress })
+      await queueMail(transaction, deps, resetMail, { email, ipAddress })
       return refuse(invalid({ email: ['Check your email to choose a password'] }))
     }
     if (!known || !matches) return refuse(unauthorized('Invalid email or password'))

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { queueSignInEmail } from './email-jobs.ts'
+import { queueMail } from '../../notices/index.ts'
+import { signInMail } from './notices.ts'
 import { findEarlierSessions, findKnownDevice, isNewBrowser } from './queries.ts'
 import { type Device, type OpenedSession, openSession } from './session.ts'
 
@@ -27,7 +28,7 @@ export async function startSession(
   const isNewCountry =
     country !== null && earlier.countries.length > 0 && !earlier.countries.includes(country)
   if (earlier.count > 0 && (isNewDevice || isNewCountry)) {
-    await queueSignInEmail(transaction, deps, { userId, sessionId: session.sessionId, isNewDevice })
+    await queueMail(transaction, deps, signInMail, { userId, sessionId: session.sessionId, isNewDevice })
   }
   return session
 }

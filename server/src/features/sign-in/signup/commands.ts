@@ -23,7 +23,7 @@ import { countEmailRequest, countSignup } from '../limits.ts'
 import { claimAccount } from '../passwords/account-claim.ts'
 import { hashPassword } from '../passwords/hashing.ts'
 import { requireStrongPassword } from '../passwords/strength.ts'
-import { queueSignup, requestVerificationEmail } from './email-jobs.ts'
+import { queueSignup, requestVerificationEmail } from './announcement.ts'
 import { createHandle, isSignupBrowser } from './handle.ts'
 
 const SETUP_TTL_MS = HOUR_MS

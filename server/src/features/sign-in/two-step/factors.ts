@@ -4,14 +4,14 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, unauthorized } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
+import { queueMail } from '../../notices/index.ts'
 import { audit, lockUser, setTwoStepAt, type UserRow } from '../../people/index.ts'
 import { findSession } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { endSessions } from '../sessions/session.ts'
 import { markSessionProven } from '../sessions/store.ts'
-import { queueTwoStepEmail } from './email-jobs.ts'
-import type { TwoStepChange } from './emails.ts'
 import { endShortcuts } from './login/tickets.ts'
+import { type TwoStepChange, twoStepMail } from './notices.ts'
 import { countFactors } from './queries.ts'
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery/codes.ts'
 import { stopOpenRecovery } from './recovery/store.ts'
@@ -66,7 +66,7 @@ export function mailChange(
 ): Promise<void> {
   const { sessionId } = by.actor
   const job = { userId: user.id, change: email, at: at.toISOString(), sessionId }
-  return queueTwoStepEmail(transaction, deps, job)
+  return queueMail(transaction, deps, twoStepMail, job)
 }
 
 /**

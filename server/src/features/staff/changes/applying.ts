@@ -7,11 +7,12 @@ import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
+import { queueMail } from '../../notices/index.ts'
 import { audit, lockUser, setStaffRole, type UserRow } from '../../people/index.ts'
 import { endSessions } from '../../sign-in/index.ts'
 import { setActive } from '../activity.ts'
-import { queueStaffEmail } from '../email-jobs.ts'
 import { endStaffMatters } from '../ending.ts'
+import { staffMail } from '../notices.ts'
 
 /** By the one who asked for it; the address is null where a second admin approved it. */
 type Applied = { askerId: number; userId: number; address: string | null }
@@ -31,7 +32,7 @@ export async function applyRole(
   await setStaffRole(transaction, userId, staffRole)
   if (staffRole !== 'admin') await endStaffMatters(transaction, deps, userId)
   await endSessions(transaction, deps, { userId })
-  await queueStaffEmail(transaction, deps, { userId, change: 'role', staffRole })
+  await queueMail(transaction, deps, staffMail, { userId, change: 'role', staffRole })
   await audit(transaction, {
     at: deps.clock.now(),
     actorId: askerId,
@@ -57,7 +58,7 @@ export async function applyStatus(
   if (isActive) requireOpenAccount(user)
   if (user.isActive === isActive) return
   await setActive(transaction, deps, userId, isActive)
-  await queueStaffEmail(transaction, deps, { userId, change: isActive ? 'activated' : 'deactivated' })
+  await queueMail(transaction, deps, staffMail, { userId, change: isActive ? 'activated' : 'deactivated' })
   await audit(transaction, {
     at: deps.clock.now(),
     actorId: askerId,

@@ -4,8 +4,8 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { audit } from '../../people/index.ts'
-import { queueStaffChangeNotices } from '../email-jobs.ts'
+import { audit, queueAdminMails } from '../../people/index.ts'
+import { staffChangeNotice } from './notices.ts'
 import { readStaffChange } from './queries.ts'
 import { expireStaffChanges, insertStaffChange, toSubject, type WantedChange } from './store.ts'
 
@@ -32,7 +32,13 @@ export async function askSecondAdmin(
     expiresAt,
   })
   if (!row) throw conflict('A change of this person is waiting for another admin already')
-  await queueStaffChangeNotices(transaction, deps, { changeId: row.id, step: 'asked', concerns: row.userId })
+  await queueAdminMails(
+    transaction,
+    deps,
+    staffChangeNotice,
+    { changeId: row.id, step: 'asked' },
+    { except: row.userId },
+  )
   await audit(transaction, {
     at,
     actorId: actor.id,

@@ -4,12 +4,12 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { audit, lockActiveAdmins } from '../../people/index.ts'
+import { audit, lockActiveAdmins, queueAdminMails } from '../../people/index.ts'
 import { findLastingObstacle, OBSTACLE_TEXTS, readStaff, requireRecentProof } from '../../sign-in/index.ts'
-import { queueStaffChangeNotices } from '../email-jobs.ts'
 import { sendInvitation } from '../invitations/invitations.ts'
 import { applyRole, applyStatus } from './applying.ts'
 import { describeChange } from './asking.ts'
+import { staffChangeNotice } from './notices.ts'
 import { findStaffChange, readStaffChange } from './queries.ts'
 import { endStaffChange, expireStaffChanges, type StaffChangeRow, toSubject } from './store.ts'
 
@@ -45,7 +45,7 @@ export async function decideStaffChange(
       await requireApprover(transaction, actor, change, at)
       await apply(transaction, deps, change, actor.id)
     }
-    await queueStaffChangeNotices(transaction, deps, { changeId: id, step: state, concerns: null })
+    await queueAdminMails(transaction, deps, staffChangeNotice, { changeId: id, step: state })
     await audit(transaction, {
       at,
       actorId: actor.id,

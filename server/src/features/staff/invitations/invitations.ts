@@ -6,10 +6,10 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
+import { queueMail } from '../../notices/index.ts'
 import { audit, findUser, findUserByEmail, lockActiveAdmins } from '../../people/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { askSecondAdmin } from '../changes/asking.ts'
-import { queueInvitationEmail } from '../email-jobs.ts'
 import { getInvitation } from '../queries.ts'
 import { needsSecondAdmin } from '../second-admin.ts'
 import {
@@ -20,6 +20,7 @@ import {
   mayInvite,
   updateInvitation,
 } from '../store.ts'
+import { invitationMail } from './notices.ts'
 
 const invitedAlready = () =>
   invalid({ email: ['This person is invited already. You can send the invitation again'] })
@@ -75,7 +76,7 @@ export async function sendInvitation(
   }
   const row = await insertInvitation(transaction, terms)
   if (!row) throw invitedAlready()
-  await queueInvitationEmail(transaction, deps, row)
+  await queueMail(transaction, deps, invitationMail, { invitationId: row.id })
   await auditInvitation(transaction, deps, { action: 'staff.invited', row, actorId: askerId, address })
   return getInvitation(transaction, row.id, at)
 }
@@ -107,7 +108,7 @@ export async function resendInvitation(
     if (isApproved) await requireLive(transaction, row, at)
     const terms = isApproved ? {} : { invitedBy: change.actor.id, expiresAt: getExpiry(at) }
     await updateInvitation(transaction, row.id, { tokenHash: null, sentAt: at, ...terms })
-    await queueInvitationEmail(transaction, deps, row)
+    await queueMail(transaction, deps, invitationMail, { invitationId: row.id })
     await auditInvitation(transaction, deps, {
       action: 'staff.invitation-resent',
       row,

@@ -14,11 +14,13 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, invalidRequest, notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
+import { queueMail } from '../../notices/index.ts'
 import {
   audit,
   findUser,
   lockActiveAdmins,
   lockUser,
+  queueAdminMails,
   setTwoStepAt,
   type UserRow,
 } from '../../people/index.ts'
@@ -36,12 +38,12 @@ import {
   insertRecovery,
   OBSTACLE_TEXTS,
   passkeys,
-  queueRecoveryEndedEmail,
-  queueRecoveryNotices,
-  queueRecoveryRequestedEmail,
   type RecoveryRow,
   readRecoveryResponse,
   readStaff,
+  recoveryEndedMail,
+  recoveryNotice,
+  recoveryRequestedMail,
   requireRecentProof,
 } from '../../sign-in/index.ts'
 
@@ -73,8 +75,8 @@ export async function requestRecovery(
     const request = { userId, reason, requestedBy: actor.id, requestedAt: at, expiresAt }
     const row = await insertRecovery(transaction, request)
     if (!row) throw conflict('A request for this person is already open')
-    await queueRecoveryRequestedEmail(transaction, deps, { userId, recoveryId: row.id })
-    await queueRecoveryNotices(transaction, deps, { recoveryId: row.id, step: 'asked' })
+    await queueMail(transaction, deps, recoveryRequestedMail, { userId, recoveryId: row.id })
+    await queueAdminMails(transaction, deps, recoveryNotice, { recoveryId: row.id, step: 'asked' })
     await audit(transaction, {
       at,
       actorId: actor.id,
@@ -119,9 +121,9 @@ export async function decideRecovery(
       await requireAsker(transaction, user, request)
       await requireApprover(transaction, actor, request, at)
       await endTwoStep(transaction, deps, user.id)
-      await queueRecoveryNotices(transaction, deps, { recoveryId: id, step: 'approved' })
+      await queueAdminMails(transaction, deps, recoveryNotice, { recoveryId: id, step: 'approved' })
     }
-    await queueRecoveryEndedEmail(transaction, deps, { userId: user.id, outcome: state })
+    await queueMail(transaction, deps, recoveryEndedMail, { userId: user.id, outcome: state })
     const action = `two-step.recovery-${state}` as const
     const after = { requestedBy: request.requestedBy }
     const subject = `user:${user.id}`

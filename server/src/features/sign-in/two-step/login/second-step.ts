@@ -2,10 +2,11 @@ import type { PasskeyAnswer, SecondStep } from '@tendwell/contract/sign-in/two-s
 import type { Deps } from '../../../../deps.ts'
 import type { Transaction } from '../../../../platform/database/database.ts'
 import { type AppError, invalid, invalidRequest } from '../../../../platform/errors.ts'
+import { queueMail } from '../../../notices/index.ts'
 import { audit } from '../../../people/index.ts'
 import { findAppStep } from '../app/codes.ts'
 import { findApp, spendAppStep } from '../app/store.ts'
-import { queueRecoveryCodeUsedEmail } from '../email-jobs.ts'
+import { recoveryCodeUsedMail } from '../notices.ts'
 import { type CheckedPasskey, checkPasskey } from '../passkeys/passkeys.ts'
 import { markPasskeyUsed } from '../passkeys/store.ts'
 import { countRecoveryCodes, spendRecoveryCode } from '../recovery/codes.ts'
@@ -106,7 +107,7 @@ async function spendCode(
   const at = deps.clock.now()
   if (!(await spendRecoveryCode(transaction, { userId, code, at }))) return false
   const left = await countRecoveryCodes(transaction, userId)
-  await queueRecoveryCodeUsedEmail(transaction, deps, { userId, left })
+  await queueMail(transaction, deps, recoveryCodeUsedMail, { userId, left })
   await audit(transaction, {
     at,
     actorId: userId,

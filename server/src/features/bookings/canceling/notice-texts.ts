@@ -1,0 +1,175 @@
+/** Paid bookings that were canceled. @see docs/rules/bookings.md#canceling */
+
+import { getReasonLabel, PRIVATE_REASON } from '@tendwell/contract/cancellation/calls'
+import { formatUsd } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import type { EventMap } from '../../../events.ts'
+import type { Fact, NoticeContent } from '../../notices/index.ts'
+import { getBookingPath, ON_ITS_WAY, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
+import type { RequestDetails } from '../responses.ts'
+
+type Canceled = Omit<EventMap['booking.canceled'], 'requestId' | 'bookingIds'> & {
+  bookingIds: readonly number[]
+}
+
+/** The side that could not keep the booking, or did not want it any more. */
+export function getCancelingSide({ cause, canceledFor }: Pick<Canceled, 'cause' | 'canceledFor'>): Side {
+  if (cause === 'admin') return canceledFor ?? 'caretaker'
+  return cause.startsWith('caregiver') ? 'caregiver' : 'caretaker'
+}
+
+/**
+ * To the family.
+ * @param request its windows are the canceled ones
+ * @param backups the names of caregivers who are free at these times
+ */
+export function renderCanceledToFamily(
+  request: RequestDetails,
+  event: Canceled,
+  backups: readonly string[] = [],
+): NoticeContent {
+  const { caregiverName } = request
+  const { cause, refundCents, waitingCents, left } = event
+  const visits = formatVisits(event, 'your')
+  const isByCaregiver = getCancelingSide(event) === 'caregiver'
+  const why = {
+    family: `You canceled ${visits} with ${caregiverName}.`,
+    caregiver: `${caregiverName} had to cancel ${visits}.`,
+    admin: isByCaregiver
+      ? `We canceled ${visits} with ${caregiverName}${isPrivate(event) ? '' : ", who can't come"}.`
+      : `We canceled ${visits} with ${caregiverName}, as you asked.`,
+    caregiver_removed: `${caregiverName} is no longer on Tendwell, so we canceled your upcoming visits with them.`,
+    family_removed: `Your account was closed, so we canceled your upcoming visits with ${caregiverName}.`,
+    caregiver_suspended: `${caregiverName} isn't available right now, so we canceled ${visits} with them.`,
+    family_suspended: `Your account is suspended, so we canceled ${visits} with ${caregiverName}.`,
+    payment_taken_back: `Your bank took the payment back, so we canceled ${visits} with ${caregiverName}.`,
+  }[cause]
+  const others = backups.length > 0 ? ' Other caregivers near you are free at these times.' : ''
+  return {
+    type: 'booking_canceled',
+    subject: isByCaregiver ? 'Your booking was canceled: what you can do now' : 'Your booking was canceled',
+    payload: {
+      ...toRequestPayload(request),
+      status: 'canceled',
+      message: `${why} ${describeRefund(event)}${describeLeft('Your', left)}${others}`,
+      ...toFamilyAction(request, isByCaregiver, backups),
+    },
+    facts: [
+      ...toVisitFacts(
+        request,
+        'caretaker',
+        waitingCents > 0
+          ? { label: 'Comes back after the bank’s decision', cents: waitingCents }
+          : refundCents > 0
+            ? { label: ON_ITS_WAY, cents: refundCents }
+            : { label: 'Refund', cents: 0 },
+      ),
+      ...toReasonFacts(event, 'caretaker'),
+      ...(backups.length > 0 ? [{ label: 'Free instead', text: backups.join(', ') }] : []),
+    ],
+    calendarOf: request.requestId,
+  }
+}
+
+function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, backups: readonly string[]) {
+  if (isByCaregiver && backups.length === 0) {
+    return { action_url: '/caregivers', action_text: 'Find another caregiver' }
+  }
+  const action_text = isByCaregiver ? 'See who is free' : 'View booking'
+  return { action_url: getBookingPath(request, 'caretaker'), action_text }
+}
+
+function describeRefund(event: Canceled): string {
+  const asked =
+    event.askedCents > 0 &&
+    `We're deciding whether you get another ${formatUsd(event.askedCents)} back, and will tell you.`
+  const isNothing = event.refundCents + event.waitingCents + event.takenBackCents === 0
+  if (asked && isNothing) return asked
+  return asked ? `${describeSettledRefund(event)} ${asked}` : describeSettledRefund(event)
+}
+
+function describeSettledRefund(event: Canceled): string {
+  const { cause, refundCents, waitingCents, takenBackCents, keptCents } = event
+  if (waitingCents > 0) {
+    return `Your bank is deciding about this payment. Once it has decided, you get ${formatUsd(waitingCents)} back, from it or from us.`
+  }
+  if (takenBackCents > 0) {
+    return refundCents > 0
+      ? `We're refunding ${formatUsd(refundCents)} to your card. Your bank has given you the other ${formatUsd(takenBackCents)}.`
+      : `Your bank gives you ${formatUsd(takenBackCents)}, so we refund nothing.`
+  }
+  if (refundCents > 0 && keptCents === 0)
+    return `We're refunding the full ${formatUsd(refundCents)} to your card.`
+  if (refundCents > 0) return `We're refunding ${formatUsd(refundCents)} to your card.`
+  return cause === 'admin' || cause === 'payment_taken_back'
+    ? 'There is no refund.'
+    : 'The cancellation policy gives no refund this close to the start.'
+}
+
+/** To the caregiver. @param request its windows are the canceled ones */
+export function renderCanceledToCaregiver(request: RequestDetails, event: Canceled): NoticeContent {
+  const { caretakerName } = request
+  const { cause, keptCents, askedCents, left } = event
+  const isByCaregiver = getCancelingSide(event) === 'caregiver'
+  const visits = formatVisits(event, isByCaregiver ? 'your' : 'their')
+  const why = {
+    family: `${caretakerName} canceled ${visits} with you.`,
+    caregiver: `You canceled ${visits} with ${caretakerName}. They get a full refund.`,
+    admin: isByCaregiver
+      ? `We canceled ${visits} with ${caretakerName}, as you asked.`
+      : `We canceled ${formatVisits(event, 'your')} with ${caretakerName}${isPrivate(event) ? '' : ', as they asked'}.`,
+    caregiver_removed: `We canceled your upcoming visits with ${caretakerName}, because your profile can't be booked any more. They get a full refund.`,
+    family_removed: `${caretakerName}'s account was closed, so your upcoming visits with them were canceled.`,
+    caregiver_suspended: `We canceled ${visits} with ${caretakerName}, because your account is suspended. They get a full refund.`,
+    family_suspended: `We canceled ${formatVisits(event, 'your')} with ${caretakerName}, who can't keep ${event.bookingIds.length === 1 ? 'this booking' : 'them'}.`,
+    payment_taken_back: `The bank of ${caretakerName} took the payment back, so we canceled ${visits} with you. Your hours are free again.`,
+  }[cause]
+  const kept = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : ''
+  const asked =
+    askedCents > 0
+      ? ` We're deciding whether ${caretakerName} gets another ${formatUsd(askedCents)} back, which would come from it.`
+      : ''
+  return {
+    type: 'booking_canceled',
+    subject: 'A booking was canceled',
+    payload: {
+      ...toRequestPayload(request),
+      status: 'canceled',
+      message: `${why}${kept}${asked}${describeLeft('The', left)}`,
+      action_url: getBookingPath(request, 'caregiver'),
+      action_text: 'View booking',
+    },
+    facts: [
+      ...toVisitFacts(
+        request,
+        'caregiver',
+        keptCents > 0 ? { label: 'You receive', cents: keptCents } : null,
+      ),
+      ...toReasonFacts(event, 'caregiver'),
+    ],
+    calendarOf: request.requestId,
+  }
+}
+
+/** `your visit`, `one of your visits` while others stay, or `your 3 visits`. */
+function formatVisits({ bookingIds, left }: Canceled, whose: 'your' | 'their'): string {
+  const count = bookingIds.length
+  if (left > 0) return `${count === 1 ? 'one' : count} of ${whose} visits`
+  return count === 1 ? `${whose} visit` : `${whose} ${count} visits`
+}
+
+/** Whether it is a concern about the other side, which reads neither that nor for whom we canceled. */
+const isPrivate = ({ reason }: Canceled) => reason === PRIVATE_REASON
+
+/** What of the booking was not canceled. */
+function describeLeft(whose: 'Your' | 'The', left: number): string {
+  if (left === 0) return ''
+  return left === 1 ? ` ${whose} other visit is still on.` : ` ${whose} other visits are still on.`
+}
+
+/** The reason, unless it is a concern about the reader. */
+function toReasonFacts(event: Canceled, to: Side): Fact[] {
+  const side = getCancelingSide(event)
+  if (event.reason === null || (isPrivate(event) && side !== to)) return []
+  return [{ label: 'Reason', text: getReasonLabel(side, event.reason) }]
+}

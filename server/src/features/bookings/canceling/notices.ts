@@ -1,0 +1,20 @@
+import { defineNotice } from '../../notices/index.ts'
+import { getRequestDetails } from '../queries.ts'
+import { getCancelingSide, renderCanceledToCaregiver, renderCanceledToFamily } from './notice-texts.ts'
+import { listSubstitutes } from './substitutes.ts'
+
+export const cancellationNotices = [
+  defineNotice('booking.canceled', async (deps, event) => {
+    const request = await getRequestDetails(deps, event.requestId, event.bookingIds)
+    const cause = `request:${event.requestId}:canceled:${event.bookingIds[0]}`
+    const backups =
+      getCancelingSide(event) === 'caregiver'
+        ? await listSubstitutes(deps, request.caretakerId, event.requestId)
+        : { results: [] }
+    const names = backups.results.map(({ full_name }) => full_name)
+    return [
+      { userId: request.caretakerId, cause, content: renderCanceledToFamily(request, event, names) },
+      { userId: request.caregiverId, cause, content: renderCanceledToCaregiver(request, event) },
+    ]
+  }),
+]

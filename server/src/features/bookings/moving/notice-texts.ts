@@ -1,0 +1,102 @@
+import type { MoveStatus } from '@tendwell/contract/bookings/moves'
+import { formatInstant } from '@tendwell/contract/format'
+import { usdFromCents } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import type { Fact, NoticeContent } from '../../notices/index.ts'
+import { toVisitFacts } from '../notice-parts.ts'
+import type { MoveDetails } from './details.ts'
+
+/** How a proposal can end. */
+type Ending = Exclude<MoveStatus, 'proposed'>
+
+/** To the side that answers: the other one proposes other times. */
+export function renderMoveProposed(details: MoveDetails): NoticeContent {
+  const proposer = details.move.proposedBy
+  return toContent(details, otherSide(proposer), {
+    subject: 'Another time is proposed for your booking',
+    status: 'proposed',
+    message: `${getName(details, proposer)} would like to move your booking to another time. Accept or decline by ${formatInstant(details.move.expiresAt.getTime(), details.before.timezone)}. Until you accept, nothing changes.`,
+    action: 'Answer',
+  })
+}
+
+const ENDINGS: Record<Ending, { subject: string; message: (name: string) => string }> = {
+  accepted: {
+    subject: 'Your booking has a new time',
+    message: (name) => `${name} accepted the new time. The price stays the same.`,
+  },
+  declined: {
+    subject: 'Your booking stays as it is',
+    message: (name) => `${name} can't make the time you proposed. Your booking stays as it is.`,
+  },
+  withdrawn: {
+    subject: 'Your booking stays as it is',
+    message: (name) => `${name} no longer asks for another time. Your booking stays as it is.`,
+  },
+  expired: {
+    subject: 'Your booking stays as it is',
+    message: (name) => `${name} didn't answer your proposal in time. Your booking stays as it is.`,
+  },
+  unavailable: {
+    subject: 'The new time is no longer possible',
+    message: () => 'The time you proposed is no longer free. Your booking stays as it is.',
+  },
+}
+
+/** To the side that should know how a proposal ended, which is not the one that ended it. */
+export function renderMoveEnded(details: MoveDetails, ending: Ending): NoticeContent {
+  const to = getReader(details, ending)
+  const { subject, message } = ENDINGS[ending]
+  return toContent(details, to, {
+    subject,
+    status: ending,
+    message: message(getName(details, otherSide(to))),
+    action: 'View booking',
+  })
+}
+
+/** The side that reads how a proposal ended: the proposer, unless they withdrew it themselves. */
+export function getReader({ move }: MoveDetails, ending: Ending): Side {
+  return ending === 'withdrawn' ? otherSide(move.proposedBy) : move.proposedBy
+}
+
+function toContent(
+  { move, before, after }: MoveDetails,
+  to: Side,
+  { subject, status, message, action }: { subject: string; status: string; message: string; action: string },
+): NoticeContent {
+  const isMoved = status === 'accepted'
+  const current = isMoved ? after : before
+  return {
+    type: 'booking_move',
+    subject,
+    payload: {
+      request_id: move.requestId,
+      caregiver_name: before.caregiverName,
+      caretaker_name: before.caretakerName,
+      timezone: before.timezone,
+      windows: after.windows,
+      total_hours: after.totalHours,
+      total_price_usd: usdFromCents(before.priceCents),
+      status,
+      message,
+      action_url:
+        to === 'caregiver' ? `/caregiver/bookings/${move.requestId}` : `/bookings/${move.requestId}`,
+      action_text: action,
+    },
+    facts: [
+      ...toVisitFacts(current, to, null),
+      isMoved ? toTimes('Before', before) : toTimes('Proposed', after),
+    ],
+    ...(isMoved && { calendarOf: move.requestId }),
+  }
+}
+
+function toTimes(label: string, { visits, timezone }: MoveDetails['after']): Fact {
+  return { label, visits, zone: timezone }
+}
+
+const otherSide = (side: Side): Side => (side === 'caregiver' ? 'caretaker' : 'caregiver')
+
+const getName = ({ before }: MoveDetails, side: Side) =>
+  side === 'caregiver' ? before.caregiverName : before.caretakerName

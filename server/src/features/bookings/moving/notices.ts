@@ -1,0 +1,25 @@
+import { defineNotice } from '../../notices/index.ts'
+import { withoutSecondMail } from '../taken-back.ts'
+import { getMoveDetails } from './details.ts'
+import { getReader, renderMoveEnded, renderMoveProposed } from './notice-texts.ts'
+
+export const moveNotices = [
+  defineNotice('move.proposed', async (deps, { moveId }) => {
+    const details = await getMoveDetails(deps, moveId)
+    const { caregiverId, caretakerId } = details.before
+    const [userId, from] =
+      details.move.proposedBy === 'caregiver' ? [caretakerId, caregiverId] : [caregiverId, caretakerId]
+    return [{ userId, from, cause: `move:${moveId}:proposed`, content: renderMoveProposed(details) }]
+  }),
+
+  defineNotice('move.ended', async (deps, { moveId }) => {
+    const details = await getMoveDetails(deps, moveId)
+    const { status, proposedAt, answeredAt } = details.move
+    if (status === 'proposed' || !answeredAt) return []
+    const { caregiverId, caretakerId } = details.before
+    const userId = getReader(details, status) === 'caregiver' ? caregiverId : caretakerId
+    const ended = renderMoveEnded(details, status)
+    const content = status === 'withdrawn' ? withoutSecondMail(ended, proposedAt, answeredAt) : ended
+    return [{ userId, cause: `move:${moveId}:ended`, content }]
+  }),
+]

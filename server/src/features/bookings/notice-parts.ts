@@ -1,0 +1,70 @@
+/** What notices about requests and bookings have in common. */
+import { formatAddress, formatVisitChildren } from '@tendwell/contract/bookings/visit-text'
+import type { Visit } from '@tendwell/contract/bookings/visits'
+import { formatHours } from '@tendwell/contract/format'
+import { formatUsd, usdFromCents } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import { toLocalDate } from '@tendwell/contract/time'
+import type { Fact } from '../notices/index.ts'
+import type { RequestDetails } from './responses.ts'
+
+export function toRequestPayload(request: RequestDetails) {
+  return {
+    request_id: request.requestId,
+    caregiver_name: request.caregiverName,
+    caretaker_name: request.caretakerName,
+    timezone: request.timezone,
+    windows: request.windows,
+    total_hours: request.totalHours,
+    total_price_usd: usdFromCents(request.priceCents),
+  }
+}
+
+export const getBookingPath = ({ requestId }: RequestDetails, to: Side) =>
+  to === 'caregiver' ? `/caregiver/bookings/${requestId}` : `/bookings/${requestId}`
+
+/**
+ * A refund until the provider has sent it, and after.
+ * @see docs/rules/money.md#what-both-sides-read-of-refunds
+ */
+export const ON_ITS_WAY = 'Refund on its way'
+export const REFUNDED = 'Refunded'
+
+/** What a booking's email says about money: its price by default, under the label that fits its reader. */
+type Amount = { label: string; cents: number }
+
+/**
+ * Who, when, where, how long and how much, for one side: a caregiver reads the address only once it is paid.
+ * @param amount null leaves money out
+ */
+export function toVisitFacts(
+  request: RequestDetails,
+  to: Side,
+  amount: Amount | null = { label: 'Total', cents: request.priceCents },
+): Fact[] {
+  const { caregiverName, caretakerName, visits, timezone, totalHours } = request
+  return [
+    to === 'caregiver'
+      ? { label: 'Family', text: caretakerName }
+      : { label: 'Caregiver', text: caregiverName },
+    { label: 'When', visits, zone: timezone },
+    ...toPlaceFact(request.visitFor[to]),
+    { label: 'Length', text: formatHours(totalHours) },
+    ...(amount ? [{ label: amount.label, text: formatUsd(amount.cents) }] : []),
+  ]
+}
+
+function toPlaceFact({ address }: Visit): Fact[] {
+  const place = address && formatAddress(address)
+  return place ? [{ label: 'Where', text: place }] : []
+}
+
+/** The children, with names where the reader may see them, and the family's note. */
+export function toAboutFacts({ visitFor, visits, timezone }: RequestDetails, to: Side): Fact[] {
+  const { children, note } = visitFor[to]
+  const firstDay = toLocalDate(Math.min(...visits.map(({ startMs }) => startMs)), timezone)
+  return [
+    ...(children.length > 0 ? [{ label: 'Children', text: formatVisitChildren(children, firstDay) }] : []),
+    ...(note ? [{ label: 'Note', text: note }] : []),
+  ]
+}

@@ -1,0 +1,18 @@
+/** Who hears of requests and bookings, and of the money that both sides know by its booking. */
+import { cancellationNotices } from './canceling/notices.ts'
+import { moveNotices } from './moving/notices.ts'
+import { payingNotices } from './paying/notices.ts'
+import { refundNotices } from './refunds/notices.ts'
+import { reminderNotices } from './reminders/notices.ts'
+import { requestNotices } from './requests/notices.ts'
+import { visitNotices } from './visits/notices.ts'
+
+export const bookingNotices = [
+  ...requestNotices,
+  ...payingNotices,
+  ...cancellationNotices,
+  ...moveNotices,
+  ...reminderNotices,
+  ...refundNotices,
+  ...visitNotices,
+]

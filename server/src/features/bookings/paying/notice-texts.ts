@@ -1,0 +1,114 @@
+import { formatUsd } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import { formatUtc } from '../../../platform/utc-text.ts'
+import type { NoticeContent } from '../../notices/index.ts'
+import { getBookingPath, ON_ITS_WAY, toAboutFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
+import type { RequestDetails } from '../responses.ts'
+
+/** To both sides: the booking is paid. */
+export function renderBookingConfirmed(request: RequestDetails, to: Side): NoticeContent {
+  const amount = formatUsd(request.priceCents)
+  return {
+    type: 'booking_confirmed',
+    subject: 'Your booking is confirmed',
+    payload: {
+      ...toRequestPayload(request),
+      status: 'confirmed',
+      message:
+        to === 'caregiver'
+          ? `${request.caretakerName} paid ${amount}. Your ${request.totalHours}-hour booking is confirmed.`
+          : `We received your payment of ${amount}. Your booking with ${request.caregiverName} is confirmed.`,
+      action_url: getBookingPath(request, to),
+      action_text: 'View booking',
+    },
+    facts: [
+      ...toVisitFacts(request, to, {
+        label: to === 'caregiver' ? 'Price' : 'Paid',
+        cents: request.priceCents,
+      }),
+      ...toAboutFacts(request, to),
+    ],
+    calendarOf: request.requestId,
+  }
+}
+
+/** What a family's bank does about a payment, and what it has decided. */
+export type ChargebackStep = 'opened' | 'won' | 'lost'
+
+const SUBJECTS: Record<ChargebackStep, string> = {
+  opened: 'A payment is disputed by the bank',
+  won: 'The bank has decided: the payment stays',
+  lost: 'The bank has decided: the payment goes back',
+}
+
+/** To both sides of a booking whose payment the family's bank takes back or asks about. */
+export function renderChargeback(
+  request: RequestDetails,
+  { step, amountCents }: { step: ChargebackStep; amountCents: number },
+  to: Side,
+): NoticeContent {
+  const path = to === 'caregiver' ? '/caregiver/bookings' : '/bookings'
+  return {
+    type: 'chargeback',
+    subject: SUBJECTS[step],
+    payload: {
+      request_id: request.requestId,
+      caretaker_name: request.caretakerName,
+      caregiver_name: request.caregiverName,
+      message: renderMessage(request, step, formatUsd(amountCents), to),
+      action_url: `${path}/${request.requestId}`,
+      action_text: 'View booking',
+    },
+    facts: toVisitFacts(request, to, { label: 'Disputed', cents: amountCents }),
+  }
+}
+
+function renderMessage(request: RequestDetails, step: ChargebackStep, amount: string, to: Side): string {
+  const { caretakerName, caregiverName } = request
+  if (to === 'caregiver') {
+    return {
+      opened: `The bank of ${caretakerName} disputes its payment of ${amount} for your booking. We hold what you still have of it until the bank has decided.`,
+      won: `The bank has decided that the payment of ${caretakerName} stays. We no longer hold it for the bank.`,
+      lost: `The bank has decided to give ${amount} back to ${caretakerName}. What we held of it is no longer in your wallet.`,
+    }[step]
+  }
+  return {
+    opened: `Your bank told us that you dispute the payment of ${amount} for care by ${caregiverName}. Until it has decided, you can’t pay for another booking. If you didn’t mean to dispute it, call your bank and contact support.`,
+    won: `Your bank has decided that the payment for care by ${caregiverName} stays.`,
+    lost: `Your bank has decided to give you back ${amount} of the payment for care by ${caregiverName}. It sends the money. To pay for another booking, please contact support first.`,
+  }[step]
+}
+
+/** To the family: the bank has decided, so what canceled visits give back is on its way. */
+export function renderChargebackRefund(request: RequestDetails, refundCents: number): NoticeContent {
+  return {
+    type: 'chargeback',
+    subject: 'Your canceled visits are refunded',
+    payload: {
+      request_id: request.requestId,
+      caretaker_name: request.caretakerName,
+      caregiver_name: request.caregiverName,
+      message: `Your bank has decided about the payment for care by ${request.caregiverName}, so we’re refunding ${formatUsd(refundCents)} to your card for visits that were canceled meanwhile.`,
+      action_url: `/bookings/${request.requestId}`,
+      action_text: 'View booking',
+    },
+    facts: toVisitFacts(request, 'caretaker', { label: ON_ITS_WAY, cents: refundCents }),
+  }
+}
+
+/** To admins: evidence has a deadline. */
+export function renderChargebackAlert(
+  { id, requestId }: { id: number; requestId: number },
+  evidenceDueAt: Date | null,
+): NoticeContent {
+  const due = evidenceDueAt ? ` Evidence is due by ${formatUtc(evidenceDueAt)}.` : ''
+  return {
+    type: 'money_alert',
+    subject: 'A bank disputes a payment',
+    payload: {
+      message: `The bank of a family disputes the payment of booking #${requestId} (chargeback #${id}).${due}`,
+      action_url: '/admin/payments',
+      action_text: 'Open chargebacks',
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { formatUsd } from '@tendwell/contract/money'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import type { EventMap } from '../../../events.ts'
+import type { NoticeContent } from '../../notices/index.ts'
+import { renderMoneyAlert } from '../../payments/index.ts'
+import { ON_ITS_WAY, REFUNDED, toVisitFacts } from '../notice-parts.ts'
+import type { RequestDetails } from '../responses.ts'
+
+/** To both sides of a booking that staff refunded. @see docs/rules/money.md#refunds-by-staff */
+export function renderRefundMade(
+  request: RequestDetails,
+  refund: EventMap['refund.made'],
+  to: Side,
+): NoticeContent {
+  return renderRefund(request, to, {
+    message: to === 'caregiver' ? renderForCaregiver(request, refund) : renderForFamily(request, refund),
+    amountCents: refund.amountCents,
+    reason: refund.reason,
+    isSent: refund.reference !== null,
+  })
+}
+
+function renderForFamily(
+  { caregiverName }: RequestDetails,
+  { amountCents, reference }: EventMap['refund.made'],
+): string {
+  const amount = formatUsd(amountCents)
+  return reference === null
+    ? `We’re refunding ${amount} for care by ${caregiverName} to your card.`
+    : `We paid ${amount} for care by ${caregiverName} back to you, not to your card. The reference is ${reference}.`
+}
+
+function renderForCaregiver(
+  { caretakerName }: RequestDetails,
+  { amountCents, fromCaregiverCents, reference }: EventMap['refund.made'],
+): string {
+  const amount = formatUsd(amountCents)
+  const refunded =
+    reference === null
+      ? `We’re refunding ${amount} of this booking to ${caretakerName}.`
+      : `We paid ${amount} of this booking back to ${caretakerName}.`
+  if (fromCaregiverCents === 0) return `${refunded} It doesn’t change what you earn.`
+  const part =
+    fromCaregiverCents === amountCents ? 'It comes' : `${formatUsd(fromCaregiverCents)} of it comes`
+  return `${refunded} ${part} out of your wallet.`
+}
+
+/** To the family: a refund that the card didn't take was paid another way. */
+export function renderPaidAnotherWay(
+  request: RequestDetails,
+  { amountCents, reference }: { amountCents: number; reference: string },
+): NoticeContent {
+  return renderRefund(request, 'caretaker', {
+    message: `Your card didn’t take our refund of ${formatUsd(amountCents)}, so we paid it another way. The reference is ${reference}.`,
+    amountCents,
+    reason: null,
+    isSent: true,
+  })
+}
+
+/** To the family: its bank was faster than our refund. */
+export function renderRefundTakenBack(request: RequestDetails, amountCents: number): NoticeContent {
+  const amount = formatUsd(amountCents)
+  const content = renderRefund(request, 'caretaker', {
+    message: `Your bank has given you ${amount} of our refund for care by ${request.caregiverName} itself, so we don’t send that to your card.`,
+    amountCents,
+    reason: null,
+    isSent: true,
+  })
+  return { ...content, subject: `Your bank gave you ${amount} back` }
+}
+
+function renderRefund(
+  request: RequestDetails,
+  to: Side,
+  {
+    message,
+    amountCents,
+    reason,
+    isSent,
+  }: { message: string; amountCents: number; reason: string | null; isSent: boolean },
+): NoticeContent {
+  const path = to === 'caregiver' ? '/caregiver/bookings' : '/bookings'
+  return {
+    type: 'refund',
+    subject: `A refund of ${formatUsd(amountCents)}`,
+    payload: {
+      request_id: request.requestId,
+      caretaker_name: request.caretakerName,
+      caregiver_name: request.caregiverName,
+      message,
+      ...(reason && { quote: reason }),
+      action_url: `${path}/${request.requestId}`,
+      action_text: 'View booking',
+    },
+    facts: [
+      ...toVisitFacts(request, to, { label: isSent ? REFUNDED : ON_ITS_WAY, cents: amountCents }),
+      ...(reason ? [{ label: 'Reason', text: reason }] : []),
+    ],
+  }
+}
+
+type Asked = { requestId: number; amountCents: number }
+
+/** To finance staff: support asks for more than they may give alone. */
+export function renderRefundWaiting({ requestId, amountCents }: Asked): NoticeContent {
+  return renderMoneyAlert(
+    `A refund of ${formatUsd(amountCents)} of booking #${requestId} waits until finance or an admin approves it.`,
+    { path: '/admin/payments?tab=refunds', text: 'Open refunds' },
+  )
+}
+
+/**
+ * To the one who asked for it.
+ * @param decider their name, if they are staff; a family ends it by closing its dispute
+ */
+export function renderRefundDecided(
+  { requestId, amountCents, decision, reason }: EventMap['refund.decided'],
+  decider: string | null,
+): NoticeContent {
+  const by = decider === null ? ', because the family closed its dispute' : ` by ${decider}`
+  const alert = renderMoneyAlert(
+    `The refund of ${formatUsd(amountCents)} of booking #${requestId} that you asked for was ${decision}${by}.`,
+    { path: `/admin/bookings/${requestId}`, text: 'Open booking' },
+  )
+  return {
+    ...alert,
+    payload: { ...alert.payload, ...(reason && { quote: reason }) },
+    subject: `The refund that you asked for was ${decision}`,
+    ...(reason && { facts: [{ label: 'Reason', text: reason }] }),
+  }
+}

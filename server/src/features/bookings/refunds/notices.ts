@@ -1,0 +1,49 @@
+import { defineNotice } from '../../notices/index.ts'
+import { findUser } from '../../people/index.ts'
+import { getRequestDetails } from '../queries.ts'
+import {
+  renderPaidAnotherWay,
+  renderRefundDecided,
+  renderRefundMade,
+  renderRefundTakenBack,
+  renderRefundWaiting,
+} from './notice-texts.ts'
+
+/**
+ * Both sides hear of refunds by staff, and staff of those that wait.
+ * @see docs/rules/money.md#refunds-by-staff
+ */
+export const refundNotices = [
+  defineNotice('refund.made', async (deps, refund) => {
+    const request = await getRequestDetails(deps, refund.requestId)
+    const cause = `staff-refund:${refund.staffRefundId}`
+    return [
+      { userId: request.caretakerId, cause, content: renderRefundMade(request, refund, 'caretaker') },
+      { userId: request.caregiverId, cause, content: renderRefundMade(request, refund, 'caregiver') },
+    ]
+  }),
+  defineNotice('refund.paid-another-way', async (deps, refund) => {
+    const request = await getRequestDetails(deps, refund.requestId)
+    const cause = `refund:${refund.refundId}:paid-another-way`
+    return [{ userId: request.caretakerId, cause, content: renderPaidAnotherWay(request, refund) }]
+  }),
+  defineNotice('refund.taken-back', async (deps, refund) => {
+    const request = await getRequestDetails(deps, refund.requestId)
+    const cause = `refund:${refund.refundId}:taken-back`
+    const content = renderRefundTakenBack(request, refund.amountCents)
+    return [{ userId: request.caretakerId, cause, content }]
+  }),
+  defineNotice('refund.waiting', (_deps, refund) => [
+    {
+      staff: 'finance',
+      cause: `staff-refund:${refund.staffRefundId}:waiting`,
+      content: renderRefundWaiting(refund),
+    },
+  ]),
+  defineNotice('refund.decided', async (deps, refund) => {
+    const decider = await findUser(deps.database, refund.decidedBy)
+    const cause = `staff-refund:${refund.staffRefundId}:decided`
+    const content = renderRefundDecided(refund, decider?.role === 'admin' ? decider.fullName : null)
+    return [{ userId: refund.askedBy, cause, content }]
+  }),
+]

@@ -1,0 +1,29 @@
+/** Reminders of visits and requests for reviews. */
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import type { EventMap } from '../../../events.ts'
+import type { NoticeContent } from '../../notices/index.ts'
+import { getBookingPath, toAboutFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
+import type { RequestDetails } from '../responses.ts'
+
+/** To one side: a visit begins in a day or in two hours. @param visit its windows are the visit's */
+export function renderReminder(
+  visit: RequestDetails,
+  to: Side,
+  reminder: EventMap['booking.reminder']['reminder'],
+): NoticeContent {
+  const name = to === 'caregiver' ? visit.caretakerName : visit.caregiverName
+  const isSoon = reminder === 'hours'
+  return {
+    type: 'booking_reminder',
+    subject: isSoon ? 'Your visit starts soon' : 'Your visit is coming up',
+    payload: {
+      ...toRequestPayload(visit),
+      message: isSoon
+        ? `Your visit with ${name} starts in about two hours.`
+        : `Your visit with ${name} starts in about a day. If something has changed, let them know now.`,
+      action_url: getBookingPath(visit, to),
+      action_text: 'View booking',
+    },
+    facts: [...toVisitFacts(visit, to, null), ...toAboutFacts(visit, to)],
+  }
+}

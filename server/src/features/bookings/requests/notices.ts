@@ -1,0 +1,41 @@
+import { defineNotice } from '../../notices/index.ts'
+import { getRequestDetails } from '../queries.ts'
+import { withoutSecondMail } from '../taken-back.ts'
+import {
+  renderAutoRejected,
+  renderRequestCreated,
+  renderRequestWithdrawn,
+  renderStatusChanged,
+} from './notice-texts.ts'
+
+export const requestNotices = [
+  defineNotice('request.submitted', async (deps, { requestId }) => {
+    const request = await getRequestDetails(deps, requestId)
+    const cause = `request:${requestId}:submitted`
+    const content = renderRequestCreated(request)
+    return [{ userId: request.caregiverId, from: request.caretakerId, cause, content }]
+  }),
+
+  defineNotice('request.answered', async (deps, { requestId, status }) => {
+    const request = await getRequestDetails(deps, requestId)
+    const cause = `request:${requestId}:${status}`
+    const content = renderStatusChanged(request, status)
+    // A block rejects requests, and its family is notified of that.
+    const from = status === 'accepted' ? { from: request.caregiverId } : {}
+    return [{ userId: request.caretakerId, ...from, cause, content }]
+  }),
+
+  defineNotice('request.auto-rejected', async (deps, { requestId, paid }) => {
+    const request = await getRequestDetails(deps, requestId)
+    const cause = `request:${requestId}:auto-rejected${paid ? ':paid' : ''}`
+    if (request.rejectionCause === 'withdrawn' && !paid) {
+      const withdrawn = renderRequestWithdrawn(request)
+      const content = request.isAnswered
+        ? withdrawn
+        : withoutSecondMail(withdrawn, request.submittedAt, deps.clock.now())
+      return [{ userId: request.caregiverId, cause, content }]
+    }
+    const content = renderAutoRejected(request, paid)
+    return [{ userId: request.caretakerId, cause, content }]
+  }),
+]

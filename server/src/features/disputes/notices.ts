@@ -1,0 +1,82 @@
+import type { Deps } from '../../deps.ts'
+import type { EventMap } from '../../events.ts'
+import { getRequestDetails } from '../bookings/index.ts'
+import { defineNotice, type Notice } from '../notices/index.ts'
+import { findUser } from '../people/index.ts'
+import {
+  type DisputeStep,
+  renderAnswer,
+  renderAssignment,
+  renderDisputeChanged,
+  renderQuestion,
+} from './notice-texts.ts'
+import { getDisputeSummary } from './queries.ts'
+import { getQuestion } from './question-queries.ts'
+
+export const disputeNotices = [
+  defineNotice('dispute.created', (deps, event) => tellStep(deps, 'created', event)),
+  defineNotice('dispute.escalated', (deps, event) => tellStep(deps, 'escalated', event)),
+  defineNotice('dispute.rejected', (deps, event) => tellStep(deps, 'rejected', event)),
+  defineNotice('dispute.closed', (deps, event) => tellStep(deps, 'closed', event)),
+
+  /** The new assignee hears of it, unless they took the dispute themselves. */
+  defineNotice('dispute.assigned', async ({ database }, { disputeId, assigneeId, actorId, at }) => {
+    if (assigneeId === actorId) return []
+    const dispute = await getDisputeSummary(database, disputeId)
+    const actor = await findUser(database, actorId)
+    const content = renderAssignment(dispute, actor?.fullName ?? 'A colleague')
+    return [{ userId: assigneeId, cause: `dispute-assigned:${disputeId}:${at}`, content }]
+  }),
+
+  defineNotice('dispute.question-asked', async (deps, { disputeId, questionId }) => {
+    const dispute = await getDisputeSummary(deps.database, disputeId)
+    const request = await getRequestDetails(deps, dispute.requestId)
+    const { side, text } = await getQuestion(deps.database, questionId)
+    const userId = side === 'caregiver' ? dispute.caregiverId : dispute.caretakerId
+    const content = renderQuestion(dispute, request, { side, text })
+    return [{ userId, cause: `dispute-question:${questionId}`, content }]
+  }),
+
+  defineNotice('dispute.answered', async ({ database }, { disputeId, answerId, side }) => {
+    const dispute = await getDisputeSummary(database, disputeId)
+    return [
+      {
+        staff: 'support',
+        assigneeId: dispute.assigneeId,
+        cause: `dispute-answer:${answerId}`,
+        content: renderAnswer(dispute, side),
+      },
+    ]
+  }),
+]
+
+/** Both sides hear of each step of a dispute, except the one who took it, and staff of a new dispute. */
+async function tellStep(
+  deps: Deps,
+  step: DisputeStep,
+  { disputeId, actorId, refundCents }: EventMap[`dispute.${DisputeStep}`],
+): Promise<Notice[]> {
+  const { database } = deps
+  const dispute = await getDisputeSummary(database, disputeId)
+  const request = await getRequestDetails(deps, dispute.requestId)
+  const actor = await findUser(database, actorId)
+  const adminName = actor?.role === 'admin' ? actor.fullName : null
+  const change = { step, adminName, refundCents }
+  const cause = `dispute:${disputeId}:${step}`
+  const sides = [
+    { userId: dispute.caretakerId, as: 'caretaker' as const },
+    { userId: dispute.caregiverId, as: 'caregiver' as const },
+  ]
+  const notices: Notice[] = sides
+    .filter(({ userId }) => userId !== actorId)
+    .map(({ userId, as }) => ({
+      userId,
+      cause,
+      content: renderDisputeChanged(dispute, request, change, as),
+    }))
+  if (step === 'created') {
+    const content = renderDisputeChanged(dispute, request, change, 'admin')
+    notices.push({ staff: 'support', cause, content })
+  }
+  return notices
+}

@@ -1,0 +1,139 @@
+import { formatFullDay, formatShortDay } from '@tendwell/contract/format'
+import type { ReportKind } from '@tendwell/contract/safety/reports'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import type { LocalDate } from '@tendwell/contract/time'
+import type { EventMap } from '../../events.ts'
+import { CONTACT, type NoticeContent } from '../notices/index.ts'
+import type { DecisionSummary } from './queries.ts'
+
+const REMOVED: Record<Exclude<ReportKind, 'booking'>, string> = {
+  message:
+    'We removed one of your messages because it goes against our rules. You both see a short notice in its place.',
+  review: 'We removed one of your reviews because it goes against our rules. Other people no longer see it.',
+  profile:
+    'We hid your photo and description because they go against our rules. Write a new description, and families will see it once we’ve approved it.',
+}
+
+const REPORTED: Record<ReportKind, string> = {
+  message: 'Your message',
+  review: 'Your review',
+  profile: 'Your profile',
+  booking: 'Your booking',
+}
+/** How much of the text the mail repeats. */
+const QUOTE_LENGTH = 300
+
+/**
+ * To support and admins: something is wrong about a booking. Names nobody.
+ * @see docs/rules/safety.md#safety-on-a-booking
+ */
+export function renderUrgentReport({
+  reportId,
+  requestId,
+  isUnderWay,
+}: Pick<EventMap['report.urgent'], 'reportId' | 'requestId' | 'isUnderWay'>): NoticeContent {
+  const now = isUnderWay ? ' A visit is under way right now.' : ''
+  return {
+    type: 'safety_alert',
+    subject: isUnderWay ? 'Urgent: a safety report during a visit' : 'Urgent: a safety report',
+    payload: {
+      message: `Someone reported that something is wrong about booking #${requestId}.${now} Please look at it first.`,
+      action_url: `/admin/reports/${reportId}`,
+      action_text: 'Open report',
+    },
+  }
+}
+
+/**
+ * To the reported person: what staff hid, or a warning. Never says who reported it.
+ * @returns null when there is neither, or only a suspension, whose own mail has the message
+ * @see docs/rules/safety.md#notifications
+ */
+export function renderToReported(
+  { kind, reportedText, measures, message }: DecisionSummary,
+  role: Side,
+): NoticeContent | null {
+  const quote = message === '' ? {} : { quote: message }
+  const facts = [
+    { label: REPORTED[kind], text: shorten(reportedText) },
+    { label: 'A note from our team', text: message },
+  ].filter(({ text }) => text !== '')
+  const warning = measures.includes('warn') ? ' This is a warning.' : ''
+  const question = 'If you think this is a mistake, please write to us.'
+  if (measures.includes('hide') && kind !== 'booking') {
+    const isProfile = kind === 'profile' && role === 'caregiver'
+    return {
+      type: 'content_removed',
+      subject: isProfile ? 'We hid part of your profile' : `We removed one of your ${kind}s`,
+      payload: { message: `${REMOVED[kind]}${warning} ${question}`, ...quote, ...CONTACT },
+      facts,
+    }
+  }
+  if (!measures.includes('warn') || measures.includes('suspend')) return null
+  const about = {
+    message: 'one of your messages',
+    review: 'one of your reviews',
+    profile: 'your profile',
+    booking: 'one of your bookings',
+  }[kind]
+  return {
+    type: 'moderation_warning',
+    subject: 'Please read this about your account',
+    payload: {
+      message: `We reviewed ${about} and want to let you know what we expect.${warning} ${question}`,
+      ...quote,
+      ...CONTACT,
+    },
+    facts,
+  }
+}
+
+/**
+ * To a suspended person, who reads it once they can log in again. Not emailed: a suspension has its own mail.
+ * @see docs/rules/safety.md#suspension
+ */
+export function renderSuspension({
+  message,
+  suspendedUntil,
+}: DecisionSummary & { suspendedUntil: string }): NoticeContent {
+  return {
+    type: 'account_suspended',
+    subject: null,
+    payload: {
+      message: `Your account was suspended until ${formatFullDay(suspendedUntil)}. Open requests were closed, and visits before that day were canceled. If you think this was a mistake, please write to us.`,
+      quote: message,
+      ...CONTACT,
+    },
+  }
+}
+
+function shorten(text: string): string {
+  return text.length > QUOTE_LENGTH ? `${text.slice(0, QUOTE_LENGTH).trimEnd()}…` : text
+}
+
+/**
+ * To someone who reported something. Of the other person it says only the first name.
+ * @param report.name of the reported person
+ * @param report.sentOn the day of the report, for its author
+ */
+export function renderReportDecided(
+  { kind, measures }: DecisionSummary,
+  { name, sentOn }: { name: string; sentOn: LocalDate },
+): NoticeContent {
+  const firstName = name.split(' ')[0] ?? name
+  const about = {
+    message: `a message from ${firstName}`,
+    review: `a review by ${firstName}`,
+    profile: `${firstName}'s profile`,
+    booking: `your booking with ${firstName}`,
+  }[kind]
+  const outcome = measures.length > 0 ? 'took action' : 'found nothing that goes against our rules'
+  return {
+    type: 'report_decided',
+    subject: 'We looked at your report',
+    payload: {
+      message: `Thank you. We looked at your report about ${about}, sent ${formatShortDay(sentOn)}, and ${outcome}. If you don't feel safe, please write to us.`,
+      ...CONTACT,
+    },
+  }
+}

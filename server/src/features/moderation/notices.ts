@@ -1,0 +1,44 @@
+import { toLocalDate } from '@tendwell/contract/time'
+import { defineNotice, type Notice } from '../notices/index.ts'
+import { findUser } from '../people/index.ts'
+import {
+  renderReportDecided,
+  renderSuspension,
+  renderToReported,
+  renderUrgentReport,
+} from './notice-texts.ts'
+import { getDecisionSummary } from './queries.ts'
+
+/** @see docs/rules/safety.md#notifications */
+export const moderationNotices = [
+  /**
+   * Everyone who reported it hears of a decision, and the reported person of what was hidden, of a warning and
+   * of a suspension, which has its own mail.
+   */
+  defineNotice('report.decided', async ({ database }, { decisionId }) => {
+    const decision = await getDecisionSummary(database, decisionId)
+    const { reportedId, suspendedUntil } = decision
+    const cause = `report-decision:${decisionId}`
+    const reported = await findUser(database, reportedId)
+    const content = reported && reported.role !== 'admin' ? renderToReported(decision, reported.role) : null
+    const notices: Notice[] = content ? [{ userId: reportedId, cause, content }] : []
+    if (suspendedUntil !== null) {
+      const content = renderSuspension({ ...decision, suspendedUntil })
+      notices.push({ userId: reportedId, cause: `${cause}:suspended`, content })
+    }
+    const name = reported?.fullName ?? ''
+    for (const { id: userId, timezone, sentAt } of decision.reporters) {
+      const sentOn = toLocalDate(sentAt.getTime(), timezone ?? 'UTC')
+      notices.push({ userId, cause, content: renderReportDecided(decision, { name, sentOn }) })
+    }
+    return notices
+  }),
+
+  /** Support and admins hear of a safety report. */
+  defineNotice('report.urgent', (_deps, report) => {
+    // One an hour of each person and booking, and one more once the visit is under way.
+    const { requestId, reporterId, isUnderWay, at } = report
+    const cause = `booking:${requestId}:urgent:${reporterId}:${isUnderWay}:${at.slice(0, '2026-01-01T00'.length)}`
+    return [{ staff: 'support', cause, content: renderUrgentReport(report) }]
+  }),
+]

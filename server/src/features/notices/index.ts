@@ -1,0 +1,10 @@
+/** How a slice says what people hear of what it does. @see docs/decisions/0024-notices.md */
+export { CONTACT, type Fact, NAME_FIELDS, type NoticeContent } from './content.ts'
+export { defineMail, handleMails, type Mail, queueMail } from './mail.ts'
+export {
+  defineJobNotice,
+  defineNotice,
+  type EventNotice,
+  type JobNotice,
+  type Notice,
+} from './notice.ts'

@@ -1,0 +1,125 @@
+import { MINUTE_MS } from '@tendwell/contract/time'
+import type { Deps } from '../../../deps.ts'
+import type { EventMap } from '../../../events.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import type { JobOptions } from '../../../platform/jobs/jobs.ts'
+import { greet, renderEmail } from '../../../ports/mailer/email.ts'
+import { mailQueue } from '../../../ports/mailer/port.ts'
+import { isBlocked } from '../../blocks/index.ts'
+import { getMessageDetails, type MessageDetails } from '../../chat/index.ts'
+import { findUser } from '../../people/index.ts'
+import { markCausedRead } from '../commands.ts'
+import { notifyUser } from '../delivering/delivery.ts'
+import { renderFooter } from '../delivering/unsubscribe.ts'
+import { findChannels } from '../settings.ts'
+import { renderMessageReceived, renderUnreadMessagesEmail } from './texts.ts'
+
+const SUBSCRIBER = 'notifications'
+const NOTIFY_JOB = 'notifications.chat-message'
+const EMAIL_JOB = 'notifications.chat-email'
+/** A recipient who has the conversation open reads a message within this time and needs no notification. */
+const READING_MS = 3_000
+/** How long a recipient must have been away before an email goes out. */
+const AWAY_MS = 5 * MINUTE_MS
+
+const getCausePrefix = (conversationId: number) => `chat:${conversationId}:`
+const isRead = (message: MessageDetails) => message.sequence <= message.recipientReadSequence
+const addMs = (date: Date, ms: number) => new Date(date.getTime() + ms)
+
+/**
+ * Notifies recipients once per batch of unread messages, and emails those who are away once per conversation.
+ * @see docs/rules/chat-and-notifications.md#chat-emails
+ */
+export function subscribeToChat(deps: Deps): void {
+  const { jobs } = deps
+  jobs.subscribe(
+    'message.sent',
+    SUBSCRIBER,
+    ({ messageId }) => notifyOfMessage(deps, messageId),
+    getNotifyOptions,
+  )
+  jobs.handle<{ messageId: number }>(NOTIFY_JOB, ({ messageId }) => notifyOfMessage(deps, messageId))
+  jobs.handle<{ messageId: number }>(EMAIL_JOB, ({ messageId }) => emailUnreadMessages(deps, messageId))
+  jobs.subscribe('conversation.read', SUBSCRIBER, (event) => markNotificationsRead(deps, event))
+}
+
+/** The first message of a conversation notifies immediately; later ones share one job per `READING_MS`. */
+function getNotifyOptions({
+  conversationId,
+  senderId,
+  sentAt,
+  isFirst,
+}: EventMap['message.sent']): JobOptions {
+  if (isFirst) return {}
+  return {
+    runAt: addMs(new Date(sentAt), READING_MS),
+    key: `message.sent:${conversationId}:${senderId}`,
+    keepsTime: true,
+  }
+}
+
+async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
+  const message = await getMessageDetails(deps.database, messageId)
+  const { conversationId, sequence, senderId, recipientId, recipientReadSequence, isByStarter, unreadSince } =
+    message
+  if (isRead(message) || unreadSince === null) return
+  const isFirst = sequence === 1
+  const runAt = addMs(unreadSince, READING_MS)
+  if (!isFirst && runAt > deps.clock.now()) {
+    await withTransaction(deps.database, (transaction) =>
+      deps.jobs.add(transaction, NOTIFY_JOB, { messageId }, { runAt }),
+    )
+    return
+  }
+  const cause = `${getCausePrefix(conversationId)}${isFirst ? 'first' : `after-${recipientReadSequence}`}`
+  const content = renderMessageReceived(message, isFirst)
+  await withTransaction(deps.database, async (transaction) => {
+    const isNew = await notifyUser(deps, transaction, { userId: recipientId, from: senderId, cause, content })
+    // The first message's email covers later ones while the recipient has read nothing.
+    const isCovered = isByStarter && recipientReadSequence === 0 && !isFirst
+    if (!isNew || isCovered) return
+    const options = { runAt: addMs(message.sentAt, AWAY_MS), queue: mailQueue(recipientId) }
+    await deps.jobs.add(transaction, EMAIL_JOB, { messageId }, options)
+  })
+}
+
+/**
+ * Emails a recipient about their unread messages, or tries again when they could have been away long enough.
+ */
+async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void> {
+  const message = await getMessageDetails(deps.database, messageId)
+  const recipient = await findUser(deps.database, message.recipientId)
+  if (isRead(message) || !recipient?.isActive) return
+  if (await isBlocked(deps.database, message.senderId, recipient.id)) return
+  const runAt = addMs(message.recipientSeenAt ?? new Date(0), AWAY_MS)
+  if (runAt > deps.clock.now()) {
+    await withTransaction(deps.database, (transaction) =>
+      deps.jobs.add(transaction, EMAIL_JOB, { messageId }, { runAt, queue: mailQueue(recipient.id) }),
+    )
+    return
+  }
+  if (!(await findChannels(deps.database, recipient.id, 'messages')).email) return
+  const { subject, text, action } = renderUnreadMessagesEmail(message, message.unreadCount)
+  await deps.mailer.send(
+    renderEmail({
+      to: recipient.email,
+      subject,
+      greeting: greet(recipient.fullName),
+      paragraphs: [text],
+      action: { label: action.label, url: `${deps.publicUrl()}${action.path}` },
+      ...renderFooter(deps, recipient.id, 'messages'),
+    }),
+  )
+}
+
+/** Marks a conversation's notifications as read once its messages are. */
+async function markNotificationsRead(
+  deps: Deps,
+  { conversationId, readerId, readAt }: EventMap['conversation.read'],
+): Promise<void> {
+  await markCausedRead(deps, readerId, {
+    causePrefix: getCausePrefix(conversationId),
+    // A message sent after `readAt` creates its notification at this time or later.
+    before: addMs(new Date(readAt), READING_MS),
+  })
+}

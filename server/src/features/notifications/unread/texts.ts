@@ -1,0 +1,49 @@
+import { shortenName } from '@tendwell/contract/people/names'
+import { SIDE_NAMES, type Side } from '@tendwell/contract/sign-in/accounts'
+import type { NoticeContent } from '../../notices/index.ts'
+
+/** The text of a message is never part of a notification or an email. */
+type MessageSender = {
+  conversationId: number
+  senderSide: Side
+  caretakerName: string
+  caregiverName: string
+}
+
+const getSenderName = (message: MessageSender) =>
+  message.senderSide === 'caretaker' ? message.caretakerName : message.caregiverName
+
+/** With the side: a name may sound like ours. */
+const describeSender = (message: MessageSender) =>
+  `${shortenName(getSenderName(message))} (${SIDE_NAMES[message.senderSide]})`
+
+const getChatPath = ({ conversationId }: MessageSender) => `/chat?conversationId=${conversationId}`
+
+/** To the recipient. Not emailed: `renderUnreadMessagesEmail` covers recipients who are away. */
+export function renderMessageReceived(message: MessageSender, isFirst: boolean): NoticeContent {
+  const name = `${getSenderName(message)} (${SIDE_NAMES[message.senderSide]})`
+  return {
+    type: isFirst ? 'chat_first_message' : 'chat_message',
+    subject: null,
+    payload: {
+      caretaker_name: message.caretakerName,
+      caregiver_name: message.caregiverName,
+      message: isFirst ? `${name} started a conversation with you.` : `${name} sent you a message.`,
+      action_url: getChatPath(message),
+      action_text: 'Read and reply',
+    },
+  }
+}
+
+/** The one email about all unread messages of a conversation. */
+export function renderUnreadMessagesEmail(
+  message: MessageSender,
+  unreadCount: number,
+): { subject: string; text: string; action: { label: string; path: string } } {
+  const messages = unreadCount === 1 ? 'a new message' : `${unreadCount} new messages`
+  return {
+    subject: unreadCount === 1 ? 'You have a new message' : 'You have new messages',
+    text: `You have ${messages} from ${describeSender(message)}.`,
+    action: { label: 'Read and reply', path: getChatPath(message) },
+  }
+}

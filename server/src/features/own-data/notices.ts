@@ -1,0 +1,100 @@
+import { formatFullDay } from '@tendwell/contract/format'
+import { EXPORT_HOURS, REOPEN_DAYS } from '@tendwell/contract/people/own-data'
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
+import type { Deps } from '../../deps.ts'
+import { withTransaction } from '../../platform/database/database.ts'
+import { greet } from '../../ports/mailer/email.ts'
+import {
+  type AccountMail,
+  createMailedToken,
+  defineAccountMail,
+  getErasureTime,
+  lockUser,
+  type UserRow,
+} from '../people/index.ts'
+
+type OwnDataMail = { kind: 'export-ready' | 'closed' | 'reopened'; userId: number }
+
+/** Nothing is sent if the account was closed or opened again in the meantime. */
+export const ownDataMail = defineAccountMail<OwnDataMail>('own-data.send-email', (deps, to, { kind }) => {
+  if (!to.emailVerifiedAt || (to.closedAt !== null) !== (kind === 'closed')) return null
+  if (kind === 'closed') return composeClosed(deps, to.id)
+  if (kind === 'export-ready') return describeExport(to, deps.publicUrl())
+  return to.isActive ? describeReopened(to, deps.publicUrl()) : describeKept(to, deps.publicUrl())
+})
+
+/** A retry makes a new link, which replaces the earlier one. */
+async function composeClosed(deps: Deps, userId: number): Promise<AccountMail | null> {
+  const mailed = await withTransaction(deps.database, async (transaction) => {
+    const user = await lockUser(transaction, userId)
+    const ttlMs = user.closedAt
+      ? user.closedAt.getTime() + REOPEN_DAYS * DAY_MS - deps.clock.now().getTime()
+      : 0
+    if (!user.closedAt || ttlMs <= 0) return null
+    const token = await createMailedToken(transaction, deps, { userId, purpose: 'reopen_account', ttlMs })
+    return { user, token, erasedAt: getErasureTime(user.closedAt) }
+  })
+  if (!mailed) return null
+  const { user, token, erasedAt } = mailed
+  const day = formatFullDay(toLocalDate(erasedAt.getTime(), user.timezone ?? 'UTC'))
+  return describeClosed(user, `${deps.publicUrl()}/reopen-account?token=${token}`, day)
+}
+
+function describeExport({ fullName }: UserRow, publicUrl: string): AccountMail {
+  return {
+    subject: `Your ${PRODUCT_NAME} data is ready`,
+    greeting: greet(fullName),
+    paragraphs: [
+      `The copy of your data that you asked for is ready. You can download it from your account for ${EXPORT_HOURS} hours. After that we delete it.`,
+      "If you didn't ask for it, log out your other devices and change your password.",
+    ],
+    action: { label: 'Go to my data', url: `${publicUrl}/account#your-data` },
+  }
+}
+
+/** @param day on which everything is erased */
+function describeClosed({ fullName, role }: UserRow, url: string, day: string): AccountMail {
+  return {
+    subject: `Your ${PRODUCT_NAME} account is closed`,
+    greeting: greet(fullName),
+    paragraphs: [
+      `You closed your account and were logged out on all your devices. We'll erase your data on ${day}. Until then you can change your mind and open your account again with this link.`,
+      `The link works once, for ${REOPEN_DAYS} days. Requests that were closed with the account stay closed.`,
+      ...(role === 'admin'
+        ? [
+            'Your place on the staff has ended. Opening your account again doesn’t bring it back: an admin has to activate it.',
+          ]
+        : []),
+      'We keep the payment records that the law requires, without your name.',
+    ],
+    action: { label: 'Keep my account', url },
+  }
+}
+
+function describeReopened({ fullName }: UserRow, publicUrl: string): AccountMail {
+  return {
+    subject: `Your ${PRODUCT_NAME} account is open again`,
+    greeting: greet(fullName),
+    paragraphs: ['Welcome back. Nothing will be erased, and you can log in as before.'],
+    action: { label: 'Log in', url: `${publicUrl}/login` },
+  }
+}
+
+/** To someone whose account staff deactivated or suspended. */
+function describeKept({ fullName, role, suspendedUntil }: UserRow, publicUrl: string): AccountMail {
+  return {
+    subject: `Your ${PRODUCT_NAME} account is no longer closed`,
+    greeting: greet(fullName),
+    paragraphs: [
+      'You opened your account again, so nothing will be erased.',
+      suspendedUntil === null
+        ? role === 'admin'
+          ? "Your place on the staff ended when you closed it, so you can't log in until an admin activates it."
+          : "But we deactivated it, so you can't log in."
+        : `But it's suspended until ${formatFullDay(toLocalDate(suspendedUntil.getTime(), 'UTC'))}. From then on you can log in as before.`,
+      'If you have questions or think this is a mistake, write to us.',
+    ],
+    action: { label: 'Contact support', url: `${publicUrl}/contact` },
+  }
+}

@@ -1,0 +1,22 @@
+import { formatUsd } from '@tendwell/contract/money'
+import type { NoticeContent } from '../notices/index.ts'
+
+type StuckRefund = { refundId: number; paymentId: number; amountCents: number }
+
+/** To admins: the provider keeps refusing a refund. */
+export function renderRefundStuck({ refundId, paymentId, amountCents }: StuckRefund): NoticeContent {
+  const amount = formatUsd(amountCents)
+  return renderMoneyAlert(
+    `The payment provider keeps refusing the ${amount} refund of payment #${paymentId}. We retry it once a day.`,
+    { path: `/admin/payments?tab=refunds&q=%23${refundId}`, text: 'Open refund' },
+  )
+}
+
+/** To staff who work with money. @param link to the very record */
+export function renderMoneyAlert(message: string, link: { path: string; text: string }): NoticeContent {
+  return {
+    type: 'money_alert',
+    subject: 'Payments need your attention',
+    payload: { message, action_url: link.path, action_text: link.text },
+  }
+}

@@ -1,0 +1,107 @@
+import { formatInstant } from '@tendwell/contract/format'
+import { formatUsd } from '@tendwell/contract/money'
+import { NOT_ME_DAYS } from '@tendwell/contract/sign-in/not-me'
+import type { Zone } from '@tendwell/contract/time'
+import type { NoticeContent } from '../notices/index.ts'
+import { renderMoneyAlert } from '../payments/index.ts'
+
+const IF_NOT_YOU = "If this wasn't you, change your password and contact support right away."
+const toWallet = { action_url: '/caregiver/wallet', action_text: 'Open your wallet' }
+
+/** To the caregiver: a payout was requested from their account. */
+export function renderPayoutRequested({
+  amountCents,
+  last4,
+}: {
+  amountCents: number
+  last4: string | null
+}): NoticeContent {
+  const bank = last4 ? `your bank account ending in ${last4}` : 'your bank account'
+  return {
+    type: 'payout_requested',
+    subject: 'We received your payout request',
+    payload: {
+      message: `You asked us to pay out ${formatUsd(amountCents)} to ${bank}. ${IF_NOT_YOU}`,
+      ...toWallet,
+    },
+    facts: [
+      { label: 'Amount', text: formatUsd(amountCents) },
+      { label: 'To', text: last4 ? `Bank account ending in ${last4}` : 'Your bank account' },
+    ],
+  }
+}
+
+/**
+ * To the caregiver: the bank account that their payouts go to was added or replaced.
+ * @param zone in which to say when they can withdraw again
+ */
+export function renderBankDetailsChanged(
+  change: {
+    last4: string
+    isFirst: boolean
+    isInReview: boolean
+    payableFrom: string | null
+    changedAt: string
+  },
+  zone: Zone,
+): NoticeContent {
+  const { last4, isFirst, isInReview, payableFrom, changedAt } = change
+  const message = [
+    `Your payouts now go to the bank account ending in ${last4}.`,
+    payableFrom &&
+      `For your safety, you can withdraw again from ${formatInstant(Date.parse(payableFrom), zone)}.`,
+    isInReview && 'We review this account before we pay anything out to it, and email you when we’re done.',
+    `If this wasn't you, press “This wasn't me” in our email within ${NOT_ME_DAYS} days. Then nothing is paid out to that account, and all devices are logged out.`,
+  ]
+  return {
+    type: 'bank_details_changed',
+    subject: isFirst ? 'Your bank details were added' : 'Your bank details were changed',
+    payload: { message: message.filter(Boolean).join(' '), ...toWallet },
+    bankChangedAt: changedAt,
+  }
+}
+
+/**
+ * To the caregiver: staff decided on a bank account that is somebody else's too. It has the type of a change
+ * of bank details. The bell shows the reason as `quote`, the mail among its `facts`.
+ */
+export function renderBankReviewDecided({
+  last4,
+  decision,
+  reason,
+}: {
+  last4: string
+  decision: 'approved' | 'refused'
+  reason: string
+}): NoticeContent {
+  const bank = `the bank account ending in ${last4}`
+  const isApproved = decision === 'approved'
+  return {
+    type: 'bank_details_changed',
+    subject: isApproved ? 'Your bank account is approved' : 'We can’t pay out to your bank account',
+    payload: {
+      message: isApproved
+        ? `We reviewed ${bank}. We can pay out to it.`
+        : `We reviewed ${bank}, and we can’t pay out to it. Enter another one in your wallet to withdraw.`,
+      quote: reason,
+      ...toWallet,
+    },
+    facts: [{ label: 'What we decided', text: reason }],
+  }
+}
+
+/** To admins: a payout makes no progress at the provider. */
+export function renderPayoutStuck(payoutId: number): NoticeContent {
+  return renderMoneyAlert(
+    `Payout #${payoutId} is stuck at the payment provider. We check it again every ten minutes.`,
+    { path: `/admin/payouts?q=%23${payoutId}`, text: 'Open payout' },
+  )
+}
+
+/** To admins: a caregiver entered a bank account that is somebody else's too. */
+export function renderBankReviewOpened(userId: number): NoticeContent {
+  return renderMoneyAlert(
+    `Person #${userId} entered a bank account that somebody else has too. Nothing is paid out to it until you decide.`,
+    { path: '/admin/payouts', text: 'Review bank account' },
+  )
+}

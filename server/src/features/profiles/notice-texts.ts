@@ -1,0 +1,121 @@
+import type { ChangeDecision } from '@tendwell/contract/console/users'
+import { describeRejection } from '@tendwell/contract/profiles/rejection-reason'
+import { describeNeeds, type VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import type { NoticeContent } from '../notices/index.ts'
+
+/** To admins: a caregiver signed up. */
+export function renderCaregiverSignup(caregiverName: string): NoticeContent {
+  return {
+    type: 'caregiver_signup',
+    subject: null,
+    payload: {
+      caregiver_name: caregiverName,
+      message: `${caregiverName} signed up as a caregiver and is waiting for verification.`,
+      action_url: '/admin',
+      action_text: 'Review',
+    },
+  }
+}
+
+/**
+ * To the caregiver: an admin decided on their verification.
+ * @param missing what their profile still needs to be listed
+ */
+export function renderVerificationChanged(
+  status: 'verified' | 'rejected' | 'flagged',
+  reason: string | null,
+  missing: readonly VerificationNeed[],
+): NoticeContent {
+  const isReady = status === 'verified' && missing.length === 0
+  const message = {
+    verified: isReady
+      ? 'You’re verified. Set your hours so families can find and book you.'
+      : `You’re verified. Your profile still needs ${describeNeeds(missing)} before families can find and book you.`,
+    rejected: `We couldn't verify your profile. Reason: ${reason === null ? 'not given' : describeRejection(reason)}`,
+    flagged: "Your profile is under review. We'll let you know as soon as we're done.",
+  }[status]
+  const subject = {
+    verified: "You're verified",
+    rejected: "We couldn't verify your profile",
+    flagged: 'Your profile is under review',
+  }[status]
+  return {
+    type: `caregiver_${status}`,
+    subject,
+    payload: {
+      status,
+      message,
+      action_url: isReady ? '/caregiver/availability' : '/caregiver/profile',
+      action_text: isReady
+        ? 'Set Availability'
+        : status === 'verified'
+          ? 'Complete your profile'
+          : 'View your profile',
+    },
+  }
+}
+
+/** To admins: a verified caregiver's new name or photo waits for their decision. */
+export function renderChangesSubmitted(caregiverName: string): NoticeContent {
+  return {
+    type: 'caregiver_changes_submitted',
+    subject: null,
+    payload: {
+      caregiver_name: caregiverName,
+      message: `${caregiverName} changed their profile. Families see the new name, photo or description once you approve it.`,
+      action_url: '/admin?verification=changes',
+      action_text: 'Review',
+    },
+  }
+}
+
+/**
+ * To the caregiver: an admin decided on their new name, photo or description.
+ * @param reason why it was declined
+ */
+export function renderChangesDecided(
+  decision: ChangeDecision,
+  changed: { name: boolean; photo: boolean; description: boolean },
+  reason: string,
+): NoticeContent {
+  const words = (['name', 'photo', 'description'] as const).filter((word) => changed[word])
+  const what = new Intl.ListFormat('en').format(words)
+  const isOne = words.length === 1
+  const link = { action_url: '/caregiver/profile', action_text: 'View your profile' }
+  if (decision === 'approve') {
+    return {
+      type: 'caregiver_changes_approved',
+      subject: `Your new ${what} ${isOne ? 'is' : 'are'} approved`,
+      payload: {
+        message: `We approved your new ${what}. Families see ${isOne ? 'it' : 'them'} from now on.`,
+        ...link,
+      },
+    }
+  }
+  return {
+    type: 'caregiver_changes_declined',
+    subject: `Your new ${what} ${isOne ? "wasn't" : "weren't"} approved`,
+    payload: {
+      message: `We couldn't approve your new ${what}, so nothing has changed for families. Reason: ${reason}`,
+      ...link,
+    },
+  }
+}
+
+/** To a user whose profile is incomplete. */
+export function renderProfileReminder(role: Side): NoticeContent {
+  const benefit = {
+    caregiver: 'helps the right families find you',
+    caretaker: 'helps caregivers get to know your family',
+  }[role]
+  return {
+    type: 'profile_setup_reminder',
+    subject: 'Complete your profile',
+    payload: {
+      message: `Your profile isn't complete yet. It takes just a few minutes and ${benefit}.`,
+      action_url: `/${role}/profile`,
+      action_text: 'Complete your profile',
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { DAY_MS } from '@tendwell/contract/time'
+import type { Deps } from '../../deps.ts'
+import { withTransaction } from '../../platform/database/database.ts'
+import { defineJobNotice, defineNotice, type Notice } from '../notices/index.ts'
+import { findUser } from '../people/index.ts'
+import { findMissingDetails } from './caregivers/queries.ts'
+import { documentNotices } from './documents/notices.ts'
+import {
+  renderCaregiverSignup,
+  renderChangesDecided,
+  renderChangesSubmitted,
+  renderProfileReminder,
+  renderVerificationChanged,
+} from './notice-texts.ts'
+
+const REMINDER_JOB = 'notifications.profile-reminder'
+const SECOND_REMINDER_AFTER_MS = 3 * DAY_MS
+
+export const profileNotices = [
+  defineNotice(
+    'email.verified',
+    async ({ database }, { userId, role }) => {
+      if (role !== 'caregiver') return []
+      const caregiver = await findUser(database, userId)
+      if (!caregiver) return []
+      const content = renderCaregiverSignup(caregiver.fullName)
+      return [{ staff: 'support', cause: `caregiver:${userId}:signup`, content }]
+    },
+    'admins',
+  ),
+
+  defineNotice(
+    'email.verified',
+    async (deps, { userId }) => {
+      await queueSecondReminder(deps, userId)
+      return remindOfProfile(deps, userId, 'profile-reminder:first')
+    },
+    'reminder',
+  ),
+
+  defineJobNotice<{ userId: number }>(REMINDER_JOB, (deps, { userId }) =>
+    remindOfProfile(deps, userId, 'profile-reminder:second'),
+  ),
+
+  defineNotice('caregiver.verification-changed', async ({ database }, event) => {
+    const { userId, status, rejectionReason, changeId } = event
+    if (status !== 'verified' && status !== 'rejected' && status !== 'flagged') return []
+    const missing = await findMissingDetails(database, userId)
+    const content = renderVerificationChanged(status, rejectionReason, missing)
+    return [{ userId, cause: `verification:${changeId}`, content }]
+  }),
+
+  /** New names and photos of verified caregivers. @see docs/rules/console.md#changes-of-name-and-photo */
+  defineNotice(
+    'caregiver.changes-submitted',
+    async ({ database }, { userId, submittedAt }) => {
+      const caregiver = await findUser(database, userId)
+      if (!caregiver) return []
+      // Once a day, however often a caregiver changes what waits.
+      const cause = `caregiver:${userId}:changes:${submittedAt.slice(0, 10)}`
+      return [{ staff: 'support', cause, content: renderChangesSubmitted(caregiver.fullName) }]
+    },
+    'admins',
+  ),
+
+  defineNotice('caregiver.changes-decided', (_deps, { userId, changeId, decision, changed, reason }) => [
+    { userId, cause: `changes:${changeId}`, content: renderChangesDecided(decision, changed, reason) },
+  ]),
+
+  ...documentNotices,
+]
+
+function queueSecondReminder({ database, jobs, clock }: Deps, userId: number): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + SECOND_REMINDER_AFTER_MS)
+  return withTransaction(database, (transaction) =>
+    jobs.add(transaction, REMINDER_JOB, { userId }, { runAt, key: `${REMINDER_JOB}:${userId}` }),
+  )
+}
+
+async function remindOfProfile(deps: Deps, userId: number, cause: string): Promise<Notice[]> {
+  const user = await findUser(deps.database, userId)
+  if (!user?.isActive || user.profileComplete || user.role === 'admin') return []
+  return [{ userId, cause, content: renderProfileReminder(user.role) }]
+}

@@ -1,0 +1,16 @@
+import type { NoticeContent } from '../notices/index.ts'
+import { renderMoneyAlert } from '../payments/index.ts'
+
+type FoundDifferences = { reportId: number; differenceCount: number; differenceId: number | null }
+
+/** To admins: the ledger and the provider disagree. */
+export function renderReconciliationDifferences(found: FoundDifferences): NoticeContent {
+  const { reportId, differenceCount: count, differenceId } = found
+  const differences = count === 1 ? '1 difference' : `${count} differences`
+  return renderMoneyAlert(
+    `The daily reconciliation found ${differences} with the payment provider. See report #${reportId}.`,
+    differenceId === null
+      ? { path: '/admin/reconciliation', text: 'Open differences' }
+      : { path: `/admin/reconciliation?difference=${differenceId}`, text: 'Open difference' },
+  )
+}

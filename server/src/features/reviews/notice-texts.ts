@@ -1,0 +1,39 @@
+import { type RequestDetails, toRequestPayload, toVisitFacts } from '../bookings/index.ts'
+import type { NoticeContent } from '../notices/index.ts'
+
+/** To the family: a visit ended yesterday. @param visit its only window is the one to review */
+export function renderReviewRequest(visit: RequestDetails, bookingId: number): NoticeContent {
+  return {
+    type: 'review_requested',
+    subject: 'How was your visit?',
+    payload: {
+      ...toRequestPayload(visit),
+      booking_id: bookingId,
+      message: `How was your visit with ${visit.caregiverName}? A short review helps other families choose, and takes a minute.`,
+      action_url: `/my-reviews?booking=${bookingId}`,
+      action_text: 'Write a review',
+    },
+    facts: toVisitFacts(visit, 'caretaker', null),
+  }
+}
+
+/** To the caregiver: a family reviewed a booking. @param booking its only window is the reviewed one */
+export function renderReviewReceived(
+  review: { bookingId: number; rating: number },
+  booking: RequestDetails,
+): NoticeContent {
+  const { caretakerName, caregiverId } = booking
+  return {
+    type: 'review_received',
+    subject: 'You have a new review',
+    payload: {
+      booking_id: review.bookingId,
+      caretaker_name: caretakerName,
+      rating: review.rating,
+      message: `${caretakerName} rated your care ${review.rating}/5.`,
+      action_url: `/caregivers/${caregiverId}`,
+      action_text: 'View your reviews',
+    },
+    facts: [...toVisitFacts(booking, 'caregiver', null), { label: 'Rating', text: `${review.rating}/5` }],
+  }
+}

@@ -1,0 +1,123 @@
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { DAY_MS } from '@tendwell/contract/time'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { NAMELESS_GREETING } from '../../../ports/mailer/email.ts'
+import type { EmailContent } from '../../../ports/mailer/port.ts'
+import { defineMail } from '../../notices/index.ts'
+import {
+  type AccountMail,
+  createMailedToken,
+  findUserByEmail,
+  isBannedEmail,
+  lockUser,
+} from '../../people/index.ts'
+
+const VERIFICATION_TTL_MS = DAY_MS
+
+/** `isRepeated`: the address had an account already. */
+type Signup = { email: string; isRepeated: boolean }
+export type VerificationRequest = { email: string }
+
+/** A verification link for an unverified account; the owner of a verified or banned one is informed. */
+export const signupMail = defineMail<Signup>('accounts.send-signup-email', {
+  recipientOf: ({ email }) => email,
+  async compose(deps, { email, isRepeated }) {
+    if (await isBannedEmail(deps.database, deps, email)) {
+      return { ...describeBanned(deps.publicUrl()), to: email }
+    }
+    const user = await findUserByEmail(deps.database, email)
+    if (!user) return null
+    if (!user.emailVerifiedAt) return composeVerification(deps, user, { isRepeated })
+    return isRepeated ? { ...describeExisting(deps.publicUrl()), to: email } : null
+  },
+})
+
+/**
+ * A new link, or that the address is already verified; nothing to an unknown address.
+ * @see docs/rules/accounts.md#email-verification
+ */
+export const verificationMail = defineMail<VerificationRequest>('accounts.send-verification-email', {
+  recipientOf: ({ email }) => email,
+  async compose(deps, { email }) {
+    const user = await findUserByEmail(deps.database, email)
+    if (!user) return null
+    return user.emailVerifiedAt
+      ? { ...describeVerified(deps.publicUrl()), to: email }
+      : composeVerification(deps, user, { isRepeated: false })
+  },
+})
+
+/** A retry makes a new link, which ends the one before. */
+async function composeVerification(
+  deps: Deps,
+  user: { id: number; email: string },
+  options: { isRepeated: boolean },
+): Promise<EmailContent | null> {
+  const token = await withTransaction(deps.database, async (transaction) => {
+    const { emailVerifiedAt } = await lockUser(transaction, user.id)
+    if (emailVerifiedAt) return null
+    const link = { userId: user.id, purpose: 'verify_email' as const, ttlMs: VERIFICATION_TTL_MS }
+    return createMailedToken(transaction, deps, link)
+  })
+  if (token === null) return null
+  const url = `${deps.publicUrl()}/verify-email?token=${token}`
+  return { ...describeVerification(url, options), to: user.email }
+}
+
+/** @param options.isRepeated whether the address of an unverified account signed up again */
+function describeVerification(url: string, { isRepeated }: { isRepeated: boolean }): AccountMail {
+  const welcome = isRepeated
+    ? 'Someone just signed up with this address again. If it was you, please verify your email.'
+    : `Thanks for joining ${PRODUCT_NAME}! Please verify your email to get started.`
+  return {
+    subject: `Verify your email for ${PRODUCT_NAME}`,
+    greeting: NAMELESS_GREETING,
+    paragraphs: [
+      welcome,
+      "Open the link in the browser where you signed up. In any other browser, you'll be asked for a password once more.",
+      "This link works once, expires in 24 hours, and replaces any earlier one. If you didn't sign up, you can ignore this email.",
+    ],
+    action: { label: 'Verify your email', url },
+  }
+}
+
+/** Informs the owner of a verified account that someone signed up with their address. */
+function describeExisting(publicUrl: string): AccountMail {
+  return {
+    subject: `You already have a ${PRODUCT_NAME} account`,
+    greeting: NAMELESS_GREETING,
+    paragraphs: [
+      'Someone tried to sign up with this address, but you already have an account. Nothing has changed.',
+      `If it was you, just log in. Forgot your password? Reset it at ${publicUrl}/forgot-password`,
+      "If this wasn't you, there's nothing you need to do.",
+    ],
+    action: { label: 'Log in', url: `${publicUrl}/login` },
+  }
+}
+
+/** Tells the mailbox, and nobody else, that its earlier account was deactivated. */
+export function describeBanned(publicUrl: string): AccountMail {
+  return {
+    subject: `We can’t open a ${PRODUCT_NAME} account for you`,
+    greeting: NAMELESS_GREETING,
+    paragraphs: [
+      'Someone tried to use this address for an account. We deactivated an account that had this address, so we can’t open or change one with it.',
+      'If you think this is a mistake, please write to us.',
+      "If this wasn't you, there's nothing you need to do.",
+    ],
+    action: { label: 'Contact us', url: `${publicUrl}/contact` },
+  }
+}
+
+/** On a resend, if the address is already verified. */
+function describeVerified(publicUrl: string): AccountMail {
+  return {
+    subject: 'Your email is already verified',
+    greeting: NAMELESS_GREETING,
+    paragraphs: [
+      'We received a request for a new verification link, but your email is already verified. Just log in.',
+    ],
+    action: { label: 'Log in', url: `${publicUrl}/login` },
+  }
+}

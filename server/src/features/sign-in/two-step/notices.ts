@@ -1,0 +1,89 @@
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { NOT_ME_DAYS } from '@tendwell/contract/sign-in/not-me'
+import { NAMELESS_GREETING } from '../../../ports/mailer/email.ts'
+import { defineAccountMail } from '../../people/index.ts'
+import { toNotMeUrl } from '../not-me/link.ts'
+
+const NOT_ME = `If this wasn't you, press “This wasn't me” within ${NOT_ME_DAYS} days. That removes what was added, logs out all devices and asks for a new password.`
+const NOT_YOU = "If this wasn't you, reset your password right away, then check your sign-in settings."
+
+/** What can change about someone's two-step sign-in. */
+export type TwoStepChange =
+  | { kind: 'turned-on' | 'turned-off' | 'new-codes' | 'app-added' | 'app-removed' }
+  | { kind: 'passkey-added' | 'passkey-removed'; name: string }
+
+/** The subject of each mail, and what it says. */
+function describe(change: TwoStepChange): { subject: string; text: string } {
+  switch (change.kind) {
+    case 'turned-on':
+      return {
+        subject: `Two-step sign-in is on for your ${PRODUCT_NAME} account`,
+        text: "From now on, we ask for a second step when you log in, so your password alone isn't enough. Keep your recovery codes in a safe place. Your other devices were logged out.",
+      }
+    case 'turned-off':
+      return {
+        subject: `Two-step sign-in is off for your ${PRODUCT_NAME} account`,
+        text: 'From now on, you log in without a second step. Your recovery codes no longer work.',
+      }
+    case 'new-codes':
+      return {
+        subject: `You have new ${PRODUCT_NAME} recovery codes`,
+        text: 'Your new recovery codes replace the earlier ones, which no longer work.',
+      }
+    case 'app-added':
+      return {
+        subject: `An authenticator app was added to your ${PRODUCT_NAME} account`,
+        text: 'You can now use codes from your authenticator app as your second step.',
+      }
+    case 'app-removed':
+      return {
+        subject: `The authenticator app was removed from your ${PRODUCT_NAME} account`,
+        text: 'Codes from your authenticator app no longer work.',
+      }
+    case 'passkey-added':
+      return {
+        subject: `A passkey was added to your ${PRODUCT_NAME} account`,
+        text: `You can now log in with the passkey “${change.name}”.`,
+      }
+    case 'passkey-removed':
+      return {
+        subject: `A passkey was removed from your ${PRODUCT_NAME} account`,
+        text: `The passkey “${change.name}” no longer works.`,
+      }
+  }
+}
+
+/** `at` and `sessionId` are when and in which session it was made. */
+type Made = { userId: number; change: TwoStepChange; at: string; sessionId: string }
+
+/** Tells the account's owner what changed, in case it was someone else. */
+export const twoStepMail = defineAccountMail<Made>(
+  'accounts.send-two-step-email',
+  (deps, _to, { userId, change, at, sessionId }) => {
+    const { subject, text } = describe(change)
+    const kind = change.kind === 'new-codes' ? 'recovery_codes' : 'two_step'
+    return {
+      subject,
+      greeting: NAMELESS_GREETING,
+      paragraphs: [text, NOT_ME],
+      action: { label: 'See your sign-in settings', url: `${deps.publicUrl()}/account` },
+      secondAction: { label: "This wasn't me", url: toNotMeUrl(deps, { userId, kind, at, sessionId }) },
+    }
+  },
+)
+
+/** `left` is how many codes can still be used. */
+export const recoveryCodeUsedMail = defineAccountMail<{ userId: number; left: number }>(
+  'accounts.send-recovery-code-used-email',
+  (deps, _to, { left }) => {
+    const codes = left === 1 ? 'You have 1 code left.' : `You have ${left === 0 ? 'no' : left} codes left.`
+    const advice = left <= 3 ? ' You can get ten new ones in your sign-in settings.' : ''
+    return {
+      subject: `A recovery code for your ${PRODUCT_NAME} account was used`,
+      greeting: NAMELESS_GREETING,
+      paragraphs: [`Someone just used one of your recovery codes. ${codes}${advice}`, NOT_YOU],
+      action: { label: 'See your sign-in settings', url: `${deps.publicUrl()}/account` },
+      secondAction: { label: 'Reset password', url: `${deps.publicUrl()}/forgot-password` },
+    }
+  },
+)

@@ -1,0 +1,41 @@
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
+import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
+import { greet } from '../../ports/mailer/email.ts'
+import { type AccountMail, defineAccountMail, type UserRow } from '../people/index.ts'
+
+type Change =
+  | { userId: number; change: 'role'; staffRole: StaffRole }
+  | { userId: number; change: 'activated' | 'deactivated' }
+
+/** To someone whose staff account was changed. */
+export const staffMail = defineAccountMail<Change>('accounts.send-staff-email', (deps, to, job) =>
+  job.change === 'role'
+    ? describeRole(to, STAFF_ROLE_NAMES[job.staffRole], deps.publicUrl())
+    : describeActive(to, job.change === 'activated', deps.publicUrl()),
+)
+
+function describeRole({ fullName }: UserRow, role: string, publicUrl: string): AccountMail {
+  return {
+    subject: `Your role at ${PRODUCT_NAME} was changed`,
+    greeting: greet(fullName),
+    paragraphs: [
+      'An admin changed your role, so you were logged out. Log in again to continue with the new one.',
+    ],
+    facts: [{ label: 'Your role now', lines: [role] }],
+    action: { label: 'Log in', url: `${publicUrl}/login` },
+  }
+}
+
+function describeActive({ fullName }: UserRow, isActive: boolean, publicUrl: string): AccountMail {
+  return {
+    subject: `Your ${PRODUCT_NAME} staff account was ${isActive ? 'activated' : 'deactivated'}`,
+    greeting: greet(fullName),
+    paragraphs: [
+      isActive
+        ? 'An admin activated your account again. You can log in with your password.'
+        : "An admin deactivated your account. You were logged out on all your devices and can't log in anymore. If you think this is a mistake, ask an admin.",
+    ],
+    ...(isActive && { action: { label: 'Log in', url: `${publicUrl}/login` } }),
+  }
+}

@@ -1,0 +1,45 @@
+/** What people are told of every event, in the order of the slices. @see docs/decisions/0024-notices.md */
+import type { EventName } from './events.ts'
+import { backgroundCheckNotices } from './features/background-checks/index.ts'
+import { bookingNotices } from './features/bookings/index.ts'
+import { calendarNotices } from './features/calendars/index.ts'
+import { disputeNotices } from './features/disputes/index.ts'
+import { fileNotices } from './features/files/index.ts'
+import { moderationNotices } from './features/moderation/index.ts'
+import { paymentNotices } from './features/payments/index.ts'
+import { payoutNotices } from './features/payouts/index.ts'
+import { profileNotices } from './features/profiles/index.ts'
+import { reconciliationNotices } from './features/reconciliation/index.ts'
+import { reviewNotices } from './features/reviews/index.ts'
+
+export const NOTICES = [
+  ...fileNotices,
+  ...profileNotices,
+  ...backgroundCheckNotices,
+  ...paymentNotices,
+  ...payoutNotices,
+  ...reconciliationNotices,
+  ...bookingNotices,
+  ...reviewNotices,
+  ...disputeNotices,
+  ...calendarNotices,
+  ...moderationNotices,
+]
+
+type ToldEvent = Extract<(typeof NOTICES)[number], { event: EventName }>['event']
+
+/** Every other event, and why it has no notice. One that is in neither list does not compile. */
+export const EVENTS_WITHOUT_NOTICE: Readonly<Record<Exclude<EventName, ToldEvent>, string>> = {
+  'account.created': 'the sign-up has its own mail',
+  'account.change-disowned': 'has its own mail',
+  'account.sessions-ended': 'what ended them has its own mail',
+  'caregiver.zone-changed': 'their own setting',
+  'person.trait-added': 'may be a banned person; staff see it in the queue',
+  'person.blocked': 'nobody is told of a block',
+  'person.unblocked': 'nobody is told of a block',
+  'payment.captured': 'told as request.booked or request.auto-rejected',
+  'refund.double': 'told as refund.taken-back',
+  'provider.object-changed': 'told by what it changes',
+  'message.sent': 'told as long as it is unread, by notifications/unread',
+  'conversation.read': 'marks those of unread messages as read, in notifications/unread',
+}
