@@ -150,20 +150,32 @@ const everywhere = [
   forbid(
     'no-tests-in-product',
     'The product does not ship its tests and stories.',
-    { path: '^(contract|server|web)/src/', pathNot: stories },
-    { path: [tests, stories, '^(server|web)/test/', '^e2e/', '^bench/'] },
+    { path: '^(contract|packages/[^/]+|server|web)/src/', pathNot: stories },
+    { path: [tests, stories, '^(packages/[^/]+|server|web)/test/', '^e2e/', '^bench/'] },
   ),
   forbid(
     'no-development-packages-in-product',
     'A production install does not include development packages.',
-    { path: '^(contract|server)/src/' },
+    { path: '^(contract|packages/[^/]+|server)/src/' },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   ),
   forbid(
     'contract-stands-alone',
     'Server and web import the contract; it imports neither.',
     { path: '^contract/src/' },
+    { path: '^(packages|server|web)/' },
+  ),
+  forbid(
+    'packages-know-no-product',
+    'A package of packages/ could be used by another product. Only its tests use helpers of the server.',
+    { path: '^packages/', pathNot: '^packages/[^/]+/test/' },
+    { path: '^(contract|server|web)/' },
+  ),
+  forbid(
+    'packages-by-their-door',
+    'A package is imported by its name.',
     { path: '^(server|web)/' },
+    { path: '^packages/', pathNot: '^packages/[^/]+/src/index[.]ts$' },
   ),
   forbid(
     'server-without-web',
@@ -175,7 +187,7 @@ const everywhere = [
     'web-without-server',
     'Server and web share only the contract.',
     { path: '^web/' },
-    { path: '^server/' },
+    { path: '^(packages|server)/' },
   ),
 ]
 

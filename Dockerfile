@@ -4,6 +4,7 @@ FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
+COPY packages/embedded-postgres/package.json packages/embedded-postgres/
 COPY server/package.json server/
 COPY web/package.json web/
 
@@ -19,11 +20,12 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY scripts scripts
 COPY contract contract
+COPY packages packages
 COPY server server
 COPY web web
 RUN npm run build \
   # What stays of the sources is read at run time, such as migrations.
-  && find contract/dist server/src server/dist -type f -name '*.ts' -delete
+  && find contract/dist packages/*/dist server/src server/dist -type f -name '*.ts' -delete
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
@@ -36,6 +38,7 @@ WORKDIR /app
 RUN install --directory --owner=node --group=node --mode=700 /data /backups
 COPY --from=packages /app ./
 COPY --from=build /app/contract/dist contract/dist
+COPY --from=build /app/packages/embedded-postgres/dist packages/embedded-postgres/dist
 COPY --from=build /app/server/src server/src
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/web/dist web/dist

@@ -59,7 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
-          include: ['server/**/*.slow.test.ts', '{contract,server}/**/*.fuzz.test.ts'],
+          include: ['{packages,server}/**/*.slow.test.ts', '{contract,server}/**/*.fuzz.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           // Loading the product takes longer than most files. A test undoes what it changes in its process.
           isolate: false,

@@ -4,8 +4,8 @@
  */
 import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { openEmbeddedPostgres } from '@tendwell/embedded-postgres'
 import pg from 'pg'
-import { openEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { makeTestFolder } from '../server/test/folders.ts'
 import { Api } from './api.ts'
 import { startProduct } from './product.ts'

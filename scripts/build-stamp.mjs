@@ -15,7 +15,7 @@ import path from 'node:path'
 /** Beside the results, so that both are copied together. */
 const stampFile = 'server/dist/build.json'
 const results = ['server/dist/main.js', 'web/dist/index.html', 'web/dist-server/entry-server.js']
-const inputs = ['package-lock.json', 'tsconfig.base.json', 'contract', 'server', 'web']
+const inputs = ['package-lock.json', 'tsconfig.base.json', 'contract', 'packages', 'server', 'web']
 const notInputs = new Set(['dist', 'dist-server', 'node_modules', 'test', 'coverage'])
 
 /**

@@ -132,9 +132,7 @@ async function open(name) {
 
 /** @returns the settings of the server */
 async function startPostgres() {
-  const built = '../server/dist/platform/embedded-postgres/embedded-postgres.js'
-  /** @type {typeof import('../server/src/platform/embedded-postgres/embedded-postgres.ts')} */
-  const { openEmbeddedPostgres } = await import(String(new URL(built, import.meta.url)))
+  const { openEmbeddedPostgres } = await import('@tendwell/embedded-postgres')
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-image-'))
   undo.unshift(() => rm(dataDir, { recursive: true, force: true }))
   const postgres = await openEmbeddedPostgres({ dataDir, log: console.error })

@@ -28,6 +28,7 @@ async function isInstalled() {
   const present = JSON.parse(list).packages
   return Object.entries(wanted).every(([name, entry]) => {
     if (!name.startsWith('node_modules/') && !name.includes('/node_modules/')) return true
+    if (entry.link) return present[name]?.resolved === entry.resolved
     const version = present[name]?.version
     // An optional package may be missing because it is for another platform.
     return version === entry.version || (version === undefined && (entry.optional || entry.devOptional))

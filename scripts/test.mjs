@@ -165,7 +165,7 @@ async function runOrThrow(program, args) {
 
 /** Fails if dependency-cruiser reads no modules, as it does with a compiler version it does not support. */
 async function checkImports() {
-  const folders = ['contract/src', 'server/src', 'web/src']
+  const folders = ['contract/src', 'packages', 'server/src', 'web/src']
   const program = 'dependency-cruiser/bin/dependency-cruise.mjs'
   const output = await runOrThrow(program, [...folders, '--config', '.dependency-cruiser.cjs'])
   const [, modules = 0] = /(\d+) modules, \d+ dependencies cruised/.exec(output) ?? []

@@ -81,9 +81,7 @@ async function readSecret() {
 
 /** Starts PostgreSQL, and its replica if there is to be one. @returns the settings that name them */
 async function startDatabases() {
-  const built = '../server/dist/platform/embedded-postgres/embedded-postgres.js'
-  /** @type {typeof import('../server/src/platform/embedded-postgres/embedded-postgres.ts')} */
-  const { openEmbeddedPostgres } = await import(String(new URL(built, import.meta.url)))
+  const { openEmbeddedPostgres } = await import('@tendwell/embedded-postgres')
   /**
    * @param {string} name
    * @param {Record<string, string>} settings

@@ -14,6 +14,7 @@ beforeEach(async () => {
     'package-lock.json',
     'tsconfig.base.json',
     'contract/src/money.ts',
+    'packages/one/src/index.ts',
     'server/src/main.ts',
     'server/dist/main.js',
     'web/src/main.tsx',
@@ -43,6 +44,7 @@ test('a copy with other times is built', async () => {
 test.each([
   ['a source has other contents of the same size', () => write('server/src/main.ts', 'server/src/main.tt')],
   ['there is a new source', () => write('web/src/page.tsx', '')],
+  ['a source of a package changed', () => write('packages/one/src/index.ts', 'other')],
   ['a source is gone', () => rm(path.join(root, 'contract/src/money.ts'))],
   ['a result is gone', () => rm(path.join(root, 'web/dist/index.html'))],
 ])('is not built when %s', async (_change, change) => {

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { openEmbeddedPostgres } from '@tendwell/embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/migrate.ts'
-import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { listLeftFolders, makeTestFolder } from './folders.ts'
 
 const templateName = 'tendwell_template'

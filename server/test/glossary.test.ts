@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const GLOSSARY = 'docs/glossary.md'
-const FOLDERS = ['contract', 'server', 'web', 'e2e', 'bench', 'chaos', 'scripts', 'docs']
+const FOLDERS = ['contract', 'packages', 'server', 'web', 'e2e', 'bench', 'chaos', 'scripts', 'docs']
 const CHECKED = /[.](ts|tsx|mjs|md|css|html)$/
 const SKIPPED = /(^|\/)(node_modules|dist|migrations)\//
 

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openEmbeddedPostgres } from '@tendwell/embedded-postgres'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countRuns } from '../../../contract/test/random.ts'
 import { createClient, testApp } from '../../test/app.ts'
@@ -21,7 +22,6 @@ import { startS3 } from '../../test/s3.ts'
 import { run as verifyLedger } from '../commands/ledger-verify.ts'
 import { verifyLedger as findProblems } from '../features/reconciliation/index.ts'
 import { migrate } from '../migrate.ts'
-import { openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 
 const ROUNDS = countRuns(3)
 

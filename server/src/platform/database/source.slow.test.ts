@@ -1,10 +1,8 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { claimFolder, isAlive, openEmbeddedPostgres } from '@tendwell/embedded-postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { claimFolder } from '../embedded-postgres/claim.ts'
-import { openEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
-import { isAlive } from '../embedded-postgres/process.ts'
 import { openDatabaseSource } from './source.ts'
 
 let dataDir: string

@@ -3,9 +3,8 @@
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { claimFolder, openEmbeddedPostgres } from '@tendwell/embedded-postgres'
 import pg from 'pg'
-import { claimFolder } from '../embedded-postgres/claim.ts'
-import { openEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { checkDatabase } from './check.ts'
 
 /** An open database. Call `close` when the command is done. */

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-const sources = fileURLToPath(new URL('../src/platform/embedded-postgres', import.meta.url))
-const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
+const sources = fileURLToPath(new URL('../src', import.meta.url))
+const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
 const starter = `
 import { openEmbeddedPostgres } from './embedded-postgres.js'

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type Mock, test, vi } from 'vitest'
-import { copyEmbeddedPostgres, runStarter, spawnStarter } from '../../../test/embedded-copy.ts'
-import { makeTestFolder } from '../../../test/folders.ts'
+import { makeTestFolder } from '../../../server/test/folders.ts'
+import { copyEmbeddedPostgres, runStarter, spawnStarter } from '../test/copy.ts'
 import { claimFolder } from './claim.ts'
 import {
   type EmbeddedPostgres,
