@@ -24,6 +24,7 @@ export {
   listBookingIds,
   listRequestWindows,
 } from './queries.ts'
+export { sumAhead } from './refunds/ahead.ts'
 export { sumRefunds } from './refunds/responses.ts'
 export {
   type AskingStaff,

@@ -8,6 +8,8 @@ export { cancelCheckout, openCheckout } from './checkout/checkout.ts'
 export { releasePayment } from './checkout/release.ts'
 export { settlePayment } from './checkout/settle.ts'
 export { syncRequestPayment } from './checkout/sync.ts'
+export { paymentList } from './console/payment-list.ts'
+export { refundList } from './console/refund-list.ts'
 export { lacksChargedBackMoney, postReturned } from './holding/chargeback-holds.ts'
 export {
   findChargeback,
@@ -27,6 +29,7 @@ export { isRefunding, toPaymentStatus } from './payment.ts'
 export { paymentsData } from './personal-data.ts'
 export {
   findBankDecision,
+  findRefund,
   findRequestPayment,
   getReceipt,
   getRefundableCents,
@@ -34,6 +37,7 @@ export {
   listPayments,
   listRefundsOfRequests,
   listRequestIdsOfPostings,
+  listUnfinishedRefunds,
   refundedCents,
   selectRequestPaymentId,
 } from './queries.ts'

@@ -1,5 +1,8 @@
 /**
  * Lists that are filtered, sorted by a column of choice, paged and read whole for an export: the console's.
+ *
+ * In a select from one table, without a join, Drizzle leaves the table's name out of the columns of a field's
+ * sql`…`, so a subquery there compares a column of its own table with itself. Nest it: sql`${subquery}`.
  * @see docs/rules/console.md#lists-and-filters
  */
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
@@ -49,6 +52,27 @@ export type SortedList<Query extends Sorted, Result extends { id: number } = { i
   first?: SQL
   match(deps: ListDeps, query: Query): Promise<SQL | undefined>
   read(deps: ListDeps, part: Part): Promise<{ sortValue: string; result: Result }[]>
+}
+
+/**
+ * A list with more in its rows than their slice knows, such as names or what a later slice has.
+ * @param compose gives the rows of one page in the same order, with a constant number of statements
+ */
+export function composeList<Query extends Sorted, Row extends { id: number }, Result extends { id: number }>(
+  list: SortedList<Query, Row>,
+  compose: (deps: ListDeps, rows: Row[]) => Promise<Result[]>,
+): SortedList<Query, Result> {
+  return {
+    ...list,
+    async read(deps, part) {
+      const rows = await list.read(deps, part)
+      const composed = await compose(
+        deps,
+        rows.map(({ result }) => result),
+      )
+      return composed.map((result, index) => ({ sortValue: rows[index]?.sortValue ?? '', result }))
+    },
+  }
 }
 
 /** How a list is sorted, and the condition for the rows after one. */

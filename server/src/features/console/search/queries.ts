@@ -7,7 +7,7 @@ import { readFirst } from '../../../platform/database/sorted-list.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { matchesUser, readNumber, toAvatarUrl, users } from '../../people/index.ts'
 import { disputeList } from '../disputes/queries.ts'
-import { paymentList } from '../money/payment-list.ts'
+import { paymentList } from '../money/lists.ts'
 import { maskEmail } from '../people/masking.ts'
 import { requestList } from '../requests/queries.ts'
 
