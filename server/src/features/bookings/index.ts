@@ -7,6 +7,7 @@ export { closeOpenRequests, removeCaregiverBookings, removeFamilyBookings } from
 export { previewRemoval } from './canceling/removal-preview.ts'
 export { listSubstitutes } from './canceling/substitutes.ts'
 export { calculateSupportLeft, needsApproval, requireSupportLimit } from './canceling/support-limit.ts'
+export { requestList } from './console/request-list.ts'
 export { bookingsJobs } from './jobs.ts'
 export { getMoveDetails, type MoveDetails } from './moving/details.ts'
 export { endOpenMove } from './moving/end.ts'
@@ -17,9 +18,10 @@ export { confirmRequest } from './paying/confirmation.ts'
 export { releaseHeldRequest, releaseRequest } from './paying/release.ts'
 export { bookingsData } from './personal-data.ts'
 export {
+  findRequest,
+  findRequestIdOfBooking,
   getBookingDetails,
   getRequestDetails,
-  isCanceled,
   listBookedWindows,
   listBookingIds,
   listRequestWindows,
@@ -28,9 +30,14 @@ export { sumAhead } from './refunds/ahead.ts'
 export { sumRefunds } from './refunds/responses.ts'
 export {
   type AskingStaff,
+  countWaitingRefunds,
+  decideOnStaffRefund,
   declineRefundOfDispute,
+  findStaffRefund,
   insertStaffRefund,
   isWaitingRefund,
+  listGivenAwayRefunds,
+  listWaitingRefunds,
   type StaffRefund,
 } from './refunds/staff-refunds.ts'
 export { findRemindedVisit, REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders/reminders.ts'

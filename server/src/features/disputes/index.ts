@@ -1,6 +1,8 @@
 /** Disputes about paid bookings: families open them, admins decide them. @see docs/rules/disputes.md */
 export { closeAsApproved, closeDispute, escalateDispute, openDispute, rejectDispute } from './commands.ts'
-export { isOpenStatus, parseDisputeNumber } from './dispute.ts'
+export { assignDispute, listDisputeStaff } from './console/assignees.ts'
+export { countOpenDisputes, disputeList } from './console/dispute-list.ts'
+export { isOpenStatus } from './dispute.ts'
 export { addEvidence } from './evidence.ts'
 export { disputesJobs } from './jobs.ts'
 export { disputesData } from './personal-data.ts'
@@ -8,5 +10,5 @@ export { type DisputeSummary, getDispute, getDisputeSummary, listDisputeRefunds 
 export { getQuestion } from './question-queries.ts'
 export { answerQuestion, askSide } from './questions.ts'
 export { disputesRoutes } from './routes.ts'
-export { hasOpenDispute, lockDispute, setAssignee } from './store.ts'
+export { hasOpenDispute } from './store.ts'
 export { disputeEvidence, disputeQuestions, disputes } from './tables.ts'

@@ -10,6 +10,7 @@ export { settlePayment } from './checkout/settle.ts'
 export { syncRequestPayment } from './checkout/sync.ts'
 export { paymentList } from './console/payment-list.ts'
 export { refundList } from './console/refund-list.ts'
+export { countOpenChargebacks, countStuckPayments, countStuckRefunds } from './console/waiting.ts'
 export { lacksChargedBackMoney, postReturned } from './holding/chargeback-holds.ts'
 export {
   findChargeback,
@@ -24,7 +25,6 @@ export { paymentLedgerChecks } from './money/ledger-checks.ts'
 export { paymentsMetrics } from './money/metrics.ts'
 export { listReleasedMoney } from './money/new-money.ts'
 export { listChargesAndRefunds, listSucceededRefunds } from './money/reconciliation.ts'
-export { isStuckPayment, isStuckRefund } from './money/stuck.ts'
 export { isRefunding, toPaymentStatus } from './payment.ts'
 export { paymentsData } from './personal-data.ts'
 export {
@@ -38,7 +38,6 @@ export {
   listRefundsOfRequests,
   listRequestIdsOfPostings,
   listUnfinishedRefunds,
-  refundedCents,
   selectRequestPaymentId,
 } from './queries.ts'
 export {

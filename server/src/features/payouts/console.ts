@@ -2,9 +2,11 @@
 import type { AdminPayout, AdminPayoutsQuery } from '@tendwell/contract/console/money'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq, sql } from 'drizzle-orm'
+import type { Reader } from '../../platform/database/database.ts'
 import { onDays } from '../../platform/database/days.ts'
 import type { WithoutPage } from '../../platform/database/paging.ts'
 import type { ListDeps, Part, SortedList } from '../../platform/database/sorted-list.ts'
+import { countWaiting, type Waiting } from '../../platform/database/waiting.ts'
 import { findNames, matchesNumberOrParty } from '../people/index.ts'
 import { isStuckPayout } from './paying-out/stuck.ts'
 import { payouts } from './tables.ts'
@@ -63,6 +65,10 @@ export const payoutList: SortedList<WithoutPage<AdminPayoutsQuery>, AdminPayout>
     return rows.map((row) => ({ sortValue: row.sortValue, result: toPayout(row, names) }))
   },
 }
+
+/** Payouts that wait for staff. @see docs/rules/console.md#queue */
+export const countStuckPayouts = (reader: Reader): Promise<Waiting> =>
+  countWaiting(reader, payouts, payouts.createdAt, isStuckPayout())
 
 /** Whether the provider was asked for nothing yet. */
 export function canCancel({

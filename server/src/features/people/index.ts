@@ -1,5 +1,6 @@
 export { AUTHENTICATED, PUBLIC } from './access.ts'
 export { queueActivationEmail } from './activation/email-jobs.ts'
+export { isGivenAwayEntry, listAuditEntries } from './audit/queries.ts'
 export { sealAuditLog } from './audit/sealing.ts'
 export { audit, auditCounted, countAudited } from './audit/store.ts'
 export { auditLog } from './audit/tables.ts'
@@ -29,11 +30,20 @@ export {
   matchesNumberOrParty,
   matchesUser,
   readNumber,
+  selectUsers,
 } from './list-filters.ts'
 export { createMailedToken, requireMailedToken } from './mailed-links.ts'
 export { deleteExpiredMailedTokens, markMailedTokensUsed, type Purpose } from './mailed-token-store.ts'
 export { allowErasure, eraseNamesFromAudit, eraseUser, peopleData, stripUser } from './personal-data.ts'
-export { findNames, findUser, findUserByEmail, listConfirmedEmails } from './queries.ts'
+export {
+  findNames,
+  findPeople,
+  findShownName,
+  findUser,
+  findUserByEmail,
+  listActiveStaff,
+  listConfirmedEmails,
+} from './queries.ts'
 export { peopleRoutes } from './routes.ts'
 export {
   insertUser,

@@ -1,8 +1,11 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { auditLog } from './audit/tables.ts'
 import { mailedTokens, users } from './tables.ts'
-import type { UserRow } from './user.ts'
+import { shownName, toAvatarUrl, type UserRow } from './user.ts'
+
+type Person = Pick<UserRow, 'role' | 'email'> & { name: string; avatar: string | null }
 
 /** @param email trimmed and lower case, as `emailSchema` returns it */
 export async function findUserByEmail(reader: Reader, email: string): Promise<UserRow | null> {
@@ -26,6 +29,45 @@ export async function findNames(
     .from(users)
     .where(inArray(users.id, wanted))
   return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** Finds what lists show of people. @returns by id; `avatar` is a path, null where initials are shown */
+export async function findPeople(
+  reader: Reader,
+  ids: readonly (number | null)[],
+): Promise<Map<number, Person>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null)
+  const { id, fullName: name, email, role, avatarFileId, isActive } = users
+  const found = await reader
+    .select({ id, name, email, role, avatarFileId, isActive })
+    .from(users)
+    .where(inArray(id, wanted))
+  return new Map(found.map((row) => [row.id, { ...row, avatar: toAvatarUrl(row) }]))
+}
+
+/** A person's name as a viewer sees it; null for an unknown id. @see `shownName` */
+export async function findShownName(
+  reader: Reader,
+  personId: number,
+  viewerId: number,
+): Promise<string | null> {
+  const [row] = await reader
+    .select({ name: shownName(users.fullName, users.id, viewerId) })
+    .from(users)
+    .where(eq(users.id, personId))
+  return row?.name ?? null
+}
+
+/** The active staff with one of these roles, by name. */
+export function listActiveStaff(
+  reader: Reader,
+  roles: readonly StaffRole[],
+): Promise<{ id: number; name: string }[]> {
+  return reader
+    .select({ id: users.id, name: users.fullName })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), inArray(users.staffRole, [...roles]), eq(users.isActive, true)))
+    .orderBy(asc(users.fullName), asc(users.id))
 }
 
 /** Finds the token of an emailed link, used or not; null if it has another purpose. */

@@ -14,7 +14,7 @@ export { listVerificationNeeds, type Reviewed, setVerification } from './caregiv
 export { setProfileHidden } from './changes/hiding.ts'
 export { decidePendingChange } from './changes/pending-changes.ts'
 export { createProfile } from './commands.ts'
-export { offersCategory } from './console.ts'
+export { isListed, offersCategory, readAbout } from './console.ts'
 export {
   findReviewedContact,
   findSharedContact,

@@ -15,10 +15,16 @@ import {
   type SortedList,
 } from '../../../platform/database/sorted-list.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { auditLog, countAudited, findNames, matchesUser, users } from '../../people/index.ts'
+import {
+  auditLog,
+  countAudited,
+  findNames,
+  isGivenAwayEntry,
+  matchesUser,
+  users,
+} from '../../people/index.ts'
 import { tellsOfOpenChange } from '../../staff/index.ts'
 import { maskEmail } from '../people/masking.ts'
-import { isGivenAwayEntry } from '../refunds/given-away.ts'
 import { getUserId, refuseColleagues } from '../subjects.ts'
 
 /** Matches entries by people whose name contains `q`, or whose email address it is. */
