@@ -6,9 +6,16 @@ export { isOpenStatus } from './dispute.ts'
 export { addEvidence } from './evidence.ts'
 export { disputesJobs } from './jobs.ts'
 export { disputesData } from './personal-data.ts'
-export { type DisputeSummary, getDispute, getDisputeSummary, listDisputeRefunds } from './queries.ts'
-export { getQuestion } from './question-queries.ts'
+export {
+  type DisputeSummary,
+  findDispute,
+  getDispute,
+  getDisputeSummary,
+  listDisputeRefunds,
+  listRequestDisputes,
+} from './queries.ts'
+export { getQuestion, listQuestionAuthors } from './question-queries.ts'
 export { answerQuestion, askSide } from './questions.ts'
 export { disputesRoutes } from './routes.ts'
 export { hasOpenDispute } from './store.ts'
-export { disputeEvidence, disputeQuestions, disputes } from './tables.ts'
+export { disputeEvidence, disputes } from './tables.ts'

@@ -15,6 +15,7 @@ export { lacksChargedBackMoney, postReturned } from './holding/chargeback-holds.
 export {
   findChargeback,
   findPaymentStop,
+  findRequestHolds,
   hasUnsettledChargeback,
   listOpenChargebacks,
 } from './holding/chargeback-queries.ts'
@@ -37,6 +38,8 @@ export {
   listPayments,
   listRefundsOfRequests,
   listRequestIdsOfPostings,
+  listRequestPayments,
+  listRequestRefunds,
   listUnfinishedRefunds,
   selectRequestPaymentId,
 } from './queries.ts'
