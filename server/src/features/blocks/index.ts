@@ -1,6 +1,13 @@
 /** Blocks between a family and a caregiver. */
 
 export { blocksData } from './personal-data.ts'
-export { hasBlocked, isBlocked, isBlockedBetween, listBlockedIds, listBlocksOf } from './queries.ts'
+export {
+  hasBlocked,
+  isBlocked,
+  isBlockedBetween,
+  isBlockedBy,
+  listBlockedIds,
+  listBlocksOf,
+} from './queries.ts'
 export { blocksRoutes } from './routes.ts'
 export { lockPairUnlessBlocked } from './store.ts'

@@ -24,6 +24,12 @@ export async function isBlocked(reader: Reader, one: number, other: number): Pro
   return row !== undefined
 }
 
+/** Whether a person has blocked another one. */
+export async function isBlockedBy(reader: Reader, blockerId: number, blockedId: number): Promise<boolean> {
+  const isOne = and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
+  return (await reader.$count(blocks, isOne)) > 0
+}
+
 /**
  * The SQL condition that one of two people has blocked the other.
  * @param one, other user ids or their columns

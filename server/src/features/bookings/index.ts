@@ -8,6 +8,7 @@ export { previewRemoval } from './canceling/removal-preview.ts'
 export { calculateSupportLeft, needsApproval, requireSupportLimit } from './canceling/support-limit.ts'
 export { countUnfinishedVisits, hasWaitingRefund } from './closing.ts'
 export { countRequestsOf, listFamiliesOf, listRequestsOf } from './console/person.ts'
+export { requestList } from './console/request-list.ts'
 export { bookingsJobs } from './jobs.ts'
 export { endOpenMove } from './moving/end.ts'
 export { listMoves, toMoveResponse } from './moving/store.ts'
@@ -20,19 +21,25 @@ export { releaseHeldRequest, releaseRequest } from './paying/release.ts'
 export { bookingsData } from './personal-data.ts'
 export {
   findRequest,
+  findRequestIdOfBooking,
   getBookingDetails,
   getRequestDetails,
-  isCanceled,
   listBookedWindows,
   listBookingIds,
   listRequestWindows,
 } from './queries.ts'
+export { sumAhead } from './refunds/ahead.ts'
 export { sumRefunds } from './refunds/responses.ts'
 export {
   type AskingStaff,
+  countWaitingRefunds,
+  decideOnStaffRefund,
   declineRefundOfDispute,
+  findStaffRefund,
   insertStaffRefund,
   isWaitingRefund,
+  listGivenAwayRefunds,
+  listWaitingRefunds,
   type StaffRefund,
 } from './refunds/staff-refunds.ts'
 export { REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders/reminders.ts'

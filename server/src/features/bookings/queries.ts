@@ -77,6 +77,13 @@ export async function listBookingIds(reader: Reader, requestId: number): Promise
   return rows.map(({ id }) => id)
 }
 
+/** The request that a booking belongs to; null for an unknown booking. */
+export async function findRequestIdOfBooking(reader: Reader, bookingId: number): Promise<number | null> {
+  const ofBooking = eq(bookings.id, bookingId)
+  const [found] = await reader.select({ requestId: bookings.requestId }).from(bookings).where(ofBooking)
+  return found?.requestId ?? null
+}
+
 /** The ids of some unpaid requests, not rejected, with a window that has begun; ascending. */
 export async function listExpiredRequestIds(reader: Reader, now: Date): Promise<number[]> {
   const begunWindow = reader
@@ -192,12 +199,9 @@ export async function getBookingDetails(
   deps: Pick<Deps, 'clock' | 'database'>,
   bookingId: number,
 ): Promise<RequestDetails> {
-  const [found] = await deps.database
-    .select({ requestId: bookings.requestId })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId))
-  if (!found) throw notFound()
-  return getRequestDetails(deps, found.requestId, [bookingId])
+  const requestId = await findRequestIdOfBooking(deps.database, bookingId)
+  if (requestId === null) throw notFound()
+  return getRequestDetails(deps, requestId, [bookingId])
 }
 
 /** Whether a paid request has no booking left. */

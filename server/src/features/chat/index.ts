@@ -3,6 +3,7 @@ import type { App } from '../../platform/http/http.ts'
 import { pushChange } from './conversations/blocking.ts'
 import { conversationRoutes, messageRoutes } from './routes.ts'
 
+export { countMessages, listMessagesBetween } from './console.ts'
 export { startConversation } from './conversations/conversation-start.ts'
 export { createChatFrameHandler } from './frames/frame-handlers.ts'
 export { findMessage, listMessagesAround, setMessageHidden } from './messages/hiding.ts'

@@ -6,6 +6,8 @@ export {
   listEvidenceFiles,
 } from './closing.ts'
 export { closeAsApproved, closeDispute, escalateDispute, openDispute, rejectDispute } from './commands.ts'
+export { assignDispute, listDisputeStaff } from './console/assignees.ts'
+export { countOpenDisputes, disputeList } from './console/dispute-list.ts'
 export { countDisputesOf } from './console/person.ts'
 export { isOpenStatus, parseDisputeNumber } from './dispute.ts'
 export { addEvidence } from './evidence.ts'
@@ -18,9 +20,10 @@ export {
   getDispute,
   getDisputeSummary,
   listDisputeRefunds,
+  listRequestDisputes,
 } from './queries.ts'
-export { getQuestion } from './question-queries.ts'
+export { getQuestion, listQuestionAuthors } from './question-queries.ts'
 export { answerQuestion, askSide } from './questions.ts'
 export { disputesRoutes } from './routes.ts'
-export { hasOpenDispute, lockDispute, setAssignee } from './store.ts'
-export { disputeEvidence, disputeQuestions, disputes } from './tables.ts'
+export { hasOpenDispute } from './store.ts'
+export { disputeEvidence, disputes } from './tables.ts'

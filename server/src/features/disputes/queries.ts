@@ -1,25 +1,26 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Dispute, Evidence } from '@tendwell/contract/safety/disputes'
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { asc, eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
-import { requests, sumRefunds, toHours } from '../bookings/index.ts'
+import { findRequest, sumRefunds, toHours } from '../bookings/index.ts'
 import { createFileLink, files } from '../files/index.ts'
-import { chargebacks, payments, type Refund, refunds } from '../payments/index.ts'
-import { toAvatarUrl, users } from '../people/index.ts'
+import { findRequestHolds, listRequestRefunds, type Refund } from '../payments/index.ts'
+import { findNames, findPeople } from '../people/index.ts'
 import { listQuestions } from './question-queries.ts'
 import type { DisputeRow } from './store.ts'
 import { disputeEvidence, disputes } from './tables.ts'
 
-const caregivers = alias(users, 'caregivers')
-const caretakers = alias(users, 'caretakers')
-
 export async function findDispute(reader: Reader, disputeId: number): Promise<DisputeRow | null> {
   const [row] = await reader.select().from(disputes).where(eq(disputes.id, disputeId))
   return row ?? null
+}
+
+/** The disputes of a request, oldest first. */
+export function listRequestDisputes(reader: Reader, requestId: number): Promise<DisputeRow[]> {
+  return reader.select().from(disputes).where(eq(disputes.requestId, requestId)).orderBy(asc(disputes.id))
 }
 
 /**
@@ -43,19 +44,22 @@ export async function listEvidence(
   viewerId: number,
 ): Promise<Evidence[]> {
   const rows = await reader
-    .select({ evidence: disputeEvidence, contentType: files.contentType, uploaderName: users.fullName })
+    .select({ evidence: disputeEvidence, contentType: files.contentType })
     .from(disputeEvidence)
     .innerJoin(files, eq(files.id, disputeEvidence.fileId))
-    .innerJoin(users, eq(users.id, disputeEvidence.uploaderId))
     .where(eq(disputeEvidence.disputeId, dispute.id))
     .orderBy(asc(disputeEvidence.id))
-  return rows.map(({ evidence, contentType, uploaderName }) => ({
+  const names = await findNames(
+    reader,
+    rows.map(({ evidence }) => evidence.uploaderId),
+  )
+  return rows.map(({ evidence, contentType }) => ({
     id: evidence.id,
     url: createFileLink(deps, evidence.fileId, viewerId),
     kind: contentType === 'application/pdf' ? 'pdf' : 'image',
     caption: evidence.caption,
     uploaded_at: evidence.uploadedAt.toISOString(),
-    uploaded_by_name: uploaderName,
+    uploaded_by_name: names.get(evidence.uploaderId) ?? '',
     uploaded_by: evidence.uploaderId === dispute.caregiverId ? 'caregiver' : 'caretaker',
     bytes: evidence.bytes,
   }))
@@ -73,15 +77,10 @@ export async function getDispute(
   disputeId: number,
   viewer: Viewer,
 ): Promise<Dispute> {
-  const [found] = await reader
-    .select({ dispute: disputes, request: requests, caretaker: caretakers, caregiver: caregivers })
-    .from(disputes)
-    .innerJoin(requests, eq(requests.id, disputes.requestId))
-    .innerJoin(caretakers, eq(caretakers.id, disputes.caretakerId))
-    .innerJoin(caregivers, eq(caregivers.id, disputes.caregiverId))
-    .where(eq(disputes.id, disputeId))
-  if (!found) throw notFound()
-  const { dispute, request, caretaker, caregiver } = found
+  const dispute = await findDispute(reader, disputeId)
+  const request = dispute && (await findRequest(reader, dispute.requestId))
+  if (!dispute || !request) throw notFound()
+  const people = await findPeople(reader, [dispute.caretakerId, dispute.caregiverId])
   return {
     id: dispute.id,
     status: dispute.status,
@@ -94,7 +93,10 @@ export async function getDispute(
     refund_usd: usdFromCents(dispute.refundCents),
     ...sumRefunds(await listDisputeRefunds(reader, { id: dispute.id, requestId: request.id })),
     resolution: dispute.resolution,
-    parties: { caretaker: toParty(caretaker, viewer), caregiver: toParty(caregiver, viewer) },
+    parties: {
+      caretaker: toParty(people, dispute.caretakerId, viewer),
+      caregiver: toParty(people, dispute.caregiverId, viewer),
+    },
     booking: {
       id: request.id,
       total_hours: toHours(request.totalMinutes),
@@ -111,23 +113,17 @@ export async function listDisputeRefunds(
   reader: Reader,
   { id, requestId }: { id: number; requestId: number },
 ): Promise<Refund[]> {
-  const rows = await reader
-    .select({ refund: refunds })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(
-      and(
-        eq(payments.requestId, requestId),
-        sql`${refunds.key} || ':' LIKE 'refund:' || ${payments.id} || ${`:dispute:${id}:%`}`,
-      ),
-    )
-  return rows.map(({ refund }) => refund)
+  const all = await listRequestRefunds(reader, requestId)
+  return all
+    .filter(({ key, paymentId }) => `${key}:`.startsWith(`refund:${paymentId}:dispute:${id}:`))
+    .toReversed()
 }
 
 /** A person's address is for themselves and admins. @see docs/rules/disputes.md#who-sees-a-dispute */
-function toParty(user: typeof users.$inferSelect, viewer: Viewer) {
-  const seesAddress = viewer.role === 'admin' || viewer.id === user.id
-  return { name: user.fullName, email: seesAddress ? user.email : null, avatar: toAvatarUrl(user) }
+function toParty(people: Awaited<ReturnType<typeof findPeople>>, id: number, viewer: Viewer) {
+  const { name = '', email = null, avatar = null } = people.get(id) ?? {}
+  const seesAddress = viewer.role === 'admin' || viewer.id === id
+  return { name, email: seesAddress ? email : null, avatar }
 }
 
 /**
@@ -158,39 +154,23 @@ export type DisputeSummary = {
   isChargedBack: boolean
 }
 
-const isReleased = sql<boolean>`EXISTS (
-  SELECT 1 FROM ${payments} WHERE ${payments.requestId} = ${disputes.requestId} AND ${payments.releasedAt} IS NOT NULL)`
-
-const isChargedBack = sql<boolean>`EXISTS (
-  SELECT 1 FROM ${chargebacks} JOIN ${payments} ON ${payments.id} = ${chargebacks.paymentId}
-  WHERE ${payments.requestId} = ${disputes.requestId} AND ${chargebacks.status} = 'open')`
-
 /** @throws AppError 404 for an unknown id */
 export async function getDisputeSummary(reader: Reader, disputeId: number): Promise<DisputeSummary> {
-  const [found] = await reader
-    .select({
-      dispute: disputes,
-      caretakerName: caretakers.fullName,
-      caregiverName: caregivers.fullName,
-      isReleased,
-      isChargedBack,
-    })
-    .from(disputes)
-    .innerJoin(caretakers, eq(caretakers.id, disputes.caretakerId))
-    .innerJoin(caregivers, eq(caregivers.id, disputes.caregiverId))
-    .where(eq(disputes.id, disputeId))
-  if (!found) throw notFound()
-  const { dispute, ...others } = found
+  const dispute = await findDispute(reader, disputeId)
+  if (!dispute) throw notFound()
   const { requestId, caretakerId, caregiverId, type, heldCents, resolution, assigneeId } = dispute
+  const names = await findNames(reader, [caretakerId, caregiverId])
   return {
     disputeId,
     requestId,
     caretakerId,
+    caretakerName: names.get(caretakerId) ?? '',
     caregiverId,
+    caregiverName: names.get(caregiverId) ?? '',
     type,
     heldCents,
     resolution,
     assigneeId,
-    ...others,
+    ...(await findRequestHolds(reader, requestId)),
   }
 }

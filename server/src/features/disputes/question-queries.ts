@@ -47,6 +47,17 @@ export async function listQuestions(
   }))
 }
 
+/** Who asked each question of a dispute: the staff's id, by the question's. */
+export async function listQuestionAuthors(
+  reader: Reader,
+  disputeId: number,
+): Promise<ReadonlyMap<number, number>> {
+  const { id, authorId } = disputeQuestions
+  const ofDispute = eq(disputeQuestions.disputeId, disputeId)
+  const rows = await reader.select({ id, authorId }).from(disputeQuestions).where(ofDispute)
+  return new Map(rows.map((question) => [question.id, question.authorId]))
+}
+
 /** @throws AppError 404 for an unknown id */
 export async function getQuestion(reader: Reader, id: number): Promise<{ side: Side; text: string }> {
   const [row] = await reader

@@ -3,15 +3,19 @@
 export { listWaitingBanMatches } from './bans/ban-matches.ts'
 export { banForChargeback, findBanMatches } from './bans/bans.ts'
 export { countReportsOf, findHidingReport, hasOpenReport } from './console/person.ts'
+export {
+  countOpenReports,
+  countUrgentReports,
+  reportList,
+} from './console/report-list.ts'
+export { getReportRecord, openReportMessages } from './console/report-record.ts'
 export { moderationJobs } from './jobs.ts'
 export { moderationNotices } from './notices.ts'
 export { moderationData } from './personal-data.ts'
 export { decideReport, showAgain } from './reports/decisions.ts'
 export { isReportedBefore, listReportEvidence, listReportsBy } from './reports/evidence.ts'
 export { canHide } from './reports/hiding.ts'
-export { readProfileText } from './reports/targets.ts'
 export { moderationRoutes } from './routes.ts'
-export { isOfTarget } from './store.ts'
 export { activate, deactivate } from './suspensions/account-status.ts'
 export { toSuspensionEnd } from './suspensions/suspension.ts'
-export { IS_URGENT_REPORT, reportDecisions, reports } from './tables.ts'
+export { reportDecisions, reports } from './tables.ts'

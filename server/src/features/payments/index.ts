@@ -9,10 +9,14 @@ export { releasePayment } from './checkout/release.ts'
 export { settlePayment } from './checkout/settle.ts'
 export { syncRequestPayment } from './checkout/sync.ts'
 export { hasMoneyOnItsWay, hasOpenChargeback, listChargebackEvidence, sumUnreleased } from './closing.ts'
+export { paymentList } from './console/payment-list.ts'
+export { refundList } from './console/refund-list.ts'
+export { countOpenChargebacks, countStuckPayments, countStuckRefunds } from './console/waiting.ts'
 export { lacksChargedBackMoney, postReturned } from './holding/chargeback-holds.ts'
 export {
   findChargeback,
   findPaymentStop,
+  findRequestHolds,
   hasUnsettledChargeback,
   listOpenChargebacks,
 } from './holding/chargeback-queries.ts'
@@ -30,13 +34,16 @@ export { isRefunding, toPaymentStatus } from './payment.ts'
 export { paymentsData } from './personal-data.ts'
 export {
   findBankDecision,
+  findRefund,
   findRequestPayment,
   getReceipt,
   getRefundableCents,
   listPayments,
   listRefundsOfRequests,
   listRequestIdsOfPostings,
-  refundedCents,
+  listRequestPayments,
+  listRequestRefunds,
+  listUnfinishedRefunds,
   selectRequestPaymentId,
 } from './queries.ts'
 export {

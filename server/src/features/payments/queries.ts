@@ -1,17 +1,14 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Payment as PaymentResponse, Receipt } from '@tendwell/contract/payments/payments'
 import { and, asc, count, desc, eq, inArray, isNotNull, like, type SQL, sql } from 'drizzle-orm'
-import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import { notFound } from '../../platform/errors.ts'
-import { users } from '../people/index.ts'
+import { findNames, findUser } from '../people/index.ts'
 import { toPaymentStatus } from './payment.ts'
 import { calculateRefundableCents, SETTLED_REFUND_PREFIX } from './refunds/refund.ts'
 import { chargebacks, type Payment, payments, type Refund, refunds, webhookEvents } from './tables.ts'
-
-const payees = alias(users, 'payees')
-const payers = alias(users, 'payers')
 
 /** What the provider has sent back of a row of `payments`, in cents. */
 export const refundedCents = sql<number>`(
@@ -132,6 +129,22 @@ export async function listRefundsOfRequests(
   return found
 }
 
+/** All payments of a request, newest first. */
+export function listRequestPayments(reader: Reader, requestId: number): Promise<Payment[]> {
+  return reader.select().from(payments).where(eq(payments.requestId, requestId)).orderBy(desc(payments.id))
+}
+
+/** All refunds of a request, newest first. */
+export async function listRequestRefunds(reader: Reader, requestId: number): Promise<Refund[]> {
+  const rows = await reader
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.requestId, requestId))
+    .orderBy(desc(refunds.id))
+  return rows.map(({ refund }) => refund)
+}
+
 /** The cents of a payment that were refunded. */
 export async function sumSucceededRefunds(reader: Reader, paymentId: number): Promise<number> {
   const [row] = await reader.select({ cents: refundedCents }).from(payments).where(eq(payments.id, paymentId))
@@ -168,17 +181,22 @@ export async function getRefundableCents(reader: Reader, requestId: number): Pro
   return isOpen ? 0 : calculateRefundableCents(payment, takenBackCents)
 }
 
-type PaymentRow = { payment: Payment; payeeName: string; refunded: number; refunding: number }
+type PaymentRow = { payment: Payment; refunded: number; refunding: number }
+
+const paymentColumns = { payment: payments, refunded: refundedCents, refunding: refundingCents }
 
 /** A payment without what it was for, which this slice does not know. */
 type ListedPayment = Omit<PaymentResponse, 'care'>
 
-function toListedPayment({ payment, payeeName, refunded, refunding }: PaymentRow): ListedPayment {
+function toListedPayment(
+  { payment, refunded, refunding }: PaymentRow,
+  names: ReadonlyMap<number, string>,
+): ListedPayment {
   return {
     id: payment.id,
     created_at: payment.createdAt.toISOString(),
     request_id: payment.requestId,
-    caregiver_name: payeeName,
+    caregiver_name: names.get(payment.payeeId) ?? '',
     caregiver_id: payment.payeeId,
     amount_gross: usdFromCents(payment.amountCents),
     refunded_usd: usdFromCents(refunded),
@@ -200,19 +218,17 @@ export async function listPayments(
   const isPayer = eq(payments.payerId, payerId)
   const [total] = await reader.select({ count: count() }).from(payments).where(isPayer)
   const rows = await reader
-    .select({
-      payment: payments,
-      payeeName: payees.fullName,
-      refunded: refundedCents,
-      refunding: refundingCents,
-    })
+    .select(paymentColumns)
     .from(payments)
-    .innerJoin(payees, eq(payees.id, payments.payeeId))
     .where(isPayer)
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(query.page_size)
     .offset(getOffset(query))
-  return { count: total?.count ?? 0, results: rows.map(toListedPayment) }
+  const names = await findNames(
+    reader,
+    rows.map(({ payment }) => payment.payeeId),
+  )
+  return { count: total?.count ?? 0, results: rows.map((row) => toListedPayment(row, names)) }
 }
 
 /** The receipt of a payment, without what it was for. @throws AppError 404 unless it is this payer's payment */
@@ -222,28 +238,21 @@ export async function getReceipt(
   paymentId: number,
 ): Promise<Omit<Receipt, 'care' | 'description'>> {
   const [row] = await reader
-    .select({
-      payment: payments,
-      payeeName: payees.fullName,
-      payerName: payers.fullName,
-      payerEmail: payers.email,
-      refunded: refundedCents,
-      refunding: refundingCents,
-    })
+    .select(paymentColumns)
     .from(payments)
-    .innerJoin(payees, eq(payees.id, payments.payeeId))
-    .innerJoin(payers, eq(payers.id, payments.payerId))
     .where(and(eq(payments.id, paymentId), eq(payments.payerId, payerId)))
-  if (!row) throw notFound()
+  const payer = await findUser(reader, payerId)
+  if (!row || !payer) throw notFound()
+  const names = await findNames(reader, [row.payment.payeeId])
   const rows = await reader
     .select()
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
     .orderBy(asc(refunds.id))
   return {
-    ...toListedPayment(row),
-    payer_name: row.payerName,
-    payer_email: row.payerEmail,
+    ...toListedPayment(row, names),
+    payer_name: payer.fullName,
+    payer_email: payer.email,
     paid_at: row.payment.paidAt?.toISOString() ?? null,
     failure_reason: row.payment.failureReason,
     refunds: rows.map((refund) => ({

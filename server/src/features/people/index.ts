@@ -34,6 +34,7 @@ export {
   matchesNumberOrParty,
   matchesUser,
   readNumber,
+  selectUsers,
 } from './list-filters.ts'
 export { createMailedToken, requireMailedToken } from './mailed-links.ts'
 export { deleteExpiredMailedTokens, markMailedTokensUsed, type Purpose } from './mailed-token-store.ts'
@@ -41,6 +42,7 @@ export { allowErasure, eraseNamesFromAudit, eraseUser, peopleData, stripUser } f
 export {
   findNames,
   findPeople,
+  findShownName,
   findShownPeople,
   findUser,
   findUserByEmail,

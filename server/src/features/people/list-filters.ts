@@ -22,6 +22,12 @@ export function matchesUser(q: string | undefined, email: EmailMatch = 'whole'):
   return or(sql`lower(${users.fullName}) LIKE ${pattern}`, byEmail)
 }
 
+/** The ids of the users that `matchesUser` finds, for a condition; undefined for an empty text. */
+export function selectUsers(reader: Reader, q: string | undefined) {
+  const matches = matchesUser(q)
+  return matches && reader.select({ id: users.id }).from(users).where(matches)
+}
+
 /** The number that an admin searches for, as `12` or `#12`; null for any other text. */
 export function readNumber(q: string | undefined): number | null {
   const digits = /^#?(\d{1,9})$/.exec(q?.trim() ?? '')?.[1]

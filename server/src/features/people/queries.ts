@@ -29,8 +29,8 @@ export async function findNames(
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** What is shown of a person beside their id. `avatar` is the path of their photo. */
-export type ShownPerson = { name: string; email: string; avatar: string | null }
+/** What is shown of a person beside their id. `avatar` is the path of their photo, null where initials are shown. */
+export type ShownPerson = Pick<UserRow, 'role' | 'email'> & { name: string; avatar: string | null }
 
 /** Finds what is shown of people where their name isn't enough. @returns by id */
 export async function findPeople(
@@ -38,10 +38,12 @@ export async function findPeople(
   ids: readonly (number | null)[],
 ): Promise<Map<number, ShownPerson>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null)
-  const found = await reader.select().from(users).where(inArray(users.id, wanted))
-  return new Map(
-    found.map((user) => [user.id, { name: user.fullName, email: user.email, avatar: toAvatarUrl(user) }]),
-  )
+  const { id, fullName: name, email, role, avatarFileId, isActive } = users
+  const found = await reader
+    .select({ id, name, email, role, avatarFileId, isActive })
+    .from(users)
+    .where(inArray(id, wanted))
+  return new Map(found.map((row) => [row.id, { ...row, avatar: toAvatarUrl(row) }]))
 }
 
 /** Finds people's names as a viewer sees them, and the paths of their photos. @returns by id @see `shownName` */
@@ -55,6 +57,15 @@ export async function findShownPeople(
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]))
   return new Map(found.map(({ user, name }) => [user.id, { name, avatar: toAvatarUrl(user) }]))
+}
+
+/** A person's name as a viewer sees it; null for an unknown id. @see `shownName` */
+export async function findShownName(
+  reader: Reader,
+  personId: number,
+  viewerId: number,
+): Promise<string | null> {
+  return (await findShownPeople(reader, [personId], viewerId)).get(personId)?.name ?? null
 }
 
 /** The active staff with one of these roles, by name. */

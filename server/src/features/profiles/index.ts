@@ -17,6 +17,7 @@ export { createProfile } from './commands.ts'
 export { selectOffering } from './console/category.ts'
 export { changeList } from './console/change-list.ts'
 export { findCaregiverRecord, findFamilyContact, findVerificationStatuses } from './console/record.ts'
+export { isListed, readAbout } from './console/shown.ts'
 export {
   findNeighbors,
   listCaregiversToVerify,

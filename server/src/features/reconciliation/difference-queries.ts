@@ -4,6 +4,7 @@ import { count, desc, eq, isNull, min, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset } from '../../platform/database/paging.ts'
+import type { Waiting } from '../../platform/database/waiting.ts'
 import { payments, refunds } from '../payments/index.ts'
 import { payouts } from '../payouts/index.ts'
 import { users } from '../people/index.ts'
@@ -44,9 +45,7 @@ export async function listDifferences(
 }
 
 /** How many differences nobody has resolved, and when the oldest of them was found. */
-export async function countOpenDifferences(
-  reader: Reader,
-): Promise<{ count: number; oldestAt: Date | null }> {
+export async function countOpenDifferences(reader: Reader): Promise<Waiting> {
   const [row] = await reader
     .select({ count: count(), oldestAt: min(reconciliations.createdAt) })
     .from(differences)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { recountRating } from './rating.ts'
 import { reviews } from './tables.ts'
@@ -26,6 +26,15 @@ export async function insertReview(
   if (!inserted) throw new Error('The review was not stored')
   await recountRating(transaction, review.caregiverId)
   return inserted.id
+}
+
+/** @returns null if there is no such review */
+export async function findReview(
+  reader: Reader,
+  reviewId: number,
+): Promise<typeof reviews.$inferSelect | null> {
+  const [review] = await reader.select().from(reviews).where(eq(reviews.id, reviewId))
+  return review ?? null
 }
 
 /**

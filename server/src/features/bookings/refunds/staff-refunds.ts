@@ -3,19 +3,81 @@
  * @see docs/rules/money.md#refunds-by-staff
  */
 import type { RefundBearer } from '@tendwell/contract/payments/staff-refunds'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Transaction } from '../../../platform/database/database.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
+import { countWaiting, type Waiting } from '../../../platform/database/waiting.ts'
 import { conflict } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { audit } from '../../people/index.ts'
-import { staffRefunds } from '../tables.ts'
+import { requests, staffRefunds } from '../tables.ts'
 
 export type StaffRefund = typeof staffRefunds.$inferSelect
 /** Who acts, and from where. */
 export type AskingStaff = { actor: Actor; address: string | null }
 
 export const isWaitingRefund = eq(staffRefunds.state, 'waiting')
+
+export async function findStaffRefund(reader: Reader, id: number): Promise<StaffRefund | null> {
+  const [refund] = await reader.select().from(staffRefunds).where(eq(staffRefunds.id, id))
+  return refund ?? null
+}
+
+/** The refunds that wait, oldest first, with the two sides; of one request or of all. */
+export function listWaitingRefunds(
+  reader: Reader,
+  requestId?: number,
+): Promise<{ refund: StaffRefund; caretakerId: number; caregiverId: number }[]> {
+  return reader
+    .select({
+      refund: staffRefunds,
+      caretakerId: requests.caretakerId,
+      caregiverId: requests.caregiverId,
+    })
+    .from(staffRefunds)
+    .innerJoin(requests, eq(requests.id, staffRefunds.requestId))
+    .where(and(isWaitingRefund, requestId === undefined ? undefined : eq(staffRefunds.requestId, requestId)))
+    .orderBy(asc(staffRefunds.id))
+}
+
+/** Refunds that wait for finance or an admin. @see docs/rules/console.md#queue */
+export const countWaitingRefunds = (reader: Reader): Promise<Waiting> =>
+  countWaiting(reader, staffRefunds, staffRefunds.askedAt, isWaitingRefund)
+
+/**
+ * The refunds made from one instant to another that Tendwell bears, or that were paid another way than to the
+ * card: who made or approved each, and its cents.
+ */
+export function listGivenAwayRefunds(
+  reader: Reader,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ actorId: number; cents: number }[]> {
+  const { amountCents, askedAt, askedBy, bearer, decidedAt, decidedBy, reference, state } = staffRefunds
+  const madeAt = sql`coalesce(${decidedAt}, ${askedAt})`
+  const isOwn = or(eq(bearer, 'tendwell'), isNotNull(reference))
+  return reader
+    .select({ actorId: sql<number>`coalesce(${decidedBy}, ${askedBy})`, cents: amountCents })
+    .from(staffRefunds)
+    .where(and(eq(state, 'made'), isOwn, gte(madeAt, from), lt(madeAt, to)))
+}
+
+/**
+ * Decides on a refund that waits. The caller holds the request's lock.
+ * @param declineReason for the one who asked; null when it is approved
+ * @returns null if it waits no longer
+ */
+export async function decideOnStaffRefund(
+  transaction: Transaction,
+  id: number,
+  decision: { state: 'made' | 'declined'; decidedBy: number; decidedAt: Date; declineReason: string | null },
+): Promise<StaffRefund | null> {
+  const [refund] = await transaction
+    .update(staffRefunds)
+    .set(decision)
+    .where(and(eq(staffRefunds.id, id), isWaitingRefund))
+    .returning()
+  return refund ?? null
+}
 
 /**
  * Records a refund that staff make, or ask finance or an admin for. The caller holds the request's lock.

@@ -1,13 +1,12 @@
 import type { Visit } from '@tendwell/contract/bookings/visits'
 import type { BookingMessage } from '@tendwell/contract/console/bookings'
 import type { AccessReason } from '@tendwell/contract/staff/staff-access'
-import { and, desc, eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
-import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
+import type { PageRequest } from '../../../platform/database/paging.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { requests } from '../../bookings/index.ts'
-import { conversations, messages } from '../../chat/index.ts'
+import { findRequest } from '../../bookings/index.ts'
+import { listMessagesBetween } from '../../chat/index.ts'
 import { audit } from '../../people/index.ts'
 import { countShowing } from '../people/show-limit.ts'
 
@@ -23,7 +22,7 @@ export async function showVisit(
   { requestId, reason }: { requestId: number; reason: AccessReason },
 ): Promise<Visit> {
   return withTransaction(deps.database, async (transaction) => {
-    const [request] = await transaction.select().from(requests).where(eq(requests.id, requestId))
+    const request = await findRequest(transaction, requestId)
     if (!request) throw notFound()
     await countShowing(transaction, deps, { actorId: by.actorId, personId: request.caretakerId })
     const subject = `request:${requestId}`
@@ -51,7 +50,7 @@ export async function openMessages(
   { reason, ...page }: PageRequest & { reason: AccessReason },
 ): Promise<{ count: number; results: BookingMessage[] }> {
   return withTransaction(deps.database, async (transaction) => {
-    const [request] = await transaction.select().from(requests).where(eq(requests.id, requestId))
+    const request = await findRequest(transaction, requestId)
     if (!request) throw notFound()
     await countShowing(transaction, deps, { actorId: by.actorId, personId: request.caretakerId })
     await audit(transaction, {
@@ -61,26 +60,6 @@ export async function openMessages(
       after: { reason, page: page.page },
       ...by,
     })
-    const { caregiverId, caretakerId } = request
-    const ofBoth = and(eq(conversations.caregiverId, caregiverId), eq(conversations.caretakerId, caretakerId))
-    const [conversation] = await transaction.select().from(conversations).where(ofBoth)
-    if (!conversation) return { count: 0, results: [] }
-    const rows = await transaction
-      .select()
-      .from(messages)
-      .where(eq(messages.conversationId, conversation.id))
-      .orderBy(desc(messages.sequence))
-      .limit(page.page_size)
-      .offset(getOffset(page))
-    return {
-      count: conversation.lastSequence,
-      results: rows.map(({ id, sender, text, hiddenAt, createdAt }) => ({
-        id,
-        sender,
-        text,
-        is_removed: hiddenAt !== null,
-        created_at: createdAt.toISOString(),
-      })),
-    }
+    return listMessagesBetween(transaction, request, page)
   })
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { getBookingState, sumRefunds, toHours, toMoveResponse } from '../../bookings/index.ts'
 import { toPaymentStatus } from '../../payments/index.ts'
-import { toAvatarUrl, type users } from '../../people/index.ts'
+import { toAvatarUrl, type UserRow } from '../../people/index.ts'
 import { toStaffReason } from '../money/refund-reason.ts'
 import { maskEmail } from '../people/masking.ts'
 import { type BookingRows, readBooking } from './rows.ts'
@@ -60,7 +60,7 @@ function hasDetails({ children, note, address }: Visit): boolean {
   return children.length > 0 || note !== '' || address !== null
 }
 
-function toParty(user: typeof users.$inferSelect): BookingRecord['caregiver'] {
+function toParty(user: UserRow): BookingRecord['caregiver'] {
   const { id, fullName: name, email, isActive, suspendedUntil } = user
   return {
     id,

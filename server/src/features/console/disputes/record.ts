@@ -1,15 +1,15 @@
 import type { DisputeRecord } from '@tendwell/contract/console/disputes'
 import { usdFromCents } from '@tendwell/contract/money'
-import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import { type Reader, withTransaction } from '../../../platform/database/database.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { calculateSupportLeft, listBookedWindows, requests } from '../../bookings/index.ts'
-import { conversations } from '../../chat/index.ts'
-import { disputes, getDispute } from '../../disputes/index.ts'
-import { auditCounted, users } from '../../people/index.ts'
+import { calculateSupportLeft, findRequest, listBookedWindows } from '../../bookings/index.ts'
+import { countMessages } from '../../chat/index.ts'
+import { findDispute, getDispute } from '../../disputes/index.ts'
+import { listRequestRefunds } from '../../payments/index.ts'
+import { auditCounted, findNames } from '../../people/index.ts'
 import { toWindows } from '../bookings/queries.ts'
-import { listRefunds } from '../bookings/rows.ts'
 import { listWaiting } from '../refunds/queries.ts'
 import { listSteps } from './timeline.ts'
 
@@ -46,46 +46,22 @@ export async function openDisputeRecord(
 async function getDisputeRecord(deps: Deps, id: number, viewer: Actor): Promise<DisputeRecord> {
   const { clock, database } = deps
   const dispute = await getDispute(database, deps, id, viewer)
-  const row = await readCase(database, id)
+  const row = await findDispute(database, id)
+  const request = await findRequest(database, dispute.booking.id)
+  if (!row || !request) throw notFound()
+  const names = await findNames(database, [row.assigneeId])
   const booked = await listBookedWindows(database, dispute.booking.id)
-  const refunds = await listRefunds(database, dispute.booking.id)
+  const refunds = await listRequestRefunds(database, dispute.booking.id)
   const waiting = await listWaiting(deps, dispute.booking.id)
   return {
     ...dispute,
     caretaker_id: row.caretakerId,
     caregiver_id: row.caregiverId,
-    assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: row.assigneeName ?? '' },
+    assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: names.get(row.assigneeId) ?? '' },
     windows: toWindows({ windows: [], booked, refunds }, clock.now()),
-    alone_usd: viewer.staffRole === 'support' ? usdFromCents(calculateSupportLeft(row)) : null,
+    alone_usd: viewer.staffRole === 'support' ? usdFromCents(calculateSupportLeft(request)) : null,
     waiting_refund: waiting.find(({ dispute_id }) => dispute_id === id) ?? null,
-    messages: row.messages ?? 0,
+    messages: await countMessages(database, row),
     timeline: await listSteps(database, dispute, row),
   }
-}
-
-/** Whom a dispute is about, who works on it, and how many messages the two sides wrote. */
-async function readCase(reader: Reader, id: number) {
-  const [row] = await reader
-    .select({
-      caretakerId: disputes.caretakerId,
-      caregiverId: disputes.caregiverId,
-      endedBy: disputes.endedBy,
-      assigneeId: disputes.assigneeId,
-      assigneeName: users.fullName,
-      messages: conversations.lastSequence,
-      supportGivenCents: requests.supportGivenCents,
-    })
-    .from(disputes)
-    .innerJoin(requests, eq(requests.id, disputes.requestId))
-    .leftJoin(users, eq(users.id, disputes.assigneeId))
-    .leftJoin(
-      conversations,
-      and(
-        eq(conversations.caregiverId, disputes.caregiverId),
-        eq(conversations.caretakerId, disputes.caretakerId),
-      ),
-    )
-    .where(eq(disputes.id, id))
-  if (!row) throw new Error(`There is no dispute ${id}`)
-  return row
 }

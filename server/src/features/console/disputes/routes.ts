@@ -11,14 +11,21 @@ import { closeDisputeBody, disputeResponse } from '@tendwell/contract/safety/dis
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage, toSinglePage } from '../../../platform/database/paging.ts'
+import { readPage } from '../../../platform/database/sorted-list.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../../platform/http/idempotency.ts'
-import { askSide, closeDispute, escalateDispute, rejectDispute } from '../../disputes/index.ts'
+import {
+  askSide,
+  assignDispute,
+  closeDispute,
+  disputeList,
+  escalateDispute,
+  listDisputeStaff,
+  rejectDispute,
+} from '../../disputes/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { SUPPORT } from '../access.ts'
-import { assignDispute, listDisputeStaff } from './assignees.ts'
-import { listDisputes } from './queries.ts'
 import { openDisputeRecord } from './record.ts'
 
 export function disputesRoutes(app: App, deps: Deps): void {
@@ -39,7 +46,7 @@ function recordRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await listDisputes({ ...deps, viewerId: actorOf(request).id }, request.query)
+      const found = await readPage({ ...deps, viewerId: actorOf(request).id }, disputeList, request.query)
       return toPage(request, request.query, found)
     },
   )

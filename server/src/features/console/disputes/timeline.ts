@@ -2,11 +2,10 @@ import type { DisputeStep } from '@tendwell/contract/console/disputes'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Dispute } from '@tendwell/contract/safety/disputes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
-import { disputeQuestions, listDisputeRefunds } from '../../disputes/index.ts'
+import { listDisputeRefunds, listQuestionAuthors } from '../../disputes/index.ts'
 import { isFinished } from '../../payments/index.ts'
-import { auditLog, users } from '../../people/index.ts'
+import { findNames, listAuditEntries } from '../../people/index.ts'
 
 type Step = Pick<DisputeStep, 'at' | 'event'> & Partial<DisputeStep>
 
@@ -59,31 +58,29 @@ export async function listSteps(
     .sort((one, other) => one.at.localeCompare(other.at))
 }
 
-async function findAuthors(
-  reader: Reader,
-  disputeId: number,
-): Promise<Map<number, { id: number; name: string }>> {
-  const rows = await reader
-    .select({ question: disputeQuestions.id, id: users.id, name: users.fullName })
-    .from(disputeQuestions)
-    .innerJoin(users, eq(users.id, disputeQuestions.authorId))
-    .where(eq(disputeQuestions.disputeId, disputeId))
-  return new Map(rows.map(({ question, ...author }) => [question, author]))
+type Author = { id: number; name: string }
+
+/** Who asked each question, by the question's id. */
+async function findAuthors(reader: Reader, disputeId: number): Promise<Map<number, Author>> {
+  const authors = await listQuestionAuthors(reader, disputeId)
+  const names = await findNames(reader, [...authors.values()])
+  return new Map([...authors].map(([question, id]) => [question, { id, name: names.get(id) ?? '' }]))
 }
 
 /** The steps that staff took, from the audit log. */
 async function listDecisions(reader: Reader, { id, ended_at: endedAt }: Dispute): Promise<Step[]> {
   const actions = Object.keys(DECISIONS) as (keyof typeof DECISIONS)[]
-  const rows = await reader
-    .select({ at: auditLog.at, action: auditLog.action, id: users.id, name: users.fullName })
-    .from(auditLog)
-    .innerJoin(users, eq(users.id, auditLog.actorId))
-    .where(and(eq(auditLog.subject, `dispute:${id}`), inArray(auditLog.action, actions)))
-    .orderBy(asc(auditLog.id))
-  return rows.map(({ at, action, ...by }) => {
+  const entries = await listAuditEntries(reader, actions, { subjects: [`dispute:${id}`] })
+  const names = await findNames(
+    reader,
+    entries.map(({ actorId }) => actorId),
+  )
+  return entries.flatMap(({ at, action, actorId }): Step[] => {
+    if (actorId === null) return []
     const event = DECISIONS[action as keyof typeof DECISIONS]
+    const by = { id: actorId, name: names.get(actorId) ?? '' }
     // The end's own time, because the entry is written after the refund.
-    return { at: (event !== 'escalated' && endedAt) || at.toISOString(), event, by }
+    return [{ at: (event !== 'escalated' && endedAt) || at.toISOString(), event, by }]
   })
 }
 

@@ -6,9 +6,9 @@ import { makeRequest } from '../../../../test/factories/bookings.ts'
 import { makeCaregiver } from '../../../../test/factories/profiles.ts'
 import { listRoutes } from '../../../../test/routes.ts'
 import { readBatches } from '../../../platform/database/sorted-list.ts'
+import { requestList } from '../../bookings/index.ts'
 import { requests } from '../../bookings/tables.ts'
 import { users } from '../../people/tables.ts'
-import { requestList } from '../requests/queries.ts'
 import { userList } from '../users/queries.ts'
 
 let app: TestApp

@@ -1,20 +1,19 @@
-import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import {
   clearLostChargebacks,
+  findRefund,
   isFinished,
+  listUnfinishedRefunds,
   lockPayment,
   publishCaptured,
-  refunds,
   requireNotTakenBack,
   scheduleRefund,
   scheduleSync,
 } from '../../payments/index.ts'
-import { lockPayout, scheduleProcess, startPayoutReturn } from '../../payouts/index.ts'
+import { canCancel, lockPayout, scheduleProcess, startPayoutReturn } from '../../payouts/index.ts'
 import { audit, findUser } from '../../people/index.ts'
-import { canCancel } from './payout-list.ts'
 
 /** Who acts, and from where. */
 type By = { actorId: number; address: string }
@@ -44,12 +43,8 @@ export function retryPayment(deps: MoneyDeps, by: By, id: number): Promise<{ mes
 }
 
 async function retryRefundsOf(transaction: Transaction, deps: MoneyDeps, paymentId: number): Promise<void> {
-  const rows = await transaction
-    .select({ id: refunds.id, status: refunds.status })
-    .from(refunds)
-    .where(eq(refunds.paymentId, paymentId))
-  for (const { id, status } of rows) {
-    if (!isFinished({ status })) await scheduleRefund(transaction, deps, id)
+  for (const { id } of await listUnfinishedRefunds(transaction, paymentId)) {
+    await scheduleRefund(transaction, deps, id)
   }
 }
 
@@ -61,10 +56,7 @@ async function retryRefundsOf(transaction: Transaction, deps: MoneyDeps, payment
  */
 export function retryRefund(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
   return runAudited(deps, by, { action: 'refund.retried', subject: `refund:${id}` }, async (transaction) => {
-    const [refund] = await transaction
-      .select({ status: refunds.status, paymentId: refunds.paymentId })
-      .from(refunds)
-      .where(eq(refunds.id, id))
+    const refund = await findRefund(transaction, id)
     if (!refund) throw notFound()
     if (isFinished(refund)) throw conflict(NOTHING_TO_RETRY)
     await requireNotTakenBack(transaction, await lockPayment(transaction, refund.paymentId))

@@ -11,15 +11,14 @@ import {
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage, toSinglePage } from '../../../platform/database/paging.ts'
+import { readPage } from '../../../platform/database/sorted-list.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { listOpenChargebacks } from '../../payments/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { FINANCE } from '../access.ts'
 import { allowPayments, cancelPayout, retryPayment, retryPayout, retryRefund } from './commands.ts'
-import { listAllPayments } from './payment-list.ts'
-import { listAllPayouts } from './payout-list.ts'
-import { listAllRefunds } from './refund-list.ts'
+import { paymentList, payoutList, refundList } from './lists.ts'
 
 /** What finance staff can do about one row, or one person. */
 const ACTIONS = [
@@ -41,7 +40,7 @@ export function moneyRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(adminPayment) },
       },
     },
-    async (request) => toPage(request, request.query, await listAllPayments(deps, request.query)),
+    async (request) => toPage(request, request.query, await readPage(deps, paymentList, request.query)),
   )
 
   app.get(
@@ -54,7 +53,7 @@ export function moneyRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(adminRefund) },
       },
     },
-    async (request) => toPage(request, request.query, await listAllRefunds(deps, request.query)),
+    async (request) => toPage(request, request.query, await readPage(deps, refundList, request.query)),
   )
 
   app.get(
@@ -67,7 +66,7 @@ export function moneyRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(adminPayout) },
       },
     },
-    async (request) => toPage(request, request.query, await listAllPayouts(deps, request.query)),
+    async (request) => toPage(request, request.query, await readPage(deps, payoutList, request.query)),
   )
 
   app.get(

@@ -2,19 +2,18 @@ import type { QueueItem, QueueKind } from '@tendwell/contract/console/queue'
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import type { Page } from '@tendwell/contract/wire'
-import { and, count, eq, inArray, isNull, lt, min, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { toSinglePage } from '../../../platform/database/paging.ts'
+import type { Waiting } from '../../../platform/database/waiting.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { countFailedJobs, countRetriedJobs } from '../../../platform/jobs/list.ts'
 import { countWaitingChecks } from '../../background-checks/index.ts'
-import { isWaitingRefund, staffRefunds } from '../../bookings/index.ts'
-import { disputes } from '../../disputes/index.ts'
-import { IS_URGENT_REPORT, listWaitingBanMatches, reports } from '../../moderation/index.ts'
-import { chargebacks, isStuckPayment, isStuckRefund, payments, refunds } from '../../payments/index.ts'
-import { countOpenBankReviews, isStuckPayout, payouts } from '../../payouts/index.ts'
+import { countWaitingRefunds } from '../../bookings/index.ts'
+import { countOpenDisputes } from '../../disputes/index.ts'
+import { countOpenReports, countUrgentReports, listWaitingBanMatches } from '../../moderation/index.ts'
+import { countOpenChargebacks, countStuckPayments, countStuckRefunds } from '../../payments/index.ts'
+import { countOpenBankReviews, countStuckPayouts } from '../../payouts/index.ts'
 import { countLongUnsealed } from '../../people/index.ts'
 import {
   countExpiringDocuments,
@@ -33,7 +32,7 @@ const DISPUTE_OVERDUE_MS = 3 * DAY_MS
 const SAFETY_DUE_MS = HOUR_MS
 
 /** `dueAt` is the first deadline, of what has one. */
-type Waiting = { count: number; oldestAt: Date | null; dueAt?: Date | null }
+type WaitingItem = Waiting & { dueAt?: Date | null }
 
 const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   safety_reports: ['support', 'admin'],
@@ -85,52 +84,35 @@ export async function getQueue(
   return toSinglePage(results)
 }
 
-const READS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) => Promise<Waiting>> = {
+const READS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) => Promise<WaitingItem>> = {
   safety_reports: readSafetyReports,
   verifications: (reader) => countPendingVerifications(reader),
   changes: (reader) => countPendingChanges(reader),
   renewals: (reader) => countRenewals(reader),
   documents: (reader, now) => countExpiringDocuments(reader, now),
   background_checks: (reader, now) => countWaitingChecks(reader, now),
-  reports: (reader) => {
-    const isWaiting = and(isNull(reports.decisionId), sql`NOT ${IS_URGENT_REPORT}`)
-    return readWaiting(reader, reports, reports.createdAt, isWaiting)
-  },
+  reports: (reader) => countOpenReports(reader),
   family_patterns: readFamilyPatterns,
   ban_matches: readBanMatches,
-  overdue_disputes: (reader, now) =>
-    readDisputes(reader, lt(disputes.openedAt, new Date(now.getTime() - DISPUTE_OVERDUE_MS))),
-  disputes: (reader) => readDisputes(reader, undefined),
+  overdue_disputes: (reader, now) => countOpenDisputes(reader, new Date(now.getTime() - DISPUTE_OVERDUE_MS)),
+  disputes: (reader) => countOpenDisputes(reader),
   two_step_recoveries: (reader, now) => countOpenRecoveries(reader, now),
   staff_changes: (reader, now, viewerId) => countOpenStaffChanges(reader, now, viewerId),
-  waiting_refunds: (reader) => readWaiting(reader, staffRefunds, staffRefunds.askedAt, isWaitingRefund),
-  stuck_payments: (reader, now) => readWaiting(reader, payments, payments.paidAt, isStuckPayment(now)),
-  stuck_refunds: (reader, now) => readWaiting(reader, refunds, refunds.createdAt, isStuckRefund(now)),
-  stuck_payouts: (reader) => readWaiting(reader, payouts, payouts.createdAt, isStuckPayout()),
+  waiting_refunds: (reader) => countWaitingRefunds(reader),
+  stuck_payments: (reader, now) => countStuckPayments(reader, now),
+  stuck_refunds: (reader, now) => countStuckRefunds(reader, now),
+  stuck_payouts: (reader) => countStuckPayouts(reader),
   bank_reviews: (reader) => countOpenBankReviews(reader),
-  chargebacks: readChargebacks,
+  chargebacks: (reader) => countOpenChargebacks(reader),
   open_differences: (reader) => countOpenDifferences(reader),
   failed_jobs: (reader) => countFailedJobs(reader),
   retried_jobs: (reader) => countRetriedJobs(reader),
   unsealed_audit: (reader, now) => countLongUnsealed(reader, now),
 }
 
-async function readWaiting(
-  reader: Reader,
-  table: PgTable,
-  since: PgColumn,
-  condition: SQL | undefined,
-): Promise<Waiting> {
-  const [row] = await reader
-    .select({ count: count(), oldestAt: sql`min(${since})`.mapWith(since) })
-    .from(table)
-    .where(condition)
-  return { count: row?.count ?? 0, oldestAt: (row?.oldestAt as Date | null | undefined) ?? null }
-}
-
 /** Open safety reports, with the time until which the oldest wants an answer. */
-async function readSafetyReports(reader: Reader): Promise<Waiting> {
-  const { count: waiting, oldestAt } = await readWaiting(reader, reports, reports.createdAt, IS_URGENT_REPORT)
+async function readSafetyReports(reader: Reader): Promise<WaitingItem> {
+  const { count: waiting, oldestAt } = await countUrgentReports(reader)
   return { count: waiting, oldestAt, dueAt: oldestAt && new Date(oldestAt.getTime() + SAFETY_DUE_MS) }
 }
 
@@ -146,18 +128,4 @@ async function readBanMatches(reader: Reader): Promise<Waiting> {
   const people = await listWaitingBanMatches(reader)
   const [oldest] = people
   return { count: people.length, oldestAt: oldest ? new Date(oldest.since) : null }
-}
-
-/** Chargebacks that the bank has not decided, with the first day on which evidence is due. */
-async function readChargebacks(reader: Reader): Promise<Waiting> {
-  const [row] = await reader
-    .select({ count: count(), oldestAt: min(chargebacks.openedAt), dueAt: min(chargebacks.evidenceDueAt) })
-    .from(chargebacks)
-    .where(eq(chargebacks.status, 'open'))
-  return row ?? { count: 0, oldestAt: null }
-}
-
-function readDisputes(reader: Reader, condition: SQL | undefined): Promise<Waiting> {
-  const isOpen = inArray(disputes.status, ['submitted', 'escalated'])
-  return readWaiting(reader, disputes, disputes.openedAt, and(isOpen, condition))
 }

@@ -5,21 +5,21 @@ import type {
   StaffRefundBody,
   StaffRefundResponse,
 } from '@tendwell/contract/payments/staff-refunds'
-import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import {
+  decideOnStaffRefund,
+  findRequest,
+  findStaffRefund,
   insertStaffRefund,
-  isWaitingRefund,
   lockRequest,
   needsApproval,
-  requests,
   requireSupportLimit,
   type StaffRefund,
-  staffRefunds,
+  sumAhead,
 } from '../../bookings/index.ts'
 import { closeAsApproved } from '../../disputes/index.ts'
 import { recordPaidAnotherWay, refundByStaff } from '../../payments/index.ts'
@@ -27,7 +27,7 @@ import { audit, findUser } from '../../people/index.ts'
 import { lockCaregiverProfile } from '../../profiles/index.ts'
 import { recountRating } from '../../reviews/index.ts'
 import { noteGivenAway } from './given-away.ts'
-import { findRefundable, findWaitingRefundable, sumAhead } from './queries.ts'
+import { findRefundable, findWaitingRefundable } from './queries.ts'
 
 type RefundDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>
 /** Who acts, and from where. */
@@ -84,7 +84,7 @@ function requireShown(refundable: Awaited<ReturnType<typeof findRefundable>>, sh
  * @throws AppError 404
  */
 async function lockForRefund(transaction: Transaction, requestId: number) {
-  const [found] = await transaction.select().from(requests).where(eq(requests.id, requestId))
+  const found = await findRequest(transaction, requestId)
   if (!found) throw notFound()
   await lockCaregiverProfile(transaction, found.caregiverId)
   return (await lockRequest(transaction, requestId)) ?? found
@@ -102,6 +102,7 @@ async function makeRefund(
 ): Promise<void> {
   const { id, requestId, amountCents, bearer, reason, reference, askedAt, decidedAt } = refund
   if (bearer === 'tendwell' || reference) await noteGivenAway(transaction, deps, decidedAt ?? askedAt)
+  const ahead = await sumAhead(transaction, [requestId], deps.clock.now())
   const { fromCaregiverCents } = await refundByStaff(transaction, deps, {
     requestId,
     amountCents,
@@ -109,7 +110,7 @@ async function makeRefund(
     reason,
     reference,
     key: `staff:${id}`,
-    aheadCents: await sumAhead(transaction, requestId, deps.clock.now()),
+    aheadCents: ahead.get(requestId) ?? 0,
   })
   await recountRating(transaction, caregiverId)
   await deps.jobs.publish(transaction, 'refund.made', {
@@ -134,7 +135,7 @@ export function decideOnRefund(
   { decision, refundable_usd: shownUsd, reason }: z.output<typeof refundDecisionBody>,
 ): Promise<{ message: string }> {
   return withTransaction(deps.database, async (transaction) => {
-    const [read] = await transaction.select().from(staffRefunds).where(eq(staffRefunds.id, id))
+    const read = await findStaffRefund(transaction, id)
     if (!read) throw notFound()
     const { requestId, amountCents, askedBy } = read
     if (askedBy === by.actor.id) throw conflict('Somebody else has to decide on a refund that you asked for')
@@ -145,16 +146,12 @@ export function decideOnRefund(
     }
     const request = await lockForRefund(transaction, requestId)
     const declineReason = decision === 'declined' ? reason : null
-    const [refund] = await transaction
-      .update(staffRefunds)
-      .set({
-        state: decision === 'approved' ? 'made' : 'declined',
-        decidedBy: by.actor.id,
-        decidedAt: deps.clock.now(),
-        declineReason,
-      })
-      .where(and(eq(staffRefunds.id, id), isWaitingRefund))
-      .returning()
+    const refund = await decideOnStaffRefund(transaction, id, {
+      state: decision === 'approved' ? 'made' : 'declined',
+      decidedBy: by.actor.id,
+      decidedAt: deps.clock.now(),
+      declineReason,
+    })
     if (!refund) throw outdated('refund')
     await audit(transaction, {
       at: deps.clock.now(),

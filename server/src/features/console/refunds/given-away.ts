@@ -6,13 +6,12 @@ import { formatUsd } from '@tendwell/contract/money'
 import { shortenName } from '@tendwell/contract/people/names'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
 import { HOUR_MS } from '@tendwell/contract/time'
-import { and, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { dayStart } from '../../../platform/database/days.ts'
 import { greet } from '../../../ports/mailer/email.ts'
-import { staffRefunds } from '../../bookings/index.ts'
-import { auditLog, defineAdminMail, findUser, queueAdminMails } from '../../people/index.ts'
+import { listGivenAwayRefunds } from '../../bookings/index.ts'
+import { defineAdminMail, findUser, listAuditEntries, queueAdminMails } from '../../people/index.ts'
 
 /** From this sum of a UTC day on, all admins are mailed. */
 const TOLD_CENTS = 50_000
@@ -73,17 +72,12 @@ type Given = { actorId: number; cents: number }
 /** By the one who made, approved or recorded them. */
 async function listGivenAway(reader: Reader, day: string): Promise<Given[]> {
   const [from, to] = [dayStart(day), dayStart(day, 1)]
-  const { amountCents, askedAt, askedBy, bearer, decidedAt, decidedBy, reference, state } = staffRefunds
-  const madeAt = sql`coalesce(${decidedAt}, ${askedAt})`
-  const isOwn = or(eq(bearer, 'tendwell'), isNotNull(reference))
-  const made = await reader
-    .select({ actorId: sql<number>`coalesce(${decidedBy}, ${askedBy})`, cents: amountCents })
-    .from(staffRefunds)
-    .where(and(eq(state, 'made'), isOwn, sql`${madeAt} >= ${from}`, sql`${madeAt} < ${to}`))
-  const recorded = await reader
-    .select({ actorId: auditLog.actorId, cents: sql<number>`(${auditLog.after}->>'amountCents')::int` })
-    .from(auditLog)
-    .where(and(eq(auditLog.action, 'refund.paid-another-way'), gte(auditLog.at, from), lt(auditLog.at, to)))
+  const made = await listGivenAwayRefunds(reader, { from, to })
+  const entries = await listAuditEntries(reader, ['refund.paid-another-way'], { from, to })
+  const recorded = entries.map(({ actorId, after }) => ({
+    actorId,
+    cents: (after as { amountCents: number }).amountCents,
+  }))
   const sums = new Map<number, number>()
   for (const { actorId, cents } of [...made, ...recorded]) {
     if (actorId !== null) sums.set(actorId, (sums.get(actorId) ?? 0) + cents)

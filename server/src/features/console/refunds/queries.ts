@@ -1,37 +1,20 @@
 /** What staff can refund, and the refunds that wait for finance or an admin. */
 import { usdFromCents } from '@tendwell/contract/money'
 import type { RefundOptions, WaitingRefund } from '@tendwell/contract/payments/staff-refunds'
-import { and, asc, eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import {
   calculateSupportLeft,
-  isWaitingRefund,
-  listBookedWindows,
-  requests,
+  findRequest,
+  listWaitingRefunds,
   type StaffRefund,
-  staffRefunds,
+  sumAhead,
 } from '../../bookings/index.ts'
 import { hasOpenDispute } from '../../disputes/index.ts'
 import { findStaffRefundable, getRefundableCents } from '../../payments/index.ts'
-import { users } from '../../people/index.ts'
-
-const families = alias(users, 'families')
-const caregivers = alias(users, 'caregivers')
-
-/**
- * What was paid for the visits of a request that have not begun, in cents: those are canceled instead of
- * refunded.
- */
-export async function sumAhead(reader: Reader, requestId: number, now: Date): Promise<number> {
-  const booked = await listBookedWindows(reader, requestId)
-  return booked
-    .filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)
-    .reduce((total, { booking }) => total + booking.priceCents, 0)
-}
+import { findNames } from '../../people/index.ts'
 
 /**
  * What can be refunded of a booking now.
@@ -43,7 +26,7 @@ export async function getRefundOptions(
   { staffRole }: Pick<Actor, 'staffRole'>,
   requestId: number,
 ): Promise<RefundOptions> {
-  const [request] = await database.select().from(requests).where(eq(requests.id, requestId))
+  const request = await findRequest(database, requestId)
   if (!request) throw notFound()
   const found = await findRefundable(database, requestId, clock.now())
   const isRefundable = typeof found !== 'string'
@@ -69,7 +52,7 @@ export async function findRefundable(
   if (await hasOpenDispute(reader, requestId)) {
     return 'This booking has an open dispute. What closes the dispute refunds the family'
   }
-  const aheadCents = await sumAhead(reader, requestId, now)
+  const aheadCents = (await sumAhead(reader, [requestId], now)).get(requestId) ?? 0
   const found = await findStaffRefundable(reader, requestId, aheadCents)
   if (typeof found === 'string' || found.totalCents > 0) return found
   return aheadCents > 0
@@ -96,34 +79,25 @@ export async function listWaiting(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   requestId?: number,
 ): Promise<WaitingRefund[]> {
-  const rows = await database
-    .select({
-      refund: staffRefunds,
-      request: requests,
-      family: families,
-      caregiver: caregivers,
-      asker: users,
-    })
-    .from(staffRefunds)
-    .innerJoin(requests, eq(requests.id, staffRefunds.requestId))
-    .innerJoin(families, eq(families.id, requests.caretakerId))
-    .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
-    .innerJoin(users, eq(users.id, staffRefunds.askedBy))
-    .where(and(isWaitingRefund, requestId === undefined ? undefined : eq(staffRefunds.requestId, requestId)))
-    .orderBy(asc(staffRefunds.id))
+  const rows = await listWaitingRefunds(database, requestId)
+  const names = await findNames(
+    database,
+    rows.flatMap(({ refund, caretakerId, caregiverId }) => [refund.askedBy, caretakerId, caregiverId]),
+  )
+  const toPerson = (id: number) => ({ id, name: names.get(id) ?? '' })
   const waiting: WaitingRefund[] = []
-  for (const { refund, family, caregiver, asker } of rows) {
+  for (const { refund, caretakerId, caregiverId } of rows) {
     const found = await findWaitingRefundable(database, refund, clock.now())
     waiting.push({
       id: refund.id,
       booking_id: refund.requestId,
       dispute_id: refund.disputeId,
-      family: { id: family.id, name: family.fullName },
-      caregiver: { id: caregiver.id, name: caregiver.fullName },
+      family: toPerson(caretakerId),
+      caregiver: toPerson(caregiverId),
       amount_usd: usdFromCents(refund.amountCents),
       borne_by: refund.bearer,
       reason: refund.reason,
-      asked_by: { id: asker.id, name: asker.fullName },
+      asked_by: toPerson(refund.askedBy),
       asked_at: refund.askedAt.toISOString(),
       refundable_usd: usdFromCents(typeof found === 'string' ? 0 : found.totalCents),
     })

@@ -9,12 +9,17 @@ import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'
+import { readPage } from '../../../platform/database/sorted-list.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
-import { decideReport, showAgain } from '../../moderation/index.ts'
+import {
+  decideReport,
+  getReportRecord,
+  openReportMessages,
+  reportList,
+  showAgain,
+} from '../../moderation/index.ts'
 import { SUPPORT } from '../access.ts'
-import { listReports } from './queries.ts'
-import { getReportRecord, openReportMessages } from './record.ts'
 
 const byOf = (request: FastifyRequest) => ({ actor: actorOf(request), address: request.ip })
 
@@ -35,7 +40,7 @@ function recordRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(adminReport) },
       },
     },
-    async (request) => toPage(request, request.query, await listReports(deps, request.query)),
+    async (request) => toPage(request, request.query, await readPage(deps, reportList, request.query)),
   )
 
   app.get(

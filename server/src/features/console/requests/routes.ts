@@ -8,14 +8,14 @@ import { adminRequest, adminRequestsQuery } from '@tendwell/contract/console/use
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'
+import { readPage } from '../../../platform/database/sorted-list.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../../platform/http/idempotency.ts'
-import { cancelForSide, previewAdminCancellation } from '../../bookings/index.ts'
+import { cancelForSide, previewAdminCancellation, requestList } from '../../bookings/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { STAFF, SUPPORT } from '../access.ts'
 import { insertNote } from '../notes/commands.ts'
-import { listRequests } from './queries.ts'
 
 export function requestsRoutes(app: App, deps: Deps): void {
   app.get(
@@ -28,7 +28,7 @@ export function requestsRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(adminRequest) },
       },
     },
-    async (request) => toPage(request, request.query, await listRequests(deps, request.query)),
+    async (request) => toPage(request, request.query, await readPage(deps, requestList, request.query)),
   )
 
   app.get(

@@ -4,11 +4,11 @@ import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { readFirst } from '../../../platform/database/sorted-list.ts'
 import type { Actor } from '../../../platform/http/access.ts'
+import { requestList } from '../../bookings/index.ts'
+import { disputeList } from '../../disputes/index.ts'
 import { searchPeople, toAvatarUrl } from '../../people/index.ts'
-import { disputeList } from '../disputes/queries.ts'
-import { paymentList } from '../money/payment-list.ts'
+import { paymentList } from '../money/lists.ts'
 import { maskEmail } from '../people/masking.ts'
-import { requestList } from '../requests/queries.ts'
 
 /**
  * Finds people, bookings, payments and disputes in all states, as far as the actor's staff role may see them;

@@ -1,16 +1,15 @@
 /** What can be reported, and by whom. @see docs/rules/safety.md#who-may-report */
 import type { ReportSnapshot } from '@tendwell/contract/console/reports'
 import type { ReportKind, ReportReceipt } from '@tendwell/contract/safety/reports'
-import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { hasBlocked } from '../../blocks/index.ts'
+import { isBlockedBy } from '../../blocks/index.ts'
 import { findSafetyCase, getFamilyAccess, hasRequestBetween, listLiveBookings } from '../../bookings/index.ts'
 import { findMessage, hasConversation } from '../../chat/index.ts'
-import { findUser, shownName, users } from '../../people/index.ts'
-import { caregiverProfiles, caretakerProfiles, isRestricted } from '../../profiles/index.ts'
-import { reviews } from '../../reviews/index.ts'
+import { findShownName, findUser } from '../../people/index.ts'
+import { isListed, isRestricted, readAbout } from '../../profiles/index.ts'
+import { findReview } from '../../reviews/index.ts'
 import type { Target } from '../store.ts'
 
 /** `safety`: whether the booking has a visit that takes place now, and the country of the visits. */
@@ -48,16 +47,11 @@ async function findReportableMessage({ database }: FindDeps, actor: Actor, id: n
 
 /** A review that everyone can read, or one of the caregiver's own. */
 async function findReportableReview({ database }: FindDeps, actor: Actor, id: number) {
-  const [found] = await database
-    .select({ review: reviews, isActive: users.isActive, isListed: caregiverProfiles.isListed })
-    .from(reviews)
-    .innerJoin(users, eq(users.id, reviews.caretakerId))
-    .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, reviews.caregiverId))
-    .where(eq(reviews.id, id))
-  if (!found) return null
-  const { review, isActive, isListed } = found
-  const isShown = isActive && review.hiddenAt === null && (isListed || review.caregiverId === actor.id)
-  if (!isShown || review.caretakerId === actor.id) return null
+  const review = await findReview(database, id)
+  if (!review || review.hiddenAt !== null || review.caretakerId === actor.id) return null
+  const author = await findUser(database, review.caretakerId)
+  if (!author?.isActive) return null
+  if (review.caregiverId !== actor.id && !(await isListed(database, review.caregiverId))) return null
   return {
     target: {
       kind: 'review',
@@ -86,7 +80,7 @@ async function findReportableProfile(deps: FindDeps, actor: Actor, id: number) {
   return {
     target: { kind: 'profile', reportedId: id, messageId: null, reviewId: null, requestId: null } as const,
     snapshot: {
-      text: await readProfileText(database, { id, role: user.role }),
+      text: (await readAbout(database, { id, role: user.role })).text,
       rating: null,
       name: user.fullName,
     },
@@ -111,25 +105,6 @@ async function findReportableBooking({ clock, database }: FindDeps, actor: Actor
   }
 }
 
-/** What a person says about themselves: a caregiver's description, a family's notes. */
-export async function readProfileText(
-  reader: Reader,
-  { id, role }: { id: number; role: 'caregiver' | 'caretaker' },
-): Promise<string> {
-  if (role === 'caregiver') {
-    const [row] = await reader
-      .select({ text: caregiverProfiles.description })
-      .from(caregiverProfiles)
-      .where(eq(caregiverProfiles.userId, id))
-    return row?.text ?? ''
-  }
-  const [row] = await reader
-    .select({ text: caretakerProfiles.notes })
-    .from(caretakerProfiles)
-    .where(eq(caretakerProfiles.userId, id))
-  return row?.text ?? ''
-}
-
 async function isKnown(reader: Reader, pair: { caretakerId: number; caregiverId: number }): Promise<boolean> {
   return (await hasConversation(reader, pair)) || (await hasRequestBetween(reader, pair))
 }
@@ -142,20 +117,16 @@ export async function findBlockable(
   actor: Actor,
   personId: number,
 ): Promise<ReportReceipt['blockable']> {
-  const [person] = await reader
-    .select({
-      role: users.role,
-      fullName: shownName(users.fullName, users.id, actor.id),
-      isBlocked: hasBlocked(actor.id, users.id),
-    })
-    .from(users)
-    .where(eq(users.id, personId))
-  if (!person || person.isBlocked || person.role === actor.role) return null
+  const person = await findUser(reader, personId)
+  if (!person || person.role === actor.role) return null
+  if (await isBlockedBy(reader, actor.id, personId)) return null
   const pair =
     actor.role === 'caregiver'
       ? { caretakerId: personId, caregiverId: actor.id }
       : { caretakerId: actor.id, caregiverId: personId }
-  return (await isKnown(reader, pair)) ? { id: personId, full_name: person.fullName } : null
+  if (!(await isKnown(reader, pair))) return null
+  const name = await findShownName(reader, personId, actor.id)
+  return { id: personId, full_name: name ?? '' }
 }
 
 async function canSeeOrKnowsCaregiver(
@@ -163,11 +134,8 @@ async function canSeeOrKnowsCaregiver(
   actor: Actor,
   caregiverId: number,
 ): Promise<boolean> {
-  const [row] = await database
-    .select({ isListed: caregiverProfiles.isListed })
-    .from(caregiverProfiles)
-    .where(eq(caregiverProfiles.userId, caregiverId))
-  return row?.isListed === true || isKnown(database, { caretakerId: actor.id, caregiverId })
+  if (await isListed(database, caregiverId)) return true
+  return isKnown(database, { caretakerId: actor.id, caregiverId })
 }
 
 async function canSeeFamily(

@@ -1,13 +1,9 @@
 import type { AdminChargeback } from '@tendwell/contract/console/money'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, asc, eq, gt, isNull, like, notInArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../../platform/database/database.ts'
-import { users } from '../../people/index.ts'
+import { findNames } from '../../people/index.ts'
 import { type Chargeback, chargebacks, type Payment, payments, webhookEvents } from '../tables.ts'
-
-const payers = alias(users, 'payers')
-const payees = alias(users, 'payees')
 
 /**
  * The ids at the provider of the chargebacks to ask about: those that the bank has not decided, and those
@@ -69,6 +65,22 @@ export async function hasUnsettledChargeback(reader: Reader, userId: number): Pr
   return unsettled.length > 0
 }
 
+/** Whether the money of a request was released to the payee, and whether an open chargeback holds it. */
+export async function findRequestHolds(
+  reader: Reader,
+  requestId: number,
+): Promise<{ isReleased: boolean; isChargedBack: boolean }> {
+  const [row] = await reader
+    .select({
+      isReleased: sql<boolean>`coalesce(bool_or(${payments.releasedAt} IS NOT NULL), false)`,
+      isChargedBack: sql<boolean>`coalesce(bool_or(${chargebacks.status} = 'open'), false)`,
+    })
+    .from(payments)
+    .leftJoin(chargebacks, eq(chargebacks.paymentId, payments.id))
+    .where(eq(payments.requestId, requestId))
+  return row ?? { isReleased: false, isChargedBack: false }
+}
+
 /** A chargeback and the payment that it is of; null for an unknown id. */
 export async function findChargeback(
   reader: Reader,
@@ -85,19 +97,21 @@ export async function findChargeback(
 /** The chargebacks that the bank has not decided, those whose evidence is due soonest first. */
 export async function listOpenChargebacks(reader: Reader): Promise<AdminChargeback[]> {
   const rows = await reader
-    .select({ chargeback: chargebacks, payment: payments, payer: payers.fullName, payee: payees.fullName })
+    .select({ chargeback: chargebacks, payment: payments })
     .from(chargebacks)
     .innerJoin(payments, eq(payments.id, chargebacks.paymentId))
-    .innerJoin(payers, eq(payers.id, payments.payerId))
-    .innerJoin(payees, eq(payees.id, payments.payeeId))
     .where(eq(chargebacks.status, 'open'))
     .orderBy(asc(chargebacks.evidenceDueAt), asc(chargebacks.id))
-  return rows.map(({ chargeback, payment, payer, payee }) => ({
+  const names = await findNames(
+    reader,
+    rows.flatMap(({ payment }) => [payment.payerId, payment.payeeId]),
+  )
+  return rows.map(({ chargeback, payment }) => ({
     id: chargeback.id,
     payment_id: payment.id,
     booking_id: payment.requestId,
-    family: { id: payment.payerId, name: payer },
-    caregiver: { id: payment.payeeId, name: payee },
+    family: { id: payment.payerId, name: names.get(payment.payerId) ?? '' },
+    caregiver: { id: payment.payeeId, name: names.get(payment.payeeId) ?? '' },
     amount_usd: usdFromCents(chargeback.amountCents),
     held_usd: usdFromCents(payment.heldCents),
     reason: chargeback.reason,

@@ -1,21 +1,14 @@
 import type { AdminPayment, AdminPaymentsQuery } from '@tendwell/contract/console/money'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
-import {
-  type ListDeps,
-  type Part,
-  readPage,
-  type SortedList,
-} from '../../../platform/database/sorted-list.ts'
-import { bookings, requestWindows } from '../../bookings/index.ts'
-import { isStuckPayment, payments, refundedCents } from '../../payments/index.ts'
-import { isOfPerson, matchesNumberOrParty, users } from '../../people/index.ts'
+import type { ListDeps, Part, SortedList } from '../../../platform/database/sorted-list.ts'
+import { findNames, isOfPerson, matchesNumberOrParty } from '../../people/index.ts'
+import { isStuckPayment } from '../money/stuck.ts'
+import { refundedCents } from '../queries.ts'
+import { payments } from '../tables.ts'
 
-const families = alias(users, 'families')
-const caregivers = alias(users, 'caregivers')
 const PARTIES = { caretaker: payments.payerId, caregiver: payments.payeeId }
 
 const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
@@ -23,35 +16,26 @@ const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, li
     .select({
       sortValue,
       payment: payments,
-      refundedCents,
-      familyName: families.fullName,
-      caregiverName: caregivers.fullName,
+      refundedCents: sql<number>`${refundedCents}`,
       isStuck: sql<boolean>`coalesce(${isStuckPayment(clock.now())}, false)`,
-      aheadCents: sumAhead(clock.now()),
     })
     .from(payments)
-    .innerJoin(families, eq(families.id, payments.payerId))
-    .innerJoin(caregivers, eq(caregivers.id, payments.payeeId))
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
 
-/**
- * What was paid for the visits of a payment's booking that have not begun, in cents: those are canceled
- * instead.
- */
-const sumAhead = (now: Date) => sql<number>`(
-  SELECT coalesce(sum(${bookings.priceCents}), 0)::int FROM ${bookings}
-  JOIN ${requestWindows} ON ${requestWindows.id} = ${bookings.windowId}
-  WHERE ${bookings.requestId} = ${payments.requestId} AND ${bookings.canceledAt} IS NULL
-    AND ${requestWindows.startsAt} > ${now})`
+/** A payment as the console lists it, and what isn't refunded of it, in cents, if it paid a booking. */
+export type ListedPayment = Omit<AdminPayment, 'can_refund'> & { leftCents: number }
 
-const toPayment = ({ payment, ...row }: Awaited<ReturnType<typeof readRows>>[number]): AdminPayment => ({
+const toPayment = (
+  { payment, ...row }: Awaited<ReturnType<typeof readRows>>[number],
+  names: ReadonlyMap<number, string>,
+): ListedPayment => ({
   id: payment.id,
   booking_id: payment.requestId,
-  family: { id: payment.payerId, name: row.familyName },
-  caregiver: { id: payment.payeeId, name: row.caregiverName },
+  family: { id: payment.payerId, name: names.get(payment.payerId) ?? '' },
+  caregiver: { id: payment.payeeId, name: names.get(payment.payeeId) ?? '' },
   created_at: payment.createdAt.toISOString(),
   paid_at: payment.paidAt?.toISOString() ?? null,
   amount_usd: usdFromCents(payment.amountCents),
@@ -60,15 +44,14 @@ const toPayment = ({ payment, ...row }: Awaited<ReturnType<typeof readRows>>[num
   refund_pending_usd: usdFromCents(payment.refundCents - row.refundedCents),
   step: payment.status,
   is_stuck: row.isStuck,
-  can_refund:
-    payment.status === 'succeeded' && payment.amountCents - payment.refundCents - row.aheadCents > 0,
   failure_reason: payment.failureReason,
   provider: payment.provider,
   provider_payment_intent_id: payment.paymentIntentId,
+  leftCents: payment.status === 'succeeded' ? payment.amountCents - payment.refundCents : 0,
 })
 
 /** All payments. @see docs/rules/console.md#money */
-export const paymentList: SortedList<WithoutPage<AdminPaymentsQuery>, AdminPayment> = {
+export const paymentList: SortedList<WithoutPage<AdminPaymentsQuery>, ListedPayment> = {
   from: payments,
   id: payments.id,
   sorts: { created_at: payments.createdAt, amount_usd: payments.amountCents },
@@ -82,10 +65,8 @@ export const paymentList: SortedList<WithoutPage<AdminPaymentsQuery>, AdminPayme
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)
-    return rows.map((row) => ({ sortValue: row.sortValue, result: toPayment(row) }))
+    const ids = rows.flatMap(({ payment }) => [payment.payerId, payment.payeeId])
+    const names = await findNames(deps.database, ids)
+    return rows.map((row) => ({ sortValue: row.sortValue, result: toPayment(row, names) }))
   },
 }
-
-/** Lists one page of all payments. */
-export const listAllPayments = (deps: ListDeps, query: AdminPaymentsQuery) =>
-  readPage(deps, paymentList, query)

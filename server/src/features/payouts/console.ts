@@ -1,16 +1,15 @@
+/** What the console shows of payouts. @see docs/rules/console.md#money */
 import type { AdminPayout, AdminPayoutsQuery } from '@tendwell/contract/console/money'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq, sql } from 'drizzle-orm'
-import { onDays } from '../../../platform/database/days.ts'
-import type { WithoutPage } from '../../../platform/database/paging.ts'
-import {
-  type ListDeps,
-  type Part,
-  readPage,
-  type SortedList,
-} from '../../../platform/database/sorted-list.ts'
-import { isStuckPayout, payouts } from '../../payouts/index.ts'
-import { matchesNumberOrParty, users } from '../../people/index.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { onDays } from '../../platform/database/days.ts'
+import type { WithoutPage } from '../../platform/database/paging.ts'
+import type { ListDeps, Part, SortedList } from '../../platform/database/sorted-list.ts'
+import { countWaiting, type Waiting } from '../../platform/database/waiting.ts'
+import { findNames, matchesNumberOrParty } from '../people/index.ts'
+import { isStuckPayout } from './paying-out/stuck.ts'
+import { payouts } from './tables.ts'
 
 const PARTIES = { caregiver: payouts.userId, caretaker: payouts.userId }
 
@@ -19,19 +18,20 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .select({
       sortValue,
       payout: payouts,
-      name: users.fullName,
       isStuck: sql<boolean>`coalesce(${isStuckPayout()}, false)`,
     })
     .from(payouts)
-    .innerJoin(users, eq(users.id, payouts.userId))
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
 
-const toPayout = ({ payout, name, isStuck }: Awaited<ReturnType<typeof readRows>>[number]): AdminPayout => ({
+const toPayout = (
+  { payout, isStuck }: Awaited<ReturnType<typeof readRows>>[number],
+  names: ReadonlyMap<number, string>,
+): AdminPayout => ({
   id: payout.id,
-  caregiver: { id: payout.userId, name },
+  caregiver: { id: payout.userId, name: names.get(payout.userId) ?? '' },
   created_at: payout.createdAt.toISOString(),
   updated_at: payout.updatedAt.toISOString(),
   amount_usd: usdFromCents(payout.amountCents),
@@ -43,7 +43,7 @@ const toPayout = ({ payout, name, isStuck }: Awaited<ReturnType<typeof readRows>
   provider_payout_id: payout.providerPayoutId,
 })
 
-/** All payouts. @see docs/rules/console.md#money */
+/** All payouts. */
 export const payoutList: SortedList<WithoutPage<AdminPayoutsQuery>, AdminPayout> = {
   from: payouts,
   id: payouts.id,
@@ -58,12 +58,17 @@ export const payoutList: SortedList<WithoutPage<AdminPayoutsQuery>, AdminPayout>
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)
-    return rows.map((row) => ({ sortValue: row.sortValue, result: toPayout(row) }))
+    const names = await findNames(
+      deps.database,
+      rows.map(({ payout }) => payout.userId),
+    )
+    return rows.map((row) => ({ sortValue: row.sortValue, result: toPayout(row, names) }))
   },
 }
 
-/** Lists one page of all payouts. */
-export const listAllPayouts = (deps: ListDeps, query: AdminPayoutsQuery) => readPage(deps, payoutList, query)
+/** Payouts that wait for staff. @see docs/rules/console.md#queue */
+export const countStuckPayouts = (reader: Reader): Promise<Waiting> =>
+  countWaiting(reader, payouts, payouts.createdAt, isStuckPayout())
 
 /** Whether the provider was asked for nothing yet. */
 export function canCancel({

@@ -1,24 +1,18 @@
 import type { AdminRequest, adminRequestsQuery } from '@tendwell/contract/console/users'
 import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
-import {
-  type ListDeps,
-  type Part,
-  readPage,
-  type SortedList,
-} from '../../../platform/database/sorted-list.ts'
-import { isCanceled, requests, requestWindows, toHours } from '../../bookings/index.ts'
-import { isOfPerson, matchesNumberOrParty, users } from '../../people/index.ts'
+import type { ListDeps, Part, SortedList } from '../../../platform/database/sorted-list.ts'
+import { findPeople, isOfPerson, matchesNumberOrParty } from '../../people/index.ts'
+import { isCanceled } from '../queries.ts'
+import { toHours } from '../requests/price.ts'
+import { requests, requestWindows } from '../tables.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
 
 const PARTIES = { caregiver: requests.caregiverId, caretaker: requests.caretakerId }
-const caregivers = alias(users, 'caregivers')
-const caretakers = alias(users, 'caretakers')
 
 /** By their own status. Submitted requests are `open`, all others are `closed`, as the specification says. */
 function hasStatus(status: ListQuery['status']): SQL | undefined {
@@ -44,44 +38,35 @@ function isInState(state: ListQuery['state'], now: Date): SQL | undefined {
   return state === 'open' ? isOngoing(now) : not(isOngoing(now))
 }
 
-const getServiceStart = () =>
-  sql`(SELECT min(starts_at) FROM request_windows WHERE request_id = ${requests.id})`.mapWith(
-    requestWindows.startsAt,
-  )
-const getServiceEnd = () =>
-  sql`(SELECT max(ends_at) FROM request_windows WHERE request_id = ${requests.id})`.mapWith(
-    requestWindows.endsAt,
-  )
+const serviceStart = sql`(SELECT min(starts_at) FROM request_windows WHERE request_id = ${requests.id})`
+const serviceEnd = sql`(SELECT max(ends_at) FROM request_windows WHERE request_id = ${requests.id})`
 
 const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
   database
     .select({
       sortValue,
       request: requests,
-      startsAt: getServiceStart(),
-      endsAt: getServiceEnd(),
-      isCanceled,
-      caregiverName: caregivers.fullName,
-      caregiverEmail: caregivers.email,
-      caretakerName: caretakers.fullName,
-      caretakerEmail: caretakers.email,
+      startsAt: sql`${serviceStart}`.mapWith(requestWindows.startsAt),
+      endsAt: sql`${serviceEnd}`.mapWith(requestWindows.endsAt),
+      isCanceled: sql<boolean>`${isCanceled}`,
     })
     .from(requests)
-    .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
-    .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
 
-const toRequest = ({ request, ...row }: Awaited<ReturnType<typeof readRows>>[number]): AdminRequest => ({
+const toRequest = (
+  { request, ...row }: Awaited<ReturnType<typeof readRows>>[number],
+  people: Awaited<ReturnType<typeof findPeople>>,
+): AdminRequest => ({
   id: request.id,
   caregiver_id: request.caregiverId,
   caretaker_id: request.caretakerId,
-  caregiver_name: row.caregiverName,
-  caretaker_name: row.caretakerName,
-  caregiver_email: row.caregiverEmail,
-  caretaker_email: row.caretakerEmail,
+  caregiver_name: people.get(request.caregiverId)?.name ?? '',
+  caretaker_name: people.get(request.caretakerId)?.name ?? '',
+  caregiver_email: people.get(request.caregiverId)?.email ?? '',
+  caretaker_email: people.get(request.caretakerId)?.email ?? '',
   total_hours: toHours(request.totalMinutes),
   total_price_usd: usdFromCents(request.priceCents),
   submitted_at: request.submittedAt.toISOString(),
@@ -115,9 +100,8 @@ export const requestList: SortedList<WithoutPage<ListQuery>, AdminRequest> = {
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)
-    return rows.map((row) => ({ sortValue: row.sortValue, result: toRequest(row) }))
+    const ids = rows.flatMap(({ request }) => [request.caregiverId, request.caretakerId])
+    const people = await findPeople(deps.database, ids)
+    return rows.map((row) => ({ sortValue: row.sortValue, result: toRequest(row, people) }))
   },
 }
-
-/** Lists one page of all requests. */
-export const listRequests = (deps: ListDeps, query: ListQuery) => readPage(deps, requestList, query)

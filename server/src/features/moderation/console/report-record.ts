@@ -1,31 +1,31 @@
 import type { ReportDecision, ReportMessages, ReportRecord } from '@tendwell/contract/console/reports'
 import type { AccessReason } from '@tendwell/contract/staff/staff-access'
 import { toLocalDate } from '@tendwell/contract/time'
-import { and, desc, eq, gt, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, withTransaction } from '../../../platform/database/database.ts'
 import { toSinglePage } from '../../../platform/database/paging.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { bookings } from '../../bookings/index.ts'
+import { findRequestIdOfBooking } from '../../bookings/index.ts'
 import { findMessage, listMessagesAround } from '../../chat/index.ts'
 import { createFileLink } from '../../files/index.ts'
-import { canHide, isOfTarget, readProfileText, reportDecisions, reports } from '../../moderation/index.ts'
 import {
   audit,
   auditCounted,
-  auditLog,
   findNames,
   findUser,
+  listAuditEntries,
   toAvatarUrl,
   type UserRow,
-  users,
 } from '../../people/index.ts'
-import { caregiverProfiles } from '../../profiles/index.ts'
-import { reviews } from '../../reviews/index.ts'
-import { readReports, type Showing, toPerson, toReport } from './queries.ts'
+import { readAbout } from '../../profiles/index.ts'
+import { findReview } from '../../reviews/index.ts'
+import { canHide } from '../reports/hiding.ts'
+import { findReport, isOfTarget, type ReportRow } from '../store.ts'
+import { reportDecisions, reports } from '../tables.ts'
+import { readReports, type Showing, toPerson, toReport } from './report-list.ts'
 
-type ReportRow = typeof reports.$inferSelect
 type RecordDeps = Pick<Deps, 'clock' | 'database' | 'secrets'>
 
 const CONTEXT_MESSAGES = 5
@@ -97,13 +97,10 @@ function listWhere(database: Deps['database'], where: SQL | undefined) {
 
 /** The caregiver that a review is about, and the booking. */
 async function findReviewed(reader: Reader, reviewId: number): Promise<ReportRecord['review_of']> {
-  const [row] = await reader
-    .select({ caregiver: users, requestId: bookings.requestId })
-    .from(reviews)
-    .innerJoin(users, eq(users.id, reviews.caregiverId))
-    .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
-    .where(eq(reviews.id, reviewId))
-  return row ? { caregiver: toPerson(row.caregiver), request_id: row.requestId } : null
+  const review = await findReview(reader, reviewId)
+  const caregiver = review && (await findUser(reader, review.caregiverId))
+  const requestId = review && (await findRequestIdOfBooking(reader, review.bookingId))
+  return caregiver && requestId ? { caregiver: toPerson(caregiver), request_id: requestId } : null
 }
 
 async function readDecision(
@@ -144,18 +141,10 @@ async function readDecision(
  * end.
  */
 async function findLifting(reader: Reader, userId: number, { decidedAt }: { decidedAt: Date }) {
-  const [next] = await reader
-    .select()
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subject, `user:${userId}`),
-        inArray(auditLog.action, ['user.activated', 'user.deactivated']),
-        gt(auditLog.at, decidedAt),
-      ),
-    )
-    .orderBy(auditLog.id)
-    .limit(1)
+  const subjects = [`user:${userId}`]
+  const actions = ['user.activated', 'user.deactivated'] as const
+  const entries = await listAuditEntries(reader, actions, { subjects, from: decidedAt })
+  const next = entries.find(({ at }) => at > decidedAt)
   return next?.action === 'user.activated' ? next : null
 }
 
@@ -168,21 +157,21 @@ async function readNow(deps: RecordDeps, actor: Actor, report: ReportRow, report
     return { text: message.text, rating: null, name: null, photo: null, isHidden: message.hiddenAt !== null }
   }
   if (report.reviewId !== null) {
-    const [review] = await database.select().from(reviews).where(eq(reviews.id, report.reviewId))
+    const review = await findReview(database, report.reviewId)
     if (!review) return null
     const isHidden = review.hiddenAt !== null
     return { text: review.comment, rating: review.rating, name: null, photo: null, isHidden }
   }
   const { id, role, fullName: name } = reported
   if (role === 'admin' || report.kind === 'booking') return null
-  const [profile] = await database.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, id))
-  const hiddenPhoto = profile?.hiddenAvatarFileId ?? null
+  const { text, hidden } = await readAbout(database, { id, role })
+  const hiddenPhoto = hidden?.avatarFileId ?? null
   return {
-    text: (await readProfileText(database, { id, role })) || (profile?.hiddenDescription ?? ''),
+    text: text || (hidden?.text ?? ''),
     rating: null,
     name,
     photo: hiddenPhoto === null ? toAvatarUrl(reported) : createFileLink(deps, hiddenPhoto, actor.id),
-    isHidden: profile ? profile.hiddenAt !== null : false,
+    isHidden: hidden !== null,
   }
 }
 
@@ -197,7 +186,7 @@ export async function openReportMessages(
   id: number,
 ): Promise<ReportMessages> {
   return withTransaction(database, async (transaction) => {
-    const [report] = await transaction.select().from(reports).where(eq(reports.id, id))
+    const report = await findReport(transaction, id)
     const message = report?.messageId ? await findMessage(transaction, report.messageId) : null
     if (!message) throw notFound()
     await audit(transaction, { ...toReadingEntry({ clock }, id), ...by })

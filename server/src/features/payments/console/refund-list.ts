@@ -3,15 +3,10 @@ import { usdFromCents } from '@tendwell/contract/money'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
-import {
-  type ListDeps,
-  type Part,
-  readPage,
-  type SortedList,
-} from '../../../platform/database/sorted-list.ts'
-import { isStuckRefund, payments, refunds } from '../../payments/index.ts'
-import { isOfPerson, matchesEitherParty, readNumber, users } from '../../people/index.ts'
-import { toStaffReason } from './refund-reason.ts'
+import type { ListDeps, Part, SortedList } from '../../../platform/database/sorted-list.ts'
+import { findNames, isOfPerson, matchesEitherParty, readNumber } from '../../people/index.ts'
+import { isStuckRefund } from '../money/stuck.ts'
+import { payments, refunds } from '../tables.ts'
 
 const PARTIES = { caretaker: payments.payerId, caregiver: payments.payeeId }
 
@@ -29,25 +24,26 @@ const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, li
       refund: refunds,
       requestId: payments.requestId,
       payerId: payments.payerId,
-      familyName: users.fullName,
       isStuck: sql<boolean>`coalesce(${isStuckRefund(clock.now())}, false)`,
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .innerJoin(users, eq(users.id, payments.payerId))
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
 
-const toRefund = ({ refund, ...row }: Awaited<ReturnType<typeof readRows>>[number]): AdminRefund => ({
+const toRefund = (
+  { refund, ...row }: Awaited<ReturnType<typeof readRows>>[number],
+  names: ReadonlyMap<number, string>,
+): AdminRefund => ({
   id: refund.id,
   payment_id: refund.paymentId,
   booking_id: row.requestId,
-  family: { id: row.payerId, name: row.familyName },
+  family: { id: row.payerId, name: names.get(row.payerId) ?? '' },
   created_at: refund.createdAt.toISOString(),
   amount_usd: usdFromCents(refund.amountCents),
-  reason: toStaffReason(refund.reason),
+  reason: refund.reason,
   step: refund.status,
   is_stuck: row.isStuck,
   refusals: refund.refusals,
@@ -56,7 +52,7 @@ const toRefund = ({ refund, ...row }: Awaited<ReturnType<typeof readRows>>[numbe
   reference: refund.reference,
 })
 
-/** All refunds. @see docs/rules/console.md#money */
+/** All refunds, with the reasons that families read. @see docs/rules/console.md#money */
 export const refundList: SortedList<WithoutPage<AdminRefundsQuery>, AdminRefund> = {
   from: sql`${refunds} JOIN ${payments} ON ${payments.id} = ${refunds.paymentId}`,
   id: refunds.id,
@@ -73,9 +69,10 @@ export const refundList: SortedList<WithoutPage<AdminRefundsQuery>, AdminRefund>
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)
-    return rows.map((row) => ({ sortValue: row.sortValue, result: toRefund(row) }))
+    const names = await findNames(
+      deps.database,
+      rows.map(({ payerId }) => payerId),
+    )
+    return rows.map((row) => ({ sortValue: row.sortValue, result: toRefund(row, names) }))
   },
 }
-
-/** Lists one page of all refunds. */
-export const listAllRefunds = (deps: ListDeps, query: AdminRefundsQuery) => readPage(deps, refundList, query)

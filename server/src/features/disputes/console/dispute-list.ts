@@ -1,29 +1,23 @@
 import type { AdminDispute, DisputeAssignee } from '@tendwell/contract/console/disputes'
 import type { adminDisputesQuery } from '@tendwell/contract/console/users'
 import type { DisputeStatus } from '@tendwell/contract/safety/disputes'
-import { and, eq, inArray, isNull, notInArray, or, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, isNull, lt, notInArray, or, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { Reader } from '../../../platform/database/database.ts'
 import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
-import {
-  type ListDeps,
-  type Part,
-  readPage,
-  type SortedList,
-} from '../../../platform/database/sorted-list.ts'
-import { disputes, parseDisputeNumber } from '../../disputes/index.ts'
-import { isOfPerson, matchesEitherParty, users } from '../../people/index.ts'
-import { worksOnDisputes } from './assignees.ts'
+import type { ListDeps, Part, SortedList } from '../../../platform/database/sorted-list.ts'
+import { countWaiting, type Waiting } from '../../../platform/database/waiting.ts'
+import { findNames, isOfPerson, matchesEitherParty } from '../../people/index.ts'
+import { parseDisputeNumber } from '../dispute.ts'
+import { disputes } from '../tables.ts'
+import { listDisputeStaff } from './assignees.ts'
 
 type ListQuery = z.infer<typeof adminDisputesQuery>
 
 const OPEN: DisputeStatus[] = ['submitted', 'escalated']
 
 const PARTIES = { caregiver: disputes.caregiverId, caretaker: disputes.caretakerId }
-const caregivers = alias(users, 'caregivers')
-const caretakers = alias(users, 'caretakers')
-const assignees = alias(users, 'assignees')
 
 /** Submitted and escalated disputes are open, all others are closed. */
 function hasStatus(status: ListQuery['status']): SQL | undefined {
@@ -33,14 +27,15 @@ function hasStatus(status: ListQuery['status']): SQL | undefined {
 }
 
 /** An assignee who no longer works on disputes counts as nobody. */
-function isAssignedTo(
+async function isAssignedTo(
   { database, viewerId = 0 }: ListDeps,
   assignee: DisputeAssignee | undefined,
-): SQL | undefined {
+): Promise<SQL | undefined> {
   if (assignee === 'me') return eq(disputes.assigneeId, viewerId)
   if (assignee !== 'nobody') return undefined
-  const staff = database.select({ id: users.id }).from(users).where(worksOnDisputes)
-  return or(isNull(disputes.assigneeId), notInArray(disputes.assigneeId, staff))
+  const staff = await listDisputeStaff(database)
+  const ids = staff.map(({ id }) => id)
+  return or(isNull(disputes.assigneeId), notInArray(disputes.assigneeId, ids))
 }
 
 async function matchesSearch({ database }: ListDeps, q: string | undefined): Promise<SQL | undefined> {
@@ -51,17 +46,8 @@ async function matchesSearch({ database }: ListDeps, q: string | undefined): Pro
 
 const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
   database
-    .select({
-      sortValue,
-      dispute: disputes,
-      caretakerName: caretakers.fullName,
-      caregiverName: caregivers.fullName,
-      assigneeName: assignees.fullName,
-    })
+    .select({ sortValue, dispute: disputes })
     .from(disputes)
-    .innerJoin(caretakers, eq(caretakers.id, disputes.caretakerId))
-    .innerJoin(caregivers, eq(caregivers.id, disputes.caregiverId))
-    .leftJoin(assignees, eq(assignees.id, disputes.assigneeId))
     .where(where)
     .orderBy(...orderBy)
     .limit(limit)
@@ -82,30 +68,36 @@ export const disputeList: SortedList<WithoutPage<ListQuery>, AdminDispute> = {
       hasStatus(query.state),
       isOfPerson(query.person_id, PARTIES),
       query.type ? eq(disputes.type, query.type) : undefined,
-      isAssignedTo(deps, query.assignee),
+      await isAssignedTo(deps, query.assignee),
       onDays(disputes.openedAt, query),
       await matchesSearch(deps, query.q),
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)
-    return rows.map(({ sortValue, dispute, ...names }) => ({
+    const ids = rows.flatMap(({ dispute }) => [dispute.caretakerId, dispute.caregiverId, dispute.assigneeId])
+    const names = await findNames(deps.database, ids)
+    const nameOf = (id: number) => names.get(id) ?? ''
+    return rows.map(({ sortValue, dispute }) => ({
       sortValue,
       result: {
         id: dispute.id,
         booking_id: dispute.requestId,
         caretaker_id: dispute.caretakerId,
         caregiver_id: dispute.caregiverId,
-        caretaker_name: names.caretakerName,
-        caregiver_name: names.caregiverName,
+        caretaker_name: nameOf(dispute.caretakerId),
+        caregiver_name: nameOf(dispute.caregiverId),
         opened_at: dispute.openedAt.toISOString(),
         status: dispute.status,
         type: dispute.type,
         assignee:
-          dispute.assigneeId === null ? null : { id: dispute.assigneeId, name: names.assigneeName ?? '' },
+          dispute.assigneeId === null ? null : { id: dispute.assigneeId, name: nameOf(dispute.assigneeId) },
       },
     }))
   },
 }
 
-/** Lists one page of all disputes. */
-export const listDisputes = (deps: ListDeps, query: ListQuery) => readPage(deps, disputeList, query)
+/** Open disputes, of all or of those opened before an instant. @see docs/rules/console.md#queue */
+export function countOpenDisputes(reader: Reader, openedBefore?: Date): Promise<Waiting> {
+  const isEarly = openedBefore && lt(disputes.openedAt, openedBefore)
+  return countWaiting(reader, disputes, disputes.openedAt, and(inArray(disputes.status, OPEN), isEarly))
+}

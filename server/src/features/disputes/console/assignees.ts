@@ -1,28 +1,16 @@
 /** Who works on a dispute. @see docs/rules/console.md#disputes */
 import type { DisputeStaff } from '@tendwell/contract/console/disputes'
-import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { isOpenStatus, lockDispute, setAssignee } from '../../disputes/index.ts'
-import { audit, users } from '../../people/index.ts'
-
-/** Matches the users whom disputes can be assigned to. */
-export const worksOnDisputes = and(
-  eq(users.role, 'admin'),
-  inArray(users.staffRole, ['support', 'admin']),
-  eq(users.isActive, true),
-)
+import { audit, listActiveStaff } from '../../people/index.ts'
+import { isOpenStatus } from '../dispute.ts'
+import { lockDispute, setAssignee } from '../store.ts'
 
 /** Lists the staff that disputes can be assigned to, by name. */
-export function listDisputeStaff(reader: Reader): Promise<DisputeStaff[]> {
-  return reader
-    .select({ id: users.id, name: users.fullName })
-    .from(users)
-    .where(worksOnDisputes)
-    .orderBy(asc(users.fullName), asc(users.id))
-}
+export const listDisputeStaff = (reader: Reader): Promise<DisputeStaff[]> =>
+  listActiveStaff(reader, ['support', 'admin'])
 
 /**
  * Gives an open dispute to a member of staff, or to nobody. Setting what is already set changes nothing.
@@ -39,11 +27,10 @@ export function assignDispute(
     if (!isOpenStatus(dispute.status)) throw conflict("This dispute is closed, so it can't be assigned")
     if (dispute.assigneeId === assigneeId) return
     if (assigneeId !== null) {
-      const [staff] = await transaction
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.id, assigneeId), worksOnDisputes))
-      if (!staff) throw invalid({ assignee_id: ['Choose someone who works on disputes'] })
+      const staff = await listDisputeStaff(transaction)
+      if (!staff.some(({ id: staffId }) => staffId === assigneeId)) {
+        throw invalid({ assignee_id: ['Choose someone who works on disputes'] })
+      }
     }
     await setAssignee(transaction, id, assigneeId)
     const at = deps.clock.now()

@@ -1,0 +1,25 @@
+/** The lists of payments, refunds and payouts. @see docs/rules/console.md#money */
+import type { AdminPayment } from '@tendwell/contract/console/money'
+import { composeList } from '../../../platform/database/sorted-list.ts'
+import { sumAhead } from '../../bookings/index.ts'
+import { paymentList as ofPayments, refundList as ofRefunds } from '../../payments/index.ts'
+import { toStaffReason } from './refund-reason.ts'
+
+export { payoutList } from '../../payouts/index.ts'
+
+/** All payments. */
+export const paymentList = composeList(ofPayments, async ({ clock, database }, rows) => {
+  const requestIds = rows.map(({ booking_id }) => booking_id)
+  const ahead = await sumAhead(database, requestIds, clock.now())
+  return rows.map(
+    ({ leftCents, ...payment }): AdminPayment => ({
+      ...payment,
+      can_refund: leftCents - (ahead.get(payment.booking_id) ?? 0) > 0,
+    }),
+  )
+})
+
+/** All refunds. */
+export const refundList = composeList(ofRefunds, async (_, rows) =>
+  rows.map((refund) => ({ ...refund, reason: toStaffReason(refund.reason) })),
+)

@@ -1,0 +1,182 @@
+import type {
+  AdminReport,
+  adminReportsQuery,
+  Measure,
+  ReportPerson,
+} from '@tendwell/contract/console/reports'
+import { SAFETY_CONCERN_LABELS } from '@tendwell/contract/safety/reports'
+import { and, eq, inArray, isNotNull, isNull, not, or, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Reader } from '../../../platform/database/database.ts'
+import { onDays } from '../../../platform/database/days.ts'
+import type { WithoutPage } from '../../../platform/database/paging.ts'
+import type { ListDeps, Part, SortedList } from '../../../platform/database/sorted-list.ts'
+import { countWaiting, type Waiting } from '../../../platform/database/waiting.ts'
+import { findPeople, listAuditEntries, readNumber, selectUsers, type UserRow } from '../../people/index.ts'
+import type { ReportRow } from '../store.ts'
+import { IS_URGENT_REPORT, reportDecisions, reports } from '../tables.ts'
+
+type ListQuery = z.infer<typeof adminReportsQuery>
+
+/** How much of what was reported a list shows. */
+const EXCERPT_LENGTH = 140
+
+type Person = Pick<UserRow, 'id' | 'fullName' | 'role'>
+export const toPerson = ({ id, fullName: name, role }: Person): ReportPerson => ({ id, name, role })
+
+/** When staff showed it again, and who did. */
+export type Showing = { at: Date; actorId: number | null }
+
+export async function readReports({ database }: Pick<ListDeps, 'database'>, part: Part): Promise<Row[]> {
+  const rows = await database
+    .select({
+      sortValue: part.sortValue,
+      report: reports,
+      measures: reportDecisions.measures,
+      decidedAt: reportDecisions.decidedAt,
+    })
+    .from(reports)
+    .leftJoin(reportDecisions, eq(reportDecisions.id, reports.decisionId))
+    .where(part.where)
+    .orderBy(...part.orderBy)
+    .limit(part.limit)
+    .offset(part.offset)
+  const people = await findPeople(
+    database,
+    rows.flatMap(({ report }) => [report.reporterId, report.reportedId]),
+  )
+  const toNamed = (id: number): ReportPerson => {
+    const { name = '', role = 'caretaker' } = people.get(id) ?? {}
+    return { id, name, role }
+  }
+  const findShowing = await readShowings(
+    database,
+    rows.filter(({ decidedAt }) => decidedAt !== null).map(({ report }) => report),
+  )
+  return rows.map(({ decidedAt, ...row }) => ({
+    ...row,
+    reporter: row.report.reporterId === null ? null : toNamed(row.report.reporterId),
+    reported: toNamed(row.report.reportedId),
+    showing: decidedAt && findShowing(row.report, decidedAt),
+  }))
+}
+
+type Row = {
+  sortValue: string
+  report: ReportRow
+  reporter: ReportPerson | null
+  reported: ReportPerson
+  measures: Measure[] | null
+  showing: Showing | null
+}
+
+/**
+ * Reads from the audit log when staff showed again what reports are about.
+ * @returns finds the first time after the decision on one of the reports
+ */
+async function readShowings(
+  reader: Reader,
+  decided: readonly ReportRow[],
+): Promise<(report: ReportRow, decidedAt: Date) => Showing | null> {
+  const subjects = decided.map(({ reportedId }) => `user:${reportedId}`)
+  const entries = await listAuditEntries(reader, ['report.shown-again'], { subjects })
+  const idOf = ({ after }: (typeof entries)[number]) => (after as { report: number }).report
+  const shown = await reader
+    .select()
+    .from(reports)
+    .where(inArray(reports.id, entries.map(idOf)))
+  const shownById = new Map(shown.map((report) => [report.id, report]))
+  return (report, decidedAt) => {
+    const first = entries.find((entry) => {
+      const other = shownById.get(idOf(entry))
+      return entry.at >= decidedAt && other !== undefined && isSameThing(other, report)
+    })
+    return first ?? null
+  }
+}
+
+const isSameThing = (one: ReportRow, other: ReportRow) =>
+  one.reportedId === other.reportedId &&
+  one.kind === other.kind &&
+  one.messageId === other.messageId &&
+  one.reviewId === other.reviewId
+
+export function toReport({ report, reporter, reported, measures, showing }: Row): AdminReport {
+  const text = describeReported(report)
+  return {
+    id: report.id,
+    kind: report.kind,
+    reason: report.reason,
+    created_at: report.createdAt.toISOString(),
+    reporter,
+    reported,
+    excerpt: text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH).trimEnd()}…` : text,
+    measures,
+    is_shown_again: showing !== null,
+  }
+}
+
+/**
+ * What a list says of what was reported. Messages are read in the report's record, where that is recorded.
+ */
+function describeReported({ kind, concern, snapshot }: ReportRow): string {
+  if (concern) return SAFETY_CONCERN_LABELS[concern]
+  return kind === 'message' ? '' : snapshot.text
+}
+
+function isInState(state: ListQuery['state']): SQL | undefined {
+  if (state === undefined) return undefined
+  return state === 'open' ? isNull(reports.decisionId) : isNotNull(reports.decisionId)
+}
+
+/** By or about a person with this part of a name or this email address, or the report with this number. */
+function matchesSearch({ database }: ListDeps, q: string | undefined): SQL | undefined {
+  const people = selectUsers(database, q)
+  if (!people) return undefined
+  const number = readNumber(q)
+  return or(
+    inArray(reports.reporterId, people),
+    inArray(reports.reportedId, people),
+    number === null ? undefined : eq(reports.id, number),
+  )
+}
+
+function isByOrAbout(personId: number | undefined): SQL | undefined {
+  if (personId === undefined) return undefined
+  return or(eq(reports.reporterId, personId), eq(reports.reportedId, personId))
+}
+
+/**
+ * All reports. `q` is part of either person's name, or their email address, or the number; the dates are UTC
+ * days of reporting, both included.
+ */
+export const reportList: SortedList<WithoutPage<ListQuery>, AdminReport> = {
+  from: reports,
+  id: reports.id,
+  sorts: { created_at: reports.createdAt },
+  defaultSort: '-created_at',
+  first: IS_URGENT_REPORT,
+  match: async (deps, query) =>
+    and(
+      isInState(query.state),
+      query.kind ? eq(reports.kind, query.kind) : undefined,
+      query.reason ? eq(reports.reason, query.reason) : undefined,
+      isByOrAbout(query.person_id),
+      onDays(reports.createdAt, query),
+      matchesSearch(deps, query.q),
+    ),
+  async read(deps, part) {
+    const rows = await readReports(deps, part)
+    return rows.map((row) => ({ sortValue: row.sortValue, result: toReport(row) }))
+  },
+}
+
+const isOpen = isNull(reports.decisionId)
+
+/** Open reports, without those that `countUrgentReports` counts. @see docs/rules/console.md#queue */
+export const countOpenReports = (reader: Reader): Promise<Waiting> =>
+  countWaiting(reader, reports, reports.createdAt, and(isOpen, not(IS_URGENT_REPORT)))
+
+/** Open safety reports. */
+export const countUrgentReports = (reader: Reader): Promise<Waiting> =>
+  countWaiting(reader, reports, reports.createdAt, IS_URGENT_REPORT)

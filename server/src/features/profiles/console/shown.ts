@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import type { Reader } from '../../../platform/database/database.ts'
+import { caregiverProfiles, caretakerProfiles } from '../tables.ts'
+
+/**
+ * What a person says about themselves, a caregiver's description or a family's notes, and what staff hid of a
+ * caregiver's profile.
+ */
+export async function readAbout(
+  reader: Reader,
+  { id, role }: { id: number; role: 'caregiver' | 'caretaker' },
+): Promise<{ text: string; hidden: { text: string | null; avatarFileId: string | null } | null }> {
+  if (role === 'caretaker') {
+    const [family] = await reader
+      .select({ text: caretakerProfiles.notes })
+      .from(caretakerProfiles)
+      .where(eq(caretakerProfiles.userId, id))
+    return { text: family?.text ?? '', hidden: null }
+  }
+  const [caregiver] = await reader.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, id))
+  if (!caregiver) return { text: '', hidden: null }
+  const { description, hiddenAt, hiddenDescription, hiddenAvatarFileId } = caregiver
+  return {
+    text: description,
+    hidden: hiddenAt && { text: hiddenDescription, avatarFileId: hiddenAvatarFileId },
+  }
+}
+
+/** Whether a caregiver is in the search. */
+export async function isListed(reader: Reader, caregiverId: number): Promise<boolean> {
+  const [row] = await reader
+    .select({ isListed: caregiverProfiles.isListed })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, caregiverId))
+  return row?.isListed ?? false
+}
