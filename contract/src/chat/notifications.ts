@@ -168,7 +168,7 @@ export const KIND_OF_TYPE: Record<NotificationType, NotificationKind | null> = {
 
 /**
  * How a notification reaches a person, and what screens call it. A new channel is an entry here, a column of
- * its settings (the compiler finds the two places), and its sending in the server's `notifications/delivering`.
+ * its settings (the compiler finds where), and its sending in the server's `notifications/delivering`.
  */
 export const CHANNEL_NAMES = { in_app: 'In app', email: 'Email' } as const
 export type NotificationChannel = keyof typeof CHANNEL_NAMES
