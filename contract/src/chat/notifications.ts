@@ -166,8 +166,19 @@ export const KIND_OF_TYPE: Record<NotificationType, NotificationKind | null> = {
   safety_alert: null,
 }
 
-export const NOTIFICATION_CHANNELS = ['in_app', 'email'] as const
-export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
+/**
+ * How a notification reaches a person, and what screens call it. A new channel is an entry here, a column of
+ * its settings (the compiler finds where), and its sending in the server's `notifications/delivering`.
+ */
+export const CHANNEL_NAMES = { in_app: 'In app', email: 'Email' } as const
+export type NotificationChannel = keyof typeof CHANNEL_NAMES
+export const NOTIFICATION_CHANNELS = Object.keys(CHANNEL_NAMES) as NotificationChannel[]
+
+const perChannel = <Schema extends z.ZodType>(schema: Schema) =>
+  Object.fromEntries(NOTIFICATION_CHANNELS.map((channel) => [channel, schema])) as Record<
+    NotificationChannel,
+    Schema
+  >
 
 /** The channels that stay on, because they are about money or the account's safety. */
 export const ALWAYS_ON: Partial<Record<NotificationKind, readonly NotificationChannel[]>> = {
@@ -178,8 +189,7 @@ export const ALWAYS_ON: Partial<Record<NotificationKind, readonly NotificationCh
 
 export const notificationSetting = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
-  in_app: z.boolean(),
-  email: z.boolean(),
+  ...perChannel(z.boolean()),
   /** The channels that can't be switched off. */
   always_on: z.array(z.enum(NOTIFICATION_CHANNELS)),
 })
@@ -190,8 +200,7 @@ export const notificationSettingsResponse = z.object({ settings: z.array(notific
 const switched = z.boolean({ error: 'Choose on or off' }).optional()
 export const notificationSettingBody = z.strictObject({
   kind: z.enum(NOTIFICATION_KINDS, { error: 'Unknown kind of notification' }),
-  in_app: switched,
-  email: switched,
+  ...perChannel(switched),
 })
 
 /** The signed token of an email's unsubscribe link. */

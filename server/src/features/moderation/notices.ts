@@ -12,8 +12,8 @@ import { getDecisionSummary } from './queries.ts'
 /** @see docs/rules/safety.md#notifications */
 export const moderationNotices = [
   /**
-   * Everyone who reported it hears of a decision, and the reported person of what was hidden, of a warning and
-   * of a suspension, which has its own mail.
+   * Everyone who reported it hears of a decision, and the reported person of what was hidden, of a warning
+   * and of a suspension, which has its own mail.
    */
   defineNotice('report.decided', async ({ database }, { decisionId }) => {
     const decision = await getDecisionSummary(database, decisionId)

@@ -20,6 +20,16 @@ import { notificationSettings } from './tables.ts'
 
 type Channels = Record<NotificationChannel, boolean>
 
+type Row = typeof notificationSettings.$inferSelect
+
+/** Everything is on at first. */
+const toChannels = (row: Row | undefined): Channels => ({
+  in_app: row?.inApp ?? true,
+  email: row?.email ?? true,
+})
+
+const toColumns = ({ in_app, email }: Channels): Omit<Row, 'userId' | 'kind'> => ({ inApp: in_app, email })
+
 const isLocked = (kind: NotificationKind, channel: NotificationChannel) =>
   ALWAYS_ON[kind]?.includes(channel) ?? false
 
@@ -36,7 +46,7 @@ export async function findChannels(
         .from(notificationSettings)
         .where(and(own, eq(notificationSettings.kind, kind)))
     : []
-  return { in_app: row?.inApp ?? true, email: row?.email ?? true }
+  return toChannels(row)
 }
 
 export async function listSettings(reader: Reader, userId: number): Promise<NotificationSetting[]> {
@@ -44,7 +54,7 @@ export async function listSettings(reader: Reader, userId: number): Promise<Noti
   return NOTIFICATION_KINDS.map((kind) => {
     const row = rows.find((setting) => setting.kind === kind)
     const always_on = NOTIFICATION_CHANNELS.filter((channel) => isLocked(kind, channel))
-    return { kind, in_app: row?.inApp ?? true, email: row?.email ?? true, always_on }
+    return { kind, ...toChannels(row), always_on }
   })
 }
 
@@ -69,7 +79,8 @@ export async function changeSetting(
     // Two switches pressed at the same time must not undo each other.
     await lockUser(transaction, userId)
     const before = await findChannels(transaction, userId, kind)
-    const inApp = wanted.in_app ?? before.in_app
-    await upsertSetting(transaction, { userId, kind, inApp, email: wanted.email ?? before.email })
+    const switched = Object.entries(wanted).filter(([, isOn]) => isOn !== undefined)
+    const after: Channels = { ...before, ...Object.fromEntries(switched) }
+    await upsertSetting(transaction, { userId, kind, ...toColumns(after) })
   })
 }

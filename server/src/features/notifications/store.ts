@@ -66,12 +66,12 @@ export async function upsertSetting(
   transaction: Transaction,
   setting: typeof notificationSettings.$inferInsert,
 ): Promise<void> {
-  const { inApp, email } = setting
+  const { userId: _, kind: __, ...channels } = setting
   await transaction
     .insert(notificationSettings)
     .values(setting)
     .onConflictDoUpdate({
       target: [notificationSettings.userId, notificationSettings.kind],
-      set: { inApp, email },
+      set: channels,
     })
 }

@@ -1,15 +1,15 @@
-import type { NotificationChannel, NotificationSetting } from '@tendwell/contract/chat/notifications'
+import {
+  CHANNEL_NAMES,
+  NOTIFICATION_CHANNELS,
+  type NotificationChannel,
+  type NotificationSetting,
+} from '@tendwell/contract/chat/notifications'
 import { useAction } from '../../../lib/use-action.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { kindTexts } from '../kinds.ts'
 import { useChangeNotificationSettingMutation, useNotificationSettingsQuery } from '../settings-api.ts'
-
-const channels: { channel: NotificationChannel; label: string }[] = [
-  { channel: 'in_app', label: 'In app' },
-  { channel: 'email', label: 'Email' },
-]
 
 interface SettingsPanelProps {
   /** Only caregivers are reviewed, verified and paid. */
@@ -45,7 +45,7 @@ function SettingRow({ setting, isCaregiver }: SettingsPanelProps & { setting: No
     send: (wanted: Partial<Record<NotificationChannel, boolean>>) => change({ kind, ...wanted }).unwrap(),
     failure: 'Failed to change the setting',
   })
-  const lockNote = alwaysOn.length === channels.length ? 'Always on.' : 'Emails are always on.'
+  const lockNote = alwaysOn.length === NOTIFICATION_CHANNELS.length ? 'Always on.' : 'Emails are always on.'
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-4 first:pt-0 last:pb-0">
       <div className="min-w-48 flex-1">
@@ -55,13 +55,13 @@ function SettingRow({ setting, isCaregiver }: SettingsPanelProps & { setting: No
         </p>
       </div>
       <div className="flex gap-x-4">
-        {channels.map(({ channel, label: channelLabel }) => (
+        {NOTIFICATION_CHANNELS.map((channel) => (
           <Switch
             key={channel}
-            aria-label={`${label}: ${channelLabel}`}
+            aria-label={`${label}: ${CHANNEL_NAMES[channel]}`}
             value={setting[channel]}
             isDisabled={alwaysOn.includes(channel)}
-            words={{ on: channelLabel, off: channelLabel }}
+            words={{ on: CHANNEL_NAMES[channel], off: CHANNEL_NAMES[channel] }}
             onChange={(isOn) => void run({ [channel]: isOn })}
           />
         ))}
