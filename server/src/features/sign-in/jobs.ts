@@ -54,6 +54,7 @@ export function signInJobs(deps: Deps): void {
   jobs.handle<EmailChangedJob>(SEND_EMAIL_CHANGED, (job) => sendEmailChanged(deps, job))
   twoStepEmailJobs(deps)
   notMeEmailJobs(deps)
+  // The names of jobs outlive those of slices: the queue may hold some of the release before.
   jobs.everyMinutes(REENCRYPT_MINUTES, 'accounts.reencrypt-app-secrets', () => reencryptAppSecrets(deps))
   jobs.everyMinutes(DELETE_EXPIRED_TOKENS_MINUTES, 'accounts.delete-expired-tokens', () =>
     deleteExpiredTokens(deps),
