@@ -5,7 +5,7 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import type { Actor } from '../../platform/http/access.ts'
+import type { Actor, StaffActor } from '../../platform/http/access.ts'
 import { audit } from '../people/index.ts'
 import { isOpenStatus } from './dispute.ts'
 import { findOwnDispute, getDispute } from './queries.ts'
@@ -23,7 +23,7 @@ async function lockOpenDispute(transaction: Transaction, id: number, refusal: st
 export async function askSide(
   transaction: Transaction,
   deps: Deps,
-  by: { actor: Actor; address: string },
+  by: StaffActor,
   question: { disputeId: number; side: Side; text: string },
 ): Promise<Dispute> {
   const { disputeId, side } = question

@@ -4,7 +4,7 @@ import { reportBody, reportReceipt } from '@tendwell/contract/safety/reports'
 import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { toSinglePage } from '../../platform/database/paging.ts'
-import { actorOf } from '../../platform/http/access.ts'
+import { actorOf, staffActorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { listWaitingBanMatches, lookAtBanMatches } from './bans/ban-matches.ts'
@@ -55,7 +55,7 @@ export function moderationRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = { actorId: actorOf(request).id, address: request.ip }
+      const by = staffActorOf(request)
       return lookAtBanMatches(deps, by, request.params.id, request.body.last_id)
     },
   )

@@ -1,9 +1,9 @@
 import type { Notification } from '@tendwell/contract/chat/notifications'
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
-import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
-import { users } from '../people/index.ts'
+import { listActiveStaff } from '../people/index.ts'
 import { notifications } from './tables.ts'
 
 /** A page of a user's notifications, newest first. */
@@ -40,9 +40,6 @@ export async function listNotifications(
 
 /** Lists the active admins with this staff role or the role `admin`. */
 export async function listStaffIds(reader: Reader, staffRole: StaffRole): Promise<number[]> {
-  const staff = await reader
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.staffRole, [staffRole, 'admin']), users.isActive))
+  const staff = await listActiveStaff(reader, [staffRole, 'admin'])
   return staff.map(({ id }) => id)
 }

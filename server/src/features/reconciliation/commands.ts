@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import type { StaffActor } from '../../platform/http/access.ts'
 import { audit } from '../people/index.ts'
 import { reconciliationDifferences as differences } from './tables.ts'
 
@@ -12,7 +13,7 @@ import { reconciliationDifferences as differences } from './tables.ts'
  */
 export async function resolveDifference(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  by: { actorId: number; address: string },
+  by: StaffActor,
   id: number,
   note: string,
 ): Promise<{ message: string }> {
@@ -20,7 +21,7 @@ export async function resolveDifference(
   await withTransaction(database, async (transaction) => {
     const resolved = await transaction
       .update(differences)
-      .set({ resolvedAt: at, resolvedBy: by.actorId, note })
+      .set({ resolvedAt: at, resolvedBy: by.actor.id, note })
       .where(and(eq(differences.id, id), isNull(differences.resolvedAt)))
       .returning({ id: differences.id })
     if (resolved.length === 0) {
@@ -28,7 +29,14 @@ export async function resolveDifference(
       throw found === 0 ? notFound() : conflict('This difference is resolved already')
     }
     const subject = `difference:${id}`
-    await audit(transaction, { at, action: 'reconciliation.resolved', subject, after: { note }, ...by })
+    await audit(transaction, {
+      at,
+      action: 'reconciliation.resolved',
+      subject,
+      after: { note },
+      actorId: by.actor.id,
+      address: by.address,
+    })
   })
   return { message: 'Difference resolved' }
 }

@@ -8,7 +8,7 @@ import {
 import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/database/paging.ts'
-import { actorOf } from '../../platform/http/access.ts'
+import { staffActorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { resolveDifference } from './commands.ts'
 import { listDifferences } from './difference-queries.ts'
@@ -55,7 +55,7 @@ export function reconciliationRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = { actorId: actorOf(request).id, address: request.ip }
+      const by = staffActorOf(request)
       return resolveDifference(deps, by, request.params.id, request.body.note)
     },
   )

@@ -41,6 +41,7 @@ export function signInJobs(deps: Deps): void {
   ])
   jobs.handle<SignupJob>(ANNOUNCE_SIGNUP, (job) => announceSignup(deps, job))
   jobs.handle<VerificationRequest>(QUEUE_VERIFICATION_EMAIL, (job) => queueVerificationEmail(deps, job))
+  // The names of jobs outlive those of slices: the queue may hold some of the release before.
   jobs.everyMinutes(REENCRYPT_MINUTES, 'accounts.reencrypt-app-secrets', () => reencryptAppSecrets(deps))
   jobs.everyMinutes(DELETE_EXPIRED_TOKENS_MINUTES, 'accounts.delete-expired-tokens', () =>
     deleteExpiredTokens(deps),

@@ -16,7 +16,7 @@ import {
 import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/database/paging.ts'
-import { actorOf } from '../../platform/http/access.ts'
+import { actorOf, staffActorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { getDeviceIds, rememberDevice, setFileCookie, toDevice } from '../sign-in/index.ts'
@@ -142,7 +142,7 @@ function changeRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = { actor: actorOf(request), address: request.ip }
+      const by = staffActorOf(request)
       return decideStaffChange(deps, by, { ...request.params, ...request.body })
     },
   )

@@ -46,6 +46,14 @@ export function actorOf(request: FastifyRequest): Actor {
   return request.actor
 }
 
+/** A member of the staff, and the network address that they act from. */
+export type StaffActor = { actor: Actor; address: string }
+
+/** @returns the caller of a route for staff. @throws AppError 401 */
+export function staffActorOf(request: FastifyRequest): StaffActor {
+  return { actor: actorOf(request), address: request.ip }
+}
+
 /** @returns null for an admin without a staff role, which the database rules out */
 function getAccessRole({ role, staffRole }: Actor): AccessRole | null {
   return role === 'admin' ? staffRole : role

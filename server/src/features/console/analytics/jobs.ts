@@ -12,6 +12,7 @@ const SETTLED_AFTER_MS = HOUR_MS
  * @see docs/rules/console.md#analytics
  */
 export function analyticsJobs(deps: Deps): void {
+  // The names of jobs outlive those of slices: the queue may hold some of the release before.
   deps.jobs.everyMinutes(EVERY_MINUTES, 'admin.keep-analytics', async () => {
     const today = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS).toISOString().slice(0, 10)
     const first = await findFirstPaymentDay(deps.database)

@@ -3,6 +3,7 @@ import type { AccessReason } from '@tendwell/contract/staff/staff-access'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
+import type { StaffActor } from '../../../platform/http/access.ts'
 import { decideCheck, findCheck } from '../../background-checks/index.ts'
 import { audit } from '../../people/index.ts'
 import { countShowing } from '../people/show-limit.ts'
@@ -11,8 +12,6 @@ const MESSAGES: Record<BackgroundCheckDecision, string> = {
   accepted: 'Background check accepted',
   declined: 'Background check declined',
 }
-
-type By = { actorId: number; address: string }
 
 /**
  * Records a decision on a check that needs a review, with an audit log entry in the same transaction.
@@ -23,18 +22,17 @@ type By = { actorId: number; address: string }
 export async function decideCheckAsStaff(
   transaction: Transaction,
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'jobs' | 'secrets'>,
-  by: By,
+  { actor, address }: StaffActor,
   {
     checkId,
     ...decided
   }: { checkId: number; decision: BackgroundCheckDecision; reason: string; seen: string },
 ): Promise<{ message: string; decision: BackgroundCheckDecision }> {
-  const { actorId, address } = by
   const { decision, reason } = decided
-  const { caregiverId } = await decideCheck(transaction, deps, checkId, { ...decided, actorId })
+  const { caregiverId } = await decideCheck(transaction, deps, checkId, { ...decided, actorId: actor.id })
   await audit(transaction, {
     at: deps.clock.now(),
-    actorId,
+    actorId: actor.id,
     action: `background-check.${decision}`,
     subject: `user:${caregiverId}`,
     after: { check: checkId, reason },
@@ -51,16 +49,16 @@ export async function decideCheckAsStaff(
  */
 export function showBirthDate(
   deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
-  { actorId, address }: By,
+  { actor, address }: StaffActor,
   { checkId, reason }: { checkId: number; reason: AccessReason },
 ): Promise<{ birth_date: string }> {
   return withTransaction(deps.database, async (transaction) => {
     const check = await findCheck(transaction, checkId)
     if (!check?.checkedBirthDate) throw notFound()
-    await countShowing(transaction, deps, { actorId, personId: check.caregiverId })
+    await countShowing(transaction, deps, { actorId: actor.id, personId: check.caregiverId })
     await audit(transaction, {
       at: deps.clock.now(),
-      actorId,
+      actorId: actor.id,
       action: 'background-check.opened',
       subject: `user:${check.caregiverId}`,
       after: { check: checkId, reason },

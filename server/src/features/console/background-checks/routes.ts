@@ -9,7 +9,7 @@ import { showBody } from '@tendwell/contract/staff/staff-access'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'
-import { actorOf } from '../../../platform/http/access.ts'
+import { staffActorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../../platform/http/idempotency.ts'
 import { SUPPORT } from '../access.ts'
@@ -43,7 +43,7 @@ export function backgroundChecksRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = { actorId: actorOf(request).id, address: request.ip }
+      const by = staffActorOf(request)
       return showBirthDate(deps, by, { checkId: request.params.id, reason: request.body.reason })
     },
   )
@@ -61,7 +61,7 @@ export function backgroundChecksRoutes(app: App, deps: Deps): void {
     },
     (request) => {
       const { decision, reason, seen } = request.body
-      const by = { actorId: actorOf(request).id, address: request.ip }
+      const by = staffActorOf(request)
       const decided = { checkId: request.params.id, decision, reason: reason.trim(), seen }
       return withIdempotencyKey(deps, request, (transaction) =>
         decideCheckAsStaff(transaction, deps, by, decided),

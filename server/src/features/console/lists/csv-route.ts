@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
-import { type Actor, actorOf } from '../../../platform/http/access.ts'
+import { type StaffActor, staffActorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 
@@ -23,12 +23,7 @@ export function addCsvRoute<Filters extends z.ZodType>(
   app: App,
   deps: Pick<Deps, 'clock' | 'database'>,
   { path, summary, config, filters }: CsvRoute<Filters>,
-  write: (
-    by: { actorId: number; address: string },
-    name: string,
-    query: z.output<Filters>,
-    actor: Actor,
-  ) => Promise<Readable>,
+  write: (by: StaffActor, name: string, query: z.output<Filters>) => Promise<Readable>,
 ): void {
   app.get(
     `/api/admin-panel/${path}/export`,
@@ -47,10 +42,9 @@ export function addCsvRoute<Filters extends z.ZodType>(
     async (request, reply) => {
       const name = path.replace('/', '-')
       const day = deps.clock.now().toISOString().slice(0, 10)
-      const actor = actorOf(request)
-      await requireRecentProof(deps.database, deps, actor)
-      const by = { actorId: actor.id, address: request.ip }
-      const csv = await write(by, name, request.query as z.output<Filters>, actor)
+      const by = staffActorOf(request)
+      await requireRecentProof(deps.database, deps, by.actor)
+      const csv = await write(by, name, request.query as z.output<Filters>)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="tendwell-${name}-${day}.csv"`)

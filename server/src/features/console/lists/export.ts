@@ -3,6 +3,7 @@ import { toCsv } from '@tendwell/contract/csv'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { readBatches, type SortedList } from '../../../platform/database/sorted-list.ts'
+import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit } from '../../people/index.ts'
 import type { CsvColumn } from './csv-columns.ts'
 
@@ -11,17 +12,16 @@ const BATCH_ROWS = 1_000
 const BYTE_ORDER_MARK = '\ufeff'
 
 type ExportDeps = Pick<Deps, 'clock' | 'database'>
-type By = { actorId: number; address: string }
 
 type Exported<Query, Result> = { name: string; columns: readonly CsvColumn<Result>[]; query: Query }
 
 /** A whole list of the console as CSV. @see docs/rules/console.md#export */
 export function exportList<Query extends { sort?: string | undefined }, Result extends { id: number }>(
   deps: ExportDeps,
-  by: By,
+  by: StaffActor,
   { list, ...exported }: Exported<Query, Result> & { list: SortedList<Query, Result> },
 ): Promise<Readable> {
-  const batches = readBatches({ ...deps, viewerId: by.actorId }, list, exported.query, BATCH_ROWS)
+  const batches = readBatches({ ...deps, viewerId: by.actor.id }, list, exported.query, BATCH_ROWS)
   return exportRows(deps, by, { ...exported, batches })
 }
 
@@ -42,7 +42,7 @@ export async function* readPages<Result>(
  */
 export async function exportRows<Result>(
   deps: ExportDeps,
-  by: By,
+  by: StaffActor,
   { name, columns, query, batches }: Exported<object, Result> & { batches: AsyncIterable<Result[]> },
 ): Promise<Readable> {
   await withTransaction(deps.database, (transaction) =>
@@ -51,7 +51,8 @@ export async function exportRows<Result>(
       action: 'list.exported',
       subject: `list:${name}`,
       after: query,
-      ...by,
+      actorId: by.actor.id,
+      address: by.address,
     }),
   )
   async function* write(): AsyncGenerator<string> {

@@ -141,8 +141,8 @@ export function addShortExport<Filters extends z.ZodType<object>, Result>(
   deps: Deps,
   { columns, read, ...route }: ShortExport<Filters, Result>,
 ): void {
-  addCsvRoute(app, deps, route, (by, name, query, actor) => {
-    const batches = readPages((part) => read({ ...query, ...part }, actor))
+  addCsvRoute(app, deps, route, (by, name, query) => {
+    const batches = readPages((part) => read({ ...query, ...part }, by.actor))
     return exportRows(deps, by, { name, columns, query, batches })
   })
 }

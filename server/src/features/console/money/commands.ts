@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
+import type { StaffActor } from '../../../platform/http/access.ts'
 import {
   clearLostChargebacks,
   findRefund,
@@ -16,7 +17,6 @@ import { canCancel, lockPayout, scheduleProcess, startPayoutReturn } from '../..
 import { audit, findUser } from '../../people/index.ts'
 
 /** Who acts, and from where. */
-type By = { actorId: number; address: string }
 type MoneyDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
 
 const NOTHING_TO_RETRY = 'This is finished, so there is nothing to try again'
@@ -26,7 +26,7 @@ const NOTHING_TO_RETRY = 'This is finished, so there is nothing to try again'
  * @throws AppError 404, 409 when it is finished
  * @see docs/rules/console.md#money
  */
-export function retryPayment(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
+export function retryPayment(deps: MoneyDeps, by: StaffActor, id: number): Promise<{ message: string }> {
   return runAudited(
     deps,
     by,
@@ -54,7 +54,7 @@ async function retryRefundsOf(transaction: Transaction, deps: MoneyDeps, payment
  *   payment back
  * @see docs/rules/console.md#money
  */
-export function retryRefund(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
+export function retryRefund(deps: MoneyDeps, by: StaffActor, id: number): Promise<{ message: string }> {
   return runAudited(deps, by, { action: 'refund.retried', subject: `refund:${id}` }, async (transaction) => {
     const refund = await findRefund(transaction, id)
     if (!refund) throw notFound()
@@ -70,7 +70,7 @@ export function retryRefund(deps: MoneyDeps, by: By, id: number): Promise<{ mess
  * @throws AppError 404, 409 when it is finished
  * @see docs/rules/console.md#money
  */
-export function retryPayout(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
+export function retryPayout(deps: MoneyDeps, by: StaffActor, id: number): Promise<{ message: string }> {
   return runAudited(deps, by, { action: 'payout.retried', subject: `payout:${id}` }, async (transaction) => {
     const { status } = await lockPayout(transaction, id)
     if (!['pending', 'processing', 'returning'].includes(status)) throw conflict(NOTHING_TO_RETRY)
@@ -84,7 +84,7 @@ export function retryPayout(deps: MoneyDeps, by: By, id: number): Promise<{ mess
  * @throws AppError 404, 409 once the provider was asked
  * @see docs/rules/console.md#money
  */
-export function cancelPayout(deps: MoneyDeps, by: By, id: number): Promise<{ message: string }> {
+export function cancelPayout(deps: MoneyDeps, by: StaffActor, id: number): Promise<{ message: string }> {
   return runAudited(deps, by, { action: 'payout.canceled', subject: `payout:${id}` }, async (transaction) => {
     const payout = await lockPayout(transaction, id)
     if (!canCancel(payout)) throw conflict('This payout is on its way, so it can’t be canceled')
@@ -104,7 +104,7 @@ export function cancelPayout(deps: MoneyDeps, by: By, id: number): Promise<{ mes
  */
 export function allowPayments(
   deps: Pick<Deps, 'clock' | 'database'>,
-  by: By,
+  by: StaffActor,
   id: number,
 ): Promise<{ message: string }> {
   return runAudited(deps, by, { action: 'payments.allowed', subject: `user:${id}` }, async (transaction) => {
@@ -118,7 +118,7 @@ export function allowPayments(
 
 async function runAudited(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  by: By,
+  by: StaffActor,
   entry: {
     action: 'payment.retried' | 'refund.retried' | 'payout.retried' | 'payout.canceled' | 'payments.allowed'
     subject: string
@@ -127,7 +127,7 @@ async function runAudited(
 ): Promise<{ message: string }> {
   const message = await withTransaction(database, async (transaction) => {
     const done = await work(transaction)
-    await audit(transaction, { at: clock.now(), ...entry, ...by })
+    await audit(transaction, { at: clock.now(), ...entry, actorId: by.actor.id, address: by.address })
     return done
   })
   return { message }

@@ -12,7 +12,7 @@ import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage, toSinglePage } from '../../../platform/database/paging.ts'
 import { readPage } from '../../../platform/database/sorted-list.ts'
-import { actorOf } from '../../../platform/http/access.ts'
+import { staffActorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { listOpenChargebacks } from '../../payments/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
@@ -83,9 +83,8 @@ export function moneyRoutes(app: App, deps: Deps): void {
       `/api/admin-panel/${path}`,
       { config: FINANCE, schema: { summary, params: idParams, response: { 200: moneyActionResponse } } },
       async (request) => {
-        const actor = actorOf(request)
-        await requireRecentProof(deps.database, deps, actor)
-        const by = { actorId: actor.id, address: request.ip }
+        const by = staffActorOf(request)
+        await requireRecentProof(deps.database, deps, by.actor)
         return act(deps, by, request.params.id)
       },
     )

@@ -3,7 +3,7 @@ import type { AccessReason } from '@tendwell/contract/staff/staff-access'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, withTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import type { Actor } from '../../../platform/http/access.ts'
+import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit, findUser } from '../../people/index.ts'
 import { findFamilyContact, listChildren } from '../../profiles/index.ts'
 import { maskLine, maskPhone } from './masking.ts'
@@ -31,7 +31,7 @@ export async function readFamilyFacts(reader: Reader, userId: number): Promise<F
  */
 export async function showContact(
   deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
-  { actor, address }: { actor: Actor; address: string },
+  { actor, address }: StaffActor,
   { userId, reason }: { userId: number; reason: AccessReason },
 ): Promise<ShownContact> {
   return withTransaction(deps.database, async (transaction) => {

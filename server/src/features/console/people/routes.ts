@@ -11,7 +11,7 @@ import { showBody } from '@tendwell/contract/staff/staff-access'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'
-import { actorOf } from '../../../platform/http/access.ts'
+import { actorOf, staffActorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { STAFF, SUPPORT } from '../access.ts'
 import { showContact } from './contact.ts'
@@ -40,7 +40,7 @@ export function peopleRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = { actor: actorOf(request), address: request.ip }
+      const by = staffActorOf(request)
       return showContact(deps, by, { userId: request.params.id, reason: request.body.reason })
     },
   )

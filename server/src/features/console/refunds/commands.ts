@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../../platform/errors.ts'
-import type { Actor } from '../../../platform/http/access.ts'
+import type { StaffActor } from '../../../platform/http/access.ts'
 import {
   decideOnStaffRefund,
   findRequest,
@@ -30,8 +30,6 @@ import { noteGivenAway } from './given-away.ts'
 import { findRefundable, findWaitingRefundable } from './queries.ts'
 
 type RefundDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>
-/** Who acts, and from where. */
-type StaffActor = { actor: Actor; address: string }
 
 /**
  * Refunds an amount of a booking. What is more than support may give alone waits for finance or an admin.

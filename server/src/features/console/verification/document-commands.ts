@@ -1,6 +1,7 @@
 import type { DocumentCheckResult, DocumentKind, RenewalDecision } from '@tendwell/contract/console/documents'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import type { StaffActor } from '../../../platform/http/access.ts'
 import { releaseFiles } from '../../files/index.ts'
 import { audit } from '../../people/index.ts'
 import { checkDocument, decideRenewal, FIELDS } from '../../profiles/index.ts'
@@ -14,8 +15,6 @@ const RENEWAL_OUTCOMES = {
   accept: { message: 'New document accepted', action: 'document.renewal-accepted' },
   decline: { message: 'New document declined', action: 'document.renewal-declined' },
 } as const
-
-type By = { actorId: number; address: string }
 
 type Check = {
   caregiverId: number
@@ -36,15 +35,15 @@ type Check = {
 export async function recordDocumentCheck(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
-  by: By,
+  by: StaffActor,
   { kind, ...check }: Check,
 ): Promise<{ message: string; result: DocumentCheckResult }> {
   const { caregiverId, fileId, result, reason, expiresOn } = check
   const { message, action } = OUTCOMES[result]
-  await checkDocument(transaction, deps, { ...check, document: FIELDS[kind], actorId: by.actorId })
+  await checkDocument(transaction, deps, { ...check, document: FIELDS[kind], actorId: by.actor.id })
   await audit(transaction, {
     at: deps.clock.now(),
-    actorId: by.actorId,
+    actorId: by.actor.id,
     action,
     subject: `user:${caregiverId}`,
     after: {
@@ -68,7 +67,7 @@ type DecidedRenewal = Omit<Check, 'result'> & { decision: RenewalDecision }
  */
 export async function recordRenewalDecision(
   deps: Deps,
-  by: By,
+  by: StaffActor,
   { kind, ...decided }: DecidedRenewal,
 ): Promise<{ message: string; decision: RenewalDecision }> {
   const { caregiverId, fileId, decision, reason, expiresOn } = decided
@@ -78,11 +77,11 @@ export async function recordRenewalDecision(
     const { unusedFileIds } = await decideRenewal(transaction, deps, {
       ...decided,
       document,
-      actorId: by.actorId,
+      actorId: by.actor.id,
     })
     await audit(transaction, {
       at: deps.clock.now(),
-      actorId: by.actorId,
+      actorId: by.actor.id,
       action,
       subject: `user:${caregiverId}`,
       after: {

@@ -6,7 +6,7 @@ import {
   renewalDecisionResponse,
 } from '@tendwell/contract/console/documents'
 import type { Deps } from '../../../deps.ts'
-import { actorOf } from '../../../platform/http/access.ts'
+import { staffActorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../../platform/http/idempotency.ts'
 import { SUPPORT } from '../access.ts'
@@ -28,7 +28,7 @@ export function documentCheckRoutes(app: App, deps: Deps): void {
       const { file_id: fileId, result, reason, title } = request.body
       const { expires_on: expiresOn, never_expires: neverExpires } = request.body
       const { id: caregiverId, kind } = request.params
-      const by = { actorId: actorOf(request).id, address: request.ip }
+      const by = staffActorOf(request)
       const check = { caregiverId, kind, fileId, result, reason, title, expiresOn, neverExpires }
       return withIdempotencyKey(deps, request, (transaction) =>
         recordDocumentCheck(transaction, deps, by, check),
@@ -51,7 +51,7 @@ export function documentCheckRoutes(app: App, deps: Deps): void {
       const { file_id: fileId, decision, reason, title } = request.body
       const { expires_on: expiresOn, never_expires: neverExpires } = request.body
       const { id: caregiverId, kind } = request.params
-      const by = { actorId: actorOf(request).id, address: request.ip }
+      const by = staffActorOf(request)
       const decided = { caregiverId, kind, fileId, decision, reason, title, expiresOn, neverExpires }
       return recordRenewalDecision(deps, by, decided)
     },

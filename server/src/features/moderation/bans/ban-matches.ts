@@ -4,6 +4,7 @@ import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, withTransaction } from '../../../platform/database/database.ts'
 import { outdated } from '../../../platform/errors.ts'
+import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit, bans, users } from '../../people/index.ts'
 import { banMatches } from '../tables.ts'
 
@@ -46,7 +47,7 @@ export async function listWaitingBanMatches(reader: Reader): Promise<WaitingBanM
  */
 export async function lookAtBanMatches(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  by: { actorId: number; address: string },
+  by: StaffActor,
   userId: number,
   lastId: number,
 ): Promise<{ message: string }> {
@@ -59,7 +60,13 @@ export async function lookAtBanMatches(
     )
     const { rowCount } = await transaction.update(banMatches).set({ lookedAt: at }).where(isShown)
     if (rowCount === 0) throw outdated('list')
-    await audit(transaction, { at, action: 'ban-match.looked-at', subject: `user:${userId}`, ...by })
+    await audit(transaction, {
+      at,
+      action: 'ban-match.looked-at',
+      subject: `user:${userId}`,
+      actorId: by.actor.id,
+      address: by.address,
+    })
   })
   return { message: 'Marked as looked at' }
 }

@@ -2,14 +2,12 @@ import type { ReportDecisionBody } from '@tendwell/contract/console/reports'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound, outdated } from '../../../platform/errors.ts'
-import type { Actor } from '../../../platform/http/access.ts'
+import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit, lockUser } from '../../people/index.ts'
 import { findReport, insertDecision, lockOpenReports } from '../store.ts'
 import { deactivate } from '../suspensions/account-status.ts'
 import { toSuspensionEnd } from '../suspensions/suspension.ts'
 import { setHidden } from './hiding.ts'
-
-type StaffActor = { actor: Actor; address: string }
 
 /**
  * Decides on a report and on all other open reports of the same thing. Without measures they are dismissed,

@@ -2,7 +2,7 @@ import { bankReview, bankReviewBody } from '@tendwell/contract/payments/bank-rev
 import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toSinglePage } from '../../../platform/database/paging.ts'
-import { actorOf } from '../../../platform/http/access.ts'
+import { staffActorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { decideOnBank, listBankReviews } from './bank-reviews.ts'
@@ -31,9 +31,8 @@ export function bankReviewRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const actor = actorOf(request)
-      await requireRecentProof(deps.database, deps, actor)
-      const by = { actorId: actor.id, address: request.ip }
+      const by = staffActorOf(request)
+      await requireRecentProof(deps.database, deps, by.actor)
       return decideOnBank(deps, by, request.params.id, request.body)
     },
   )

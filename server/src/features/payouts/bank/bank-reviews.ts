@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { countWaiting, type Waiting } from '../../../platform/database/waiting.ts'
 import { notFound, outdated } from '../../../platform/errors.ts'
+import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit, findBans, findNames, listHashes, toHashedTrait, users } from '../../people/index.ts'
 import { findAccount } from '../queries.ts'
 import { decideBankReview, lockAccount, lockBank, rememberBank, setVerdict } from '../store.ts'
@@ -152,7 +153,7 @@ export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>):
  */
 export async function decideOnBank(
   deps: Pick<Deps, 'clock' | 'database' | 'jobs' | 'secrets'>,
-  by: { actorId: number; address: string },
+  by: StaffActor,
   userId: number,
   { decision, reason, opened_at: openedAt }: BankReviewBody,
 ): Promise<{ message: string }> {
@@ -176,7 +177,8 @@ export async function decideOnBank(
       action: `bank-account.${decision}`,
       subject: `user:${userId}`,
       after: { reason },
-      ...by,
+      actorId: by.actor.id,
+      address: by.address,
     })
     await deps.jobs.publish(transaction, 'bank-review.decided', {
       userId,

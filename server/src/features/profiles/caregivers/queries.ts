@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { createFileLink } from '../../files/index.ts'
-import { toAvatarUrl, users } from '../../people/index.ts'
+import { findUser, toAvatarUrl } from '../../people/index.ts'
 import { listDocumentRequests } from '../documents/checks.ts'
 import { findDocumentChecks } from '../documents/checks-store.ts'
 import { listRenewals } from '../documents/renewals-store.ts'
@@ -20,13 +20,13 @@ export async function findOwnCaregiverProfile(
   userId: number,
 ): Promise<OwnCaregiverProfile | null> {
   const [found] = await deps.database
-    .select({ profile: caregiverProfiles, user: users, pending: pendingChanges })
+    .select({ profile: caregiverProfiles, pending: pendingChanges })
     .from(caregiverProfiles)
-    .innerJoin(users, eq(users.id, caregiverProfiles.userId))
     .leftJoin(pendingChanges, eq(pendingChanges.caregiverId, caregiverProfiles.userId))
     .where(eq(caregiverProfiles.userId, userId))
-  if (!found) return null
-  const { profile, user, pending } = found
+  const user = await findUser(deps.database, userId)
+  if (!found || !user) return null
+  const { profile, pending } = found
   const createLink = (fileId: string) => createFileLink(deps, fileId, userId)
   const linkTo = (fileId: string | null) => (fileId === null ? null : createLink(fileId))
   const checks = await findDocumentChecks(

@@ -1,9 +1,9 @@
 import type { Child } from '@tendwell/contract/profiles/children'
 import type { CaretakerForCaregiver, OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { toAvatarUrl, users } from '../../people/index.ts'
+import { findUser, toAvatarUrl, type UserRow } from '../../people/index.ts'
 import { caretakerProfiles, children } from '../tables.ts'
 import { toContactDetails } from './family.ts'
 
@@ -23,7 +23,13 @@ export function listChildren(reader: Reader, caretakerId: number): Promise<Child
     .orderBy(asc(children.place))
 }
 
-type Family = { profile: typeof caretakerProfiles.$inferSelect; user: typeof users.$inferSelect }
+type Family = { profile: typeof caretakerProfiles.$inferSelect; user: UserRow }
+
+async function findFamily(reader: Reader, userId: number): Promise<Family | null> {
+  const [profile] = await reader.select().from(caretakerProfiles).where(eq(caretakerProfiles.userId, userId))
+  const user = await findUser(reader, userId)
+  return profile && user ? { profile, user } : null
+}
 
 /** The fields that everyone who may see the profile sees. */
 function toCommonFields({ profile, user }: Family) {
@@ -45,12 +51,8 @@ export async function findOwnCaretakerProfile(
   reader: Reader,
   userId: number,
 ): Promise<OwnCaretakerProfile | null> {
-  const [family] = await reader
-    .select({ profile: caretakerProfiles, user: users })
-    .from(caretakerProfiles)
-    .innerJoin(users, eq(users.id, caretakerProfiles.userId))
-    .where(and(eq(caretakerProfiles.userId, userId), eq(users.role, 'caretaker')))
-  if (!family) return null
+  const family = await findFamily(reader, userId)
+  if (family?.user.role !== 'caretaker') return null
   return {
     ...toCommonFields(family),
     email: family.user.email,
@@ -75,12 +77,8 @@ export async function getCaretakerForCaregiver(
   caretakerId: number,
   { withContact }: { withContact: boolean },
 ): Promise<Omit<CaretakerForCaregiver, 'can_message'>> {
-  const [family] = await reader
-    .select({ profile: caretakerProfiles, user: users })
-    .from(caretakerProfiles)
-    .innerJoin(users, eq(users.id, caretakerProfiles.userId))
-    .where(and(eq(users.id, caretakerId), eq(users.isActive, true)))
-  if (!family) throw notFound()
+  const family = await findFamily(reader, caretakerId)
+  if (!family?.user.isActive) throw notFound()
   const children = await listChildren(reader, caretakerId)
   return {
     ...toCommonFields(family),

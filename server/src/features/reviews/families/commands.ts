@@ -2,6 +2,7 @@ import type { FamilyRating, FamilyRatingBody } from '@tendwell/contract/reviews/
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound, outdated } from '../../../platform/errors.ts'
+import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit, findUser } from '../../people/index.ts'
 import { findBookingForReview } from '../family-queries.ts'
 import { toFamilyRating } from './queries.ts'
@@ -39,7 +40,7 @@ export async function rateFamily(
  */
 export async function lookAtFamily(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  by: { actorId: number; address: string },
+  by: StaffActor,
   caretakerId: number,
   lastId: number,
 ): Promise<{ message: string }> {
@@ -52,7 +53,8 @@ export async function lookAtFamily(
       at,
       action: 'family-answers.looked-at',
       subject: `user:${caretakerId}`,
-      ...by,
+      actorId: by.actor.id,
+      address: by.address,
     })
   })
   return { message: 'Marked as looked at' }

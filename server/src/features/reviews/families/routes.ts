@@ -10,7 +10,7 @@ import {
 import { idParams, messageResponse, pageSchema } from '@tendwell/contract/wire'
 import type { Deps } from '../../../deps.ts'
 import { toPage, toSinglePage } from '../../../platform/database/paging.ts'
-import { actorOf } from '../../../platform/http/access.ts'
+import { actorOf, staffActorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../../platform/http/idempotency.ts'
 import { lookAtFamily, rateFamily } from './commands.ts'
@@ -106,7 +106,7 @@ function consoleRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = { actorId: actorOf(request).id, address: request.ip }
+      const by = staffActorOf(request)
       return lookAtFamily(deps, by, request.params.id, request.body.last_id)
     },
   )

@@ -3,7 +3,7 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
-import type { Actor } from '../../../platform/http/access.ts'
+import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit, queueAdminMails } from '../../people/index.ts'
 import { staffChangeNotice } from './notices.ts'
 import { readStaffChange } from './queries.ts'
@@ -19,7 +19,7 @@ const CHANGE_MS = STAFF_CHANGE_DAYS * DAY_MS
 export async function askSecondAdmin(
   transaction: Transaction,
   deps: Deps,
-  { actor, address }: { actor: Actor; address: string },
+  { actor, address }: StaffActor,
   wanted: WantedChange,
 ): Promise<{ message: string; change: StaffChange }> {
   const at = deps.clock.now()

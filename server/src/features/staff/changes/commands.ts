@@ -3,7 +3,7 @@ import type { StaffChange } from '@tendwell/contract/staff/staff'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
-import type { Actor } from '../../../platform/http/access.ts'
+import type { Actor, StaffActor } from '../../../platform/http/access.ts'
 import { audit, lockActiveAdmins, queueAdminMails } from '../../people/index.ts'
 import { findLastingObstacle, OBSTACLE_TEXTS, readStaff, requireRecentProof } from '../../sign-in/index.ts'
 import { sendInvitation } from '../invitations/invitations.ts'
@@ -12,9 +12,6 @@ import { describeChange } from './asking.ts'
 import { staffChangeNotice } from './notices.ts'
 import { findStaffChange, readStaffChange } from './queries.ts'
 import { endStaffChange, expireStaffChanges, type StaffChangeRow, toSubject } from './store.ts'
-
-/** Who decides, and where they act from. */
-type StaffActor = { actor: Actor; address: string }
 
 /**
  * Decides on a change of the staff, as another admin than the one who asked and the person concerned.

@@ -5,7 +5,7 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
-import type { Actor } from '../../../platform/http/access.ts'
+import type { Actor, StaffActor } from '../../../platform/http/access.ts'
 import { queueMail } from '../../notices/index.ts'
 import { audit, findUser, findUserByEmail, lockActiveAdmins } from '../../people/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
@@ -96,7 +96,7 @@ async function requireFree(transaction: Transaction, email: string): Promise<voi
  */
 export async function resendInvitation(
   deps: Deps,
-  change: { id: number; actor: Actor; address: string },
+  change: StaffActor & { id: number },
 ): Promise<StaffInvitation> {
   return withTransaction(deps.database, async (transaction) => {
     await requireRecentProof(transaction, deps, change.actor)
@@ -133,10 +133,7 @@ async function requireLive(transaction: Transaction, row: InvitationRow, now: Da
 }
 
 /** Ends an invitation and its link. @throws AppError 404 for one that is not open */
-export async function withdrawInvitation(
-  deps: Deps,
-  change: { id: number; actor: Actor; address: string },
-): Promise<void> {
+export async function withdrawInvitation(deps: Deps, change: StaffActor & { id: number }): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     const row = await requireOpen(transaction, change.id)
     await updateInvitation(transaction, row.id, { withdrawnAt: deps.clock.now() })

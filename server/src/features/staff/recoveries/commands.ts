@@ -13,7 +13,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, invalidRequest, notFound } from '../../../platform/errors.ts'
-import type { Actor } from '../../../platform/http/access.ts'
+import type { Actor, StaffActor } from '../../../platform/http/access.ts'
 import { queueMail } from '../../notices/index.ts'
 import {
   audit,
@@ -48,9 +48,6 @@ import {
 } from '../../sign-in/index.ts'
 
 const RECOVERY_MS = 7 * DAY_MS
-
-/** A member of the staff, and where they act from. */
-type StaffActor = { actor: Actor; address: string }
 
 /**
  * Asks to end someone's two-step sign-in, mails them a link that stops it, and tells all admins.

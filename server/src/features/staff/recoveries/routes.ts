@@ -8,10 +8,9 @@ import {
   twoStepRecovery,
 } from '@tendwell/contract/sign-in/two-step'
 import { idParams, messageResponse } from '@tendwell/contract/wire'
-import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'
-import { actorOf } from '../../../platform/http/access.ts'
+import { actorOf, staffActorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { PUBLIC } from '../../people/index.ts'
 import { getPersonTwoStep, listRecoveries } from '../../sign-in/index.ts'
@@ -19,8 +18,6 @@ import { decideRecovery, requestRecovery, stopRecovery } from './commands.ts'
 
 const SUPPORT = { access: ['support', 'admin'] } as const
 const ADMIN_ONLY = { access: ['admin'] } as const
-
-const toFactorActor = (request: FastifyRequest) => ({ actor: actorOf(request), address: request.ip })
 
 export function recoveryRoutes(app: App, deps: Deps): void {
   app.post(
@@ -65,7 +62,7 @@ export function recoveryRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const wish = { userId: request.params.id, reason: request.body.reason }
-      return reply.code(201).send(await requestRecovery(deps, toFactorActor(request), wish))
+      return reply.code(201).send(await requestRecovery(deps, staffActorOf(request), wish))
     },
   )
 
@@ -96,6 +93,6 @@ export function recoveryRoutes(app: App, deps: Deps): void {
         response: { 200: twoStepRecovery },
       },
     },
-    (request) => decideRecovery(deps, toFactorActor(request), { ...request.params, ...request.body }),
+    (request) => decideRecovery(deps, staffActorOf(request), { ...request.params, ...request.body }),
   )
 }
