@@ -19,7 +19,7 @@ import {
 } from '@tendwell/contract/console/reports'
 import type { AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/console/users'
 import type { CsvCell } from '@tendwell/contract/csv'
-import { DISPUTE_TYPES } from '@tendwell/contract/reference'
+import { DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import { getRequestStatus, STATUS_WORDS } from '@tendwell/contract/status-words'
 import type { VerificationRow } from '../verification/queries.ts'
 

@@ -1,5 +1,5 @@
 import { formatUsd } from '@tendwell/contract/money'
-import { DISPUTE_LABEL_PREFIX, DISPUTE_TYPES } from '@tendwell/contract/reference'
+import { DISPUTE_LABEL_PREFIX, DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { RequestDetails } from '../../../bookings/index.ts'
 import type { DisputeSummary } from '../../../disputes/index.ts'
