@@ -49,7 +49,7 @@ const sumAhead = (now: Date) => sql<number>`(
 
 const toPayment = ({ payment, ...row }: Awaited<ReturnType<typeof readRows>>[number]): AdminPayment => ({
   id: payment.id,
-  booking_id: payment.requestId,
+  request_id: payment.requestId,
   family: { id: payment.payerId, name: row.familyName },
   caregiver: { id: payment.payeeId, name: row.caregiverName },
   created_at: payment.createdAt.toISOString(),

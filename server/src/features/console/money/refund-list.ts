@@ -43,7 +43,7 @@ const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, li
 const toRefund = ({ refund, ...row }: Awaited<ReturnType<typeof readRows>>[number]): AdminRefund => ({
   id: refund.id,
   payment_id: refund.paymentId,
-  booking_id: row.requestId,
+  request_id: row.requestId,
   family: { id: row.payerId, name: row.familyName },
   created_at: refund.createdAt.toISOString(),
   amount_usd: usdFromCents(refund.amountCents),

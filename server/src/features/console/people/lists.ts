@@ -47,7 +47,7 @@ export async function listPersonReviews(
     count: await reader.$count(reviews, isOfPerson),
     results: rows.map(({ review, requestId, caregiver, family }) => ({
       id: review.id,
-      booking_id: requestId,
+      request_id: requestId,
       caregiver,
       family,
       rating: review.rating,

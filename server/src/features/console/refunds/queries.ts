@@ -116,7 +116,7 @@ export async function listWaiting(
     const found = await findWaitingRefundable(database, refund, clock.now())
     waiting.push({
       id: refund.id,
-      booking_id: refund.requestId,
+      request_id: refund.requestId,
       dispute_id: refund.disputeId,
       family: { id: family.id, name: family.fullName },
       caregiver: { id: caregiver.id, name: caregiver.fullName },

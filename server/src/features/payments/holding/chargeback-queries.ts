@@ -95,7 +95,7 @@ export async function listOpenChargebacks(reader: Reader): Promise<AdminChargeba
   return rows.map(({ chargeback, payment, payer, payee }) => ({
     id: chargeback.id,
     payment_id: payment.id,
-    booking_id: payment.requestId,
+    request_id: payment.requestId,
     family: { id: payment.payerId, name: payer },
     caregiver: { id: payment.payeeId, name: payee },
     amount_usd: usdFromCents(chargeback.amountCents),
