@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  CARE_CATEGORIES,
-  COUNTRIES,
-  DISPUTE_TYPES,
-  LANGUAGES,
-  SERVICE_TYPES,
-  SKILLS,
-  SKILLS_OF_KIND,
-} from './reference.ts'
+import { CARE_CATEGORIES, COUNTRIES, LANGUAGES, SERVICE_TYPES, SKILLS, SKILLS_OF_KIND } from './reference.ts'
+import { DISPUTE_TYPES } from './safety/dispute-types.ts'
 
 describe('reference lists', () => {
   it.each([

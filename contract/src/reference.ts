@@ -240,29 +240,6 @@ export const SERVICE_TYPES = [
 ] as const
 export type ServiceType = (typeof SERVICE_TYPES)[number]
 
-/** The types of disputes: the wire value and its label. @see docs/rules/disputes.md#opening */
-export const DISPUTE_TYPES = [
-  { value: 'payment', label: 'Payment Related' },
-  { value: 'service_quality', label: 'Service Quality' },
-  { value: 'communication', label: 'Communication Issues' },
-  { value: 'schedule', label: 'Schedule Problems' },
-  { value: 'other', label: 'Other' },
-] as const
-export type DisputeType = (typeof DISPUTE_TYPES)[number]['value']
-
-/** A dispute with id 12 is displayed as `DPT-12`. */
-export const DISPUTE_LABEL_PREFIX = 'DPT-'
-
-/**
- * Limits of one dispute's evidence: files, bytes of each file and bytes in total.
- * @see docs/rules/disputes.md#evidence
- */
-export const EVIDENCE_LIMITS = {
-  files: 5,
-  fileBytes: 10 * 1024 * 1024,
-  totalBytes: 10 * 1024 * 1024,
-} as const
-
 /** The hourly rate, in US cents, of a caregiver whose rate is 0. @see docs/rules/bookings.md#price */
 export const DEFAULT_HOURLY_RATE_CENTS = 5_500
 

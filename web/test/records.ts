@@ -350,7 +350,7 @@ const fay = { id: 1, name: 'Fay Hart' }
 const nora = { id: 2, name: 'Nora Lind' }
 export const adminPayment: AdminPayment = {
   id: 7,
-  booking_id: 12,
+  request_id: 12,
   family: fay,
   caregiver: nora,
   created_at: '2026-06-02T09:00:00Z',
@@ -369,7 +369,7 @@ export const adminPayment: AdminPayment = {
 export const adminRefund: AdminRefund = {
   id: 3,
   payment_id: 7,
-  booking_id: 12,
+  request_id: 12,
   family: fay,
   created_at: '2026-06-10T09:00:00Z',
   amount_usd: 126,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DISPUTE_LABEL_PREFIX } from '../reference.ts'
+import { DISPUTE_LABEL_PREFIX } from '../safety/dispute-types.ts'
 import {
   idSchema,
   instantSchema,

@@ -1,7 +1,7 @@
 /** Disputes in the console. @see docs/rules/console.md#disputes */
 import { z } from 'zod'
 import { waitingRefund } from '../payments/staff-refunds.ts'
-import { DISPUTE_TYPES } from '../reference.ts'
+import { DISPUTE_TYPES } from '../safety/dispute-types.ts'
 import { DISPUTE_STATUSES, disputeResolution, disputeResponse, disputeText } from '../safety/disputes.ts'
 import { SIGNUP_ROLES } from '../sign-in/accounts.ts'
 import { idSchema, instantSchema, pageSchema, usdSchema } from '../wire.ts'

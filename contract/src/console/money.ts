@@ -75,7 +75,7 @@ const person = z.object({ id: idSchema, name: z.string() })
 
 export const adminPayment = z.object({
   id: idSchema,
-  booking_id: idSchema,
+  request_id: idSchema,
   family: person,
   caregiver: person,
   created_at: instantSchema,
@@ -99,7 +99,7 @@ export type AdminPayment = z.infer<typeof adminPayment>
 export const adminRefund = z.object({
   id: idSchema,
   payment_id: idSchema,
-  booking_id: idSchema,
+  request_id: idSchema,
   family: person,
   created_at: instantSchema,
   amount_usd: usdSchema,
@@ -135,7 +135,7 @@ export type AdminPayout = z.infer<typeof adminPayout>
 export const adminChargeback = z.object({
   id: idSchema,
   payment_id: idSchema,
-  booking_id: idSchema,
+  request_id: idSchema,
   family: person,
   caregiver: person,
   amount_usd: usdSchema,

@@ -203,7 +203,7 @@ const named = z.object({ id: idSchema, name: z.string() })
 export const adminReview = z.object({
   id: idSchema,
   /** The request that its visit belongs to. */
-  booking_id: idSchema,
+  request_id: idSchema,
   caregiver: named,
   family: named,
   rating: z.int(),

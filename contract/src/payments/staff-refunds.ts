@@ -35,7 +35,7 @@ const person = z.object({ id: idSchema, name: z.string() })
 /** A refund that waits for finance or an admin. */
 export const waitingRefund = z.object({
   id: idSchema,
-  booking_id: idSchema,
+  request_id: idSchema,
   /** The dispute that is closed with it; `reason` is then the resolution. */
   dispute_id: idSchema.nullable(),
   family: person,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DISPUTE_TYPES, SEARCH_MAXIMUM } from '../reference.ts'
+import { SEARCH_MAXIMUM } from '../reference.ts'
 import { SIGNUP_ROLES } from '../sign-in/accounts.ts'
 import {
   idSchema,
@@ -11,6 +11,7 @@ import {
   text,
   usdSchema,
 } from '../wire.ts'
+import { DISPUTE_TYPES } from './dispute-types.ts'
 
 export const DISPUTE_STATUSES = ['submitted', 'escalated', 'closed', 'rejected'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]

@@ -21,6 +21,7 @@ export function backdate(deps: Deps, moment: Date): Deps {
   return {
     ...past,
     payments: createSandbox(past),
-    backgroundChecks: deps.backgroundChecks && createCheckSandbox(past),
+    // Only the stand-in's checks can be dated back.
+    backgroundChecks: deps.config.backgroundChecks === 'sandbox' ? createCheckSandbox(past) : null,
   }
 }

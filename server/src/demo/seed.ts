@@ -6,6 +6,7 @@ import { addFavorite } from '../features/search/index.ts'
 import { hashPassword } from '../features/sign-in/index.ts'
 import { migrate, SCHEMAS } from '../migrate.ts'
 import type { Config } from '../platform/config/config.ts'
+import { LOCK_KEYS } from '../platform/database/locks.ts'
 import type { Log } from '../platform/log.ts'
 import { addActivity } from './activity/activity.ts'
 import { addChats } from './activity/chats.ts'
@@ -21,8 +22,6 @@ import { STATE_KEY } from './refusal.ts'
 
 const SEED = 20_260_901
 const PASSWORD = 'tendwell-demo'
-/** Advisory lock key (any fixed number): only one process at a time seeds a database. */
-const SEED_LOCK = 7_420_002
 
 async function addDemoData(deps: Deps): Promise<void> {
   const random = createRandom(SEED)
@@ -100,7 +99,7 @@ export async function seedDemo(
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [SEED_LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEYS.demo])
     const state = await findState(client)
     if (state === 'filled' || state === 'in use') return
     const leftKeys = state === 'filling' ? await startOver(client, directUrl) : []

@@ -1,7 +1,7 @@
 /** Formats money, dates, times and zones: English, US dollars, a 12-hour clock. */
 
 import { formatTime, formatZone } from '@tendwell/contract/format'
-import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
+import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/safety/dispute-types'
 import { toLocalDate, toLocalDateTime } from '@tendwell/contract/time'
 import { Temporal } from 'temporal-polyfill'
 import { now } from './clock.ts'

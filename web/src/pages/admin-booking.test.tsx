@@ -19,7 +19,7 @@ const options = {
 
 const waiting = {
   id: 1,
-  booking_id: 12,
+  request_id: 12,
   dispute_id: null,
   family: { id: 1, name: 'Fay Hart' },
   caregiver: { id: 2, name: 'Nora Lind' },

@@ -244,7 +244,7 @@ it('asks finance or an admin for what support can’t refund alone', async () =>
   await page.fill(/^Refund to/, '20.01')
   const waiting = {
     id: 4,
-    booking_id: dispute.booking.id,
+    request_id: dispute.booking.id,
     dispute_id: 5,
     family: { id: 1, name: 'Fay Hart' },
     caregiver: { id: 2, name: 'Nora Lind' },

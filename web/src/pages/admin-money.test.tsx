@@ -46,7 +46,7 @@ it('lists payments with links to both sides and the booking, and retries a stuck
   answerList('payments', [
     payment,
     { ...booked, id: 8 },
-    { ...booked, id: 9, booking_id: 13, can_refund: true },
+    { ...booked, id: 9, request_id: 13, can_refund: true },
     { ...payment, id: 10, step: 'open', is_stuck: false },
   ])
   const page = open(<AdminPayments />, '/admin/payments')
@@ -154,7 +154,7 @@ it('lists open chargebacks with their deadline above the payments, and nothing w
       {
         id: 3,
         payment_id: 7,
-        booking_id: 12,
+        request_id: 12,
         dispute_id: null,
         family: payment.family,
         caregiver: payment.caregiver,
@@ -178,7 +178,7 @@ it('asks before it approves or declines a refund that support asked for', async 
   answerList('payments', [payment])
   const waiting = {
     id: 1,
-    booking_id: 12,
+    request_id: 12,
     dispute_id: null,
     family: { id: 1, name: 'Fay Hart' },
     caregiver: { id: 2, name: 'Nora Lind' },
@@ -215,7 +215,7 @@ it('says which dispute an approval closes, and with what', async () => {
   answerList('payments', [payment])
   const waiting = {
     id: 1,
-    booking_id: 12,
+    request_id: 12,
     dispute_id: 5,
     family: { id: 1, name: 'Fay Hart' },
     caregiver: { id: 2, name: 'Nora Lind' },

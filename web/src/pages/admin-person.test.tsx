@@ -22,7 +22,7 @@ import { Component as AdminPerson } from './admin-person.tsx'
 
 const personReview: AdminReview = {
   id: 4,
-  booking_id: 12,
+  request_id: 12,
   caregiver: { id: 2, name: 'Nora Lind' },
   family: { id: 3, name: 'Fay Hart' },
   rating: 4,

@@ -1,4 +1,5 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
+import { DISPUTE_DAYS } from '@tendwell/contract/safety/dispute-types'
 import { useParams } from 'react-router'
 import { getBookingStatus } from '../features/bookings/booking-state.ts'
 import { BookingPage } from '../features/bookings/components/booking-page.tsx'
@@ -70,7 +71,7 @@ function FamilySteps({ booking }: { booking: Booking }) {
       {canOpen && (
         <NextStep
           title="Report a problem"
-          hint="Open a dispute until 30 days after the last visit. We hold the payment meanwhile."
+          hint={`Open a dispute until ${DISPUTE_DAYS} days after the last visit. We hold the payment meanwhile.`}
           to={paths.disputeBooking(booking.request_id)}
         />
       )}

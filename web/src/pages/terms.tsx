@@ -1,5 +1,6 @@
 import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
 import { TERMS_VERSION } from '@tendwell/contract/reference'
+import { DISPUTE_DAYS } from '@tendwell/contract/safety/dispute-types'
 import { Link } from 'react-router'
 import { useAuthSettingsQuery } from '../features/accounts/api.ts'
 import { type LegalSection, LegalText } from '../features/support/components/legal-text.tsx'
@@ -74,7 +75,7 @@ function listSections(operator: string): LegalSection[] {
     {
       title: 'Disputes and reviews',
       points: [
-        'A family can open a dispute from the payment until 30 days after the last visit. In the meantime we hold the booking’s money, hear both sides and decide.',
+        `A family can open a dispute from the payment until ${DISPUTE_DAYS} days after the last visit. In the meantime we hold the booking’s money, hear both sides and decide.`,
         'After a visit a family can review it once. A review must be about that visit, honest, and free of other people’s private details.',
       ],
     },

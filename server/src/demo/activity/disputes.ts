@@ -1,4 +1,4 @@
-import type { DisputeType } from '@tendwell/contract/reference'
+import type { DisputeType } from '@tendwell/contract/safety/dispute-types'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 import { caregiverProfiles } from '../profiles/tables.ts'
@@ -66,10 +67,7 @@ export const backgroundChecks = pgTable(
     remindedAt: timestamptz(),
   },
   (table) => [
-    check(
-      'background_checks_status',
-      sql`${table.status} IN ('requested', 'started', 'clear', 'needs_review', 'canceled', 'expired')`,
-    ),
+    check('background_checks_status', isOneOf(table.status, BACKGROUND_CHECK_STATUSES)),
     check('background_checks_checked', sql`cardinality(${table.checked}) > 0`),
     check(
       'background_checks_known',

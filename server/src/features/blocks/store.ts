@@ -1,12 +1,13 @@
 import type { BlockReason } from '@tendwell/contract/safety/blocks'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
+import { lockByName, shareLockByName } from '../../platform/database/locks.ts'
 import { isBlocked } from './queries.ts'
 import { blocks } from './tables.ts'
 
 /** Waits until nothing is being written between two people, and keeps it so until the transaction ends. */
 export async function lockPair(transaction: Transaction, one: number, other: number): Promise<void> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${toPairKey(one, other)})`)
+  await lockByName(transaction, toPairName(one, other))
 }
 
 /** Stores a block, under the lock of the pair. @returns false if the person is blocked already */
@@ -40,12 +41,11 @@ export async function lockPairUnlessBlocked(
   one: number,
   other: number,
 ): Promise<boolean> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock_shared(${toPairKey(one, other)})`)
+  await shareLockByName(transaction, toPairName(one, other))
   // A statement of its own, to see a block that was committed while this one waited.
   return !(await isBlocked(transaction, one, other))
 }
 
-function toPairKey(one: number, other: number) {
-  const pair = `blocks:${Math.min(one, other)}:${Math.max(one, other)}`
-  return sql`hashtextextended(${pair}, 0)`
+function toPairName(one: number, other: number) {
+  return `blocks:${Math.min(one, other)}:${Math.max(one, other)}` as const
 }

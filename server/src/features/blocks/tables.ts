@@ -1,6 +1,7 @@
 import { BLOCK_REASON_VALUES, type BlockReason } from '@tendwell/contract/safety/blocks'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 
@@ -23,10 +24,7 @@ export const blocks = pgTable(
     primaryKey({ columns: [table.blockerId, table.blockedId] }),
     index('blocks_blocked').on(table.blockedId),
     check('blocks_two', sql`${table.blockerId} <> ${table.blockedId}`),
-    check(
-      'blocks_reason',
-      sql`${table.reason} IN ('unwanted', 'spam', 'harassment', 'outside_payment', 'safety', 'other')`,
-    ),
+    check('blocks_reason', isOneOf(table.reason, BLOCK_REASON_VALUES)),
     check('blocks_text', sql`length(${table.text}) <= 1000`),
   ],
 )

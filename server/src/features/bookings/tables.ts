@@ -6,6 +6,7 @@ import { REFUND_BEARERS } from '@tendwell/contract/payments/staff-refunds'
 import { SIGNUP_ROLES } from '@tendwell/contract/sign-in/accounts'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { bookedTimes } from '../availability/tables.ts'
 import { users } from '../people/tables.ts'
@@ -42,8 +43,8 @@ export const requests = pgTable(
   },
   (table) => [
     check('requests_amounts', sql`${table.totalMinutes} > 0 AND ${table.priceCents} > 0`),
-    check('requests_status', sql`${table.status} IN ('submitted', 'accepted', 'rejected')`),
-    check('requests_policy', sql`${table.cancellationPolicy} IN ('flexible', 'moderate', 'strict')`),
+    check('requests_status', isOneOf(table.status, REQUEST_STATUSES)),
+    check('requests_policy', isOneOf(table.cancellationPolicy, CANCELLATION_POLICIES)),
     check('requests_paid_is_accepted', sql`${table.paidAt} IS NULL OR ${table.status} = 'accepted'`),
     index('requests_caregiver').on(table.caregiverId, table.id.desc().nullsFirst()),
     index('requests_caretaker').on(table.caretakerId, table.id.desc().nullsFirst()),
@@ -174,10 +175,7 @@ export const moves = pgTable(
     answeredAt: timestamptz(),
   },
   (table) => [
-    check(
-      'moves_status',
-      sql`${table.status} IN ('proposed', 'accepted', 'declined', 'withdrawn', 'expired', 'unavailable')`,
-    ),
+    check('moves_status', isOneOf(table.status, MOVE_STATUSES)),
     check('moves_answered', sql`(${table.status} = 'proposed') = (${table.answeredAt} IS NULL)`),
     uniqueIndex('moves_open_of_request').on(table.requestId).where(sql`${table.status} = 'proposed'`),
     index('moves_request').on(table.requestId),
@@ -215,8 +213,8 @@ export const staffRefunds = pgTable(
   },
   (table) => [
     check('staff_refunds_amount', sql`${table.amountCents} > 0`),
-    check('staff_refunds_bearer', sql`${table.bearer} IN ('caregiver', 'tendwell')`),
-    check('staff_refunds_state', sql`${table.state} IN ('waiting', 'made', 'declined')`),
+    check('staff_refunds_bearer', isOneOf(table.bearer, REFUND_BEARERS)),
+    check('staff_refunds_state', isOneOf(table.state, STAFF_REFUND_STATES)),
     /** One of a booking waits at a time. */
     uniqueIndex('staff_refunds_waiting').on(table.requestId).where(sql`${table.state} = 'waiting'`),
   ],

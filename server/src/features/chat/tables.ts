@@ -1,6 +1,7 @@
 import { SIGNUP_ROLES } from '@tendwell/contract/sign-in/accounts'
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 
@@ -84,7 +85,7 @@ export const messages = pgTable(
     index('messages_created').on(table.createdAt),
     index('messages_changed').on(table.conversationId, table.changedAt).where(sql`changed_at IS NOT NULL`),
     check('messages_sequence_from_one', sql`${table.sequence} >= 1`),
-    check('messages_sender', sql`${table.sender} IN ('caretaker', 'caregiver')`),
+    check('messages_sender', isOneOf(table.sender, SIGNUP_ROLES)),
     check('messages_text', sql`length(${table.text}) <= 4000 AND btrim(${table.text}, E' \\t\\r\\n') <> ''`),
   ],
 )

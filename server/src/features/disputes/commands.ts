@@ -1,5 +1,5 @@
 import { centsFromUsd, formatUsd } from '@tendwell/contract/money'
-import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
+import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/safety/dispute-types'
 import type { Dispute, DisputeBody } from '@tendwell/contract/safety/disputes'
 import type { Deps } from '../../deps.ts'
 import type { EventMap } from '../../events.ts'
@@ -26,6 +26,7 @@ import { lockCaregiverProfile } from '../profiles/index.ts'
 import { recountRating } from '../reviews/index.ts'
 import {
   getDisputeDeadline,
+  getOpeningDays,
   isOpenStatus,
   MAX_DISPUTES_OF_BOOKING,
   TRANSITIONS,
@@ -63,8 +64,8 @@ export async function openDispute(
   const live = booked.filter(({ booking }) => !booking.canceledAt)
   if (live.length === 0) throw conflict("This booking was canceled, so it can't be disputed")
   const lastEndsAt = new Date(Math.max(...live.map(({ window }) => window.endsAt.getTime())))
-  if (openedAt > getDisputeDeadline(lastEndsAt)) {
-    throw conflict('You can open a dispute until 30 days after the booking ends')
+  if (openedAt > getDisputeDeadline(body.type, lastEndsAt)) {
+    throw conflict(`You can open a dispute until ${getOpeningDays(body.type)} days after the booking ends`)
   }
   if (await isWhollyRefunded(transaction, requestId)) {
     throw conflict('This booking was refunded in full, so there is nothing to dispute')

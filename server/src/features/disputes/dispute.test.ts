@@ -1,4 +1,5 @@
 /** @see docs/rules/disputes.md#states */
+import { DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import { DISPUTE_STATUSES, type DisputeStatus } from '@tendwell/contract/safety/disputes'
 import { describe, expect, it } from 'vitest'
 import {
@@ -38,7 +39,7 @@ describe.each(DISPUTE_STATUSES)('a %s dispute', (status) => {
 it('can be opened until 30 days of 24 hours after the booking’s end, also where clocks change', () => {
   const end = new Date('2027-03-01T10:00:00-05:00')
   const deadline = new Date('2027-03-31T11:00:00-04:00')
-  expect(getDisputeDeadline(end)).toEqual(deadline)
+  for (const { value } of DISPUTE_TYPES) expect(getDisputeDeadline(value, end)).toEqual(deadline)
   expect(getEarliestDisputableEnd(deadline)).toEqual(end)
   expect(MAX_DISPUTES_OF_BOOKING).toBe(3)
 })

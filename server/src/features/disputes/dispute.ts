@@ -1,4 +1,9 @@
-import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
+import {
+  DISPUTE_DAYS,
+  DISPUTE_LABEL_PREFIX,
+  DISPUTE_TYPES,
+  type DisputeType,
+} from '@tendwell/contract/safety/dispute-types'
 import type { DisputeStatus } from '@tendwell/contract/safety/disputes'
 import { DAY_MS } from '@tendwell/contract/time'
 
@@ -20,22 +25,25 @@ export function isOpenStatus(status: DisputeStatus): boolean {
   return status === 'submitted' || status === 'escalated'
 }
 
-const OPENING_PERIOD_DAYS = 30
-
 /** Counts those that the family has closed itself. @see docs/rules/disputes.md#opening */
 export const MAX_DISPUTES_OF_BOOKING = 3
+
+/** @returns for how many days after the end of the booking's last window a dispute of a type can be opened */
+export function getOpeningDays(type: DisputeType): number {
+  return DISPUTE_TYPES.find(({ value }) => value === type)?.days ?? DISPUTE_DAYS
+}
 
 /**
  * @returns the last moment to open a dispute, by the end of the booking's last window.
  * @see docs/rules/disputes.md#opening
  */
-export function getDisputeDeadline(lastEndsAt: Date): Date {
-  return new Date(lastEndsAt.getTime() + OPENING_PERIOD_DAYS * DAY_MS)
+export function getDisputeDeadline(type: DisputeType, lastEndsAt: Date): Date {
+  return new Date(lastEndsAt.getTime() + getOpeningDays(type) * DAY_MS)
 }
 
-/** @returns the earliest end of a booking that can still be disputed at `now` */
+/** @returns the earliest end of a booking that can still be disputed at `now`, for any reason */
 export function getEarliestDisputableEnd(now: Date): Date {
-  return new Date(now.getTime() - OPENING_PERIOD_DAYS * DAY_MS)
+  return new Date(now.getTime() - DISPUTE_DAYS * DAY_MS)
 }
 
 /** @returns the number in `12`, `#12` or `DPT-12`; null for any other text */

@@ -1,4 +1,4 @@
-import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
+import { EVIDENCE_LIMITS } from '@tendwell/contract/safety/dispute-types'
 import type { Evidence } from '@tendwell/contract/safety/disputes'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/reference'
+import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/safety/dispute-types'
 import {
   type AssignedDispute,
   type AvailableBooking,

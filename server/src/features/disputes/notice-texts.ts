@@ -1,5 +1,5 @@
 import { formatUsd } from '@tendwell/contract/money'
-import { DISPUTE_LABEL_PREFIX, DISPUTE_TYPES } from '@tendwell/contract/reference'
+import { DISPUTE_LABEL_PREFIX, DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { ON_ITS_WAY, type RequestDetails, toVisitFacts } from '../bookings/index.ts'
 import type { Fact, NoticeContent } from '../notices/index.ts'

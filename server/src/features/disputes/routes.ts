@@ -1,4 +1,4 @@
-import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
+import { EVIDENCE_LIMITS } from '@tendwell/contract/safety/dispute-types'
 import {
   assignedDispute,
   availableBooking,

@@ -1,14 +1,14 @@
-import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/reference'
+import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/safety/dispute-types'
 import { DISPUTE_STATUSES } from '@tendwell/contract/safety/disputes'
 import { SIGNUP_ROLES } from '@tendwell/contract/sign-in/accounts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { requests } from '../bookings/tables.ts'
 import { files } from '../files/tables.ts'
 import { users } from '../people/tables.ts'
 
-const TYPES = DISPUTE_TYPES.map(({ value }) => `'${value}'`).join(', ')
 const ENDED_BY = ['caretaker', 'admin'] as const
 
 const person = () =>
@@ -43,8 +43,14 @@ export const disputes = pgTable(
     endedAt: timestamptz(),
   },
   (table) => [
-    check('disputes_status', sql`${table.status} IN ('submitted', 'escalated', 'closed', 'rejected')`),
-    check('disputes_type', sql`${table.type} IN (${sql.raw(TYPES)})`),
+    check('disputes_status', isOneOf(table.status, DISPUTE_STATUSES)),
+    check(
+      'disputes_type',
+      isOneOf(
+        table.type,
+        DISPUTE_TYPES.map(({ value }) => value),
+      ),
+    ),
     check(
       'disputes_ended',
       sql`(${table.status} IN ('closed', 'rejected')) = (${table.endedAt} IS NOT NULL)
@@ -105,7 +111,7 @@ export const disputeQuestions = pgTable(
     askedAt: timestamptz().notNull(),
   },
   (table) => [
-    check('dispute_questions_side', sql`${table.side} IN ('caretaker', 'caregiver')`),
+    check('dispute_questions_side', isOneOf(table.side, SIGNUP_ROLES)),
     index('dispute_questions_dispute').on(table.disputeId),
   ],
 )

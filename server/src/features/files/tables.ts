@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 import { FILE_KINDS } from './checking/file-kind.ts'
@@ -23,8 +23,5 @@ export const files = pgTable(
     purpose: text().notNull(),
     createdAt: timestamptz().notNull(),
   },
-  (table) => [
-    check('files_kind', sql`${table.kind} IN ('avatar', 'document', 'evidence', 'export')`),
-    index('files_owner').on(table.ownerId),
-  ],
+  (table) => [check('files_kind', isOneOf(table.kind, FILE_KINDS)), index('files_owner').on(table.ownerId)],
 )

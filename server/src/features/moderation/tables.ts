@@ -8,13 +8,12 @@ import {
 } from '@tendwell/contract/safety/reports'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { isOneOf, toSqlList } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { requests } from '../bookings/tables.ts'
 import { messages } from '../chat/tables.ts'
 import { users } from '../people/tables.ts'
 import { reviews } from '../reviews/tables.ts'
-
-const toList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /**
  * What staff decided on one or more reports of the same thing. Never changed.
@@ -37,7 +36,7 @@ export const reportDecisions = pgTable(
     decidedAt: timestamptz().notNull(),
   },
   (table) => [
-    check('report_decisions_measures', sql`${table.measures} <@ ARRAY[${toList(MEASURES)}]`),
+    check('report_decisions_measures', sql`${table.measures} <@ ARRAY[${toSqlList(MEASURES)}]`),
     check(
       'report_decisions_suspension',
       sql`('suspend' = ANY(${table.measures})) = (${table.suspendedUntil} IS NOT NULL)`,
@@ -91,9 +90,9 @@ export const reports = pgTable(
       'reports_concern',
       sql`(${table.kind} = 'booking') = (${table.concern} IS NOT NULL)
         AND (${table.kind} <> 'booking' OR ${table.reason} = 'safety')
-        AND (${table.concern} IS NULL OR ${table.concern} IN (${toList(SAFETY_CONCERNS)}))`,
+        AND (${table.concern} IS NULL OR ${table.concern} IN (${toSqlList(SAFETY_CONCERNS)}))`,
     ),
-    check('reports_reason', sql`${table.reason} IN (${toList(REPORT_REASONS)})`),
+    check('reports_reason', isOneOf(table.reason, REPORT_REASONS)),
     check('reports_text', sql`length(${table.text}) <= ${sql.raw(String(REPORT_TEXT_MAXIMUM))}`),
     check('reports_other', sql`${table.reporterId} IS DISTINCT FROM ${table.reportedId}`),
     // A person has one open report of a thing, and so has the product itself. Of a booking every report

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { FoundWords } from '../../personal-data/classification.ts'
+import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { files } from '../files/tables.ts'
 import { users } from '../people/tables.ts'
+
+const EXPORT_STATES = ['preparing', 'ready', 'failed', 'deleted'] as const
 
 const userId = () =>
   integer()
@@ -19,16 +22,14 @@ export const dataExports = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: userId(),
-    status: text({ enum: ['preparing', 'ready', 'failed', 'deleted'] })
-      .notNull()
-      .default('preparing'),
+    status: text({ enum: EXPORT_STATES }).notNull().default('preparing'),
     /** The zip, while it is ready. */
     fileId: uuid().references(() => files.id),
     requestedAt: timestamptz().notNull(),
     expiresAt: timestamptz(),
   },
   (table) => [
-    check('data_exports_status', sql`${table.status} IN ('preparing', 'ready', 'failed', 'deleted')`),
+    check('data_exports_status', isOneOf(table.status, EXPORT_STATES)),
     check('data_exports_file', sql`(${table.status} = 'ready') = (${table.fileId} IS NOT NULL)`),
     uniqueIndex('data_exports_preparing').on(table.userId).where(sql`${table.status} = 'preparing'`),
     index('data_exports_user').on(table.userId, table.id),

@@ -29,9 +29,11 @@ export function canMove(state: PaymentState, action: PaymentAction): boolean {
   return (TRANSITIONS[action].from as readonly PaymentState[]).includes(state)
 }
 
-/** Whether it can take, or has, a request's money. A request has at most one live payment. */
+/** A payment in one of these states can take, or has, a request's money. A request has at most one. */
+export const LIVE_STATES = ['open', 'captured', 'succeeded'] as const satisfies readonly PaymentState[]
+
 export function isLive(state: PaymentState): boolean {
-  return state === 'open' || state === 'captured' || state === 'succeeded'
+  return (LIVE_STATES as readonly PaymentState[]).includes(state)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findNames, findUser } from '../people/index.ts'
-import { toPaymentStatus } from './payment.ts'
+import { LIVE_STATES, toPaymentStatus } from './payment.ts'
 import { calculateRefundableCents, SETTLED_REFUND_PREFIX } from './refunds/refund.ts'
 import { chargebacks, type Payment, payments, type Refund, refunds, webhookEvents } from './tables.ts'
 
@@ -41,7 +41,7 @@ export async function listOpenPaymentIds(reader: Reader, payerId: number): Promi
 
 /** A request's live payment first, then the one that is or was refunded, then the latest. */
 const byRelevance = [
-  desc(inArray(payments.status, ['open', 'captured', 'succeeded'])),
+  desc(inArray(payments.status, [...LIVE_STATES])),
   desc(isNotNull(payments.paidAt)),
   desc(payments.id),
 ]

@@ -3,10 +3,9 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { transition } from '../../platform/database/transition.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { CheckoutSession, ProviderEvent } from '../../ports/payments/port.ts'
-import { type PaymentAction, TRANSITIONS } from './payment.ts'
+import { LIVE_STATES, type PaymentAction, TRANSITIONS } from './payment.ts'
 import { type Payment, payments, webhookEvents } from './tables.ts'
 
-const LIVE = ['open', 'captured', 'succeeded'] as const
 const BATCH_SIZE = 200
 
 /** @throws AppError 404 */
@@ -32,7 +31,7 @@ export async function lockLivePayment(transaction: Transaction, requestId: numbe
   const [payment] = await transaction
     .select()
     .from(payments)
-    .where(and(eq(payments.requestId, requestId), inArray(payments.status, [...LIVE])))
+    .where(and(eq(payments.requestId, requestId), inArray(payments.status, [...LIVE_STATES])))
     .for('update')
   return payment ?? null
 }

@@ -1,13 +1,10 @@
+import { PAYMENT_STEPS, REFUND_STEPS } from '@tendwell/contract/console/money'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { isOneOf, toSqlList } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
-
-/**
- * open: can be paid · captured: paid, not yet settled · succeeded: settled for a booking · refunding: being
- * refunded in full · refunded · failed: expired or closed.
- */
-export const PAYMENT_STATES = ['open', 'captured', 'succeeded', 'refunding', 'refunded', 'failed'] as const
+import { LIVE_STATES } from './payment.ts'
 
 export const payments = pgTable(
   'payments',
@@ -23,7 +20,11 @@ export const payments = pgTable(
       .references(() => users.id),
     amountCents: integer().notNull(),
     feeCents: integer().notNull(),
-    status: text({ enum: PAYMENT_STATES }).notNull().default('open'),
+    /**
+     * open: can be paid · captured: paid, not yet settled · succeeded: settled for a booking · refunding:
+     * being refunded in full · refunded · failed: expired or closed.
+     */
+    status: text({ enum: PAYMENT_STEPS }).notNull().default('open'),
     failureReason: text(),
     provider: text().notNull(),
     sessionId: text().unique(),
@@ -64,10 +65,7 @@ export const payments = pgTable(
       'payments_amount',
       sql`${table.amountCents} > 0 AND ${table.feeCents} BETWEEN 0 AND ${table.amountCents}`,
     ),
-    check(
-      'payments_status',
-      sql`${table.status} IN ('open', 'captured', 'succeeded', 'refunding', 'refunded', 'failed')`,
-    ),
+    check('payments_status', isOneOf(table.status, PAYMENT_STEPS)),
     check(
       'payments_parts',
       sql`${table.escrowCents} >= 0 AND ${table.heldFromAvailableCents} BETWEEN 0 AND ${table.heldCents}
@@ -81,7 +79,7 @@ export const payments = pgTable(
     /** A request has at most one live payment. */
     uniqueIndex('payments_live_of_request')
       .on(table.requestId)
-      .where(sql`${table.status} IN ('open', 'captured', 'succeeded')`),
+      .where(sql`${table.status} IN (${toSqlList(LIVE_STATES)})`),
     index('payments_request').on(table.requestId),
     // The console sorts all payments and refunds by these.
     index('payments_created').on(table.createdAt, table.id),
@@ -99,12 +97,6 @@ export const payments = pgTable(
   ],
 )
 
-/**
- * pending: to be requested, or requested · succeeded · failed: refused five times; retried once a day ·
- * taken_back: not sent, because the payer's bank gave that money back.
- */
-export const REFUND_STATES = ['pending', 'succeeded', 'failed', 'taken_back'] as const
-
 /** Money on its way back to a payer. It is in `unallocated` until the provider has sent it. */
 export const refunds = pgTable(
   'refunds',
@@ -120,7 +112,11 @@ export const refunds = pgTable(
     borneCents: integer().notNull().default(0),
     /** Why it was made, shown to the payer. */
     reason: text().notNull(),
-    status: text({ enum: REFUND_STATES }).notNull().default('pending'),
+    /**
+     * pending: to be requested, or requested · succeeded · failed: refused five times; retried once a day ·
+     * taken_back: not sent, because the payer's bank gave that money back.
+     */
+    status: text({ enum: REFUND_STEPS }).notNull().default('pending'),
     /** How many times the provider has refused it. Each new attempt has its own idempotency key. */
     refusals: integer().notNull().default(0),
     /** When the provider was first asked in this attempt; recorded before the call. */
@@ -137,7 +133,7 @@ export const refunds = pgTable(
       'refunds_amount',
       sql`${table.amountCents} > 0 AND ${table.borneCents} BETWEEN 0 AND ${table.amountCents}`,
     ),
-    check('refunds_status', sql`${table.status} IN ('pending', 'succeeded', 'failed', 'taken_back')`),
+    check('refunds_status', isOneOf(table.status, REFUND_STEPS)),
     index('refunds_payment').on(table.paymentId),
     index('refunds_created').on(table.createdAt, table.id),
     index('refunds_amounts').on(table.amountCents, table.id),
@@ -171,7 +167,7 @@ export const chargebacks = pgTable(
   },
   (table) => [
     check('chargebacks_amount', sql`${table.amountCents} > 0`),
-    check('chargebacks_status', sql`${table.status} IN ('open', 'won', 'lost')`),
+    check('chargebacks_status', isOneOf(table.status, CHARGEBACK_STATES)),
     check('chargebacks_closed', sql`(${table.status} = 'open') = (${table.closedAt} IS NULL)`),
     check('chargebacks_carried_out', sql`${table.carriedOutAt} IS NULL OR ${table.closedAt} IS NOT NULL`),
     check('chargebacks_cleared', sql`${table.clearedAt} IS NULL OR ${table.status} = 'lost'`),

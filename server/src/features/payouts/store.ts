@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
+import { lockByName } from '../../platform/database/locks.ts'
 import { transition } from '../../platform/database/transition.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { AccountState, Bank } from '../../ports/payments/port.ts'
@@ -58,7 +59,7 @@ export async function setAccountState(
 
 /** Lets one transaction at a time record whose a bank account is. */
 export async function lockBank(transaction: Transaction, fingerprint: string): Promise<void> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`bank ${fingerprint}`}, 0))`)
+  await lockByName(transaction, `bank ${fingerprint}`)
 }
 
 /**

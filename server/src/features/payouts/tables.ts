@@ -1,5 +1,7 @@
+import { PAYOUT_STEPS } from '@tendwell/contract/console/money'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 
@@ -78,12 +80,6 @@ export const bankHistory = pgTable(
   ],
 )
 
-/**
- * pending: to be sent to the caregiver's account · processing: on its way to their bank · returning: failed
- * or canceled, and being reversed · paid · failed, canceled: the money is available again.
- */
-export const PAYOUT_STATES = ['pending', 'processing', 'returning', 'paid', 'failed', 'canceled'] as const
-
 export const payouts = pgTable(
   'payouts',
   {
@@ -94,7 +90,11 @@ export const payouts = pgTable(
     provider: text().notNull(),
     accountId: text().notNull(),
     amountCents: bigint({ mode: 'number' }).notNull(),
-    status: text({ enum: PAYOUT_STATES }).notNull().default('pending'),
+    /**
+     * pending: to be sent to the caregiver's account · processing: on its way to their bank · returning:
+     * failed or canceled, and being reversed · paid · failed, canceled: the money is available again.
+     */
+    status: text({ enum: PAYOUT_STEPS }).notNull().default('pending'),
     /** The status that a returning payout ends in. */
     outcome: text({ enum: ['failed', 'canceled'] }),
     failureReason: text(),
@@ -114,10 +114,7 @@ export const payouts = pgTable(
   },
   (table) => [
     check('payouts_amount', sql`${table.amountCents} > 0`),
-    check(
-      'payouts_status',
-      sql`${table.status} IN ('pending', 'processing', 'returning', 'paid', 'failed', 'canceled')`,
-    ),
+    check('payouts_status', isOneOf(table.status, PAYOUT_STEPS)),
     check('payouts_provider_id', sql`${table.providerPayoutId} LIKE 'po\\_%'`),
     check(
       'payouts_steps',

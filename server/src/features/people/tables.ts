@@ -1,7 +1,10 @@
 import { SIGNUP_ROLES, STAFF_ROLES } from '@tendwell/contract/sign-in/accounts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { isOneOf, toSqlList } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
+
+const ROLES = [...SIGNUP_ROLES, 'admin'] as const
 
 export const users = pgTable(
   'users',
@@ -10,7 +13,7 @@ export const users = pgTable(
     /** Lower case. */
     email: text().notNull().unique(),
     fullName: text().notNull(),
-    role: text({ enum: [...SIGNUP_ROLES, 'admin'] }).notNull(),
+    role: text({ enum: ROLES }).notNull(),
     /** Null unless the role is `admin`. */
     staffRole: text({ enum: STAFF_ROLES }),
     /** Argon2id; null if the user never chose a password. */
@@ -50,10 +53,10 @@ export const users = pgTable(
     createdAt: timestamptz().notNull(),
   },
   (table) => [
-    check('users_role', sql`${table.role} IN ('caregiver', 'caretaker', 'admin')`),
+    check('users_role', isOneOf(table.role, ROLES)),
     check(
       'users_staff_role',
-      sql`CASE ${table.role} WHEN 'admin' THEN coalesce(${table.staffRole} IN ('support', 'finance', 'admin'), false)
+      sql`CASE ${table.role} WHEN 'admin' THEN coalesce(${table.staffRole} IN (${toSqlList(STAFF_ROLES)}), false)
         ELSE ${table.staffRole} IS NULL END`,
     ),
     check('users_suspended', sql`${table.suspendedUntil} IS NULL OR NOT ${table.isActive}`),

@@ -16,6 +16,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { files } from '../files/tables.ts'
 import { users } from '../people/tables.ts'
@@ -121,14 +122,8 @@ export const caregiverProfiles = pgTable(
       sql`${table.hiddenAt} IS NOT NULL OR num_nonnulls(${table.hiddenDescription}, ${table.hiddenAvatarFileId}) = 0`,
     ),
     check('caregiver_profiles_rate', sql`${table.rateCents} >= 0`),
-    check(
-      'caregiver_profiles_policy',
-      sql`${table.cancellationPolicy} IN ('flexible', 'moderate', 'strict')`,
-    ),
-    check(
-      'caregiver_profiles_status',
-      sql`${table.verificationStatus} IN ('pending', 'verified', 'rejected', 'flagged')`,
-    ),
+    check('caregiver_profiles_policy', isOneOf(table.cancellationPolicy, CANCELLATION_POLICIES)),
+    check('caregiver_profiles_status', isOneOf(table.verificationStatus, VERIFICATION_STATUSES)),
     check(
       'caregiver_profiles_listed',
       sql`NOT ${table.isListed} OR (${table.verificationStatus} = 'verified' AND NOT ${table.hasExpiredDocument})`,

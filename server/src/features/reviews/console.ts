@@ -37,7 +37,7 @@ export async function listReviewsOf(
     count: await countReviewsOf(reader, userId),
     results: rows.map(({ review, requestId }) => ({
       id: review.id,
-      booking_id: requestId,
+      request_id: requestId,
       caregiver: toPerson(review.caregiverId),
       family: toPerson(review.caretakerId),
       rating: review.rating,

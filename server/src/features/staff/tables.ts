@@ -2,6 +2,7 @@ import { STAFF_ROLES } from '@tendwell/contract/sign-in/accounts'
 import { STAFF_CHANGE_KINDS, STAFF_CHANGE_STATES } from '@tendwell/contract/staff/staff'
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 
@@ -29,7 +30,7 @@ export const staffInvitations = pgTable(
     uniqueIndex('staff_invitations_open')
       .on(table.email)
       .where(sql`${table.acceptedAt} IS NULL AND ${table.withdrawnAt} IS NULL`),
-    check('staff_invitations_role', sql`${table.staffRole} IN ('support', 'finance', 'admin')`),
+    check('staff_invitations_role', isOneOf(table.staffRole, STAFF_ROLES)),
   ],
 )
 
@@ -68,8 +69,8 @@ export const staffChanges = pgTable(
         ELSE ${table.kind} IN ('activate', 'deactivate')
           AND ${table.userId} IS NOT NULL AND ${table.email} IS NULL AND ${table.staffRole} IS NULL END`,
     ),
-    check('staff_changes_role', sql`${table.staffRole} IN ('support', 'finance', 'admin')`),
-    check('staff_changes_state', sql`${table.state} IN ('open', 'approved', 'declined', 'expired')`),
+    check('staff_changes_role', isOneOf(table.staffRole, STAFF_ROLES)),
+    check('staff_changes_state', isOneOf(table.state, STAFF_CHANGE_STATES)),
     check('staff_changes_ended', sql`(${table.endedAt} IS NULL) = (${table.state} = 'open')`),
     check(
       'staff_changes_decided',

@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { sqlState } from './database.ts'
+import { LOCK_KEYS } from './locks.ts'
 
-/** An arbitrary key: only one process at a time changes the schema. */
-const MIGRATION_LOCK = 7_420_001
 const ASK_FOR_LOCK_MS = 250
 /** Short, because everyone else waits behind a statement that waits for a table. */
 const TABLE_LOCK = '2s'
@@ -73,7 +72,7 @@ export async function migrateSchema(
  */
 async function takeMigrationLock(client: pg.Client): Promise<void> {
   const ask = () =>
-    client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])
+    client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_KEYS.migrations])
   while (!(await ask()).rows[0]?.taken) await wait(ASK_FOR_LOCK_MS)
 }
 

@@ -1,8 +1,7 @@
 import pg from 'pg'
+import { LOCK_KEYS } from '../database/locks.ts'
 import type { Log } from '../log.ts'
 
-/** The first key of these advisory locks; the second is the hash of a worker pool's id. */
-const WORKERS = 7_420_002
 const CHECK_MS = 3_000
 const RETRY_MS = 500
 const ANSWER_LIMIT_MS = 5_000
@@ -57,7 +56,7 @@ export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLoc
       checkAfter(RETRY_MS)
     })
     await opened.connect()
-    await opened.query(LOCK, [WORKERS, poolId]).catch(async (error: unknown) => {
+    await opened.query(LOCK, [LOCK_KEYS.workers, poolId]).catch(async (error: unknown) => {
       await opened.end()
       throw error
     })
@@ -69,7 +68,7 @@ export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLoc
    * moment.
    */
   const unlockDead = async (session: pg.Client) => {
-    const { rows } = await session.query<{ id: string }>(FIND_DEAD, [WORKERS])
+    const { rows } = await session.query<{ id: string }>(FIND_DEAD, [LOCK_KEYS.workers])
     const dead = rows.map(({ id }) => id).filter((id) => missing.has(id))
     missing = new Set(rows.map(({ id }) => id))
     if (dead.length === 0) return

@@ -39,7 +39,7 @@ export function toGroups({ people, bookings, payments, disputes }: AdminSearch):
     {
       title: 'Payments',
       items: payments.map((payment) => ({
-        id: toId(`payment-${payment.id}`, paths.adminBooking(payment.booking_id)),
+        id: toId(`payment-${payment.id}`, paths.adminBooking(payment.request_id)),
         label: `Payment #${payment.id}`,
         note: `${payment.family.name} · ${formatMoney(payment.amount_usd)}`,
       })),

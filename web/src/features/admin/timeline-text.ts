@@ -1,5 +1,5 @@
 import type { BookingRecord, TimelineEntry, TimelineEvent } from '@tendwell/contract/console/bookings'
-import { DISPUTE_TYPES } from '@tendwell/contract/reference'
+import { DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import { formatMoney } from '../../lib/format.ts'
 import { describeCanceling } from './canceling-text.ts'
 

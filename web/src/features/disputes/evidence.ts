@@ -1,4 +1,4 @@
-import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
+import { EVIDENCE_LIMITS } from '@tendwell/contract/safety/dispute-types'
 
 const megabyte = 1024 * 1024
 const types = ['image/png', 'image/jpeg', 'application/pdf']

@@ -1,4 +1,4 @@
-import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/reference'
+import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/safety/dispute-types'
 import {
   DISPUTE_STATUSES,
   type DisputeStatus,

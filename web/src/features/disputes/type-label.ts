@@ -1,4 +1,4 @@
-import { DISPUTE_TYPES } from '@tendwell/contract/reference'
+import { DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import type { Dispute } from '@tendwell/contract/safety/disputes'
 
 /** `Payment Related`. */

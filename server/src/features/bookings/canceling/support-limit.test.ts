@@ -56,13 +56,13 @@ async function getRefunded({ family, id }: Booked): Promise<number> {
 const listWaiting = async ({ id }: Booked): Promise<number[]> => {
   const { body } = await admin.client.get('/api/admin-panel/waiting-refunds')
   return body.results
-    .filter(({ booking_id }: { booking_id: number }) => booking_id === id)
+    .filter(({ request_id }: { request_id: number }) => request_id === id)
     .map(({ amount_usd }: { amount_usd: number }) => amount_usd)
 }
 
 async function approve({ id }: Booked) {
   const { body } = await admin.client.get('/api/admin-panel/waiting-refunds')
-  const waiting = body.results.find(({ booking_id }: { booking_id: number }) => booking_id === id)
+  const waiting = body.results.find(({ request_id }: { request_id: number }) => request_id === id)
   const { refundable_usd } = waiting
   const decision = { decision: 'approved', refundable_usd }
   return admin.client.post(`/api/admin-panel/waiting-refunds/${waiting.id}/decision`, decision)

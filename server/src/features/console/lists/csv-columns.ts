@@ -19,7 +19,7 @@ import {
 } from '@tendwell/contract/console/reports'
 import type { AdminPendingChange, AdminRequest, AdminUser } from '@tendwell/contract/console/users'
 import type { CsvCell } from '@tendwell/contract/csv'
-import { DISPUTE_TYPES } from '@tendwell/contract/reference'
+import { DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import { getRequestStatus, STATUS_WORDS } from '@tendwell/contract/status-words'
 import type { VerificationRow } from '../../profiles/index.ts'
 
@@ -112,7 +112,7 @@ export const REPORT_COLUMNS: readonly CsvColumn<AdminReport>[] = [
 
 export const PAYMENT_COLUMNS: readonly CsvColumn<AdminPayment>[] = [
   ['Number', ({ id }) => id],
-  ['Booking', (row) => row.booking_id],
+  ['Booking', (row) => row.request_id],
   ['Family', ({ family }) => family.name],
   ['Caregiver', ({ caregiver }) => caregiver.name],
   ['Amount (USD)', (row) => toUsd(row.amount_usd)],
@@ -131,7 +131,7 @@ export const PAYMENT_COLUMNS: readonly CsvColumn<AdminPayment>[] = [
 export const REFUND_COLUMNS: readonly CsvColumn<AdminRefund>[] = [
   ['Number', ({ id }) => id],
   ['Payment', (row) => row.payment_id],
-  ['Booking', (row) => row.booking_id],
+  ['Booking', (row) => row.request_id],
   ['Family', ({ family }) => family.name],
   ['Amount (USD)', (row) => toUsd(row.amount_usd)],
   ['Reason', ({ reason }) => reason],

@@ -85,7 +85,7 @@ export const DIFFERENCE_COLUMNS: readonly CsvColumn<Difference>[] = [
 export const CHARGEBACK_COLUMNS: readonly CsvColumn<AdminChargeback>[] = [
   ['Number', ({ id }) => id],
   ['Payment', (row) => row.payment_id],
-  ['Booking', (row) => row.booking_id],
+  ['Booking', (row) => row.request_id],
   ['Family', ({ family }) => family.name],
   ['Caregiver', ({ caregiver }) => caregiver.name],
   ['Amount (USD)', (row) => toUsd(row.amount_usd)],
@@ -105,7 +105,7 @@ export const BANK_REVIEW_COLUMNS: readonly CsvColumn<BankReview>[] = [
 
 export const WAITING_REFUND_COLUMNS: readonly CsvColumn<WaitingRefund>[] = [
   ['Number', ({ id }) => id],
-  ['Booking', (row) => row.booking_id],
+  ['Booking', (row) => row.request_id],
   ['Family', ({ family }) => family.name],
   ['Caregiver', ({ caregiver }) => caregiver.name],
   ['Amount (USD)', (row) => toUsd(row.amount_usd)],

@@ -9,12 +9,12 @@ export { payoutList } from '../../payouts/index.ts'
 
 /** All payments. */
 export const paymentList = composeList(ofPayments, async ({ clock, database }, rows) => {
-  const requestIds = rows.map(({ booking_id }) => booking_id)
+  const requestIds = rows.map(({ request_id }) => request_id)
   const ahead = await sumAhead(database, requestIds, clock.now())
   return rows.map(
     ({ leftCents, ...payment }): AdminPayment => ({
       ...payment,
-      can_refund: leftCents - (ahead.get(payment.booking_id) ?? 0) > 0,
+      can_refund: leftCents - (ahead.get(payment.request_id) ?? 0) > 0,
     }),
   )
 })

@@ -90,7 +90,7 @@ export async function listWaiting(
     const found = await findWaitingRefundable(database, refund, clock.now())
     waiting.push({
       id: refund.id,
-      booking_id: refund.requestId,
+      request_id: refund.requestId,
       dispute_id: refund.disputeId,
       family: toPerson(caretakerId),
       caregiver: toPerson(caregiverId),

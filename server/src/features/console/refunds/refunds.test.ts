@@ -205,7 +205,7 @@ it('refunds nothing of what is ahead, or in a dispute', async () => {
   const disputed = await makeVisit(1)
   const { results } = (await finance.client.get('/api/admin-panel/payments?page_size=100')).body
   const canRefund = ({ id }: { id: number }) =>
-    results.find((payment: { booking_id: number }) => payment.booking_id === id)?.can_refund
+    results.find((payment: { request_id: number }) => payment.request_id === id)?.can_refund
   expect([canRefund(ahead), canRefund(disputed)]).toEqual([false, true])
   await disputeRequest(app, disputed)
   const obstacle = 'This booking has an open dispute. What closes the dispute refunds the family'
@@ -328,7 +328,7 @@ it('approves nothing that somebody asked for who left the staff', async () => {
   ).toBe(200)
   const { results } = (await finance.client.get('/api/admin-panel/waiting-refunds')).body
   const { id, refundable_usd } = results.find(
-    ({ booking_id }: { booking_id: number }) => booking_id === request.id,
+    ({ request_id }: { request_id: number }) => request_id === request.id,
   )
   const decide = (decision: string) =>
     finance.client.post(`/api/admin-panel/waiting-refunds/${id}/decision`, {

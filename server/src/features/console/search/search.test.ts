@@ -35,7 +35,7 @@ it('finds what belongs to a person by name or email, also of one who is deactiva
     const found = await search(q)
     expect(found.people).toMatchObject([{ id: caregiver.id, full_name: 'Clara Carer', is_active: false }])
     expect(idsOf(found.bookings)).toEqual([booking])
-    expect(found.payments).toMatchObject([{ booking_id: booking, family: { id: family.id } }])
+    expect(found.payments).toMatchObject([{ request_id: booking, family: { id: family.id } }])
     expect(idsOf(found.disputes)).toEqual([dispute])
   }
 })
@@ -77,7 +77,7 @@ it('finds an email only as a whole where emails are masked', async () => {
   expect(await search(caregiver.email.toUpperCase(), finance)).toMatchObject({
     people: [{ id: caregiver.id }],
     bookings: [{ id: booking }],
-    payments: [{ booking_id: booking }],
+    payments: [{ request_id: booking }],
   })
   const count = async (list: string, q: string) => {
     const { status, body } = await admin.client.get(`/api/admin-panel/${list}?q=${encodeURIComponent(q)}`)

@@ -9,6 +9,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { type AppError, conflict } from '../../../platform/errors.ts'
 import { formatUtc } from '../../../platform/utc-text.ts'
 import { lockUser } from '../../people/index.ts'
+import { LIVE_STATES } from '../payment.ts'
 import { payments } from '../tables.ts'
 import { exceedsFirstWeek } from './first-week.ts'
 
@@ -72,7 +73,7 @@ async function sumOtherPayments(transaction: Transaction, payerId: number, reque
       and(
         eq(payments.payerId, payerId),
         ne(payments.requestId, requestId),
-        inArray(payments.status, ['open', 'captured', 'succeeded']),
+        inArray(payments.status, [...LIVE_STATES]),
       ),
     )
   return row ?? { cents: 0, openCents: 0 }

@@ -33,7 +33,7 @@ const toPayment = (
   names: ReadonlyMap<number, string>,
 ): ListedPayment => ({
   id: payment.id,
-  booking_id: payment.requestId,
+  request_id: payment.requestId,
   family: { id: payment.payerId, name: names.get(payment.payerId) ?? '' },
   caregiver: { id: payment.payeeId, name: names.get(payment.payeeId) ?? '' },
   created_at: payment.createdAt.toISOString(),

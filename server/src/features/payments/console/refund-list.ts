@@ -39,7 +39,7 @@ const toRefund = (
 ): AdminRefund => ({
   id: refund.id,
   payment_id: refund.paymentId,
-  booking_id: row.requestId,
+  request_id: row.requestId,
   family: { id: row.payerId, name: names.get(row.payerId) ?? '' },
   created_at: refund.createdAt.toISOString(),
   amount_usd: usdFromCents(refund.amountCents),

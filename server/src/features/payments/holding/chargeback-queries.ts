@@ -109,7 +109,7 @@ export async function listOpenChargebacks(reader: Reader): Promise<AdminChargeba
   return rows.map(({ chargeback, payment }) => ({
     id: chargeback.id,
     payment_id: payment.id,
-    booking_id: payment.requestId,
+    request_id: payment.requestId,
     family: { id: payment.payerId, name: names.get(payment.payerId) ?? '' },
     caregiver: { id: payment.payeeId, name: names.get(payment.payeeId) ?? '' },
     amount_usd: usdFromCents(chargeback.amountCents),

@@ -78,7 +78,7 @@ it('holds the booking’s money, tells both sides and staff, and is in the queue
   expect(await getWallet(paid)).toEqual({ balance: 0, pending: 0, held: 50 })
   const [chargeback] = await listOpen()
   expect(chargeback).toMatchObject({
-    booking_id: paid.id,
+    request_id: paid.id,
     family: { id: paid.family.id },
     caregiver: { id: paid.caregiver.id },
     amount_usd: 50,
@@ -111,7 +111,7 @@ it('returns the money when the bank decides for the payment', async () => {
   await provider.deliverEvents()
   expect(await getWallet(paid)).toEqual({ balance: 0, pending: 50, held: 0 })
   expect(await listStates(paid)).toEqual(['won'])
-  expect((await listOpen()).map((row: { booking_id: number }) => row.booking_id)).not.toContain(paid.id)
+  expect((await listOpen()).map((row: { request_id: number }) => row.request_id)).not.toContain(paid.id)
   expect((await listEmailsTo(provider.app, paid.caregiver.email)).at(-1)?.text).toContain('stays')
 })
 

@@ -9,6 +9,7 @@ import { and, asc, desc, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { lockByName } from '../../../platform/database/locks.ts'
 import { CHAIN_START, type SealedEntry, seal } from './seal.ts'
 import { auditLog, auditSeals } from './tables.ts'
 
@@ -115,7 +116,7 @@ const makeSalt = () => randomBytes(16).toString('hex')
 
 /** One after another: two nodes that seal, and an erasure that empties what would be sealed. */
 async function lockSeals(transaction: Transaction): Promise<void> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('audit-seals', 0))`)
+  await lockByName(transaction, 'audit-seals')
 }
 
 /**

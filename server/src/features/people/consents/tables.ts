@@ -1,6 +1,6 @@
 import { CONSENT_DOCUMENTS } from '@tendwell/contract/people/own-data'
-import { sql } from 'drizzle-orm'
 import { check, date, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../../platform/database/checks.ts'
 import { timestamptz } from '../../../platform/database/columns.ts'
 import { users } from '../tables.ts'
 
@@ -19,6 +19,6 @@ export const consents = pgTable(
   },
   (table) => [
     unique('consents_once').on(table.userId, table.document, table.version),
-    check('consents_document', sql`${table.document} IN ('terms', 'privacy')`),
+    check('consents_document', isOneOf(table.document, CONSENT_DOCUMENTS)),
   ],
 )

@@ -6,6 +6,7 @@ import { DOCUMENT_CHECK_RESULTS } from '@tendwell/contract/console/documents'
 import { DOCUMENT_FIELDS } from '@tendwell/contract/profiles/profiles'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../../platform/database/checks.ts'
 import { timestamptz } from '../../../platform/database/columns.ts'
 import { files } from '../../files/tables.ts'
 import { users } from '../../people/tables.ts'
@@ -38,7 +39,7 @@ export const documentChecks = pgTable(
     checkedAt: timestamptz().notNull(),
   },
   (table) => [
-    check('document_checks_result', sql`${table.result} IN ('ok', 'ask_again')`),
+    check('document_checks_result', isOneOf(table.result, DOCUMENT_CHECK_RESULTS)),
     check('document_checks_reason', sql`(${table.result} = 'ask_again') = (${table.reason} <> '')`),
     check('document_checks_expiry', sql`${table.expiresOn} IS NULL OR ${table.result} = 'ok'`),
     index('document_checks_file').on(table.fileId, table.id),

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../../platform/database/checks.ts'
 import { timestamptz } from '../../../platform/database/columns.ts'
 import { users } from '../../people/tables.ts'
 
@@ -103,10 +104,7 @@ export const passkeyChallenges = pgTable(
   },
   (table) => [
     index('passkey_challenges_expires').on(table.expiresAt),
-    check(
-      'passkey_challenges_purpose',
-      sql`${table.purpose} IN ('register', 'login', 'second_step', 'reauthenticate')`,
-    ),
+    check('passkey_challenges_purpose', isOneOf(table.purpose, CHALLENGE_PURPOSES)),
     check('passkey_challenges_user', sql`(${table.userId} IS NULL) = (${table.purpose} = 'login')`),
   ],
 )
@@ -141,10 +139,7 @@ export const twoStepRecoveries = pgTable(
   (table) => [
     uniqueIndex('two_step_recoveries_open').on(table.userId).where(sql`${table.state} = 'open'`),
     index('two_step_recoveries_user').on(table.userId, table.id),
-    check(
-      'two_step_recoveries_state',
-      sql`${table.state} IN ('open', 'approved', 'declined', 'stopped', 'expired')`,
-    ),
+    check('two_step_recoveries_state', isOneOf(table.state, RECOVERY_STATES)),
     check('two_step_recoveries_ended', sql`(${table.endedAt} IS NULL) = (${table.state} = 'open')`),
     check(
       'two_step_recoveries_decided',

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
+import { LOCK_KEYS } from '../../../platform/database/locks.ts'
 import { type PayoutState, ProviderRefusal, type TransferOrder } from '../port.ts'
 import { sandboxAccounts, sandboxMovements, sandboxPayouts, sandboxTransfers } from '../tables.ts'
 import { type EventDeps, emit, newId } from './events.ts'
@@ -18,8 +19,6 @@ type SandboxPayout = typeof sandboxPayouts.$inferSelect
 const LINK_MS = 10 * MINUTE_MS
 const ARRIVES_AFTER_MS = MINUTE_MS
 const BATCH_SIZE = 100
-/** An arbitrary advisory lock id: one transfer at a time checks our balance. */
-const BALANCE_LOCK = 7_420_006
 
 /** Creates an account; a repeated key returns the same one. @returns its id */
 export async function insertAccount(
@@ -99,7 +98,7 @@ export async function insertTransfer(
   { accountId, amountCents }: TransferOrder,
   idempotencyKey: string,
 ): Promise<string> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${BALANCE_LOCK})`)
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${LOCK_KEYS.sandboxTransfers})`)
   const [repeated] = await transaction
     .select()
     .from(sandboxTransfers)

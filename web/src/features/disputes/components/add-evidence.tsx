@@ -1,4 +1,4 @@
-import { EVIDENCE_LIMITS } from '@tendwell/contract/reference'
+import { EVIDENCE_LIMITS } from '@tendwell/contract/safety/dispute-types'
 import type { Dispute } from '@tendwell/contract/safety/disputes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { useRef } from 'react'

@@ -1,4 +1,4 @@
-import { DISPUTE_TYPES, EVIDENCE_LIMITS } from '@tendwell/contract/reference'
+import { DISPUTE_TYPES, EVIDENCE_LIMITS } from '@tendwell/contract/safety/dispute-types'
 import {
   type AvailableBooking,
   DISPUTE_OTHER_MAXIMUM,

@@ -1,4 +1,4 @@
-import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/reference'
+import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/safety/dispute-types'
 import { DISPUTE_STATUSES, type DisputeStatus } from '@tendwell/contract/safety/disputes'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'

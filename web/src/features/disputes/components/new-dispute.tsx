@@ -1,3 +1,4 @@
+import { DISPUTE_DAYS } from '@tendwell/contract/safety/dispute-types'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
@@ -30,7 +31,7 @@ export function NewDispute({ userId }: { userId: number }) {
       ) : !hasBookings && !isFilling ? (
         <EmptyState
           title="No available bookings for dispute creation"
-          hint="You can open one dispute per booking, from payment until 30 days after the booking ends."
+          hint={`You can open one dispute per booking, from payment until ${DISPUTE_DAYS} days after the booking ends.`}
           action={<ButtonLink to={paths.bookings}>My Bookings</ButtonLink>}
           scene={<EmptyCalendar />}
         />

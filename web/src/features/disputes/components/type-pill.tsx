@@ -1,4 +1,4 @@
-import type { DisputeType } from '@tendwell/contract/reference'
+import type { DisputeType } from '@tendwell/contract/safety/dispute-types'
 import {
   CalendarClock,
   CircleHelp,

@@ -1,4 +1,5 @@
 import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
+import { DISPUTE_DAYS } from '@tendwell/contract/safety/dispute-types'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
@@ -213,8 +214,7 @@ const verification: readonly Question[] = [
 const disputes: readonly Question[] = [
   {
     question: 'When can a family open a dispute?',
-    answer:
-      'Any time from payment until 30 days after the booking ends. A booking can have one open dispute at a time.',
+    answer: `Any time from payment until ${DISPUTE_DAYS} days after the booking ends. A booking can have one open dispute at a time.`,
   },
   {
     question: 'What happens to the money in the meantime?',

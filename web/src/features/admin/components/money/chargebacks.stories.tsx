@@ -8,7 +8,7 @@ const list = 'get /api/admin-panel/chargebacks/'
 const chargeback = {
   id: 3,
   payment_id: 7,
-  booking_id: 12,
+  request_id: 12,
   family: { id: 4, name: 'Fay Hart' },
   caregiver: { id: 21, name: 'Nora Lind' },
   amount_usd: 200,
@@ -21,6 +21,6 @@ const chargeback = {
 
 export const Several = answering(
   list,
-  listOf([chargeback, { ...chargeback, id: 4, booking_id: 13, reason: 'fraudulent', evidence_due_at: null }]),
+  listOf([chargeback, { ...chargeback, id: 4, request_id: 13, reason: 'fraudulent', evidence_due_at: null }]),
 )
 export const Failed = failing(list)

@@ -9,7 +9,7 @@ import { ExportButton } from '../lists/export-button.tsx'
 import { BookingLink, PersonLink } from '../records/record-links.tsx'
 
 const columns: readonly Column<AdminChargeback>[] = [
-  { id: 'booking', header: 'Booking', isTitle: true, cell: (row) => <BookingLink id={row.booking_id} /> },
+  { id: 'booking', header: 'Booking', isTitle: true, cell: (row) => <BookingLink id={row.request_id} /> },
   { id: 'family', header: 'Family', cell: ({ family }) => <PersonLink person={family} /> },
   { id: 'caregiver', header: 'Caregiver', cell: ({ caregiver }) => <PersonLink person={caregiver} /> },
   { id: 'amount', header: 'Amount', isNumeric: true, cell: (row) => formatMoney(row.amount_usd) },

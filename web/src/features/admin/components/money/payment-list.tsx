@@ -17,7 +17,7 @@ export const paymentColumns: readonly Column<AdminPayment>[] = [
   {
     id: 'booking',
     header: 'Booking',
-    cell: (row) => <BookingLink id={row.booking_id} label={`#${row.booking_id}`} />,
+    cell: (row) => <BookingLink id={row.request_id} label={`#${row.request_id}`} />,
   },
   { id: 'family', header: 'Family', cell: ({ family }) => <PersonLink person={family} /> },
   { id: 'caregiver', header: 'Caregiver', cell: ({ caregiver }) => <PersonLink person={caregiver} /> },
@@ -57,7 +57,7 @@ const listColumns: readonly Column<AdminPayment>[] = [
     cell: (payment) =>
       payment.can_refund ? (
         <RefundAction
-          bookingId={payment.booking_id}
+          bookingId={payment.request_id}
           family={payment.family.name}
           caregiver={payment.caregiver.name}
         />

@@ -18,7 +18,7 @@ export const refundColumns: readonly Column<AdminRefund>[] = [
   {
     id: 'booking',
     header: 'Booking',
-    cell: (row) => <BookingLink id={row.booking_id} label={`#${row.booking_id}`} />,
+    cell: (row) => <BookingLink id={row.request_id} label={`#${row.request_id}`} />,
   },
   { id: 'family', header: 'Family', cell: ({ family }) => <PersonLink person={family} /> },
   {

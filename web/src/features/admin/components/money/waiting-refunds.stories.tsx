@@ -8,7 +8,7 @@ const list = 'get /api/admin-panel/waiting-refunds/'
 const refunds = [
   {
     id: 1,
-    booking_id: 12,
+    request_id: 12,
     dispute_id: null,
     family: { id: 21, name: 'Fay Sommer' },
     caregiver: { id: 22, name: 'Nora Lind' },
@@ -21,7 +21,7 @@ const refunds = [
   },
   {
     id: 2,
-    booking_id: 1013,
+    request_id: 1013,
     dispute_id: 7,
     family: { id: 23, name: 'Anna and Tom Miller-Featherstonehaugh' },
     caregiver: { id: 24, name: 'Amara Diallo' },

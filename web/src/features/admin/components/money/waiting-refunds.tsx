@@ -63,7 +63,7 @@ export function WaitingRefundRow({ refund, mayDecide, onDecided }: WaitingRefund
           <span className="text-13 text-ink-soft">{formatAgo(refund.asked_at)}</span>
         </p>
         <p className="flex flex-wrap gap-x-1.5 text-ink-soft">
-          <BookingLink id={refund.booking_id} />
+          <BookingLink id={refund.request_id} />
           {refund.dispute_id !== null && <SubjectLink subject={`dispute:${refund.dispute_id}`} name={null} />}
           <span>of</span>
           <PersonLink person={refund.caregiver} />
@@ -81,7 +81,7 @@ export function WaitingRefundRow({ refund, mayDecide, onDecided }: WaitingRefund
               key={choice}
               size="small"
               variant="secondary"
-              aria-label={`${verbs[choice]} the refund of booking ${refund.booking_id}`}
+              aria-label={`${verbs[choice]} the refund of booking ${refund.request_id}`}
               onPress={() => setDecision(choice)}
             >
               {verbs[choice]}
@@ -156,7 +156,7 @@ function ApproveDialog({ refund, onClose }: Omit<DecisionDialogProps, 'decision'
     <ConfirmDialog
       isOpen
       onClose={() => onClose()}
-      title={`Refund ${amount} of booking #${refund.booking_id}?`}
+      title={`Refund ${amount} of booking #${refund.request_id}?`}
       consequence={explainApproval(refund)}
       confirmLabel={`Refund ${amount}`}
       pendingLabel="Saving…"

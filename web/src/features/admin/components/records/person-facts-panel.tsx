@@ -1,3 +1,4 @@
+import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
 import type { PersonRecord } from '@tendwell/contract/console/people'
 import { formatMoney } from '../../../../lib/format.ts'
 import { paths } from '../../../../lib/paths.ts'
@@ -7,7 +8,6 @@ import { PillList } from '../../../../ui/pill-list.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { RecordLink } from './record-links.tsx'
 
-const policies = { flexible: 'Flexible', moderate: 'Moderate', strict: 'Strict' }
 const or = (text: string) => text || 'Not given'
 
 /** What a caregiver or a family says about themselves. */
@@ -38,7 +38,7 @@ function CaregiverFactsPanel({ caregiver }: { caregiver: NonNullable<PersonRecor
           { term: 'Place', value: or([caregiver.city, caregiver.country].filter(Boolean).join(', ')) },
           { term: 'Time zone', value: caregiver.timezone },
           { term: 'Hourly rate', value: formatMoney(caregiver.hourly_rate_usd) },
-          { term: 'Cancellation policy', value: policies[caregiver.cancellation_policy] },
+          { term: 'Cancellation policy', value: POLICY_TEXTS[caregiver.cancellation_policy].name },
           { term: 'Languages', value: or(caregiver.languages.join(', ')) },
           { term: 'Rating', value: rating === null ? 'No rating yet' : `${rating} (${reviews})` },
           { term: 'Shown to families', value: caregiver.is_listed ? 'Yes' : 'No' },

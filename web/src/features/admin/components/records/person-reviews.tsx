@@ -20,7 +20,7 @@ const getColumns = (personId: number): readonly Column<AdminReview>[] => [
   {
     id: 'booking',
     header: 'Booking',
-    cell: (row) => <BookingLink id={row.booking_id} label={`#${row.booking_id}`} />,
+    cell: (row) => <BookingLink id={row.request_id} label={`#${row.request_id}`} />,
   },
   { id: 'rating', header: 'Rating', isNumeric: true, cell: ({ rating }) => `${rating}/5` },
   {
