@@ -283,6 +283,7 @@ it('shows a refund that waits with the money, and in the dialog, for finance to 
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund booking #12' }))
   expect(await dialog.findByText('$210.00')).toBeVisible()
   expect(dialog.queryByRole('textbox')).not.toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Refund to approve', hidden: true })).toBeInTheDocument()
   await page.user.click(dialog.getByRole('button', { name: 'Approve the refund of booking 12' }))
   answer('post /api/admin-panel/waiting-refunds/1/decision/', { message: 'Refunded' })
   answer('get /api/admin-panel/bookings/12/refund/', options)

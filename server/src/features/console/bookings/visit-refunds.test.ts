@@ -58,8 +58,8 @@ it('finds the refund of visits that were canceled together, and of those that wa
   const [nothing, ahead] = [visit(5, 5, 0), visit(6, null)]
   const visits = [early, together, waited, also, nothing, ahead]
   const refunds = [
-    { key: 'refund:7:staff:1', createdAt: at(9) },
     { key: 'refund:7:cancel:3', createdAt: at(8) },
+    { key: 'refund:7:staff:1', createdAt: at(7) },
     { key: 'refund:7:cancel:1', createdAt: at(1) },
   ]
   expect(visits.map((one) => findVisitRefund(one, visits, refunds)?.key)).toEqual([
@@ -69,5 +69,14 @@ it('finds the refund of visits that were canceled together, and of those that wa
     'refund:7:cancel:3',
     undefined,
     undefined,
+  ])
+
+  const between = [
+    { key: 'refund:7:cancel:1', createdAt: at(3) },
+    { key: 'refund:7:cancel:6', createdAt: at(2) },
+  ]
+  expect([early, together].map((one) => findVisitRefund(one, visits, between)?.key)).toEqual([
+    'refund:7:cancel:1',
+    'refund:7:cancel:1',
   ])
 })
