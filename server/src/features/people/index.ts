@@ -43,6 +43,7 @@ export {
   findUserByEmail,
   listActiveStaff,
   listConfirmedEmails,
+  listEndedSuspensions,
 } from './queries.ts'
 export { peopleRoutes } from './routes.ts'
 export {

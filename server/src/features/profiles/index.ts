@@ -8,13 +8,13 @@ import { profileUploadRoutes } from './upload-routes.ts'
 
 export { toAverageRating, toRatingHundredths } from './caregivers/caregiver.ts'
 export { updateCaregiverProfile } from './caregivers/commands.ts'
-export { findMissingDetails, isRestricted } from './caregivers/queries.ts'
+export { findCaregiver, findMissingDetails, isRestricted } from './caregivers/queries.ts'
 export { lockCaregiverProfile, refreshListing, setRating } from './caregivers/store.ts'
 export { listVerificationNeeds, type Reviewed, setVerification } from './caregivers/verification.ts'
 export { setProfileHidden } from './changes/hiding.ts'
 export { decidePendingChange } from './changes/pending-changes.ts'
 export { createProfile } from './commands.ts'
-export { isListed, offersCategory, readAbout } from './console.ts'
+export { offersCategory, readAbout } from './console.ts'
 export {
   findReviewedContact,
   findSharedContact,
