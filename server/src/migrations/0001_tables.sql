@@ -272,7 +272,7 @@ CREATE TABLE "messages" (
 	CONSTRAINT "messages_sequence" UNIQUE("conversation_id","sequence"),
 	CONSTRAINT "messages_client_id" UNIQUE("conversation_id","sender","client_id"),
 	CONSTRAINT "messages_sequence_from_one" CHECK ("messages"."sequence" >= 1),
-	CONSTRAINT "messages_sender" CHECK ("messages"."sender" IN ('caretaker', 'caregiver')),
+	CONSTRAINT "messages_sender" CHECK ("messages"."sender" IN ('caregiver', 'caretaker')),
 	CONSTRAINT "messages_text" CHECK (length("messages"."text") <= 4000 AND btrim("messages"."text", E' \t\r\n') <> '')
 );
 --> statement-breakpoint
@@ -334,7 +334,7 @@ CREATE TABLE "dispute_questions" (
 	"author_id" integer NOT NULL,
 	"text" text NOT NULL,
 	"asked_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "dispute_questions_side" CHECK ("dispute_questions"."side" IN ('caretaker', 'caregiver'))
+	CONSTRAINT "dispute_questions_side" CHECK ("dispute_questions"."side" IN ('caregiver', 'caretaker'))
 );
 --> statement-breakpoint
 CREATE TABLE "disputes" (

@@ -37,7 +37,6 @@ export {
   declineRefundOfDispute,
   findStaffRefund,
   insertStaffRefund,
-  isWaitingRefund,
   listGivenAwayRefunds,
   listWaitingRefunds,
   type StaffRefund,
@@ -49,9 +48,10 @@ export { sendRequest } from './requests/submission.ts'
 export { getBookingState, type RequestDetails } from './responses.ts'
 export { bookingsRoutes } from './routes.ts'
 export { lockRequest, type RequestRow } from './store.ts'
-export { bookings, moves, requests, requestWindows, staffRefunds } from './tables.ts'
+export { bookings, requests, requestWindows } from './tables.ts'
 export { type CalendarBooking, listCalendarBookings } from './visits/calendar-bookings.ts'
 export { getFamilyAccess } from './visits/family-access.ts'
+export { countOwnRequests, findMoveToAnswer, findNextVisit } from './visits/home-queries.ts'
 export {
   canMessageSql,
   canPairMessage,

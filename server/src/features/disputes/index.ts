@@ -9,20 +9,17 @@ export { closeAsApproved, closeDispute, escalateDispute, openDispute, rejectDisp
 export { assignDispute, listDisputeStaff } from './console/assignees.ts'
 export { countOpenDisputes, disputeList } from './console/dispute-list.ts'
 export { countDisputesOf } from './console/person.ts'
-export { isOpenStatus, parseDisputeNumber } from './dispute.ts'
 export { addEvidence } from './evidence.ts'
 export { disputesJobs } from './jobs.ts'
 export { disputeNotices } from './notices.ts'
 export { disputesData } from './personal-data.ts'
 export {
-  type DisputeSummary,
   findDispute,
   getDispute,
-  getDisputeSummary,
   listDisputeRefunds,
   listRequestDisputes,
 } from './queries.ts'
-export { getQuestion, listQuestionAuthors } from './question-queries.ts'
+export { listQuestionAuthors } from './question-queries.ts'
 export { answerQuestion, askSide } from './questions.ts'
 export { disputesRoutes } from './routes.ts'
 export { hasOpenDispute } from './store.ts'

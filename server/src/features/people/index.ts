@@ -48,6 +48,7 @@ export {
   findUserByEmail,
   listActiveStaff,
   listConfirmedEmails,
+  listEndedSuspensions,
 } from './queries.ts'
 export { peopleRoutes } from './routes.ts'
 export {

@@ -1,5 +1,5 @@
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { auditLog } from './audit/tables.ts'
 import { mailedTokens, users } from './tables.ts'
@@ -66,6 +66,13 @@ export async function findShownName(
   viewerId: number,
 ): Promise<string | null> {
   return (await findShownPeople(reader, [personId], viewerId)).get(personId)?.name ?? null
+}
+
+/** The people whose suspension has ended, and who aren't active again yet; by ascending id. */
+export async function listEndedSuspensions(reader: Reader, now: Date): Promise<number[]> {
+  const hasEnded = lte(users.suspendedUntil, now)
+  const due = await reader.select({ id: users.id }).from(users).where(hasEnded).orderBy(users.id)
+  return due.map(({ id }) => id)
 }
 
 /** The active staff with one of these roles, by name. */

@@ -8,7 +8,7 @@ import { profileUploadRoutes } from './upload-routes.ts'
 
 export { toAverageRating, toRatingHundredths } from './caregivers/caregiver.ts'
 export { updateCaregiverProfile } from './caregivers/commands.ts'
-export { isRestricted } from './caregivers/queries.ts'
+export { findCaregiver, isRestricted } from './caregivers/queries.ts'
 export { lockCaregiverProfile, refreshListing, setRating } from './caregivers/store.ts'
 export { listVerificationNeeds, type Reviewed, setVerification } from './caregivers/verification.ts'
 export { setProfileHidden } from './changes/hiding.ts'
@@ -17,7 +17,7 @@ export { createProfile } from './commands.ts'
 export { selectOffering } from './console/category.ts'
 export { changeList } from './console/change-list.ts'
 export { findCaregiverRecord, findFamilyContact, findVerificationStatuses } from './console/record.ts'
-export { isListed, readAbout } from './console/shown.ts'
+export { readAbout } from './console/shown.ts'
 export {
   findNeighbors,
   listCaregiversToVerify,

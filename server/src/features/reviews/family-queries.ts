@@ -2,46 +2,48 @@
 import type { OwnReview, ReviewableBooking } from '@tendwell/contract/reviews/reviews'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, count, desc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import { notFound } from '../../platform/errors.ts'
 import { bookings, REVIEW_UNTIL_MS, requests, requestWindows, toHours } from '../bookings/index.ts'
 import { payments } from '../payments/index.ts'
-import { toAvatarUrl, users } from '../people/index.ts'
+import { findNames, findPeople } from '../people/index.ts'
 import { hasBegun, isKeptBooking } from './rating.ts'
 import { reviews } from './tables.ts'
-
-const caregivers = alias(users, 'caregivers')
-const caretakers = alias(users, 'caretakers')
 
 function selectOwnReviews(reader: Reader) {
   return reader
     .select({
       review: reviews,
-      caregiver: caregivers,
-      caretaker: caretakers,
       isRefunded: sql<boolean>`NOT ${isKeptBooking}`,
     })
     .from(reviews)
     .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
-    .innerJoin(caregivers, eq(caregivers.id, reviews.caregiverId))
-    .innerJoin(caretakers, eq(caretakers.id, reviews.caretakerId))
 }
 
+type People = Awaited<ReturnType<typeof findPeople>>
 type OwnReviewRow = Awaited<ReturnType<typeof selectOwnReviews>>[number]
 
-function toOwnReview({ review, caregiver, caretaker, isRefunded }: OwnReviewRow): OwnReview {
+async function toOwnReviews(reader: Reader, rows: readonly OwnReviewRow[]): Promise<OwnReview[]> {
+  const people = await findPeople(
+    reader,
+    rows.flatMap(({ review }) => [review.caregiverId, review.caretakerId]),
+  )
+  return rows.map((row) => toOwnReview(row, people))
+}
+
+function toOwnReview({ review, isRefunded }: OwnReviewRow, people: People): OwnReview {
+  const [caregiver, caretaker] = [people.get(review.caregiverId), people.get(review.caretakerId)]
   return {
     id: review.id,
     booking_id: review.bookingId,
     rating: review.rating,
     comment: review.comment,
-    caretaker_name: caretaker.fullName,
-    caretaker_avatar: toAvatarUrl(caretaker),
+    caretaker_name: caretaker?.name ?? '',
+    caretaker_avatar: caretaker?.avatar ?? null,
     caregiver_id: review.caregiverId,
-    caregiver_name: caregiver.fullName,
-    caregiver_avatar: toAvatarUrl(caregiver),
+    caregiver_name: caregiver?.name ?? '',
+    caregiver_avatar: caregiver?.avatar ?? null,
     created_at: review.createdAt.toISOString(),
     is_refunded: isRefunded,
     is_hidden: review.hiddenAt !== null,
@@ -50,9 +52,9 @@ function toOwnReview({ review, caregiver, caretaker, isRefunded }: OwnReviewRow)
 
 /** @throws AppError 404 for a review that does not exist */
 export async function getOwnReview(reader: Reader, reviewId: number): Promise<OwnReview> {
-  const [row] = await selectOwnReviews(reader).where(eq(reviews.id, reviewId))
-  if (!row) throw notFound()
-  return toOwnReview(row)
+  const [review] = await toOwnReviews(reader, await selectOwnReviews(reader).where(eq(reviews.id, reviewId)))
+  if (!review) throw notFound()
+  return review
 }
 
 /** A page of a family's reviews, newest first. */
@@ -68,7 +70,7 @@ export async function listOwnReviews(
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(page.page_size)
     .offset(getOffset(page))
-  return { count: total?.count ?? 0, results: rows.map(toOwnReview) }
+  return { count: total?.count ?? 0, results: await toOwnReviews(reader, rows) }
 }
 
 /**
@@ -116,13 +118,12 @@ export async function findVisitToReview(reader: Reader, caretakerId: number, now
   const [row] = await reader
     .select({
       bookingId: bookings.id,
-      caregiverName: caregivers.fullName,
+      caregiverId: requests.caregiverId,
       startsAt: requestWindows.startsAt,
     })
     .from(bookings)
     .innerJoin(requests, eq(requests.id, bookings.requestId))
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
-    .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
     .leftJoin(reviews, eq(reviews.bookingId, bookings.id))
     .where(
       and(
@@ -134,7 +135,10 @@ export async function findVisitToReview(reader: Reader, caretakerId: number, now
     )
     .orderBy(desc(requestWindows.endsAt), desc(bookings.id))
     .limit(1)
-  return row ?? null
+  if (!row) return null
+  const { caregiverId, ...visit } = row
+  const names = await findNames(reader, [caregiverId])
+  return { ...visit, caregiverName: names.get(caregiverId) ?? '' }
 }
 
 /** A page of a family's ended bookings that they can review, last ended first. */
@@ -157,25 +161,27 @@ export async function listReviewableBookings(
       id: bookings.id,
       request: requests,
       window: requestWindows,
-      caregiver: caregivers,
       isRefunded: sql<boolean>`NOT ${isKeptBooking}`,
     })
     .from(bookings)
     .innerJoin(requests, eq(requests.id, bookings.requestId))
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
-    .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
     .leftJoin(reviews, eq(reviews.bookingId, bookings.id))
     .where(isWanted)
     .orderBy(desc(requestWindows.endsAt), desc(bookings.id))
     .limit(page.page_size)
     .offset(getOffset(page))
+  const people = await findPeople(
+    reader,
+    rows.map(({ request }) => request.caregiverId),
+  )
   return {
     count: total?.count ?? 0,
-    results: rows.map(({ id, request, window, caregiver, isRefunded }) => ({
+    results: rows.map(({ id, request, window, isRefunded }) => ({
       id,
       caregiver_id: request.caregiverId,
-      caregiver_name: caregiver.fullName,
-      caregiver_avatar: toAvatarUrl(caregiver),
+      caregiver_name: people.get(request.caregiverId)?.name ?? '',
+      caregiver_avatar: people.get(request.caregiverId)?.avatar ?? null,
       date_local: window.dateLocal,
       start_local: window.startLocal,
       end_local: window.endLocal,

@@ -14,14 +14,13 @@ import {
   toLocalDate,
   type Zone,
 } from '@tendwell/contract/time'
-import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import type { PageRequest } from '../../platform/database/paging.ts'
 import { listVisits } from '../bookings/index.ts'
 import { findFirstMove, listMovesOf, listWalletMoves, sumMovesOf, type WalletMove } from '../ledger/index.ts'
 import { listRequestIdsOfPostings } from '../payments/index.ts'
-import { caregiverProfiles } from '../profiles/index.ts'
+import { findCaregiver } from '../profiles/index.ts'
 
 const DIRECTIONS = {
   escrow_in: 'credit',
@@ -36,11 +35,7 @@ const CATEGORY_OF_TYPE = { payment: 'escrow_in', payout: 'payout_out' } as const
 
 /** A caregiver's own zone; UTC until they have a profile. */
 async function getZone(reader: Reader, caregiverId: number): Promise<Zone> {
-  const [profile] = await reader
-    .select({ timezone: caregiverProfiles.timezone })
-    .from(caregiverProfiles)
-    .where(eq(caregiverProfiles.userId, caregiverId))
-  return profile?.timezone ?? 'UTC'
+  return (await findCaregiver(reader, caregiverId))?.timezone ?? 'UTC'
 }
 
 /**

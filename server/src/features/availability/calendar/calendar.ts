@@ -5,7 +5,7 @@ import { and, asc, between, count, eq, gt, lt } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { caregiverProfiles } from '../../profiles/index.ts'
+import { findCaregiver } from '../../profiles/index.ts'
 import { availabilityOverrides, availabilityRules, bookedTimes, outsideBusy, timeOff } from '../tables.ts'
 
 /** Slots near the ends of a range depend on bookings beyond it, at most a slot and a buffer away. */
@@ -55,10 +55,7 @@ export async function loadListedAvailability(
 
 /** The zone of a listed caregiver. @throws AppError 404 unless the caregiver is listed */
 export async function getListedTimezone(reader: Reader, caregiverId: number): Promise<Zone> {
-  const [caregiver] = await reader
-    .select({ timezone: caregiverProfiles.timezone, isListed: caregiverProfiles.isListed })
-    .from(caregiverProfiles)
-    .where(eq(caregiverProfiles.userId, caregiverId))
+  const caregiver = await findCaregiver(reader, caregiverId)
   if (!caregiver?.isListed) throw notFound()
   return caregiver.timezone
 }

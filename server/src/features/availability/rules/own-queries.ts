@@ -3,7 +3,7 @@ import { type LocalDate, MINUTE_MS, toDateInterval, type Zone } from '@tendwell/
 import { and, asc, count, eq, gt, gte, lte } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
-import { caregiverProfiles } from '../../profiles/index.ts'
+import { findCaregiver } from '../../profiles/index.ts'
 import { listBookedTimes } from '../calendar/calendar.ts'
 import { availabilityOverrides, availabilityRules, timeOff } from '../tables.ts'
 import { toOverrideResponses, toRuleResponses, toTimeOffResponse } from './responses.ts'
@@ -11,11 +11,7 @@ import { requireBookedRange } from './validation.ts'
 
 /** The zone of a caregiver's wall times; UTC before they have a profile. */
 async function getTimezone(reader: Reader, caregiverId: number): Promise<Zone> {
-  const [profile] = await reader
-    .select({ timezone: caregiverProfiles.timezone })
-    .from(caregiverProfiles)
-    .where(eq(caregiverProfiles.userId, caregiverId))
-  return profile?.timezone ?? 'UTC'
+  return (await findCaregiver(reader, caregiverId))?.timezone ?? 'UTC'
 }
 
 /** Whether a caregiver has set weekly hours, or hours of a date from `today` on. */

@@ -1,13 +1,12 @@
 import type { AdminCancellationPreview, CancellationPreview } from '@tendwell/contract/cancellation/calls'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { findBankDecision, findRequestPayment } from '../../payments/index.ts'
-import { caregiverProfiles } from '../../profiles/index.ts'
+import { findCaregiver } from '../../profiles/index.ts'
 import { findRequest, listBookedWindows } from '../queries.ts'
 import type { BookedWindow } from '../responses.ts'
 import type { RequestRow } from '../store.ts'
@@ -173,11 +172,7 @@ function chooseBookings(
 }
 
 async function isUnderReview(reader: Reader, caregiverId: number): Promise<boolean> {
-  const [row] = await reader
-    .select({ status: caregiverProfiles.verificationStatus })
-    .from(caregiverProfiles)
-    .where(eq(caregiverProfiles.userId, caregiverId))
-  return row?.status === 'flagged'
+  return (await findCaregiver(reader, caregiverId))?.status === 'flagged'
 }
 
 /**

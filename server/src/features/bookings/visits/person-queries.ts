@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { isBlockedBetween } from '../../blocks/index.ts'
-import { users } from '../../people/index.ts'
+import { findNames } from '../../people/index.ts'
 import type { RequestRow } from '../store.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
 
@@ -191,17 +191,21 @@ export async function listVisits(
   const rows = await reader
     .select({
       requestId: requests.id,
-      caretakerName: users.fullName,
+      caretakerId: requests.caretakerId,
       startsAt: min(requestWindows.startsAt),
       endsAt: max(requestWindows.endsAt),
     })
     .from(requests)
-    .innerJoin(users, eq(users.id, requests.caretakerId))
     .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
     .where(inArray(requests.id, [...requestIds]))
-    .groupBy(requests.id, users.fullName)
-  return rows.map(({ startsAt, endsAt, ...row }) => ({
-    ...row,
+    .groupBy(requests.id)
+  const names = await findNames(
+    reader,
+    rows.map(({ caretakerId }) => caretakerId),
+  )
+  return rows.map(({ requestId, caretakerId, startsAt, endsAt }) => ({
+    requestId,
+    caretakerName: names.get(caretakerId) ?? '',
     startsAt: startsAt as Date,
     endsAt: endsAt as Date,
   }))

@@ -1,9 +1,8 @@
 import type { OutsideBusyTime, OutsideCalendar } from '@tendwell/contract/calendars/outside-calendars'
 import { type LocalDate, toDateInterval } from '@tendwell/contract/time'
-import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { countOutsideBusy, listOutsideBusy, requireBookedRange } from '../../availability/index.ts'
-import { caregiverProfiles } from '../../profiles/index.ts'
+import { findCaregiver } from '../../profiles/index.ts'
 import { toOutsideCalendar } from './calendar.ts'
 import { getOwnOutsideRow, listOutsideRows } from './store.ts'
 
@@ -40,10 +39,7 @@ export async function listOutsideBusyTimes(
   { date_from: first, date_to: last }: { date_from: LocalDate; date_to: LocalDate },
 ): Promise<OutsideBusyTime[]> {
   requireBookedRange({ first, last })
-  const [profile] = await database
-    .select({ timezone: caregiverProfiles.timezone })
-    .from(caregiverProfiles)
-    .where(eq(caregiverProfiles.userId, caregiverId))
+  const profile = await findCaregiver(database, caregiverId)
   if (!profile) return []
   const busy = await listOutsideBusy(database, caregiverId, toDateInterval(first, last, profile.timezone))
   const names = new Map((await listOutsideRows(database, caregiverId)).map(({ id, name }) => [id, name]))

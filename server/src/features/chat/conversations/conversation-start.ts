@@ -1,7 +1,6 @@
 import type { ChatMessage } from '@tendwell/contract/chat/chat'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
-import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { forbidden, invalid, notFound, tooManyRequests } from '../../../platform/errors.ts'
@@ -9,7 +8,7 @@ import type { Actor } from '../../../platform/http/access.ts'
 import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { hasRequestBetween } from '../../bookings/index.ts'
 import { findUser, lockUser } from '../../people/index.ts'
-import { caregiverProfiles, isRestricted } from '../../profiles/index.ts'
+import { findCaregiver, isRestricted } from '../../profiles/index.ts'
 import { addMessage, type MessageInput, type SendingDeps } from '../messages/sending.ts'
 import { findConversationId, listStarts } from '../queries.ts'
 import { insertConversation, lockConversation } from '../store.ts'
@@ -97,11 +96,7 @@ async function canStart(transaction: Transaction, actor: Actor, members: Members
   if (members.caretakerId === members.caregiverId) return false
   if (!(await lockPairUnlessBlocked(transaction, members.caretakerId, members.caregiverId))) return false
   if (actor.id === members.caretakerId) {
-    const [caregiver] = await transaction
-      .select({ isListed: caregiverProfiles.isListed })
-      .from(caregiverProfiles)
-      .where(eq(caregiverProfiles.userId, members.caregiverId))
-    return caregiver?.isListed ?? false
+    return (await findCaregiver(transaction, members.caregiverId))?.isListed ?? false
   }
   if (await isRestricted(transaction, actor.id)) return false
   const family = await findUser(transaction, members.caretakerId)

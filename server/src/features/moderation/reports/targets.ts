@@ -8,7 +8,7 @@ import { isBlockedBy } from '../../blocks/index.ts'
 import { findSafetyCase, getFamilyAccess, hasRequestBetween, listLiveBookings } from '../../bookings/index.ts'
 import { findMessage, hasConversation } from '../../chat/index.ts'
 import { findShownName, findUser } from '../../people/index.ts'
-import { isListed, isRestricted, readAbout } from '../../profiles/index.ts'
+import { findCaregiver, isRestricted, readAbout } from '../../profiles/index.ts'
 import { findReview } from '../../reviews/index.ts'
 import type { Target } from '../store.ts'
 
@@ -51,7 +51,8 @@ async function findReportableReview({ database }: FindDeps, actor: Actor, id: nu
   if (!review || review.hiddenAt !== null || review.caretakerId === actor.id) return null
   const author = await findUser(database, review.caretakerId)
   if (!author?.isActive) return null
-  if (review.caregiverId !== actor.id && !(await isListed(database, review.caregiverId))) return null
+  const caregiver = await findCaregiver(database, review.caregiverId)
+  if (!caregiver?.isListed && review.caregiverId !== actor.id) return null
   return {
     target: {
       kind: 'review',
@@ -134,7 +135,7 @@ async function canSeeOrKnowsCaregiver(
   actor: Actor,
   caregiverId: number,
 ): Promise<boolean> {
-  if (await isListed(database, caregiverId)) return true
+  if ((await findCaregiver(database, caregiverId))?.isListed) return true
   return isKnown(database, { caretakerId: actor.id, caregiverId })
 }
 

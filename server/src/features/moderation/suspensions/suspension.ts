@@ -1,10 +1,9 @@
 import { SUSPENSION_MAXIMUM_DAYS } from '@tendwell/contract/console/reports'
 import { addDays, startOfDate, toLocalDate } from '@tendwell/contract/time'
-import { lte } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { invalid } from '../../../platform/errors.ts'
-import { audit, lockUser, users } from '../../people/index.ts'
+import { audit, listEndedSuspensions, lockUser } from '../../people/index.ts'
 import { activate } from './account-status.ts'
 
 /**
@@ -24,12 +23,7 @@ export function toSuspensionEnd(day: string, now: Date): Date {
 /** Activates the accounts whose suspension has ended. */
 export async function endSuspensions(deps: Deps): Promise<void> {
   const { clock, database } = deps
-  const due = await database
-    .select({ id: users.id })
-    .from(users)
-    .where(lte(users.suspendedUntil, clock.now()))
-    .orderBy(users.id)
-  for (const { id } of due) {
+  for (const id of await listEndedSuspensions(database, clock.now())) {
     await withTransaction(database, async (transaction) => {
       const user = await lockUser(transaction, id)
       const at = clock.now()

@@ -1,7 +1,8 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
+import type { OwnCaregiverProfile, VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import type { VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
-import { eq } from 'drizzle-orm'
+import type { Zone } from '@tendwell/contract/time'
+import { eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { createFileLink } from '../../files/index.ts'
@@ -76,6 +77,32 @@ export async function findOwnCaregiverProfile(
 export async function findMissingDetails(reader: Reader, userId: number): Promise<VerificationNeed[]> {
   const [profile] = await reader.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, userId))
   return profile ? listMissingDetails(profile) : []
+}
+
+/** What other slices need to know of a caregiver's profile; null before they have one. */
+export async function findCaregiver(
+  reader: Reader,
+  userId: number,
+): Promise<{
+  timezone: Zone
+  isListed: boolean
+  status: VerificationStatus
+  /** Both sides of an ID. */
+  hasIds: boolean
+} | null> {
+  const {
+    timezone,
+    isListed,
+    verificationStatus: status,
+    govIdFrontFileId,
+    govIdBackFileId,
+  } = caregiverProfiles
+  const hasIds = sql<boolean>`num_nulls(${govIdFrontFileId}, ${govIdBackFileId}) = 0`
+  const [profile] = await reader
+    .select({ timezone, isListed, status, hasIds })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, userId))
+  return profile ?? null
 }
 
 /**

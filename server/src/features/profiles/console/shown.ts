@@ -25,12 +25,3 @@ export async function readAbout(
     hidden: hiddenAt && { text: hiddenDescription, avatarFileId: hiddenAvatarFileId },
   }
 }
-
-/** Whether a caregiver is in the search. */
-export async function isListed(reader: Reader, caregiverId: number): Promise<boolean> {
-  const [row] = await reader
-    .select({ isListed: caregiverProfiles.isListed })
-    .from(caregiverProfiles)
-    .where(eq(caregiverProfiles.userId, caregiverId))
-  return row?.isListed ?? false
-}

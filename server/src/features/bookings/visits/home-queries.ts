@@ -1,0 +1,96 @@
+/** What of a person's requests and bookings comes next for them. @see docs/rules/home.md */
+import type { HomeResponse, NextVisit } from '@tendwell/contract/bookings/home'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { Reader } from '../../../platform/database/database.ts'
+import { findPeople } from '../../people/index.ts'
+import { bookings, moves, requests, requestWindows } from '../tables.ts'
+
+const personOf = { caretaker: requests.caretakerId, caregiver: requests.caregiverId }
+const otherOf = { caretaker: requests.caregiverId, caregiver: requests.caretakerId }
+/** The status of unpaid requests that wait for this side. */
+const openStatus = { caretaker: 'accepted', caregiver: 'submitted' }
+
+/** The booked visit that is under way or comes next. */
+export async function findNextVisit(
+  reader: Reader,
+  side: Side,
+  userId: number,
+  now: Date,
+): Promise<NextVisit | null> {
+  const [row] = await reader
+    .select({
+      requestId: requests.id,
+      bookingId: bookings.id,
+      timezone: requests.timezone,
+      startsAt: requestWindows.startsAt,
+      endsAt: requestWindows.endsAt,
+      otherId: otherOf[side],
+    })
+    .from(bookings)
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .innerJoin(requests, eq(requests.id, bookings.requestId))
+    .where(and(eq(personOf[side], userId), isNull(bookings.canceledAt), gt(requestWindows.endsAt, now)))
+    .orderBy(asc(requestWindows.startsAt), asc(bookings.id))
+    .limit(1)
+  if (!row) return null
+  const other = (await findPeople(reader, [row.otherId])).get(row.otherId)
+  return {
+    request_id: row.requestId,
+    booking_id: row.bookingId,
+    person_name: other?.name ?? '',
+    person_avatar: other?.avatar ?? null,
+    start_utc: row.startsAt.toISOString(),
+    end_utc: row.endsAt.toISOString(),
+    timezone: row.timezone,
+  }
+}
+
+/** The open proposal of the other side that ends first. */
+export async function findMoveToAnswer(
+  reader: Reader,
+  side: Side,
+  userId: number,
+  now: Date,
+): Promise<HomeResponse['move_to_answer']> {
+  const [row] = await reader
+    .select({ requestId: moves.requestId, expiresAt: moves.expiresAt, otherId: otherOf[side] })
+    .from(moves)
+    .innerJoin(requests, eq(requests.id, moves.requestId))
+    .where(
+      and(
+        eq(personOf[side], userId),
+        eq(moves.status, 'proposed'),
+        ne(moves.proposedBy, side),
+        gt(moves.expiresAt, now),
+      ),
+    )
+    .orderBy(asc(moves.expiresAt))
+    .limit(1)
+  if (!row) return null
+  const other = (await findPeople(reader, [row.otherId])).get(row.otherId)
+  return {
+    request_id: row.requestId,
+    person_name: other?.name ?? '',
+    expires_at: row.expiresAt.toISOString(),
+  }
+}
+
+/** The unpaid requests that wait for a side, and those of a family that wait for the caregiver. */
+export async function countOwnRequests(reader: Reader, side: Side, userId: number) {
+  const isOpen = sql`${requests.status} = ${openStatus[side]}`
+  const isWaiting = sql`${requests.status} = 'submitted'`
+  const [row] = await reader
+    .select({
+      count: sql<number>`count(*) FILTER (WHERE ${isOpen})::int`,
+      oldestId: sql<number | null>`min(${requests.id}) FILTER (WHERE ${isOpen})`,
+      waiting: sql<number>`count(*) FILTER (WHERE ${isWaiting})::int`,
+    })
+    .from(requests)
+    .where(and(eq(personOf[side], userId), isNull(requests.paidAt)))
+  return {
+    count: row?.count ?? 0,
+    oldest_id: row?.oldestId ?? null,
+    waiting_requests: side === 'caretaker' ? (row?.waiting ?? 0) : 0,
+  }
+}
