@@ -165,7 +165,7 @@ test(`delivers each message to one pair among ${SOCKETS} sockets`, async () => {
     const caregiver = await makeUser(app, { role: 'caregiver' })
     const family = await makeUser(app, { role: 'caretaker' })
     const { rows } = await app.deps.database.execute<{ id: number }>(
-      `INSERT INTO conversations (caretaker_id, caregiver_id, last_message_at, created_at)
+      `INSERT INTO conversations (family_id, caregiver_id, last_message_at, created_at)
        VALUES (${family.id}, ${caregiver.id}, now(), now()) RETURNING id`,
     )
     conversations.push(rows[0]?.id as number)

@@ -30,10 +30,10 @@ async function findFacts(app: TestApp): Promise<Facts> {
       SELECT user_id AS id, 'verified' AS what FROM caregiver_profiles WHERE is_listed
       UNION ALL
       SELECT side, CASE status WHEN 'submitted' THEN 'open request' ELSE 'closed request' END
-      FROM requests, unnest(ARRAY[caregiver_id, caretaker_id]) AS side
+      FROM requests, unnest(ARRAY[caregiver_id, family_id]) AS side
       UNION ALL
       SELECT side, CASE WHEN ended_at IS NULL THEN 'open dispute' ELSE 'closed dispute' END
-      FROM disputes, unnest(ARRAY[caregiver_id, caretaker_id]) AS side),
+      FROM disputes, unnest(ARRAY[caregiver_id, family_id]) AS side),
     named AS (
       SELECT full_name, min(email) FILTER (WHERE what = 'verified') AS listed,
         min(email) FILTER (WHERE what LIKE '%dispute') AS disputing
@@ -43,7 +43,7 @@ async function findFacts(app: TestApp): Promise<Facts> {
     SELECT full_name AS name, listed, disputing, (SELECT max(id) FROM disputes WHERE request_id % 4 = 3) AS dispute,
       (SELECT max(id) FROM disputes WHERE request_id % 4 = 0) AS bare,
       (SELECT caregiver_id FROM requests GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1) AS caregiver,
-      (SELECT caretaker_id FROM requests GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1) AS family,
+      (SELECT family_id FROM requests GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1) AS family,
       (SELECT max(request_id) FROM disputes) AS booking,
       (SELECT min(id) FROM disputes JOIN payments USING (id) JOIN users USING (id)) AS number FROM named`)
   await client.end()

@@ -5,7 +5,7 @@ const PAYMENTS = `
   INSERT INTO payments (id, request_id, payer_id, payee_id, amount_cents, fee_cents, status, provider,
     session_id, payment_intent_id, charge_id, escrow_cents, paid_at, released_at, expires_at, created_at, updated_at)
   OVERRIDING SYSTEM VALUE
-  SELECT id, id, caretaker_id, caregiver_id, price_cents, 0, 'succeeded', 'sandbox', 'cs_' || id, 'pi_' || id,
+  SELECT id, id, family_id, caregiver_id, price_cents, 0, 'succeeded', 'sandbox', 'cs_' || id, 'pi_' || id,
     'ch_' || id, CASE WHEN is_released THEN 0 ELSE price_cents END, paid_at,
     CASE WHEN is_released THEN paid_at + interval '20 days' END, paid_at + interval '1 day', paid_at, paid_at
   FROM (SELECT requests.*, paid_at < now_at - interval '20 days' AS is_released FROM requests, chosen
@@ -16,17 +16,17 @@ const PAYMENTS = `
  * refund of half.
  */
 const DISPUTES = `
-  INSERT INTO disputes (id, request_id, caretaker_id, caregiver_id, type, other_type_text, reason, status, ended_by,
+  INSERT INTO disputes (id, request_id, family_id, caregiver_id, type, other_type_text, reason, status, ended_by,
     resolution, held_cents, refund_cents, opened_at, ended_at)
   OVERRIDING SYSTEM VALUE
-  SELECT row_number() OVER (ORDER BY id), id, caretaker_id, caregiver_id, type,
+  SELECT row_number() OVER (ORDER BY id), id, family_id, caregiver_id, type,
     CASE type WHEN 'other' THEN 'Something else' END, 'They came much later than we had agreed.', status,
     CASE WHEN has_ended THEN 'admin' END, CASE WHEN has_ended THEN 'Both sides were heard.' END, price_cents,
     CASE WHEN status = 'closed' AND id % 5 < 2 THEN price_cents / 2 ELSE 0 END, opened_at,
     CASE WHEN has_ended THEN opened_at + interval '6 days' END
   FROM (
     SELECT picked.*, status IN ('closed', 'rejected') AS has_ended FROM (
-      SELECT id, caretaker_id, caregiver_id, price_cents, paid_at + interval '16 days' AS opened_at,
+      SELECT id, family_id, caregiver_id, price_cents, paid_at + interval '16 days' AS opened_at,
         (ARRAY['payment', 'service_quality', 'communication', 'schedule', 'other'])[1 + floor(5 * random())] AS type,
         CASE WHEN paid_at > now_at - interval '40 days' OR random() < 0.02
           THEN (ARRAY['submitted', 'submitted', 'escalated'])[1 + floor(3 * random())]
@@ -40,13 +40,13 @@ const REFUNDED = `
 
 const EVIDENCE_FILES = `
   INSERT INTO files (id, owner_id, kind, purpose, content_type, bytes, sha256, storage_key, original_name, created_at)
-  SELECT pg_temp.file_id('evidence' || id || at), caretaker_id, 'evidence', 'evidence', 'image/png', 100000, md5('evidence' || id || at),
+  SELECT pg_temp.file_id('evidence' || id || at), family_id, 'evidence', 'evidence', 'image/png', 100000, md5('evidence' || id || at),
     'seed/evidence' || id || at, 'evidence.png', opened_at
   FROM disputes, generate_series(1, request_id % 4) AS at`
 
 const EVIDENCE = `
   INSERT INTO dispute_evidence (dispute_id, file_id, caption, uploader_id, uploaded_at, bytes)
-  SELECT id, pg_temp.file_id('evidence' || id || at), 'Evidence file: evidence.png', caretaker_id, opened_at, 100000
+  SELECT id, pg_temp.file_id('evidence' || id || at), 'Evidence file: evidence.png', family_id, opened_at, 100000
   FROM disputes, generate_series(1, request_id % 4) AS at`
 
 const ACCOUNTS = `

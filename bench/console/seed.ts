@@ -61,12 +61,12 @@ const CAREGIVERS = `
     FROM users WHERE role = 'caregiver') AS caregivers`
 
 const FAMILIES = `
-  INSERT INTO caretaker_profiles (user_id, city, country, created_at)
+  INSERT INTO family_profiles (user_id, city, country, created_at)
   SELECT id, 'Boston', 'United States', created_at FROM users WHERE role = 'caretaker'`
 
 /** Sixty percent of the requests are paid; the others are rejected or, if recent, still open. */
 const REQUESTS = `
-  INSERT INTO requests (id, caregiver_id, caretaker_id, status, rejection_cause, timezone, total_minutes, rate_cents,
+  INSERT INTO requests (id, caregiver_id, family_id, status, rejection_cause, timezone, total_minutes, rate_cents,
     service_fee_cents, price_cents, submitted_at, answered_at, paid_at)
   OVERRIDING SYSTEM VALUE
   SELECT id, 5 * (nth_caregiver / 2) + nth_caregiver % 2, 5 * (nth_family / 3) + 2 + nth_family % 3, status,
@@ -116,8 +116,8 @@ const BOOKINGS = `
   FROM request_windows JOIN requests ON requests.id = request_id WHERE paid_at IS NOT NULL`
 
 const REVIEWS = `
-  INSERT INTO reviews (booking_id, caregiver_id, caretaker_id, rating, comment, created_at)
-  SELECT bookings.id, caregiver_id, caretaker_id, 5 - (bookings.id % 11) / 4, 'They were wonderful with our children.',
+  INSERT INTO reviews (booking_id, caregiver_id, family_id, rating, comment, created_at)
+  SELECT bookings.id, caregiver_id, family_id, 5 - (bookings.id % 11) / 4, 'They were wonderful with our children.',
     ends_at + interval '1 day'
   FROM chosen, bookings JOIN requests ON requests.id = request_id JOIN request_windows ON request_windows.id = window_id
   WHERE bookings.id % 10 < 6 AND ends_at + interval '1 day' < now_at`
@@ -129,9 +129,9 @@ const RATINGS = `
 
 /** Every fifth request has a conversation with five messages. */
 const CONVERSATIONS = `
-  INSERT INTO conversations (caretaker_id, caregiver_id, last_sequence, last_message_at, created_at)
-  SELECT caretaker_id, caregiver_id, 5, min(submitted_at) + interval '5 hours', min(submitted_at)
-  FROM requests WHERE id % 5 = 0 GROUP BY caretaker_id, caregiver_id`
+  INSERT INTO conversations (family_id, caregiver_id, last_sequence, last_message_at, created_at)
+  SELECT family_id, caregiver_id, 5, min(submitted_at) + interval '5 hours', min(submitted_at)
+  FROM requests WHERE id % 5 = 0 GROUP BY family_id, caregiver_id`
 
 const MESSAGES = `
   INSERT INTO messages (conversation_id, sequence, sender, text, created_at)

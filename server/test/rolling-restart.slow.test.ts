@@ -81,8 +81,8 @@ test('no call fails while each node is stopped and started', async () => {
 
 test('no call fails while a later version adds to the database and a node of this one is restarted on it', async () => {
   const folder = await makeLaterVersion(
-    'ALTER TABLE caretaker_profiles ADD COLUMN favorite_color text',
-    '-- outside a transaction\nCREATE INDEX CONCURRENTLY later_notes ON caretaker_profiles (notes)',
+    'ALTER TABLE family_profiles ADD COLUMN favorite_color text',
+    '-- outside a transaction\nCREATE INDEX CONCURRENTLY later_notes ON family_profiles (notes)',
   )
   const exits: (number | null)[] = []
   const { failed, calls } = await callDuring(async () => {

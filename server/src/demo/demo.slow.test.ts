@@ -53,8 +53,8 @@ describe('the demo', () => {
       SELECT count(*)::int AS families, count(avatar_file_id)::int AS portraits,
         count(*) FILTER (WHERE profile_complete)::int AS complete,
         count(*) FILTER (WHERE phone_number <> '' AND notes <> '' AND care_needs <> '{}' AND languages <> '{}')::int AS filled_in,
-        count(*) FILTER (WHERE EXISTS (SELECT 1 FROM children WHERE caretaker_id = user_id))::int AS with_children
-      FROM caretaker_profiles JOIN users ON users.id = user_id`)
+        count(*) FILTER (WHERE EXISTS (SELECT 1 FROM children WHERE family_id = user_id))::int AS with_children
+      FROM family_profiles JOIN users ON users.id = user_id`)
     const all = { families: 12, portraits: 12, complete: 12, filled_in: 12, with_children: 12 }
     expect(counted).toEqual(all)
   })
@@ -97,7 +97,7 @@ describe('the demo', () => {
     expect(
       await demo.queryRows(`
         SELECT status, count(*)::int AS count, bool_or(EXISTS (SELECT 1 FROM dispute_evidence WHERE dispute_id = disputes.id)) AS has_evidence, (sum(refund_cents) > 0) AS is_refunded
-        FROM disputes JOIN users ON users.id = caretaker_id WHERE email = 'family@demo.tendwell.test' GROUP BY 1 ORDER BY 1`),
+        FROM disputes JOIN users ON users.id = family_id WHERE email = 'family@demo.tendwell.test' GROUP BY 1 ORDER BY 1`),
     ).toEqual([
       { status: 'closed', count: 1, has_evidence: true, is_refunded: true },
       { status: 'escalated', count: 1, has_evidence: true, is_refunded: false },
@@ -108,7 +108,7 @@ describe('the demo', () => {
       SELECT (SELECT count(*)::int FROM disputes JOIN users ON users.id = caregiver_id
           WHERE email = 'caregiver@demo.tendwell.test') AS assigned,
         (SELECT count(*)::int FROM bookings JOIN request_windows ON request_windows.id = window_id
-            JOIN requests ON requests.id = request_windows.request_id JOIN users ON users.id = caretaker_id
+            JOIN requests ON requests.id = request_windows.request_id JOIN users ON users.id = family_id
           WHERE email = 'family@demo.tendwell.test' AND ends_at < now()
             AND NOT EXISTS (SELECT 1 FROM reviews WHERE booking_id = bookings.id)) AS unreviewed,
         (SELECT count(DISTINCT user_id)::int FROM active_months) AS seen`)

@@ -57,6 +57,6 @@ CREATE FUNCTION shown_name(full_name text, person_id integer, viewer_id integer)
     EXISTS (SELECT FROM caregiver_profiles WHERE user_id = person_id AND hides_surname)
     AND viewer_id IS DISTINCT FROM person_id
     AND NOT EXISTS (SELECT FROM users WHERE id = viewer_id AND role = 'admin')
-    AND NOT EXISTS (SELECT FROM requests WHERE caretaker_id = viewer_id AND caregiver_id = person_id
+    AND NOT EXISTS (SELECT FROM requests WHERE family_id = viewer_id AND caregiver_id = person_id
       AND (status = 'accepted' OR (answered_at IS NOT NULL AND rejection_cause <> 'caregiver'))))
 $$;

@@ -53,7 +53,7 @@ export async function insertPaidRequest(
     const requestId = await insertRequest(transaction, {
       ...calculatePrice(slots, { rateCents: calendar.rateCents, serviceFeeBps: deps.config.serviceFeeBps }),
       caregiverId: caregiver.id,
-      caretakerId: family.id,
+      familyId: family.id,
       timezone: 'UTC',
       windows: slots,
       visit: NO_VISIT,
@@ -93,7 +93,7 @@ async function insertCapturedPayment(
   })
   const { id } = (await insertPayment(transaction, {
     requestId: request.id,
-    payerId: request.caretakerId,
+    payerId: request.familyId,
     payeeId: request.caregiverId,
     amountCents,
     feeCents: serviceFeeCents + platformCents,

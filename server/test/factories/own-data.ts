@@ -393,11 +393,11 @@ export async function mention(
   const run = (statement: ReturnType<typeof sql>) => app.deps.database.execute(statement)
   const text = `${name} said so`
   const [side, staff] = [caregiver.id, admin.id]
-  await run(sql`INSERT INTO reviews (booking_id, caregiver_id, caretaker_id, rating, comment, created_at)
+  await run(sql`INSERT INTO reviews (booking_id, caregiver_id, family_id, rating, comment, created_at)
     SELECT id, ${side}, ${family.id}, 5, ${text}, now() FROM bookings WHERE request_id = ${request} LIMIT 1`)
   await run(sql`
     WITH dispute AS (
-      INSERT INTO disputes (request_id, caretaker_id, caregiver_id, type, other_type_text, reason, opened_at)
+      INSERT INTO disputes (request_id, family_id, caregiver_id, type, other_type_text, reason, opened_at)
       VALUES (${request}, ${family.id}, ${side}, 'other', ${text}, ${text}, now()) RETURNING id),
     question AS (
       INSERT INTO dispute_questions (dispute_id, side, author_id, text, asked_at)

@@ -10,7 +10,7 @@ export async function makeEndedBooking(
   const { rows } = await app.deps.database.execute<{ id: number }>(sql`
     WITH times AS (SELECT ${startsAt.toISOString()}::timestamptz AS starts),
     request AS (
-      INSERT INTO requests (caregiver_id, caretaker_id, status, timezone, total_minutes, rate_cents,
+      INSERT INTO requests (caregiver_id, family_id, status, timezone, total_minutes, rate_cents,
         service_fee_cents, price_cents, submitted_at, paid_at)
       SELECT ${caregiver.id}, ${family.id}, 'accepted', 'UTC', 60, 2500, 0, 2500, starts, starts FROM times RETURNING id),
     request_window AS (

@@ -60,7 +60,7 @@ async function addPastBooking(
     insertReview(transaction, {
       bookingId: bookingId as number,
       caregiverId: caregiver.id,
-      caretakerId: family.id,
+      familyId: family.id,
       rating,
       comment: random.pick(REVIEW_TEXTS[rating] ?? []),
       createdAt: new Date(hours.endMs + random.between(4, 40) * HOUR_MS),

@@ -2,7 +2,7 @@ import type { VisitBody } from '@tendwell/contract/bookings/visits'
 import type { ChildrenBody } from '@tendwell/contract/profiles/children'
 import { addDays, DAY_MS, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { createProfile, updateCaretakerProfile } from '../../features/profiles/index.ts'
+import { createProfile, updateFamilyProfile } from '../../features/profiles/index.ts'
 import { type DemoChild, type DemoFamily, FAMILIES } from '../data/families.ts'
 import type { Random } from '../random.ts'
 import { addAccount, addAvatar, type Family, toDemoEmail } from './accounts.ts'
@@ -29,7 +29,7 @@ async function addProfile(deps: Deps, userId: number, family: DemoFamily): Promi
   const address = { street, apartment, neighborhood, postal_code, city, country }
   const today = toLocalDate(deps.clock.now().getTime(), 'UTC')
   await createProfile(deps, userId, null)
-  const profile = await updateCaretakerProfile(deps, userId, {
+  const profile = await updateFamilyProfile(deps, userId, {
     phone_number: phone,
     ...address,
     care_needs: [...careNeeds],

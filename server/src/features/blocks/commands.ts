@@ -7,10 +7,7 @@ import { requireRecentProof } from '../sign-in/index.ts'
 import { deleteBlock, insertBlock, lockPair } from './store.ts'
 
 /** Whether a family and a caregiver have a conversation or a request: later slices know. */
-export type HasContact = (
-  reader: Reader,
-  pair: { caretakerId: number; caregiverId: number },
-) => Promise<boolean>
+export type HasContact = (reader: Reader, pair: { familyId: number; caregiverId: number }) => Promise<boolean>
 
 /** Whether a block by the actor would cancel paid visits: a later slice knows. */
 export type CancelsVisits = (
@@ -37,8 +34,8 @@ export function blockPerson(
   return withTransaction(database, async (transaction) => {
     const pair =
       actor.role === 'caregiver'
-        ? { caregiverId: blockerId, caretakerId: blockedId }
-        : { caregiverId: blockedId, caretakerId: blockerId }
+        ? { caregiverId: blockerId, familyId: blockedId }
+        : { caregiverId: blockedId, familyId: blockerId }
     if (!(await hasContact(transaction, pair))) throw notFound()
     await lockPair(transaction, blockerId, blockedId)
     // Under the lock: the block ends everything that was sent before this time.

@@ -23,11 +23,11 @@ export async function countUnfinishedVisits(reader: Reader, userId: number, now:
 }
 
 /** Whether staff asked for a refund to a family that a colleague still decides on. */
-export async function hasWaitingRefund(reader: Reader, caretakerId: number): Promise<boolean> {
+export async function hasWaitingRefund(reader: Reader, familyId: number): Promise<boolean> {
   const [row] = await reader
     .select({ count: count() })
     .from(staffRefunds)
     .innerJoin(requests, eq(requests.id, staffRefunds.requestId))
-    .where(and(eq(requests.caretakerId, caretakerId), isWaitingRefund))
+    .where(and(eq(requests.familyId, familyId), isWaitingRefund))
   return (row?.count ?? 0) > 0
 }

@@ -12,7 +12,7 @@ export function toRequestPayload(request: RequestDetails) {
   return {
     request_id: request.requestId,
     caregiver_name: request.caregiverName,
-    caretaker_name: request.caretakerName,
+    caretaker_name: request.familyName,
     timezone: request.timezone,
     windows: request.windows,
     total_hours: request.totalHours,
@@ -42,11 +42,9 @@ export function toVisitFacts(
   to: Side,
   amount: Amount | null = { label: 'Total', cents: request.priceCents },
 ): Fact[] {
-  const { caregiverName, caretakerName, visits, timezone, totalHours } = request
+  const { caregiverName, familyName, visits, timezone, totalHours } = request
   return [
-    to === 'caregiver'
-      ? { label: 'Family', text: caretakerName }
-      : { label: 'Caregiver', text: caregiverName },
+    to === 'caregiver' ? { label: 'Family', text: familyName } : { label: 'Caregiver', text: caregiverName },
     { label: 'When', visits, zone: timezone },
     ...toPlaceFact(request.visitFor[to]),
     { label: 'Length', text: formatHours(totalHours) },

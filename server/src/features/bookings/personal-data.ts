@@ -16,7 +16,7 @@ import { bookings, moves, requests, requestWindows, staffRefunds } from './table
 const EMPTY_VISIT: Visit = { children: [], note: '', address: null }
 
 const requestsOf = ({ id }: Person) =>
-  sql`(SELECT ${requests.id} FROM ${requests} WHERE ${or(eq(requests.caregiverId, id), eq(requests.caretakerId, id))})`
+  sql`(SELECT ${requests.id} FROM ${requests} WHERE ${or(eq(requests.caregiverId, id), eq(requests.familyId, id))})`
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const bookingsData: PersonalData = {
@@ -28,7 +28,7 @@ export const bookingsData: PersonalData = {
       plain: [
         'id',
         'caregiverId',
-        'caretakerId',
+        'familyId',
         'status',
         'rejectionCause',
         'timezone',
@@ -45,7 +45,7 @@ export const bookingsData: PersonalData = {
       exports: [
         {
           subject: 'requests',
-          of: ({ id }) => eq(requests.caretakerId, id),
+          of: ({ id }) => eq(requests.familyId, id),
           add: { caregiver: () => firstNameOf(requests.caregiverId) },
         },
         {
@@ -53,13 +53,13 @@ export const bookingsData: PersonalData = {
           of: ({ id }) => eq(requests.caregiverId, id),
           // The family's own: their children, address and note.
           omit: ['visit'],
-          add: { family: () => firstNameOf(requests.caretakerId) },
+          add: { family: () => firstNameOf(requests.familyId) },
         },
       ],
       othersTexts: { places: ['visit.note'], toPerson: ({ id }) => eq(requests.caregiverId, id) },
       erase: (transaction, { id }) =>
         countChanged(
-          transaction.update(requests).set({ visit: EMPTY_VISIT }).where(eq(requests.caretakerId, id)),
+          transaction.update(requests).set({ visit: EMPTY_VISIT }).where(eq(requests.familyId, id)),
         ),
     }),
     describeTable(requestWindows, {
@@ -162,9 +162,9 @@ async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
   const { rows } = await reader.execute<{ name: string; street: string | null }>(sql`
     SELECT coalesce(next.name, ${users.fullName}) AS name, paid.street FROM (
       SELECT ${requests.paidAt},
-        CASE WHEN ${requests.caretakerId} = ${id} THEN ${requests.visit} -> 'address' ->> 'street' END AS street
+        CASE WHEN ${requests.familyId} = ${id} THEN ${requests.visit} -> 'address' ->> 'street' END AS street
       FROM ${requests}
-      WHERE (${requests.caretakerId} = ${id} OR ${requests.caregiverId} = ${id}) AND EXISTS (
+      WHERE (${requests.familyId} = ${id} OR ${requests.caregiverId} = ${id}) AND EXISTS (
         SELECT FROM ${bookings} WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL)
       ORDER BY ${requests.paidAt} DESC LIMIT ${MOST_BOOKINGS}) AS paid
     JOIN ${users} ON ${users.id} = ${id}

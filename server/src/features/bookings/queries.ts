@@ -11,7 +11,7 @@ import { notFound } from '../../platform/errors.ts'
 import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
 import { listRefundsOfRequests, selectRequestPaymentId } from '../payments/index.ts'
 import { shownName, users } from '../people/index.ts'
-import { caregiverProfiles, caretakerProfiles } from '../profiles/index.ts'
+import { caregiverProfiles, familyProfiles } from '../profiles/index.ts'
 import type { OpenRequest } from './requests/open-requests.ts'
 import {
   type BookedWindow,
@@ -29,7 +29,7 @@ import { getVisitForBoth, withVisits } from './visits/visit-queries.ts'
 const EXPIRED_MAXIMUM = 200
 
 const caregivers = alias(users, 'caregivers')
-const caretakers = alias(users, 'caretakers')
+const families = alias(users, 'caretakers')
 const caregiverListing = alias(caregiverProfiles, 'caregiver_listing')
 
 export async function findRequest(reader: Reader, requestId: number): Promise<RequestRow | null> {
@@ -100,14 +100,12 @@ export async function listExpiredRequestIds(reader: Reader, now: Date): Promise<
 }
 
 /** A family's requests that are neither paid nor rejected. */
-export async function listOpenRequests(reader: Reader, caretakerId: number): Promise<OpenRequest[]> {
+export async function listOpenRequests(reader: Reader, familyId: number): Promise<OpenRequest[]> {
   const rows = await reader
     .select({ caregiverId: requests.caregiverId, expiresAt: min(requestWindows.startsAt) })
     .from(requests)
     .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
-    .where(
-      and(eq(requests.caretakerId, caretakerId), isNull(requests.paidAt), ne(requests.status, 'rejected')),
-    )
+    .where(and(eq(requests.familyId, familyId), isNull(requests.paidAt), ne(requests.status, 'rejected')))
     .groupBy(requests.id)
   return rows.map(({ caregiverId, expiresAt }) => ({ caregiverId, expiresAt: expiresAt as Date }))
 }
@@ -120,9 +118,9 @@ export async function getRequest(
   requestId: number,
 ): Promise<BookingRequest> {
   const [row] = await selectForViewer(reader, userId, clock.now()).where(eq(requests.id, requestId))
-  const { caregiverId, caretakerId } = row?.request ?? {}
-  if (!row || (caregiverId !== userId && caretakerId !== userId)) throw notFound()
-  const side = caretakerId === userId ? 'caretaker' : 'caregiver'
+  const { caregiverId, familyId } = row?.request ?? {}
+  if (!row || (caregiverId !== userId && familyId !== userId)) throw notFound()
+  const side = familyId === userId ? 'caretaker' : 'caregiver'
   const [viewed] = await withVisits(reader, [row], side, clock.now())
   const windows = await listRequestWindows(reader, requestId)
   const refunds = (await listRefundsOfRequests(reader, [requestId])).get(requestId) ?? []
@@ -212,10 +210,10 @@ export const isCanceled = sql<boolean>`(${requests.paidAt} IS NOT NULL AND NOT E
 const withPeople = {
   request: requests,
   isCanceled,
-  caregiverName: shownName(caregivers.fullName, requests.caregiverId, requests.caretakerId),
+  caregiverName: shownName(caregivers.fullName, requests.caregiverId, requests.familyId),
   caregiverPhoto: { avatarFileId: caregivers.avatarFileId, isActive: caregivers.isActive },
-  caretakerName: caretakers.fullName,
-  caretakerPhoto: { avatarFileId: caretakers.avatarFileId, isActive: caretakers.isActive },
+  familyName: families.fullName,
+  familyPhoto: { avatarFileId: families.avatarFileId, isActive: families.isActive },
 }
 
 export function selectRequests(reader: Reader) {
@@ -223,7 +221,7 @@ export function selectRequests(reader: Reader) {
     .select(withPeople)
     .from(requests)
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
-    .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
+    .innerJoin(families, eq(families.id, requests.familyId))
 }
 
 /** Requests as one of their two sides sees them. */
@@ -233,22 +231,22 @@ export function selectForViewer(reader: Reader, userId: number, now: Date) {
       ...withPeople,
       paymentId: selectRequestPaymentId(reader, requests.id),
       canMessage: canMessageSql(now, 'requests'),
-      hasBlocked: sql<boolean>`(${hasBlocked(userId, requests.caregiverId)} OR ${hasBlocked(userId, requests.caretakerId)})`,
-      isCaregiverListed: sql<boolean>`(${caregiverListing.isListed} AND NOT ${isBlockedBetween(requests.caretakerId, requests.caregiverId)})`,
+      hasBlocked: sql<boolean>`(${hasBlocked(userId, requests.caregiverId)} OR ${hasBlocked(userId, requests.familyId)})`,
+      isCaregiverListed: sql<boolean>`(${caregiverListing.isListed} AND NOT ${isBlockedBetween(requests.familyId, requests.caregiverId)})`,
       isCaregiverFlagged: sql<boolean>`${caregiverListing.verificationStatus} = 'flagged'`,
-      isCardChecked: sql<boolean>`${caretakerProfiles.cardCheckedAt} IS NOT NULL`,
+      isCardChecked: sql<boolean>`${familyProfiles.cardCheckedAt} IS NOT NULL`,
       country: sql<string>`coalesce(nullif(${requests.visit} #>> '{address,country}', ''),
-        nullif(${caretakerProfiles.country}, ''), ${caregiverListing.country}, '')`,
+        nullif(${familyProfiles.country}, ''), ${caregiverListing.country}, '')`,
     })
     .from(requests)
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
-    .innerJoin(caretakers, eq(caretakers.id, requests.caretakerId))
+    .innerJoin(families, eq(families.id, requests.familyId))
     .innerJoin(caregiverListing, eq(caregiverListing.userId, requests.caregiverId))
-    .leftJoin(caretakerProfiles, eq(caretakerProfiles.userId, requests.caretakerId))
+    .leftJoin(familyProfiles, eq(familyProfiles.userId, requests.familyId))
 }
 
 export function isSide(side: Side, userId: number): SQL {
-  return eq(side === 'caregiver' ? requests.caregiverId : requests.caretakerId, userId)
+  return eq(side === 'caregiver' ? requests.caregiverId : requests.familyId, userId)
 }
 
 export function listIds(rows: readonly { request: RequestRow }[]): number[] {

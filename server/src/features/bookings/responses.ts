@@ -26,8 +26,8 @@ export type RequestWithPeople = {
   isCanceled: boolean
   caregiverName: string
   caregiverPhoto: Photo
-  caretakerName: string
-  caretakerPhoto: Photo
+  familyName: string
+  familyPhoto: Photo
 }
 
 /** A request as one of its two sides sees it. */
@@ -60,9 +60,9 @@ export function toRequestResponse(
     caregiver: request.caregiverId,
     caregiver_name: people.caregiverName,
     caregiver_avatar: toAvatarUrl(people.caregiverPhoto),
-    caretaker: request.caretakerId,
-    caretaker_name: people.caretakerName,
-    caretaker_avatar: toAvatarUrl(people.caretakerPhoto),
+    caretaker: request.familyId,
+    caretaker_name: people.familyName,
+    caretaker_avatar: toAvatarUrl(people.familyPhoto),
     status: request.status,
     rejection_cause: request.rejectionCause,
     is_paid: request.paidAt !== null,
@@ -130,9 +130,9 @@ export function toBookingResponse(
     caregiver_id: request.caregiverId,
     caregiver_name: people.caregiverName,
     caregiver_avatar: toAvatarUrl(people.caregiverPhoto),
-    caretaker_id: request.caretakerId,
-    caretaker_name: people.caretakerName,
-    caretaker_avatar: toAvatarUrl(people.caretakerPhoto),
+    caretaker_id: request.familyId,
+    caretaker_name: people.familyName,
+    caretaker_avatar: toAvatarUrl(people.familyPhoto),
     timezone: request.timezone,
     windows: booked.map(({ booking, window }, index) => ({
       booking_id: booking.id,
@@ -180,8 +180,8 @@ export type RequestDetails = {
   requestId: number
   caregiverId: number
   caregiverName: string
-  caretakerId: number
-  caretakerName: string
+  familyId: number
+  familyName: string
   timezone: string
   windows: { date: string; start: string; end: string; hours: number }[]
   /** The same windows as instants. */
@@ -197,7 +197,7 @@ export type RequestDetails = {
 }
 
 export function toRequestDetails(
-  { request, caregiverName, caretakerName }: RequestWithPeople,
+  { request, caregiverName, familyName }: RequestWithPeople,
   windows: readonly WindowRow[],
   visitFor: Record<Side, Visit>,
 ): RequestDetails {
@@ -205,8 +205,8 @@ export function toRequestDetails(
     requestId: request.id,
     caregiverId: request.caregiverId,
     caregiverName,
-    caretakerId: request.caretakerId,
-    caretakerName,
+    familyId: request.familyId,
+    familyName,
     timezone: request.timezone,
     windows: windows.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
       date: dateLocal,

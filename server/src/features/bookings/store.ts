@@ -20,7 +20,7 @@ export type BookingRow = typeof bookings.$inferSelect
 
 type NewRequest = Price & {
   caregiverId: number
-  caretakerId: number
+  familyId: number
   /** The zone of the windows' wall times. */
   timezone: Zone
   windows: readonly MatchedWindow[]

@@ -21,7 +21,7 @@ export const requests = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     caregiverId: userId(),
-    caretakerId: userId(),
+    familyId: userId(),
     status: text({ enum: REQUEST_STATUSES }).notNull().default('submitted'),
     rejectionCause: text({ enum: REJECTION_CAUSES }),
     /** The zone of the windows' wall times. */
@@ -47,7 +47,7 @@ export const requests = pgTable(
     check('requests_policy', isOneOf(table.cancellationPolicy, CANCELLATION_POLICIES)),
     check('requests_paid_is_accepted', sql`${table.paidAt} IS NULL OR ${table.status} = 'accepted'`),
     index('requests_caregiver').on(table.caregiverId, table.id.desc().nullsFirst()),
-    index('requests_caretaker').on(table.caretakerId, table.id.desc().nullsFirst()),
+    index('requests_family').on(table.familyId, table.id.desc().nullsFirst()),
     index('requests_unpaid_of_caregiver')
       .on(table.caregiverId)
       .where(sql`${table.paidAt} IS NULL AND ${table.status} <> 'rejected'`),
@@ -55,7 +55,7 @@ export const requests = pgTable(
     index('requests_open')
       .on(table.submittedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.status} = 'submitted'`),
-    index('requests_submitted').on(table.submittedAt, table.caretakerId, table.caregiverId),
+    index('requests_submitted').on(table.submittedAt, table.familyId, table.caregiverId),
     // The console sorts all requests by these.
     index('requests_price').on(table.priceCents, table.id),
     index('requests_hours').on(table.totalMinutes, table.id),

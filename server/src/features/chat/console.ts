@@ -6,8 +6,8 @@ import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import type { Members } from './conversations/conversation.ts'
 import { conversations, messages } from './tables.ts'
 
-async function findConversation(reader: Reader, { caretakerId, caregiverId }: Members) {
-  const isOfBoth = and(eq(conversations.caretakerId, caretakerId), eq(conversations.caregiverId, caregiverId))
+async function findConversation(reader: Reader, { familyId, caregiverId }: Members) {
+  const isOfBoth = and(eq(conversations.familyId, familyId), eq(conversations.caregiverId, caregiverId))
   const [conversation] = await reader.select().from(conversations).where(isOfBoth)
   return conversation
 }

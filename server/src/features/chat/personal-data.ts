@@ -10,28 +10,28 @@ import {
 } from '../../personal-data/classification.ts'
 import { conversations, messages, presences } from './tables.ts'
 
-const isMember = ({ id }: Person) => or(eq(conversations.caretakerId, id), eq(conversations.caregiverId, id))
+const isMember = ({ id }: Person) => or(eq(conversations.familyId, id), eq(conversations.caregiverId, id))
 
 /** The messages that a person wrote, or those that they received. */
 const messagesOf = (person: Person, written: boolean): SQL => sql`EXISTS (
   SELECT 1 FROM ${conversations} WHERE ${conversations.id} = ${messages.conversationId} AND ${isMember(person)}
-    AND (${messages.sender} = CASE WHEN ${conversations.caretakerId} = ${person.id} THEN 'caretaker' ELSE 'caregiver' END)
+    AND (${messages.sender} = CASE WHEN ${conversations.familyId} = ${person.id} THEN 'caretaker' ELSE 'caregiver' END)
       = ${written})`
 
 /** The side of a conversation that is not this person. */
 const otherSide = ({ id }: Person) =>
-  sql`CASE WHEN ${conversations.caretakerId} = ${id} THEN ${conversations.caregiverId} ELSE ${conversations.caretakerId} END`
+  sql`CASE WHEN ${conversations.familyId} = ${id} THEN ${conversations.caregiverId} ELSE ${conversations.familyId} END`
 
 const ownRead = ({ id }: Person) =>
-  sql`CASE WHEN ${conversations.caretakerId} = ${id} THEN ${conversations.caretakerRead} ELSE ${conversations.caregiverRead} END`
+  sql`CASE WHEN ${conversations.familyId} = ${id} THEN ${conversations.familyRead} ELSE ${conversations.caregiverRead} END`
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const chatData: PersonalData = {
   tables: [
     describeTable(conversations, {
-      plain: ['id', 'caretakerId', 'caregiverId', 'lastSequence', 'lastMessageAt', 'createdAt'],
+      plain: ['id', 'familyId', 'caregiverId', 'lastSequence', 'lastMessageAt', 'createdAt'],
       // How far the other side has read would tell when someone in a block reads.
-      withheld: ['caretakerRead', 'caregiverRead'],
+      withheld: ['familyRead', 'caregiverRead'],
       why: 'Stays for the other side, with "Former member"',
       exports: [
         {

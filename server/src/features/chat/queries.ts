@@ -13,12 +13,12 @@ import { findSide, getMemberId, getOtherSide, type Members } from './conversatio
 import { toShownText } from './messages/message.ts'
 import { conversations, messages } from './tables.ts'
 
-const caretakers = alias(users, 'caretakers')
+const families = alias(users, 'caretakers')
 const caregivers = alias(users, 'caregivers')
 const lastMessages = alias(messages, 'last_messages')
 
-const memberColumn = { caretaker: conversations.caretakerId, caregiver: conversations.caregiverId }
-const readColumn = { caretaker: conversations.caretakerRead, caregiver: conversations.caregiverRead }
+const memberColumn = { caretaker: conversations.familyId, caregiver: conversations.caregiverId }
+const readColumn = { caretaker: conversations.familyRead, caregiver: conversations.caregiverRead }
 
 /**
  * A subquery for statements on conversations: the other side's messages that a side hasn't read, without
@@ -29,7 +29,7 @@ function selectUnreadCount(side: Side): SQL<number> {
     AND unread.sequence > ${readColumn[side]} AND unread.sender <> ${side} AND unread.hidden_at IS NULL)`
 }
 
-const isSeparated = isBlockedBetween(conversations.caretakerId, conversations.caregiverId)
+const isSeparated = isBlockedBetween(conversations.familyId, conversations.caregiverId)
 
 /**
  * For statements on conversations: the last sequence that the other side has read. While a block separates
@@ -48,14 +48,14 @@ export async function listConversationsWith(
   userId: number,
   others: readonly number[],
 ): Promise<number[]> {
-  const { caretakerId, caregiverId } = conversations
+  const { familyId, caregiverId } = conversations
   const rows = await reader
     .select({ id: conversations.id })
     .from(conversations)
     .where(
       or(
-        and(eq(caretakerId, userId), inArray(caregiverId, [...others])),
-        and(eq(caregiverId, userId), inArray(caretakerId, [...others])),
+        and(eq(familyId, userId), inArray(caregiverId, [...others])),
+        and(eq(caregiverId, userId), inArray(familyId, [...others])),
       ),
     )
   return rows.map(({ id }) => id)
@@ -82,9 +82,9 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
     .select({
       conversation: conversations,
       caretaker: {
-        fullName: caretakers.fullName,
-        avatarFileId: caretakers.avatarFileId,
-        isActive: caretakers.isActive,
+        fullName: families.fullName,
+        avatarFileId: families.avatarFileId,
+        isActive: families.isActive,
       },
       caregiver: {
         fullName: shownName(caregivers.fullName, conversations.caregiverId, memberColumn[side]),
@@ -101,7 +101,7 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
       otherReadSequence: selectOtherRead(side),
     })
     .from(conversations)
-    .innerJoin(caretakers, eq(caretakers.id, conversations.caretakerId))
+    .innerJoin(families, eq(families.id, conversations.familyId))
     .innerJoin(caregivers, eq(caregivers.id, conversations.caregiverId))
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, conversations.caregiverId))
     .innerJoin(
@@ -130,7 +130,7 @@ function toConversationResponse({ conversation, ...row }: ConversationRow, side:
     last_message_sender_id: getMemberId(conversation, row.lastSender),
     last_sequence: conversation.lastSequence,
     unread_count: row.unreadCount,
-    read_sequence: side === 'caretaker' ? conversation.caretakerRead : conversation.caregiverRead,
+    read_sequence: side === 'caretaker' ? conversation.familyRead : conversation.caregiverRead,
     other_read_sequence: row.otherReadSequence,
     is_caregiver_listed: row.isCaregiverListed,
     can_write: row.canWrite,
@@ -185,7 +185,7 @@ export async function getConversation(
 
 /** A conversation's row and the side the user is on. @throws AppError 404 unless the user is a member */
 export async function getMembership(reader: Reader, userId: number, conversationId: number) {
-  const isMember = or(eq(conversations.caretakerId, userId), eq(conversations.caregiverId, userId))
+  const isMember = or(eq(conversations.familyId, userId), eq(conversations.caregiverId, userId))
   const [conversation] = await reader
     .select()
     .from(conversations)
@@ -210,10 +210,7 @@ export async function findConversationId(reader: Reader, members: Members): Prom
     .select({ id: conversations.id })
     .from(conversations)
     .where(
-      and(
-        eq(conversations.caretakerId, members.caretakerId),
-        eq(conversations.caregiverId, members.caregiverId),
-      ),
+      and(eq(conversations.familyId, members.familyId), eq(conversations.caregiverId, members.caregiverId)),
     )
   return row?.id ?? null
 }
@@ -226,9 +223,7 @@ export async function findConversationBetween(
   const [row] = await reader
     .select({ id: conversations.id })
     .from(conversations)
-    .where(
-      and(inArray(conversations.caretakerId, [...people]), inArray(conversations.caregiverId, [...people])),
-    )
+    .where(and(inArray(conversations.familyId, [...people]), inArray(conversations.caregiverId, [...people])))
   return row?.id ?? null
 }
 

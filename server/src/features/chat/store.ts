@@ -24,7 +24,7 @@ export async function lockConversation(
   userId: number,
   now: Date,
 ): Promise<LockedConversation> {
-  const isMember = or(eq(conversations.caretakerId, userId), eq(conversations.caregiverId, userId))
+  const isMember = or(eq(conversations.familyId, userId), eq(conversations.caregiverId, userId))
   const [row] = await transaction
     .select({ conversation: conversations, isOpen: canMessageSql(now, 'conversations') })
     .from(conversations)
@@ -62,12 +62,12 @@ export async function insertMessage(
   conversation: LockedConversation,
   message: { text: string; hasContactDetails: boolean; clientId: string | null; createdAt: Date },
 ): Promise<{ row: MessageRow; isNew: boolean } | null> {
-  const { id: conversationId, side: sender, caretakerId, caregiverId } = conversation
+  const { id: conversationId, side: sender, familyId, caregiverId } = conversation
   const { clientId, createdAt } = message
   const existing =
     clientId === null ? null : await findSent(transaction, { conversationId, sender, clientId })
   if (existing) return { row: existing, isNew: false }
-  const isOpen = conversation.isOpen && (await lockPairUnlessBlocked(transaction, caretakerId, caregiverId))
+  const isOpen = conversation.isOpen && (await lockPairUnlessBlocked(transaction, familyId, caregiverId))
   if (!isOpen) return null
   const sequence = conversation.lastSequence + 1
   await transaction
@@ -110,7 +110,7 @@ export async function markRead(
   const { conversationId, side, from, through, readAt } = range
   await transaction
     .update(conversations)
-    .set(side === 'caretaker' ? { caretakerRead: through } : { caregiverRead: through })
+    .set(side === 'caretaker' ? { familyRead: through } : { caregiverRead: through })
     .where(eq(conversations.id, conversationId))
   if (readAt === null) return
   await transaction

@@ -15,7 +15,7 @@ export const conversations = pgTable(
   'conversations',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    caretakerId: userId(),
+    familyId: userId(),
     caregiverId: userId(),
     /**
      * The sequence of the last message, so also their number. The conversation's row lock keeps messages in
@@ -23,19 +23,19 @@ export const conversations = pgTable(
      */
     lastSequence: integer().notNull().default(0),
     lastMessageAt: timestamptz().notNull(),
-    caretakerRead: integer().notNull().default(0),
+    familyRead: integer().notNull().default(0),
     caregiverRead: integer().notNull().default(0),
     createdAt: timestamptz().notNull(),
   },
   (table) => [
-    unique('conversations_pair').on(table.caretakerId, table.caregiverId),
-    check('conversations_two', sql`${table.caretakerId} <> ${table.caregiverId}`),
+    unique('conversations_pair').on(table.familyId, table.caregiverId),
+    check('conversations_two', sql`${table.familyId} <> ${table.caregiverId}`),
     check(
       'conversations_read',
-      sql`${table.caretakerRead} BETWEEN 0 AND ${table.lastSequence} AND ${table.caregiverRead} BETWEEN 0 AND ${table.lastSequence}`,
+      sql`${table.familyRead} BETWEEN 0 AND ${table.lastSequence} AND ${table.caregiverRead} BETWEEN 0 AND ${table.lastSequence}`,
     ),
-    index('conversations_caretaker').on(
-      table.caretakerId,
+    index('conversations_family').on(
+      table.familyId,
       table.lastMessageAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),

@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { isOpenStatus } from './dispute.ts'
 import { disputeEvidence, disputes } from './tables.ts'
 
-const isParty = (userId: number) => or(eq(disputes.caretakerId, userId), eq(disputes.caregiverId, userId))
+const isParty = (userId: number) => or(eq(disputes.familyId, userId), eq(disputes.caregiverId, userId))
 
 /** Whether a person has an open dispute, on either side. */
 export async function isInOpenDispute(reader: Reader, userId: number): Promise<boolean> {
@@ -25,7 +25,7 @@ export function listDisputeEvidence(
   since: Date,
 ): Promise<{ id: number; one: number; other: number }[]> {
   return reader
-    .select({ id: disputes.id, one: disputes.caretakerId, other: disputes.caregiverId })
+    .select({ id: disputes.id, one: disputes.familyId, other: disputes.caregiverId })
     .from(disputes)
     .where(and(isParty(userId), or(isNull(disputes.endedAt), gt(disputes.endedAt, since))))
 }

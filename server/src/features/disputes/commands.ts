@@ -52,12 +52,12 @@ import {
 export async function openDispute(
   transaction: Transaction,
   deps: Deps,
-  caretakerId: number,
+  familyId: number,
   body: DisputeBody,
 ): Promise<Dispute> {
   const requestId = body.booking_request
   const request = await lockRequest(transaction, requestId)
-  if (request?.caretakerId !== caretakerId) throw notFound()
+  if (request?.familyId !== familyId) throw notFound()
   if (!request.paidAt) throw conflict('You can only open a dispute about a paid booking')
   const openedAt = deps.clock.now()
   const booked = await listBookedWindows(transaction, requestId)
@@ -77,7 +77,7 @@ export async function openDispute(
   }
   const disputeId = await insertDispute(transaction, {
     requestId,
-    caretakerId,
+    familyId,
     caregiverId: request.caregiverId,
     type: body.type,
     otherTypeText: body.type === 'other' ? (body.other_type_text?.trim() ?? null) : null,
@@ -87,7 +87,7 @@ export async function openDispute(
   if (disputeId === null) throw conflict('This booking already has a dispute')
   await audit(transaction, {
     at: openedAt,
-    actorId: caretakerId,
+    actorId: familyId,
     action: 'booking.disputed',
     subject: `request:${requestId}`,
     after: { dispute: `${DISPUTE_LABEL_PREFIX}${disputeId}` },
@@ -95,12 +95,12 @@ export async function openDispute(
   await endOpenMove(transaction, deps, requestId)
   await deps.jobs.publish(transaction, 'dispute.created', {
     disputeId,
-    actorId: caretakerId,
+    actorId: familyId,
     refundCents: 0,
   })
   // Last, because ledger accounts are locked after everything else.
   await setHeldCents(transaction, disputeId, await holdPayment(transaction, deps, requestId))
-  return getDispute(transaction, deps, disputeId, { id: caretakerId, role: 'caretaker' })
+  return getDispute(transaction, deps, disputeId, { id: familyId, role: 'caretaker' })
 }
 
 async function isWhollyRefunded(reader: Reader, requestId: number): Promise<boolean> {
@@ -143,18 +143,18 @@ export function closeDispute(
  * Closes a family's own dispute and releases the held money.
  * @throws AppError 404 for another's, 409 unless submitted
  */
-export function withdrawDispute(deps: Deps, caretakerId: number, id: number): Promise<Dispute> {
+export function withdrawDispute(deps: Deps, familyId: number, id: number): Promise<Dispute> {
   return withTransaction(deps.database, async (transaction) => {
     const dispute = await findDispute(transaction, id)
-    if (dispute?.caretakerId !== caretakerId) throw notFound()
+    if (dispute?.familyId !== familyId) throw notFound()
     await lockForDecision(transaction, dispute, 0)
     await applyTransition(transaction, deps, dispute, {
       transition: 'withdraw',
-      actorId: caretakerId,
+      actorId: familyId,
       refundCents: 0,
       resolution: null,
     })
-    return getDispute(transaction, deps, id, { id: caretakerId, role: 'caretaker' })
+    return getDispute(transaction, deps, id, { id: familyId, role: 'caretaker' })
   })
 }
 

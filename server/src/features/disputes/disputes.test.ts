@@ -57,8 +57,8 @@ describe('opening a dispute', () => {
     const { status, body } = await openDispute(request.family, request.id, { reason: `  ${REASON} ` })
     expect(status).toBe(201)
     const { caregiver, family } = request
-    const toParties = (caretakerEmail: string | null, caregiverEmail: string | null) => ({
-      caretaker: { name: family.fullName, email: caretakerEmail, avatar: null },
+    const toParties = (familyEmail: string | null, caregiverEmail: string | null) => ({
+      caretaker: { name: family.fullName, email: familyEmail, avatar: null },
       caregiver: { name: caregiver.fullName, email: caregiverEmail, avatar: null },
     })
     expect(body).toEqual({

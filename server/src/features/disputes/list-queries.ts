@@ -25,7 +25,7 @@ type ListQuery = z.infer<typeof disputesQuery>
 type BookingsQuery = z.infer<typeof availableBookingsQuery>
 
 const caregivers = alias(users, 'caregivers')
-const caretakers = alias(users, 'caretakers')
+const families = alias(users, 'caretakers')
 
 /** Matches rows with the text in a column or in the label, ignoring case; an empty text matches all. */
 function matchesText(q: string | undefined, columns: readonly PgColumn[], label: SQL): SQL | undefined {
@@ -44,9 +44,9 @@ function matchesText(q: string | undefined, columns: readonly PgColumn[], label:
  */
 async function listDisputes(reader: Reader, role: Side, userId: number, query: ListQuery) {
   const isFamily = role === 'caretaker'
-  const other = isFamily ? caregivers : caretakers
+  const other = isFamily ? caregivers : families
   const conditions = and(
-    eq(isFamily ? disputes.caretakerId : disputes.caregiverId, userId),
+    eq(isFamily ? disputes.familyId : disputes.caregiverId, userId),
     query.status ? eq(disputes.status, query.status) : undefined,
     query.type ? eq(disputes.type, query.type) : undefined,
     query.booking_id ? eq(disputes.requestId, query.booking_id) : undefined,
@@ -57,7 +57,7 @@ async function listDisputes(reader: Reader, role: Side, userId: number, query: L
       sql`(${DISPUTE_LABEL_PREFIX}::text || ${disputes.id})`,
     ),
   )
-  const joined = eq(other.id, isFamily ? disputes.caregiverId : disputes.caretakerId)
+  const joined = eq(other.id, isFamily ? disputes.caregiverId : disputes.familyId)
   const [total] = await reader
     .select({ count: count() })
     .from(disputes)
@@ -93,10 +93,10 @@ function toListItem(dispute: DisputeRow) {
 /** @see docs/rules/disputes.md#lists */
 export async function listFamilyDisputes(
   reader: Reader,
-  caretakerId: number,
+  familyId: number,
   query: ListQuery,
 ): Promise<{ count: number; results: OwnDispute[] }> {
-  const { count: total, rows } = await listDisputes(reader, 'caretaker', caretakerId, query)
+  const { count: total, rows } = await listDisputes(reader, 'caretaker', familyId, query)
   const results = rows.map(({ dispute, name, photo }) => ({
     ...toListItem(dispute),
     caregiver_name: name,
@@ -127,13 +127,13 @@ export async function listCaregiverDisputes(
  */
 export async function listDisputableBookings(
   reader: Reader,
-  caretakerId: number,
+  familyId: number,
   now: Date,
   query: BookingsQuery,
 ): Promise<{ count: number; results: AvailableBooking[] }> {
   const earliestEnd = getEarliestDisputableEnd(now).toISOString()
   const conditions = and(
-    eq(requests.caretakerId, caretakerId),
+    eq(requests.familyId, familyId),
     isNotNull(requests.paidAt),
     sql`EXISTS (SELECT 1 FROM ${bookings} JOIN ${requestWindows} ON ${requestWindows.id} = ${bookings.windowId}
       WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL

@@ -31,7 +31,7 @@ export function renderDisputeChanged(
     subject: renderSubject(label, change.step),
     payload: {
       dispute_id: dispute.disputeId,
-      caretaker_name: dispute.caretakerName,
+      caretaker_name: dispute.familyName,
       caregiver_name: dispute.caregiverName,
       type: dispute.type,
       status: change.step === 'created' ? 'submitted' : change.step,
@@ -61,7 +61,7 @@ function renderFacts(
   const resolution = findResolution(dispute, change)
   const visits = toVisitFacts(request, to === 'caregiver' ? 'caregiver' : 'caretaker')
   return [
-    ...(to === 'admin' ? [{ label: 'Family', text: request.caretakerName }] : []),
+    ...(to === 'admin' ? [{ label: 'Family', text: request.familyName }] : []),
     ...visits.filter(({ label }) => to !== 'admin' || label !== 'Where'),
     { label: 'Reason', text: DISPUTE_TYPES.find(({ value }) => value === dispute.type)?.label ?? 'Other' },
     ...(refundCents > 0 ? [{ label: ON_ITS_WAY, text: formatUsd(refundCents) }] : []),
@@ -81,7 +81,7 @@ export function renderQuestion(
     subject: `We have a question about dispute ${label}`,
     payload: {
       dispute_id: dispute.disputeId,
-      caretaker_name: dispute.caretakerName,
+      caretaker_name: dispute.familyName,
       caregiver_name: dispute.caregiverName,
       message: `Our team has a question for you about dispute ${label}. Only our team reads your answer.`,
       quote: text,
@@ -95,13 +95,13 @@ export function renderQuestion(
 /** To staff. */
 export function renderAnswer(dispute: DisputeSummary, side: Side): NoticeContent {
   const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
-  const name = side === 'caregiver' ? dispute.caregiverName : dispute.caretakerName
+  const name = side === 'caregiver' ? dispute.caregiverName : dispute.familyName
   return {
     type: 'dispute_answer',
     subject: `Dispute ${label} has an answer`,
     payload: {
       dispute_id: dispute.disputeId,
-      caretaker_name: dispute.caretakerName,
+      caretaker_name: dispute.familyName,
       caregiver_name: dispute.caregiverName,
       message: `${name} answered a question about dispute ${label}.`,
       action_url: `${PATHS.admin}/${dispute.disputeId}`,
@@ -118,9 +118,9 @@ export function renderAssignment(dispute: DisputeSummary, assigner: string): Not
     subject: `Dispute ${label} was assigned to you`,
     payload: {
       dispute_id: dispute.disputeId,
-      caretaker_name: dispute.caretakerName,
+      caretaker_name: dispute.familyName,
       caregiver_name: dispute.caregiverName,
-      message: `${assigner} assigned dispute ${label} between ${dispute.caretakerName} and ${dispute.caregiverName} to you.`,
+      message: `${assigner} assigned dispute ${label} between ${dispute.familyName} and ${dispute.caregiverName} to you.`,
       action_url: `${PATHS.admin}/${dispute.disputeId}`,
       action_text: 'View dispute',
     },
@@ -142,11 +142,11 @@ function renderMessage(
   change: DisputeChange,
   to: DisputeReader,
 ): string {
-  const { caretakerName, caregiverName } = dispute
+  const { familyName, caregiverName } = dispute
   switch (change.step) {
     case 'created': {
       const booking = to === 'caregiver' ? 'your booking with them' : `a booking with ${caregiverName}`
-      return `${caretakerName} opened dispute ${label} about ${booking}.${renderHold(dispute, to)}`
+      return `${familyName} opened dispute ${label} about ${booking}.${renderHold(dispute, to)}`
     }
     case 'escalated':
       return `Dispute ${label} was escalated. Our team is giving it priority.`
@@ -154,7 +154,7 @@ function renderMessage(
       return `Dispute ${label} was rejected, and the case is closed.${renderRelease(dispute, to)}`
     case 'closed':
       if (change.adminName === null) {
-        return `${caretakerName} closed dispute ${label}.${renderRelease(dispute, to)}`
+        return `${familyName} closed dispute ${label}.${renderRelease(dispute, to)}`
       }
       return `Dispute ${label} was closed as resolved.${renderRefund(dispute, change.refundCents, to)}`
   }
@@ -177,5 +177,5 @@ function renderRefund(dispute: DisputeSummary, refundCents: number, to: DisputeR
   if (refundCents === 0) return renderRelease(dispute, to)
   const amount = formatUsd(refundCents)
   if (to === 'caretaker') return ` We're refunding ${amount} to your card.`
-  return ` ${amount} of the booking is being refunded to ${dispute.caretakerName}.`
+  return ` ${amount} of the booking is being refunded to ${dispute.familyName}.`
 }

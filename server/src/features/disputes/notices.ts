@@ -32,7 +32,7 @@ export const disputeNotices = [
     const dispute = await getDisputeSummary(deps.database, disputeId)
     const request = await getRequestDetails(deps, dispute.requestId)
     const { side, text } = await getQuestion(deps.database, questionId)
-    const userId = side === 'caregiver' ? dispute.caregiverId : dispute.caretakerId
+    const userId = side === 'caregiver' ? dispute.caregiverId : dispute.familyId
     const content = renderQuestion(dispute, request, { side, text })
     return [{ userId, cause: `dispute-question:${questionId}`, content }]
   }),
@@ -64,7 +64,7 @@ async function tellStep(
   const change = { step, adminName, refundCents }
   const cause = `dispute:${disputeId}:${step}`
   const sides = [
-    { userId: dispute.caretakerId, as: 'caretaker' as const },
+    { userId: dispute.familyId, as: 'caretaker' as const },
     { userId: dispute.caregiverId, as: 'caregiver' as const },
   ]
   const notices: Notice[] = sides

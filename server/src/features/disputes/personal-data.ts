@@ -11,12 +11,12 @@ import {
 } from '../../personal-data/classification.ts'
 import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './tables.ts'
 
-const isParty = ({ id }: Person) => or(eq(disputes.caretakerId, id), eq(disputes.caregiverId, id))
+const isParty = ({ id }: Person) => or(eq(disputes.familyId, id), eq(disputes.caregiverId, id))
 
 /** Questions of a person's disputes: those to their side, or those to the other one. */
 const isAsked = (person: Person, own: boolean): SQL => sql`EXISTS (
   SELECT 1 FROM ${disputes} WHERE ${disputes.id} = ${disputeQuestions.disputeId} AND ${isParty(person)}
-    AND (${disputeQuestions.side} = CASE WHEN ${disputes.caretakerId} = ${person.id} THEN 'caretaker' ELSE 'caregiver' END)
+    AND (${disputeQuestions.side} = CASE WHEN ${disputes.familyId} = ${person.id} THEN 'caretaker' ELSE 'caregiver' END)
       = ${own})`
 
 const answersTo = (person: Person, own: boolean): SQL => sql`${disputeAnswers.questionId} IN (
@@ -35,7 +35,7 @@ export const disputesData: PersonalData = {
       plain: [
         'id',
         'requestId',
-        'caretakerId',
+        'familyId',
         'caregiverId',
         'type',
         'status',
@@ -50,7 +50,7 @@ export const disputesData: PersonalData = {
       exports: [
         {
           subject: 'disputes',
-          of: ({ id }) => eq(disputes.caretakerId, id),
+          of: ({ id }) => eq(disputes.familyId, id),
           omit: ['assigneeId'],
           add: { caregiver: () => firstNameOf(disputes.caregiverId) },
         },
@@ -58,7 +58,7 @@ export const disputesData: PersonalData = {
           subject: 'disputes-about-me',
           of: ({ id }) => eq(disputes.caregiverId, id),
           omit: ['assigneeId'],
-          add: { family: () => firstNameOf(disputes.caretakerId) },
+          add: { family: () => firstNameOf(disputes.familyId) },
         },
       ],
       erase: (transaction, { id, evidence }) =>
@@ -70,7 +70,7 @@ export const disputesData: PersonalData = {
               otherTypeText: sql`CASE WHEN ${disputes.otherTypeText} IS NULL THEN NULL ELSE ${REMOVED_TEXT} END`,
             })
             .where(
-              sql`${eq(disputes.caretakerId, id)} AND ${disputes.reason} <> ${REMOVED_TEXT}
+              sql`${eq(disputes.familyId, id)} AND ${disputes.reason} <> ${REMOVED_TEXT}
                 AND ${isNoneOf(disputes.id, evidence.disputes)}`,
             ),
         ),

@@ -29,7 +29,7 @@ export function listRequestDisputes(reader: Reader, requestId: number): Promise<
  */
 export async function findOwnDispute(reader: Reader, disputeId: number, userId: number): Promise<DisputeRow> {
   const dispute = await findDispute(reader, disputeId)
-  if (!dispute || (dispute.caretakerId !== userId && dispute.caregiverId !== userId)) throw notFound()
+  if (!dispute || (dispute.familyId !== userId && dispute.caregiverId !== userId)) throw notFound()
   return dispute
 }
 
@@ -80,7 +80,7 @@ export async function getDispute(
   const dispute = await findDispute(reader, disputeId)
   const request = dispute && (await findRequest(reader, dispute.requestId))
   if (!dispute || !request) throw notFound()
-  const people = await findPeople(reader, [dispute.caretakerId, dispute.caregiverId])
+  const people = await findPeople(reader, [dispute.familyId, dispute.caregiverId])
   return {
     id: dispute.id,
     status: dispute.status,
@@ -94,7 +94,7 @@ export async function getDispute(
     ...sumRefunds(await listDisputeRefunds(reader, { id: dispute.id, requestId: request.id })),
     resolution: dispute.resolution,
     parties: {
-      caretaker: toParty(people, dispute.caretakerId, viewer),
+      caretaker: toParty(people, dispute.familyId, viewer),
       caregiver: toParty(people, dispute.caregiverId, viewer),
     },
     booking: {
@@ -139,8 +139,8 @@ export async function getDisputeForParty(deps: Deps, viewer: Viewer, disputeId: 
 export type DisputeSummary = {
   disputeId: number
   requestId: number
-  caretakerId: number
-  caretakerName: string
+  familyId: number
+  familyName: string
   caregiverId: number
   caregiverName: string
   type: DisputeRow['type']
@@ -158,13 +158,13 @@ export type DisputeSummary = {
 export async function getDisputeSummary(reader: Reader, disputeId: number): Promise<DisputeSummary> {
   const dispute = await findDispute(reader, disputeId)
   if (!dispute) throw notFound()
-  const { requestId, caretakerId, caregiverId, type, heldCents, resolution, assigneeId } = dispute
-  const names = await findNames(reader, [caretakerId, caregiverId])
+  const { requestId, familyId, caregiverId, type, heldCents, resolution, assigneeId } = dispute
+  const names = await findNames(reader, [familyId, caregiverId])
   return {
     disputeId,
     requestId,
-    caretakerId,
-    caretakerName: names.get(caretakerId) ?? '',
+    familyId,
+    familyName: names.get(familyId) ?? '',
     caregiverId,
     caregiverName: names.get(caregiverId) ?? '',
     type,

@@ -8,7 +8,7 @@ import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './t
 export type DisputeRow = typeof disputes.$inferSelect
 type NewDispute = Pick<
   DisputeRow,
-  'requestId' | 'caretakerId' | 'caregiverId' | 'type' | 'otherTypeText' | 'reason' | 'openedAt'
+  'requestId' | 'familyId' | 'caregiverId' | 'type' | 'otherTypeText' | 'reason' | 'openedAt'
 >
 
 /**

@@ -23,7 +23,7 @@ export const disputes = pgTable(
     requestId: integer()
       .notNull()
       .references(() => requests.id),
-    caretakerId: person(),
+    familyId: person(),
     caregiverId: person(),
     type: text().$type<DisputeType>().notNull(),
     /** Only for the type `other`. */
@@ -69,7 +69,7 @@ export const disputes = pgTable(
     uniqueIndex('disputes_one_of_request')
       .on(table.requestId)
       .where(sql`${table.endedBy} IS DISTINCT FROM 'caretaker'`),
-    index('disputes_caretaker').on(table.caretakerId, table.id.desc().nullsFirst()),
+    index('disputes_family').on(table.familyId, table.id.desc().nullsFirst()),
     index('disputes_caregiver').on(table.caregiverId, table.id.desc().nullsFirst()),
     index('disputes_status').on(table.status, table.id.desc().nullsFirst()),
     index('disputes_opened').on(table.openedAt, table.id),

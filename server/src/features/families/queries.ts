@@ -5,12 +5,12 @@ import { notFound } from '../../platform/errors.ts'
 import { isBlocked } from '../blocks/index.ts'
 import { canPairMessage, getFamilyAccess, hasRequestBetween, listLiveBookings } from '../bookings/index.ts'
 import { hasConversation } from '../chat/index.ts'
-import { getCaretakerForCaregiver, isRestricted } from '../profiles/index.ts'
+import { getFamilyForCaregiver, isRestricted } from '../profiles/index.ts'
 
 /** Whether a family and a caregiver have a conversation, or ever had a request. */
 export async function hasContact(
   reader: Reader,
-  pair: { caregiverId: number; caretakerId: number },
+  pair: { caregiverId: number; familyId: number },
 ): Promise<boolean> {
   return (await hasRequestBetween(reader, pair)) || (await hasConversation(reader, pair))
 }
@@ -23,14 +23,14 @@ export async function hasContact(
 export async function getFamily(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
-  caretakerId: number,
+  familyId: number,
 ): Promise<CaretakerForCaregiver> {
-  const pair = { caregiverId, caretakerId }
+  const pair = { caregiverId, familyId }
   const now = clock.now()
   const access = getFamilyAccess(
     {
       isKnown: await hasContact(database, pair),
-      isBlocked: await isBlocked(database, caregiverId, caretakerId),
+      isBlocked: await isBlocked(database, caregiverId, familyId),
       isRestricted: await isRestricted(database, caregiverId),
       liveBookings: await listLiveBookings(database, pair),
     },
@@ -38,7 +38,7 @@ export async function getFamily(
   )
   if (access === 'none') throw notFound()
   return {
-    ...(await getCaretakerForCaregiver(database, caretakerId, { withContact: access === 'contact' })),
+    ...(await getFamilyForCaregiver(database, familyId, { withContact: access === 'contact' })),
     can_message: await canPairMessage(database, pair, now),
   }
 }

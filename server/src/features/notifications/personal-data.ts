@@ -19,13 +19,13 @@ import { notificationSettings, notifications } from './tables.ts'
 /** Notifications of staff, and of everyone this person dealt with. */
 const toAcquaintances = ({ id }: Person): SQL => sql`${notifications.userId} IN (
   SELECT ${users.id} FROM ${users} WHERE ${users.role} = 'admin'
-  UNION SELECT ${requests.caretakerId} FROM ${requests} WHERE ${requests.caregiverId} = ${id}
-  UNION SELECT ${requests.caregiverId} FROM ${requests} WHERE ${requests.caretakerId} = ${id}
-  UNION SELECT ${conversations.caretakerId} FROM ${conversations} WHERE ${conversations.caregiverId} = ${id}
-  UNION SELECT ${conversations.caregiverId} FROM ${conversations} WHERE ${conversations.caretakerId} = ${id})`
+  UNION SELECT ${requests.familyId} FROM ${requests} WHERE ${requests.caregiverId} = ${id}
+  UNION SELECT ${requests.caregiverId} FROM ${requests} WHERE ${requests.familyId} = ${id}
+  UNION SELECT ${conversations.familyId} FROM ${conversations} WHERE ${conversations.caregiverId} = ${id}
+  UNION SELECT ${conversations.caregiverId} FROM ${conversations} WHERE ${conversations.familyId} = ${id})`
 
 const isSide = ({ id }: Person, table: typeof requests | typeof disputes | typeof conversations): SQL =>
-  sql`(${table.caretakerId} = ${id} OR ${table.caregiverId} = ${id})`
+  sql`(${table.familyId} = ${id} OR ${table.caregiverId} = ${id})`
 
 const payloadId = (field: 'request_id' | 'booking_id' | 'dispute_id'): SQL =>
   sql`(${notifications.payload} ->> ${field})::int`

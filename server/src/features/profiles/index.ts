@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'
 import { caregiverRoutes } from './caregivers/routes.ts'
 import { noticeExpiries } from './documents/expiry.ts'
-import { caretakerRoutes } from './families/routes.ts'
+import { familyRoutes } from './families/routes.ts'
 import { profileSubscribers } from './subscribers.ts'
 import { profileUploadRoutes } from './upload-routes.ts'
 
@@ -45,16 +45,16 @@ export { paperChecksOf } from './documents/paper-checks.ts'
 export { decideRenewal } from './documents/renewals.ts'
 export { listRenewals } from './documents/renewals-store.ts'
 export { uploadDocuments } from './documents/upload.ts'
-export { endCardCheck, recordCardName, updateCaretakerProfile } from './families/commands.ts'
-export { getCaretakerForCaregiver, listChildren } from './families/queries.ts'
+export { endCardCheck, recordCardName, updateFamilyProfile } from './families/commands.ts'
+export { getFamilyForCaregiver, listChildren } from './families/queries.ts'
 export { applyPublicNames } from './names/public-names.ts'
 export { profileNotices } from './notices.ts'
-export { caregiverProfiles, caretakerProfiles } from './tables.ts'
+export { caregiverProfiles, familyProfiles } from './tables.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {
   caregiverRoutes(app, deps)
   profileUploadRoutes(app, deps)
-  caretakerRoutes(app, deps)
+  familyRoutes(app, deps)
 }
 
 /** An expiry is noticed within this time after its day begins. */

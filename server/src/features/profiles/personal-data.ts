@@ -11,7 +11,7 @@ import {
 import type { Reader } from '../../platform/database/database.ts'
 import { allowErasure } from '../people/index.ts'
 import { documentChecks, documentNotices, documentRenewals } from './documents/tables.ts'
-import { caregiverProfiles, caretakerProfiles, children, pendingChanges } from './tables.ts'
+import { caregiverProfiles, children, familyProfiles, pendingChanges } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const profilesData: PersonalData = {
@@ -142,13 +142,13 @@ export const profilesData: PersonalData = {
     }),
     describeTable(children, {
       personal: ['name', 'age', 'ageMonths', 'dueDate', 'notes'],
-      plain: ['id', 'caretakerId', 'place'],
+      plain: ['id', 'familyId', 'place'],
       why: 'Deleted',
-      exports: [{ subject: 'children', of: ({ id }) => eq(children.caretakerId, id) }],
+      exports: [{ subject: 'children', of: ({ id }) => eq(children.familyId, id) }],
       erase: (transaction, { id }) =>
-        countChanged(transaction.delete(children).where(eq(children.caretakerId, id))),
+        countChanged(transaction.delete(children).where(eq(children.familyId, id))),
     }),
-    describeTable(caretakerProfiles, {
+    describeTable(familyProfiles, {
       personal: [
         'phoneNumber',
         'street',
@@ -163,11 +163,11 @@ export const profilesData: PersonalData = {
       ],
       plain: ['id', 'userId', 'placeId', 'cardCheckedAt', 'createdAt'],
       why: 'Emptied. The row stays, because bookings point to it',
-      exports: [{ subject: 'family-profile', of: ({ id }) => eq(caretakerProfiles.userId, id) }],
+      exports: [{ subject: 'family-profile', of: ({ id }) => eq(familyProfiles.userId, id) }],
       erase: (transaction, { id }) =>
         countChanged(
           transaction
-            .update(caretakerProfiles)
+            .update(familyProfiles)
             .set({
               cardCheckedAt: null,
               phoneNumber: '',
@@ -182,7 +182,7 @@ export const profilesData: PersonalData = {
               languages: [],
               notes: '',
             })
-            .where(eq(caretakerProfiles.userId, id)),
+            .where(eq(familyProfiles.userId, id)),
         ),
     }),
   ],
@@ -191,8 +191,8 @@ export const profilesData: PersonalData = {
 /** The phone number. Addresses and names count only as they were in bookings. */
 async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
   const rows = await reader
-    .select({ phone: caretakerProfiles.phoneNumber })
-    .from(caretakerProfiles)
-    .where(eq(caretakerProfiles.userId, id))
+    .select({ phone: familyProfiles.phoneNumber })
+    .from(familyProfiles)
+    .where(eq(familyProfiles.userId, id))
   return { phones: rows.map(({ phone }) => phone) }
 }

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { hidesSurnames } from './names/public-names.ts'
-import { caregiverProfiles, caretakerProfiles } from './tables.ts'
+import { caregiverProfiles, familyProfiles } from './tables.ts'
 
 type Account = { id: number; role: string; fullName: string; createdAt: Date }
 
@@ -17,7 +17,7 @@ export async function ensureProfile(
   timezone: string | null = null,
 ): Promise<void> {
   if (role === 'caretaker') {
-    await transaction.insert(caretakerProfiles).values({ userId, createdAt }).onConflictDoNothing()
+    await transaction.insert(familyProfiles).values({ userId, createdAt }).onConflictDoNothing()
   }
   if (role !== 'caregiver') return
   await transaction
@@ -47,6 +47,6 @@ export async function ensureProfile(
  * verified.
  */
 export async function deleteOtherProfile(transaction: Transaction, { id, role }: Account): Promise<void> {
-  const other = role === 'caregiver' ? caretakerProfiles : caregiverProfiles
+  const other = role === 'caregiver' ? familyProfiles : caregiverProfiles
   await transaction.delete(other).where(eq(other.userId, id))
 }

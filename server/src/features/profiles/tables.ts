@@ -190,7 +190,7 @@ export const pendingChanges = pgTable(
   ],
 )
 
-export const caretakerProfiles = pgTable('caretaker_profiles', {
+export const familyProfiles = pgTable('family_profiles', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   userId: integer()
     .notNull()
@@ -220,9 +220,9 @@ export const children = pgTable(
   {
     /** A child keeps it when the list is saved again. */
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    caretakerId: integer()
+    familyId: integer()
       .notNull()
-      .references(() => caretakerProfiles.userId, { onDelete: 'cascade' }),
+      .references(() => familyProfiles.userId, { onDelete: 'cascade' }),
     /** From 0. */
     place: integer().notNull(),
     name: text().notNull(),
@@ -235,7 +235,7 @@ export const children = pgTable(
     notes: text().notNull(),
   },
   (table) => [
-    unique('children_place').on(table.caretakerId, table.place),
+    unique('children_place').on(table.familyId, table.place),
     check('children_name', sql`${table.name} <> ''`),
     check('children_age', sql`${table.age} BETWEEN 0 AND ${sql.raw(String(CHILD_AGE_MAXIMUM))}`),
     check('children_months', sql`${table.ageMonths} BETWEEN 0 AND ${sql.raw(String(CHILD_MONTHS_MAXIMUM))}`),

@@ -25,11 +25,11 @@ export function requireNoContact(comment: string): void {
 export async function writeReview(
   transaction: Transaction,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
-  caretakerId: number,
+  familyId: number,
   { booking_id: bookingId, rating, comment }: ReviewBody,
 ): Promise<OwnReview> {
   const booking = await findBookingForReview(transaction, bookingId)
-  if (booking?.caretakerId !== caretakerId) throw notFound()
+  if (booking?.familyId !== familyId) throw notFound()
   if (booking.isReviewed) throw conflict('You have already reviewed this booking')
   if (!booking.hasBegun) throw conflict("This booking was canceled, so it can't be reviewed")
   const createdAt = clock.now()
@@ -38,7 +38,7 @@ export async function writeReview(
   const reviewId = await insertReview(transaction, {
     bookingId,
     caregiverId,
-    caretakerId,
+    familyId,
     rating,
     comment,
     createdAt,

@@ -7,7 +7,7 @@ import { bookings } from '../bookings/index.ts'
 import { findNames } from '../people/index.ts'
 import { reviews } from './tables.ts'
 
-const isOfPerson = (userId: number) => or(eq(reviews.caregiverId, userId), eq(reviews.caretakerId, userId))
+const isOfPerson = (userId: number) => or(eq(reviews.caregiverId, userId), eq(reviews.familyId, userId))
 
 /** How many reviews a person wrote or received, hidden ones included. */
 export function countReviewsOf(reader: Reader, userId: number): Promise<number> {
@@ -30,7 +30,7 @@ export async function listReviewsOf(
     .offset(getOffset(page))
   const names = await findNames(
     reader,
-    rows.flatMap(({ review }) => [review.caregiverId, review.caretakerId]),
+    rows.flatMap(({ review }) => [review.caregiverId, review.familyId]),
   )
   const toPerson = (id: number) => ({ id, name: names.get(id) ?? '' })
   return {
@@ -39,7 +39,7 @@ export async function listReviewsOf(
       id: review.id,
       request_id: requestId,
       caregiver: toPerson(review.caregiverId),
-      family: toPerson(review.caretakerId),
+      family: toPerson(review.familyId),
       rating: review.rating,
       comment: review.comment,
       created_at: review.createdAt.toISOString(),

@@ -27,13 +27,13 @@ type OwnReviewRow = Awaited<ReturnType<typeof selectOwnReviews>>[number]
 async function toOwnReviews(reader: Reader, rows: readonly OwnReviewRow[]): Promise<OwnReview[]> {
   const people = await findPeople(
     reader,
-    rows.flatMap(({ review }) => [review.caregiverId, review.caretakerId]),
+    rows.flatMap(({ review }) => [review.caregiverId, review.familyId]),
   )
   return rows.map((row) => toOwnReview(row, people))
 }
 
 function toOwnReview({ review, isRefunded }: OwnReviewRow, people: People): OwnReview {
-  const [caregiver, caretaker] = [people.get(review.caregiverId), people.get(review.caretakerId)]
+  const [caregiver, caretaker] = [people.get(review.caregiverId), people.get(review.familyId)]
   return {
     id: review.id,
     booking_id: review.bookingId,
@@ -60,10 +60,10 @@ export async function getOwnReview(reader: Reader, reviewId: number): Promise<Ow
 /** A page of a family's reviews, newest first. */
 export async function listOwnReviews(
   reader: Reader,
-  caretakerId: number,
+  familyId: number,
   page: PageRequest,
 ): Promise<{ count: number; results: OwnReview[] }> {
-  const own = eq(reviews.caretakerId, caretakerId)
+  const own = eq(reviews.familyId, familyId)
   const [total] = await reader.select({ count: count() }).from(reviews).where(own)
   const rows = await selectOwnReviews(reader)
     .where(own)
@@ -80,7 +80,7 @@ export async function findBookingForReview(reader: Reader, bookingId: number) {
   const [row] = await reader
     .select({
       caregiverId: requests.caregiverId,
-      caretakerId: requests.caretakerId,
+      familyId: requests.familyId,
       endsAt: requestWindows.endsAt,
       hasBegun: sql<boolean>`${hasBegun}`,
       isKept: isKeptBooking,
@@ -97,20 +97,15 @@ export async function findBookingForReview(reader: Reader, bookingId: number) {
 }
 
 /** Joined with `requests`, `requestWindows` and, as far as there are any, `reviews`. */
-function isReviewable(caretakerId: number, now: Date) {
-  return and(
-    eq(requests.caretakerId, caretakerId),
-    lte(requestWindows.endsAt, now),
-    isNull(reviews.id),
-    hasBegun,
-  )
+function isReviewable(familyId: number, now: Date) {
+  return and(eq(requests.familyId, familyId), lte(requestWindows.endsAt, now), isNull(reviews.id), hasBegun)
 }
 
 /**
  * The family's latest visit, not older than eight days, that it can review, was not refunded and is not
  * disputed.
  */
-export async function findVisitToReview(reader: Reader, caretakerId: number, now: Date) {
+export async function findVisitToReview(reader: Reader, familyId: number, now: Date) {
   const held = reader
     .select({ id: payments.id })
     .from(payments)
@@ -127,7 +122,7 @@ export async function findVisitToReview(reader: Reader, caretakerId: number, now
     .leftJoin(reviews, eq(reviews.bookingId, bookings.id))
     .where(
       and(
-        isReviewable(caretakerId, now),
+        isReviewable(familyId, now),
         isKeptBooking,
         gt(requestWindows.endsAt, new Date(now.getTime() - REVIEW_UNTIL_MS)),
         notExists(held),
@@ -144,11 +139,11 @@ export async function findVisitToReview(reader: Reader, caretakerId: number, now
 /** A page of a family's ended bookings that they can review, last ended first. */
 export async function listReviewableBookings(
   reader: Reader,
-  caretakerId: number,
+  familyId: number,
   now: Date,
   page: PageRequest,
 ): Promise<{ count: number; results: ReviewableBooking[] }> {
-  const isWanted = isReviewable(caretakerId, now)
+  const isWanted = isReviewable(familyId, now)
   const [total] = await reader
     .select({ count: count() })
     .from(bookings)

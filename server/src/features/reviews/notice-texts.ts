@@ -22,15 +22,15 @@ export function renderReviewReceived(
   review: { bookingId: number; rating: number },
   booking: RequestDetails,
 ): NoticeContent {
-  const { caretakerName, caregiverId } = booking
+  const { familyName, caregiverId } = booking
   return {
     type: 'review_received',
     subject: 'You have a new review',
     payload: {
       booking_id: review.bookingId,
-      caretaker_name: caretakerName,
+      caretaker_name: familyName,
       rating: review.rating,
-      message: `${caretakerName} rated your care ${review.rating}/5.`,
+      message: `${familyName} rated your care ${review.rating}/5.`,
       action_url: `/caregivers/${caregiverId}`,
       action_text: 'View your reviews',
     },

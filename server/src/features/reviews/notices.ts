@@ -8,7 +8,7 @@ export const reviewNotices = [
     const visit = await getBookingDetails(deps, bookingId)
     // Once a day for each caregiver.
     const cause = `caregiver:${visit.caregiverId}:review-requested:${visit.windows[0]?.date}`
-    return [{ userId: visit.caretakerId, cause, content: renderReviewRequest(visit, bookingId) }]
+    return [{ userId: visit.familyId, cause, content: renderReviewRequest(visit, bookingId) }]
   }),
 
   defineNotice('review.written', async (deps, { reviewId }) => {
@@ -16,7 +16,7 @@ export const reviewNotices = [
     const { booking_id: bookingId, rating } = review
     const booking = await getBookingDetails(deps, bookingId)
     const content = renderReviewReceived({ bookingId, rating }, booking)
-    const { caretakerId: from } = booking
+    const { familyId: from } = booking
     return [{ userId: review.caregiver_id, from, cause: `review:${reviewId}`, content }]
   }),
 ]

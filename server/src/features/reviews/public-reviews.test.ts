@@ -37,7 +37,7 @@ async function review(rating: number, comment: string, bookingId?: number, by = 
     insertReview(transaction, {
       bookingId: booking,
       caregiverId: caregiver.id,
-      caretakerId: by.id,
+      familyId: by.id,
       rating,
       comment,
       createdAt: new Date(Date.UTC(2026, 0, 1, hours)),

@@ -52,7 +52,7 @@ export async function listCaregiverReviews(
   const [total] = await reader
     .select({ count: count() })
     .from(reviews)
-    .innerJoin(users, eq(users.id, reviews.caretakerId))
+    .innerJoin(users, eq(users.id, reviews.familyId))
     .where(isShown)
   const rows = await reader
     .select({
@@ -60,13 +60,13 @@ export async function listCaregiverReviews(
       bookingId: reviews.bookingId,
       rating: reviews.rating,
       comment: reviews.comment,
-      caretakerName: users.fullName,
+      familyName: users.fullName,
       createdAt: reviews.createdAt,
       isCounted: sql<boolean>`${reviews.id} IN (SELECT id FROM ${selectCountedReviews(caregiverId)} AS counted)`,
       isRefunded: sql<boolean>`NOT ${isKeptBooking}`,
     })
     .from(reviews)
-    .innerJoin(users, eq(users.id, reviews.caretakerId))
+    .innerJoin(users, eq(users.id, reviews.familyId))
     .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
     .where(isShown)
     .orderBy(...ORDERS[query.ordering])
@@ -79,7 +79,7 @@ export async function listCaregiverReviews(
       booking_id: row.bookingId,
       rating: row.rating,
       comment: row.comment,
-      caretaker_name: toPublicName(row.caretakerName),
+      caretaker_name: toPublicName(row.familyName),
       caretaker_avatar: null,
       created_at: row.createdAt.toISOString(),
       is_counted: row.isCounted,

@@ -37,12 +37,12 @@ export const hasBegun = or(isNull(bookings.canceledAt), gt(bookings.canceledAt, 
  */
 export function selectCountedReviews(caregiverId: number): SQL {
   return sql`(
-    SELECT DISTINCT ON (${reviews.caretakerId}) ${reviews.id}, ${reviews.rating}
+    SELECT DISTINCT ON (${reviews.familyId}) ${reviews.id}, ${reviews.rating}
     FROM ${reviews}
-    JOIN ${users} ON ${users.id} = ${reviews.caretakerId} AND ${users.isActive}
+    JOIN ${users} ON ${users.id} = ${reviews.familyId} AND ${users.isActive}
     JOIN ${bookings} ON ${bookings.id} = ${reviews.bookingId}
     WHERE ${reviews.caregiverId} = ${caregiverId} AND ${reviews.hiddenAt} IS NULL AND ${isKeptBooking}
-    ORDER BY ${reviews.caretakerId}, ${reviews.createdAt} DESC, ${reviews.id} DESC)`
+    ORDER BY ${reviews.familyId}, ${reviews.createdAt} DESC, ${reviews.id} DESC)`
 }
 
 /**
@@ -60,9 +60,9 @@ export async function recountRating(transaction: Transaction, caregiverId: numbe
 }
 
 /** `recountRating` for each caregiver that a family has reviewed, by ascending id. */
-export async function recountRatingsBy(transaction: Transaction, caretakerId: number): Promise<void> {
+export async function recountRatingsBy(transaction: Transaction, familyId: number): Promise<void> {
   const { rows } = await transaction.execute<{ caregiverId: number }>(sql`
     SELECT DISTINCT ${reviews.caregiverId} AS "caregiverId" FROM ${reviews}
-    WHERE ${reviews.caretakerId} = ${caretakerId} ORDER BY 1`)
+    WHERE ${reviews.familyId} = ${familyId} ORDER BY 1`)
   for (const { caregiverId } of rows) await recountRating(transaction, caregiverId)
 }

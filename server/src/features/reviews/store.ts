@@ -16,7 +16,7 @@ export async function insertReview(
   review: {
     bookingId: number
     caregiverId: number
-    caretakerId: number
+    familyId: number
     rating: number
     comment: string
     createdAt: Date

@@ -15,7 +15,7 @@ export const reviews = pgTable(
     caregiverId: integer()
       .notNull()
       .references(() => users.id),
-    caretakerId: integer()
+    familyId: integer()
       .notNull()
       .references(() => users.id),
     rating: integer().notNull(),
@@ -45,7 +45,7 @@ export const familyRatings = pgTable(
     caregiverId: integer()
       .notNull()
       .references(() => users.id),
-    caretakerId: integer()
+    familyId: integer()
       .notNull()
       .references(() => users.id),
     isAsDescribed: boolean().notNull(),
@@ -57,7 +57,7 @@ export const familyRatings = pgTable(
     lookedAt: timestamptz(),
   },
   (table) => [
-    index('family_ratings_family').on(table.caretakerId),
+    index('family_ratings_family').on(table.familyId),
     index('family_ratings_no')
       .on(table.createdAt)
       .where(sql`NOT (${table.isAsDescribed} AND ${table.isSafe} AND ${table.isKind})`),

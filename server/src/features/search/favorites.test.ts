@@ -82,7 +82,7 @@ it('saves listed caregivers only', async () => {
     expect([id, status, body.code]).toEqual([id, 404, 'not_found'])
   }
   expect(await app.deps.database.select().from(favorites)).not.toContainEqual(
-    expect.objectContaining({ caretakerId: family.id }),
+    expect.objectContaining({ familyId: family.id }),
   )
 })
 
@@ -96,7 +96,7 @@ it('keeps at most 200', async () => {
     .onConflictDoNothing()
   await app.deps.database
     .insert(favorites)
-    .values(many.map(({ id }) => ({ caretakerId: family.id, caregiverId: id, createdAt })))
+    .values(many.map(({ id }) => ({ familyId: family.id, caregiverId: id, createdAt })))
   expect((await save(family, ann)).status).toBe(409)
   expect((await save(other, ann)).status).toBe(204)
 })

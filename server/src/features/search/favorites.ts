@@ -12,22 +12,22 @@ import { favorites } from './tables.ts'
 const FAVORITES_MAXIMUM = 200
 
 /** A listed caregiver without a block between them and the family. */
-const isShownTo = (caretakerId: number) =>
-  and(caregiverProfiles.isListed, not(isBlockedBetween(caregiverProfiles.userId, caretakerId)))
+const isShownTo = (familyId: number) =>
+  and(caregiverProfiles.isListed, not(isBlockedBetween(caregiverProfiles.userId, familyId)))
 
 /** A family's own favorites among the caregivers it can see. */
-const isOwn = (caretakerId: number) => and(eq(favorites.caretakerId, caretakerId), isShownTo(caretakerId))
+const isOwn = (familyId: number) => and(eq(favorites.familyId, familyId), isShownTo(familyId))
 
 /** The ids of a family's favorites, the newest first. */
 export async function listFavoriteIds(
   { database }: Pick<Deps, 'database'>,
-  caretakerId: number,
+  familyId: number,
 ): Promise<number[]> {
   const rows = await database
     .select({ id: favorites.caregiverId })
     .from(favorites)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, favorites.caregiverId))
-    .where(isOwn(caretakerId))
+    .where(isOwn(familyId))
     .orderBy(desc(favorites.createdAt), desc(favorites.caregiverId))
   return rows.map(({ id }) => id)
 }
@@ -35,12 +35,12 @@ export async function listFavoriteIds(
 /** A page of a family's favorites, the newest first. @see docs/rules/profiles-and-files.md#favorites */
 export async function listFavorites(
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>,
-  caretakerId: number,
+  familyId: number,
   { page, page_size: pageSize }: { page: number; page_size: number },
 ): Promise<{ count: number; results: PublicCaregiver[] }> {
-  const ids = await listFavoriteIds(deps, caretakerId)
+  const ids = await listFavoriteIds(deps, familyId)
   const shown = ids.slice((page - 1) * pageSize, page * pageSize)
-  const found = new Map((await listCaregivers(deps, caretakerId, shown)).map((one) => [one.id, one]))
+  const found = new Map((await listCaregivers(deps, familyId, shown)).map((one) => [one.id, one]))
   return { count: ids.length, results: shown.flatMap((id) => found.get(id) ?? []) }
 }
 
@@ -49,24 +49,24 @@ export async function listFavorites(
  * @throws AppError 404 unless the caregiver is listed and not separated from the family by a block, 409 with
  *   too many favorites
  */
-export async function addFavorite(deps: Deps, caretakerId: number, caregiverId: number): Promise<void> {
+export async function addFavorite(deps: Deps, familyId: number, caregiverId: number): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
-    await lockUser(transaction, caretakerId)
+    await lockUser(transaction, familyId)
     const [caregiver] = await transaction
       .select({ id: caregiverProfiles.userId })
       .from(caregiverProfiles)
-      .where(and(eq(caregiverProfiles.userId, caregiverId), isShownTo(caretakerId)))
+      .where(and(eq(caregiverProfiles.userId, caregiverId), isShownTo(familyId)))
     if (!caregiver) throw notFound()
     const [total] = await transaction
       .select({ count: count() })
       .from(favorites)
-      .where(eq(favorites.caretakerId, caretakerId))
+      .where(eq(favorites.familyId, familyId))
     if ((total?.count ?? 0) >= FAVORITES_MAXIMUM) {
       throw conflict(`You can keep ${FAVORITES_MAXIMUM} favorites. Remove one to add another`)
     }
     await transaction
       .insert(favorites)
-      .values({ caretakerId, caregiverId, createdAt: deps.clock.now() })
+      .values({ familyId, caregiverId, createdAt: deps.clock.now() })
       .onConflictDoNothing()
   })
 }
@@ -74,10 +74,10 @@ export async function addFavorite(deps: Deps, caretakerId: number, caregiverId: 
 /** Removes a family's favorite. Does nothing if there is none. */
 export async function removeFavorite(
   { database }: Pick<Deps, 'database'>,
-  caretakerId: number,
+  familyId: number,
   caregiverId: number,
 ): Promise<void> {
   await database
     .delete(favorites)
-    .where(and(eq(favorites.caretakerId, caretakerId), eq(favorites.caregiverId, caregiverId)))
+    .where(and(eq(favorites.familyId, familyId), eq(favorites.caregiverId, caregiverId)))
 }

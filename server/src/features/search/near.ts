@@ -4,7 +4,7 @@ import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import { findPlace } from '../places/index.ts'
-import { caregiverProfiles, caretakerProfiles } from '../profiles/index.ts'
+import { caregiverProfiles, familyProfiles } from '../profiles/index.ts'
 
 export type Near = NonNullable<Awaited<ReturnType<typeof findPlace>>>
 
@@ -34,9 +34,9 @@ export async function findNear(
 async function findHomeId(reader: Reader, viewerId: number | undefined): Promise<number | null> {
   if (viewerId === undefined) return null
   const [family] = await reader
-    .select({ placeId: caretakerProfiles.placeId })
-    .from(caretakerProfiles)
-    .where(eq(caretakerProfiles.userId, viewerId))
+    .select({ placeId: familyProfiles.placeId })
+    .from(familyProfiles)
+    .where(eq(familyProfiles.userId, viewerId))
   return family?.placeId ?? null
 }
 

@@ -11,20 +11,18 @@ import { favorites } from './tables.ts'
 export const searchData: PersonalData = {
   tables: [
     describeTable(favorites, {
-      plain: ['caretakerId', 'caregiverId', 'createdAt'],
+      plain: ['familyId', 'caregiverId', 'createdAt'],
       why: 'Deleted, on both sides',
       exports: [
         {
           subject: 'saved-caregivers',
-          of: ({ id }) => eq(favorites.caretakerId, id),
+          of: ({ id }) => eq(favorites.familyId, id),
           add: { caregiver: () => firstNameOf(favorites.caregiverId) },
         },
       ],
       erase: (transaction, { id }) =>
         countChanged(
-          transaction
-            .delete(favorites)
-            .where(or(eq(favorites.caretakerId, id), eq(favorites.caregiverId, id))),
+          transaction.delete(favorites).where(or(eq(favorites.familyId, id), eq(favorites.caregiverId, id))),
         ),
     }),
   ],

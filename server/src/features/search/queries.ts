@@ -204,11 +204,7 @@ const BACKUPS_MAXIMUM = 3
  */
 export async function listBackupCaregivers(
   deps: ReadDeps,
-  {
-    caretakerId,
-    caregiverId,
-    isForChildren,
-  }: { caretakerId: number; caregiverId: number; isForChildren: boolean },
+  { familyId, caregiverId, isForChildren }: { familyId: number; caregiverId: number; isForChildren: boolean },
   intervals: readonly Interval[],
 ): Promise<PublicCaregiver[]> {
   const { database, clock } = deps
@@ -220,7 +216,7 @@ export async function listBackupCaregivers(
   if (!away || skills.length === 0 || intervals.length === 0) return []
   const now = clock.now()
   const rows = await database
-    .select(toColumns(deps, caretakerId, now))
+    .select(toColumns(deps, familyId, now))
     .from(caregiverProfiles)
     .where(
       and(
@@ -229,7 +225,7 @@ export async function listBackupCaregivers(
         eq(caregiverProfiles.cityKey, away.cityKey),
         hasHalfOf(skills),
         ne(caregiverProfiles.userId, caregiverId),
-        isNotBlocked(caretakerId),
+        isNotBlocked(familyId),
         isFreeDuring(caregiverProfiles.userId, intervals, now),
       ),
     )
@@ -278,12 +274,12 @@ export async function getListedCaregiver(
 /** These caregivers as a family sees them, except those who are not listed, in any order. */
 export async function listCaregivers(
   deps: ReadDeps,
-  caretakerId: number,
+  familyId: number,
   userIds: readonly number[],
 ): Promise<PublicCaregiver[]> {
   if (userIds.length === 0) return []
   const rows = await deps.database
-    .select(toColumns(deps, caretakerId, deps.clock.now()))
+    .select(toColumns(deps, familyId, deps.clock.now()))
     .from(caregiverProfiles)
     .where(and(inArray(caregiverProfiles.userId, [...userIds]), caregiverProfiles.isListed))
   return rows.map(toPublicCaregiver)

@@ -7,7 +7,7 @@ import { caregiverProfiles } from '../profiles/tables.ts'
 export const favorites = pgTable(
   'favorites',
   {
-    caretakerId: integer()
+    familyId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     caregiverId: integer()
@@ -16,7 +16,7 @@ export const favorites = pgTable(
     createdAt: timestamptz().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.caretakerId, table.caregiverId] }),
+    primaryKey({ columns: [table.familyId, table.caregiverId] }),
     index('favorites_caregiver').on(table.caregiverId),
   ],
 )

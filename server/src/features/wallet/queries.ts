@@ -127,7 +127,7 @@ async function toEntries(reader: Reader, moves: readonly WalletMove[]): Promise<
       booking: visit
         ? {
             request_id: visit.requestId,
-            caretaker_name: visit.caretakerName,
+            caretaker_name: visit.familyName,
             start_utc: visit.startsAt.toISOString(),
             end_utc: visit.endsAt.toISOString(),
           }

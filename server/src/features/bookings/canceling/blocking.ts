@@ -56,7 +56,7 @@ async function listPaidBetween(
   { blockerId, blockedId }: Pair,
 ): Promise<RequestRow[]> {
   const upcoming = await listUpcomingRequests(reader, blockerId, clock.now())
-  return upcoming.filter(({ caregiverId, caretakerId }) => [caregiverId, caretakerId].includes(blockedId))
+  return upcoming.filter(({ caregiverId, familyId }) => [caregiverId, familyId].includes(blockedId))
 }
 
 /**

@@ -108,26 +108,26 @@ function describeSettledRefund(event: Canceled): string {
 
 /** To the caregiver. @param request its windows are the canceled ones */
 export function renderCanceledToCaregiver(request: RequestDetails, event: Canceled): NoticeContent {
-  const { caretakerName } = request
+  const { familyName } = request
   const { cause, keptCents, askedCents, left } = event
   const isByCaregiver = getCancelingSide(event) === 'caregiver'
   const visits = formatVisits(event, isByCaregiver ? 'your' : 'their')
   const why = {
-    family: `${caretakerName} canceled ${visits} with you.`,
-    caregiver: `You canceled ${visits} with ${caretakerName}. They get a full refund.`,
+    family: `${familyName} canceled ${visits} with you.`,
+    caregiver: `You canceled ${visits} with ${familyName}. They get a full refund.`,
     admin: isByCaregiver
-      ? `We canceled ${visits} with ${caretakerName}, as you asked.`
-      : `We canceled ${formatVisits(event, 'your')} with ${caretakerName}${isPrivate(event) ? '' : ', as they asked'}.`,
-    caregiver_removed: `We canceled your upcoming visits with ${caretakerName}, because your profile can't be booked any more. They get a full refund.`,
-    family_removed: `${caretakerName}'s account was closed, so your upcoming visits with them were canceled.`,
-    caregiver_suspended: `We canceled ${visits} with ${caretakerName}, because your account is suspended. They get a full refund.`,
-    family_suspended: `We canceled ${formatVisits(event, 'your')} with ${caretakerName}, who can't keep ${event.bookingIds.length === 1 ? 'this booking' : 'them'}.`,
-    payment_taken_back: `The bank of ${caretakerName} took the payment back, so we canceled ${visits} with you. Your hours are free again.`,
+      ? `We canceled ${visits} with ${familyName}, as you asked.`
+      : `We canceled ${formatVisits(event, 'your')} with ${familyName}${isPrivate(event) ? '' : ', as they asked'}.`,
+    caregiver_removed: `We canceled your upcoming visits with ${familyName}, because your profile can't be booked any more. They get a full refund.`,
+    family_removed: `${familyName}'s account was closed, so your upcoming visits with them were canceled.`,
+    caregiver_suspended: `We canceled ${visits} with ${familyName}, because your account is suspended. They get a full refund.`,
+    family_suspended: `We canceled ${formatVisits(event, 'your')} with ${familyName}, who can't keep ${event.bookingIds.length === 1 ? 'this booking' : 'them'}.`,
+    payment_taken_back: `The bank of ${familyName} took the payment back, so we canceled ${visits} with you. Your hours are free again.`,
   }[cause]
   const kept = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : ''
   const asked =
     askedCents > 0
-      ? ` We're deciding whether ${caretakerName} gets another ${formatUsd(askedCents)} back, which would come from it.`
+      ? ` We're deciding whether ${familyName} gets another ${formatUsd(askedCents)} back, which would come from it.`
       : ''
   return {
     type: 'booking_canceled',

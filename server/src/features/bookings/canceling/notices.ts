@@ -9,11 +9,11 @@ export const cancellationNotices = [
     const cause = `request:${event.requestId}:canceled:${event.bookingIds[0]}`
     const backups =
       getCancelingSide(event) === 'caregiver'
-        ? await listSubstitutes(deps, request.caretakerId, event.requestId)
+        ? await listSubstitutes(deps, request.familyId, event.requestId)
         : { results: [] }
     const names = backups.results.map(({ full_name }) => full_name)
     return [
-      { userId: request.caretakerId, cause, content: renderCanceledToFamily(request, event, names) },
+      { userId: request.familyId, cause, content: renderCanceledToFamily(request, event, names) },
       { userId: request.caregiverId, cause, content: renderCanceledToCaregiver(request, event) },
     ]
   }),

@@ -225,7 +225,7 @@ export async function findOwnRequest(
   requestId: number,
 ): Promise<RequestRow> {
   const request = await findRequest(reader, requestId)
-  const ownerId = actor.side === 'caregiver' ? request?.caregiverId : request?.caretakerId
+  const ownerId = actor.side === 'caregiver' ? request?.caregiverId : request?.familyId
   if (!request || ownerId !== actor.id) throw notFound()
   return request
 }

@@ -27,7 +27,7 @@ export async function previewRemoval(
   const unpaid = await listUnpaidRequests(reader, person.id)
   const upcoming = await listUpcomingRequests(reader, person.id, deps.clock.now())
   const getOther = (request: RequestRow) =>
-    person.role === 'caregiver' ? request.caretakerId : request.caregiverId
+    person.role === 'caregiver' ? request.familyId : request.caregiverId
   const names = await findNames(reader, upcoming.map(getOther))
   let policyAskedCents = 0
   let fullAskedCents = 0

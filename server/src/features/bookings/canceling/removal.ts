@@ -51,11 +51,11 @@ export function removeCaregiverBookings(
 export function removeFamilyBookings(
   transaction: Transaction,
   deps: Deps,
-  caretakerId: number,
+  familyId: number,
   { refund, chosenBy }: { refund: 'full' | 'policy'; chosenBy?: AskingStaff },
   until: Date | null = null,
 ): Promise<Canceled> {
-  return removeBookings(transaction, deps, caretakerId, {
+  return removeBookings(transaction, deps, familyId, {
     cause: until === null ? 'family_removed' : 'family_suspended',
     canceledBy: 'admin',
     canceledFor: 'caretaker',

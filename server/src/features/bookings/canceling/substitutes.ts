@@ -22,20 +22,20 @@ import { findOwnRequest } from './queries.ts'
  */
 export async function listSubstitutes(
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>,
-  caretakerId: number,
+  familyId: number,
   requestId: number,
 ): Promise<Pick<BackupCaregivers, 'results' | 'requested'>> {
-  const { caregiverId, visit } = await findOwnRequest(deps.database, toFamily(caretakerId), requestId)
+  const { caregiverId, visit } = await findOwnRequest(deps.database, toFamily(familyId), requestId)
   const open = await listOpenWindows(deps.database, requestId, deps.clock.now())
-  const away = { caretakerId, caregiverId, isForChildren: visit.children.length > 0 }
+  const away = { familyId, caregiverId, isForChildren: visit.children.length > 0 }
   const results = await listBackupCaregivers(deps, away, toIntervals(open))
-  return { results, requested: await listRequested(deps.database, caretakerId, results, open) }
+  return { results, requested: await listRequested(deps.database, familyId, results, open) }
 }
 
 /** Which of these caregivers have the family's unpaid request for one of the windows. */
 async function listRequested(
   reader: Reader,
-  caretakerId: number,
+  familyId: number,
   caregivers: readonly { id: number }[],
   windows: readonly WindowRow[],
 ): Promise<number[]> {
@@ -45,7 +45,7 @@ async function listRequested(
     .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
     .where(
       and(
-        eq(requests.caretakerId, caretakerId),
+        eq(requests.familyId, familyId),
         inArray(
           requests.caregiverId,
           caregivers.map(({ id }) => id),
@@ -69,11 +69,11 @@ async function listRequested(
 export async function sendBackupRequest(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
-  caretakerId: number,
+  familyId: number,
   requestId: number,
   caregiverId: number,
 ): Promise<BookingRequest> {
-  const request = await findOwnRequest(transaction, toFamily(caretakerId), requestId)
+  const request = await findOwnRequest(transaction, toFamily(familyId), requestId)
   const open = await listOpenWindows(transaction, requestId, deps.clock.now())
   if (open.length === 0) throw conflict('No canceled times of this booking are ahead')
   const windows = open.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
@@ -83,7 +83,7 @@ export async function sendBackupRequest(
     start_utc: startsAt.toISOString(),
     end_utc: endsAt.toISOString(),
   }))
-  return sendRequestWithVisit(transaction, deps, caretakerId, {
+  return sendRequestWithVisit(transaction, deps, familyId, {
     caregiverId,
     timezone: request.timezone,
     windows,

@@ -20,7 +20,7 @@ export async function listRequestsOf(reader: Reader, userId: number): Promise<nu
 /** The families of these requests, each once. */
 export async function listFamiliesOf(reader: Reader, requestIds: readonly number[]): Promise<number[]> {
   const families = await reader
-    .selectDistinct({ id: requests.caretakerId })
+    .selectDistinct({ id: requests.familyId })
     .from(requests)
     .where(inArray(requests.id, [...requestIds]))
   return families.map(({ id }) => id)

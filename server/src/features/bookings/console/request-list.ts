@@ -12,7 +12,7 @@ import { requests, requestWindows } from '../tables.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
 
-const PARTIES = { caregiver: requests.caregiverId, caretaker: requests.caretakerId }
+const PARTIES = { caregiver: requests.caregiverId, caretaker: requests.familyId }
 
 /** By their own status. Submitted requests are `open`, all others are `closed`, as the specification says. */
 function hasStatus(status: ListQuery['status']): SQL | undefined {
@@ -62,11 +62,11 @@ const toRequest = (
 ): AdminRequest => ({
   id: request.id,
   caregiver_id: request.caregiverId,
-  caretaker_id: request.caretakerId,
+  caretaker_id: request.familyId,
   caregiver_name: people.get(request.caregiverId)?.name ?? '',
-  caretaker_name: people.get(request.caretakerId)?.name ?? '',
+  caretaker_name: people.get(request.familyId)?.name ?? '',
   caregiver_email: people.get(request.caregiverId)?.email ?? '',
-  caretaker_email: people.get(request.caretakerId)?.email ?? '',
+  caretaker_email: people.get(request.familyId)?.email ?? '',
   total_hours: toHours(request.totalMinutes),
   total_price_usd: usdFromCents(request.priceCents),
   submitted_at: request.submittedAt.toISOString(),
@@ -100,7 +100,7 @@ export const requestList: SortedList<WithoutPage<ListQuery>, AdminRequest> = {
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)
-    const ids = rows.flatMap(({ request }) => [request.caregiverId, request.caretakerId])
+    const ids = rows.flatMap(({ request }) => [request.caregiverId, request.familyId])
     const people = await findPeople(deps.database, ids)
     return rows.map((row) => ({ sortValue: row.sortValue, result: toRequest(row, people) }))
   },

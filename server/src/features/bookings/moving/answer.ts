@@ -50,8 +50,8 @@ export async function answerMove(
     const isOpen = move.status === 'proposed' && move.expiresAt > now
     // A block, or the end of the family's account, ends the proposal in a moment.
     const isReachable =
-      (await findUser(transaction, request.caretakerId))?.isActive &&
-      (await lockPairUnlessBlocked(transaction, request.caretakerId, request.caregiverId))
+      (await findUser(transaction, request.familyId))?.isActive &&
+      (await lockPairUnlessBlocked(transaction, request.familyId, request.caregiverId))
     if (!isOpen || !isReachable) throw outdated('proposal')
     // Returns instead of throwing, so that the end of the proposal is committed.
     const isPossible =

@@ -73,7 +73,7 @@ function toContent(
     payload: {
       request_id: move.requestId,
       caregiver_name: before.caregiverName,
-      caretaker_name: before.caretakerName,
+      caretaker_name: before.familyName,
       timezone: before.timezone,
       windows: after.windows,
       total_hours: after.totalHours,
@@ -99,4 +99,4 @@ function toTimes(label: string, { visits, timezone }: MoveDetails['after']): Fac
 const otherSide = (side: Side): Side => (side === 'caregiver' ? 'caretaker' : 'caregiver')
 
 const getName = ({ before }: MoveDetails, side: Side) =>
-  side === 'caregiver' ? before.caregiverName : before.caretakerName
+  side === 'caregiver' ? before.caregiverName : before.familyName

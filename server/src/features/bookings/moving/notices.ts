@@ -6,9 +6,9 @@ import { getReader, renderMoveEnded, renderMoveProposed } from './notice-texts.t
 export const moveNotices = [
   defineNotice('move.proposed', async (deps, { moveId }) => {
     const details = await getMoveDetails(deps, moveId)
-    const { caregiverId, caretakerId } = details.before
+    const { caregiverId, familyId } = details.before
     const [userId, from] =
-      details.move.proposedBy === 'caregiver' ? [caretakerId, caregiverId] : [caregiverId, caretakerId]
+      details.move.proposedBy === 'caregiver' ? [familyId, caregiverId] : [caregiverId, familyId]
     return [{ userId, from, cause: `move:${moveId}:proposed`, content: renderMoveProposed(details) }]
   }),
 
@@ -16,8 +16,8 @@ export const moveNotices = [
     const details = await getMoveDetails(deps, moveId)
     const { status, proposedAt, answeredAt } = details.move
     if (status === 'proposed' || !answeredAt) return []
-    const { caregiverId, caretakerId } = details.before
-    const userId = getReader(details, status) === 'caregiver' ? caregiverId : caretakerId
+    const { caregiverId, familyId } = details.before
+    const userId = getReader(details, status) === 'caregiver' ? caregiverId : familyId
     const ended = renderMoveEnded(details, status)
     const content = status === 'withdrawn' ? withoutSecondMail(ended, proposedAt, answeredAt) : ended
     return [{ userId, cause: `move:${moveId}:ended`, content }]

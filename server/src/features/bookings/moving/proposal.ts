@@ -48,7 +48,7 @@ export async function getOwnPaidRequest(
 ): Promise<{ request: RequestRow; side: Side }> {
   const request = await findRequest(reader, requestId)
   if (!request?.paidAt) throw notFound()
-  if (request.caretakerId === userId) return { request, side: 'caretaker' }
+  if (request.familyId === userId) return { request, side: 'caretaker' }
   if (request.caregiverId === userId) return { request, side: 'caregiver' }
   throw notFound()
 }
@@ -72,12 +72,12 @@ export async function proposeMove(
   const { side, request } = await getOwnPaidRequest(transaction, userId, requestId)
   const calendar = await lockCaregiver(transaction, request.caregiverId, 'share')
   const isReachable =
-    calendar?.isListed && (await lockPairUnlessBlocked(transaction, request.caretakerId, request.caregiverId))
+    calendar?.isListed && (await lockPairUnlessBlocked(transaction, request.familyId, request.caregiverId))
   if (!isReachable) throw conflict(HOURS_CLOSED)
   if (deps.config.rateLimits) await requireFewProposals(transaction, deps, { id: userId, side }, request)
   await lockRequest(transaction, requestId)
   const moved = await requireMovable(transaction, deps, requestId, body.booking_ids)
-  if (!(await findUser(transaction, request.caretakerId))?.isActive) throw conflict(FAMILY_AWAY)
+  if (!(await findUser(transaction, request.familyId))?.isActive) throw conflict(FAMILY_AWAY)
   const windows = await matchNewWindows(transaction, deps, calendar, moved, body)
   const from = toIntervals(moved.map(({ window }) => window))
   const proposedAt = deps.clock.now()
@@ -109,12 +109,12 @@ async function requireFewProposals(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
   proposer: { id: number; side: Side },
-  { caregiverId, caretakerId }: RequestRow,
+  { caregiverId, familyId }: RequestRow,
 ): Promise<void> {
   const now = clock.now()
   const to =
     proposer.side === 'caregiver'
-      ? { id: caretakerId, name: 'this family' }
+      ? { id: familyId, name: 'this family' }
       : { id: caregiverId, name: 'this caregiver' }
   const sent = await listSentProposals(transaction, proposer, now)
   const limit = findSentLimit(sent, 'proposals of another time', to, now)

@@ -94,7 +94,7 @@ export function listOpenMovesBetween(reader: Reader, people: readonly number[], 
     .where(
       and(
         inArray(requests.caregiverId, [...people]),
-        inArray(requests.caretakerId, [...people]),
+        inArray(requests.familyId, [...people]),
         eq(moves.status, 'proposed'),
         lte(moves.proposedAt, until),
       ),

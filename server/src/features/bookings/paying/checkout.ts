@@ -34,7 +34,7 @@ export async function startCheckout(
   const { caregiverName } = await getRequestDetails(deps, requestId)
   const { checkoutUrl } = await openCheckout(deps, {
     requestId,
-    payerId: request.caretakerId,
+    payerId: request.familyId,
     payeeId: request.caregiverId,
     amountCents: request.priceCents,
     feeCents: calculateFees(request, deps.config.platformFeeBps),
@@ -72,7 +72,7 @@ async function loadPayableRequest(
 ): Promise<{ request: RequestRow; unavailability: 'taken' | 'closed' | null }> {
   const found = await findRequest(transaction, requestId)
   if (found?.caregiverId === userId) throw forbidden('Only the request owner can pay')
-  if (found?.caretakerId !== userId) throw notFound()
+  if (found?.familyId !== userId) throw notFound()
   const calendar = await lockCaregiver(transaction, found.caregiverId, 'share')
   // The request may have been paid or rejected while this transaction waited for the lock.
   const request = (await findRequest(transaction, requestId)) as RequestRow

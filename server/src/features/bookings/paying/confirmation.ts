@@ -19,14 +19,14 @@ import { bookOrRefund } from './settlement.ts'
  */
 export async function confirmRequest(
   deps: Deps,
-  caretakerId: number,
+  familyId: number,
   requestId: number,
   paymentId?: number,
 ): Promise<BookingRequest> {
   const request = await findRequest(deps.database, requestId)
-  if (request?.caretakerId !== caretakerId) throw notFound()
+  if (request?.familyId !== familyId) throw notFound()
   if (!request.paidAt) await askProvider(deps, requestId, paymentId)
-  const response = await getRequest(deps, deps.database, caretakerId, requestId)
+  const response = await getRequest(deps, deps.database, familyId, requestId)
   if (response.is_paid) return response
   if (response.status !== 'rejected') throw conflict("This request hasn't been paid yet")
   if (response.rejection_cause === 'caregiver') throw conflict(describeRejection('caregiver'))
@@ -46,12 +46,12 @@ export async function confirmRequest(
  */
 export async function getRequestPaymentStatus(
   deps: Deps,
-  caretakerId: number,
+  familyId: number,
   requestId: number,
   { payment_id: paymentId, refresh }: z.infer<typeof paymentStatusQuery>,
 ): Promise<PaymentStanding> {
   const request = await findRequest(deps.database, requestId)
-  if (request?.caretakerId !== caretakerId) throw notFound()
+  if (request?.familyId !== familyId) throw notFound()
   if (refresh) await askProvider(deps, requestId, paymentId)
   const payment = await findRequestPayment(deps.database, requestId, paymentId)
   if (!payment) throw notFound()

@@ -16,7 +16,7 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notic
       status: 'confirmed',
       message:
         to === 'caregiver'
-          ? `${request.caretakerName} paid ${amount}. Your ${request.totalHours}-hour booking is confirmed.`
+          ? `${request.familyName} paid ${amount}. Your ${request.totalHours}-hour booking is confirmed.`
           : `We received your payment of ${amount}. Your booking with ${request.caregiverName} is confirmed.`,
       action_url: getBookingPath(request, to),
       action_text: 'View booking',
@@ -53,7 +53,7 @@ export function renderChargeback(
     subject: SUBJECTS[step],
     payload: {
       request_id: request.requestId,
-      caretaker_name: request.caretakerName,
+      caretaker_name: request.familyName,
       caregiver_name: request.caregiverName,
       message: renderMessage(request, step, formatUsd(amountCents), to),
       action_url: `${path}/${request.requestId}`,
@@ -64,12 +64,12 @@ export function renderChargeback(
 }
 
 function renderMessage(request: RequestDetails, step: ChargebackStep, amount: string, to: Side): string {
-  const { caretakerName, caregiverName } = request
+  const { familyName, caregiverName } = request
   if (to === 'caregiver') {
     return {
-      opened: `The bank of ${caretakerName} disputes its payment of ${amount} for your booking. We hold what you still have of it until the bank has decided.`,
-      won: `The bank has decided that the payment of ${caretakerName} stays. We no longer hold it for the bank.`,
-      lost: `The bank has decided to give ${amount} back to ${caretakerName}. What we held of it is no longer in your wallet.`,
+      opened: `The bank of ${familyName} disputes its payment of ${amount} for your booking. We hold what you still have of it until the bank has decided.`,
+      won: `The bank has decided that the payment of ${familyName} stays. We no longer hold it for the bank.`,
+      lost: `The bank has decided to give ${amount} back to ${familyName}. What we held of it is no longer in your wallet.`,
     }[step]
   }
   return {
@@ -86,7 +86,7 @@ export function renderChargebackRefund(request: RequestDetails, refundCents: num
     subject: 'Your canceled visits are refunded',
     payload: {
       request_id: request.requestId,
-      caretaker_name: request.caretakerName,
+      caretaker_name: request.familyName,
       caregiver_name: request.caregiverName,
       message: `Your bank has decided about the payment for care by ${request.caregiverName}, so we’re refunding ${formatUsd(refundCents)} to your card for visits that were canceled meanwhile.`,
       action_url: `/bookings/${request.requestId}`,

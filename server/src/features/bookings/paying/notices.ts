@@ -17,7 +17,7 @@ export const payingNotices = [
     const cause = `request:${requestId}:booked`
     return [
       { userId: request.caregiverId, cause, content: renderBookingConfirmed(request, 'caregiver') },
-      { userId: request.caretakerId, cause, content: renderBookingConfirmed(request, 'caretaker') },
+      { userId: request.familyId, cause, content: renderBookingConfirmed(request, 'caretaker') },
     ]
   }),
 
@@ -31,7 +31,7 @@ export const payingNotices = [
     const request = await getRequestDetails(deps, requestId)
     const cause = `chargeback:${chargebackId}:refunded`
     const content = renderChargebackRefund(request, refundCents)
-    return [{ userId: request.caretakerId, cause, content }]
+    return [{ userId: request.familyId, cause, content }]
   }),
 ]
 
@@ -48,7 +48,7 @@ async function tellSides(
   const change = { step, amountCents: found.chargeback.amountCents }
   const cause = `${getCause(found.chargeback)}:${step}`
   return [
-    { userId: request.caretakerId, cause, content: renderChargeback(request, change, 'caretaker') },
+    { userId: request.familyId, cause, content: renderChargeback(request, change, 'caretaker') },
     { userId: request.caregiverId, cause, content: renderChargeback(request, change, 'caregiver') },
   ]
 }

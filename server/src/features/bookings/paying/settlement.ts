@@ -72,7 +72,7 @@ async function findRefusal(
 ): Promise<Refusal | null> {
   if (request.paidAt) return { reason: 'This request was already paid', cause: 'conflict' }
   const isReachable =
-    calendar?.isListed && (await lockPairUnlessBlocked(transaction, request.caretakerId, request.caregiverId))
+    calendar?.isListed && (await lockPairUnlessBlocked(transaction, request.familyId, request.caregiverId))
   if (!isReachable) {
     return { reason: "The caregiver isn't taking bookings right now", cause: 'unavailable' }
   }

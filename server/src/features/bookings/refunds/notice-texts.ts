@@ -31,14 +31,14 @@ function renderForFamily(
 }
 
 function renderForCaregiver(
-  { caretakerName }: RequestDetails,
+  { familyName }: RequestDetails,
   { amountCents, fromCaregiverCents, reference }: EventMap['refund.made'],
 ): string {
   const amount = formatUsd(amountCents)
   const refunded =
     reference === null
-      ? `We’re refunding ${amount} of this booking to ${caretakerName}.`
-      : `We paid ${amount} of this booking back to ${caretakerName}.`
+      ? `We’re refunding ${amount} of this booking to ${familyName}.`
+      : `We paid ${amount} of this booking back to ${familyName}.`
   if (fromCaregiverCents === 0) return `${refunded} It doesn’t change what you earn.`
   const part =
     fromCaregiverCents === amountCents ? 'It comes' : `${formatUsd(fromCaregiverCents)} of it comes`
@@ -86,7 +86,7 @@ function renderRefund(
     subject: `A refund of ${formatUsd(amountCents)}`,
     payload: {
       request_id: request.requestId,
-      caretaker_name: request.caretakerName,
+      caretaker_name: request.familyName,
       caregiver_name: request.caregiverName,
       message,
       ...(reason && { quote: reason }),

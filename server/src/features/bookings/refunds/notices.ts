@@ -18,20 +18,20 @@ export const refundNotices = [
     const request = await getRequestDetails(deps, refund.requestId)
     const cause = `staff-refund:${refund.staffRefundId}`
     return [
-      { userId: request.caretakerId, cause, content: renderRefundMade(request, refund, 'caretaker') },
+      { userId: request.familyId, cause, content: renderRefundMade(request, refund, 'caretaker') },
       { userId: request.caregiverId, cause, content: renderRefundMade(request, refund, 'caregiver') },
     ]
   }),
   defineNotice('refund.paid-another-way', async (deps, refund) => {
     const request = await getRequestDetails(deps, refund.requestId)
     const cause = `refund:${refund.refundId}:paid-another-way`
-    return [{ userId: request.caretakerId, cause, content: renderPaidAnotherWay(request, refund) }]
+    return [{ userId: request.familyId, cause, content: renderPaidAnotherWay(request, refund) }]
   }),
   defineNotice('refund.taken-back', async (deps, refund) => {
     const request = await getRequestDetails(deps, refund.requestId)
     const cause = `refund:${refund.refundId}:taken-back`
     const content = renderRefundTakenBack(request, refund.amountCents)
-    return [{ userId: request.caretakerId, cause, content }]
+    return [{ userId: request.familyId, cause, content }]
   }),
   defineNotice('refund.waiting', (_deps, refund) => [
     {

@@ -27,11 +27,11 @@ export async function findStaffRefund(reader: Reader, id: number): Promise<Staff
 export function listWaitingRefunds(
   reader: Reader,
   requestId?: number,
-): Promise<{ refund: StaffRefund; caretakerId: number; caregiverId: number }[]> {
+): Promise<{ refund: StaffRefund; familyId: number; caregiverId: number }[]> {
   return reader
     .select({
       refund: staffRefunds,
-      caretakerId: requests.caretakerId,
+      familyId: requests.familyId,
       caregiverId: requests.caregiverId,
     })
     .from(staffRefunds)

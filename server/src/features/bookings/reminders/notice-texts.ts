@@ -11,7 +11,7 @@ export function renderReminder(
   to: Side,
   reminder: EventMap['booking.reminder']['reminder'],
 ): NoticeContent {
-  const name = to === 'caregiver' ? visit.caretakerName : visit.caregiverName
+  const name = to === 'caregiver' ? visit.familyName : visit.caregiverName
   const isSoon = reminder === 'hours'
   return {
     type: 'booking_reminder',

@@ -9,7 +9,7 @@ export const reminderNotices = [
     const cause = `booking:${event.bookingId}:reminder:${event.reminder}:${event.startsAt}`
     return [
       { userId: visit.caregiverId, cause, content: renderReminder(visit, 'caregiver', event.reminder) },
-      { userId: visit.caretakerId, cause, content: renderReminder(visit, 'caretaker', event.reminder) },
+      { userId: visit.familyId, cause, content: renderReminder(visit, 'caretaker', event.reminder) },
     ]
   }),
 ]

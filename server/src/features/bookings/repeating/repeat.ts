@@ -21,7 +21,7 @@ import { type CheckedWindow, checkOccurrences, repeatWeekly } from './occurrence
  */
 export function listOccurrences(
   deps: Pick<Deps, 'clock' | 'config' | 'database'>,
-  caretakerId: number,
+  familyId: number,
   { caregiver_id: caregiverId, timezone, windows, weeks }: OccurrencesBody,
 ): Promise<Occurrences> {
   const nowMs = deps.clock.now().getTime()
@@ -33,7 +33,7 @@ export function listOccurrences(
   return withTransaction(deps.database, async (transaction) => {
     const calendar = await lockCaregiver(transaction, caregiverId, 'share')
     const isReachable =
-      calendar?.isListed && (await lockPairUnlessBlocked(transaction, caretakerId, caregiverId))
+      calendar?.isListed && (await lockPairUnlessBlocked(transaction, familyId, caregiverId))
     if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
     const slots = hours.length > 0 ? await loadNearbySlots(transaction, deps, calendar, hours) : []
     const checked = checkOccurrences(repeated, timezone, slots, bookableSpan)

@@ -33,8 +33,7 @@ export async function acceptRequest(
   const accepted = await withTransaction(deps.database, async (transaction) => {
     const { request, calendar } = await loadOwnRequest(transaction, caregiverId, requestId)
     requireAcceptable(request, calendar)
-    if (!(await lockPairUnlessBlocked(transaction, request.caretakerId, caregiverId)))
-      throw outdated('request')
+    if (!(await lockPairUnlessBlocked(transaction, request.familyId, caregiverId))) throw outdated('request')
     const unavailability = await rejectIfTaken(transaction, deps, request, calendar)
     if (unavailability === 'closed') throw conflict(OWN_HOURS_CLOSED)
     // Returns instead of throwing, so that the auto-rejection is committed.

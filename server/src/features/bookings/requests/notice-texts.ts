@@ -13,7 +13,7 @@ export function renderRequestCreated(request: RequestDetails): NoticeContent {
     payload: {
       ...toRequestPayload(request),
       status: 'submitted',
-      message: `${request.caretakerName} sent you a booking request for ${formatHours(request.totalHours)} (${formatUsd(request.priceCents)}).`,
+      message: `${request.familyName} sent you a booking request for ${formatHours(request.totalHours)} (${formatUsd(request.priceCents)}).`,
       action_url: '/requests/incoming',
       action_text: 'View request',
     },
@@ -88,7 +88,7 @@ export function renderRequestWithdrawn(request: RequestDetails): NoticeContent {
     payload: {
       ...toRequestPayload(request),
       status: 'rejected',
-      message: `${request.caretakerName}'s request was withdrawn. You don't need to do anything.`,
+      message: `${request.familyName}'s request was withdrawn. You don't need to do anything.`,
       action_url: '/requests/incoming',
       action_text: 'View your requests',
     },

@@ -13,7 +13,7 @@ export const requestNotices = [
     const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:submitted`
     const content = renderRequestCreated(request)
-    return [{ userId: request.caregiverId, from: request.caretakerId, cause, content }]
+    return [{ userId: request.caregiverId, from: request.familyId, cause, content }]
   }),
 
   defineNotice('request.answered', async (deps, { requestId, status }) => {
@@ -22,7 +22,7 @@ export const requestNotices = [
     const content = renderStatusChanged(request, status)
     // A block rejects requests, and its family is notified of that.
     const from = status === 'accepted' ? { from: request.caregiverId } : {}
-    return [{ userId: request.caretakerId, ...from, cause, content }]
+    return [{ userId: request.familyId, ...from, cause, content }]
   }),
 
   defineNotice('request.auto-rejected', async (deps, { requestId, paid }) => {
@@ -36,6 +36,6 @@ export const requestNotices = [
       return [{ userId: request.caregiverId, cause, content }]
     }
     const content = renderAutoRejected(request, paid)
-    return [{ userId: request.caretakerId, cause, content }]
+    return [{ userId: request.familyId, cause, content }]
   }),
 ]

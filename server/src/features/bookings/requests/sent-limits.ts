@@ -43,13 +43,13 @@ export function findSentLimit(
 }
 
 /** The requests that a family has sent within a day and not paid. */
-export async function listSentRequests(reader: Reader, caretakerId: number, now: Date): Promise<Sent[]> {
+export async function listSentRequests(reader: Reader, familyId: number, now: Date): Promise<Sent[]> {
   return reader
     .select({ toId: requests.caregiverId, at: requests.submittedAt })
     .from(requests)
     .where(
       and(
-        eq(requests.caretakerId, caretakerId),
+        eq(requests.familyId, familyId),
         isNull(requests.paidAt),
         gt(requests.submittedAt, new Date(now.getTime() - DAY_MS)),
       ),
@@ -67,8 +67,8 @@ export async function listSentProposals(
 ): Promise<Sent[]> {
   const [own, other] =
     side === 'caregiver'
-      ? [requests.caregiverId, requests.caretakerId]
-      : [requests.caretakerId, requests.caregiverId]
+      ? [requests.caregiverId, requests.familyId]
+      : [requests.familyId, requests.caregiverId]
   return reader
     .select({ toId: other, at: moves.proposedAt })
     .from(moves)

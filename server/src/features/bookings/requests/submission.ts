@@ -27,14 +27,14 @@ import { findSentLimit, listSentRequests } from './sent-limits.ts'
 export function sendRequest(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
-  caretakerId: number,
+  familyId: number,
   body: RequestBody,
 ): Promise<BookingRequest> {
-  return sendRequestWithVisit(transaction, deps, caretakerId, {
+  return sendRequestWithVisit(transaction, deps, familyId, {
     caregiverId: body.caregiver_id,
     timezone: body.timezone,
     windows: body.windows,
-    loadVisit: () => copyVisit(transaction, caretakerId, body),
+    loadVisit: () => copyVisit(transaction, familyId, body),
   })
 }
 
@@ -52,19 +52,18 @@ type NewRequest = {
 export async function sendRequestWithVisit(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
-  caretakerId: number,
+  familyId: number,
   { caregiverId, timezone, windows, loadVisit }: NewRequest,
 ): Promise<BookingRequest> {
   // Parallel calls of one family count one after another.
-  await lockUser(transaction, caretakerId)
+  await lockUser(transaction, familyId)
   // The lock keeps other transactions from booking the hours before this one commits.
   const calendar = await lockCaregiver(transaction, caregiverId, 'share')
-  const isReachable =
-    calendar?.isListed && (await lockPairUnlessBlocked(transaction, caretakerId, caregiverId))
+  const isReachable = calendar?.isListed && (await lockPairUnlessBlocked(transaction, familyId, caregiverId))
   if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
   const now = deps.clock.now()
-  const open = deps.config.rateLimits ? await listOpenRequests(transaction, caretakerId) : []
-  const sent = deps.config.rateLimits ? await listSentRequests(transaction, caretakerId, now) : []
+  const open = deps.config.rateLimits ? await listOpenRequests(transaction, familyId) : []
+  const sent = deps.config.rateLimits ? await listSentRequests(transaction, familyId, now) : []
   const to = { id: caregiverId, name: 'this caregiver' }
   const limit = findRequestLimit(open, caregiverId, now) ?? findSentLimit(sent, 'requests', to, now)
   if (limit) throw limit
@@ -84,7 +83,7 @@ export async function sendRequestWithVisit(
       serviceFeeBps: deps.config.serviceFeeBps,
     }),
     caregiverId,
-    caretakerId,
+    familyId,
     timezone,
     windows: matched.windows,
     visit,
@@ -92,5 +91,5 @@ export async function sendRequestWithVisit(
     submittedAt: now,
   })
   await deps.jobs.publish(transaction, 'request.submitted', { requestId })
-  return getRequest(deps, transaction, caretakerId, requestId)
+  return getRequest(deps, transaction, familyId, requestId)
 }

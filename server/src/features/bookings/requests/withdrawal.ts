@@ -18,7 +18,7 @@ import { autoReject } from './auto-rejection.ts'
 export function withdrawRequest(deps: Deps, familyId: number, requestId: number): Promise<BookingRequest> {
   return withTransaction(deps.database, async (transaction) => {
     const found = await findRequest(transaction, requestId)
-    if (found?.caretakerId !== familyId) throw notFound()
+    if (found?.familyId !== familyId) throw notFound()
     await lockCaregiver(transaction, found.caregiverId, 'share')
     const request = await lockRequest(transaction, requestId)
     const payment = await findRequestPayment(transaction, requestId)

@@ -57,7 +57,7 @@ export async function listCalendarBookings(
       bookingId: booking.id,
       requestId: booking.requestId,
       side,
-      otherName: side === 'caregiver' ? row.caretakerName : row.caregiverName,
+      otherName: side === 'caregiver' ? row.familyName : row.caregiverName,
       startsAt: window.startsAt,
       endsAt: window.endsAt,
       isCanceled: booking.canceledAt !== null,

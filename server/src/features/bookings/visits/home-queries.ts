@@ -6,8 +6,8 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { findPeople } from '../../people/index.ts'
 import { bookings, moves, requests, requestWindows } from '../tables.ts'
 
-const personOf = { caretaker: requests.caretakerId, caregiver: requests.caregiverId }
-const otherOf = { caretaker: requests.caregiverId, caregiver: requests.caretakerId }
+const personOf = { caretaker: requests.familyId, caregiver: requests.caregiverId }
+const otherOf = { caretaker: requests.caregiverId, caregiver: requests.familyId }
 /** The status of unpaid requests that wait for this side. */
 const openStatus = { caretaker: 'accepted', caregiver: 'submitted' }
 

@@ -12,7 +12,7 @@ export const visitNotices = [
       for (const { id } of await listUpcomingRequests(deps.database, event.userId, deps.clock.now())) {
         const request = await getRequestDetails(deps, id)
         const cause = `request:${id}:under-review:${event.changeId}`
-        notices.push({ userId: request.caretakerId, cause, content: renderCaregiverUnderReview(request) })
+        notices.push({ userId: request.familyId, cause, content: renderCaregiverUnderReview(request) })
       }
       return notices
     },

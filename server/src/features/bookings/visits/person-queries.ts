@@ -33,42 +33,42 @@ import { bookings, requests, requestWindows } from '../tables.ts'
  */
 export function canMessageSql(now: Date, table: 'conversations' | 'requests' | 'pair'): SQL<boolean> {
   // Not as columns: a statement on one table names those without it, and here they would be the inner row's.
-  const [caretakerId, caregiverId] = [sql.raw(`${table}.caretaker_id`), sql.raw(`${table}.caregiver_id`)]
+  const [familyId, caregiverId] = [sql.raw(`${table}.family_id`), sql.raw(`${table}.caregiver_id`)]
   return sql<boolean>`(
     (SELECT bool_and(members.is_active) FROM users AS members
-      WHERE members.id IN (${caretakerId}, ${caregiverId}))
-    AND NOT ${isBlockedBetween(caretakerId, caregiverId)}
+      WHERE members.id IN (${familyId}, ${caregiverId}))
+    AND NOT ${isBlockedBetween(familyId, caregiverId)}
     AND (
       NOT EXISTS (SELECT 1 FROM caregiver_profiles AS profile
         WHERE profile.user_id = ${caregiverId} AND profile.is_restricted)
       OR EXISTS (SELECT 1 FROM requests AS booked
         JOIN bookings ON bookings.request_id = booked.id AND bookings.canceled_at IS NULL
         JOIN request_windows ON request_windows.id = bookings.window_id
-        WHERE booked.caregiver_id = ${caregiverId} AND booked.caretaker_id = ${caretakerId}
+        WHERE booked.caregiver_id = ${caregiverId} AND booked.family_id = ${familyId}
           AND request_windows.ends_at > ${now.toISOString()}::timestamptz)))`
 }
 
 /** Whether this family and this caregiver may write to each other now. */
 export async function canPairMessage(
   reader: Reader,
-  pair: { caretakerId: number; caregiverId: number },
+  pair: { familyId: number; caregiverId: number },
   now: Date,
 ): Promise<boolean> {
   const { rows } = await reader.execute<{ can_message: boolean }>(sql`
     SELECT ${canMessageSql(now, 'pair')} AS can_message
-    FROM (SELECT ${pair.caretakerId}::integer AS caretaker_id, ${pair.caregiverId}::integer AS caregiver_id) AS pair`)
+    FROM (SELECT ${pair.familyId}::integer AS family_id, ${pair.caregiverId}::integer AS caregiver_id) AS pair`)
   return rows[0]?.can_message === true
 }
 
 /** Whether the family has ever sent the caregiver a request, in any state. */
 export async function hasRequestBetween(
   reader: Reader,
-  pair: { caretakerId: number; caregiverId: number },
+  pair: { familyId: number; caregiverId: number },
 ): Promise<boolean> {
   const [row] = await reader
     .select({ id: requests.id })
     .from(requests)
-    .where(and(eq(requests.caregiverId, pair.caregiverId), eq(requests.caretakerId, pair.caretakerId)))
+    .where(and(eq(requests.caregiverId, pair.caregiverId), eq(requests.familyId, pair.familyId)))
     .limit(1)
   return row !== undefined
 }
@@ -76,7 +76,7 @@ export async function hasRequestBetween(
 /** When the bookings of a family with a caregiver are that were not canceled. */
 export function listLiveBookings(
   reader: Reader,
-  pair: { caretakerId: number; caregiverId: number },
+  pair: { familyId: number; caregiverId: number },
 ): Promise<{ startsAt: Date; endsAt: Date }[]> {
   return reader
     .select({ startsAt: requestWindows.startsAt, endsAt: requestWindows.endsAt })
@@ -86,7 +86,7 @@ export function listLiveBookings(
     .where(
       and(
         eq(requests.caregiverId, pair.caregiverId),
-        eq(requests.caretakerId, pair.caretakerId),
+        eq(requests.familyId, pair.familyId),
         isNull(bookings.canceledAt),
       ),
     )
@@ -151,7 +151,7 @@ export function listUnpaidRequestsBetween(
     .where(
       and(
         inArray(requests.caregiverId, [...people]),
-        inArray(requests.caretakerId, [...people]),
+        inArray(requests.familyId, [...people]),
         isNull(requests.paidAt),
         ne(requests.status, 'rejected'),
         lte(requests.submittedAt, until),
@@ -163,7 +163,7 @@ export function listUnpaidRequestsBetween(
 /** Whether the family has ever paid for a booking with the caregiver. */
 export async function hasPaidRequestBetween(
   reader: Reader,
-  pair: { caretakerId: number; caregiverId: number },
+  pair: { familyId: number; caregiverId: number },
 ): Promise<boolean> {
   const [row] = await reader
     .select({ id: requests.id })
@@ -171,7 +171,7 @@ export async function hasPaidRequestBetween(
     .where(
       and(
         eq(requests.caregiverId, pair.caregiverId),
-        eq(requests.caretakerId, pair.caretakerId),
+        eq(requests.familyId, pair.familyId),
         isNotNull(requests.paidAt),
       ),
     )
@@ -180,18 +180,18 @@ export async function hasPaidRequestBetween(
 }
 
 function ofPerson(userId: number): SQL | undefined {
-  return or(eq(requests.caregiverId, userId), eq(requests.caretakerId, userId))
+  return or(eq(requests.caregiverId, userId), eq(requests.familyId, userId))
 }
 
 /** The family of each request, and when its first window starts and its last ends. */
 export async function listVisits(
   reader: Reader,
   requestIds: readonly number[],
-): Promise<{ requestId: number; caretakerName: string; startsAt: Date; endsAt: Date }[]> {
+): Promise<{ requestId: number; familyName: string; startsAt: Date; endsAt: Date }[]> {
   const rows = await reader
     .select({
       requestId: requests.id,
-      caretakerId: requests.caretakerId,
+      familyId: requests.familyId,
       startsAt: min(requestWindows.startsAt),
       endsAt: max(requestWindows.endsAt),
     })
@@ -201,11 +201,11 @@ export async function listVisits(
     .groupBy(requests.id)
   const names = await findNames(
     reader,
-    rows.map(({ caretakerId }) => caretakerId),
+    rows.map(({ familyId }) => familyId),
   )
-  return rows.map(({ requestId, caretakerId, startsAt, endsAt }) => ({
+  return rows.map(({ requestId, familyId, startsAt, endsAt }) => ({
     requestId,
-    caretakerName: names.get(caretakerId) ?? '',
+    familyName: names.get(familyId) ?? '',
     startsAt: startsAt as Date,
     endsAt: endsAt as Date,
   }))

@@ -16,7 +16,7 @@ export async function findSafetyCase(
   requestId: number,
   now: Date,
 ): Promise<{ otherId: number; isUnderWay: boolean; country: string } | null> {
-  const isSide = or(eq(requests.caregiverId, userId), eq(requests.caretakerId, userId))
+  const isSide = or(eq(requests.caregiverId, userId), eq(requests.familyId, userId))
   const [found] = await selectForViewer(reader, userId, now).where(
     and(eq(requests.id, requestId), isNotNull(requests.paidAt), isSide),
   )
@@ -27,9 +27,9 @@ export async function findSafetyCase(
     now,
   )
   if (state === 'closed') return null
-  const { caregiverId, caretakerId } = found.request
+  const { caregiverId, familyId } = found.request
   return {
-    otherId: caregiverId === userId ? caretakerId : caregiverId,
+    otherId: caregiverId === userId ? familyId : caregiverId,
     isUnderWay: state === 'under_way',
     country: found.country,
   }

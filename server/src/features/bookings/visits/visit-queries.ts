@@ -16,9 +16,9 @@ import { limitVisit, toVisit } from './visit.ts'
  *   details in what the caregiver sees before the payment
  * @see docs/rules/bookings.md#about-the-visit
  */
-export async function copyVisit(reader: Reader, caretakerId: number, body: VisitBody): Promise<Visit> {
+export async function copyVisit(reader: Reader, familyId: number, body: VisitBody): Promise<Visit> {
   const chosenIds = new Set(body.children)
-  const children = chosenIds.size > 0 ? await listChildren(reader, caretakerId) : []
+  const children = chosenIds.size > 0 ? await listChildren(reader, familyId) : []
   const chosen = children.filter(({ id }) => chosenIds.has(id))
   if (chosen.length < chosenIds.size) throw invalid({ children: ['Choose children from your profile'] })
   const visit = toVisit(body, chosen)
@@ -55,8 +55,8 @@ export async function withVisits<Row extends RequestWithPeople>(
   )
   return rows.map((row) => {
     const liveBookings = live.filter(({ requestId }) => requestId === row.request.id)
-    const isBlocked = blockedIds.includes(row.request.caretakerId)
-    const access = row.caretakerPhoto.isActive
+    const isBlocked = blockedIds.includes(row.request.familyId)
+    const access = row.familyPhoto.isActive
       ? getFamilyAccess({ isKnown: true, isBlocked, isRestricted: isUnderReview, liveBookings }, now)
       : 'none'
     return { ...row, visit: limitVisit(row.request.visit, access) }

@@ -88,17 +88,17 @@ function parseMembers(actor: Actor, to: Partial<Record<Side, number>>): Members 
     throw invalid({ [`${side}_id`]: ['This must be your own id'] })
   }
   return side === 'caretaker'
-    ? { caretakerId: actor.id, caregiverId: otherId }
-    : { caretakerId: otherId, caregiverId: actor.id }
+    ? { familyId: actor.id, caregiverId: otherId }
+    : { familyId: otherId, caregiverId: actor.id }
 }
 
 async function canStart(transaction: Transaction, actor: Actor, members: Members): Promise<boolean> {
-  if (members.caretakerId === members.caregiverId) return false
-  if (!(await lockPairUnlessBlocked(transaction, members.caretakerId, members.caregiverId))) return false
-  if (actor.id === members.caretakerId) {
+  if (members.familyId === members.caregiverId) return false
+  if (!(await lockPairUnlessBlocked(transaction, members.familyId, members.caregiverId))) return false
+  if (actor.id === members.familyId) {
     return (await findCaregiver(transaction, members.caregiverId))?.isListed ?? false
   }
   if (await isRestricted(transaction, actor.id)) return false
-  const family = await findUser(transaction, members.caretakerId)
+  const family = await findUser(transaction, members.familyId)
   return family?.isActive === true && (await hasRequestBetween(transaction, members))
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findSide, getMemberId, getOtherSide, getSideOfRole } from './conversation.ts'
 
-const members = { caretakerId: 7, caregiverId: 9 }
+const members = { familyId: 7, caregiverId: 9 }
 
 it.each([
   [7, 'caretaker', 'caregiver', 9],

@@ -1,7 +1,7 @@
 import type { Role, Side } from '@tendwell/contract/sign-in/accounts'
 
 /** The user ids of the two members of a conversation. */
-export type Members = { caretakerId: number; caregiverId: number }
+export type Members = { familyId: number; caregiverId: number }
 
 /** The side a role writes from, or null for admins, who don't chat. */
 export function getSideOfRole(role: Role): Side | null {
@@ -10,7 +10,7 @@ export function getSideOfRole(role: Role): Side | null {
 
 /** The side a user is on, or null if the user isn't a member. */
 export function findSide(members: Members, userId: number): Side | null {
-  if (members.caretakerId === userId) return 'caretaker'
+  if (members.familyId === userId) return 'caretaker'
   return members.caregiverId === userId ? 'caregiver' : null
 }
 
@@ -20,5 +20,5 @@ export function getOtherSide(side: Side): Side {
 
 /** The user id of the member on a side. */
 export function getMemberId(members: Members, side: Side): number {
-  return side === 'caretaker' ? members.caretakerId : members.caregiverId
+  return side === 'caretaker' ? members.familyId : members.caregiverId
 }

@@ -255,7 +255,7 @@ describe('the database rejects', () => {
     ).rejects.toMatchObject({ cause: { code: '23503' } })
     await expect(
       database.execute(
-        `INSERT INTO conversations (caretaker_id, caregiver_id, last_message_at, created_at)
+        `INSERT INTO conversations (family_id, caregiver_id, last_message_at, created_at)
          VALUES (${family.id}, ${caregiver.id}, now(), now())`,
       ),
     ).rejects.toMatchObject({ cause: { code: '23505' } })

@@ -43,7 +43,7 @@ function toMessagePush(row: MessageRow, members: Members, userId: number): Push 
 
 /** `message.changed` for both members: staff removed it, or show it again. */
 export function toChangedPushes(row: MessageRow, members: Members): Push[] {
-  return [members.caretakerId, members.caregiverId].map((userId) => ({
+  return [members.familyId, members.caregiverId].map((userId) => ({
     userIds: [userId],
     frame: {
       event: 'message.changed',
@@ -59,13 +59,13 @@ export function toConversationPushes(
   senderId: number,
   clientId: string | null,
 ): Push[] {
-  const { id, caretakerId, caregiverId } = conversation
-  return [caretakerId, caregiverId].map((userId) => ({
+  const { id, familyId, caregiverId } = conversation
+  return [familyId, caregiverId].map((userId) => ({
     userIds: [userId],
     frame: {
       event: 'conversation.created',
       conversation_id: id,
-      caretaker_id: caretakerId,
+      caretaker_id: familyId,
       caregiver_id: caregiverId,
       sender_id: senderId,
       ...(userId === senderId && clientId !== null && { client_id: clientId }),

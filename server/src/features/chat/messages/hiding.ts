@@ -49,8 +49,7 @@ export async function findMessage(
   if (!found) return null
   const { message, conversation } = found
   const senderId = getMemberId(conversation, message.sender)
-  const recipientId =
-    senderId === conversation.caregiverId ? conversation.caretakerId : conversation.caregiverId
+  const recipientId = senderId === conversation.caregiverId ? conversation.familyId : conversation.caregiverId
   return { ...message, senderId, recipientId }
 }
 

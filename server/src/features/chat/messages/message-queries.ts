@@ -28,7 +28,7 @@ import { messageColumns, toMessageResponse } from './message.ts'
 /** Limits the size of one response or frame. A page always has at least one message. */
 const MAX_CHARACTERS_PER_PAGE = 64_000
 
-const caretakers = alias(users, 'caretakers')
+const families = alias(users, 'caretakers')
 const caregivers = alias(users, 'caregivers')
 const firstMessages = alias(messages, 'first_messages')
 
@@ -79,7 +79,7 @@ export async function listMessages(
   return {
     // A message may have arrived between the two statements.
     lastSequence: Math.max(conversation.lastSequence, ...page.map(({ sequence }) => sequence)),
-    readSequence: side === 'caretaker' ? conversation.caretakerRead : conversation.caregiverRead,
+    readSequence: side === 'caretaker' ? conversation.familyRead : conversation.caregiverRead,
     otherReadSequence: await getOtherRead(reader, conversationId, side),
     results: page.map((row) => toMessageResponse(row, conversation, userId)),
   }
@@ -179,7 +179,7 @@ export type MessageDetails = {
   senderSide: Side
   senderId: number
   recipientId: number
-  caretakerName: string
+  familyName: string
   caregiverName: string
   /** The last sequence the recipient has read. */
   recipientReadSequence: number
@@ -199,13 +199,13 @@ export async function getMessageDetails(reader: Reader, messageId: number): Prom
     .select({
       conversation: conversations,
       message: messages,
-      caretakerName: caretakers.fullName,
-      caregiverName: shownName(caregivers.fullName, conversations.caregiverId, conversations.caretakerId),
+      familyName: families.fullName,
+      caregiverName: shownName(caregivers.fullName, conversations.caregiverId, conversations.familyId),
       firstSender: firstMessages.sender,
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .innerJoin(caretakers, eq(caretakers.id, conversations.caretakerId))
+    .innerJoin(families, eq(families.id, conversations.familyId))
     .innerJoin(caregivers, eq(caregivers.id, conversations.caregiverId))
     .innerJoin(
       firstMessages,
@@ -217,7 +217,7 @@ export async function getMessageDetails(reader: Reader, messageId: number): Prom
   const recipientSide = getOtherSide(message.sender)
   const recipientId = getMemberId(conversation, recipientSide)
   const recipientReadSequence =
-    recipientSide === 'caretaker' ? conversation.caretakerRead : conversation.caregiverRead
+    recipientSide === 'caretaker' ? conversation.familyRead : conversation.caregiverRead
   const { unreadCount, unreadSince } = await getUnreadState(reader, {
     conversationId: conversation.id,
     side: recipientSide,
@@ -231,7 +231,7 @@ export async function getMessageDetails(reader: Reader, messageId: number): Prom
     senderSide: message.sender,
     senderId: getMemberId(conversation, message.sender),
     recipientId,
-    caretakerName: row.caretakerName,
+    familyName: row.familyName,
     caregiverName: row.caregiverName,
     recipientReadSequence,
     unreadCount,

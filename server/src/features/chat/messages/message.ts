@@ -18,7 +18,7 @@ export type MessageRow = typeof messages.$inferSelect & { isErased?: boolean }
 /** Anyone can type the words of an erasure, so the sender must have closed their account, too. */
 const isErased = sql<boolean>`(messages.text = ${ERASED_TEXT} AND EXISTS (
   SELECT 1 FROM conversations AS own JOIN users AS senders
-    ON senders.id = CASE messages.sender WHEN 'caretaker' THEN own.caretaker_id ELSE own.caregiver_id END
+    ON senders.id = CASE messages.sender WHEN 'caretaker' THEN own.family_id ELSE own.caregiver_id END
   WHERE own.id = messages.conversation_id AND senders.closed_at IS NOT NULL))`
 
 export const messageColumns = { ...getTableColumns(messages), isErased }

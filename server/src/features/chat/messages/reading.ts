@@ -23,13 +23,13 @@ export async function markMessagesRead(
   const { side } = conversation
   const through = await findLastSequence(transaction, conversationId, messageIds)
   if (through === null) throw notFound()
-  const from = side === 'caretaker' ? conversation.caretakerRead : conversation.caregiverRead
+  const from = side === 'caretaker' ? conversation.familyRead : conversation.caregiverRead
   const now = deps.clock.now()
   const isNew = through > from
   await updateLastSeen(transaction, actor.id, now)
-  const { caretakerId, caregiverId } = conversation
+  const { familyId, caregiverId } = conversation
   // Between blocked people, neither side learns when the other reads their messages.
-  const isSeparated = await isBlocked(transaction, caretakerId, caregiverId)
+  const isSeparated = await isBlocked(transaction, familyId, caregiverId)
   const readAt = isSeparated ? null : now
   if (isNew) await markRead(transaction, { conversationId, side, from, through, readAt })
   const readSequence = Math.max(from, through)
@@ -53,7 +53,7 @@ export async function markMessagesRead(
       readAt: now.toISOString(),
     })
     await deps.hub.pushOnCommit(transaction, 'chat', {
-      userIds: isSeparated ? [actor.id] : [caretakerId, caregiverId],
+      userIds: isSeparated ? [actor.id] : [familyId, caregiverId],
       frame: toReadFrame(receipt, actor.id),
     })
   }

@@ -211,7 +211,7 @@ describe('on random data', () => {
         const caregiver = people.caregivers[randomBelow(6)] as number
         const isPaid = randomBelow(2) === 0
         await transaction.execute(sql`
-          INSERT INTO requests (caregiver_id, caretaker_id, status, timezone, total_minutes, rate_cents,
+          INSERT INTO requests (caregiver_id, family_id, status, timezone, total_minutes, rate_cents,
             service_fee_cents, price_cents, submitted_at, paid_at)
           VALUES (${caregiver}, ${family}, 'accepted', 'UTC', 60, 2500, 0, 2500, ${at}::timestamptz,
             ${isPaid ? at : null}::timestamptz)`)

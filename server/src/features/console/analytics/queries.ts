@@ -198,12 +198,12 @@ export async function countEngaged(reader: Reader, periods: readonly Period[]): 
     FROM jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb)
       AS period ("from" text, starts_at timestamptz, ends_at timestamptz)
     CROSS JOIN LATERAL (
-      SELECT count(DISTINCT caretaker_id)::int AS caretakers, count(DISTINCT caregiver_id)::int AS caregivers
+      SELECT count(DISTINCT family_id)::int AS caretakers, count(DISTINCT caregiver_id)::int AS caregivers
       FROM (
-        SELECT caretaker_id, caregiver_id FROM ${requests}
+        SELECT family_id, caregiver_id FROM ${requests}
         WHERE submitted_at >= period.starts_at AND submitted_at < period.ends_at
         UNION ALL
-        SELECT CASE sender WHEN 'caretaker' THEN caretaker_id END, CASE sender WHEN 'caregiver' THEN caregiver_id END
+        SELECT CASE sender WHEN 'caretaker' THEN family_id END, CASE sender WHEN 'caregiver' THEN caregiver_id END
         FROM ${messages} AS message JOIN ${conversations} AS talk ON talk.id = message.conversation_id
         WHERE message.created_at >= period.starts_at AND message.created_at < period.ends_at) AS engaged) AS people`)
   return rows

@@ -24,7 +24,7 @@ export async function showVisit(
   return withTransaction(deps.database, async (transaction) => {
     const request = await findRequest(transaction, requestId)
     if (!request) throw notFound()
-    await countShowing(transaction, deps, { actorId: by.actorId, personId: request.caretakerId })
+    await countShowing(transaction, deps, { actorId: by.actorId, personId: request.familyId })
     const subject = `request:${requestId}`
     await audit(transaction, {
       at: deps.clock.now(),
@@ -52,7 +52,7 @@ export async function openMessages(
   return withTransaction(deps.database, async (transaction) => {
     const request = await findRequest(transaction, requestId)
     if (!request) throw notFound()
-    await countShowing(transaction, deps, { actorId: by.actorId, personId: request.caretakerId })
+    await countShowing(transaction, deps, { actorId: by.actorId, personId: request.familyId })
     await audit(transaction, {
       at: deps.clock.now(),
       action: 'messages.opened',

@@ -13,7 +13,7 @@ export type Booked = BookingRows['booked'][number]
 export async function readBooking(reader: Reader, requestId: number) {
   const request = await findRequest(reader, requestId)
   const caregiver = request && (await findUser(reader, request.caregiverId))
-  const caretaker = request && (await findUser(reader, request.caretakerId))
+  const caretaker = request && (await findUser(reader, request.familyId))
   if (!request || !caregiver || !caretaker) throw notFound()
   return {
     request,

@@ -55,7 +55,7 @@ async function getDisputeRecord(deps: Deps, id: number, viewer: Actor): Promise<
   const waiting = await listWaiting(deps, dispute.booking.id)
   return {
     ...dispute,
-    caretaker_id: row.caretakerId,
+    caretaker_id: row.familyId,
     caregiver_id: row.caregiverId,
     assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: names.get(row.assigneeId) ?? '' },
     windows: toWindows({ windows: [], booked, refunds }, clock.now()),

@@ -19,11 +19,11 @@ const DECISIONS = {
 export async function listSteps(
   reader: Reader,
   dispute: Dispute,
-  { caretakerId, caregiverId, endedBy }: { caretakerId: number; caregiverId: number; endedBy: string | null },
+  { familyId, caregiverId, endedBy }: { familyId: number; caregiverId: number; endedBy: string | null },
 ): Promise<DisputeStep[]> {
   const { parties, opened_at, ended_at, evidence, questions } = dispute
   const people = {
-    caretaker: { id: caretakerId, name: parties.caretaker.name },
+    caretaker: { id: familyId, name: parties.caretaker.name },
     caregiver: { id: caregiverId, name: parties.caregiver.name },
   } satisfies Record<Side, { id: number; name: string }>
   const askedBy = await findAuthors(reader, dispute.id)

@@ -82,17 +82,17 @@ export async function listWaiting(
   const rows = await listWaitingRefunds(database, requestId)
   const names = await findNames(
     database,
-    rows.flatMap(({ refund, caretakerId, caregiverId }) => [refund.askedBy, caretakerId, caregiverId]),
+    rows.flatMap(({ refund, familyId, caregiverId }) => [refund.askedBy, familyId, caregiverId]),
   )
   const toPerson = (id: number) => ({ id, name: names.get(id) ?? '' })
   const waiting: WaitingRefund[] = []
-  for (const { refund, caretakerId, caregiverId } of rows) {
+  for (const { refund, familyId, caregiverId } of rows) {
     const found = await findWaitingRefundable(database, refund, clock.now())
     waiting.push({
       id: refund.id,
       request_id: refund.requestId,
       dispute_id: refund.disputeId,
-      family: toPerson(caretakerId),
+      family: toPerson(familyId),
       caregiver: toPerson(caregiverId),
       amount_usd: usdFromCents(refund.amountCents),
       borne_by: refund.bearer,

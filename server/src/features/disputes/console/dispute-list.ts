@@ -17,7 +17,7 @@ type ListQuery = z.infer<typeof adminDisputesQuery>
 
 const OPEN: DisputeStatus[] = ['submitted', 'escalated']
 
-const PARTIES = { caregiver: disputes.caregiverId, caretaker: disputes.caretakerId }
+const PARTIES = { caregiver: disputes.caregiverId, caretaker: disputes.familyId }
 
 /** Submitted and escalated disputes are open, all others are closed. */
 function hasStatus(status: ListQuery['status']): SQL | undefined {
@@ -74,7 +74,7 @@ export const disputeList: SortedList<WithoutPage<ListQuery>, AdminDispute> = {
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)
-    const ids = rows.flatMap(({ dispute }) => [dispute.caretakerId, dispute.caregiverId, dispute.assigneeId])
+    const ids = rows.flatMap(({ dispute }) => [dispute.familyId, dispute.caregiverId, dispute.assigneeId])
     const names = await findNames(deps.database, ids)
     const nameOf = (id: number) => names.get(id) ?? ''
     return rows.map(({ sortValue, dispute }) => ({
@@ -82,9 +82,9 @@ export const disputeList: SortedList<WithoutPage<ListQuery>, AdminDispute> = {
       result: {
         id: dispute.id,
         booking_id: dispute.requestId,
-        caretaker_id: dispute.caretakerId,
+        caretaker_id: dispute.familyId,
         caregiver_id: dispute.caregiverId,
-        caretaker_name: nameOf(dispute.caretakerId),
+        caretaker_name: nameOf(dispute.familyId),
         caregiver_name: nameOf(dispute.caregiverId),
         opened_at: dispute.openedAt.toISOString(),
         status: dispute.status,

@@ -14,6 +14,6 @@ export async function countDisputesOf(
       open: count(sql`CASE WHEN ${disputes.status} IN ('submitted', 'escalated') THEN 1 END`),
     })
     .from(disputes)
-    .where(or(eq(disputes.caregiverId, userId), eq(disputes.caretakerId, userId)))
+    .where(or(eq(disputes.caregiverId, userId), eq(disputes.familyId, userId)))
   return { count: row?.count ?? 0, open: row?.open ?? 0 }
 }

@@ -17,7 +17,7 @@ import {
   type Trait,
   type UserRow,
 } from '../../people/index.ts'
-import { caretakerProfiles } from '../../profiles/index.ts'
+import { familyProfiles } from '../../profiles/index.ts'
 import { listBrowsers } from '../../sign-in/index.ts'
 import { banMatches } from '../tables.ts'
 import { listSharers } from './sharers.ts'
@@ -89,9 +89,9 @@ async function findMatches(reader: Reader, { secrets }: Pick<Deps, 'secrets'>, u
 async function readTraits(reader: Reader, userId: number): Promise<Trait[]> {
   const emails = await listConfirmedEmails(reader, userId)
   const phones = await reader
-    .select({ value: caretakerProfiles.phoneNumber })
-    .from(caretakerProfiles)
-    .where(eq(caretakerProfiles.userId, userId))
+    .select({ value: familyProfiles.phoneNumber })
+    .from(familyProfiles)
+    .where(eq(familyProfiles.userId, userId))
   const accounts = await reader
     .select({ value: payoutAccounts.bankFingerprint })
     .from(payoutAccounts)

@@ -11,7 +11,7 @@ import {
   type Trait,
   users,
 } from '../../people/index.ts'
-import { caretakerProfiles } from '../../profiles/index.ts'
+import { familyProfiles } from '../../profiles/index.ts'
 import { sessions } from '../../sign-in/index.ts'
 
 /** Numbers that differ in these are different, however they are written. */
@@ -72,11 +72,11 @@ async function listUsersOfPhones(reader: Reader, phones: readonly string[]): Pro
   const lastDigits = phones.map((phone) =>
     normalizeTrait({ trait: 'phone', value: phone })?.slice(-LAST_DIGITS),
   )
-  const digits = sql`right(regexp_replace(regexp_replace(${caretakerProfiles.phoneNumber}, '[[:alpha:]].*$', ''), '\\D', '', 'g'),
+  const digits = sql`right(regexp_replace(regexp_replace(${familyProfiles.phoneNumber}, '[[:alpha:]].*$', ''), '\\D', '', 'g'),
     ${LAST_DIGITS}::int)`
   const rows = await reader
-    .select({ id: caretakerProfiles.userId })
-    .from(caretakerProfiles)
-    .where(and(ne(caretakerProfiles.phoneNumber, ''), sql`${digits} = ANY(${sql.param(lastDigits)}::text[])`))
+    .select({ id: familyProfiles.userId })
+    .from(familyProfiles)
+    .where(and(ne(familyProfiles.phoneNumber, ''), sql`${digits} = ANY(${sql.param(lastDigits)}::text[])`))
   return rows.map(({ id }) => id)
 }

@@ -14,7 +14,7 @@ import {
 import { makeConversation } from '../../../../test/factories/chat.ts'
 import { logInAgain, makeCaregiver, makeFamily } from '../../../../test/factories/profiles.ts'
 import { decide, makeReport, report } from '../../../../test/factories/reports.ts'
-import { caretakerProfiles } from '../../profiles/tables.ts'
+import { familyProfiles } from '../../profiles/tables.ts'
 import { reportDecisions, reports } from '../tables.ts'
 
 let app: TestApp
@@ -205,7 +205,7 @@ it('is open until 14 days after the visit, with the country where it is', async 
   const booking = await book()
   const { database } = app.deps
   const setCountry = (country: string) =>
-    database.update(caretakerProfiles).set({ country }).where(eq(caretakerProfiles.userId, booking.family.id))
+    database.update(familyProfiles).set({ country }).where(eq(familyProfiles.userId, booking.family.id))
   await setCountry('France')
   expect((await getBooking(booking)).safety).toEqual({ country: 'France' })
   const path = `/api/requests/bookings/caregiver/${booking.id}`
@@ -250,9 +250,9 @@ it('isn’t refused during a visit because of other reports, and else says what 
     const urgent = { ...earlier, kind: 'booking' as const, requestId, concern: 'other' as const }
     await limited.deps.database.insert(reports).values(Array.from({ length: 19 }, () => urgent))
     await limited.deps.database
-      .update(caretakerProfiles)
+      .update(familyProfiles)
       .set({ country: 'Germany' })
-      .where(eq(caretakerProfiles.userId, family.id))
+      .where(eq(familyProfiles.userId, family.id))
     const refused = await reportBooking(family, booking)
     expect([refused.status, refused.body.detail]).toEqual([
       429,

@@ -48,15 +48,15 @@ async function findReportableMessage({ database }: FindDeps, actor: Actor, id: n
 /** A review that everyone can read, or one of the caregiver's own. */
 async function findReportableReview({ database }: FindDeps, actor: Actor, id: number) {
   const review = await findReview(database, id)
-  if (!review || review.hiddenAt !== null || review.caretakerId === actor.id) return null
-  const author = await findUser(database, review.caretakerId)
+  if (!review || review.hiddenAt !== null || review.familyId === actor.id) return null
+  const author = await findUser(database, review.familyId)
   if (!author?.isActive) return null
   const caregiver = await findCaregiver(database, review.caregiverId)
   if (!caregiver?.isListed && review.caregiverId !== actor.id) return null
   return {
     target: {
       kind: 'review',
-      reportedId: review.caretakerId,
+      reportedId: review.familyId,
       messageId: null,
       reviewId: id,
       requestId: null,
@@ -106,7 +106,7 @@ async function findReportableBooking({ clock, database }: FindDeps, actor: Actor
   }
 }
 
-async function isKnown(reader: Reader, pair: { caretakerId: number; caregiverId: number }): Promise<boolean> {
+async function isKnown(reader: Reader, pair: { familyId: number; caregiverId: number }): Promise<boolean> {
   return (await hasConversation(reader, pair)) || (await hasRequestBetween(reader, pair))
 }
 
@@ -123,8 +123,8 @@ export async function findBlockable(
   if (await isBlockedBy(reader, actor.id, personId)) return null
   const pair =
     actor.role === 'caregiver'
-      ? { caretakerId: personId, caregiverId: actor.id }
-      : { caretakerId: actor.id, caregiverId: personId }
+      ? { familyId: personId, caregiverId: actor.id }
+      : { familyId: actor.id, caregiverId: personId }
   if (!(await isKnown(reader, pair))) return null
   const name = await findShownName(reader, personId, actor.id)
   return { id: personId, full_name: name ?? '' }
@@ -136,15 +136,11 @@ async function canSeeOrKnowsCaregiver(
   caregiverId: number,
 ): Promise<boolean> {
   if ((await findCaregiver(database, caregiverId))?.isListed) return true
-  return isKnown(database, { caretakerId: actor.id, caregiverId })
+  return isKnown(database, { familyId: actor.id, caregiverId })
 }
 
-async function canSeeFamily(
-  { clock, database }: FindDeps,
-  actor: Actor,
-  caretakerId: number,
-): Promise<boolean> {
-  const pair = { caretakerId, caregiverId: actor.id }
+async function canSeeFamily({ clock, database }: FindDeps, actor: Actor, familyId: number): Promise<boolean> {
+  const pair = { familyId, caregiverId: actor.id }
   const between = {
     isKnown: await isKnown(database, pair),
     // Who blocks someone can still report them.

@@ -38,8 +38,8 @@ const request: RequestDetails = {
   requestId: 12,
   caregiverId: 3,
   caregiverName: 'Amara Diallo',
-  caretakerId: 4,
-  caretakerName: 'Nora Family',
+  familyId: 4,
+  familyName: 'Nora Family',
   timezone: 'America/New_York',
   windows: [{ date: '2026-12-01', start: '09:00', end: '10:00', hours: 1 }],
   visits: [morning],
@@ -173,8 +173,8 @@ it('says whom a dispute is about, which visits and what is refunded', () => {
   const dispute = {
     disputeId: 5,
     requestId: 12,
-    caretakerId: 4,
-    caretakerName: 'Nora Family',
+    familyId: 4,
+    familyName: 'Nora Family',
     caregiverId: 3,
     caregiverName: 'Amara Diallo',
     type: 'schedule' as const,
@@ -236,8 +236,8 @@ it('says where, for whom and what to know, and gives a caregiver no more than th
   const dispute = {
     disputeId: 5,
     requestId: 12,
-    caretakerId: 4,
-    caretakerName: 'Nora Family',
+    familyId: 4,
+    familyName: 'Nora Family',
     caregiverId: 3,
     caregiverName: 'Amara Diallo',
     type: 'schedule' as const,
@@ -255,7 +255,7 @@ it('counts new messages as people say it', () => {
   const sender = {
     conversationId: 8,
     senderSide: 'caregiver' as const,
-    caretakerName: 'Nora Family',
+    familyName: 'Nora Family',
     caregiverName: 'Amara Diallo',
   }
   expect(renderUnreadMessagesEmail(sender, 1).text).toBe(

@@ -6,12 +6,12 @@ import type { NoticeContent } from '../../notices/index.ts'
 type MessageSender = {
   conversationId: number
   senderSide: Side
-  caretakerName: string
+  familyName: string
   caregiverName: string
 }
 
 const getSenderName = (message: MessageSender) =>
-  message.senderSide === 'caretaker' ? message.caretakerName : message.caregiverName
+  message.senderSide === 'caretaker' ? message.familyName : message.caregiverName
 
 /** With the side: a name may sound like ours. */
 const describeSender = (message: MessageSender) =>
@@ -26,7 +26,7 @@ export function renderMessageReceived(message: MessageSender, isFirst: boolean):
     type: isFirst ? 'chat_first_message' : 'chat_message',
     subject: null,
     payload: {
-      caretaker_name: message.caretakerName,
+      caretaker_name: message.familyName,
       caregiver_name: message.caregiverName,
       message: isFirst ? `${name} started a conversation with you.` : `${name} sent you a message.`,
       action_url: getChatPath(message),

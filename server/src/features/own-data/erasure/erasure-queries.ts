@@ -3,7 +3,7 @@ import { and, count, desc, eq, isNotNull, isNull, lte, type SQL, sql } from 'dri
 import type { FoundWords, Person } from '../../../personal-data/classification.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { users } from '../../people/index.ts'
-import { caregiverProfiles, caretakerProfiles } from '../../profiles/index.ts'
+import { caregiverProfiles, familyProfiles } from '../../profiles/index.ts'
 import { erasures } from '../tables.ts'
 
 export async function findErasure(
@@ -26,11 +26,11 @@ export async function leaveShared(
       EXISTS (SELECT FROM ${users} WHERE ${users.id} <> ${id} AND lower(${users.fullName}) = lower(word))
       OR EXISTS (SELECT FROM ${caregiverProfiles}
         WHERE ${caregiverProfiles.userId} <> ${id} AND lower(${caregiverProfiles.fullName}) = lower(word))
-    UNION ALL SELECT word FROM ${list(streets)} AS word WHERE EXISTS (SELECT FROM ${caretakerProfiles}
-      WHERE ${caretakerProfiles.userId} <> ${id} AND lower(${caretakerProfiles.street}) = lower(word))
-    UNION ALL SELECT word FROM ${list(phones)} AS word WHERE EXISTS (SELECT FROM ${caretakerProfiles}
-      WHERE ${caretakerProfiles.userId} <> ${id}
-        AND right(${onlyDigits(sql`${caretakerProfiles.phoneNumber}`)}, 7) = right(${onlyDigits(sql`word`)}, 7))`)
+    UNION ALL SELECT word FROM ${list(streets)} AS word WHERE EXISTS (SELECT FROM ${familyProfiles}
+      WHERE ${familyProfiles.userId} <> ${id} AND lower(${familyProfiles.street}) = lower(word))
+    UNION ALL SELECT word FROM ${list(phones)} AS word WHERE EXISTS (SELECT FROM ${familyProfiles}
+      WHERE ${familyProfiles.userId} <> ${id}
+        AND right(${onlyDigits(sql`${familyProfiles.phoneNumber}`)}, 7) = right(${onlyDigits(sql`word`)}, 7))`)
   const shared = new Set(rows.map(({ word }) => word))
   const isOwn = (word: string) => !shared.has(word)
   return { emails, phones: phones.filter(isOwn), streets: streets.filter(isOwn), names: names.filter(isOwn) }

@@ -108,7 +108,7 @@ it('changes nothing of others for names, a street and a number that someone only
   await say(carol, id, text)
   await mention(app, { name: text, caregiver: carol, family: bea, admin, request })
   await makeReport(app, { reporter: bea, reported: carol, text, name: 'Carol Reed', decision: text })
-  await app.deps.database.execute(sql`UPDATE caretaker_profiles
+  await app.deps.database.execute(sql`UPDATE family_profiles
     SET street = '24 hours a day', phone_number = '+1 212 555 0100' WHERE user_id = ${leaving.id}`)
   for (const name of ['Carol Reed', 'New York']) await rename(leaving.id, name, 'Thank you')
   // Someone who never confirmed this address.
@@ -152,7 +152,7 @@ it('replaces what identifies them beyond doubt in what was written to them, and 
   const fay = await makeFamily(app, { name: 'Fay Brandow' })
   const other = await makeFamily(app, { name: 'Gus Hale' })
   await app.deps.database.execute(
-    sql`UPDATE caretaker_profiles SET phone_number = '+1 212 555 0187' WHERE user_id = ${fay.id}`,
+    sql`UPDATE family_profiles SET phone_number = '+1 212 555 0187' WHERE user_id = ${fay.id}`,
   )
   const address = { street: '12 Marzipan Alley', city: 'New York', country: 'United States' }
   await book(carol, fay, { children: [{ name: 'Will', age: 4 }], note: '', address })
@@ -173,9 +173,9 @@ it('leaves a name, a street and a number that another account has as well', asyn
     await makeFamily(app, { name: 'Sam Twain' }),
     await makeFamily(app, { name: 'sam twain' }),
   ]
-  await app.deps.database.execute(sql`UPDATE caretaker_profiles
+  await app.deps.database.execute(sql`UPDATE family_profiles
     SET phone_number = '+1 212 555 0199', street = '7 Twin Street' WHERE user_id = ${fay.id}`)
-  await app.deps.database.execute(sql`UPDATE caretaker_profiles
+  await app.deps.database.execute(sql`UPDATE family_profiles
     SET phone_number = '(212) 555-0199', street = '7 twin street' WHERE user_id = ${twin.id}`)
   const address = { street: '7 Twin Street', city: 'New York', country: 'United States' }
   await book(carol, fay, { children: [], note: '', address })

@@ -94,7 +94,7 @@ it('leaves a family’s words only in what others wrote, and the money adds up',
   await app.drain()
   expect(await report(pair.family)).toMatchObject({
     finishedAt: expect.any(Date),
-    counts: { messages: expect.any(Number), caretaker_profiles: 1, children: 1, 'stored files': 2 },
+    counts: { messages: expect.any(Number), family_profiles: 1, children: 1, 'stored files': 2 },
   })
   const dump = await dumpWithoutLastEmail(pair.family)
   expect(findTables(dump, words)).toEqual(OTHERS_TEXTS)
@@ -140,7 +140,7 @@ it('keeps what the other side and the law require', async () => {
   const booking = (await client.get(`/api/requests/bookings/caregiver/${pair.request.id}`)).body
   expect(booking).toMatchObject({ total_price_usd: 50 })
   const { rows } = await app.deps.database.execute(
-    sql`SELECT rating, comment FROM reviews WHERE caretaker_id = ${pair.family.id}`,
+    sql`SELECT rating, comment FROM reviews WHERE family_id = ${pair.family.id}`,
   )
   expect(rows).toEqual([{ rating: 5, comment: '' }])
 })
@@ -234,7 +234,7 @@ it('waits for a dispute, but for no more than its evidence from day 28 on', asyn
   await app.deps.database.execute(sql`UPDATE users SET closed_at = closed_at - interval '20 days'
     WHERE id = ${family.id}`)
   await app.deps.database.execute(sql`
-    INSERT INTO disputes (request_id, caretaker_id, caregiver_id, type, reason, opened_at)
+    INSERT INTO disputes (request_id, family_id, caregiver_id, type, reason, opened_at)
     SELECT id, ${family.id}, caregiver_id, 'service_quality', 'Open', now() FROM requests
       WHERE NOT EXISTS (SELECT FROM disputes WHERE request_id = requests.id AND ended_by IS DISTINCT FROM 'caretaker') LIMIT 1`)
   await app.deps.jobs.sweep()

@@ -46,7 +46,7 @@ async function makeReported() {
   const reported = await makeConversation(app, { family, caregiver: reporter, text: 'I will find you' })
   const kind = await makeConversation(app, { family, caregiver: other, text: 'Thank you' })
   await app.deps.database.execute(
-    sql`UPDATE caretaker_profiles SET notes = 'We live upstairs' WHERE user_id = ${family.id}`,
+    sql`UPDATE family_profiles SET notes = 'We live upstairs' WHERE user_id = ${family.id}`,
   )
   const id = await makeReport(app, { reporter, reported: family, text: 'They threaten me', name: 'Fay' })
   const read = async () => ({
@@ -56,7 +56,7 @@ async function makeReported() {
       )
     ).map(({ text }) => text),
     reports: await select(sql`SELECT text, snapshot ->> 'text' AS copy FROM reports WHERE id = ${id}`),
-    profile: await select(sql`SELECT notes FROM caretaker_profiles WHERE user_id = ${family.id}`),
+    profile: await select(sql`SELECT notes FROM family_profiles WHERE user_id = ${family.id}`),
   })
   return { family, id, read }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../../test/factories/bookings.ts'
 import { payFor } from '../../../../test/factories/payments.ts'
 import { makeFamily } from '../../../../test/factories/profiles.ts'
-import { caretakerProfiles } from '../../profiles/tables.ts'
+import { familyProfiles } from '../../profiles/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -49,7 +49,7 @@ it('tells caregivers of a family whose card had its name, and keeps nothing of t
   expect((await next.caregiver.client.get(`/api/requests/${next.id}`)).body.is_card_checked).toBe(true)
 
   const { rows } = await app.deps.database.execute<{ text: string }>(sql`
-    SELECT (SELECT string_agg(t::text, '') FROM caretaker_profiles t) ||
+    SELECT (SELECT string_agg(t::text, '') FROM family_profiles t) ||
       (SELECT string_agg(t::text, '') FROM payments t) AS text`)
   expect(rows[0]?.text).not.toContain('TOM MILLER')
 })
@@ -70,9 +70,6 @@ it('ends with a new name of the family, and not with anything else that it chang
   expect(await readBy(request.caregiver, request)).toEqual([true, true, true])
   await change({ editable_full_name: 'Vera Holt' })
   expect(await readBy(request.caregiver, request)).toEqual([false, false, false])
-  const [profile] = await app.deps.database
-    .select()
-    .from(caretakerProfiles)
-    .where(eq(caretakerProfiles.userId, id))
+  const [profile] = await app.deps.database.select().from(familyProfiles).where(eq(familyProfiles.userId, id))
   expect(profile?.cardCheckedAt).toBeNull()
 })

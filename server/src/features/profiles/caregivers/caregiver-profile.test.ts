@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { users } from '../../people/index.ts'
-import { caregiverProfiles, caretakerProfiles, createProfile } from '../index.ts'
+import { caregiverProfiles, createProfile, familyProfiles } from '../index.ts'
 import { isCompleteCaregiver, removeDuplicates } from './caregiver.ts'
 
 const PROFILE = '/api/auth/caregiver/profile'
@@ -53,7 +53,7 @@ describe('a new account', () => {
     expect(await findRow(family.id)).toBeUndefined()
     expect(await findRow(admin.id)).toBeUndefined()
     await createProfile(app.deps, caregiver.id, 'Europe/Paris')
-    const families = await app.deps.database.select().from(caretakerProfiles)
+    const families = await app.deps.database.select().from(familyProfiles)
     expect(families.map((row) => row.userId)).toEqual([family.id])
   })
 
@@ -105,8 +105,8 @@ describe('a new account', () => {
     expect(await findRow(caregiver.id)).toBeUndefined()
     const families = await app.deps.database
       .select()
-      .from(caretakerProfiles)
-      .where(eq(caretakerProfiles.userId, caregiver.id))
+      .from(familyProfiles)
+      .where(eq(familyProfiles.userId, caregiver.id))
     expect(families).toHaveLength(1)
   })
 })

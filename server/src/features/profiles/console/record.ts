@@ -2,7 +2,7 @@
 import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
-import { caregiverProfiles, caretakerProfiles, pendingChanges } from '../tables.ts'
+import { caregiverProfiles, familyProfiles, pendingChanges } from '../tables.ts'
 
 /** A caregiver's profile, and whether a change of it waits; null for anyone else. */
 export async function findCaregiverRecord(reader: Reader, userId: number) {
@@ -16,7 +16,7 @@ export async function findCaregiverRecord(reader: Reader, userId: number) {
 
 /** How a family is reached; null for anyone else. */
 export async function findFamilyContact(reader: Reader, userId: number) {
-  const [row] = await reader.select().from(caretakerProfiles).where(eq(caretakerProfiles.userId, userId))
+  const [row] = await reader.select().from(familyProfiles).where(eq(familyProfiles.userId, userId))
   if (!row) return null
   return {
     phone_number: row.phoneNumber,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
-import { caregiverProfiles, caretakerProfiles } from '../tables.ts'
+import { caregiverProfiles, familyProfiles } from '../tables.ts'
 
 /**
  * What a person says about themselves, a caregiver's description or a family's notes, and what staff hid of a
@@ -12,9 +12,9 @@ export async function readAbout(
 ): Promise<{ text: string; hidden: { text: string | null; avatarFileId: string | null } | null }> {
   if (role === 'caretaker') {
     const [family] = await reader
-      .select({ text: caretakerProfiles.notes })
-      .from(caretakerProfiles)
-      .where(eq(caretakerProfiles.userId, id))
+      .select({ text: familyProfiles.notes })
+      .from(familyProfiles)
+      .where(eq(familyProfiles.userId, id))
     return { text: family?.text ?? '', hidden: null }
   }
   const [caregiver] = await reader.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, id))

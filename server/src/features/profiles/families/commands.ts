@@ -10,28 +10,28 @@ import { changeOwnName, createProfile } from '../commands.ts'
 import { findSharedContact } from '../contact-details/contact-details.ts'
 import { matchesCardName } from '../names/card-name.ts'
 import { ensureProfile } from '../store.ts'
-import { isCompleteCaretaker, requireDueDates } from './family.ts'
-import { findOwnCaretakerProfile } from './queries.ts'
+import { isCompleteFamily, requireDueDates } from './family.ts'
+import { findOwnFamilyProfile } from './queries.ts'
 import {
-  findCaretakerProfileForUpdate,
-  lockCaretakerProfile,
+  findFamilyProfileForUpdate,
+  lockFamilyProfile,
   replaceChildren,
   setCardChecked,
-  updateCaretakerDetails,
+  updateFamilyDetails,
 } from './store.ts'
 
 /**
  * A family's own profile. Creates it if the job after sign-up has not run yet.
  * @see docs/rules/profiles-and-files.md#family-profile
  */
-export async function getOwnCaretakerProfile(
+export async function getOwnFamilyProfile(
   deps: Pick<Deps, 'config' | 'database'>,
   userId: number,
 ): Promise<OwnCaretakerProfile> {
-  const existing = await findOwnCaretakerProfile(deps.database, userId)
+  const existing = await findOwnFamilyProfile(deps.database, userId)
   if (existing) return existing
   await createProfile(deps, userId, null)
-  const created = await findOwnCaretakerProfile(deps.database, userId)
+  const created = await findOwnFamilyProfile(deps.database, userId)
   if (!created) throw notFound()
   return created
 }
@@ -43,7 +43,7 @@ export async function getOwnCaretakerProfile(
  *   a contact
  * @see docs/rules/profiles-and-files.md#family-profile
  */
-export async function updateCaretakerProfile(
+export async function updateFamilyProfile(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'jobs' | 'secrets'>,
   userId: number,
   { children, ...changes }: CaretakerProfileBody,
@@ -52,7 +52,7 @@ export async function updateCaretakerProfile(
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     await ensureProfile(transaction, deps, user)
-    const row = await lockCaretakerProfile(transaction, userId)
+    const row = await lockFamilyProfile(transaction, userId)
     const { editable_full_name: fullName = user.fullName, city = row.city, country = row.country } = changes
     requireNoContacts(
       {
@@ -73,7 +73,7 @@ export async function updateCaretakerProfile(
     await changeOwnName(transaction, deps, user, fullName)
     const { place_id: placeId = row.placeId } = changes
     const place = await matchPlace(transaction, { city, country, placeId })
-    await updateCaretakerDetails(transaction, userId, {
+    await updateFamilyDetails(transaction, userId, {
       phoneNumber: changes.phone_number ?? row.phoneNumber,
       street: changes.street ?? row.street,
       apartment: changes.apartment ?? row.apartment,
@@ -93,9 +93,9 @@ export async function updateCaretakerProfile(
       if (phone) await deps.jobs.publish(transaction, 'person.trait-added', { userId })
     }
     if (children) await replaceChildren(transaction, userId, children)
-    await setProfileComplete(transaction, userId, isCompleteCaretaker({ fullName, city, country }))
+    await setProfileComplete(transaction, userId, isCompleteFamily({ fullName, city, country }))
   })
-  return getOwnCaretakerProfile(deps, userId)
+  return getOwnFamilyProfile(deps, userId)
 }
 
 /** The fields that caregivers read before a payment, as texts. */
@@ -125,14 +125,14 @@ function requireNoContacts(texts: SharedTexts, before: SharedTexts): void {
 export async function recordCardName(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
-  caretakerId: number,
+  familyId: number,
   cardName: string,
 ): Promise<void> {
   // A change of the name holds this lock, so the name that is read next is the latest.
-  const profile = await findCaretakerProfileForUpdate(transaction, caretakerId)
-  const user = await findUser(transaction, caretakerId)
+  const profile = await findFamilyProfileForUpdate(transaction, familyId)
+  const user = await findUser(transaction, familyId)
   if (profile && user && matchesCardName(user.fullName, cardName)) {
-    await setCardChecked(transaction, caretakerId, clock.now())
+    await setCardChecked(transaction, familyId, clock.now())
   }
 }
 
@@ -140,7 +140,7 @@ export async function recordCardName(
  * Ends what a card's name said of a family, because its bank takes a payment back or asks about one.
  * @see docs/rules/profiles-and-files.md#card-checked
  */
-export async function endCardCheck(transaction: Transaction, caretakerId: number): Promise<void> {
-  await findCaretakerProfileForUpdate(transaction, caretakerId)
-  await setCardChecked(transaction, caretakerId, null)
+export async function endCardCheck(transaction: Transaction, familyId: number): Promise<void> {
+  await findFamilyProfileForUpdate(transaction, familyId)
+  await setCardChecked(transaction, familyId, null)
 }

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import { logIn, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { makeFamily, makePicture, toForm } from '../../../../test/factories/profiles.ts'
 import { users } from '../../people/index.ts'
-import { caretakerProfiles } from '../index.ts'
+import { familyProfiles } from '../index.ts'
 
 const PROFILE = '/api/auth/caretaker/profile'
 
@@ -66,8 +66,8 @@ describe('a family’s own profile', () => {
     await app.drain()
     const rows = await app.deps.database
       .select()
-      .from(caretakerProfiles)
-      .where(eq(caretakerProfiles.userId, early.id))
+      .from(familyProfiles)
+      .where(eq(familyProfiles.userId, early.id))
     expect(rows).toHaveLength(1)
   })
 
@@ -284,9 +284,9 @@ describe('what caregivers read before a payment', () => {
 
   it('may keep what stood there before', async () => {
     await app.deps.database
-      .update(caretakerProfiles)
+      .update(familyProfiles)
       .set({ notes: CONTACT })
-      .where(eq(caretakerProfiles.userId, family.id))
+      .where(eq(familyProfiles.userId, family.id))
     expect((await family.client.put(PROFILE, { notes: CONTACT, city: 'Boston' })).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
 /** @see docs/rules/profiles-and-files.md#who-sees-a-family */
 import { describe, expect, it } from 'vitest'
-import { isCompleteCaretaker, requireDueDates, toContactDetails } from './family.ts'
+import { isCompleteFamily, requireDueDates, toContactDetails } from './family.ts'
 
 const complete = { fullName: 'Imogen Hartley', city: 'London', country: 'United Kingdom' }
 
@@ -10,7 +10,7 @@ it.each([
   ['no city', { city: '' }, false],
   ['no country', { country: '' }, false],
 ])('a profile with %s is complete: %s', (_, change, expected) => {
-  expect(isCompleteCaretaker({ ...complete, ...change })).toBe(expected)
+  expect(isCompleteFamily({ ...complete, ...change })).toBe(expected)
 })
 
 describe('what depends on a paid booking', () => {

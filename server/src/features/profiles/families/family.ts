@@ -5,7 +5,7 @@ import type { LocalDate } from '@tendwell/contract/time'
 import { invalid } from '../../../platform/errors.ts'
 
 /** Whether a family's profile is complete. @see docs/rules/accounts.md#profile-completeness */
-export function isCompleteCaretaker(details: { fullName: string; city: string; country: string }): boolean {
+export function isCompleteFamily(details: { fullName: string; city: string; country: string }): boolean {
   return [details.fullName, details.city, details.country].every((value) => value.trim() !== '')
 }
 

@@ -4,11 +4,11 @@ import { asc, eq } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { findUser, toAvatarUrl, type UserRow } from '../../people/index.ts'
-import { caretakerProfiles, children } from '../tables.ts'
+import { children, familyProfiles } from '../tables.ts'
 import { toContactDetails } from './family.ts'
 
 /** A family's children in their order. */
-export function listChildren(reader: Reader, caretakerId: number): Promise<Child[]> {
+export function listChildren(reader: Reader, familyId: number): Promise<Child[]> {
   return reader
     .select({
       id: children.id,
@@ -19,14 +19,14 @@ export function listChildren(reader: Reader, caretakerId: number): Promise<Child
       notes: children.notes,
     })
     .from(children)
-    .where(eq(children.caretakerId, caretakerId))
+    .where(eq(children.familyId, familyId))
     .orderBy(asc(children.place))
 }
 
-type Family = { profile: typeof caretakerProfiles.$inferSelect; user: UserRow }
+type Family = { profile: typeof familyProfiles.$inferSelect; user: UserRow }
 
 async function findFamily(reader: Reader, userId: number): Promise<Family | null> {
-  const [profile] = await reader.select().from(caretakerProfiles).where(eq(caretakerProfiles.userId, userId))
+  const [profile] = await reader.select().from(familyProfiles).where(eq(familyProfiles.userId, userId))
   const user = await findUser(reader, userId)
   return profile && user ? { profile, user } : null
 }
@@ -47,7 +47,7 @@ function toCommonFields({ profile, user }: Family) {
 }
 
 /** A family's own profile, or null before it is created. */
-export async function findOwnCaretakerProfile(
+export async function findOwnFamilyProfile(
   reader: Reader,
   userId: number,
 ): Promise<OwnCaretakerProfile | null> {
@@ -72,14 +72,14 @@ export async function findOwnCaretakerProfile(
  * @throws AppError 404 for an id that is not an active family's
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
-export async function getCaretakerForCaregiver(
+export async function getFamilyForCaregiver(
   reader: Reader,
-  caretakerId: number,
+  familyId: number,
   { withContact }: { withContact: boolean },
 ): Promise<Omit<CaretakerForCaregiver, 'can_message'>> {
-  const family = await findFamily(reader, caretakerId)
+  const family = await findFamily(reader, familyId)
   if (!family?.user.isActive) throw notFound()
-  const children = await listChildren(reader, caretakerId)
+  const children = await listChildren(reader, familyId)
   return {
     ...toCommonFields(family),
     is_card_checked: family.profile.cardCheckedAt !== null,

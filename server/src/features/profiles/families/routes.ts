@@ -2,17 +2,17 @@ import { caretakerProfileBody, ownCaretakerProfile } from '@tendwell/contract/pr
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
-import { getOwnCaretakerProfile, updateCaretakerProfile } from './commands.ts'
+import { getOwnFamilyProfile, updateFamilyProfile } from './commands.ts'
 
 const FAMILY = { access: ['caretaker'] as const }
 const PROFILE_PATH = '/api/auth/caretaker/profile'
 
 /** A family's own profile. @see docs/rules/profiles-and-files.md#family-profile */
-export function caretakerRoutes(app: App, deps: Deps): void {
+export function familyRoutes(app: App, deps: Deps): void {
   app.get(
     PROFILE_PATH,
     { config: FAMILY, schema: { summary: 'Get my family profile', response: { 200: ownCaretakerProfile } } },
-    (request) => getOwnCaretakerProfile(deps, actorOf(request).id),
+    (request) => getOwnFamilyProfile(deps, actorOf(request).id),
   )
 
   app.put(
@@ -25,6 +25,6 @@ export function caretakerRoutes(app: App, deps: Deps): void {
         response: { 200: ownCaretakerProfile },
       },
     },
-    (request) => updateCaretakerProfile(deps, actorOf(request).id, request.body),
+    (request) => updateFamilyProfile(deps, actorOf(request).id, request.body),
   )
 }

@@ -2,26 +2,26 @@ import type { ChildrenBody } from '@tendwell/contract/profiles/children'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { caretakerProfiles, children } from '../tables.ts'
+import { children, familyProfiles } from '../tables.ts'
 
-type CaretakerDetails = Omit<typeof caretakerProfiles.$inferSelect, 'id' | 'userId' | 'createdAt'>
+type FamilyDetails = Omit<typeof familyProfiles.$inferSelect, 'id' | 'userId' | 'createdAt'>
 
 /**
  * Locks a family's profile until the transaction ends.
  * @returns the whole row, or null before it is created
  */
-export async function findCaretakerProfileForUpdate(transaction: Transaction, userId: number) {
+export async function findFamilyProfileForUpdate(transaction: Transaction, userId: number) {
   const [row] = await transaction
     .select()
-    .from(caretakerProfiles)
-    .where(eq(caretakerProfiles.userId, userId))
+    .from(familyProfiles)
+    .where(eq(familyProfiles.userId, userId))
     .for('no key update')
   return row ?? null
 }
 
 /** Locks a family's profile until the transaction ends. @returns the whole row @throws AppError 404 */
-export async function lockCaretakerProfile(transaction: Transaction, userId: number) {
-  const row = await findCaretakerProfileForUpdate(transaction, userId)
+export async function lockFamilyProfile(transaction: Transaction, userId: number) {
+  const row = await findFamilyProfileForUpdate(transaction, userId)
   if (!row) throw notFound()
   return row
 }
@@ -32,18 +32,15 @@ export async function setCardChecked(
   userId: number,
   cardCheckedAt: Date | null,
 ): Promise<void> {
-  await transaction
-    .update(caretakerProfiles)
-    .set({ cardCheckedAt })
-    .where(eq(caretakerProfiles.userId, userId))
+  await transaction.update(familyProfiles).set({ cardCheckedAt }).where(eq(familyProfiles.userId, userId))
 }
 
-export async function updateCaretakerDetails(
+export async function updateFamilyDetails(
   transaction: Transaction,
   userId: number,
-  details: CaretakerDetails,
+  details: FamilyDetails,
 ): Promise<void> {
-  await transaction.update(caretakerProfiles).set(details).where(eq(caretakerProfiles.userId, userId))
+  await transaction.update(familyProfiles).set(details).where(eq(familyProfiles.userId, userId))
 }
 
 /**
@@ -52,19 +49,19 @@ export async function updateCaretakerDetails(
  */
 export async function replaceChildren(
   transaction: Transaction,
-  caretakerId: number,
+  familyId: number,
   replacements: ChildrenBody['children'],
 ): Promise<void> {
   const removed = await transaction
     .delete(children)
-    .where(eq(children.caretakerId, caretakerId))
+    .where(eq(children.familyId, familyId))
     .returning({ id: children.id })
   if (replacements.length === 0) return
   const unused = new Set(removed.map(({ id }) => id))
   await transaction.insert(children).values(
     replacements.map(({ id, name, age, age_months: ageMonths, due_date: dueDate, notes }, place) => ({
       ...(id !== undefined && unused.delete(id) && { id }),
-      caretakerId,
+      familyId,
       place,
       name,
       age,

@@ -25,9 +25,9 @@ export async function rateFamily(
   if (!booking.hasBegun) throw conflict('This visit was canceled, so there is nothing to answer')
   const createdAt = clock.now()
   if (booking.endsAt > createdAt) throw conflict('You can answer after the visit has ended')
-  const { caretakerId } = booking
+  const { familyId } = booking
   const answers = { isAsDescribed, isSafe, isKind, note, createdAt }
-  const stored = await insertFamilyRating(transaction, { bookingId, caregiverId, caretakerId, ...answers })
+  const stored = await insertFamilyRating(transaction, { bookingId, caregiverId, familyId, ...answers })
   if (!stored) throw conflict('You have already answered for this visit')
   return toFamilyRating(stored)
 }
@@ -41,18 +41,18 @@ export async function rateFamily(
 export async function lookAtFamily(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   by: StaffActor,
-  caretakerId: number,
+  familyId: number,
   lastId: number,
 ): Promise<{ message: string }> {
   const at = clock.now()
   await withTransaction(database, async (transaction) => {
-    if ((await findUser(transaction, caretakerId))?.role !== 'caretaker') throw notFound()
-    const count = await setLookedAt(transaction, caretakerId, lastId, at)
+    if ((await findUser(transaction, familyId))?.role !== 'caretaker') throw notFound()
+    const count = await setLookedAt(transaction, familyId, lastId, at)
     if (count === 0) throw outdated('list')
     await audit(transaction, {
       at,
       action: 'family-answers.looked-at',
-      subject: `user:${caretakerId}`,
+      subject: `user:${familyId}`,
       actorId: by.actor.id,
       address: by.address,
     })

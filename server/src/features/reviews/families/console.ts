@@ -18,11 +18,11 @@ import { findPattern, PATTERN_MS } from './pattern.ts'
  */
 export async function listFamilyRatings(
   reader: Reader,
-  caretakerId: number,
+  familyId: number,
   page: PageRequest,
 ): Promise<{ count: number; results: AdminFamilyRating[] }> {
-  if ((await findUser(reader, caretakerId))?.role !== 'caretaker') throw notFound()
-  const isOfFamily = eq(familyRatings.caretakerId, caretakerId)
+  if ((await findUser(reader, familyId))?.role !== 'caretaker') throw notFound()
+  const isOfFamily = eq(familyRatings.familyId, familyId)
   const rows = await reader
     .select({
       rating: familyRatings,
@@ -58,24 +58,24 @@ export async function listFamilyPatterns(reader: Reader, now: Date): Promise<Fam
   const isCounted = and(hasNo, gt(familyRatings.createdAt, new Date(now.getTime() - PATTERN_MS)))
   // `findPattern` decides; this only leaves out families of which too few caregivers said anything.
   const candidates = reader
-    .select({ id: familyRatings.caretakerId })
+    .select({ id: familyRatings.familyId })
     .from(familyRatings)
     .where(isCounted)
-    .groupBy(familyRatings.caretakerId)
+    .groupBy(familyRatings.familyId)
     .having(
       sql`count(DISTINCT ${familyRatings.caregiverId}) > 1 AND bool_or(${familyRatings.lookedAt} IS NULL)`,
     )
   const rows = await reader
     .select({ rating: familyRatings, name: users.fullName })
     .from(familyRatings)
-    .innerJoin(users, eq(users.id, familyRatings.caretakerId))
-    .where(and(isCounted, users.isActive, inArray(familyRatings.caretakerId, candidates)))
+    .innerJoin(users, eq(users.id, familyRatings.familyId))
+    .where(and(isCounted, users.isActive, inArray(familyRatings.familyId, candidates)))
     .orderBy(asc(familyRatings.createdAt), asc(familyRatings.id))
   const families = new Map<number, { name: string; ratings: (typeof familyRatings.$inferSelect)[] }>()
   for (const { rating, name } of rows) {
-    const family = families.get(rating.caretakerId) ?? { name, ratings: [] }
+    const family = families.get(rating.familyId) ?? { name, ratings: [] }
     family.ratings.push(rating)
-    families.set(rating.caretakerId, family)
+    families.set(rating.familyId, family)
   }
   return [...families]
     .flatMap(([id, { name, ratings }]): FamilyPattern[] => {

@@ -14,12 +14,12 @@ export async function insertFamilyRating(
 /** Marks a family's answers up to this one as looked at. @returns how many were not before */
 export async function setLookedAt(
   transaction: Transaction,
-  caretakerId: number,
+  familyId: number,
   lastId: number,
   lookedAt: Date,
 ): Promise<number> {
   const isNew = and(
-    eq(familyRatings.caretakerId, caretakerId),
+    eq(familyRatings.familyId, familyId),
     lte(familyRatings.id, lastId),
     isNull(familyRatings.lookedAt),
   )

@@ -29,7 +29,7 @@ import {
 } from '../../../../test/identity-provider.ts'
 import { digestTables } from '../../../../test/table-digests.ts'
 import { consents } from '../../people/index.ts'
-import { caregiverProfiles, caretakerProfiles } from '../../profiles/tables.ts'
+import { caregiverProfiles, familyProfiles } from '../../profiles/tables.ts'
 import { identities, usedCredentials } from './tables.ts'
 
 let google: TestIdentityProvider
@@ -321,7 +321,7 @@ describe('taking over an unverified account', () => {
         .select()
         .from(caregiverProfiles)
         .where(eq(caregiverProfiles.userId, id))
-      const asFamily = await database.select().from(caretakerProfiles).where(eq(caretakerProfiles.userId, id))
+      const asFamily = await database.select().from(familyProfiles).where(eq(familyProfiles.userId, id))
       expect([asCaregiver.length, asFamily.length]).toEqual(role === 'caregiver' ? [1, 0] : [0, 1])
       const profile = await app.withToken(answer.body.access).get(`/api/auth/${role}/profile`)
       expect([profile.status, profile.body.full_name]).toEqual([200, 'The Owner'])
