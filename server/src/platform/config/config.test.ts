@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { environmentSchema } from './schema.ts'
+import { findUnknownSettings } from './unknown.ts'
 
 const goodProduction = {
   NODE_ENV: 'production',
@@ -230,6 +232,16 @@ describe('readConfig', () => {
       expect.stringMatching(new RegExp(`^${name}: is no setting`)),
     ])
     expect(() => readConfig({ ...goodProduction, ...stripe, [name]: 'x' })).toThrow(`${name}: is no setting`)
+  })
+
+  test('names a slip of every setting but those that other programs have as well', () => {
+    const general = ['NODE_ENV', 'ROLE', 'PORT', 'HOST', 'DATA_DIR', 'LOOPBACK_CALENDARS_CA']
+    const slips = Object.keys(environmentSchema.shape)
+      .filter((name) => !general.includes(name))
+      .map((name) => `${name}S`)
+    expect(findUnknownSettings(slips, Object.keys(environmentSchema.shape))).toEqual(
+      slips.map((name) => expect.stringContaining(`${name}: is no setting`)),
+    )
   })
 
   test.each(['OTEL_SERVICE_NAME', 'OTEL_RESOURCE_ATTRIBUTES', 'LOGNAME', 'HOME'])(
