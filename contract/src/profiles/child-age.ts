@@ -6,7 +6,7 @@ export const CHILD_AGE_MAXIMUM = 17
 /** From 12 months on, a child's age is given in years. */
 export const CHILD_MONTHS_MAXIMUM = 11
 
-/** Exactly one of years, months and a due date is known. `age` is in years, 0 under one year. */
+/** A child's age in years, or in months, or by a due date. With months or a due date `age` is 0. */
 export interface ChildAge {
   age: number
   /** Null for children of one year and older, and for unborn ones. */

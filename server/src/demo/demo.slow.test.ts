@@ -78,13 +78,13 @@ describe('the demo', () => {
   })
 
   test('has conversations, with unread messages for the demo logins', async () => {
-    const countUnread = (side: string, other: string) =>
+    const countUnread = (side: 'family' | 'caregiver', other: string) =>
       demo.queryRows(`
         SELECT count(DISTINCT conversations.id)::int AS conversations,
           count(*) FILTER (WHERE sequence > ${side}_read AND sender = '${other}')::int AS unread
         FROM conversations JOIN messages ON conversation_id = conversations.id JOIN users ON users.id = ${side}_id
-        WHERE email = '${side === 'caretaker' ? 'family' : 'caregiver'}@demo.tendwell.test'`)
-    expect(await countUnread('caretaker', 'caregiver')).toEqual([{ conversations: 3, unread: 3 }])
+        WHERE email = '${side}@demo.tendwell.test'`)
+    expect(await countUnread('family', 'caregiver')).toEqual([{ conversations: 3, unread: 3 }])
     expect(await countUnread('caregiver', 'caretaker')).toEqual([{ conversations: 4, unread: 3 }])
     expect(
       await demo.queryRows(`

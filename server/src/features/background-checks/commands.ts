@@ -84,6 +84,7 @@ export async function decideCheck(
   const now = deps.clock.now()
   const compared = await readCompared(transaction, deps, found)
   const review = { decision, decisionReason: reason, decidedBy: actorId, decidedAt: now }
+  // Null if the result needs no review: then only the person is decided on.
   const reviewed = await setDecision(transaction, checkId, review)
   const check = reviewed ?? found
   const identity = getIdentity(check, await isCompared(transaction, checkId), toDay(now))

@@ -37,7 +37,7 @@ export const outsideCalendars = pgTable(
     droppedAt: timestamptz(),
     /** How many events could not be read. */
     unreadCount: integer().notNull().default(0),
-    /** Which of the last readings took too long, as bits, the last one lowest. */
+    /** A bit for each recent reading, 1 if it took too long. The lowest is that of the newest. */
     slowReadings: integer().notNull().default(0),
     nextReadAt: timestamptz().notNull(),
   },

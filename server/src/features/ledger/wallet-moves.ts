@@ -135,7 +135,7 @@ export async function sumMovesOf(reader: Reader, caregiverId: number, span: Inte
 }
 
 /** When a caregiver's first move was; null if there is none. */
-export async function findFirstMove(reader: Reader, caregiverId: number): Promise<Date | null> {
+export async function findFirstMoveAt(reader: Reader, caregiverId: number): Promise<Date | null> {
   const moves = selectMoves(reader, caregiverId, {})
   const [row] = await reader.select({ first: min(moves.createdAt) }).from(moves)
   return row?.first ? new Date(row.first) : null

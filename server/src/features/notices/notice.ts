@@ -17,7 +17,7 @@ export type Notice = { cause: string; content: NoticeContent } & (
 
 type Told = Notice[] | Promise<Notice[]>
 
-/** Whom an event tells what. It runs in a job that belongs to the transaction of the event. */
+/** Which notices follow an event. `tell` runs in a job that is added in the event's transaction. */
 export type EventNotice<Name extends EventName = EventName> = {
   event: Name
   /** Names its job together with the event. It never changes, because a queue may hold some. */
@@ -25,7 +25,7 @@ export type EventNotice<Name extends EventName = EventName> = {
   tell(deps: Deps, payload: EventMap[Name]): Told
 }
 
-/** Whom a job tells what that is not an event's. */
+/** Which notices follow a job that no event added. */
 export type JobNotice<Job extends object = never> = {
   job: string
   tell(deps: Deps, job: Job): Told

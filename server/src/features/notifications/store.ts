@@ -8,7 +8,7 @@ type NotificationValues = {
   cause: string
   content: NoticeContent
   createdAt: Date
-  /** Set from the beginning where its user switched the kind off in the app. */
+  /** Set at once if the user switched off notifications of this kind in the app. */
   readAt: Date | null
 }
 

@@ -231,7 +231,10 @@ export async function listPayments(
   return { count: total?.count ?? 0, results: rows.map((row) => toListedPayment(row, names)) }
 }
 
-/** The receipt of a payment, without what it was for. @throws AppError 404 unless it is this payer's payment */
+/**
+ * The receipt of a payment, without what it was for.
+ * @throws AppError 404 unless it is this payer's payment
+ */
 export async function getReceipt(
   reader: Reader,
   payerId: number,

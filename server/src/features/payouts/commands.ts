@@ -7,7 +7,7 @@ import { formatUtc } from '../../platform/utc-text.ts'
 import { lockCaregiver } from '../availability/index.ts'
 import { lockBalance, postToLedger } from '../ledger/index.ts'
 import { postReturned } from '../payments/index.ts'
-import { calculateFreeCents, type Waiting } from './money/new-money.ts'
+import { calculatePayableCents, type Waiting } from './money/new-money.ts'
 import type { PayoutHold } from './payout.ts'
 import { findPayoutHold, listWaiting, toPayoutResponse } from './queries.ts'
 import { insertPayout, lockAccount, recordStep, transitionPayout } from './store.ts'
@@ -72,7 +72,7 @@ export async function requestPayout(
   }
   const availableCents = await lockBalance(transaction, { kind: 'available', ownerId: userId })
   const waiting = await listWaiting(transaction, deps, userId)
-  const freeCents = calculateFreeCents(availableCents, waiting)
+  const freeCents = calculatePayableCents(availableCents, waiting)
   if (amountCents > freeCents) {
     throw invalid({ amount: [`You can withdraw at most ${formatUsd(freeCents)}${describeWaiting(waiting)}`] })
   }

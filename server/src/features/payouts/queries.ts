@@ -11,7 +11,7 @@ import { listReleasedMoney } from '../payments/index.ts'
 import { findUser } from '../people/index.ts'
 import { isRestricted } from '../profiles/index.ts'
 import { getNotMeStop } from '../sign-in/index.ts'
-import { calculateFreeCents, findWaiting, NEW_FAMILIES_MS, type Waiting } from './money/new-money.ts'
+import { calculatePayableCents, findWaiting, NEW_FAMILIES_MS, type Waiting } from './money/new-money.ts'
 import { findHold, type PayoutHold, toPayoutStates, toPayoutStatus } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
@@ -90,7 +90,7 @@ export async function getWallet(
   const waiting = await listWaiting(reader, deps, userId)
   return {
     balance: usdFromCents(availableCents),
-    withdrawable: usdFromCents(calculateFreeCents(availableCents, waiting)),
+    withdrawable: usdFromCents(calculatePayableCents(availableCents, waiting)),
     waiting: waiting.map(({ cents, until, why }) => ({
       amount: usdFromCents(cents),
       until: until.toISOString(),

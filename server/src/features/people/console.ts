@@ -45,7 +45,9 @@ export const userList: SortedList<ListQuery, UserRow> = {
   read: (deps, part) => readRows(deps, part),
 }
 
-/** The newest people of any role with this number, or with a name or email address as `matchesUser` finds it. */
+/**
+ * The newest people of any role with this number, or with a name or email address as `matchesUser` finds it.
+ */
 export function searchPeople(reader: Reader, q: string, limit: number): Promise<UserRow[]> {
   const number = readNumber(q)
   return reader

@@ -11,6 +11,7 @@ export { verifyAuditLogAt } from './audit/verify.ts'
 export {
   deleteBan,
   findBans,
+  firstBannedAt,
   type HashedTrait,
   insertBan,
   isBannedEmail,

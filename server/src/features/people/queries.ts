@@ -29,7 +29,10 @@ export async function findNames(
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** What is shown of a person beside their id. `avatar` is the path of their photo, null where initials are shown. */
+/**
+ * What is shown of a person beside their id. `avatar` is the path of their photo, null where initials are
+ * shown.
+ */
 export type ShownPerson = Pick<UserRow, 'role' | 'email'> & { name: string; avatar: string | null }
 
 /** Finds what is shown of people where their name isn't enough. @returns by id */
@@ -46,7 +49,11 @@ export async function findPeople(
   return new Map(found.map((row) => [row.id, { ...row, avatar: toAvatarUrl(row) }]))
 }
 
-/** Finds people's names as a viewer sees them, and the paths of their photos. @returns by id @see `shownName` */
+/**
+ * Finds people's names as a viewer sees them, and the paths of their photos.
+ * @returns by id
+ * @see `shownName`
+ */
 export async function findShownPeople(
   reader: Reader,
   ids: readonly number[],

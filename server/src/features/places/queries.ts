@@ -54,8 +54,8 @@ export async function matchPlace(
   return isClear ? first : null
 }
 
-/** Which of these names are those of a place. */
-export async function listKnownNames(reader: Reader, names: readonly string[]): Promise<string[]> {
+/** Which of these names are those of a place. @param names folded, as they are searched */
+export async function listPlaceNames(reader: Reader, names: readonly string[]): Promise<string[]> {
   const known: string[] = []
   if (names.length === 0) return known
   const rows = await reader

@@ -14,7 +14,9 @@ export function countReviewsOf(reader: Reader, userId: number): Promise<number> 
   return reader.$count(reviews, isOfPerson(userId))
 }
 
-/** One page of the reviews that a family wrote or a caregiver received, newest first, hidden ones included. */
+/**
+ * One page of the reviews that a family wrote or a caregiver received, newest first, hidden ones included.
+ */
 export async function listReviewsOf(
   reader: Reader,
   userId: number,

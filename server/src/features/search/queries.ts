@@ -16,7 +16,7 @@ import { isFreeDuring, nextFreeSlots, type WantedHours } from '../availability/i
 import { findBadge, hasBadge } from '../background-checks/index.ts'
 import { isBlockedBetween, listBlockedIds } from '../blocks/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
-import { listKnownNames } from '../places/index.ts'
+import { listPlaceNames } from '../places/index.ts'
 import { caregiverProfiles, paperChecksOf, toAverageRating } from '../profiles/index.ts'
 import {
   BY_RATING,
@@ -108,7 +108,7 @@ export async function searchCaregivers(
 ): Promise<Found> {
   const { database, clock } = deps
   const near = await findNear(database, search.near, viewerId)
-  const cities = new Set(await listKnownNames(database, listPossibleCities(search.q ?? '')))
+  const cities = new Set(await listPlaceNames(database, listPossibleCities(search.q ?? '')))
   const blockedIds = viewerId === undefined ? [] : await listBlockedIds(database, viewerId)
   const context = { viewerId: viewerId ?? null, now: clock.now(), near, cities, blockedIds }
   const place = near && { id: near.id, name: near.name, region: near.region, country: near.country }

@@ -7,7 +7,7 @@ import { endStaffMatters } from './ending.ts'
 /**
  * Deactivates or reactivates an account. Deactivation ends all its sessions. The caller writes the audit
  * entry.
- * @param deactivation why it is deactivated, if that was asked for, and until when if it is only suspended
+ * @param deactivation the reason, null where none is asked for; until when, if it is a suspension
  * @throws AppError 404
  * @see docs/rules/accounts.md#deactivation
  */

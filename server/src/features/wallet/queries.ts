@@ -18,7 +18,13 @@ import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import type { PageRequest } from '../../platform/database/paging.ts'
 import { listVisits } from '../bookings/index.ts'
-import { findFirstMove, listMovesOf, listWalletMoves, sumMovesOf, type WalletMove } from '../ledger/index.ts'
+import {
+  findFirstMoveAt,
+  listMovesOf,
+  listWalletMoves,
+  sumMovesOf,
+  type WalletMove,
+} from '../ledger/index.ts'
 import { listRequestIdsOfPostings } from '../payments/index.ts'
 import { findCaregiver } from '../profiles/index.ts'
 
@@ -81,7 +87,7 @@ export async function getYearTotals(
 ): Promise<YearTotals> {
   const timezone = await getZone(database, caregiverId)
   const shown = year ?? Number(toLocalDate(clock.now().getTime(), timezone).slice(0, 4))
-  const first = await findFirstMove(database, caregiverId)
+  const first = await findFirstMoveAt(database, caregiverId)
   return {
     year: shown,
     timezone,

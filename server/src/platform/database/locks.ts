@@ -1,4 +1,6 @@
-/** PostgreSQL's advisory locks: every key stands here, so that no two things wait for each other by accident. */
+/**
+ * PostgreSQL's advisory locks: every key stands here, so that no two things wait for each other by accident.
+ */
 import { sql } from 'drizzle-orm'
 import type { Transaction } from './database.ts'
 

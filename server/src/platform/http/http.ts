@@ -314,15 +314,15 @@ export async function createHttp(
 }
 
 /**
- * No body, one of zero length and of whatever type, one of spaces and `null` are an empty object to a route
- * that takes JSON.
+ * Routes that take JSON read all of these as an empty object: no body, an empty one of any content type, one
+ * of spaces alone, and `null`.
  */
 function acceptEmptyBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   const takesBody = ({ routeOptions }: FastifyRequest) => routeOptions.schema?.body !== undefined
   app.addHook('onRequest', async (request) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
-    // The type of nothing, such as a form's, would be refused.
+    // The content type of an empty body, such as a form's, would be refused.
     if (takesBody(request) && length === '0' && encoding === undefined) {
       delete request.raw.headers['content-type']
     }

@@ -92,8 +92,8 @@ export type ProviderEvent = {
 }
 
 /**
- * The provider refused a call, and nothing moved. The same key gets the same answer. After any other error
- * the call may have had an effect.
+ * The provider refused a call, and no money moved. The same idempotency key gets the same refusal, so another
+ * try needs a new one. After any other error the call may have had an effect.
  */
 export class ProviderRefusal extends Error {
   readonly code: string

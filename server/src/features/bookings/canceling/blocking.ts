@@ -15,7 +15,7 @@ import { autoReject } from '../requests/auto-rejection.ts'
 import { lockRequest, type RequestRow, transitionRequest } from '../store.ts'
 import { listUnpaidRequestsBetween, listUpcomingRequests } from '../visits/person-queries.ts'
 import { cancelBookings, lockCaregivers } from './cancel.ts'
-import { type CancellationPlan, describeRate, planCancellationForRemoval } from './queries.ts'
+import { type CancellationPlan, planCancellationForRemoval, previewCompletionRate } from './queries.ts'
 
 /**
  * Ends the unpaid requests and the open proposals to move a booking between two people when one blocks the
@@ -147,7 +147,9 @@ export async function previewBlock(
     kept_usd: usdFromCents(sum('keptCents')),
     disputed,
     completion_rate:
-      side === 'caregiver' ? await describeRate(deps, { caregiverId: blockerId }, windows.length) : null,
+      side === 'caregiver'
+        ? await previewCompletionRate(deps, { caregiverId: blockerId }, windows.length)
+        : null,
   }
 }
 

@@ -51,7 +51,7 @@ export function renderCanceledToFamily(
     payload: {
       ...toRequestPayload(request),
       status: 'canceled',
-      message: `${why} ${describeRefund(event)}${describeLeft('Your', left)}${others}`,
+      message: `${why} ${describeRefund(event)}${describeVisitsStillOn('Your', left)}${others}`,
       ...toFamilyAction(request, isByCaregiver, backups),
     },
     facts: [
@@ -135,7 +135,7 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
     payload: {
       ...toRequestPayload(request),
       status: 'canceled',
-      message: `${why}${kept}${asked}${describeLeft('The', left)}`,
+      message: `${why}${kept}${asked}${describeVisitsStillOn('The', left)}`,
       action_url: getBookingPath(request, 'caregiver'),
       action_text: 'View booking',
     },
@@ -161,8 +161,8 @@ function formatVisits({ bookingIds, left }: Canceled, whose: 'your' | 'their'): 
 /** Whether it is a concern about the other side, which reads neither that nor for whom we canceled. */
 const isPrivate = ({ reason }: Canceled) => reason === PRIVATE_REASON
 
-/** What of the booking was not canceled. */
-function describeLeft(whose: 'Your' | 'The', left: number): string {
+/** A sentence, with a space before it, about the visits that are still ahead; empty if there are none. */
+function describeVisitsStillOn(whose: 'Your' | 'The', left: number): string {
   if (left === 0) return ''
   return left === 1 ? ` ${whose} other visit is still on.` : ` ${whose} other visits are still on.`
 }

@@ -252,17 +252,20 @@ async function describeCancellation(
     })),
     refund_usd: usdFromCents(plan.refundCents),
     kept_usd: usdFromCents(plan.keptCents),
-    completion_rate: isByCaregiver ? await describeRate(deps, request, plan.windows.length) : null,
+    completion_rate: isByCaregiver ? await previewCompletionRate(deps, request, plan.windows.length) : null,
   }
 }
 
-/** A caregiver's completion rate before and after canceling so many bookings. */
-export async function describeRate(
+/**
+ * A caregiver's completion rate now, and after canceling so many bookings that are still ahead, which do not
+ * count yet.
+ */
+export async function previewCompletionRate(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   { caregiverId }: Pick<RequestRow, 'caregiverId'>,
   count: number,
 ): Promise<CancellationPreview['completion_rate']> {
-  const now = await countCompletion(database, caregiverId, clock.now())
-  const after = { bookings: now.bookings + count, canceled: now.canceled + count }
-  return { now: calculateCompletionRate(now), after: calculateCompletionRate(after) }
+  const current = await countCompletion(database, caregiverId, clock.now())
+  const after = { bookings: current.bookings + count, canceled: current.canceled + count }
+  return { now: calculateCompletionRate(current), after: calculateCompletionRate(after) }
 }

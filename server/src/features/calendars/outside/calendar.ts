@@ -21,7 +21,7 @@ const PROVIDERS: readonly [host: RegExp, name: string][] = [
 
 /**
  * Which of a calendar's last readings were too slow, with a new one.
- * @param slowReadings the earlier ones as bits, the last one lowest
+ * @param slowReadings a bit for each earlier one, the lowest that of the newest
  * @param problem of the new one; null if it could be read
  */
 export function addReading(slowReadings: number, problem: OutsideProblem | null): number {

@@ -340,7 +340,8 @@ function* listSeries(series, changes, range) {
 }
 
 /**
- * A change of this and all later times: from when it counts, and how far it moves them.
+ * If an entry changes one time of a series and all later ones: from when, and by how much they move.
+ * Otherwise empty.
  * @param {Entry} entry
  * @param {Entry} series
  */

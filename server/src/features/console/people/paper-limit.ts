@@ -19,7 +19,7 @@ export async function countPaper(
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { actorId, personId }: { actorId: number; personId: number },
 ): Promise<boolean> {
-  if (await isWaited(transaction, personId, deps.clock.now())) return false
+  if (await isDecisionDue(transaction, personId, deps.clock.now())) return false
   await countShowing(transaction, deps, { actorId, personId })
   return true
 }
@@ -27,7 +27,7 @@ export async function countPaper(
 /**
  * Whether staff have a verification, change, renewal, background check or report of a caregiver to decide on.
  */
-async function isWaited(reader: Reader, caregiverId: number, now: Date): Promise<boolean> {
+async function isDecisionDue(reader: Reader, caregiverId: number, now: Date): Promise<boolean> {
   return (
     (await isProfileWaiting(reader, caregiverId)) ||
     (await hasWaitingCheck(reader, caregiverId, now)) ||

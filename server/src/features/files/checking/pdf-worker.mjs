@@ -67,7 +67,7 @@ objectParser.parseDict = function parseDictAndKeep() {
   return dict
 }
 
-/** Objects without parts of their own, which do nothing by themselves. */
+/** Whether an object has no parts of its own, so that it can hide none. */
 const isPlain = (/** @type {unknown} */ object) =>
   object === PDFNull ||
   [PDFBool, PDFHexString, PDFNumber, PDFRef, PDFString].some((kind) => object instanceof kind)

@@ -18,8 +18,10 @@ import {
   toForm,
 } from '../../../../test/factories/profiles.ts'
 import { findCookie } from '../../../../test/factories/two-step.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
 import { savedPhones } from '../../people/bans/tables.ts'
 import { deleteExpiredTokens } from '../../sign-in/expired-tokens.ts'
+import { ban as addToBans } from './bans.ts'
 
 let app: TestApp
 let support: TestUser
@@ -198,6 +200,20 @@ it('recognizes a number with an extension when a person with the same one is ban
   await app.drain()
   await ban(banned)
   expect((await findWaiting(same)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
+})
+
+it('names what is shared once, also with someone who was banned again with more of its kind', async () => {
+  const [banned, same] = [await makeFamily(app), await makeFamily(app)]
+  for (const phone of ['+1 212 555 0171', '+1 212 555 0172']) {
+    await savePhone(banned, phone)
+    await withTransaction(app.deps.database, (transaction) => addToBans(transaction, app.deps, banned.id))
+    await app.advance(1)
+  }
+  for (const phone of ['212 555 0171', '212 555 0172']) await savePhone(same, phone)
+  const match = { trait: 'phone', person_id: banned.id, banned_at: expect.any(String) }
+  expect((await findWaiting(same)).matches).toEqual([match])
+  const record = (await support.client.get(`/api/admin-panel/people/${same.id}`)).body
+  expect(record.ban_matches).toEqual([match])
 })
 
 it('recognizes the browser of a banned person, and says no more about who logged in there', async () => {

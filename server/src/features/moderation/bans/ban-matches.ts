@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { type Reader, withTransaction } from '../../../platform/database/database.ts'
 import { outdated } from '../../../platform/errors.ts'
 import type { StaffActor } from '../../../platform/http/access.ts'
-import { audit, bans, users } from '../../people/index.ts'
+import { audit, bans, firstBannedAt, users } from '../../people/index.ts'
 import { banMatches } from '../tables.ts'
 
 /**
@@ -14,11 +14,12 @@ import { banMatches } from '../tables.ts'
  */
 export async function listWaitingBanMatches(reader: Reader): Promise<WaitingBanMatch[]> {
   const rows = await reader
-    .selectDistinct({ match: banMatches, name: users.fullName, bannedAt: bans.bannedAt })
+    .select({ match: banMatches, name: users.fullName, bannedAt: firstBannedAt })
     .from(banMatches)
     .innerJoin(users, eq(users.id, banMatches.userId))
     .innerJoin(bans, and(eq(bans.userId, banMatches.bannedId), eq(bans.trait, banMatches.trait)))
     .where(and(isNull(banMatches.lookedAt), users.isActive, ne(users.role, 'admin')))
+    .groupBy(banMatches.id, users.fullName)
     .orderBy(asc(banMatches.id))
   const people = new Map<number, WaitingBanMatch>()
   for (const { match, name, bannedAt } of rows) {

@@ -35,7 +35,7 @@ export async function reportContent(
   const said = { reporterId: actor.id, reason, concern: concern ?? null, text, createdAt }
   let report = safety ? await addToRecent(transaction, target, said) : null
   if (!report) {
-    await requireFewReports(transaction, deps, actor.id, safety)
+    await requireReportsLeft(transaction, deps, actor.id, safety)
     report = await insertReport(transaction, { ...target, ...said, snapshot })
   }
   if (safety) {
@@ -78,33 +78,34 @@ async function addToRecent(
 }
 
 /**
- * During a visit only reports about bookings count, so that others never stand in the way of an emergency.
- * @param safety of a booking; the refusal then says what to call
+ * Refuses a report by someone who has sent as many in 24 hours as they may. During a visit only reports about
+ * bookings count, so that an emergency can always be reported.
+ * @param visit if the report is about a booking; the refusal then says whom to call
  * @throws AppError 429
  */
-async function requireFewReports(
+async function requireReportsLeft(
   transaction: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   reporterId: number,
-  safety: { isUnderWay: boolean; country: string } | undefined,
+  visit: { isUnderWay: boolean; country: string } | undefined,
 ): Promise<void> {
   if (!config.rateLimits) return
   const now = clock.now().getTime()
   const isCounted = and(
     eq(reports.reporterId, reporterId),
     gt(reports.createdAt, new Date(now - DAY_MS)),
-    safety?.isUnderWay ? eq(reports.kind, 'booking') : undefined,
+    visit?.isUnderWay ? eq(reports.kind, 'booking') : undefined,
   )
   const recent = await transaction
     .select({ createdAt: reports.createdAt })
     .from(reports)
     .where(isCounted)
     .orderBy(reports.createdAt)
-  const oldest = recent.at(-REPORTS_A_DAY)
-  if (!oldest) return
+  const blocking = recent.at(-REPORTS_A_DAY)
+  if (!blocking) return
   const sent = `You’ve sent ${REPORTS_A_DAY} reports in one day`
-  const detail = safety
-    ? `${sent}, and our team has them. ${describeEmergencyCall(safety.country)}`
+  const detail = visit
+    ? `${sent}, and our team has them. ${describeEmergencyCall(visit.country)}`
     : `${sent}. If this is urgent, please use the contact form`
-  throw tooManyRequests(detail, (oldest.createdAt.getTime() + DAY_MS - now) / 1_000)
+  throw tooManyRequests(detail, (blocking.createdAt.getTime() + DAY_MS - now) / 1_000)
 }

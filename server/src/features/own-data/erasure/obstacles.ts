@@ -19,7 +19,7 @@ export async function listObstacles(reader: Reader, person: Person, now: Date): 
   const found = [
     await findVisits(reader, person, now),
     await findMoney(reader, person),
-    (await findRefunds(reader, person)) ?? (await findAskedRefunds(reader, person)),
+    (await findRefunds(reader, person)) ?? (await findWaitingRefundObstacle(reader, person)),
     await findPayouts(reader, person),
     await findDisputes(reader, person),
     await findChargebacks(reader, person),
@@ -68,8 +68,8 @@ async function findRefunds(reader: Reader, { id }: Person): Find {
   }
 }
 
-/** Staff asked for more than they may refund themselves, and a colleague decides. */
-async function findAskedRefunds(reader: Reader, { id }: Person): Find {
+/** A refund that waits for a colleague, because it is more than the one who asked may refund themselves. */
+async function findWaitingRefundObstacle(reader: Reader, { id }: Person): Find {
   if (!(await hasWaitingRefund(reader, id))) return null
   return {
     kind: 'refunds',

@@ -14,8 +14,9 @@ import { isHeldBack } from './staff-access.ts'
 const DOCUMENT = sql<DocumentField>`${auditLog.after} ->> 'document'`
 
 /**
- * One page of when staff opened a caregiver's documents, newest first, as the audit log has it. It leaves out
- * who it was, and what is held back as in `listStaffAccess`.
+ * One page of when staff opened a caregiver's documents, newest first, as the audit log has it. Without the
+ * names of staff, and without openings that are held back while a report on the caregiver is open
+ * (`isHeldBack`).
  * @see docs/rules/profiles-and-files.md#access-log
  */
 export async function listDocumentOpenings(

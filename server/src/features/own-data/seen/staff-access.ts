@@ -74,8 +74,8 @@ async function listSubjects(reader: Reader, userId: number): Promise<string[]> {
 
 /**
  * Matches the audit entries of what staff opened since somebody reported the person, as long as that report
- * is open and not older than 14 days. Meanwhile they don't learn of it; afterwards, no matter who decided, they
- * read all of it.
+ * is open and not older than 14 days. Meanwhile they don't learn of it; afterwards, no matter who decided,
+ * they read all of it.
  * @see docs/rules/own-data.md#what-staff-opened
  */
 export function isHeldBack(reader: Reader, userId: number, now: Date): SQL {

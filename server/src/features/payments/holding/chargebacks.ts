@@ -89,7 +89,7 @@ async function record(
   // Before it is settled there is nothing to take, so it is asked about again.
   if (status !== 'open' && payment.status !== 'captured') return close(transaction, deps, chargeback, status)
   if (isOpening) await deps.jobs.publish(transaction, 'chargeback.opened', toEvent(chargeback, payment))
-  // Each time, because a checkout may be opened at the same moment as the chargeback.
+  // Also when the chargeback was known already: a checkout may have been opened at the same moment as it.
   for (const id of await listOpenPaymentIds(transaction, payment.payerId)) {
     await scheduleClose(transaction, deps, id)
   }

@@ -39,8 +39,8 @@ export async function requireNotTakenBack(reader: Reader, payment: Payment): Pro
 }
 
 /**
- * Whether no other process has recorded a refusal, or that the bank gave some of it back, since the refund
- * was read.
+ * Whether the refund is as it was read. Another process may have recorded a refusal meanwhile, or a smaller
+ * amount, because the bank gave some of it back.
  */
 function isSameAttempt(refund: Refund, read: Refund): boolean {
   return refund.refusals === read.refusals && refund.amountCents === read.amountCents

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import { expect, it } from 'vitest'
-import { calculateFreeCents, findWaiting } from './new-money.ts'
+import { calculatePayableCents, findWaiting } from './new-money.ts'
 
 const now = new Date('2026-12-20T12:00:00Z')
 const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
@@ -57,7 +57,7 @@ it('adds up what waits for the same time and lists the soonest first', () => {
 
 it('leaves what is not waiting, and never less than nothing', () => {
   const waiting = findWaiting([paid(300, 1, 90)], { isFirstPayout: true, days: 7, now })
-  expect(calculateFreeCents(1_000, [])).toBe(1_000)
-  expect(calculateFreeCents(1_000, waiting)).toBe(700)
-  expect(calculateFreeCents(200, waiting)).toBe(0)
+  expect(calculatePayableCents(1_000, [])).toBe(1_000)
+  expect(calculatePayableCents(1_000, waiting)).toBe(700)
+  expect(calculatePayableCents(200, waiting)).toBe(0)
 })

@@ -56,8 +56,11 @@ function countOfNewFamilies(money: readonly Released[]): number {
     .reduce((sum, { earnedCents }) => sum + earnedCents, 0)
 }
 
-/** What can be paid out of an available balance, in cents. Older money was paid out first. */
-export function calculateFreeCents(availableCents: number, waiting: readonly Waiting[]): number {
+/**
+ * What can be paid out of an available balance, in cents. A payout takes the oldest money first, so all that
+ * waits is still in the balance.
+ */
+export function calculatePayableCents(availableCents: number, waiting: readonly Waiting[]): number {
   const waitingCents = waiting.reduce((sum, { cents }) => sum + cents, 0)
   return Math.max(0, availableCents - waitingCents)
 }

@@ -79,7 +79,10 @@ async function recordRefusal(
   })
 }
 
-/** Makes a step's call at the provider and records the answer. @returns false if the provider refused */
+/**
+ * Makes a step's call at the provider and records the answer.
+ * @returns false if the provider refused; true also if this is no longer the payout's next step
+ */
 async function takeStep<Answer>(
   deps: Deps,
   id: number,
@@ -87,14 +90,14 @@ async function takeStep<Answer>(
   call: (attempt: Attempt) => Promise<Answer>,
   record: (transaction: Transaction, answer: Answer) => Promise<unknown>,
 ): Promise<boolean> {
-  const made = await recordAttempt(deps, id, step)
-  if (!made) return true
+  const started = await recordAttempt(deps, id, step)
+  if (!started) return true
   let answer: Answer
   try {
-    answer = await call(made.attempt)
+    answer = await call(started.attempt)
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
-    await recordRefusal(deps, id, step, made, error)
+    await recordRefusal(deps, id, step, started, error)
     return false
   }
   await ifNextStep(deps, id, step, (transaction) => record(transaction, answer))

@@ -1,5 +1,5 @@
 /** Keyed hashes of what deactivated people had, to keep them out. @see docs/rules/safety.md#ban-list */
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { hmacSign } from '../../../platform/secrets.ts'
@@ -35,7 +35,8 @@ export async function insertBan(
   const found = [...traits.map((trait) => toHashedTrait(deps, trait)), ...hashed].filter(
     (one) => one !== null,
   )
-  const rows = found.map(({ trait, hash }) => ({ userId, trait, hash, bannedAt: deps.clock.now() }))
+  const bannedAt = deps.clock.now()
+  const rows = found.map(({ trait, hash }) => ({ userId, trait, hash, bannedAt }))
   if (rows.length > 0) await transaction.insert(bans).values(rows).onConflictDoNothing()
 }
 
@@ -54,12 +55,19 @@ export async function isBannedEmail(
   return (await reader.$count(bans, inArray(bans.hash, hashes))) > 0
 }
 
-/** Which banned people had one of these, by their hashes, except this person. */
+/** When somebody was first banned with a trait, of their rows. */
+export const firstBannedAt = sql<Date>`min(${bans.bannedAt})`.mapWith(bans.bannedAt)
+
+/**
+ * Which banned people had one of these, by their hashes, except this person: each trait once, with when they
+ * were first banned with one of its kind.
+ */
 export async function findBans(reader: Reader, userId: number, hashes: readonly string[]) {
   return reader
-    .selectDistinct({ trait: bans.trait, userId: bans.userId, bannedAt: bans.bannedAt })
+    .select({ trait: bans.trait, userId: bans.userId, bannedAt: firstBannedAt })
     .from(bans)
     .where(and(inArray(bans.hash, [...hashes]), ne(bans.userId, userId)))
+    .groupBy(bans.userId, bans.trait)
     .orderBy(bans.userId, bans.trait)
 }
 

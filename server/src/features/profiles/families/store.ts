@@ -26,7 +26,7 @@ export async function lockFamilyProfile(transaction: Transaction, userId: number
   return row
 }
 
-/** Records that a card had the family's name. The profile is locked. */
+/** Records when a card had the family's name; null removes that. The profile is locked. */
 export async function setCardChecked(
   transaction: Transaction,
   userId: number,

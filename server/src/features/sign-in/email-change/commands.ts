@@ -20,7 +20,7 @@ import {
 import { countEmailChange } from '../limits.ts'
 import { getNotMeStop } from '../not-me/stop.ts'
 import { removeFactorsOfDisowned } from '../not-me/suspect-factors.ts'
-import { findSession, isLiveSession } from '../sessions/queries.ts'
+import { findSession, isSessionOpen } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { type Device, endSessions } from '../sessions/session.ts'
 import { disownDevice, forgetDevices } from '../sessions/store.ts'
@@ -70,7 +70,7 @@ export async function requestEmailChange(
   await countEmailChange(deps, { userId: actor.id, newEmail, ipAddress })
   await withTransaction(deps.database, async (transaction) => {
     const { id: userId, disownedAt } = await lockUser(transaction, actor.id)
-    if (!(await isLiveSession(transaction, actor.sessionId))) throw unauthorized()
+    if (!(await isSessionOpen(transaction, actor.sessionId))) throw unauthorized()
     const at = deps.clock.now()
     const stop = getNotMeStop({ disownedAt }, at)
     if (stop) {

@@ -13,8 +13,8 @@ export type DeviceUse = { deviceId: string; firstAt: Date; isDisowned: boolean }
 
 /**
  * Whether a factor may be someone else's, so that the mailbox is enough to remove it: it was added less than
- * 7 days ago, on a device that was new to the account, on the device of a change that the owner says wasn't
- * them, or since then.
+ * 7 days ago, and either on a device that was new to the account, or on the device of a change that the owner
+ * says wasn't them, or after that change.
  * @param change null without such a change
  */
 export function isSuspect(

@@ -20,7 +20,7 @@ import { endEmailChange } from '../email-change/store.ts'
 import { removeIdentities } from '../google/removal.ts'
 import { clearFailedLogins, countEmailRequest, countMailedPassword, countPasswordChange } from '../limits.ts'
 import { removeSuspectFactors } from '../not-me/suspect-factors.ts'
-import { findSession, isLiveSession } from '../sessions/queries.ts'
+import { findSession, isSessionOpen } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { type Device, endSessions } from '../sessions/session.ts'
 import { forgetDevices } from '../sessions/store.ts'
@@ -62,7 +62,7 @@ export async function changePassword(
     const user = await lockUser(transaction, actor.id)
     // The password or the session may have changed while we were hashing.
     if (user.passwordHash !== before.passwordHash) throw wrongPassword()
-    if (!(await isLiveSession(transaction, actor.sessionId))) throw unauthorized()
+    if (!(await isSessionOpen(transaction, actor.sessionId))) throw unauthorized()
     const at = deps.clock.now()
     await setPassword(transaction, user.id, { passwordHash, verifiedAt: at })
     await markMailedTokensUsed(transaction, { userId: user.id, purpose: 'reset_password', at })

@@ -42,8 +42,8 @@ export async function findRefreshToken(reader: Reader, tokenHash: string) {
   return row ?? null
 }
 
-/** Whether a session has not been ended. */
-export async function isLiveSession(reader: Reader, sessionId: string): Promise<boolean> {
+/** Whether a session has not been ended, whatever its age. */
+export async function isSessionOpen(reader: Reader, sessionId: string): Promise<boolean> {
   const [row] = await reader
     .select({ id: sessions.id })
     .from(sessions)

@@ -1,4 +1,8 @@
-/** What follows when factors come and go. @see docs/rules/two-step.md#factors */
+/**
+ * Adds and removes a person's factors (passkeys, an authenticator app), with what follows: mails, audit
+ * entries, ended sessions, recovery codes.
+ * @see docs/rules/two-step.md#factors
+ */
 import type { AuditAction } from '@tendwell/contract/console/audit'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'

@@ -38,7 +38,11 @@ import {
  *   now; 429 for too many attempts
  * @see docs/rules/accounts.md#joining-the-staff
  */
-export async function acceptInvitation(
+export /**
+ * Creates the account of an invited person. The role of all staff is `admin`; `staffRole` says what they may
+ * do.
+ */
+async function acceptInvitation(
   deps: Deps,
   input: { token: string; full_name: string; password: string; timezone?: string | undefined },
   device: Device,
