@@ -1,4 +1,4 @@
-/** What people are told of every event, in the order of the slices. @see docs/decisions/0024-notices.md */
+/** What people hear of every event, in the order of the slices. @see docs/decisions/0024-notices.md */
 import type { EventName } from './events.ts'
 import { backgroundCheckNotices } from './features/background-checks/index.ts'
 import { bookingNotices } from './features/bookings/index.ts'

@@ -4,7 +4,7 @@ import { deliverNotices, handleDeliveryJobs } from './delivering/delivery.ts'
 import { subscribeToChat } from './unread/subscribers.ts'
 
 /**
- * Delivers everything that people are told.
+ * Delivers everything that people hear of events.
  * @param notices of all slices
  * @see docs/rules/chat-and-notifications.md#notifications
  */

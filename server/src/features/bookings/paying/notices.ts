@@ -60,6 +60,6 @@ async function alertFinance(deps: Deps, { chargebackId: id, requestId }: Opened)
   return [{ staff: 'finance', cause: `${getCause(found.chargeback)}:alert`, content }]
 }
 
-/** A bank may open a won chargeback again, and those concerned are told again. */
+/** A bank may open a won chargeback again, and those concerned hear of it again. */
 const getCause = ({ id, openedAt }: { id: number; openedAt: Date }) =>
   `chargeback:${id}:${openedAt.toISOString()}`
