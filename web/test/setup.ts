@@ -41,6 +41,10 @@ vi.mock('react-chartjs-2', () => import('./charts.ts'))
 // A call that a busy server did not answer is repeated at once.
 vi.mock('../src/lib/pause.ts', () => ({ pause: async () => {} }))
 
+// jsdom's own frames never come again once a fake clock was taken away while one was waited for.
+globalThis.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16))
+globalThis.cancelAnimationFrame = (frame) => clearTimeout(frame)
+
 // jsdom has no URLs for files.
 URL.createObjectURL = () => 'blob:file'
 URL.revokeObjectURL = () => {}
