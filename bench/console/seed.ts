@@ -4,7 +4,7 @@
  * ids of a request's windows are about twice the id of the request.
  */
 import { CARE_CATEGORIES, SKILLS } from '@tendwell/contract/reference'
-import { PLACES } from '../../server/src/demo/data/caregivers.ts'
+import { PLACES } from '../../server/src/demo/content/caregivers.ts'
 import type { DatabaseClient } from '../../server/test/database.ts'
 import { MONEY_STEPS } from './seed-money.ts'
 import { RECORD_STEPS } from './seed-records.ts'

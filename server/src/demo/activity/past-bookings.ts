@@ -4,7 +4,7 @@ import { confirmRequest, listBookingIds, releaseRequest } from '../../features/b
 import { insertReview } from '../../features/reviews/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { backdate } from '../backdate.ts'
-import { REVIEW_TEXTS } from '../data/specialties.ts'
+import { REVIEW_TEXTS } from '../content/specialties.ts'
 import type { Caregiver, Family } from '../people/accounts.ts'
 import type { Random } from '../random.ts'
 import { mapSideBySide } from '../side-by-side.ts'

@@ -9,10 +9,10 @@ import {
   uploadDocuments,
 } from '../../features/profiles/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import { pickOverrideWindows, pickWeek } from '../activity/calendars.ts'
 import { backdate } from '../backdate.ts'
-import { type Person, PLACES, type Place } from '../data/caregivers.ts'
-import { SPECIALTIES, type Specialty } from '../data/specialties.ts'
+import { type Person, PLACES, type Place } from '../content/caregivers.ts'
+import { pickOverrideWindows, pickWeek } from '../content/hours.ts'
+import { SPECIALTIES, type Specialty } from '../content/specialties.ts'
 import type { Random } from '../random.ts'
 import { mapSideBySide } from '../side-by-side.ts'
 import { addAccount, addAvatar, type Caregiver, drawSpecimen, toDemoEmail } from './accounts.ts'
