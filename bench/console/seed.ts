@@ -4,7 +4,7 @@
  * ids of a request's windows are about twice the id of the request.
  */
 import { CARE_CATEGORIES, SKILLS } from '@tendwell/contract/reference'
-import { PLACES } from '../../server/src/demo/content/caregivers.ts'
+import { CAREGIVERS as DEMO_CAREGIVERS } from '../../server/src/demo/content/caregivers.ts'
 import type { DatabaseClient } from '../../server/test/database.ts'
 import { MONEY_STEPS } from './seed-money.ts'
 import { RECORD_STEPS } from './seed-records.ts'
@@ -185,7 +185,7 @@ export async function seedConsole(
   client: DatabaseClient,
   { people, requests, now }: { people: number; requests: number; now: Date },
 ): Promise<void> {
-  const names = PLACES.flatMap((place) => place.people.map(({ name }) => name.split(' ')))
+  const names = DEMO_CAREGIVERS.map(({ name }) => name.split(' '))
   const words = [
     ...repeatWords(
       'first',

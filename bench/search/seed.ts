@@ -3,9 +3,9 @@
 import { listFreeSlots, type WeeklyRule } from '@tendwell/contract/availability/slots'
 import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { addDays, DAY_MS, toLocalDate } from '@tendwell/contract/time'
-import { PLACES } from '../../server/src/demo/content/caregivers.ts'
+import { CAREGIVERS, PLACES } from '../../server/src/demo/content/caregivers.ts'
 import { pickWeek } from '../../server/src/demo/content/hours.ts'
-import { SPECIALTIES } from '../../server/src/demo/content/specialties.ts'
+import { CLOSINGS, SPECIALTIES } from '../../server/src/demo/content/specialties.ts'
 import { createRandom, type Random } from '../../server/src/demo/random.ts'
 import { groupByDay } from '../../server/src/features/availability/free-days/free-days.ts'
 import type { DatabaseClient } from '../../server/test/database.ts'
@@ -32,15 +32,23 @@ function pickSkewed<Item>(random: Random, items: readonly Item[], count: number)
   ]
 }
 
+const listPeople = (country: string) => CAREGIVERS.filter((person) => person.country === country)
+
+function pickLastName(random: Random): string | undefined {
+  const { name } = random.pick(listPeople(random.pick(PLACES).country))
+  return name.split(' ').at(-1)
+}
+
 function makeRandomPerson(random: Random, weeks: ReadonlyMap<string, Week[]>) {
   const place = PLACES[pickSkewedIndex(random, PLACES.length)] as (typeof PLACES)[number]
+  const people = listPeople(place.country)
   const specialty = random.pick(SPECIALTIES)
   const ratingCount = random.next() < 0.2 ? 0 : 1 + pickSkewedIndex(random, 60)
   return {
-    full_name: `${random.pick(place.people).name.split(' ')[0]} ${random.pick(random.pick(PLACES).people).name.split(' ').at(-1)}`,
-    city: random.pick(place.people).city,
+    full_name: `${random.pick(people).name.split(' ')[0]} ${pickLastName(random)}`,
+    city: random.pick(people).city,
     country: place.country,
-    timezone: place.timezone,
+    timezone: place.zone,
     rate_cents: random.next() < 0.05 ? 0 : random.between(place.rates[0], place.rates[1]) * 100,
     skills: pickSkewed(random, SKILLS, random.between(3, 9)),
     languages: [
@@ -49,13 +57,13 @@ function makeRandomPerson(random: Random, weeks: ReadonlyMap<string, Week[]>) {
         ...pickSkewed(random, LANGUAGES, random.between(0, 2)),
       ]),
     ],
-    description: [specialty.openings, specialty.middles, specialty.closings]
+    description: [specialty.openings, specialty.middles, CLOSINGS]
       .map((words) => random.pick(words))
       .join(' '),
     rating_count: ratingCount,
     rating_sum: Math.round(ratingCount * (3.6 + 1.4 * random.next())),
     is_listed: random.next() >= UNLISTED_SHARE,
-    week: random.next() < WITHOUT_HOURS_SHARE ? null : random.pick(weeks.get(place.timezone) as Week[]).key,
+    week: random.next() < WITHOUT_HOURS_SHARE ? null : random.pick(weeks.get(place.zone) as Week[]).key,
   }
 }
 
@@ -76,10 +84,10 @@ function listFreeDays(random: Random, zone: string, { key, rules }: Week, now: D
 
 function makeWeeks(random: Random): Map<string, Week[]> {
   return new Map(
-    PLACES.map(({ timezone }) => [
-      timezone,
+    PLACES.map(({ zone }) => [
+      zone,
       Array.from({ length: WEEKS_PER_PLACE }, (_, at) => ({
-        key: `${timezone} ${at}`,
+        key: `${zone} ${at}`,
         rules: pickWeek(random),
       })),
     ]),

@@ -25,3 +25,8 @@ export function backdate(deps: Deps, moment: Date): Deps {
     backgroundChecks: deps.config.backgroundChecks === 'sandbox' ? createCheckSandbox(past) : null,
   }
 }
+
+/** Dependencies as they were so long ago; those of now, which publish events, for 0. */
+export function goBack(deps: Deps, agoMs: number): Deps {
+  return agoMs === 0 ? deps : backdate(deps, new Date(deps.clock.now().getTime() - agoMs))
+}

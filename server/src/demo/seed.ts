@@ -8,12 +8,13 @@ import { migrate, SCHEMAS } from '../migrate.ts'
 import type { Config } from '../platform/config/config.ts'
 import { LOCK_KEYS } from '../platform/database/locks.ts'
 import type { Log } from '../platform/log.ts'
-import { addActivity } from './activity/active-days.ts'
+import { addActiveDays } from './activity/active-days.ts'
 import { addChats } from './activity/chats.ts'
 import { addDisputes } from './activity/disputes.ts'
-import { addPastBookings, addUpcomingBookings } from './activity/past-bookings.ts'
+import { addPastBookings, addUnreviewedBookings } from './activity/past-bookings.ts'
 import { addPayouts } from './activity/payouts.ts'
-import { addAccount, type Caregiver, type Family } from './people/accounts.ts'
+import { addUpcomingBookings } from './activity/upcoming-bookings.ts'
+import { addAccount, type Demo } from './people/accounts.ts'
 import { addBackgroundChecks } from './people/background-checks.ts'
 import { addCaregivers } from './people/caregivers.ts'
 import { addFamilies } from './people/families.ts'
@@ -26,21 +27,29 @@ const PASSWORD = 'tendwell-demo'
 async function addDemoData(deps: Deps): Promise<void> {
   const random = createRandom(SEED)
   const passwordHash = await hashPassword(PASSWORD)
-  const admin = { email: 'admin@demo.tendwell.test', fullName: 'Helena Ashworth', role: 'admin' as const }
-  const adminId = await addAccount(deps, passwordHash, { ...admin, createdAt: deps.clock.now() })
+  const admin = { email: 'admin@demo.tendwell.test', fullName: 'Helena Ashworth', role: 'admin' } as const
+  const adminId = await addAccount(deps, { ...admin, passwordHash })
   const caregivers = await addCaregivers(deps, random, { adminId, passwordHash })
   const families = await addFamilies(deps, random, passwordHash)
-  const verified = caregivers.filter(({ status }) => status === 'verified')
-  await addBackgroundChecks(deps, verified, adminId)
-  await addPastBookings(deps, random, verified, families)
-  await addDisputes({ deps, random, caregivers: verified, families, adminId })
-  await addUpcomingBookings(deps, random, verified, families)
-  await addChats(deps, verified, families)
-  await addFavorites(deps, verified, families)
-  await addPayouts(deps, verified[0] as (typeof verified)[number])
-  await addActivity(deps, random, [...verified, ...families])
+  const demo = { deps, random, adminId, caregivers, families }
+  await addBackgroundChecks(demo)
+  await addPastBookings(demo)
+  await addDisputes(demo)
+  await addUnreviewedBookings(demo)
+  await addUpcomingBookings(demo)
+  await addChats(demo)
+  await addFavorites(demo)
+  await addPayouts(demo)
+  await addActiveDays(demo)
   // The demo's past is old, so the console would report entries that should have been sealed long ago.
   await sealAuditLog(deps)
+}
+
+/** Each family saves a few caregivers. */
+async function addFavorites({ deps, caregivers, families }: Demo): Promise<void> {
+  for (const [index, { id }] of families.entries()) {
+    for (const caregiver of caregivers.slice(index + 1, index + 4)) await addFavorite(deps, id, caregiver.id)
+  }
 }
 
 async function findState(client: pg.Client): Promise<'empty' | 'filling' | 'filled' | 'in use'> {
@@ -75,14 +84,6 @@ async function startOver(client: pg.Client, databaseUrl: string): Promise<string
     await client.query('INSERT INTO platform_state VALUES ($1, $2)', [key, JSON.stringify(value)])
   }
   return files.map(({ key }) => key)
-}
-
-/** Each family saves a few caregivers. */
-async function addFavorites(deps: Deps, caregivers: Caregiver[], families: Family[]): Promise<void> {
-  for (const [index, { id }] of families.entries()) {
-    const saved = caregivers.slice(index + 1, index + 4)
-    for (const caregiver of saved) await addFavorite(deps, id, caregiver.id)
-  }
 }
 
 /**

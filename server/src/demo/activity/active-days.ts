@@ -1,9 +1,7 @@
 import { DAY_MS } from '@tendwell/contract/time'
-import type { Deps } from '../../deps.ts'
 import { insertActiveDay } from '../../features/sign-in/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import type { Caregiver, Family } from '../people/accounts.ts'
-import type { Random } from '../random.ts'
+import type { Demo } from '../people/accounts.ts'
 
 /** For each period, in days ago, the share of people who were active on one of its days. */
 const PERIODS = [
@@ -15,14 +13,10 @@ const PERIODS = [
  * Adds active days, so that the console's analytics have users to count.
  * @see docs/rules/console.md#analytics
  */
-export async function addActivity(
-  deps: Deps,
-  random: Random,
-  people: readonly (Caregiver | Family)[],
-): Promise<void> {
+export async function addActiveDays({ deps, random, caregivers, families }: Demo): Promise<void> {
   const nowMs = deps.clock.now().getTime()
   await withTransaction(deps.database, async (transaction) => {
-    for (const { id } of people) {
+    for (const { id } of [...caregivers, ...families]) {
       for (const { from, to, share } of PERIODS) {
         if (random.next() > share) continue
         const day = new Date(nowMs - random.between(from, to) * DAY_MS).toISOString().slice(0, 10)

@@ -1,123 +1,29 @@
 import { MINUTE_MS } from '@tendwell/contract/time'
-import type { Deps } from '../../deps.ts'
 import { markMessagesRead, startConversation } from '../../features/chat/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import type { Actor } from '../../platform/http/access.ts'
-import { backdate } from '../backdate.ts'
-import type { Caregiver, Family } from '../people/accounts.ts'
-
-const HOUR = 60
-
-/** One message: its sender, its age in minutes and its text. */
-type Line = ['family' | 'caregiver', minutesAgo: number, text: string]
-
-type Conversation = {
-  family: number
-  caregiver: number
-  lines: readonly Line[]
-  /** How many of the last messages are unread. */
-  unread: number
-}
-
-/** Conversations of the demo logins, which are the first family and the first caregiver. */
-const CONVERSATIONS: readonly Conversation[] = [
-  {
-    family: 0,
-    caregiver: 0,
-    unread: 2,
-    lines: [
-      ['family', 62 * HOUR, 'Hi! Our daughter is five weeks old and we’d love some help in the mornings. Do you have experience with newborns?'],
-      ['caregiver', 61 * HOUR, 'Congratulations! Yes, I work mostly with newborns. I’m happy to come by and meet the three of you first.'],
-      ['family', 61 * HOUR - 20, 'That would be great. We just sent a request for the hours that work best for us.'],
-      ['caregiver', 60 * HOUR, 'Accepted, and it’s on my calendar. Is there anything she really likes or doesn’t like?'],
-      ['family', 59 * HOUR, 'She loves being carried and listening to the piano. Loud kitchens, not so much.'],
-      ['caregiver', 3 * HOUR, 'Got it! I’ll bring a sling, and we’ll stay away from the blender.'],
-      ['caregiver', 2 * HOUR, 'One more thing: should I ring the doorbell, or text you when I’m there so she can sleep?'],
-    ],
-  },
-  {
-    family: 0,
-    caregiver: 1,
-    unread: 0,
-    lines: [
-      ['family', 34 * HOUR, 'Hi, are you free for a few afternoons later this month?'],
-      ['caregiver', 33 * HOUR, 'Hi! Yes, I am. Send me the hours you have in mind and I’ll take a look tonight.'],
-      ['family', 32 * HOUR, 'Done. Thanks for getting back to me so fast!'],
-      ['caregiver', 29 * HOUR, 'Of course. See you then!'],
-    ],
-  },
-  {
-    family: 1,
-    caregiver: 0,
-    unread: 0,
-    lines: [
-      ['family', 21 * HOUR, 'Hi, we booked you for next week. Our building has a doorman, so just give them your name.'],
-      ['caregiver', 20 * HOUR, 'Perfect, thanks. I’ll be there ten minutes early.'],
-    ],
-  },
-  {
-    family: 2,
-    caregiver: 0,
-    unread: 2,
-    lines: [
-      ['family', 5 * HOUR, 'Hello, some friends of ours recommended you. Are you comfortable with twins?'],
-      ['family', 5 * HOUR - 2, 'They’re eight months old, and very cheerful before lunch.'],
-    ],
-  },
-  {
-    family: 0,
-    caregiver: 6,
-    unread: 1,
-    lines: [
-      ['family', 4 * HOUR, 'Bonjour! We’ll be in Montréal for two weeks. Do you also babysit at hotels?'],
-      ['caregiver', 40, 'Bonjour! Yes, all the time. Which neighbourhood are you staying in?'],
-    ],
-  },
-  {
-    family: 3,
-    caregiver: 0,
-    unread: 1,
-    lines: [['family', 25, 'Hi there! We just sent you a request. Could we talk on the phone first?']],
-  },
-] // biome-ignore format: texts to read
-
-const toActor = (id: number, role: Actor['role']): Actor => ({
-  id,
-  role,
-  staffRole: null,
-  sessionId: '',
-  mustSetUpTwoStep: false,
-})
+import { goBack } from '../backdate.ts'
+import { CONVERSATIONS, type Conversation } from '../content/chats.ts'
+import { type Demo, findPair, toActor } from '../people/accounts.ts'
 
 /** Adds conversations, some with unread messages. */
-export async function addChats(
-  deps: Deps,
-  caregivers: readonly Caregiver[],
-  families: readonly Family[],
-): Promise<void> {
-  for (const conversation of CONVERSATIONS) {
-    const caregiver = toActor((caregivers[conversation.caregiver] as Caregiver).id, 'caregiver')
-    const family = toActor((families[conversation.family] as Family).id, 'caretaker')
-    await addConversation(deps, conversation, { caregiver, family })
-  }
+export async function addChats(demo: Demo): Promise<void> {
+  for (const conversation of CONVERSATIONS) await addConversation(demo, conversation)
 }
 
-async function addConversation(
-  deps: Deps,
-  { lines, unread }: Conversation,
-  people: Record<'family' | 'caregiver', Actor>,
-): Promise<void> {
-  const nowMs = deps.clock.now().getTime()
+async function addConversation(demo: Demo, conversation: Conversation): Promise<void> {
+  const { lines, unread } = conversation
+  const pair = findPair(demo, conversation)
+  const caregiver = toActor(pair.caregiver.id, 'caregiver')
+  const family = toActor(pair.family.id, 'caretaker')
   for (const [index, [sender, minutesAgo, text]] of lines.entries()) {
-    const then = backdate(deps, new Date(nowMs - minutesAgo * MINUTE_MS))
+    const then = goBack(demo.deps, minutesAgo * MINUTE_MS)
     const isLast = index === lines.length - 1
     // The last unread message is published, so that the recipient has a notification.
-    const sendDeps = isLast && unread > 0 ? { ...then, jobs: deps.jobs } : then
-    const writer = people[sender]
-    const reader = people[sender === 'family' ? 'caregiver' : 'family']
-    await withTransaction(deps.database, async (transaction) => {
+    const sendDeps = isLast && unread > 0 ? { ...then, jobs: demo.deps.jobs } : then
+    const [writer, reader] = sender === 'family' ? [family, caregiver] : [caregiver, family]
+    await withTransaction(then.database, async (transaction) => {
       const { conversationId, message } = await startConversation(transaction, sendDeps, writer, {
-        to: { caregiver: people.caregiver.id, caretaker: people.family.id },
+        to: { caregiver: caregiver.id, caretaker: family.id },
         input: { text, clientId: undefined, hasContactDetails: false },
       })
       if (index >= lines.length - unread) return

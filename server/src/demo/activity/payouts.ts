@@ -10,19 +10,27 @@ import {
 import { withTransaction } from '../../platform/database/database.ts'
 import { completePayouts, submitDetails } from '../../ports/payments/sandbox/connect.ts'
 import { sandboxAccounts } from '../../ports/payments/tables.ts'
-import { backdate } from '../backdate.ts'
-import type { Caregiver } from '../people/accounts.ts'
+import { goBack } from '../backdate.ts'
+import type { Caregiver, Demo } from '../people/accounts.ts'
 
 const SET_UP_DAYS_AGO = 30
 const ARRIVAL_MS = 5 * MINUTE_MS
 
-/** Past payouts: their age, the share of the balance, and what the bank does. */
-const WITHDRAWALS = [
+/** The share of the balance, and what the bank does; the newest one is in transit. */
+const PAYOUTS = [
   { daysAgo: 28, part: 0.4, bank: 'arrive' },
   { daysAgo: 20, part: 0.3, bank: 'fail' },
   { daysAgo: 13, part: 0.35, bank: 'arrive' },
   { daysAgo: 6, part: 0.2, bank: 'are canceled' },
+  { daysAgo: 0, part: 0.25, bank: 'arrive' },
 ] as const
+
+/** Adds the payouts of the demo login. */
+export async function addPayouts({ deps, caregivers }: Demo): Promise<void> {
+  const { id } = caregivers[0] as Caregiver
+  await setUpPayouts(goBack(deps, SET_UP_DAYS_AGO * DAY_MS), id)
+  for (const payout of PAYOUTS) await addPayout(deps, id, payout)
+}
 
 /** Submits the onboarding form of the sandbox. */
 async function setUpPayouts(then: Deps, userId: number): Promise<void> {
@@ -34,35 +42,22 @@ async function setUpPayouts(then: Deps, userId: number): Promise<void> {
   await getPayoutMethod(then, userId)
 }
 
-async function withdraw(deps: Deps, userId: number, part: number): Promise<number | null> {
+async function addPayout(
+  deps: Deps,
+  userId: number,
+  { daysAgo, part, bank }: (typeof PAYOUTS)[number],
+): Promise<void> {
+  const then = goBack(deps, daysAgo * DAY_MS)
+  await deps.database.update(sandboxAccounts).set({ payouts: bank })
   const { availableCents } = await getBalances(deps.database, userId)
-  const amountCents = Math.floor((availableCents * part) / 100) * 100
-  if (amountCents === 0) return null
   const { id } = await withTransaction(deps.database, (transaction) =>
-    requestPayout(transaction, deps, userId, amountCents),
+    requestPayout(transaction, then, userId, Math.floor((availableCents * part) / 100) * 100),
   )
-  return id
-}
-
-/** Adds the demo caregiver's payouts: two paid, one failed, one canceled and one in transit. */
-export async function addPayouts(deps: Deps, { id }: Caregiver): Promise<void> {
-  const nowMs = deps.clock.now().getTime()
-  const setBank = (payouts: (typeof WITHDRAWALS)[number]['bank']) =>
-    deps.database.update(sandboxAccounts).set({ payouts })
-  await setUpPayouts(backdate(deps, new Date(nowMs - SET_UP_DAYS_AGO * DAY_MS)), id)
-  for (const { daysAgo, part, bank } of WITHDRAWALS) {
-    const then = backdate(deps, new Date(nowMs - daysAgo * DAY_MS))
-    await setBank(bank)
-    const payoutId = await withdraw(then, id, part)
-    if (payoutId === null) continue
-    await processPayout(then, payoutId)
-    const later = backdate(deps, new Date(nowMs - daysAgo * DAY_MS + ARRIVAL_MS))
-    await withTransaction(deps.database, (transaction) => completePayouts(transaction, later))
-    await processPayout(later, payoutId)
-    // What the bank did not take comes back in a second run.
-    await processPayout(later, payoutId)
-  }
-  await setBank('arrive')
-  const newest = await withdraw(deps, id, 0.25)
-  if (newest !== null) await processPayout(deps, newest)
+  await processPayout(then, id)
+  if (daysAgo === 0) return
+  const later = goBack(deps, daysAgo * DAY_MS - ARRIVAL_MS)
+  await withTransaction(deps.database, (transaction) => completePayouts(transaction, later))
+  await processPayout(later, id)
+  // What the bank did not take comes back in a second run.
+  await processPayout(later, id)
 }

@@ -1,158 +1,103 @@
+import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import type { Country } from '@tendwell/contract/reference'
 import type { Look } from '../people/portraits.ts'
 
-/** A demo caregiver. Skills and description come from a random specialty. */
-export type Person = Look & { name: string; city: string }
-
-export type Place = {
+type Place = {
   country: Country
-  /** The IANA zone of all its caregivers. */
-  timezone: string
+  /** The IANA zone of everyone there. */
+  zone: string
+  /** Of its caregivers. */
   languages: readonly string[]
-  /** Lowest and highest hourly rate in US dollars. */
+  /** Lowest and highest hourly rate of its caregivers, in US dollars. */
   rates: readonly [number, number]
-  people: readonly Person[]
 }
 
 export const PLACES: readonly Place[] = [
-  {
-    country: 'United States',
-    timezone: 'America/New_York',
-    languages: ['English', 'Spanish'],
-    rates: [38, 85],
-    people: [
-      { name: 'Amara Bennett', city: 'New York', tone: 2 },
-      { name: 'Sofia Delgado', city: 'Brooklyn', tone: 1 },
-      { name: 'Hannah Whitfield', city: 'Boston', tone: 0 },
-      { name: 'Marcus Coleman', city: 'Philadelphia', isMan: true, tone: 2 },
-      { name: 'Elena Kowalski', city: 'New York', tone: 0 },
-      { name: 'Priscilla Grant', city: 'Washington', tone: 2 },
-    ],
-  },
-  {
-    country: 'Canada',
-    timezone: 'America/Toronto',
-    languages: ['English', 'French'],
-    rates: [34, 66],
-    people: [
-      { name: 'Chloé Tremblay', city: 'Montréal', tone: 0 },
-      { name: 'Aisha Rahman', city: 'Toronto', wearsHijab: true, tone: 1 },
-      { name: 'Megan Fraser', city: 'Ottawa', tone: 0 },
-      { name: 'Julien Lavoie', city: 'Montréal', isMan: true, tone: 0 },
-      { name: 'Grace Okafor', city: 'Toronto', tone: 2 },
-      { name: 'Mei Lin Chow', city: 'Toronto', tone: 0 },
-    ],
-  },
-  {
-    country: 'United Kingdom',
-    timezone: 'Europe/London',
-    languages: ['English', 'Italian'],
-    rates: [36, 78],
-    people: [
-      { name: 'Florence Ashby', city: 'London', tone: 0 },
-      { name: 'Nia Campbell', city: 'London', tone: 2 },
-      { name: 'Bridget O’Rourke', city: 'Manchester', tone: 0 },
-      { name: 'Harriet Lowe', city: 'Bath', tone: 0 },
-      { name: 'Oliver Pemberton', city: 'Edinburgh', isMan: true, tone: 0 },
-      { name: 'Simran Gill', city: 'Birmingham', tone: 1 },
-    ],
-  },
-  {
-    country: 'Pakistan',
-    timezone: 'Asia/Karachi',
-    languages: ['Urdu', 'English'],
-    rates: [14, 30],
-    people: [
-      { name: 'Ayesha Siddiqui', city: 'Karachi', tone: 1 },
-      { name: 'Zainab Malik', city: 'Lahore', wearsHijab: true, tone: 1 },
-      { name: 'Mahnoor Qureshi', city: 'Islamabad', wearsHijab: true, tone: 1 },
-      { name: 'Rabia Farooq', city: 'Lahore', tone: 1 },
-      { name: 'Bilal Ahmed', city: 'Karachi', isMan: true, tone: 1 },
-      { name: 'Sana Iqbal', city: 'Rawalpindi', tone: 1 },
-    ],
-  },
-  {
-    country: 'India',
-    timezone: 'Asia/Kolkata',
-    languages: ['Hindi', 'English'],
-    rates: [14, 32],
-    people: [
-      { name: 'Ananya Iyer', city: 'Bengaluru', tone: 1 },
-      { name: 'Kavita Sharma', city: 'Delhi', tone: 1 },
-      { name: 'Meera Nair', city: 'Mumbai', tone: 2 },
-      { name: 'Lakshmi Reddy', city: 'Hyderabad', tone: 2 },
-      { name: 'Rohan Deshpande', city: 'Pune', isMan: true, tone: 1 },
-      { name: 'Farah Khan', city: 'Mumbai', tone: 1 },
-    ],
-  },
-  {
-    country: 'Germany',
-    timezone: 'Europe/Berlin',
-    languages: ['German', 'English'],
-    rates: [32, 62],
-    people: [
-      { name: 'Johanna Weber', city: 'Berlin', tone: 0 },
-      { name: 'Lena Hoffmann', city: 'Hamburg', tone: 0 },
-      { name: 'Katharina Brandt', city: 'Munich', tone: 0 },
-      { name: 'Elif Yildiz', city: 'Berlin', tone: 1 },
-      { name: 'Matthias Krüger', city: 'Cologne', isMan: true, tone: 0 },
-      { name: 'Miriam Adeyemi', city: 'Frankfurt', tone: 2 },
-    ],
-  },
-  {
-    country: 'France',
-    timezone: 'Europe/Paris',
-    languages: ['French', 'English'],
-    rates: [32, 64],
-    people: [
-      { name: 'Camille Laurent', city: 'Paris', tone: 0 },
-      { name: 'Inès Benali', city: 'Marseille', tone: 1 },
-      { name: 'Margaux Petit', city: 'Lyon', tone: 0 },
-      { name: 'Aminata Diallo', city: 'Paris', tone: 2 },
-      { name: 'Hugo Moreau', city: 'Bordeaux', isMan: true, tone: 0 },
-      { name: 'Sylvie Fontaine', city: 'Nice', tone: 0 },
-    ],
-  },
-  {
-    country: 'Australia',
-    timezone: 'Australia/Sydney',
-    languages: ['English', 'Chinese'],
-    rates: [36, 70],
-    people: [
-      { name: 'Matilda Hughes', city: 'Sydney', tone: 0 },
-      { name: 'Isla Thornton', city: 'Melbourne', tone: 0 },
-      { name: 'Grace Nguyen', city: 'Sydney', tone: 0 },
-      { name: 'Talia Morgan', city: 'Canberra', tone: 1 },
-      { name: 'Jack Sullivan', city: 'Melbourne', isMan: true, tone: 0 },
-      { name: 'Ruby Patterson', city: 'Hobart', tone: 0 },
-    ],
-  },
-  {
-    country: 'United Arab Emirates',
-    timezone: 'Asia/Dubai',
-    languages: ['Arabic', 'English'],
-    rates: [30, 68],
-    people: [
-      { name: 'Layla Haddad', city: 'Dubai', tone: 1 },
-      { name: 'Mariam Al Suwaidi', city: 'Abu Dhabi', wearsHijab: true, tone: 1 },
-      { name: 'Rosalie Santos', city: 'Dubai', tone: 1 },
-      { name: 'Nadine Khoury', city: 'Dubai', tone: 0 },
-      { name: 'Omar Nasser', city: 'Sharjah', isMan: true, tone: 1 },
-      { name: 'Yara Mansour', city: 'Abu Dhabi', tone: 1 },
-    ],
-  },
-  {
-    country: 'Saudi Arabia',
-    timezone: 'Asia/Riyadh',
-    languages: ['Arabic', 'English'],
-    rates: [26, 58],
-    people: [
-      { name: 'Noura Al Qahtani', city: 'Riyadh', wearsHijab: true, tone: 1 },
-      { name: 'Huda Bakr', city: 'Jeddah', wearsHijab: true, tone: 2 },
-      { name: 'Reem Al Otaibi', city: 'Riyadh', tone: 1 },
-      { name: 'Dalal Hamdan', city: 'Dammam', wearsHijab: true, tone: 1 },
-      { name: 'Khalid Zahrani', city: 'Jeddah', isMan: true, tone: 1 },
-      { name: 'Salma Idris', city: 'Medina', wearsHijab: true, tone: 2 },
-    ],
-  },
-]
+  { country: 'United States', zone: 'America/New_York', languages: ['English', 'Spanish'], rates: [38, 85] },
+  { country: 'Canada', zone: 'America/Toronto', languages: ['English', 'French'], rates: [34, 66] },
+  { country: 'United Kingdom', zone: 'Europe/London', languages: ['English', 'Italian'], rates: [36, 78] },
+  { country: 'Pakistan', zone: 'Asia/Karachi', languages: ['Urdu', 'English'], rates: [14, 30] },
+  { country: 'India', zone: 'Asia/Kolkata', languages: ['Hindi', 'English'], rates: [14, 32] },
+  { country: 'Germany', zone: 'Europe/Berlin', languages: ['German', 'English'], rates: [32, 62] },
+  { country: 'France', zone: 'Europe/Paris', languages: ['French', 'English'], rates: [32, 64] },
+  { country: 'Australia', zone: 'Australia/Sydney', languages: ['English', 'Chinese'], rates: [36, 70] },
+  { country: 'United Arab Emirates', zone: 'Asia/Dubai', languages: ['Arabic', 'English'], rates: [30, 68] },
+  { country: 'Saudi Arabia', zone: 'Asia/Riyadh', languages: ['Arabic', 'English'], rates: [26, 58] },
+] // biome-ignore format: a row a place
+
+export function findPlace(country: Country): Place {
+  return PLACES.find((place) => place.country === country) as Place
+}
+
+/** Skills, rate and description come from a random specialty and the place. */
+export type DemoCaregiver = Look & {
+  name: string
+  country: Country
+  city: string
+  /** Verified unless it says otherwise. */
+  status?: VerificationStatus
+}
+
+/** The first one has the demo login. */
+export const CAREGIVERS: readonly DemoCaregiver[] = [
+  { name: 'Amara Bennett', country: 'United States', city: 'New York', tone: 2 },
+  { name: 'Sofia Delgado', country: 'United States', city: 'Brooklyn', tone: 1 },
+  { name: 'Hannah Whitfield', country: 'United States', city: 'Boston', tone: 0 },
+  { name: 'Marcus Coleman', country: 'United States', city: 'Philadelphia', isMan: true, tone: 2 },
+  { name: 'Elena Kowalski', country: 'United States', city: 'New York', tone: 0 },
+  { name: 'Priscilla Grant', country: 'United States', city: 'Washington', tone: 2 },
+  { name: 'Chloé Tremblay', country: 'Canada', city: 'Montréal', tone: 0 },
+  { name: 'Aisha Rahman', country: 'Canada', city: 'Toronto', hasHijab: true, tone: 1 },
+  { name: 'Megan Fraser', country: 'Canada', city: 'Ottawa', tone: 0 },
+  { name: 'Julien Lavoie', country: 'Canada', city: 'Montréal', isMan: true, tone: 0 },
+  { name: 'Grace Okafor', country: 'Canada', city: 'Toronto', tone: 2 },
+  { name: 'Mei Lin Chow', country: 'Canada', city: 'Toronto', tone: 0, status: 'pending' },
+  { name: 'Florence Ashby', country: 'United Kingdom', city: 'London', tone: 0 },
+  { name: 'Nia Campbell', country: 'United Kingdom', city: 'London', tone: 2 },
+  { name: 'Bridget O’Rourke', country: 'United Kingdom', city: 'Manchester', tone: 0 },
+  { name: 'Harriet Lowe', country: 'United Kingdom', city: 'Bath', tone: 0 },
+  { name: 'Oliver Pemberton', country: 'United Kingdom', city: 'Edinburgh', isMan: true, tone: 0 },
+  { name: 'Simran Gill', country: 'United Kingdom', city: 'Birmingham', tone: 1 },
+  { name: 'Ayesha Siddiqui', country: 'Pakistan', city: 'Karachi', tone: 1 },
+  { name: 'Zainab Malik', country: 'Pakistan', city: 'Lahore', hasHijab: true, tone: 1 },
+  { name: 'Mahnoor Qureshi', country: 'Pakistan', city: 'Islamabad', hasHijab: true, tone: 1 },
+  { name: 'Rabia Farooq', country: 'Pakistan', city: 'Lahore', tone: 1 },
+  { name: 'Bilal Ahmed', country: 'Pakistan', city: 'Karachi', isMan: true, tone: 1 },
+  { name: 'Sana Iqbal', country: 'Pakistan', city: 'Rawalpindi', tone: 1, status: 'flagged' },
+  { name: 'Ananya Iyer', country: 'India', city: 'Bengaluru', tone: 1 },
+  { name: 'Kavita Sharma', country: 'India', city: 'Delhi', tone: 1 },
+  { name: 'Meera Nair', country: 'India', city: 'Mumbai', tone: 2 },
+  { name: 'Lakshmi Reddy', country: 'India', city: 'Hyderabad', tone: 2 },
+  { name: 'Rohan Deshpande', country: 'India', city: 'Pune', isMan: true, tone: 1 },
+  { name: 'Farah Khan', country: 'India', city: 'Mumbai', tone: 1, status: 'pending' },
+  { name: 'Johanna Weber', country: 'Germany', city: 'Berlin', tone: 0 },
+  { name: 'Lena Hoffmann', country: 'Germany', city: 'Hamburg', tone: 0 },
+  { name: 'Katharina Brandt', country: 'Germany', city: 'Munich', tone: 0 },
+  { name: 'Elif Yildiz', country: 'Germany', city: 'Berlin', tone: 1 },
+  { name: 'Matthias Krüger', country: 'Germany', city: 'Cologne', isMan: true, tone: 0 },
+  { name: 'Miriam Adeyemi', country: 'Germany', city: 'Frankfurt', tone: 2, status: 'rejected' },
+  { name: 'Camille Laurent', country: 'France', city: 'Paris', tone: 0 },
+  { name: 'Inès Benali', country: 'France', city: 'Marseille', tone: 1 },
+  { name: 'Margaux Petit', country: 'France', city: 'Lyon', tone: 0 },
+  { name: 'Aminata Diallo', country: 'France', city: 'Paris', tone: 2 },
+  { name: 'Hugo Moreau', country: 'France', city: 'Bordeaux', isMan: true, tone: 0 },
+  { name: 'Sylvie Fontaine', country: 'France', city: 'Nice', tone: 0 },
+  { name: 'Matilda Hughes', country: 'Australia', city: 'Sydney', tone: 0 },
+  { name: 'Isla Thornton', country: 'Australia', city: 'Melbourne', tone: 0 },
+  { name: 'Grace Nguyen', country: 'Australia', city: 'Sydney', tone: 0 },
+  { name: 'Talia Morgan', country: 'Australia', city: 'Canberra', tone: 1 },
+  { name: 'Jack Sullivan', country: 'Australia', city: 'Melbourne', isMan: true, tone: 0 },
+  { name: 'Ruby Patterson', country: 'Australia', city: 'Hobart', tone: 0, status: 'pending' },
+  { name: 'Layla Haddad', country: 'United Arab Emirates', city: 'Dubai', tone: 1 },
+  { name: 'Mariam Al Suwaidi', country: 'United Arab Emirates', city: 'Abu Dhabi', hasHijab: true, tone: 1 },
+  { name: 'Rosalie Santos', country: 'United Arab Emirates', city: 'Dubai', tone: 1 },
+  { name: 'Nadine Khoury', country: 'United Arab Emirates', city: 'Dubai', tone: 0 },
+  { name: 'Omar Nasser', country: 'United Arab Emirates', city: 'Sharjah', isMan: true, tone: 1 },
+  { name: 'Yara Mansour', country: 'United Arab Emirates', city: 'Abu Dhabi', tone: 1 },
+  { name: 'Noura Al Qahtani', country: 'Saudi Arabia', city: 'Riyadh', hasHijab: true, tone: 1 },
+  { name: 'Huda Bakr', country: 'Saudi Arabia', city: 'Jeddah', hasHijab: true, tone: 2 },
+  { name: 'Reem Al Otaibi', country: 'Saudi Arabia', city: 'Riyadh', tone: 1 },
+  { name: 'Dalal Hamdan', country: 'Saudi Arabia', city: 'Dammam', hasHijab: true, tone: 1 },
+  { name: 'Khalid Zahrani', country: 'Saudi Arabia', city: 'Jeddah', isMan: true, tone: 1 },
+  { name: 'Salma Idris', country: 'Saudi Arabia', city: 'Medina', hasHijab: true, tone: 2, status: 'flagged' },
+] // biome-ignore format: a row a person

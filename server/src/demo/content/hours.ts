@@ -1,4 +1,4 @@
-import type { Window } from '@tendwell/contract/availability/windows'
+import type { OverrideBody } from '@tendwell/contract/availability/availability'
 import type { Random } from '../random.ts'
 
 /** Weekly hours in wall time, by ISO weekday. */
@@ -25,17 +25,13 @@ export function pickWeek(random: Random): { weekday: number; start: string; end:
     .flatMap(({ weekdays, start, end }) => weekdays.map((weekday) => ({ weekday, start, end })))
 }
 
-const OVERRIDES: readonly Window[][] = [
+/** The windows of a date override; none closes the day. */
+export const OVERRIDES: readonly OverrideBody['windows'][] = [
   [],
-  [{ start: '10:00', end: '16:00', slotMinutes: 90, bufferMinutes: 15 }],
+  [{ start_local: '10:00', end_local: '16:00', slot_minutes: 90, buffer_minutes: 15 }],
   [
-    { start: '08:00', end: '11:00', slotMinutes: 60, bufferMinutes: 0 },
-    { start: '15:00', end: '19:00', slotMinutes: 120, bufferMinutes: 0 },
+    { start_local: '08:00', end_local: '11:00', slot_minutes: 60, buffer_minutes: 0 },
+    { start_local: '15:00', end_local: '19:00', slot_minutes: 120, buffer_minutes: 0 },
   ],
-  [{ start: '20:00', end: '00:00', slotMinutes: 240, bufferMinutes: 0 }],
+  [{ start_local: '20:00', end_local: '00:00', slot_minutes: 240, buffer_minutes: 0 }],
 ]
-
-/** @returns the windows of a date override; none closes the day */
-export function pickOverrideWindows(random: Random): Window[] {
-  return random.pick(OVERRIDES)
-}

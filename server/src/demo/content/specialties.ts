@@ -1,32 +1,19 @@
 import type { Skill } from '@tendwell/contract/reference'
 
-/** A caregiver's line of work: its skills and the sentences of a description. `{years}` is replaced. */
+/**
+ * A caregiver's line of work: its skills, and the first two sentences of a description. `{years}` is
+ * replaced.
+ */
 export type Specialty = {
   skills: readonly Skill[]
   openings: readonly string[]
   middles: readonly string[]
-  closings: readonly string[]
 }
-
-const CLOSINGS = [
-  'Parents often tell me the house feels calmer after my first evening.',
-  'I keep a short written log of every visit, so you always know how the day went.',
-  'I’m happy to share references from families I’ve worked with.',
-  'I stay calm, show up early, and leave things tidier than I found them.',
-  'I offer a free first meeting so everyone can get comfortable.',
-  'I renew my first aid and CPR certifications every year.',
-] as const
 
 export const SPECIALTIES: readonly Specialty[] = [
   {
     skills: [
-      'Newborn care',
-      'Night nanny',
-      'Infant care',
-      'Bottle feeding',
-      'Sleep training',
-      'First Aid',
-      'CPR',
+      'Newborn care', 'Night nanny', 'Infant care', 'Bottle feeding', 'Sleep training', 'First Aid', 'CPR',
       'Twins and multiples',
     ],
     openings: [
@@ -39,17 +26,11 @@ export const SPECIALTIES: readonly Specialty[] = [
       'I love working with twins and preemies, and I build routines slowly and gently.',
       'I never leave a baby to cry. Together we find a rhythm that works for your child and your sleep.',
     ],
-    closings: CLOSINGS,
   },
   {
     skills: [
-      'Postpartum support',
-      'Birth doula support',
-      'Postnatal recovery',
-      'Breastfeeding support',
-      'Lactation support',
-      'Newborn care',
-      'Family cooking',
+      'Postpartum support', 'Birth doula support', 'Postnatal recovery', 'Breastfeeding support',
+      'Lactation support', 'Newborn care', 'Family cooking',
     ],
     openings: [
       'Certified birth and postpartum doula. I’ve supported more than {years}0 families.',
@@ -60,18 +41,11 @@ export const SPECIALTIES: readonly Specialty[] = [
       'From the first latch to the first walk outside, I’m the calm person in the room.',
       'Expect practical help: feeding, bathing, recovery, and a pot of soup on the stove.',
     ],
-    closings: CLOSINGS,
   },
   {
     skills: [
-      'Toddler care',
-      'Early childhood education',
-      'Montessori activities',
-      'Arts and crafts',
-      'Outdoor play',
-      'Potty training',
-      'Meal prep',
-      'First Aid',
+      'Toddler care', 'Early childhood education', 'Montessori activities', 'Arts and crafts', 'Outdoor play',
+      'Potty training', 'Meal prep', 'First Aid',
     ],
     openings: [
       'Former preschool teacher turned nanny, with {years} years of toddler experience.',
@@ -83,18 +57,11 @@ export const SPECIALTIES: readonly Specialty[] = [
       'Kids help me cook, sort laundry, and water the plants, and they’re proud of it.',
       'I set a few clear rules and stick to them, so bedtime goes quickly.',
     ],
-    closings: CLOSINGS,
   },
   {
     skills: [
-      'Tutoring',
-      'Homework help',
-      'School pick-up and drop-off',
-      'Music lessons',
-      'Reading and storytelling',
-      'Transportation',
-      'Bilingual care',
-      'ADHD support',
+      'Tutoring', 'Homework help', 'School pick-up and drop-off', 'Music lessons', 'Reading and storytelling',
+      'Transportation', 'Bilingual care', 'ADHD support',
     ],
     openings: [
       'After-school nanny and tutor with {years} years of homework at kitchen tables.',
@@ -105,18 +72,11 @@ export const SPECIALTIES: readonly Specialty[] = [
       'We read aloud every afternoon, whatever their age.',
       'Kids who can’t sit still do well with me: short steps, clear praise, and lots of movement.',
     ],
-    closings: CLOSINGS,
   },
   {
     skills: [
-      'Special needs care',
-      'Autism support',
-      'Behavioral support',
-      'Sign language',
-      'ADHD support',
-      'Personal care',
-      'First Aid',
-      'CPR',
+      'Special needs care', 'Autism support', 'Behavioral support', 'Sign language', 'ADHD support',
+      'Personal care', 'First Aid', 'CPR',
     ],
     openings: [
       'Special needs caregiver for {years} years, with a degree in special education.',
@@ -127,18 +87,11 @@ export const SPECIALTIES: readonly Specialty[] = [
       'I believe in predictable days, picture schedules, and plenty of time for special interests.',
       'Meltdowns don’t scare me. I stay close, stay calm, and we try again.',
     ],
-    closings: CLOSINGS,
   },
   {
     skills: [
-      'Elder care',
-      'Dementia care',
-      'Companionship',
-      'Mobility assistance',
-      'Medication reminders',
-      'Personal care',
-      'Meal prep',
-      'Overnight care',
+      'Elder care', 'Dementia care', 'Companionship', 'Mobility assistance', 'Medication reminders',
+      'Personal care', 'Meal prep', 'Overnight care',
     ],
     openings: [
       'Certified nursing assistant. I’ve cared for older adults at home for {years} years.',
@@ -149,17 +102,11 @@ export const SPECIALTIES: readonly Specialty[] = [
       'Medication on time, a daily walk, and long talks about the old days.',
       'I send the family an update every evening.',
     ],
-    closings: CLOSINGS,
   },
   {
     skills: [
-      'Household management',
-      'Light housekeeping',
-      'Deep cleaning',
-      'Laundry and ironing',
-      'Family cooking',
-      'Special diets and allergies',
-      'Meal prep',
+      'Household management', 'Light housekeeping', 'Deep cleaning', 'Laundry and ironing', 'Family cooking',
+      'Special diets and allergies', 'Meal prep',
     ],
     openings: [
       'Hotel-trained housekeeper with {years} years in private homes.',
@@ -170,15 +117,10 @@ export const SPECIALTIES: readonly Specialty[] = [
       'I cook fresh meals every day and know my way around food allergies.',
       'I work around nap times, and I learn quickly which floorboards creak.',
     ],
-    closings: CLOSINGS,
   },
   {
     skills: [
-      'Pet care',
-      'Dog walking',
-      'Overnight care',
-      'Medication reminders',
-      'Transportation',
+      'Pet care', 'Dog walking', 'Overnight care', 'Medication reminders', 'Transportation',
       'Light housekeeping',
     ],
     openings: [
@@ -189,24 +131,15 @@ export const SPECIALTIES: readonly Specialty[] = [
       'Two long walks a day, photos at noon, and medication exactly as prescribed.',
       'New baby and a jealous dog? I help them get used to each other.',
     ],
-    closings: CLOSINGS,
   },
-]
+] // biome-ignore format: texts to read
 
-/** Review comments by rating. */
-export const REVIEW_TEXTS: Readonly<Record<number, readonly string[]>> = {
-  5: [
-    'We finally slept through the night. We couldn’t have asked for a kinder person.',
-    'Our daughter asks for them every morning. Punctual, warm, and wonderfully calm.',
-    'They noticed things we’d missed and told us kindly. We’ve already booked again.',
-    'The whole house relaxes when they arrive. Thank you!',
-    'Careful, experienced, and discreet. Exactly what we were hoping for.',
-    'Handled a rough night beautifully and left us a clear note in the morning.',
-  ],
-  4: [
-    'Great with the kids and always on time. We’ll book again.',
-    'Warm and capable. The first day took some adjusting, then everything went well.',
-    'Reliable and friendly. A little more detail in the daily notes would be perfect.',
-  ],
-  3: ['Kind and professional, but we’d have liked a little more initiative.'],
-}
+/** The last sentence of a description. */
+export const CLOSINGS = [
+  'Parents often tell me the house feels calmer after my first evening.',
+  'I keep a short written log of every visit, so you always know how the day went.',
+  'I’m happy to share references from families I’ve worked with.',
+  'I stay calm, show up early, and leave things tidier than I found them.',
+  'I offer a free first meeting so everyone can get comfortable.',
+  'I renew my first aid and CPR certifications every year.',
+] as const

@@ -1,44 +1,63 @@
 import type { VisitBody } from '@tendwell/contract/bookings/visits'
-import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { PRIVACY_VERSION, PRODUCT_NAME, TERMS_VERSION } from '@tendwell/contract/reference'
+import type { Role } from '@tendwell/contract/sign-in/accounts'
 import sharp from 'sharp'
 import type { Deps } from '../../deps.ts'
 import { keepFiles, toContent } from '../../features/files/index.ts'
 import { insertConsents, insertUser, setAvatar } from '../../features/people/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
+import type { Actor } from '../../platform/http/access.ts'
+import type { Random } from '../random.ts'
+import { drawPortrait, type Look } from './portraits.ts'
 
-export type Caregiver = { id: number; name: string; timezone: string; status: VerificationStatus }
+export type Caregiver = { id: number; name: string; timezone: string }
 export type Family = { id: number; name: string; timezone: string; visit: VisitBody }
 
-const agreedVersions = { terms: TERMS_VERSION, privacy: PRIVACY_VERSION }
+/** What the functions need that make what people did. Tables name people by their place in these lists. */
+export type Demo = {
+  deps: Deps
+  random: Random
+  adminId: number
+  /** The verified ones; the first one has the demo login. */
+  caregivers: readonly Caregiver[]
+  /** The first one has the demo login. */
+  families: readonly Family[]
+}
 
-type Account = { email: string; fullName: string; role: 'caregiver' | 'caretaker' | 'admin'; createdAt: Date }
+/** @returns the people that a row of a table names */
+export function findPair({ families, caregivers }: Demo, row: { family: number; caregiver: number }) {
+  return { family: families[row.family] as Family, caregiver: caregivers[row.caregiver] as Caregiver }
+}
+
+type Account = { email: string; fullName: string; role: Role; passwordHash: string }
 
 /** Creates a verified account, which agreed to the terms unless it is an admin's. @returns the user's id */
-export async function addAccount(deps: Deps, passwordHash: string, account: Account): Promise<number> {
-  const { createdAt, role } = account
+export function addAccount(deps: Deps, account: Account): Promise<number> {
+  const now = deps.clock.now()
   return withTransaction(deps.database, async (transaction) => {
-    const { id } = await insertUser(transaction, { ...account, passwordHash, emailVerifiedAt: createdAt })
-    if (role !== 'admin') await insertConsents(transaction, id, agreedVersions, deps.clock.now())
+    const { id } = await insertUser(transaction, { ...account, emailVerifiedAt: now, createdAt: now })
+    const agreedVersions = { terms: TERMS_VERSION, privacy: PRIVACY_VERSION }
+    if (account.role !== 'admin') await insertConsents(transaction, id, agreedVersions, now)
     return id
   })
 }
 
 /** `Inès Benali` becomes `ines.benali@demo.tendwell.test`. */
 export function toDemoEmail(name: string): string {
-  const word = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z]+/gi, '.')
-    .toLowerCase()
-  return `${word.replace(/^\.+|\.+$/g, '')}@demo.tendwell.test`
+  const letters = name.normalize('NFD').replace(/\p{M}/gu, '')
+  return `${letters.replace(/[^a-z]+/gi, '.').toLowerCase()}@demo.tendwell.test`
 }
 
-/** Stores a WebP portrait and makes it the user's avatar. */
-export async function addAvatar(deps: Deps, userId: number, content: Buffer): Promise<void> {
+export function toActor(id: number, role: Role): Actor {
+  const staffRole = role === 'admin' ? 'admin' : null
+  return { id, role, staffRole, sessionId: 'demo', mustSetUpTwoStep: false }
+}
+
+/** Draws a portrait and makes it the user's avatar. */
+export async function addPortrait(deps: Deps, userId: number, name: string, look: Look): Promise<void> {
   const avatar = {
     kind: 'avatar',
-    content: toContent(content),
+    content: toContent(await drawPortrait(name, look)),
     contentType: 'image/webp',
     originalName: 'portrait.webp',
   } as const
@@ -48,11 +67,14 @@ export async function addAvatar(deps: Deps, userId: number, content: Buffer): Pr
   })
 }
 
-/** Draws a placeholder for a scanned document. @returns a PNG */
-export function drawSpecimen(title: string, name: string): Promise<Buffer> {
+type Specimen = { field: string; fileName: string; title: string; name: string }
+
+/** Draws a placeholder for a scanned document, as an upload. */
+export async function drawSpecimen({ field, fileName, title, name }: Specimen) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="560" font-family="sans-serif" fill="#1C2B26">
     <rect width="900" height="560" rx="36" fill="#F1EADD"/><rect y="70" width="900" height="90" fill="#1F5D46"/>
     <text x="60" y="130" font-size="44" fill="#FFFFFF">${title}</text>
     <text x="60" y="290" font-size="52">${name}</text><text x="60" y="360" font-size="30">Sample for the ${PRODUCT_NAME} demo</text></svg>`
-  return sharp(Buffer.from(svg)).png().toBuffer()
+  const source = await sharp(Buffer.from(svg)).png().toBuffer()
+  return { field, name: `${fileName}.png`, source, bytes: source.length }
 }

@@ -1,5 +1,4 @@
 import { DAY_MS } from '@tendwell/contract/time'
-import type { Deps } from '../../deps.ts'
 import {
   decideCheck,
   findNewest,
@@ -9,55 +8,48 @@ import {
 } from '../../features/background-checks/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { completeCheck } from '../../ports/background-checks/sandbox-store.ts'
-import { backdate } from '../backdate.ts'
-import type { Caregiver } from './accounts.ts'
+import { goBack } from '../backdate.ts'
+import type { Caregiver, Demo } from './accounts.ts'
 
-/** By the caregiver's place among the verified ones: three badges, and a result that waits for staff. */
+/** Three badges, and a result that waits for staff. */
 const CHECKS = [
-  { place: 1, daysAgo: 40, result: 'clear' },
-  { place: 2, daysAgo: 120, result: 'clear' },
-  { place: 5, daysAgo: 15, result: 'clear' },
-  { place: 7, daysAgo: 1, result: 'needs_review' },
+  { caregiver: 1, daysAgo: 40, result: 'clear', birthDate: '1986-04-12' },
+  { caregiver: 2, daysAgo: 120, result: 'clear', birthDate: '1987-04-12' },
+  { caregiver: 5, daysAgo: 15, result: 'clear', birthDate: '1990-04-12' },
+  { caregiver: 7, daysAgo: 1, result: 'needs_review', birthDate: '1992-04-12' },
 ] as const
 
-/** Adds background checks of a few verified caregivers. @param staffId who compared them with the IDs */
-export async function addBackgroundChecks(
-  deps: Deps,
-  verified: readonly Caregiver[],
-  staffId: number,
+/** Adds background checks, unless another provider than the stand-in makes them. */
+export async function addBackgroundChecks(demo: Demo): Promise<void> {
+  for (const check of CHECKS) await addCheck(demo, check)
+}
+
+async function addCheck(
+  { deps, caregivers, adminId }: Demo,
+  { caregiver: place, daysAgo, result, birthDate }: (typeof CHECKS)[number],
 ): Promise<void> {
-  for (const { place, daysAgo, result } of CHECKS) {
-    const caregiver = verified[place]
-    if (!caregiver) continue
-    const past = backdate(deps, new Date(deps.clock.now().getTime() - daysAgo * DAY_MS))
-    // Another provider than the stand-in gets no made-up checks.
-    if (!past.backgroundChecks) return
-    const { checked } = past.backgroundChecks
-    await withTransaction(deps.database, (transaction) =>
-      startCheck(transaction, past, caregiver.id, checked),
-    )
-    const started = await findNewest(deps.database, caregiver.id)
-    if (!started) continue
-    await processCheck(past, started.id)
-    const opened = await findNewest(deps.database, caregiver.id)
-    await withTransaction(deps.database, (transaction) =>
-      completeCheck(transaction, past, opened?.reference ?? '', result, {
-        name: caregiver.name,
-        birthDate: `19${85 + place}-04-12`,
-      }),
-    )
-    await processCheck(past, started.id)
-    const checkedNow = await findNewest(deps.database, caregiver.id)
-    if (result === 'clear' && checkedNow) {
-      const { seen } = await readCompared(deps.database, deps, checkedNow)
-      await withTransaction(deps.database, (transaction) =>
-        decideCheck(transaction, past, started.id, {
-          decision: 'accepted',
-          reason: 'Name and date of birth as on the ID',
-          seen,
-          actorId: staffId,
-        }),
-      )
-    }
+  const { id: caregiverId, name } = caregivers[place] as Caregiver
+  const past = goBack(deps, daysAgo * DAY_MS)
+  const { database, backgroundChecks: provider } = past
+  if (!provider) return
+  const readCheck = async () => {
+    const check = await findNewest(database, caregiverId)
+    if (!check) throw new Error(`${name} has no background check`)
+    return check
   }
+  await withTransaction(database, (transaction) =>
+    startCheck(transaction, past, caregiverId, provider.checked),
+  )
+  const { id } = await readCheck()
+  await processCheck(past, id)
+  const { reference } = await readCheck()
+  await withTransaction(database, (transaction) =>
+    completeCheck(transaction, past, reference ?? '', result, { name, birthDate }),
+  )
+  await processCheck(past, id)
+  if (result === 'needs_review') return
+  const { seen } = await readCompared(database, deps, await readCheck())
+  const reason = 'Name and date of birth as on the ID'
+  const decision = { decision: 'accepted', reason, seen, actorId: adminId } as const
+  await withTransaction(database, (transaction) => decideCheck(transaction, past, id, decision))
 }

@@ -9,134 +9,102 @@ import {
   uploadDocuments,
 } from '../../features/profiles/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import { backdate } from '../backdate.ts'
-import { type Person, PLACES, type Place } from '../content/caregivers.ts'
-import { pickOverrideWindows, pickWeek } from '../content/hours.ts'
-import { SPECIALTIES, type Specialty } from '../content/specialties.ts'
+import { backdate, goBack } from '../backdate.ts'
+import { CAREGIVERS, type DemoCaregiver, findPlace } from '../content/caregivers.ts'
+import { OVERRIDES, pickWeek } from '../content/hours.ts'
+import { CLOSINGS, SPECIALTIES, type Specialty } from '../content/specialties.ts'
 import type { Random } from '../random.ts'
 import { mapSideBySide } from '../side-by-side.ts'
-import { addAccount, addAvatar, type Caregiver, drawSpecimen, toDemoEmail } from './accounts.ts'
-import { drawPortrait } from './portraits.ts'
+import { addAccount, addPortrait, type Caregiver, drawSpecimen, toDemoEmail } from './accounts.ts'
 
 const OVERRIDES_WITHIN_DAYS = 56
+const DOCUMENTS = { gov_id_front: 'ID card, front', gov_id_back: 'ID card, back', certificate: 'Certificate' }
 
-/** The caregivers who are not verified, by index, so that the demo shows every verification status. */
-const UNVERIFIED: ReadonlyMap<number, VerificationStatus> = new Map([
-  [11, 'pending'],
-  [23, 'flagged'],
-  [29, 'pending'],
-  [35, 'rejected'],
-  [47, 'pending'],
-  [59, 'flagged'],
-])
-
-/** Adds the caregivers of every place; the first one gets the demo login. */
+/** Adds all caregivers. @returns the verified ones */
 export async function addCaregivers(
   deps: Deps,
   random: Random,
   { adminId, passwordHash }: { adminId: number; passwordHash: string },
 ): Promise<Caregiver[]> {
-  const people = PLACES.flatMap((place) => place.people.map((person) => ({ place, person })))
   const accounts = []
   // One after another, so that everyone has the same id on every run.
-  for (const [index, { place, person }] of people.entries()) {
-    const status = UNVERIFIED.get(index) ?? 'verified'
+  for (const [index, caregiver] of CAREGIVERS.entries()) {
+    const { name: fullName, status = 'verified' } = caregiver
     const daysAgo = status === 'pending' ? random.between(1, 4) : random.between(130, 420)
-    const createdAt = new Date(deps.clock.now().getTime() - daysAgo * DAY_MS)
-    const id = await addAccount(backdate(deps, createdAt), passwordHash, {
-      email: index === 0 ? 'caregiver@demo.tendwell.test' : toDemoEmail(person.name),
-      fullName: person.name,
-      role: 'caregiver',
-      createdAt,
-    })
-    accounts.push({ id, place, person, status, createdAt, random: random.split() })
+    const then = goBack(deps, daysAgo * DAY_MS)
+    const email = index === 0 ? 'caregiver@demo.tendwell.test' : toDemoEmail(fullName)
+    const id = await addAccount(then, { email, fullName, role: 'caregiver', passwordHash })
+    accounts.push({ id, caregiver, status, then, random: random.split() })
   }
-  return mapSideBySide(accounts, async ({ id, place, person, status, createdAt, random }) => {
-    const then = backdate(deps, createdAt)
-    await addProfile(then, random, id, { place, person })
-    await addDocuments(then, id, person.name)
+  await mapSideBySide(accounts, async ({ id, caregiver, status, then, random }) => {
+    await addProfile(then, random, id, caregiver)
+    await addDocuments(then, id, caregiver.name)
     await decideVerification(then, adminId, id, status)
-    if (status === 'verified') await addHours(backdate(deps, deps.clock.now()), random, id, place.timezone)
-    return { id, name: person.name, timezone: place.timezone, status }
+    if (status === 'verified') await addHours(backdate(deps, deps.clock.now()), random, id, caregiver)
   })
+  return accounts
+    .filter(({ status }) => status === 'verified')
+    .map(({ id, caregiver: { name, country } }) => ({ id, name, timezone: findPlace(country).zone }))
 }
 
-async function addProfile(
-  deps: Deps,
-  random: Random,
-  userId: number,
-  { place, person }: { place: Place; person: Person },
-): Promise<void> {
-  const { name } = person
+async function addProfile(deps: Deps, random: Random, id: number, caregiver: DemoCaregiver): Promise<void> {
+  const { name, city, country } = caregiver
+  const { zone, languages, rates } = findPlace(country)
   const specialty = random.pick(SPECIALTIES)
-  const [lowestRate, highestRate] = place.rates
-  await createProfile(deps, userId, place.timezone)
-  await updateCaregiverProfile(deps, userId, {
+  await createProfile(deps, id, zone)
+  await updateCaregiverProfile(deps, id, {
     editable_full_name: name,
-    city: person.city,
-    country: place.country,
-    hourly_rate_usd: random.between(lowestRate, highestRate),
-    languages: random.sample(place.languages, random.between(1, 2)),
+    city,
+    country,
+    hourly_rate_usd: random.between(...rates),
+    languages: random.sample(languages, random.between(1, 2)),
     skills: random.sample(specialty.skills, random.between(4, 6)),
     description: writeDescription(random, specialty),
-    timezone: place.timezone,
+    timezone: zone,
   })
-  await addAvatar(deps, userId, await drawPortrait(name, person))
+  await addPortrait(deps, id, name, caregiver)
 }
 
-function writeDescription(random: Random, specialty: Specialty): string {
+function writeDescription(random: Random, { openings, middles }: Specialty): string {
   const years = String(random.between(3, 19))
-  return [random.pick(specialty.openings), random.pick(specialty.middles), random.pick(specialty.closings)]
-    .join(' ')
-    .replace('{years}', years)
+  const sentences = [random.pick(openings), random.pick(middles), random.pick(CLOSINGS)]
+  return sentences.join(' ').replace('{years}', years)
 }
 
 async function addDocuments(deps: Deps, userId: number, name: string): Promise<void> {
-  const titles = { gov_id_front: 'ID card, front', gov_id_back: 'ID card, back', certificate: 'Certificate' }
   const uploads = []
-  for (const [field, title] of Object.entries(titles)) {
-    const source = await drawSpecimen(title, name)
-    uploads.push({ field, name: `${field}.png`, source, bytes: source.length })
+  for (const [field, title] of Object.entries(DOCUMENTS)) {
+    uploads.push(await drawSpecimen({ field, fileName: field, title, name }))
   }
   await uploadDocuments(deps, userId, uploads)
 }
 
 async function decideVerification(
   deps: Deps,
-  adminId: number,
+  actorId: number,
   caregiverId: number,
   status: VerificationStatus,
 ): Promise<void> {
   if (status === 'pending') return
   const rejectionReason = status === 'rejected' ? 'The photo of the ID card isn’t readable.' : null
   await withTransaction(deps.database, (transaction) =>
-    setVerification(transaction, deps, {
-      caregiverId,
-      status,
-      rejectionReason,
-      actorId: adminId,
-    }),
+    setVerification(transaction, deps, { caregiverId, status, rejectionReason, actorId }),
   )
 }
 
 /** Adds weekly hours and a few date overrides, in the caregiver's own time zone. */
-async function addHours(deps: Deps, random: Random, userId: number, timezone: string): Promise<void> {
+async function addHours(deps: Deps, random: Random, id: number, { country }: DemoCaregiver): Promise<void> {
   const week = pickWeek(random)
-  await withTransaction(deps.database, (transaction) => addRules(transaction, deps, userId, week))
-  const today = toLocalDate(deps.clock.now().getTime(), timezone)
+  await withTransaction(deps.database, (transaction) => addRules(transaction, deps, id, week))
+  const today = toLocalDate(deps.clock.now().getTime(), findPlace(country).zone)
   for (let ahead = random.between(6, 12); ahead < OVERRIDES_WITHIN_DAYS; ahead += random.between(6, 14)) {
-    const windows = pickOverrideWindows(random)
+    const windows = random.pick(OVERRIDES)
     const day = {
-      caregiver: userId,
+      caregiver: id,
       date_local: addDays(today, ahead),
       is_available: windows.length > 0,
-      windows: windows.map(({ start, end, slotMinutes, bufferMinutes }) => ({
-        start_local: start,
-        end_local: end,
-        slot_minutes: slotMinutes,
-        buffer_minutes: bufferMinutes,
-      })),
+      windows: [...windows],
     }
-    await withTransaction(deps.database, (transaction) => setOverride(transaction, deps, userId, day))
+    await withTransaction(deps.database, (transaction) => setOverride(transaction, deps, id, day))
   }
 }

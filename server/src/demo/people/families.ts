@@ -1,45 +1,42 @@
-import type { VisitBody } from '@tendwell/contract/bookings/visits'
 import type { ChildrenBody } from '@tendwell/contract/profiles/children'
 import { addDays, DAY_MS, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { createProfile, updateFamilyProfile } from '../../features/profiles/index.ts'
+import { goBack } from '../backdate.ts'
+import { findPlace } from '../content/caregivers.ts'
 import { type DemoChild, type DemoFamily, FAMILIES } from '../content/families.ts'
 import type { Random } from '../random.ts'
-import { addAccount, addAvatar, type Family, toDemoEmail } from './accounts.ts'
-import { drawPortrait } from './portraits.ts'
+import { addAccount, addPortrait, type Family, toDemoEmail } from './accounts.ts'
 
-/** Adds the families; the first one gets the demo login. */
 export async function addFamilies(deps: Deps, random: Random, passwordHash: string): Promise<Family[]> {
   const families: Family[] = []
   for (const family of FAMILIES) {
-    const { name, timezone } = family
-    const createdAt = new Date(deps.clock.now().getTime() - random.between(130, 300) * DAY_MS)
-    const email = families.length === 0 ? 'family@demo.tendwell.test' : toDemoEmail(name)
-    const id = await addAccount(deps, passwordHash, { email, fullName: name, role: 'caretaker', createdAt })
-    const visit = await addProfile(deps, id, family)
-    families.push({ id, name, timezone, visit })
+    const then = goBack(deps, random.between(130, 300) * DAY_MS)
+    const email = families.length === 0 ? 'family@demo.tendwell.test' : toDemoEmail(family.name)
+    const id = await addAccount(then, { email, fullName: family.name, role: 'caretaker', passwordHash })
+    families.push(await addProfile(deps, id, family))
   }
   return families
 }
 
-/** @returns what the family's requests say about the visit */
-async function addProfile(deps: Deps, userId: number, family: DemoFamily): Promise<VisitBody> {
-  const { name, phone, city, country, languages, careNeeds, notes, children, visitNote } = family
+async function addProfile(deps: Deps, id: number, family: DemoFamily): Promise<Family> {
+  const { name, phone, city, country, languages, careNeeds, notes, visitNote } = family
   const [street, apartment, neighborhood, postal_code] = family.address
   const address = { street, apartment, neighborhood, postal_code, city, country }
   const today = toLocalDate(deps.clock.now().getTime(), 'UTC')
-  await createProfile(deps, userId, null)
-  const profile = await updateFamilyProfile(deps, userId, {
+  await createProfile(deps, id, null)
+  const { children } = await updateFamilyProfile(deps, id, {
     phone_number: phone,
     ...address,
     care_needs: [...careNeeds],
     languages: [...languages],
     notes,
-    children: children.map((child) => toChildBody(child, today)),
+    children: family.children.map((child) => toChildBody(child, today)),
   })
-  await addAvatar(deps, userId, await drawPortrait(name, family))
-  const little = profile.children.filter(({ age }) => age < 8)
-  return { children: little.map(({ id }) => id), note: visitNote, address }
+  await addPortrait(deps, id, name, family)
+  const little = children.filter(({ age }) => age < 8).map((child) => child.id)
+  const visit = { children: little, note: visitNote, address }
+  return { id, name, timezone: findPlace(country).zone, visit }
 }
 
 function toChildBody(child: DemoChild, today: LocalDate): ChildrenBody['children'][number] {

@@ -10,30 +10,14 @@ const TONES = [
   {
     skin: ['f4d0b0', 'efc4a0', 'e8b892'],
     women: [
-      'bangs2',
-      'bun',
-      'bun2',
-      'medium1',
-      'mediumBangs',
-      'mediumBangs2',
-      'mediumStraight',
-      'long',
-      'grayMedium',
+      'bangs2', 'bun', 'bun2', 'medium1', 'mediumBangs', 'mediumBangs2', 'mediumStraight', 'long', 'grayMedium',
     ],
     men: ['short1', 'short2', 'short4', 'short5', 'pomp', 'grayShort'],
   },
   {
     skin: ['e0a679', 'd3966a', 'c98a5e'],
     women: [
-      'bangs',
-      'bun2',
-      'long',
-      'longBangs',
-      'longCurly',
-      'medium2',
-      'medium3',
-      'mediumBangs3',
-      'mediumStraight',
+      'bangs', 'bun2', 'long', 'longBangs', 'longCurly', 'medium2', 'medium3', 'mediumBangs3', 'mediumStraight',
     ],
     men: ['short1', 'short3', 'short4', 'short5', 'pomp'],
   },
@@ -42,14 +26,14 @@ const TONES = [
     women: ['afro', 'bantuKnots', 'bun', 'cornrows', 'dreads1', 'longCurly', 'twists'],
     men: ['flatTop', 'shaved2', 'short4', 'twists2'],
   },
-] as const
+] as const // biome-ignore format: lists to read across
 
 const HAIR_COLORS = ['2c1b18', '4a312c', '724133', 'a55728']
 const CLOTHES = ['1F5D46', 'A97C2F', 'A8431F', '55645D', 'DDE8DF', 'F3E7CC']
 const BACKGROUNDS = ['F1EADD', 'DDE8DF', 'F3E7CC', 'F7E3DA']
 
 export type Tone = 0 | 1 | 2
-export type Look = { isMan?: boolean; wearsHijab?: boolean; tone: Tone }
+export type Look = { isMan?: boolean; hasHijab?: boolean; tone: Tone }
 
 /**
  * Draws a portrait, always the same for the same name: "Open Peeps" by Pablo Stanley (CC0), outlined in the
@@ -58,12 +42,12 @@ export type Look = { isMan?: boolean; wearsHijab?: boolean; tone: Tone }
  */
 export async function drawPortrait(
   name: string,
-  { isMan = false, wearsHijab = false, tone }: Look,
+  { isMan = false, hasHijab = false, tone }: Look,
 ): Promise<Buffer> {
   const { skin, women, men } = TONES[tone]
   const drawing = createAvatar(openPeeps, {
     seed: name,
-    head: wearsHijab ? ['hijab'] : [...(isMan ? men : women)],
+    head: hasHijab ? ['hijab'] : [...(isMan ? men : women)],
     face: ['smile', 'calm', 'cute', 'eatingHappy'],
     facialHair: ['full', 'full2', 'goatee1', 'chin'],
     facialHairProbability: isMan ? 40 : 0,
@@ -71,7 +55,7 @@ export async function drawPortrait(
     accessoriesProbability: 15,
     maskProbability: 0,
     skinColor: [...skin],
-    headContrastColor: wearsHijab ? CLOTHES : HAIR_COLORS,
+    headContrastColor: hasHijab ? CLOTHES : HAIR_COLORS,
     clothingColor: CLOTHES,
     backgroundColor: BACKGROUNDS,
   })

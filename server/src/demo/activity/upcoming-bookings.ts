@@ -1,0 +1,54 @@
+import { HOUR_MS } from '@tendwell/contract/time'
+import { confirmRequest } from '../../features/bookings/index.ts'
+import { goBack } from '../backdate.ts'
+import { type Demo, type Family, findPair } from '../people/accounts.ts'
+import { addRequest, pickHours, type Steps } from './bookings.ts'
+
+/** Its steps are in hours ago. */
+type UpcomingRequest = Steps & {
+  family: number
+  caregiver: number
+  /** The family that pays for the same hours and is booked first. */
+  outrunBy?: number
+}
+
+/** Requests to the caregivers from `first` to `last`, by all families but the first in turn. */
+function inTurn(first: number, last: number, toSteps: (hoursAgo: number) => Steps): UpcomingRequest[] {
+  const caregivers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return caregivers.map((caregiver) => ({ family: 1 + (caregiver % 11), caregiver, ...toSteps(caregiver) }))
+}
+
+/** In every state, many of them of the demo logins. */
+const REQUESTS: readonly UpcomingRequest[] = [
+  { family: 0, caregiver: 0, sent: 60, accepted: 60, paid: 60, booked: 60 },
+  { family: 0, caregiver: 1, sent: 30, accepted: 30, paid: 30, booked: 30 },
+  { family: 0, caregiver: 2, sent: 40, rejected: 40 },
+  { family: 0, caregiver: 3, sent: 50, accepted: 50, paid: 50, outrunBy: 11 },
+  { family: 0, caregiver: 4, sent: 26, accepted: 26, checkedOut: 26 },
+  { family: 0, caregiver: 5, sent: 5, accepted: 5, checkedOut: 0 },
+  { family: 1, caregiver: 0, sent: 20, accepted: 20, paid: 20, booked: 20 },
+  ...inTurn(6, 19, (hours) => ({ sent: hours, accepted: hours, paid: hours, booked: hours })),
+  ...inTurn(20, 27, (hours) => ({ sent: hours })),
+  { family: 2, caregiver: 0, sent: 0 },
+  { family: 3, caregiver: 0, sent: 0 },
+  { family: 0, caregiver: 6, sent: 3, accepted: 0 },
+]
+
+/** Adds requests for the next weeks. What happens now publishes its events, so there are notifications. */
+export async function addUpcomingBookings(demo: Demo): Promise<void> {
+  for (const request of REQUESTS) await addUpcoming(demo, request)
+}
+
+async function addUpcoming(demo: Demo, request: UpcomingRequest): Promise<void> {
+  const { deps, random, families } = demo
+  const pair = findPair(demo, request)
+  const hours = await pickHours(deps, random, pair.caregiver, { from: 3, to: 24 })
+  if (!hours) throw new Error(`${pair.caregiver.name} has no free hours in the next weeks`)
+  const at = (hoursAgo: number) => goBack(deps, hoursAgo * HOUR_MS)
+  const id = await addRequest(pair, hours, request, at)
+  if (request.outrunBy === undefined) return
+  const rival = families[request.outrunBy] as Family
+  await addRequest({ ...pair, family: rival }, hours, { ...request, booked: request.paid }, at)
+  // Rejected because the hours are taken; a job makes the refund.
+  await confirmRequest(deps, pair.family.id, id).catch(() => undefined)
+}
