@@ -26,7 +26,7 @@ export function backdate(deps: Deps, moment: Date): Deps {
   }
 }
 
-/** Dependencies as they were so long ago; those of now, which publish events, for 0. */
+/** The same for a moment so long ago; for 0 the dependencies of now, which publish events. */
 export function goBack(deps: Deps, agoMs: number): Deps {
   return agoMs === 0 ? deps : backdate(deps, new Date(deps.clock.now().getTime() - agoMs))
 }

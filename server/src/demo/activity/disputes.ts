@@ -10,6 +10,7 @@ import {
   rejectDispute,
 } from '../../features/disputes/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
+import type { StaffActor } from '../../platform/http/access.ts'
 import { backdate } from '../backdate.ts'
 import { type DemoDispute, DISPUTES } from '../content/disputes.ts'
 import { type Demo, drawSpecimen, findPair, toActor } from '../people/accounts.ts'
@@ -17,7 +18,6 @@ import { addPastBooking, type Pair } from './bookings.ts'
 
 /** How far back to look for free hours. */
 const SEARCH_DAYS = 9
-const ADDRESS = '127.0.0.1'
 
 /** Adds disputes in every status, each about a booking of its own. */
 export async function addDisputes(demo: Demo): Promise<void> {
@@ -25,8 +25,8 @@ export async function addDisputes(demo: Demo): Promise<void> {
 }
 
 async function addDispute(demo: Demo, dispute: DemoDispute): Promise<void> {
-  const { deps, random, adminId } = demo
-  const { daysAgo, type, reason, other, evidence, isNew = false } = dispute
+  const { deps, random } = demo
+  const { daysAgo, type, reason, other, isNew = false } = dispute
   const pair = findPair(demo, dispute)
   const booked = await addPastBooking(deps, random, pair, { from: -daysAgo - SEARCH_DAYS, to: -daysAgo })
   if (!booked) return
@@ -35,57 +35,56 @@ async function addDispute(demo: Demo, dispute: DemoDispute): Promise<void> {
   const { id, booking } = await withTransaction(deps.database, (transaction) =>
     openDispute(transaction, opened, pair.family.id, body),
   )
-  if (evidence) await addPicture(opened, pair.family.id, id, evidence)
+  await addPicture(opened, pair.family.id, id, dispute)
+  const staff = { actor: toActor(demo.adminId, 'admin'), address: '127.0.0.1' }
   const openedMs = opened.clock.now().getTime()
   const after = (days: number) => backdate(deps, new Date(openedMs + days * DAY_MS))
-  await addQuestions(after(0.5), adminId, pair, { id, questions: dispute.asked ?? [] })
-  await decide({ deps, adminId, after }, dispute, { id, priceUsd: booking.total_price_usd })
+  await addQuestions(after(0.5), staff, pair, { id, ...dispute })
+  // Refunds still need their job.
+  const on = (day: number) => ({ ...after(day), jobs: { ...after(day).jobs, add: deps.jobs.add } })
+  await decide(on, staff, dispute, { id, priceUsd: booking.total_price_usd })
 }
 
-async function addPicture(deps: Deps, familyId: number, disputeId: number, title: string): Promise<void> {
-  const fileName = title.toLowerCase().replaceAll(' ', '-')
-  const upload = await drawSpecimen({ field: 'file', fileName, title, name: 'Sent by the family' })
-  await addEvidence(deps, familyId, disputeId, {
-    uploads: [upload],
-    caption: `Evidence file: ${upload.name}`,
-  })
+async function addPicture(deps: Deps, familyId: number, id: number, { evidence }: DemoDispute) {
+  if (!evidence) return
+  const fileName = evidence.toLowerCase().replaceAll(' ', '-')
+  const picture = { field: 'file', fileName, title: evidence, name: 'Sent by the family' }
+  const upload = await drawSpecimen(picture)
+  await addEvidence(deps, familyId, id, { uploads: [upload], caption: `Evidence file: ${upload.name}` })
 }
 
 async function addQuestions(
   deps: Deps,
-  adminId: number,
+  staff: StaffActor,
   { family, caregiver }: Pair,
-  { id: disputeId, questions }: { id: number; questions: NonNullable<DemoDispute['asked']> },
+  { id: disputeId, asked = [] }: DemoDispute & { id: number },
 ): Promise<void> {
-  const staff = { actor: toActor(adminId, 'admin'), address: ADDRESS }
   const sides = { caretaker: family, caregiver }
-  for (const { side, text, answer } of questions) {
+  for (const { side, text, answer } of asked) {
     await withTransaction(deps.database, async (transaction) => {
       await askSide(transaction, deps, staff, { disputeId, side, text })
+      if (!answer) return
       const by = { id: sides[side].id, role: side }
-      const answered = { disputeId, questionId: undefined, text: answer ?? '' }
-      if (answer) await answerQuestion(transaction, deps, by, answered)
+      await answerQuestion(transaction, deps, by, { disputeId, questionId: undefined, text: answer })
     })
   }
 }
 
-/** Staff escalate or reject the dispute after a day, and close it after another. */
+/** Staff escalate or reject a dispute a day after it was opened, and close it after another. */
 async function decide(
-  { deps, adminId, after }: { deps: Deps; adminId: number; after: (days: number) => Deps },
+  on: (day: number) => Deps,
+  { actor, address }: StaffActor,
   dispute: DemoDispute,
   { id, priceUsd }: { id: number; priceUsd: number },
 ): Promise<void> {
-  const admin = toActor(adminId, 'admin')
-  // Refunds still need their job.
-  const on = (day: number) => ({ ...after(day), jobs: { ...after(day).jobs, add: deps.jobs.add } })
   if (dispute.status === 'rejected') {
-    await rejectDispute(on(1), admin, ADDRESS, { id, resolution: dispute.resolution })
+    await rejectDispute(on(1), actor, address, { id, resolution: dispute.resolution })
   }
   if (dispute.status === 'escalated' || dispute.status === 'closed') {
-    await escalateDispute(on(1), admin, ADDRESS, id)
+    await escalateDispute(on(1), actor, address, id)
   }
   if (dispute.status === 'closed') {
     const refundUsd = Math.round(priceUsd * dispute.refundedShare * 100) / 100
-    await closeDispute(on(2), admin, ADDRESS, { id, refundUsd, resolution: dispute.resolution })
+    await closeDispute(on(2), actor, address, { id, refundUsd, resolution: dispute.resolution })
   }
 }

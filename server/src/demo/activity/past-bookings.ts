@@ -14,6 +14,8 @@ const HISTORY_DAYS = 110
 const UNREVIEWED_SHARE = 0.15
 /** After the end of a booking: longer than the release delay, and still in the past. */
 const RELEASED_AFTER_MS = 60 * HOUR_MS
+/** Caregivers of past bookings that the demo family has not reviewed yet. */
+const UNREVIEWED = [4, 5, 6, 8, 9] as const
 
 /** Adds the bookings of the last months, each caregiver's oldest first; most of them have a review. */
 export async function addPastBookings({ deps, random, caregivers, families }: Demo): Promise<void> {
@@ -26,13 +28,13 @@ export async function addPastBookings({ deps, random, caregivers, families }: De
     bookings.sort((one, other) => other.daysAgo - one.daysAgo)
     for (const { pair, daysAgo } of bookings) {
       const booked = await addPastBooking(deps, random, pair, { from: -daysAgo, to: -daysAgo + 5 })
-      if (booked) await finish(deps, random, pair, booked)
+      if (booked) await releaseAndReview(deps, random, pair, booked)
     }
   })
 }
 
 /** Releases a booking's money and, mostly, adds a review. */
-async function finish(
+async function releaseAndReview(
   deps: Deps,
   random: Random,
   { caregiver, family }: Pair,
@@ -61,9 +63,7 @@ function pickRating(random: Random): keyof typeof REVIEW_TEXTS {
   return chance < 0.95 ? 4 : 3
 }
 
-/** Caregivers of past bookings that the demo family has not reviewed yet. */
-const UNREVIEWED = [4, 5, 6, 8, 9] as const
-
+/** Adds past bookings of the demo login that wait for a review. */
 export async function addUnreviewedBookings(demo: Demo): Promise<void> {
   const { deps, random } = demo
   for (const caregiver of UNREVIEWED) {

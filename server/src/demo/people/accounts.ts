@@ -3,17 +3,16 @@ import { PRIVACY_VERSION, PRODUCT_NAME, TERMS_VERSION } from '@tendwell/contract
 import type { Role } from '@tendwell/contract/sign-in/accounts'
 import sharp from 'sharp'
 import type { Deps } from '../../deps.ts'
-import { keepFiles, toContent } from '../../features/files/index.ts'
-import { insertConsents, insertUser, setAvatar } from '../../features/people/index.ts'
+import type { Upload } from '../../features/files/index.ts'
+import { insertConsents, insertUser } from '../../features/people/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import type { Actor } from '../../platform/http/access.ts'
 import type { Random } from '../random.ts'
-import { drawPortrait, type Look } from './portraits.ts'
 
 export type Caregiver = { id: number; name: string; timezone: string }
 export type Family = { id: number; name: string; timezone: string; visit: VisitBody }
 
-/** What the functions need that make what people did. Tables name people by their place in these lists. */
+/** What it takes to make what people did. Rows name people by their place in these lists. */
 export type Demo = {
   deps: Deps
   random: Random
@@ -53,24 +52,10 @@ export function toActor(id: number, role: Role): Actor {
   return { id, role, staffRole, sessionId: 'demo', mustSetUpTwoStep: false }
 }
 
-/** Draws a portrait and makes it the user's avatar. */
-export async function addPortrait(deps: Deps, userId: number, name: string, look: Look): Promise<void> {
-  const avatar = {
-    kind: 'avatar',
-    content: toContent(await drawPortrait(name, look)),
-    contentType: 'image/webp',
-    originalName: 'portrait.webp',
-  } as const
-  await keepFiles(deps, userId, { avatar }, async (transaction, fileIds) => {
-    await setAvatar(transaction, userId, fileIds.avatar)
-    return []
-  })
-}
-
 type Specimen = { field: string; fileName: string; title: string; name: string }
 
 /** Draws a placeholder for a scanned document, as an upload. */
-export async function drawSpecimen({ field, fileName, title, name }: Specimen) {
+export async function drawSpecimen({ field, fileName, title, name }: Specimen): Promise<Upload> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="560" font-family="sans-serif" fill="#1C2B26">
     <rect width="900" height="560" rx="36" fill="#F1EADD"/><rect y="70" width="900" height="90" fill="#1F5D46"/>
     <text x="60" y="130" font-size="44" fill="#FFFFFF">${title}</text>

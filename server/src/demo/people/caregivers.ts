@@ -15,7 +15,8 @@ import { OVERRIDES, pickWeek } from '../content/hours.ts'
 import { CLOSINGS, SPECIALTIES, type Specialty } from '../content/specialties.ts'
 import type { Random } from '../random.ts'
 import { mapSideBySide } from '../side-by-side.ts'
-import { addAccount, addPortrait, type Caregiver, drawSpecimen, toDemoEmail } from './accounts.ts'
+import { addAccount, type Caregiver, drawSpecimen, toDemoEmail } from './accounts.ts'
+import { addPortrait } from './portraits.ts'
 
 const OVERRIDES_WITHIN_DAYS = 56
 const DOCUMENTS = { gov_id_front: 'ID card, front', gov_id_back: 'ID card, back', certificate: 'Certificate' }
@@ -38,8 +39,7 @@ export async function addCaregivers(
   }
   await mapSideBySide(accounts, async ({ id, caregiver, status, then, random }) => {
     await addProfile(then, random, id, caregiver)
-    await addDocuments(then, id, caregiver.name)
-    await decideVerification(then, adminId, id, status)
+    await addVerification(then, adminId, { id, caregiver, status })
     if (status === 'verified') await addHours(backdate(deps, deps.clock.now()), random, id, caregiver)
   })
   return accounts
@@ -71,24 +71,20 @@ function writeDescription(random: Random, { openings, middles }: Specialty): str
   return sentences.join(' ').replace('{years}', years)
 }
 
-async function addDocuments(deps: Deps, userId: number, name: string): Promise<void> {
-  const uploads = []
-  for (const [field, title] of Object.entries(DOCUMENTS)) {
-    uploads.push(await drawSpecimen({ field, fileName: field, title, name }))
-  }
-  await uploadDocuments(deps, userId, uploads)
-}
-
-async function decideVerification(
+/** Uploads the papers; an admin decides on them unless the caregiver still waits. */
+async function addVerification(
   deps: Deps,
   actorId: number,
-  caregiverId: number,
-  status: VerificationStatus,
+  { id, caregiver, status }: { id: number; caregiver: DemoCaregiver; status: VerificationStatus },
 ): Promise<void> {
+  const uploads = Object.entries(DOCUMENTS).map(([field, title]) =>
+    drawSpecimen({ field, fileName: field, title, name: caregiver.name }),
+  )
+  await uploadDocuments(deps, id, await Promise.all(uploads))
   if (status === 'pending') return
   const rejectionReason = status === 'rejected' ? 'The photo of the ID card isn’t readable.' : null
   await withTransaction(deps.database, (transaction) =>
-    setVerification(transaction, deps, { caregiverId, status, rejectionReason, actorId }),
+    setVerification(transaction, deps, { caregiverId: id, status, rejectionReason, actorId }),
   )
 }
 

@@ -6,7 +6,8 @@ import { goBack } from '../backdate.ts'
 import { findPlace } from '../content/caregivers.ts'
 import { type DemoChild, type DemoFamily, FAMILIES } from '../content/families.ts'
 import type { Random } from '../random.ts'
-import { addAccount, addPortrait, type Family, toDemoEmail } from './accounts.ts'
+import { addAccount, type Family, toDemoEmail } from './accounts.ts'
+import { addPortrait } from './portraits.ts'
 
 export async function addFamilies(deps: Deps, random: Random, passwordHash: string): Promise<Family[]> {
   const families: Family[] = []

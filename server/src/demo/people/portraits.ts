@@ -1,6 +1,9 @@
 import { openPeeps } from '@dicebear/collection'
 import { createAvatar } from '@dicebear/core'
 import sharp from 'sharp'
+import type { Deps } from '../../deps.ts'
+import { keepFiles, toContent } from '../../features/files/index.ts'
+import { setAvatar } from '../../features/people/index.ts'
 
 const SIZE_PX = 384
 const INK = '#1C2B26'
@@ -32,18 +35,15 @@ const HAIR_COLORS = ['2c1b18', '4a312c', '724133', 'a55728']
 const CLOTHES = ['1F5D46', 'A97C2F', 'A8431F', '55645D', 'DDE8DF', 'F3E7CC']
 const BACKGROUNDS = ['F1EADD', 'DDE8DF', 'F3E7CC', 'F7E3DA']
 
-export type Tone = 0 | 1 | 2
-export type Look = { isMan?: boolean; hasHijab?: boolean; tone: Tone }
+export type Look = { isMan?: boolean; hasHijab?: boolean; tone: 0 | 1 | 2 }
 
 /**
  * Draws a portrait, always the same for the same name: "Open Peeps" by Pablo Stanley (CC0), outlined in the
  * ink of our drawn scenes.
  * @returns a square WebP picture
  */
-export async function drawPortrait(
-  name: string,
-  { isMan = false, hasHijab = false, tone }: Look,
-): Promise<Buffer> {
+async function drawPortrait(name: string, look: Look): Promise<Buffer> {
+  const { isMan = false, hasHijab = false, tone } = look
   const { skin, women, men } = TONES[tone]
   const drawing = createAvatar(openPeeps, {
     seed: name,
@@ -61,4 +61,18 @@ export async function drawPortrait(
   })
   const svg = drawing.toString().replaceAll(/#000(000)?\b/g, INK)
   return sharp(Buffer.from(svg), { density: 600 }).resize(SIZE_PX, SIZE_PX).webp({ quality: 86 }).toBuffer()
+}
+
+/** Draws a portrait and makes it the user's avatar. */
+export async function addPortrait(deps: Deps, userId: number, name: string, look: Look): Promise<void> {
+  const avatar = {
+    kind: 'avatar',
+    content: toContent(await drawPortrait(name, look)),
+    contentType: 'image/webp',
+    originalName: 'portrait.webp',
+  } as const
+  await keepFiles(deps, userId, { avatar }, async (transaction, fileIds) => {
+    await setAvatar(transaction, userId, fileIds.avatar)
+    return []
+  })
 }
