@@ -2,12 +2,7 @@ import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { addDays, DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { addRules, setOverride } from '../../features/availability/index.ts'
-import {
-  createProfile,
-  setVerification,
-  updateCaregiverProfile,
-  uploadDocuments,
-} from '../../features/profiles/index.ts'
+import { setVerification, updateCaregiverProfile, uploadDocuments } from '../../features/profiles/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { backdate, goBack } from '../backdate.ts'
 import { CAREGIVERS, type DemoCaregiver, findPlace } from '../content/caregivers.ts'
@@ -51,9 +46,7 @@ async function addProfile(deps: Deps, random: Random, id: number, caregiver: Dem
   const { name, city, country } = caregiver
   const { zone, languages, rates } = findPlace(country)
   const specialty = random.pick(SPECIALTIES)
-  await createProfile(deps, id, zone)
   await updateCaregiverProfile(deps, id, {
-    editable_full_name: name,
     city,
     country,
     hourly_rate_usd: random.between(...rates),

@@ -1,7 +1,7 @@
 import type { ChildrenBody } from '@tendwell/contract/profiles/children'
 import { addDays, DAY_MS, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
-import { createProfile, updateFamilyProfile } from '../../features/profiles/index.ts'
+import { updateFamilyProfile } from '../../features/profiles/index.ts'
 import { goBack } from '../backdate.ts'
 import { findPlace } from '../content/caregivers.ts'
 import { type DemoChild, type DemoFamily, FAMILIES } from '../content/families.ts'
@@ -25,7 +25,6 @@ async function addProfile(deps: Deps, id: number, family: DemoFamily): Promise<F
   const [street, apartment, neighborhood, postal_code] = family.address
   const address = { street, apartment, neighborhood, postal_code, city, country }
   const today = toLocalDate(deps.clock.now().getTime(), 'UTC')
-  await createProfile(deps, id, null)
   const { children } = await updateFamilyProfile(deps, id, {
     phone_number: phone,
     ...address,
