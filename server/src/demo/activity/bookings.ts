@@ -83,6 +83,9 @@ async function pay(deps: Deps, familyId: number, requestId: number): Promise<voi
   await withTransaction(deps.database, (transaction) => paySession(transaction, deps, sessionId))
 }
 
+/** The days to search for a booking that ended at least `daysAgo` days ago. */
+export const endedBefore = (daysAgo: number) => ({ from: -daysAgo - 9, to: -daysAgo })
+
 /** In hours before a past booking. */
 const PAST_STEPS: Steps = { sent: 96, accepted: 90, paid: 72, booked: 72 }
 

@@ -14,10 +14,7 @@ import type { StaffActor } from '../../platform/http/access.ts'
 import { backdate } from '../backdate.ts'
 import { type DemoDispute, DISPUTES } from '../content/disputes.ts'
 import { type Demo, drawSpecimen, findPair, toActor } from '../people/accounts.ts'
-import { addPastBooking, type Pair } from './bookings.ts'
-
-/** How far back to look for free hours. */
-const SEARCH_DAYS = 9
+import { addPastBooking, endedBefore, type Pair } from './bookings.ts'
 
 /** Adds disputes in every status, each about a booking of its own. */
 export async function addDisputes(demo: Demo): Promise<void> {
@@ -28,7 +25,7 @@ async function addDispute(demo: Demo, dispute: DemoDispute): Promise<void> {
   const { deps, random } = demo
   const { daysAgo, type, reason, other, isNew = false } = dispute
   const pair = findPair(demo, dispute)
-  const booked = await addPastBooking(deps, random, pair, { from: -daysAgo - SEARCH_DAYS, to: -daysAgo })
+  const booked = await addPastBooking(deps, random, pair, endedBefore(daysAgo))
   if (!booked) return
   const opened = isNew ? deps : backdate(deps, new Date(booked.endMs + 9 * HOUR_MS))
   const body = { booking_request: booked.requestId, type, reason, ...(other && { other_type_text: other }) }
@@ -48,8 +45,7 @@ async function addDispute(demo: Demo, dispute: DemoDispute): Promise<void> {
 async function addPicture(deps: Deps, familyId: number, id: number, { evidence }: DemoDispute) {
   if (!evidence) return
   const fileName = evidence.toLowerCase().replaceAll(' ', '-')
-  const picture = { field: 'file', fileName, title: evidence, name: 'Sent by the family' }
-  const upload = await drawSpecimen(picture)
+  const upload = await drawSpecimen({ field: 'file', fileName, title: evidence, name: 'Sent by the family' })
   await addEvidence(deps, familyId, id, { uploads: [upload], caption: `Evidence file: ${upload.name}` })
 }
 

@@ -8,7 +8,7 @@ import { REVIEW_TEXTS } from '../content/reviews.ts'
 import { type Demo, findPair } from '../people/accounts.ts'
 import type { Random } from '../random.ts'
 import { mapSideBySide } from '../side-by-side.ts'
-import { addPastBooking, type Pair } from './bookings.ts'
+import { addPastBooking, endedBefore, type Pair } from './bookings.ts'
 
 const HISTORY_DAYS = 110
 const UNREVIEWED_SHARE = 0.15
@@ -67,9 +67,8 @@ function pickRating(random: Random): keyof typeof REVIEW_TEXTS {
 export async function addUnreviewedBookings(demo: Demo): Promise<void> {
   const { deps, random } = demo
   for (const caregiver of UNREVIEWED) {
-    const daysAgo = 4 + caregiver
     const pair = findPair(demo, { family: 0, caregiver })
-    const booked = await addPastBooking(deps, random, pair, { from: -daysAgo - 9, to: -daysAgo })
+    const booked = await addPastBooking(deps, random, pair, endedBefore(4 + caregiver))
     if (booked) await releaseRequest(backdate(deps, deps.clock.now()), booked.requestId)
   }
 }

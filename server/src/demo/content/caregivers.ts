@@ -25,6 +25,7 @@ export const PLACES: readonly Place[] = [
   { country: 'Saudi Arabia', zone: 'Asia/Riyadh', languages: ['Arabic', 'English'], rates: [26, 58] },
 ] // biome-ignore format: a row a place
 
+/** Where a caregiver or a family lives. */
 export function findPlace(country: Country): Place {
   return PLACES.find((place) => place.country === country) as Place
 }

@@ -47,6 +47,7 @@ export function toDemoEmail(name: string): string {
   return `${letters.replace(/[^a-z]+/gi, '.').toLowerCase()}@demo.tendwell.test`
 }
 
+/** A person as the commands see who calls them; an admin may do everything. */
 export function toActor(id: number, role: Role): Actor {
   const staffRole = role === 'admin' ? 'admin' : null
   return { id, role, staffRole, sessionId: 'demo', mustSetUpTwoStep: false }

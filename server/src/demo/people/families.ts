@@ -9,6 +9,7 @@ import type { Random } from '../random.ts'
 import { addAccount, type Family, toDemoEmail } from './accounts.ts'
 import { addPortrait } from './portraits.ts'
 
+/** Adds all families, each with its profile and children. */
 export async function addFamilies(deps: Deps, random: Random, passwordHash: string): Promise<Family[]> {
   const families: Family[] = []
   for (const family of FAMILIES) {

@@ -13,14 +13,16 @@ const TONES = [
   {
     skin: ['f4d0b0', 'efc4a0', 'e8b892'],
     women: [
-      'bangs2', 'bun', 'bun2', 'medium1', 'mediumBangs', 'mediumBangs2', 'mediumStraight', 'long', 'grayMedium',
+      'bangs2', 'bun', 'bun2', 'medium1', 'mediumBangs', 'mediumBangs2', 'mediumStraight', 'long',
+      'grayMedium',
     ],
     men: ['short1', 'short2', 'short4', 'short5', 'pomp', 'grayShort'],
   },
   {
     skin: ['e0a679', 'd3966a', 'c98a5e'],
     women: [
-      'bangs', 'bun2', 'long', 'longBangs', 'longCurly', 'medium2', 'medium3', 'mediumBangs3', 'mediumStraight',
+      'bangs', 'bun2', 'long', 'longBangs', 'longCurly', 'medium2', 'medium3', 'mediumBangs3',
+      'mediumStraight',
     ],
     men: ['short1', 'short3', 'short4', 'short5', 'pomp'],
   },
