@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
@@ -9,17 +9,19 @@ import {
   loseCheckWebhooks,
   openCheck,
 } from '../../../test/factories/background-checks.ts'
+import { copyWebhooks, type SandboxEvent } from '../../../test/factories/payments.ts'
 import { makeCaregiver } from '../../../test/factories/profiles.ts'
 import { signWebhook } from '../../platform/http/webhook-signature.ts'
-import { sandboxCheckEvents } from '../../ports/background-checks/tables.ts'
 import { backgroundCheckEvents } from './tables.ts'
 
 const PATH = '/api/background-checks/webhooks/sandbox'
 
 let app: TestApp
 let caregiver: TestUser
+let webhooks: SandboxEvent[]
 beforeAll(async () => {
   app = await testApp()
+  webhooks = copyWebhooks(app, 'background-sandbox.deliver')
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -50,11 +52,7 @@ async function makeUnreported(outcome: string) {
   const opened = await openCheck(app, caregiver)
   await agreeAtProvider(app, opened, outcome)
   await loseCheckWebhooks(app)
-  const rows = await app.deps.database
-    .select()
-    .from(sandboxCheckEvents)
-    .where(eq(sandboxCheckEvents.checkId, opened.reference))
-  const payloads = rows.map(({ payload }) => payload as { id: string; type: string })
+  const payloads = webhooks.filter((event) => JSON.stringify(event).includes(opened.reference))
   const started = payloads.find(({ type }) => type === 'check.started')
   const ended = payloads.find(({ type }) => type !== 'check.started')
   return { opened, started, ended }

@@ -1,8 +1,6 @@
-import { bigint, boolean, index, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-
-/** The sandbox's own tables. Only its adapter reads them. */
-export const sandbox = pgSchema('sandbox')
+import { sandbox } from '../sandbox/tables.ts'
 
 export const sandboxSessions = sandbox.table('checkout_sessions', {
   id: text().primaryKey(),
@@ -86,15 +84,3 @@ export const sandboxMovements = sandbox.table('movements', {
   amountCents: bigint({ mode: 'number' }).notNull(),
   createdAt: timestamptz().notNull(),
 })
-
-export const sandboxEvents = sandbox.table(
-  'events',
-  {
-    id: text().primaryKey(),
-    type: text().notNull(),
-    payload: jsonb().notNull(),
-    createdAt: timestamptz().notNull(),
-    deliveredAt: timestamptz(),
-  },
-  (table) => [index('sandbox_events_undelivered').on(table.createdAt)],
-)
