@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import {
   decideCheck,
   findNewest,
+  listChecks,
   processCheck,
-  readCompared,
   startCheck,
 } from '../../features/background-checks/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
@@ -47,14 +47,14 @@ export async function addBackgroundChecks(
       }),
     )
     await processCheck(past, started.id)
-    const checkedNow = await findNewest(deps.database, caregiver.id)
+    const [checkedNow] = (await listChecks(deps, caregiver.id))?.results ?? []
     if (result === 'clear' && checkedNow) {
-      const { seen } = await readCompared(deps.database, deps, checkedNow)
+      const comparedFingerprint = checkedNow.seen
       await withTransaction(deps.database, (transaction) =>
         decideCheck(transaction, past, started.id, {
           decision: 'accepted',
           reason: 'Name and date of birth as on the ID',
-          seen,
+          comparedFingerprint,
           actorId: staffId,
         }),
       )

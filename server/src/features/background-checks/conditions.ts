@@ -1,65 +1,48 @@
-/**
- * Compares whom a provider checked with the person on the ID.
- * @see docs/rules/background-checks.md#the-same-person
- */
-import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Deps } from '../../deps.ts'
-import type { Reader, Transaction } from '../../platform/database/database.ts'
-import { hmacSign } from '../../platform/secrets.ts'
-import { users } from '../people/index.ts'
+/** Conditions on checks, which several statements share. @see docs/rules/background-checks.md */
+import type { LocalDate } from '@tendwell/contract/time'
+import { and, eq, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { describeCompared } from './check.ts'
-import { type BackgroundCheck, backgroundChecks } from './tables.ts'
+import { backgroundChecks } from './tables.ts'
 
-/** Whether staff compared a check with the ID, the name and the photo that its caregiver has now. */
-export const IS_COMPARED: SQL<boolean> = sql<boolean>`EXISTS (
+const { status, decision, validUntil, match } = backgroundChecks
+
+/** The result was clear, or staff accepted it. */
+const IS_PASSED = or(eq(status, 'clear'), and(eq(status, 'needs_review'), eq(decision, 'accepted')))
+
+export const IS_DECLINED = and(eq(status, 'needs_review'), eq(decision, 'declined'))
+
+/** Staff have to decide on the result. */
+const NEEDS_DECISION = and(eq(status, 'needs_review'), isNull(decision))
+
+/** It waits for the caregiver, the provider or staff. */
+export const IS_OPEN = or(inArray(status, ['requested', 'started']), NEEDS_DECISION)
+
+/** Staff compared it with the ID, the name and the photo that its caregiver has now. */
+export const IS_COMPARED = sql<boolean>`EXISTS (
   SELECT FROM ${caregiverProfiles} AS person
   WHERE person.user_id = ${backgroundChecks.caregiverId}
     AND ${backgroundChecks.matchedAt} >= coalesce(person.identity_changed_at, '-infinity')
     AND ${backgroundChecks.matchedFiles} = ARRAY[person.gov_id_front_file_id, person.gov_id_back_file_id])`
 
-export async function isCompared(reader: Reader, checkId: number): Promise<boolean> {
-  const [row] = await reader
-    .select({ is: IS_COMPARED })
-    .from(backgroundChecks)
-    .where(eq(backgroundChecks.id, checkId))
-  return row?.is === true
+/** Its result was clear or accepted not more than a year ago, whomever it is about. @param today a day in UTC */
+export function isValidOn(today: LocalDate): SQL | undefined {
+  return and(IS_PASSED, gte(validUntil, today))
 }
 
-/**
- * What staff compare a check with, and a keyed fingerprint of both sides of that comparison, which a decision
- * sends back. It is keyed because a date of birth could be guessed from it otherwise.
- * @returns `idFiles` null unless both sides of the ID are there
- */
-export async function readCompared(
-  reader: Reader,
-  { secrets }: Pick<Deps, 'secrets'>,
-  { caregiverId, status, checkedName, checkedBirthDate }: BackgroundCheck,
-): Promise<{ seen: string; idFiles: string[] | null }> {
-  const [row] = await reader
-    .select({
-      front: caregiverProfiles.govIdFrontFileId,
-      back: caregiverProfiles.govIdBackFileId,
-      name: users.fullName,
-      photo: users.avatarFileId,
-    })
-    .from(caregiverProfiles)
-    .innerJoin(users, eq(users.id, caregiverProfiles.userId))
-    .where(eq(caregiverProfiles.userId, caregiverId))
-  const { front = null, back = null, name = '', photo = null } = row ?? {}
-  const person = { name: checkedName, birthDate: checkedBirthDate }
-  const compared = describeCompared({ status, idFiles: [front, back], name, photo, person })
-  return {
-    seen: hmacSign(secrets.key('background-check-seen'), compared),
-    idFiles: front && back ? [front, back] : null,
-  }
+/** It counts on a day, unless there is a later check that matters more: it is valid and of the person on the ID. */
+export function isOfPersonOnId(today: LocalDate): SQL | undefined {
+  return and(isValidOn(today), eq(match, 'same'), IS_COMPARED)
 }
 
-/** Records what staff found when they compared a check with an ID. */
-export async function setMatch(
-  transaction: Transaction,
-  checkId: number,
-  match: Required<Pick<BackgroundCheck, 'match' | 'matchedAt' | 'matchedFiles'>>,
-): Promise<void> {
-  await transaction.update(backgroundChecks).set(match).where(eq(backgroundChecks.id, checkId))
+/** Staff have to decide on its result, or on whether it is about the person on the ID. */
+export function isWaitingForStaff(today: LocalDate): SQL | undefined {
+  const mayBeSame = sql`${match} IS DISTINCT FROM 'different'`
+  return or(NEEDS_DECISION, and(isValidOn(today), not(IS_COMPARED), mayBeSame))
+}
+
+/** The same caregiver has no later check that matches. @param later a condition on the rows `later` */
+export function hasNoLater(later: SQL): SQL {
+  return sql`NOT EXISTS (
+    SELECT FROM background_checks later
+    WHERE later.caregiver_id = ${backgroundChecks.caregiverId} AND later.id > ${backgroundChecks.id} AND ${later})`
 }
