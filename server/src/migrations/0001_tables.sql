@@ -69,7 +69,6 @@ CREATE TABLE "background_check_events" (
 	"type" text NOT NULL,
 	"reference" text,
 	"received_at" timestamp with time zone NOT NULL,
-	"applied_at" timestamp with time zone,
 	CONSTRAINT "background_check_events_provider_event_id_pk" PRIMARY KEY("provider","event_id")
 );
 --> statement-breakpoint

@@ -8,13 +8,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { toDay } from './check.ts'
-import { hasNoLater, isOfPersonOnId } from './conditions.ts'
+import { hasNoLater, isConfirmedOn } from './conditions.ts'
 import { backgroundChecks } from './tables.ts'
 
-/** Matches the checks of a caregiver that count now. */
+/** Matches the checks of a caregiver that count now: confirmed, and without a later one that was declined. */
 function countsNow(caregiverId: PgColumn | number, now: Date): SQL | undefined {
   const noLaterDecline = hasNoLater(sql`later.status = 'needs_review' AND later.decision = 'declined'`)
-  return and(eq(backgroundChecks.caregiverId, caregiverId), isOfPersonOnId(toDay(now)), noLaterDecline)
+  return and(eq(backgroundChecks.caregiverId, caregiverId), isConfirmedOn(toDay(now)), noLaterDecline)
 }
 
 /**

@@ -105,6 +105,6 @@ export async function decideCheck(
   return { caregiverId }
 }
 
-/** What a decision on the person means for the caregiver: their check doesn't count, or it does by its result. */
+/** The outcome for the caregiver of a decision on the person alone. */
 const getMatchOutcome = ({ status }: BackgroundCheck, decision: BackgroundCheckDecision) =>
   decision === 'declined' ? 'mismatch' : status === 'clear' ? 'clear' : 'accepted'

@@ -1,4 +1,4 @@
-/** Conditions on checks, which several statements share. @see docs/rules/background-checks.md */
+/** SQL conditions on a check, which several statements share. @see docs/rules/background-checks.md */
 import type { LocalDate } from '@tendwell/contract/time'
 import { and, eq, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { caregiverProfiles } from '../profiles/index.ts'
@@ -9,6 +9,7 @@ const { status, decision, validUntil, match } = backgroundChecks
 /** The result was clear, or staff accepted it. */
 const IS_PASSED = or(eq(status, 'clear'), and(eq(status, 'needs_review'), eq(decision, 'accepted')))
 
+/** Staff declined the result. */
 export const IS_DECLINED = and(eq(status, 'needs_review'), eq(decision, 'declined'))
 
 /** Staff have to decide on the result. */
@@ -24,13 +25,16 @@ export const IS_COMPARED = sql<boolean>`EXISTS (
     AND ${backgroundChecks.matchedAt} >= coalesce(person.identity_changed_at, '-infinity')
     AND ${backgroundChecks.matchedFiles} = ARRAY[person.gov_id_front_file_id, person.gov_id_back_file_id])`
 
-/** Its result was clear or accepted not more than a year ago, whomever it is about. @param today a day in UTC */
+/**
+ * Its result was clear, or accepted, and is not older than a year, whomever it is about.
+ * @param today a day in UTC, as in what follows
+ */
 export function isValidOn(today: LocalDate): SQL | undefined {
   return and(IS_PASSED, gte(validUntil, today))
 }
 
-/** It counts on a day, unless there is a later check that matters more: it is valid and of the person on the ID. */
-export function isOfPersonOnId(today: LocalDate): SQL | undefined {
+/** It is valid, and staff found that it is about the person on the ID. */
+export function isConfirmedOn(today: LocalDate): SQL | undefined {
   return and(isValidOn(today), eq(match, 'same'), IS_COMPARED)
 }
 
@@ -40,7 +44,7 @@ export function isWaitingForStaff(today: LocalDate): SQL | undefined {
   return or(NEEDS_DECISION, and(isValidOn(today), not(IS_COMPARED), mayBeSame))
 }
 
-/** The same caregiver has no later check that matches. @param later a condition on the rows `later` */
+/** Its caregiver has no later check that meets a condition. @param later calls that check `later` */
 export function hasNoLater(later: SQL): SQL {
   return sql`NOT EXISTS (
     SELECT FROM background_checks later

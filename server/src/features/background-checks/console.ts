@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { onDays } from '../../platform/database/days.ts'
 import type { WithoutPage } from '../../platform/database/paging.ts'
-import type { ListDeps, Part, SortedList } from '../../platform/database/sorted-list.ts'
+import type { SortedList } from '../../platform/database/sorted-list.ts'
 import { countWaiting, type Waiting } from '../../platform/database/waiting.ts'
 import { findNames, findPeople, matchesUser, users } from '../people/index.ts'
 import { selectOffering } from '../profiles/index.ts'
@@ -23,16 +23,6 @@ import { backgroundChecks } from './tables.ts'
 type ListQuery = z.infer<typeof waitingBackgroundChecksQuery>
 
 const ofUser = eq(users.id, backgroundChecks.caregiverId)
-
-const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
-  database
-    .select({ sortValue, check: backgroundChecks })
-    .from(backgroundChecks)
-    .innerJoin(users, ofUser)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(limit)
-    .offset(offset)
 
 /**
  * The checks of active caregivers that need a decision. `date_from` and `date_to` are UTC days of joining,
@@ -51,10 +41,17 @@ export const waitingCheckList: SortedList<WithoutPage<ListQuery>, WaitingBackgro
       onDays(users.createdAt, query),
       query.category && inArray(users.id, selectOffering(database, query.category)),
     ),
-  async read(deps, part) {
-    const rows = await readRows(deps, part)
+  async read({ database }, { where, orderBy, sortValue, limit, offset }) {
+    const rows = await database
+      .select({ sortValue, check: backgroundChecks })
+      .from(backgroundChecks)
+      .innerJoin(users, ofUser)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset)
     const people = await findPeople(
-      deps.database,
+      database,
       rows.map(({ check }) => check.caregiverId),
     )
     return rows.map(({ sortValue, check }) => ({
@@ -74,7 +71,7 @@ function toCaregiver(id: number, people: Awaited<ReturnType<typeof findPeople>>)
   return { id, full_name: name, email, avatar }
 }
 
-/** How many background checks of active caregivers need a decision, and since when. */
+/** How many background checks of active caregivers need a decision, and since when the oldest does. */
 export function countWaitingChecks(reader: Reader, now: Date): Promise<Waiting> {
   const { caregiverId, completedAt } = backgroundChecks
   const active = reader.select({ id: users.id }).from(users).where(eq(users.isActive, true))

@@ -14,8 +14,8 @@ import { findObstacle, getIdentity, getRetryDay, toDay } from './check.ts'
 import { IS_COMPARED, IS_OPEN } from './conditions.ts'
 import { type BackgroundCheck, backgroundChecks } from './tables.ts'
 
-/** The newest check that matches, or null. */
-async function findNewestWhere(reader: Reader, where: SQL | undefined): Promise<BackgroundCheck | null> {
+/** The newest of the matching checks, or null. */
+async function findFirst(reader: Reader, where: SQL | undefined): Promise<BackgroundCheck | null> {
   const [check] = await reader
     .select()
     .from(backgroundChecks)
@@ -26,7 +26,7 @@ async function findNewestWhere(reader: Reader, where: SQL | undefined): Promise<
 }
 
 export function findCheck(reader: Reader, id: number): Promise<BackgroundCheck | null> {
-  return findNewestWhere(reader, eq(backgroundChecks.id, id))
+  return findFirst(reader, eq(backgroundChecks.id, id))
 }
 
 export function findCheckByReference(
@@ -35,17 +35,17 @@ export function findCheckByReference(
   reference: string,
 ): Promise<BackgroundCheck | null> {
   const ofProvider = eq(backgroundChecks.provider, provider)
-  return findNewestWhere(reader, and(ofProvider, eq(backgroundChecks.reference, reference)))
+  return findFirst(reader, and(ofProvider, eq(backgroundChecks.reference, reference)))
 }
 
 /** A caregiver's newest check, or null. */
 export function findNewest(reader: Reader, caregiverId: number): Promise<BackgroundCheck | null> {
-  return findNewestWhere(reader, eq(backgroundChecks.caregiverId, caregiverId))
+  return findFirst(reader, eq(backgroundChecks.caregiverId, caregiverId))
 }
 
 /** A caregiver's open check, or null. */
 export function findOpen(reader: Reader, caregiverId: number): Promise<BackgroundCheck | null> {
-  return findNewestWhere(reader, and(eq(backgroundChecks.caregiverId, caregiverId), IS_OPEN))
+  return findFirst(reader, and(eq(backgroundChecks.caregiverId, caregiverId), IS_OPEN))
 }
 
 export type ComparedCheck = {

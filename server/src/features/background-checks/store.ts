@@ -4,13 +4,13 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { tryTransition } from '../../platform/database/transition.ts'
 import type { CheckEvent, CheckedPerson, OpenedCheck } from '../../ports/background-checks/port.ts'
 import { RENEWAL_DAYS, TRANSITIONS, toDay } from './check.ts'
-import { hasNoLater, IS_DECLINED, IS_OPEN, isOfPersonOnId, isValidOn } from './conditions.ts'
+import { hasNoLater, IS_DECLINED, IS_OPEN, isConfirmedOn, isValidOn } from './conditions.ts'
 import { type BackgroundCheck, backgroundCheckEvents, backgroundChecks } from './tables.ts'
 
 const BATCH_SIZE = 100
 
-/** How long checks go unread at the provider: open ones, declined ones, and those that are clear or accepted. */
-const UNREAD_MS = { open: 30 * MINUTE_MS, declined: DAY_MS, valid: 30 * DAY_MS }
+/** After how long a check is read again at the provider. `valid`: a clear or accepted one. */
+const READ_AGAIN_MS = { open: 30 * MINUTE_MS, declined: DAY_MS, valid: 30 * DAY_MS }
 
 /** @returns null if the caregiver already has an open check */
 export async function insertCheck(
@@ -33,14 +33,14 @@ export async function setOpened(
     .where(and(eq(backgroundChecks.id, id), isNull(backgroundChecks.reference)))
 }
 
-/** Of a check that staff have not decided on. */
+/** The columns of a check that staff have not decided on. */
 export const UNDECIDED = { decision: null, decisionReason: null, decidedBy: null, decidedAt: null }
-/** Of a check that nobody has compared with the ID. */
+/** The columns of a check that nobody has compared with the ID. */
 const UNCOMPARED = { match: null, matchedAt: null, matchedFiles: null }
 
 /**
- * Records whom the provider checked, when it names another person than before. A `same` ends with that; a
- * `different` is final.
+ * Records that the provider names another person than before. If staff had found the earlier one to be on the
+ * ID, they have to compare again; that the person is another one than on the ID is final.
  */
 export async function replacePerson(
   transaction: Transaction,
@@ -63,7 +63,7 @@ export async function lockCheck(transaction: Transaction, id: number): Promise<B
   return check ?? null
 }
 
-/** Sets a check's status by the provider's result. @returns null if its status allows no such transition */
+/** Changes a check's status by the provider's result. @returns null if its status does not allow that */
 export function transitionCheck(
   transaction: Transaction,
   id: number,
@@ -96,49 +96,55 @@ export async function setMatch(
   await transaction.update(backgroundChecks).set(match).where(eq(backgroundChecks.id, id))
 }
 
-/** Changes up to 100 matching checks, those first that were not read for longest. @returns them as they are now */
-function updateSome(
+/**
+ * Changes up to 100 matching checks, first those that were not read for longest.
+ * @returns the changed rows
+ */
+function updateBatch(
   transaction: Transaction,
   where: SQL | undefined,
   set: Partial<BackgroundCheck>,
 ): Promise<BackgroundCheck[]> {
-  const some = transaction
+  const batch = transaction
     .select({ id: backgroundChecks.id })
     .from(backgroundChecks)
     .where(where)
     .orderBy(asc(backgroundChecks.readAt))
     .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })
-  return transaction.update(backgroundChecks).set(set).where(inArray(backgroundChecks.id, some)).returning()
+  return transaction.update(backgroundChecks).set(set).where(inArray(backgroundChecks.id, batch)).returning()
 }
 
-/** Claims the provider's checks that are to be read there again, so that no other process reads them too. */
+/** Claims the checks that are due to be read again at the provider; no other process gets them, too. */
 export function claimUnread(
   transaction: Transaction,
   provider: string,
   now: Date,
 ): Promise<BackgroundCheck[]> {
   const isUnreadFor = (ms: number) => lt(backgroundChecks.readAt, new Date(now.getTime() - ms))
-  const inLastYear = sql`${backgroundChecks.validUntil} >= ${toDay(now)}`
+  const isOfLastYear = sql`${backgroundChecks.validUntil} >= ${toDay(now)}`
   const isDue = or(
-    and(IS_OPEN, isUnreadFor(UNREAD_MS.open)),
-    and(IS_DECLINED, inLastYear, isUnreadFor(UNREAD_MS.declined)),
-    and(isValidOn(toDay(now)), isUnreadFor(UNREAD_MS.valid)),
+    and(IS_OPEN, isUnreadFor(READ_AGAIN_MS.open)),
+    and(IS_DECLINED, isOfLastYear, isUnreadFor(READ_AGAIN_MS.declined)),
+    and(isValidOn(toDay(now)), isUnreadFor(READ_AGAIN_MS.valid)),
   )
-  return updateSome(transaction, and(eq(backgroundChecks.provider, provider), isDue), { readAt: now })
+  return updateBatch(transaction, and(eq(backgroundChecks.provider, provider), isDue), { readAt: now })
 }
 
-/** Claims the checks whose caregivers are to be reminded that they end, unless a newer check replaces them. */
+/**
+ * Claims the checks that end within 30 days and whose caregivers were not reminded, unless a newer check
+ * replaces them.
+ */
 export function claimEnding(transaction: Transaction, now: Date): Promise<BackgroundCheck[]> {
   const { remindedAt, validUntil } = backgroundChecks
   const today = toDay(now)
   const isEnding = and(
     isNull(remindedAt),
     lte(validUntil, addDays(today, RENEWAL_DAYS)),
-    isOfPersonOnId(today),
+    isConfirmedOn(today),
     hasNoLater(sql`later.status NOT IN ('canceled', 'expired')`),
   )
-  return updateSome(transaction, isEnding, { remindedAt: now })
+  return updateBatch(transaction, isEnding, { remindedAt: now })
 }
 
 /** @returns false if the event was already stored */
@@ -153,16 +159,4 @@ export async function insertEvent(
     .values({ provider, eventId: id, type, reference, receivedAt })
     .onConflictDoNothing()
   return rowCount === 1
-}
-
-export async function markApplied(
-  transaction: Transaction,
-  provider: string,
-  eventId: string,
-  appliedAt: Date,
-): Promise<void> {
-  await transaction
-    .update(backgroundCheckEvents)
-    .set({ appliedAt })
-    .where(and(eq(backgroundCheckEvents.provider, provider), eq(backgroundCheckEvents.eventId, eventId)))
 }

@@ -115,7 +115,6 @@ export const backgroundCheckEvents = pgTable(
     type: text().notNull(),
     reference: text(),
     receivedAt: timestamptz().notNull(),
-    appliedAt: timestamptz(),
   },
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 )

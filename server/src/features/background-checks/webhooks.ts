@@ -1,40 +1,26 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import type { BackgroundCheckProvider } from '../../ports/background-checks/port.ts'
-import { processCheck } from './process.ts'
 import { findCheckByReference } from './queries.ts'
-import { insertEvent, markApplied } from './store.ts'
-
-/** What the job that applies an event needs of it. */
-export type StoredEvent = { provider: string; eventId: string; reference: string | null }
+import { insertEvent } from './store.ts'
 
 /**
- * Verifies and stores a provider's event, and adds the job that applies it. A repeated event does nothing.
+ * Verifies and stores a provider's event, and adds the job that reads its check at the provider. The event is
+ * only a hint, so it may be late, repeated, out of order or about an unknown check.
  * @throws AppError 400 if the signature is not the provider's or too old; nothing is stored
  * @see docs/rules/background-checks.md#webhooks
  */
 export async function receiveWebhook(
-  deps: Deps,
+  { clock, database, jobs }: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   provider: BackgroundCheckProvider,
   rawBody: Buffer,
   headers: Record<string, string | string[] | undefined>,
 ): Promise<void> {
   const event = provider.readEvent(rawBody, headers)
-  await withTransaction(deps.database, async (transaction) => {
-    if (!(await insertEvent(transaction, provider.key, event, deps.clock.now()))) return
-    const stored: StoredEvent = { provider: provider.key, eventId: event.id, reference: event.reference }
-    await deps.jobs.add(transaction, 'background-checks.apply-webhook', stored)
+  await withTransaction(database, async (transaction) => {
+    if (!(await insertEvent(transaction, provider.key, event, clock.now()))) return
+    const { reference } = event
+    const check = reference && (await findCheckByReference(transaction, provider.key, reference))
+    if (check) await jobs.add(transaction, 'background-checks.process', { checkId: check.id })
   })
-}
-
-/**
- * Applies a stored event. An event is only a hint: the check is read from the provider, so events may be
- * late, repeated or out of order. An event about an unknown check does nothing.
- */
-export async function applyWebhook(deps: Deps, { provider, eventId, reference }: StoredEvent): Promise<void> {
-  const check = reference && (await findCheckByReference(deps.database, provider, reference))
-  if (check) await processCheck(deps, check.id)
-  await withTransaction(deps.database, (transaction) =>
-    markApplied(transaction, provider, eventId, deps.clock.now()),
-  )
 }

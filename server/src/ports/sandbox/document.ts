@@ -51,7 +51,7 @@ ${page.content}
 </html>`
 }
 
-/** What a page with a form shows. Texts are plain, but `notice`, `details`, `fields` and `below` escaped HTML. */
+/** What a page with a form shows. `notice`, `details`, `fields` and `below` are escaped HTML, others text. */
 type FormPage = {
   title: string
   hasProblem: boolean

@@ -7,7 +7,7 @@ import { isSignedWebhook, signWebhook } from '../../platform/http/webhook-signat
 const SIGNATURE_HEADER = 'sandbox-signature'
 const DELIVERY_LIMIT_MS = 10_000
 
-/** Where a sandbox's webhooks go, and the name of the secret that sandbox and product sign and verify with. */
+/** The path that a sandbox's webhooks go to, and the name of the secret that signs and verifies them. */
 export type WebhookTarget = { path: string; secretName: 'sandbox-webhook' | 'background-sandbox-webhook' }
 
 function getSeconds(clock: Clock): number {
