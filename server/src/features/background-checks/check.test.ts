@@ -117,7 +117,7 @@ describe('on May 3, the person of a check', () => {
   })
 })
 
-describe('the provider, read again', () => {
+describe('a provider that is read again', () => {
   const before = { checkedName: 'Clara Carer', checkedBirthDate: '1990-05-04' }
   it.each([
     ['the same person', before, { name: 'Clara Carer', birthDate: '1990-05-04' }, false],

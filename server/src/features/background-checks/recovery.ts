@@ -17,7 +17,7 @@ export async function sweepChecks(deps: Deps): Promise<void> {
   })
 }
 
-/** Publishes that badges end within 30 days, once for each. @see docs/rules/background-checks.md#mails */
+/** Reminds caregivers once that their badge ends within 30 days. @see docs/rules/background-checks.md#mails */
 export async function remindOfBadges(deps: Deps): Promise<void> {
   const { backgroundChecks: provider, clock, jobs, database } = deps
   if (!provider) return

@@ -80,7 +80,7 @@ test('stores and applies an event once, though it arrives 20 times at once and a
   ])
 })
 
-test('accepts events in any order, and never moves a check back', async () => {
+test('accepts events in any order, and a check never goes back', async () => {
   const { started, ended } = await makeUnreported('needs_review')
   for (const payload of [ended, started, ended, started]) {
     await send(payload)
@@ -98,7 +98,7 @@ test('reads the result from the provider instead of trusting the event', async (
   expect(await getStatus()).toBe('requested')
 })
 
-test('keeps nothing that a provider sends but the number of the check', async () => {
+test('stores nothing of what a provider sends but the event’s id, its kind and its check', async () => {
   const opened = await openCheck(app, caregiver)
   const check = { id: opened.reference, name: 'Zebedee Quill', date_of_birth: '1990-01-01' }
   expect((await send({ id: 'evt_personal', type: 'check.updated', check })).status).toBe(200)

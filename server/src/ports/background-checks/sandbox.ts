@@ -70,6 +70,7 @@ export function createCheckSandbox(deps: SandboxDeps): BackgroundCheckProvider {
   }
 }
 
+/** Delivers the webhooks, and ends each minute the checks whose page has waited too long. */
 export function sandboxCheckJobs(deps: Deps): void {
   deps.jobs.handle<{ event: object }>('background-sandbox.deliver', ({ event }) =>
     sendSandboxWebhook(deps, WEBHOOKS, event),

@@ -30,8 +30,9 @@ export const sandboxRefunds = sandbox.table('refunds', {
   paymentIntentId: text().notNull(),
   amountCents: integer().notNull(),
   status: text({ enum: ['pending', 'succeeded', 'failed'] }).notNull(),
-  /** When a slow refund completes, and whether it succeeds then; null if it is not slow or has completed. */
+  /** When a slow refund completes; null if it is not slow or has completed. */
   completesAt: timestamptz(),
+  /** Whether it succeeds when it completes. */
   succeeds: boolean().notNull().default(true),
   createdAt: timestamptz().notNull(),
 })
@@ -76,7 +77,7 @@ export const sandboxPayouts = sandbox.table('payouts', {
   createdAt: timestamptz().notNull(),
 })
 
-/** Movements of a connected account's balance, or of ours if `accountId` is null. Charges are positive. */
+/** Changes of a connected account's balance, or of ours if `accountId` is null. What comes in is positive. */
 export const sandboxMovements = sandbox.table('movements', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   reference: text().notNull().unique(),

@@ -1,3 +1,4 @@
+/** Refunds of the sandbox. */
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, eq, lte, ne, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'

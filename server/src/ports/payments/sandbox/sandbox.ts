@@ -111,7 +111,7 @@ function createConnect(
   }
 }
 
-/** By the prefix of what moved the money. */
+/** By the prefix of a movement's reference. */
 const MOVEMENT_KINDS: Record<string, ProviderMovement['kind']> = {
   ch: 'charge',
   re: 'refund',
@@ -142,6 +142,7 @@ function toCheckoutState(session: Session, now: Date): CheckoutState {
   }
 }
 
+/** Delivers the webhooks, and completes each minute what is due: refunds, payouts, sessions. */
 export function sandboxJobs(deps: Deps): void {
   const { database, jobs } = deps
   jobs.handle<{ event: object }>('sandbox.deliver', ({ event }) => sendSandboxWebhook(deps, WEBHOOKS, event))
