@@ -69,8 +69,7 @@ import { webRoutes } from './platform/pages/web.ts'
 import { createHub, openSockets } from './platform/realtime/hub.ts'
 import { shareBetweenNodes } from './platform/realtime/node-sharing.ts'
 import { createSecrets } from './platform/secrets.ts'
-import { createCheckSandbox, sandboxCheckJobs } from './ports/background-checks/sandbox.ts'
-import { sandboxCheckRoutes } from './ports/background-checks/sandbox-routes.ts'
+import { CHECK_ADAPTERS } from './ports/background-checks/adapters.ts'
 import { createHttpsCalendarReader } from './ports/calendar-reader/https.ts'
 import { createGoogleIdentityProvider, noIdentityProvider } from './ports/identity/google.ts'
 import { countEmails } from './ports/mailer/count-emails.ts'
@@ -217,10 +216,7 @@ function addAdapters(base: Base): Deps {
     payments: config.stripe
       ? createStripe(config.stripe, clock)
       : createSandbox({ database, clock, jobs, secrets, publicUrl }),
-    backgroundChecks:
-      config.backgroundChecks === 'sandbox'
-        ? createCheckSandbox({ database, clock, secrets, publicUrl })
-        : null,
+    backgroundChecks: CHECK_ADAPTERS[config.backgroundChecks]?.create(base) ?? null,
     calendarReader: createHttpsCalendarReader({ loopbackAuthority: config.loopbackCalendarsCa }),
   }
 }
@@ -244,7 +240,7 @@ async function addProductRoutes(
   })
   for (const addRoutes of ROUTES) addRoutes(app, deps)
   if (!config.stripe) sandboxRoutes(app, deps)
-  if (config.backgroundChecks === 'sandbox') sandboxCheckRoutes(app, deps)
+  CHECK_ADAPTERS[config.backgroundChecks]?.addRoutes?.(app, deps)
   if (!config.production) {
     mailboxRoutes(app, deps.database)
     clockRoutes(app, deps, clock)
@@ -263,7 +259,7 @@ function addJobsAndMetrics(deps: Deps): void {
   notificationsJobs(deps, NOTICES)
   ownDataJobs(deps, PERSONAL_DATA)
   if (!config.stripe) sandboxJobs(deps)
-  if (config.backgroundChecks === 'sandbox') sandboxCheckJobs(deps)
+  CHECK_ADAPTERS[config.backgroundChecks]?.addJobs?.(deps)
   idempotencyJobs(deps)
   attemptLimitJobs(deps)
   for (const addMetrics of METRICS) addMetrics(deps)

@@ -69,7 +69,6 @@ CREATE TABLE "background_check_events" (
 	"type" text NOT NULL,
 	"reference" text,
 	"received_at" timestamp with time zone NOT NULL,
-	"applied_at" timestamp with time zone,
 	CONSTRAINT "background_check_events_provider_event_id_pk" PRIMARY KEY("provider","event_id")
 );
 --> statement-breakpoint
@@ -1139,14 +1138,6 @@ CREATE TABLE "platform_state" (
 	"value" jsonb NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "sandbox"."background_check_events" (
-	"id" text PRIMARY KEY NOT NULL,
-	"check_id" text NOT NULL,
-	"payload" jsonb NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"delivered_at" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "sandbox"."background_checks" (
 	"id" text PRIMARY KEY NOT NULL,
 	"idempotency_key" text NOT NULL,
@@ -1187,14 +1178,6 @@ CREATE TABLE "sandbox"."accounts" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "accounts_idempotencyKey_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "accounts_linkToken_unique" UNIQUE("link_token")
-);
---> statement-breakpoint
-CREATE TABLE "sandbox"."events" (
-	"id" text PRIMARY KEY NOT NULL,
-	"type" text NOT NULL,
-	"payload" jsonb NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"delivered_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox"."movements" (
@@ -1508,6 +1491,4 @@ CREATE INDEX "two_step_recoveries_user" ON "two_step_recoveries" USING btree ("u
 CREATE UNIQUE INDEX "staff_changes_open_person" ON "staff_changes" USING btree ("user_id") WHERE "staff_changes"."state" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_changes_open_email" ON "staff_changes" USING btree ("email") WHERE "staff_changes"."state" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_invitations_open" ON "staff_invitations" USING btree ("email") WHERE "staff_invitations"."accepted_at" IS NULL AND "staff_invitations"."withdrawn_at" IS NULL;--> statement-breakpoint
-CREATE INDEX "attempts_expire" ON "attempts" USING btree ("expire");--> statement-breakpoint
-CREATE INDEX "sandbox_check_events_check" ON "sandbox"."background_check_events" USING btree ("check_id");--> statement-breakpoint
-CREATE INDEX "sandbox_events_undelivered" ON "sandbox"."events" USING btree ("created_at");
+CREATE INDEX "attempts_expire" ON "attempts" USING btree ("expire");

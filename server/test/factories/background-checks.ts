@@ -1,7 +1,7 @@
 /** Background checks through the sandbox, used as a caregiver's browser would. */
 import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
-import { decideCheck, readCompared } from '../../src/features/background-checks/index.ts'
+import { decideCheck, listChecks } from '../../src/features/background-checks/index.ts'
 import { type BackgroundCheck, backgroundChecks } from '../../src/features/background-checks/tables.ts'
 import { files } from '../../src/features/files/index.ts'
 import { setDocuments } from '../../src/features/profiles/caregivers/store.ts'
@@ -111,10 +111,16 @@ export async function insertId(app: TestApp, { id: ownerId }: Pick<TestUser, 'id
 /** Records that the person of a check is the one on the ID, as staff do. */
 async function confirmPerson(app: TestApp, check: BackgroundCheck): Promise<BackgroundCheck> {
   const { id, caregiverId } = check
-  const { seen } = await readCompared(app.deps.database, app.deps, check)
+  const checks = await listChecks(app.deps, caregiverId)
+  const comparedFingerprint = checks?.results.find((one) => one.id === id)?.seen ?? ''
   const { id: actorId } = await makeUser(app, { role: 'admin', staffRole: 'support' })
   await withTransaction(app.deps.database, (transaction) =>
-    decideCheck(transaction, app.deps, id, { decision: 'accepted', reason: 'As on the ID', seen, actorId }),
+    decideCheck(transaction, app.deps, id, {
+      decision: 'accepted',
+      reason: 'As on the ID',
+      comparedFingerprint,
+      actorId,
+    }),
   )
   await app.drain()
   return findCheckOf(app, { id: caregiverId })

@@ -134,6 +134,24 @@ export function listEventNames(events: readonly CaughtEvent[], paymentId: number
   return events.filter((event) => event.paymentId === paymentId).map(({ name }) => name)
 }
 
+/** A webhook of a sandbox. */
+export type SandboxEvent = { id: string; type: string }
+
+/**
+ * Copies the webhooks that a sandbox sends. Call it once per app, at its start.
+ * @param job the job that delivers them; by default that of the payment sandbox
+ * @returns the webhooks, in the order in which the sandbox made them; delivered or lost, they stay here
+ */
+export function copyWebhooks({ deps: { jobs } }: TestApp, job = 'sandbox.deliver'): SandboxEvent[] {
+  const copies: SandboxEvent[] = []
+  const { add } = jobs
+  jobs.add = async (transaction, name, payload, options) => {
+    if (name === job) copies.push((payload as { event: SandboxEvent }).event)
+    await add(transaction, name, payload, options)
+  }
+  return copies
+}
+
 /** Deletes the webhooks that are not delivered yet. @returns how many */
 export async function loseWebhooks(app: TestApp): Promise<number> {
   const { rowCount } = await app.deps.database.execute(sql`

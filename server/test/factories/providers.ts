@@ -4,6 +4,7 @@ import { withTransaction } from '../../src/platform/database/database.ts'
 import { setModes } from '../../src/ports/payments/sandbox/modes.ts'
 import { sandboxAccounts, sandboxSessions } from '../../src/ports/payments/tables.ts'
 import { type TestApp, testApp } from '../app.ts'
+import { getSandboxBalance } from '../consistency.ts'
 import {
   type CardRefunds,
   CONNECT_SECRET,
@@ -82,12 +83,7 @@ async function openSandbox(
     refuse: (call) => commitModes({ refuses: [call] }),
     allow: () => commitModes({}),
     deliverEvents: () => app.drain(),
-    async getHeldCents() {
-      const { rows } = await app.deps.database.$client.query(
-        'SELECT coalesce(sum(amount_cents), 0)::int AS cents FROM sandbox.movements',
-      )
-      return rows[0].cents
-    },
+    getHeldCents: () => getSandboxBalance(app),
     close: () => app.close(),
   }
 }

@@ -11,8 +11,8 @@ import { type Transaction, withTransaction } from '../../src/platform/database/d
 import { AppError } from '../../src/platform/errors.ts'
 import { submitDetails } from '../../src/ports/payments/sandbox/connect.ts'
 import { setModes } from '../../src/ports/payments/sandbox/modes.ts'
-import { getTotalBalance } from '../../src/ports/payments/sandbox/store.ts'
 import type { TestApp } from '../app.ts'
+import { getSandboxBalance } from '../consistency.ts'
 import { loseWebhooks } from '../factories/payments.ts'
 
 const MONEY_CALLS = [
@@ -148,7 +148,8 @@ export async function finishTransfers(app: TestApp): Promise<void> {
  * Requires that the ledger and the provider agree, that nothing is pending, and that no caregiver's account
  * holds money.
  */
-export async function expectAgreement({ deps: { database } }: TestApp): Promise<void> {
+export async function expectAgreement(app: TestApp): Promise<void> {
+  const { database } = app.deps
   expect(await verifyLedger(database)).toEqual([])
   const { rows } = await database.execute<{ clearing: number; unsettled: number; held: number }>(sql`
     SELECT (SELECT coalesce(sum(balance_cents), 0)::int FROM ledger_accounts WHERE kind = 'clearing') AS clearing,
@@ -156,5 +157,5 @@ export async function expectAgreement({ deps: { database } }: TestApp): Promise<
         + (SELECT count(*)::int FROM refunds WHERE status IN ('pending', 'failed')) AS unsettled,
       (SELECT coalesce(sum(amount_cents), 0)::int FROM sandbox.movements WHERE account_id IS NOT NULL) AS held`)
   expect(rows[0]).toMatchObject({ unsettled: 0, held: 0 })
-  expect((rows[0]?.clearing ?? 0) + (await getTotalBalance(database))).toBe(0)
+  expect((rows[0]?.clearing ?? 0) + (await getSandboxBalance(app))).toBe(0)
 }

@@ -2,8 +2,8 @@ import { DAY_MS } from '@tendwell/contract/time'
 import {
   decideCheck,
   findNewest,
+  listChecks,
   processCheck,
-  readCompared,
   startCheck,
 } from '../../features/background-checks/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
@@ -48,8 +48,13 @@ async function addCheck(
   )
   await processCheck(past, id)
   if (result === 'needs_review') return
-  const { seen } = await readCompared(database, deps, await readCheck())
-  const reason = 'Name and date of birth as on the ID'
-  const decision = { decision: 'accepted', reason, seen, actorId: adminId } as const
+  const [compared] = (await listChecks(deps, caregiverId))?.results ?? []
+  if (!compared) throw new Error(`${name} has no background check to decide`)
+  const decision = {
+    decision: 'accepted',
+    reason: 'Name and date of birth as on the ID',
+    comparedFingerprint: compared.seen,
+    actorId: adminId,
+  } as const
   await withTransaction(database, (transaction) => decideCheck(transaction, past, id, decision))
 }

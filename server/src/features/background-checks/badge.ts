@@ -3,35 +3,22 @@
  * @see docs/rules/background-checks.md#the-badge
  */
 import type { BackgroundBadge } from '@tendwell/contract/background-checks/badge'
-import type { LocalDate } from '@tendwell/contract/time'
-import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { toDay } from './check.ts'
-import { IS_COMPARED } from './identity.ts'
+import { hasNoLater, isConfirmedOn } from './conditions.ts'
 import { backgroundChecks } from './tables.ts'
 
-/**
- * Matches the checks that count on a day: clear, or accepted by staff, of the person that the caregiver is
- * now, not older than a year, and without a later one that staff declined.
- */
-function countsOn(today: LocalDate): SQL | undefined {
-  const { status, decision, validUntil } = backgroundChecks
-  return and(
-    or(eq(status, 'clear'), and(eq(status, 'needs_review'), eq(decision, 'accepted'))),
-    gte(validUntil, today),
-    eq(backgroundChecks.match, 'same'),
-    IS_COMPARED,
-    sql`NOT EXISTS (
-      SELECT FROM background_checks later
-      WHERE later.caregiver_id = ${backgroundChecks.caregiverId} AND later.id > ${backgroundChecks.id}
-        AND later.status = 'needs_review' AND later.decision = 'declined')`,
-  )
+/** Matches the checks of a caregiver that count now: confirmed, and without a later one that was declined. */
+function countsNow(caregiverId: PgColumn | number, now: Date): SQL | undefined {
+  const noLaterDecline = hasNoLater(sql`later.status = 'needs_review' AND later.decision = 'declined'`)
+  return and(eq(backgroundChecks.caregiverId, caregiverId), isConfirmedOn(toDay(now)), noLaterDecline)
 }
 
 /**
- * Whether a caregiver has a check that counts, for a list.
+ * Whether a caregiver has a check that counts, for a list; false while background checks are off.
  * @param caregiverId the column of the list's query
  */
 export function hasBadge(
@@ -40,9 +27,7 @@ export function hasBadge(
   now: Date,
 ): SQL<boolean> {
   if (!deps.backgroundChecks) return sql<boolean>`false`
-  return sql<boolean>`EXISTS (
-    SELECT FROM ${backgroundChecks}
-    WHERE ${backgroundChecks.caregiverId} = ${caregiverId} AND ${countsOn(toDay(now))})`
+  return sql<boolean>`EXISTS (SELECT FROM ${backgroundChecks} WHERE ${countsNow(caregiverId, now)})`
 }
 
 /** The badge that families see now; null without one, and while background checks are off. */
@@ -55,7 +40,7 @@ export async function findBadge(
   const [check] = await reader
     .select()
     .from(backgroundChecks)
-    .where(and(eq(backgroundChecks.caregiverId, caregiverId), countsOn(toDay(deps.clock.now()))))
+    .where(countsNow(caregiverId, deps.clock.now()))
     .orderBy(desc(backgroundChecks.id))
     .limit(1)
   if (!check?.completedAt || check.validUntil === null) return null

@@ -10,16 +10,16 @@ const VALID_MONTHS = 12
 /** How long before its end a caregiver is reminded, and can start a new check. */
 export const RENEWAL_DAYS = 30
 
-type Move = { from: readonly BackgroundCheckStatus[]; to: BackgroundCheckStatus }
+type Transition = { from: readonly BackgroundCheckStatus[]; to: BackgroundCheckStatus }
 
-/** How a check's status changes, by what the provider says. `waiting` changes nothing. */
-export const MOVES = {
+/** How a check's status changes, by the result that the provider reports. `waiting` changes nothing. */
+export const TRANSITIONS = {
   processing: { from: ['requested'], to: 'started' },
   clear: { from: ['requested', 'started', 'needs_review'], to: 'clear' },
   needs_review: { from: ['requested', 'started', 'clear'], to: 'needs_review' },
   canceled: { from: ['requested', 'started', 'clear'], to: 'canceled' },
   expired: { from: ['requested', 'started'], to: 'expired' },
-} as const satisfies Record<string, Move>
+} as const satisfies Record<string, Transition>
 
 /** The day of an instant in UTC. */
 export function toDay(instant: Date): LocalDate {
@@ -31,7 +31,7 @@ export function getValidUntil(completedOn: LocalDate): LocalDate {
   return addMonths(completedOn, VALID_MONTHS)
 }
 
-type Known = {
+type Check = {
   status: BackgroundCheckStatus
   decision: BackgroundCheckDecision | null
   validUntil: LocalDate | null
@@ -45,67 +45,46 @@ type Known = {
  * @returns null for a check that can't count for anyone
  */
 export function getIdentity(
-  { status, decision, validUntil, match }: Known,
+  { status, decision, validUntil, match }: Check,
   isCompared: boolean,
   today: LocalDate,
 ): CheckedIdentity {
-  const counts = status === 'clear' || (status === 'needs_review' && decision === 'accepted')
-  if (!counts || validUntil === null || validUntil < today) return null
+  const isPassed = status === 'clear' || (status === 'needs_review' && decision === 'accepted')
+  if (!isPassed || validUntil === null || validUntil < today) return null
   if (match === 'different') return match
   return isCompared && match !== null ? match : 'waiting'
 }
 
-type CheckedPerson = { name: string; birthDate: LocalDate }
-
-/**
- * What staff decide on: the result, and the two sides of the ID, the name and the photo of a caregiver with
- * whom the provider checked.
- */
-export type Compared = {
-  status: BackgroundCheckStatus
-  idFiles: readonly (string | null)[]
-  name: string
-  photo: string | null
-  person: { name: string | null; birthDate: LocalDate | null }
-}
-
-/** One text for all that is compared: two of them are equal only if nothing has changed. */
-export function describeCompared({ status, idFiles, name, photo, person }: Compared): string {
-  return JSON.stringify([status, ...idFiles, name, photo, person.name, person.birthDate])
-}
-
-/** Whether the provider names another person than before. A person that it no longer names stays known. */
+/** Whether the provider names another person than before. A person whom it no longer names stays the same. */
 export function isAnotherPerson(
   before: { checkedName: string | null; checkedBirthDate: LocalDate | null },
-  person: CheckedPerson | null,
+  person: { name: string; birthDate: LocalDate } | null,
 ): boolean {
   if (person === null || before.checkedName === null) return false
   return person.name !== before.checkedName || person.birthDate !== before.checkedBirthDate
 }
 
-/** The first day of a new check after one that staff declined. */
+/** The first day on which a new check can start after a declined one. */
 export function getRetryDay(validUntil: LocalDate): LocalDate {
   return addDays(validUntil, 1)
 }
 
-/**
- * Whether a check still waits for the caregiver, the provider or staff. A person has one such check at most.
- */
-function isOpen({ status, decision }: Pick<Known, 'status' | 'decision'>): boolean {
-  return status === 'requested' || status === 'started' || (status === 'needs_review' && decision === null)
-}
+/** Why a caregiver can't start a new check: their newest one is open, counts, or was declined. */
+export type Obstacle = 'open' | 'counts' | 'declined'
 
 /**
- * Why a caregiver can't start a new check after their newest one; null if they can.
+ * Finds what keeps a caregiver from a new check after their newest one; null if nothing does.
  * @param today the day in UTC
  */
-export function findObstacle(newest: Known | null, today: LocalDate): 'open' | 'clear' | 'declined' | null {
+export function findObstacle(newest: Check | null, today: LocalDate): Obstacle | null {
   if (!newest) return null
-  if (isOpen(newest)) return 'open'
-  if (newest.validUntil === null) return null
-  if (newest.status === 'needs_review' && newest.decision === 'declined') {
-    return today < getRetryDay(newest.validUntil) ? 'declined' : null
+  const { status, decision, validUntil, match } = newest
+  if (status === 'requested' || status === 'started') return 'open'
+  if (status === 'needs_review' && decision === null) return 'open'
+  if (validUntil === null) return null
+  if (status === 'needs_review' && decision === 'declined') {
+    return today < getRetryDay(validUntil) ? 'declined' : null
   }
-  if (newest.match === 'different') return null
-  return newest.validUntil > addDays(today, RENEWAL_DAYS) ? 'clear' : null
+  if (match === 'different') return null
+  return validUntil > addDays(today, RENEWAL_DAYS) ? 'counts' : null
 }

@@ -1,22 +1,22 @@
 import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks/background-checks'
 import { formatFullDay } from '@tendwell/contract/format'
+import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { conflict, notFound, outdated } from '../../platform/errors.ts'
 import { lockUser } from '../people/index.ts'
 import { lockCaregiverProfile } from '../profiles/index.ts'
-import { findObstacle, getIdentity, getRetryDay, RENEWAL_DAYS, toDay } from './check.ts'
-import { isCompared, readCompared, setMatch } from './identity.ts'
+import { findObstacle, getRetryDay, type Obstacle, RENEWAL_DAYS, toDay } from './check.ts'
 import { publishEnded } from './process.ts'
-import { findCheck, findNewest, findOpen } from './queries.ts'
-import { insertCheck, lockCheck, setDecision } from './store.ts'
-import type { BackgroundCheck } from './tables.ts'
+import { findCheck, findNewest, findOpen, listComparedChecks } from './queries.ts'
+import { insertCheck, lockCheck, setDecision, setMatch } from './store.ts'
+import { type BackgroundCheck, backgroundChecks } from './tables.ts'
 
 /**
  * Records that a caregiver agreed to a check, and adds the job that opens it at the provider. With an open
  * check, does nothing: of two calls at once, one starts a check.
  * @param agreedTo the list that they read
- * @throws AppError 409 if checks are off, the list has changed, or the last check is still open or valid
+ * @throws AppError 409 if checks are off, the list has changed, or their newest check counts or was declined
  * @see docs/rules/background-checks.md#starting-a-check
  */
 export async function startCheck(
@@ -48,10 +48,7 @@ export async function startCheck(
   if (check) await jobs.add(transaction, 'background-checks.process', { checkId: check.id })
 }
 
-function describeObstacle(
-  { providerName, validUntil }: BackgroundCheck,
-  obstacle: NonNullable<ReturnType<typeof findObstacle>>,
-): string {
+function describeObstacle({ providerName, validUntil }: BackgroundCheck, obstacle: Obstacle): string {
   if (obstacle === 'declined' && validUntil) {
     const day = formatFullDay(getRetryDay(validUntil))
     return `You can start a new check from ${day}. If the report of your last one is wrong, ask ${providerName} to correct it. Once it’s clear, it counts by itself`
@@ -59,12 +56,18 @@ function describeObstacle(
   return `Your background check still counts. You can start a new one in its last ${RENEWAL_DAYS} days`
 }
 
+type StaffDecision = {
+  decision: BackgroundCheckDecision
+  /** Only staff read it. */
+  reason: string
+  /** The fingerprint of what they compared (`listComparedChecks`). */
+  comparedFingerprint: string
+  actorId: number
+}
+
 /**
  * Records what staff decided on a check: whether a result that needed a review is accepted, and whether the
  * person who was checked is the one on the ID. Accepting says both. The caller writes the audit log.
- * @param decision.reason only staff read it
- * @param decision.seen the fingerprint of what they compared (`readCompared`)
- * @returns the caregiver's id
  * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, when what was compared has
  *   changed, or without an ID to compare with
  * @see docs/rules/background-checks.md#decisions-of-staff
@@ -73,35 +76,35 @@ export async function decideCheck(
   transaction: Transaction,
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'jobs' | 'secrets'>,
   checkId: number,
-  decided: { decision: BackgroundCheckDecision; reason: string; seen: string; actorId: number },
+  { decision, reason, comparedFingerprint, actorId }: StaffDecision,
 ): Promise<{ caregiverId: number }> {
-  const { decision, reason, seen, actorId } = decided
   const caregiverId = (await findCheck(transaction, checkId))?.caregiverId
   if (caregiverId === undefined) throw notFound()
   // New files and decisions on this caregiver wait.
   await lockCaregiverProfile(transaction, caregiverId)
-  const found = (await lockCheck(transaction, checkId)) as BackgroundCheck
+  await lockCheck(transaction, checkId)
   const now = deps.clock.now()
-  const compared = await readCompared(transaction, deps, found)
   const review = { decision, decisionReason: reason, decidedBy: actorId, decidedAt: now }
-  // Null if the result needs no review: then only the person is decided on.
-  const reviewed = await setDecision(transaction, checkId, review)
-  const check = reviewed ?? found
-  const identity = getIdentity(check, await isCompared(transaction, checkId), toDay(now))
-  if (!reviewed && identity !== 'waiting') throw outdated('background check')
-  if (compared.seen !== seen) {
+  // False if the result needs no review: then only the person is decided on.
+  const isReviewed = await setDecision(transaction, checkId, review)
+  const [compared] = await listComparedChecks(transaction, deps, eq(backgroundChecks.id, checkId))
+  if (!compared) throw notFound()
+  const { check, identity, idFiles } = compared
+  if (!isReviewed && identity !== 'waiting') throw outdated('background check')
+  if (compared.comparedFingerprint !== comparedFingerprint) {
     throw conflict(
       'The result, the ID, the name or the photo changed after you opened them. Please compare them again',
     )
   }
   if (identity === 'waiting') {
-    if (!compared.idFiles) throw conflict('There is no ID to compare the background check with')
+    if (!idFiles) throw conflict('There is no ID to compare the background check with')
     const match = decision === 'accepted' ? 'same' : 'different'
-    await setMatch(transaction, checkId, { match, matchedAt: now, matchedFiles: compared.idFiles })
+    await setMatch(transaction, checkId, { match, matchedAt: now, matchedFiles: idFiles })
   }
-  await publishEnded(transaction, deps, check, reviewed ? decision : describeMatch(check, decision))
+  await publishEnded(transaction, deps, check, isReviewed ? decision : getMatchOutcome(check, decision))
   return { caregiverId }
 }
 
-const describeMatch = ({ status }: BackgroundCheck, decision: BackgroundCheckDecision) =>
+/** The outcome for the caregiver of a decision on the person alone. */
+const getMatchOutcome = ({ status }: BackgroundCheck, decision: BackgroundCheckDecision) =>
   decision === 'declined' ? 'mismatch' : status === 'clear' ? 'clear' : 'accepted'

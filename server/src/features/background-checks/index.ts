@@ -5,11 +5,10 @@
  */
 export { findBadge, hasBadge } from './badge.ts'
 export { decideCheck, startCheck } from './commands.ts'
-export { countWaitingChecks, hasWaitingCheck, waitingCheckList } from './console.ts'
-export { readCompared } from './identity.ts'
+export { countWaitingChecks, hasWaitingCheck, listChecks, waitingCheckList } from './console.ts'
 export { backgroundChecksJobs } from './jobs.ts'
 export { backgroundCheckNotices } from './notices.ts'
 export { backgroundChecksData } from './personal-data.ts'
 export { processCheck } from './process.ts'
-export { findCheck, findNewest, listChecks } from './queries.ts'
+export { findCheck, findNewest } from './queries.ts'
 export { backgroundChecksRoutes } from './routes.ts'

@@ -10,10 +10,10 @@ const TO_PROFILE = { action_url: '/caregiver/profile#background-check', action_t
 const untilText = (validUntil: LocalDate | null) =>
   validUntil ? ` It counts until ${formatFullDay(validUntil)}.` : ''
 
-/** How each outcome reads. The report's contents are never in it, because we don't have them. */
+/** What a caregiver reads of each outcome. We don't have the report, so nothing of it can be in them. */
 const TEXTS: Record<
   Ended['outcome'],
-  (ended: Ended) => { subject: string; message: string; action?: typeof TO_PROFILE; facts?: boolean }
+  (ended: Ended) => { subject: string; message: string; action?: typeof TO_PROFILE; hasHelpPage?: boolean }
 > = {
   clear: ({ provider, validUntil }) => ({
     subject: 'Your background check is clear',
@@ -30,7 +30,7 @@ const TEXTS: Record<
   reopened: ({ provider }) => ({
     subject: 'Something changed in your background check',
     message: `${provider} has changed the result of your background check, and someone on our team is looking at it. Until we’re done, families don’t see it. You don’t need to do anything. If you think it’s wrong, ${provider} gives you a copy and corrects mistakes.`,
-    facts: true,
+    hasHelpPage: true,
   }),
   needs_review: ({ provider }) => ({
     subject: 'Your background check needs a little more time',
@@ -40,7 +40,7 @@ const TEXTS: Record<
     subject: 'About your background check',
     message: `Thank you for taking the time for a background check. After looking at the result, we’ve decided not to show it on your page. Our decision is based in whole or in part on the report from ${provider}. They didn’t make this decision and can’t explain it. You can ask them for a free copy of your report within 60 days, and you can dispute anything in it that is wrong or incomplete. If they correct the report and it’s clear, it will appear on your page automatically. Your profile and your bookings stay as they are. If you have questions, please contact us. We’re glad to help.`,
     action: { action_url: '/contact', action_text: 'Contact us' },
-    facts: true,
+    hasHelpPage: true,
   }),
   canceled: ({ provider }) => ({
     subject: 'Your background check wasn’t completed',
@@ -54,12 +54,13 @@ const TEXTS: Record<
 
 /** To the caregiver: their background check has a result, or staff decided on it. */
 export function renderBackgroundCheckEnded(ended: Ended): NoticeContent {
-  const { subject, message, action = TO_PROFILE, facts = false } = TEXTS[ended.outcome](ended)
+  const { subject, message, action = TO_PROFILE, hasHelpPage = false } = TEXTS[ended.outcome](ended)
   return {
     type: 'background_check',
     subject,
     payload: { status: ended.outcome, message, ...action },
-    ...(facts && ended.helpUrl && { facts: [{ label: 'Copies and corrections', text: ended.helpUrl }] }),
+    ...(hasHelpPage &&
+      ended.helpUrl && { facts: [{ label: 'Copies and corrections', text: ended.helpUrl }] }),
   }
 }
 

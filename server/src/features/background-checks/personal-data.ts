@@ -55,7 +55,7 @@ export const backgroundChecksData: PersonalData = {
         ),
     }),
     describeTable(backgroundCheckEvents, {
-      withheld: ['provider', 'eventId', 'type', 'reference', 'receivedAt', 'appliedAt'],
+      withheld: ['provider', 'eventId', 'type', 'reference', 'receivedAt'],
       why: 'Numbers of the provider’s messages, which name nobody',
     }),
   ],

@@ -6,15 +6,15 @@ import {
   CheckRefusal,
   type CheckState,
 } from '../../ports/background-checks/port.ts'
-import { getValidUntil, isAnotherPerson, toDay } from './check.ts'
+import { getValidUntil, isAnotherPerson, type TRANSITIONS, toDay } from './check.ts'
 import { findCheck, findOpen } from './queries.ts'
-import { lockCheck, setAnotherPerson, setOpened, transitionCheck, UNDECIDED } from './store.ts'
+import { lockCheck, replacePerson, setOpened, transitionCheck, UNDECIDED } from './store.ts'
 import type { BackgroundCheck } from './tables.ts'
 
 type Outcome = EventMap['background-check.ended']['outcome']
 
 /**
- * Takes a check one step further at the provider: opens it there, or reads how it is and records that.
+ * Takes a check one step further at the provider: opens it there, or reads it and records its result.
  * Repeating it is harmless, so it can be run again after a crash at any point.
  * @see docs/rules/background-checks.md#at-the-provider
  */
@@ -22,74 +22,65 @@ export async function processCheck(deps: Deps, checkId: number): Promise<void> {
   const check = await findCheck(deps.database, checkId)
   const provider = deps.backgroundChecks
   if (!check || provider?.key !== check.provider) return
-  if (check.reference === null) await openAtProvider(deps, provider, check)
-  else await readAtProvider(deps, provider, check, check.reference)
+  const { status, reference } = check
+  if (status === 'canceled' || status === 'expired') return
+  if (reference === null) await openAtProvider(deps, provider, checkId)
+  else await record(deps, checkId, await provider.read(reference))
 }
 
-async function openAtProvider(
-  deps: Deps,
-  provider: BackgroundCheckProvider,
-  check: BackgroundCheck,
-): Promise<void> {
-  if (check.status !== 'requested') return
-  const order = { checkId: check.id, returnUrl: `${deps.publicUrl()}/caregiver/profile#background-check` }
+async function openAtProvider(deps: Deps, provider: BackgroundCheckProvider, checkId: number): Promise<void> {
+  const order = { checkId, returnUrl: `${deps.publicUrl()}/caregiver/profile#background-check` }
   try {
-    const opened = await provider.open(order, `background-check-${check.id}`)
-    await withTransaction(deps.database, (transaction) => setOpened(transaction, check.id, opened))
+    const opened = await provider.open(order, `background-check-${checkId}`)
+    await withTransaction(deps.database, (transaction) => setOpened(transaction, checkId, opened))
   } catch (error) {
     if (!(error instanceof CheckRefusal)) throw error
-    deps.log.warn({ err: error, checkId: check.id }, 'the provider refused a background check')
-    await record(deps, check.id, { result: 'canceled', completedAt: null, reportUrl: null, person: null })
+    deps.log.warn({ err: error, checkId }, 'the provider refused a background check')
+    await record(deps, checkId, { result: 'canceled', completedAt: null, reportUrl: null, person: null })
   }
 }
 
-async function readAtProvider(
-  deps: Deps,
-  provider: BackgroundCheckProvider,
-  check: BackgroundCheck,
-  reference: string,
-): Promise<void> {
-  if (check.status === 'canceled' || check.status === 'expired') return
-  await record(deps, check.id, await provider.read(reference))
-}
-
-/** Records what the provider says, unless the check is already past it. */
-async function record(deps: Deps, checkId: number, state: CheckState): Promise<void> {
-  const { result } = state
+/** Records a check's state at the provider, unless our own record is further. */
+async function record(deps: Deps, checkId: number, { result, ...state }: CheckState): Promise<void> {
   if (result === 'waiting') return
   await withTransaction(deps.database, async (transaction) => {
-    if (result === 'processing') {
-      await transitionCheck(transaction, checkId, result, {})
-      return
-    }
-    const before = await lockCheck(transaction, checkId)
-    if (!before) return
-    const wasClear = before.status === 'clear'
-    // Also without a new status: a clear check is read again every month.
-    if (state.person && isAnotherPerson(before, state.person)) {
-      await setAnotherPerson(transaction, before, state.person)
-    }
-    // Of two checks, the open one counts; and what was found about another person doesn't.
-    const isReplaced =
-      wasClear &&
-      result === 'needs_review' &&
-      (before.match === 'different' || (await findOpen(transaction, before.caregiverId)) !== null)
-    const to = isReplaced ? 'canceled' : result
-    const completedAt = state.completedAt ?? deps.clock.now()
-    const counts = to === 'clear' || to === 'needs_review'
-    const moved = await transitionCheck(transaction, checkId, to, {
-      completedAt,
-      validUntil: counts ? getValidUntil(toDay(completedAt)) : null,
-      reportUrl: state.reportUrl,
-      ...(state.person && { checkedName: state.person.name, checkedBirthDate: state.person.birthDate }),
-      // What staff decided on an earlier result.
-      ...(wasClear && UNDECIDED),
-    })
-    // A clear result is announced once staff have compared the person with the ID.
-    if (moved && to !== 'clear') {
-      await publishEnded(transaction, deps, moved, wasClear && to === 'needs_review' ? 'reopened' : to)
-    }
+    if (result === 'processing') await transitionCheck(transaction, checkId, result, {})
+    else await recordResult(transaction, deps, checkId, { result, ...state })
   })
+}
+
+type EndedState = Omit<CheckState, 'result'> & { result: Exclude<keyof typeof TRANSITIONS, 'processing'> }
+
+async function recordResult(
+  transaction: Transaction,
+  deps: Deps,
+  checkId: number,
+  { result, person, reportUrl, ...state }: EndedState,
+): Promise<void> {
+  const before = await lockCheck(transaction, checkId)
+  if (!before) return
+  const wasClear = before.status === 'clear'
+  // Also without a new status: a clear check is read again every month.
+  if (person && isAnotherPerson(before, person)) await replacePerson(transaction, before, person)
+  // Of two checks, the open one counts; and what was found about another person doesn't.
+  const isReplaced =
+    wasClear &&
+    result === 'needs_review' &&
+    (before.match === 'different' || (await findOpen(transaction, before.caregiverId)) !== null)
+  const to = isReplaced ? 'canceled' : result
+  const completedAt = state.completedAt ?? deps.clock.now()
+  const hasValidity = to === 'clear' || to === 'needs_review'
+  const check = await transitionCheck(transaction, checkId, to, {
+    completedAt,
+    validUntil: hasValidity ? getValidUntil(toDay(completedAt)) : null,
+    reportUrl,
+    ...(person && { checkedName: person.name, checkedBirthDate: person.birthDate }),
+    // What staff decided was about an earlier result.
+    ...(wasClear && UNDECIDED),
+  })
+  // The caregiver hears of a clear result once staff have compared the person with the ID.
+  if (!check || to === 'clear') return
+  await publishEnded(transaction, deps, check, wasClear && to === 'needs_review' ? 'reopened' : to)
 }
 
 /** Publishes that a check has a result, or that staff decided on it. */

@@ -1,12 +1,16 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { addDays, DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
+import { and, asc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { tryTransition } from '../../platform/database/transition.ts'
-import type { CheckEvent, OpenedCheck } from '../../ports/background-checks/port.ts'
-import { MOVES } from './check.ts'
-import { IS_COMPARED } from './identity.ts'
+import type { CheckEvent, CheckedPerson, OpenedCheck } from '../../ports/background-checks/port.ts'
+import { RENEWAL_DAYS, TRANSITIONS, toDay } from './check.ts'
+import { hasNoLater, IS_DECLINED, IS_OPEN, isConfirmedOn, isValidOn } from './conditions.ts'
 import { type BackgroundCheck, backgroundCheckEvents, backgroundChecks } from './tables.ts'
 
 const BATCH_SIZE = 100
+
+/** After how long a check is read again at the provider. `valid`: a clear or accepted one. */
+const READ_AGAIN_MS = { open: 30 * MINUTE_MS, declined: DAY_MS, valid: 30 * DAY_MS }
 
 /** @returns null if the caregiver already has an open check */
 export async function insertCheck(
@@ -29,19 +33,19 @@ export async function setOpened(
     .where(and(eq(backgroundChecks.id, id), isNull(backgroundChecks.reference)))
 }
 
-/** Of a check that staff have not decided on. */
+/** The columns of a check that staff have not decided on. */
 export const UNDECIDED = { decision: null, decisionReason: null, decidedBy: null, decidedAt: null }
-/** Of a check that nobody has compared with the ID. */
+/** The columns of a check that nobody has compared with the ID. */
 const UNCOMPARED = { match: null, matchedAt: null, matchedFiles: null }
 
 /**
- * Records whom the provider checked, when it names another person than before. A `same` ends with that; a
- * `different` is final.
+ * Records that the provider names another person than before. If staff had found the earlier one to be on the
+ * ID, they have to compare again; that the person is another one than on the ID is final.
  */
-export async function setAnotherPerson(
+export async function replacePerson(
   transaction: Transaction,
   { id, match }: Pick<BackgroundCheck, 'id' | 'match'>,
-  { name, birthDate }: { name: string; birthDate: string },
+  { name, birthDate }: CheckedPerson,
 ): Promise<void> {
   await transaction
     .update(backgroundChecks)
@@ -59,117 +63,88 @@ export async function lockCheck(transaction: Transaction, id: number): Promise<B
   return check ?? null
 }
 
-/** Sets a check's status from the provider's. @returns null if the check is already past it */
+/** Changes a check's status by the provider's result. @returns null if its status does not allow that */
 export function transitionCheck(
   transaction: Transaction,
   id: number,
-  move: keyof typeof MOVES,
+  result: keyof typeof TRANSITIONS,
   set: Partial<BackgroundCheck>,
 ): Promise<BackgroundCheck | null> {
-  return tryTransition(transaction, backgroundChecks, id, { ...MOVES[move], set })
+  return tryTransition(transaction, backgroundChecks, id, { ...TRANSITIONS[result], set })
 }
 
-/** Records what staff decided. @returns null unless the check waits for that */
+/** Records what staff decided on a result. @returns whether the result waited for that */
 export async function setDecision(
   transaction: Transaction,
   id: number,
-  decision: Required<Pick<BackgroundCheck, 'decision' | 'decisionReason' | 'decidedBy' | 'decidedAt'>>,
-): Promise<BackgroundCheck | null> {
-  const [check] = await transaction
+  decision: Pick<BackgroundCheck, 'decision' | 'decisionReason' | 'decidedBy' | 'decidedAt'>,
+): Promise<boolean> {
+  const { status, decision: decided } = backgroundChecks
+  const { rowCount } = await transaction
     .update(backgroundChecks)
     .set(decision)
-    .where(
-      and(
-        eq(backgroundChecks.id, id),
-        eq(backgroundChecks.status, 'needs_review'),
-        isNull(backgroundChecks.decision),
-      ),
-    )
-    .returning()
-  return check ?? null
+    .where(and(eq(backgroundChecks.id, id), eq(status, 'needs_review'), isNull(decided)))
+  return rowCount === 1
+}
+
+/** Records what staff found when they compared a check with an ID. */
+export async function setMatch(
+  transaction: Transaction,
+  id: number,
+  match: Pick<BackgroundCheck, 'match' | 'matchedAt' | 'matchedFiles'>,
+): Promise<void> {
+  await transaction.update(backgroundChecks).set(match).where(eq(backgroundChecks.id, id))
 }
 
 /**
- * Claims the provider's checks that were not read for a while: open ones since `openBefore`, those that staff
- * declined, which the provider may correct, since `declinedBefore`, and clear ones that still count since
- * `clearBefore`. Sets `read_at`, so each is claimed once per wait.
+ * Changes up to 100 matching checks, first those that were not read for longest.
+ * @returns the changed rows
  */
-export async function claimUnread(
+function updateBatch(
+  transaction: Transaction,
+  where: SQL | undefined,
+  set: Partial<BackgroundCheck>,
+): Promise<BackgroundCheck[]> {
+  const batch = transaction
+    .select({ id: backgroundChecks.id })
+    .from(backgroundChecks)
+    .where(where)
+    .orderBy(asc(backgroundChecks.readAt))
+    .limit(BATCH_SIZE)
+    .for('update', { skipLocked: true })
+  return transaction.update(backgroundChecks).set(set).where(inArray(backgroundChecks.id, batch)).returning()
+}
+
+/** Claims the checks that are due to be read again at the provider; no other process gets them, too. */
+export function claimUnread(
   transaction: Transaction,
   provider: string,
-  {
-    now,
-    openBefore,
-    declinedBefore,
-    clearBefore,
-  }: { now: Date; openBefore: Date; declinedBefore: Date; clearBefore: Date },
-): Promise<{ id: number }[]> {
-  const { status, decision, readAt, validUntil } = backgroundChecks
-  const isValid = sql`${validUntil} >= (${now.toISOString()}::timestamptz AT TIME ZONE 'UTC')::date`
-  const isDeclined = and(
-    eq(status, 'needs_review'),
-    eq(decision, 'declined'),
-    lt(readAt, declinedBefore),
-    isValid,
+  now: Date,
+): Promise<BackgroundCheck[]> {
+  const isUnreadFor = (ms: number) => lt(backgroundChecks.readAt, new Date(now.getTime() - ms))
+  const isOfLastYear = sql`${backgroundChecks.validUntil} >= ${toDay(now)}`
+  const isDue = or(
+    and(IS_OPEN, isUnreadFor(READ_AGAIN_MS.open)),
+    and(IS_DECLINED, isOfLastYear, isUnreadFor(READ_AGAIN_MS.declined)),
+    and(isValidOn(toDay(now)), isUnreadFor(READ_AGAIN_MS.valid)),
   )
-  const isClear = and(
-    or(eq(status, 'clear'), and(eq(status, 'needs_review'), eq(decision, 'accepted'))),
-    lt(readAt, clearBefore),
-    isValid,
-  )
-  const isOpen = and(
-    or(inArray(status, ['requested', 'started']), and(eq(status, 'needs_review'), isNull(decision))),
-    lt(readAt, openBefore),
-  )
-  const due = transaction
-    .select({ id: backgroundChecks.id })
-    .from(backgroundChecks)
-    .where(and(eq(backgroundChecks.provider, provider), or(isOpen, isDeclined, isClear)))
-    .orderBy(asc(readAt))
-    .limit(BATCH_SIZE)
-    .for('update', { skipLocked: true })
-  return transaction
-    .update(backgroundChecks)
-    .set({ readAt: now })
-    .where(inArray(backgroundChecks.id, due))
-    .returning({ id: backgroundChecks.id })
+  return updateBatch(transaction, and(eq(backgroundChecks.provider, provider), isDue), { readAt: now })
 }
 
 /**
- * Claims the checks whose badge ends by a day and whose caregiver was not reminded; those that a newer check
- * replaces are left out.
- * @param window `from` and `until` are days in UTC, both included
+ * Claims the checks that end within 30 days and whose caregivers were not reminded, unless a newer check
+ * replaces them.
  */
-export async function claimEnding(
-  transaction: Transaction,
-  now: Date,
-  window: { from: string; until: string },
-): Promise<BackgroundCheck[]> {
-  const { status, decision, remindedAt, validUntil } = backgroundChecks
-  const due = transaction
-    .select({ id: backgroundChecks.id })
-    .from(backgroundChecks)
-    .where(
-      and(
-        isNull(remindedAt),
-        eq(backgroundChecks.match, 'same'),
-        IS_COMPARED,
-        lte(validUntil, window.until),
-        sql`${validUntil} >= ${window.from}`,
-        or(eq(status, 'clear'), and(eq(status, 'needs_review'), eq(decision, 'accepted'))),
-        sql`NOT EXISTS (
-          SELECT FROM background_checks later
-          WHERE later.caregiver_id = ${backgroundChecks.caregiverId} AND later.id > ${backgroundChecks.id}
-            AND later.status NOT IN ('canceled', 'expired'))`,
-      ),
-    )
-    .limit(BATCH_SIZE)
-    .for('update', { skipLocked: true })
-  return transaction
-    .update(backgroundChecks)
-    .set({ remindedAt: now })
-    .where(inArray(backgroundChecks.id, due))
-    .returning()
+export function claimEnding(transaction: Transaction, now: Date): Promise<BackgroundCheck[]> {
+  const { remindedAt, validUntil } = backgroundChecks
+  const today = toDay(now)
+  const isEnding = and(
+    isNull(remindedAt),
+    lte(validUntil, addDays(today, RENEWAL_DAYS)),
+    isConfirmedOn(today),
+    hasNoLater(sql`later.status NOT IN ('canceled', 'expired')`),
+  )
+  return updateBatch(transaction, isEnding, { remindedAt: now })
 }
 
 /** @returns false if the event was already stored */
@@ -184,16 +159,4 @@ export async function insertEvent(
     .values({ provider, eventId: id, type, reference, receivedAt })
     .onConflictDoNothing()
   return rowCount === 1
-}
-
-export async function markApplied(
-  transaction: Transaction,
-  provider: string,
-  eventId: string,
-  appliedAt: Date,
-): Promise<void> {
-  await transaction
-    .update(backgroundCheckEvents)
-    .set({ appliedAt })
-    .where(and(eq(backgroundCheckEvents.provider, provider), eq(backgroundCheckEvents.eventId, eventId)))
 }

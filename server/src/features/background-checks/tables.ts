@@ -30,14 +30,14 @@ export const backgroundChecks = pgTable(
     caregiverId: integer()
       .notNull()
       .references(() => caregiverProfiles.userId),
-    /** The key of the provider's adapter, and the provider's name as the caregiver read it. */
+    /** The provider's key in the settings, and its name as the caregiver read it. */
     provider: text().notNull(),
     providerName: text().notNull(),
     /** What the caregiver agreed to have checked. */
     checked: text().array().notNull(),
-    /** The provider's number; null until the provider has opened the check. */
+    /** The provider's number of the check; null until the provider has opened it. */
     reference: text().unique(),
-    /** The provider's page for the caregiver. */
+    /** The provider's page, where the caregiver gives their data. */
     pageUrl: text(),
     /** The report at the provider, for staff. */
     reportUrl: text(),
@@ -47,12 +47,12 @@ export const backgroundChecks = pgTable(
     completedAt: timestamptz(),
     /** The last day, in UTC, on which a result counts. */
     validUntil: date({ mode: 'string' }),
-    /** Whom the provider checked, by its own record. */
+    /** Whom the provider says that it checked. */
     checkedName: text(),
     checkedBirthDate: date({ mode: 'string' }),
     /**
-     * Whether staff found that to be the person on the ID, when, and the two sides of the ID that they
-     * compared it with.
+     * Whether staff found the checked person to be the one on the ID, when, and the files of both sides of the
+     * ID that they compared.
      */
     match: text({ enum: ['same', 'different'] }),
     matchedAt: timestamptz(),
@@ -62,7 +62,7 @@ export const backgroundChecks = pgTable(
     decisionReason: text(),
     decidedBy: integer().references(() => users.id),
     decidedAt: timestamptz(),
-    /** When it was last read at the provider, or was about to be. */
+    /** When the check was last read at the provider, or a job was added that reads it. */
     readAt: timestamptz().notNull(),
     remindedAt: timestamptz(),
   },
@@ -92,7 +92,7 @@ export const backgroundChecks = pgTable(
       sql`num_nonnulls(${table.match}, ${table.matchedAt}, ${table.matchedFiles}) IN (0, 3)
         AND (${table.match} IS NULL OR ${table.match} IN ('same', 'different'))`,
     ),
-    /** A caregiver has one check at most that waits for someone. */
+    /** A caregiver has one open check at most. */
     uniqueIndex('background_checks_open')
       .on(table.caregiverId)
       .where(
@@ -106,7 +106,7 @@ export const backgroundChecks = pgTable(
   ],
 )
 
-/** Each webhook, once. Only the check's reference is kept; the rest of what the provider sends is dropped. */
+/** Each webhook, once. Of what the provider sends, only the event's id, its kind and its check are stored. */
 export const backgroundCheckEvents = pgTable(
   'background_check_events',
   {
@@ -115,7 +115,6 @@ export const backgroundCheckEvents = pgTable(
     type: text().notNull(),
     reference: text(),
     receivedAt: timestamptz().notNull(),
-    appliedAt: timestamptz(),
   },
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 )

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
@@ -9,17 +9,19 @@ import {
   loseCheckWebhooks,
   openCheck,
 } from '../../../test/factories/background-checks.ts'
+import { copyWebhooks, type SandboxEvent } from '../../../test/factories/payments.ts'
 import { makeCaregiver } from '../../../test/factories/profiles.ts'
 import { signWebhook } from '../../platform/http/webhook-signature.ts'
-import { sandboxCheckEvents } from '../../ports/background-checks/tables.ts'
 import { backgroundCheckEvents } from './tables.ts'
 
 const PATH = '/api/background-checks/webhooks/sandbox'
 
 let app: TestApp
 let caregiver: TestUser
+let webhooks: SandboxEvent[]
 beforeAll(async () => {
   app = await testApp()
+  webhooks = copyWebhooks(app, 'background-sandbox.deliver')
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -50,11 +52,7 @@ async function makeUnreported(outcome: string) {
   const opened = await openCheck(app, caregiver)
   await agreeAtProvider(app, opened, outcome)
   await loseCheckWebhooks(app)
-  const rows = await app.deps.database
-    .select()
-    .from(sandboxCheckEvents)
-    .where(eq(sandboxCheckEvents.checkId, opened.reference))
-  const payloads = rows.map(({ payload }) => payload as { id: string; type: string })
+  const payloads = webhooks.filter((event) => JSON.stringify(event).includes(opened.reference))
   const started = payloads.find(({ type }) => type === 'check.started')
   const ended = payloads.find(({ type }) => type !== 'check.started')
   return { opened, started, ended }
@@ -78,12 +76,11 @@ test('stores and applies an event once, though it arrives 20 times at once and a
       type: 'check.needs_review',
       reference: expect.stringMatching(/^bgc_test_/),
       receivedAt: expect.any(Date),
-      appliedAt: expect.any(Date),
     },
   ])
 })
 
-test('accepts events in any order, and never moves a check back', async () => {
+test('accepts events in any order, and a check never goes back', async () => {
   const { started, ended } = await makeUnreported('needs_review')
   for (const payload of [ended, started, ended, started]) {
     await send(payload)
@@ -101,7 +98,7 @@ test('reads the result from the provider instead of trusting the event', async (
   expect(await getStatus()).toBe('requested')
 })
 
-test('keeps nothing that a provider sends but the number of the check', async () => {
+test('stores nothing of what a provider sends but the event’s id, its kind and its check', async () => {
   const opened = await openCheck(app, caregiver)
   const check = { id: opened.reference, name: 'Zebedee Quill', date_of_birth: '1990-01-01' }
   expect((await send({ id: 'evt_personal', type: 'check.updated', check })).status).toBe(200)
@@ -119,8 +116,7 @@ test.each([
 ])('stores and ignores an event %s', async (_what, event) => {
   expect((await send(event)).status).toBe(200)
   await app.drain()
-  const [row] = (await listStored()).filter(({ eventId }) => eventId === event.id)
-  expect(row?.appliedAt).not.toBeNull()
+  expect(await listStored()).toContainEqual(expect.objectContaining({ eventId: event.id, type: event.type }))
 })
 
 test('rejects and does not store what is unsigned, forged or signed too long ago', async () => {

@@ -44,7 +44,7 @@ export type Config = {
   /** Whether staff must turn on two-step sign-in before they can use the console. */
   adminTwoStepRequired: boolean
   /** Who checks caregivers' backgrounds; with `off`, nobody does and nothing about it is shown. */
-  backgroundChecks: 'sandbox' | 'off'
+  backgroundChecks: NonNullable<Environment['BACKGROUND_CHECKS']>
   /** What the public sees of a caregiver's name: with `initial`, only the first letter of the surname. */
   publicNames: 'full' | 'initial'
   demoData: boolean

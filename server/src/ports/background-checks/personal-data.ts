@@ -1,7 +1,5 @@
 import { describeTable, type PersonalData } from '../../personal-data/classification.ts'
-import { sandboxCheckEvents, sandboxChecks } from './tables.ts'
-
-const WHY = 'Only without a real provider. What is typed on the sandbox’s page is made up'
+import { sandboxChecks } from './tables.ts'
 
 export const sandboxChecksData: PersonalData = {
   tables: [
@@ -18,11 +16,7 @@ export const sandboxChecksData: PersonalData = {
         'expiresAt',
         'createdAt',
       ],
-      why: WHY,
-    }),
-    describeTable(sandboxCheckEvents, {
-      withheld: ['id', 'checkId', 'payload', 'createdAt', 'deliveredAt'],
-      why: WHY,
+      why: 'Only without a real provider. What is typed on the sandbox’s page is made up',
     }),
   ],
 }

@@ -1,7 +1,6 @@
 /**
  * Checks people's backgrounds. The person agrees and gives their data on the provider's own page, so the
- * product never sees it. To add a provider, write one file that makes a `BackgroundCheckProvider`, as
- * `sandbox.ts` does, and name it in the settings.
+ * product never sees it. Each provider is a row of `CHECK_ADAPTERS` (`adapters.ts`).
  * @see docs/rules/background-checks.md#another-provider
  */
 
@@ -13,7 +12,7 @@ export type CheckOrder = {
   returnUrl: string
 }
 
-/** A check that the provider has opened: its own number, and the page that waits for the person. */
+/** A check that the provider has opened: the provider's number of it, and the page for the person. */
 export type OpenedCheck = { reference: string; pageUrl: string }
 
 /**
@@ -25,7 +24,7 @@ export type OpenedCheck = { reference: string; pageUrl: string }
  */
 export type CheckResult = 'waiting' | 'processing' | 'clear' | 'needs_review' | 'canceled' | 'expired'
 
-/** A check as the provider knows it: nothing of the report itself but whom it is about. */
+/** What the provider tells us of a check: nothing of the report but whom it is about. */
 export type CheckState = {
   result: CheckResult
   /** When the result came; null while there is none. */
@@ -47,7 +46,7 @@ export class CheckRefusal extends Error {}
 
 /** Calls go over the network: never make one in a transaction. */
 export type BackgroundCheckProvider = {
-  /** In addresses and rows: lower-case letters. */
+  /** The provider's name in the settings, in addresses and in rows: lower-case letters. */
   readonly key: string
   /** The provider's name for people. */
   readonly name: string

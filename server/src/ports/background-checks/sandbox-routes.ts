@@ -3,13 +3,12 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import type { App } from '../../platform/http/http.ts'
+import { isId } from '../sandbox/ids.ts'
 import { addSandboxPages, sendPage } from '../sandbox/routes.ts'
-import { CHECKED, SANDBOX_NAME } from './sandbox.ts'
+import { SANDBOX_NAME } from './sandbox.ts'
 import { isOutcome, renderCheckPage, renderNotice } from './sandbox-page.ts'
 import { completeCheck, findCheck, type SandboxCheck } from './sandbox-store.ts'
 
-const CHECK_ID = /^bgc_test_[0-9a-f]{36}$/
-const PROVIDER = { name: SANDBOX_NAME, checked: CHECKED }
 const config = { access: 'public' as const }
 const params = z.object({ reference: z.string() })
 
@@ -30,44 +29,45 @@ export function sandboxCheckRoutes(app: App, deps: Deps): void {
   })
 }
 
-function pageRoutes(scope: App, deps: Deps): void {
-  scope.get(
-    '/sandbox/background-check/:reference',
-    { config, schema: { hide: true, params } },
-    async (request, reply) => {
-      const check = await findValid(deps, request.params.reference)
-      if (!check || !isOpen(check, deps)) return sendGone(reply, deps, check)
-      return sendPage(reply, 200, renderCheckPage(check, PROVIDER, null))
-    },
-  )
+const find = async ({ database }: Deps, reference: string) =>
+  isId('bgc', reference) ? findCheck(database, reference) : null
 
-  scope.post(
-    '/sandbox/background-check/:reference',
-    { config, schema: { hide: true, params, body } },
-    async (request, reply) => {
-      const check = await findValid(deps, request.params.reference)
-      if (!check || !isOpen(check, deps)) return sendGone(reply, deps, check)
-      const { outcome, agrees, name, birth_date: birthDate } = request.body
-      if (agrees !== 'yes' || !isOutcome(outcome) || !name || !birthDate) {
-        const problem = 'Enter a name and a date of birth, choose a result and check the box to agree.'
-        return sendPage(reply, 200, renderCheckPage(check, PROVIDER, problem))
-      }
-      // Sent twice, the first one counts.
-      await withTransaction(deps.database, (transaction) =>
-        completeCheck(transaction, deps, check.id, outcome, { name, birthDate }),
-      )
-      return reply.redirect(check.returnUrl, 303)
-    },
-  )
+/** The page where the person agrees. */
+function pageRoutes(scope: App, deps: Deps): void {
+  const path = '/sandbox/background-check/:reference'
+  const isWaiting = (check: SandboxCheck | null): check is SandboxCheck =>
+    check?.result === 'waiting' && check.expiresAt > deps.clock.now()
+
+  scope.get(path, { config, schema: { hide: true, params } }, async (request, reply) => {
+    const check = await find(deps, request.params.reference)
+    return isWaiting(check)
+      ? sendPage(reply, 200, renderCheckPage(check, null))
+      : sendGone(reply, deps, check)
+  })
+
+  scope.post(path, { config, schema: { hide: true, params, body } }, async (request, reply) => {
+    const check = await find(deps, request.params.reference)
+    if (!isWaiting(check)) return sendGone(reply, deps, check)
+    const { outcome, agrees, name, birth_date: birthDate } = request.body
+    if (agrees !== 'yes' || !isOutcome(outcome) || !name || !birthDate) {
+      const problem = 'Enter a name and a date of birth, choose a result and check the box to agree.'
+      return sendPage(reply, 200, renderCheckPage(check, problem))
+    }
+    // Sent twice, the first one counts.
+    await withTransaction(deps.database, (transaction) =>
+      completeCheck(transaction, deps, check.id, outcome, { name, birthDate }),
+    )
+    return reply.redirect(check.returnUrl, 303)
+  })
 }
 
-/** What the provider shows besides: the report, for staff, and where people get a copy or a correction. */
+/** The report, for staff, and the page where people get a copy of it or a correction. */
 function readingRoutes(scope: App, deps: Deps): void {
   scope.get(
     '/sandbox/background-report/:reference',
     { config, schema: { hide: true, params } },
     async (request, reply) => {
-      const check = await findValid(deps, request.params.reference)
+      const check = await find(deps, request.params.reference)
       if (!check?.completedAt) return sendGone(reply, deps, null)
       const page = renderNotice({
         title: `Report of check #${check.checkId}`,
@@ -88,22 +88,15 @@ function readingRoutes(scope: App, deps: Deps): void {
   })
 }
 
-async function findValid(deps: Deps, reference: string): Promise<SandboxCheck | null> {
-  return CHECK_ID.test(reference) ? findCheck(deps.database, reference) : null
-}
-
-function isOpen(check: SandboxCheck, deps: Deps): boolean {
-  return check.result === 'waiting' && check.expiresAt > deps.clock.now()
-}
-
 /** Answers that the check has ended (410), or that there is none (404). */
 function sendGone(reply: FastifyReply, deps: Deps, check: SandboxCheck | null): FastifyReply {
-  const link = {
-    url: check?.returnUrl ?? `${deps.publicUrl()}/caregiver/profile`,
-    text: 'Back to your profile',
-  }
+  const url = check?.returnUrl ?? `${deps.publicUrl()}/caregiver/profile`
   const note = check
     ? { title: 'This check has ended', text: 'There is nothing left to do here.' }
     : { title: 'We can’t find this check', text: 'Please open it again from your profile.' }
-  return sendPage(reply, check ? 410 : 404, renderNotice({ ...note, link }))
+  return sendPage(
+    reply,
+    check ? 410 : 404,
+    renderNotice({ ...note, link: { url, text: 'Back to your profile' } }),
+  )
 }

@@ -1,20 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '@tendwell/contract/time'
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
+import { newId } from '../sandbox/ids.ts'
 import type { CheckedPerson, CheckOrder, CheckResult } from './port.ts'
-import { sandboxCheckEvents, sandboxChecks } from './tables.ts'
+import { sandboxChecks } from './tables.ts'
 
 export type SandboxCheck = typeof sandboxChecks.$inferSelect
 type EventDeps = Pick<Deps, 'clock' | 'jobs'>
 
 const PAGE_DAYS = 7
-const BATCH_SIZE = 100
 
-const newId = (prefix: string) => `${prefix}_test_${randomBytes(18).toString('hex')}`
-
-/** Opens a check; a repeated key returns the same one. */
+/** Opens a check; a repeated key returns the one that it opened at first. */
 export async function insertCheck(
   transaction: Transaction,
   { checkId, returnUrl }: CheckOrder,
@@ -22,14 +19,11 @@ export async function insertCheck(
   now: Date,
 ): Promise<SandboxCheck> {
   const expiresAt = new Date(now.getTime() + PAGE_DAYS * DAY_MS)
-  await transaction
+  const [check] = await transaction
     .insert(sandboxChecks)
     .values({ id: newId('bgc'), idempotencyKey, checkId, returnUrl, expiresAt, createdAt: now })
-    .onConflictDoNothing({ target: sandboxChecks.idempotencyKey })
-  const [check] = await transaction
-    .select()
-    .from(sandboxChecks)
-    .where(eq(sandboxChecks.idempotencyKey, idempotencyKey))
+    .onConflictDoUpdate({ target: sandboxChecks.idempotencyKey, set: { idempotencyKey } })
+    .returning()
   return check as SandboxCheck
 }
 
@@ -39,62 +33,52 @@ export async function findCheck(reader: Reader, id: string): Promise<SandboxChec
 }
 
 /** Which results a new one may replace. */
-const BEFORE: Record<Exclude<CheckResult, 'waiting' | 'processing'>, CheckResult[]> = {
+const REPLACEABLE = {
   clear: ['waiting', 'needs_review'],
   needs_review: ['waiting', 'clear'],
   canceled: ['waiting', 'clear'],
-  expired: ['waiting'],
-}
+} as const satisfies Record<string, readonly CheckResult[]>
 
 /**
  * Ends a check with a result and announces it. An agreement on the page is announced as well, as providers
  * do.
  * @param person who gave their details on the page; without it, those of an earlier result stay
- * @returns false if the check has ended already
  */
 export async function completeCheck(
   transaction: Transaction,
   deps: EventDeps,
   id: string,
-  result: keyof typeof BEFORE,
+  result: keyof typeof REPLACEABLE,
   person?: CheckedPerson,
-): Promise<boolean> {
-  const now = deps.clock.now()
+): Promise<void> {
   const { rowCount } = await transaction
     .update(sandboxChecks)
-    .set({ result, completedAt: now, ...person })
-    .where(and(eq(sandboxChecks.id, id), inArray(sandboxChecks.result, BEFORE[result])))
-  if (rowCount !== 1) return false
-  if (result !== 'expired') await emit(transaction, deps, id, 'check.started')
+    .set({ result, completedAt: deps.clock.now(), ...person })
+    .where(and(eq(sandboxChecks.id, id), inArray(sandboxChecks.result, REPLACEABLE[result])))
+  if (rowCount !== 1) return
+  await emit(transaction, deps, id, 'check.started')
   await emit(transaction, deps, id, `check.${result}`)
-  return true
-}
-
-/** Stores an event and adds the job that delivers it. */
-async function emit(transaction: Transaction, deps: EventDeps, checkId: string, type: string): Promise<void> {
-  const id = newId('evt')
-  const createdAt = deps.clock.now()
-  const payload = { id, type, created: Math.floor(createdAt.getTime() / 1_000), check: { id: checkId } }
-  await transaction.insert(sandboxCheckEvents).values({ id, checkId, payload, createdAt })
-  await deps.jobs.add(transaction, 'background-sandbox.deliver', { eventId: id })
-}
-
-export async function findEvent(reader: Reader, id: string) {
-  const [event] = await reader.select().from(sandboxCheckEvents).where(eq(sandboxCheckEvents.id, id))
-  return event ?? null
-}
-
-export async function markDelivered(transaction: Transaction, id: string, deliveredAt: Date): Promise<void> {
-  await transaction.update(sandboxCheckEvents).set({ deliveredAt }).where(eq(sandboxCheckEvents.id, id))
 }
 
 /** Ends the checks whose page has waited too long. */
 export async function expireChecks(transaction: Transaction, deps: EventDeps): Promise<void> {
-  const due = await transaction
-    .select({ id: sandboxChecks.id })
-    .from(sandboxChecks)
-    .where(and(eq(sandboxChecks.result, 'waiting'), lte(sandboxChecks.expiresAt, deps.clock.now())))
-    .limit(BATCH_SIZE)
-    .for('update', { skipLocked: true })
-  for (const { id } of due) await completeCheck(transaction, deps, id, 'expired')
+  const now = deps.clock.now()
+  const expired = await transaction
+    .update(sandboxChecks)
+    .set({ result: 'expired', completedAt: now })
+    .where(and(eq(sandboxChecks.result, 'waiting'), lte(sandboxChecks.expiresAt, now)))
+    .returning({ id: sandboxChecks.id })
+  for (const { id } of expired) await emit(transaction, deps, id, 'check.expired')
+}
+
+/** Adds the job that sends an event by webhook. */
+async function emit(
+  transaction: Transaction,
+  { clock, jobs }: EventDeps,
+  id: string,
+  type: string,
+): Promise<void> {
+  const created = Math.floor(clock.now().getTime() / 1_000)
+  const event = { id: newId('evt'), type, created, check: { id } }
+  await jobs.add(transaction, 'background-sandbox.deliver', { event })
 }

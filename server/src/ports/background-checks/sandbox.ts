@@ -9,9 +9,9 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { invalidRequest, notFound } from '../../platform/errors.ts'
 import { parseStorableJson } from '../../platform/http/storable-json.ts'
-import { requireSandboxSignature, sendSandboxWebhook } from '../sandbox/webhooks.ts'
-import type { BackgroundCheckProvider, CheckState } from './port.ts'
-import { expireChecks, findCheck, findEvent, insertCheck, markDelivered } from './sandbox-store.ts'
+import { requireSandboxSignature, sendSandboxWebhook, type WebhookTarget } from '../sandbox/webhooks.ts'
+import type { BackgroundCheckProvider } from './port.ts'
+import { expireChecks, findCheck, insertCheck } from './sandbox-store.ts'
 
 export const SANDBOX_NAME = 'Sandbox Screening'
 export const CHECKED = [
@@ -22,9 +22,12 @@ export const CHECKED = [
 ] as const
 
 const KEY = 'sandbox'
-const SIGNING = 'background-sandbox-webhook'
+const WEBHOOKS: WebhookTarget = {
+  path: `/api/background-checks/webhooks/${KEY}/`,
+  secretName: 'background-sandbox-webhook',
+}
 
-const envelope = z.object({
+const webhook = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
   check: z.object({ id: z.string().max(255).nullish() }).nullish(),
@@ -45,7 +48,7 @@ export function createCheckSandbox(deps: SandboxDeps): BackgroundCheckProvider {
       )
       return { reference: id, pageUrl: `${publicUrl()}/sandbox/background-check/${id}` }
     },
-    async read(reference): Promise<CheckState> {
+    async read(reference) {
       const check = await findCheck(database, reference)
       if (!check) throw notFound(`The sandbox has no check ${reference}`)
       const { result, completedAt, name, birthDate } = check
@@ -58,8 +61,8 @@ export function createCheckSandbox(deps: SandboxDeps): BackgroundCheckProvider {
       }
     },
     readEvent(rawBody, headers) {
-      requireSandboxSignature(deps, SIGNING, rawBody, headers)
-      const parsed = envelope.safeParse(parseStorableJson(rawBody))
+      requireSandboxSignature(deps, WEBHOOKS, rawBody, headers)
+      const parsed = webhook.safeParse(parseStorableJson(rawBody))
       if (!parsed.success) throw invalidRequest('The event is not valid')
       const { id, type, check } = parsed.data
       return { id, type, reference: check?.id ?? null }
@@ -67,16 +70,11 @@ export function createCheckSandbox(deps: SandboxDeps): BackgroundCheckProvider {
   }
 }
 
+/** Delivers the webhooks, and ends each minute the checks whose page has waited too long. */
 export function sandboxCheckJobs(deps: Deps): void {
-  deps.jobs.handle<{ eventId: string }>('background-sandbox.deliver', async ({ eventId }) => {
-    const event = await findEvent(deps.database, eventId)
-    if (!event || event.deliveredAt) return
-    const path = `/api/background-checks/webhooks/${KEY}/`
-    await sendSandboxWebhook(deps, { signing: SIGNING, path, payload: event.payload })
-    await withTransaction(deps.database, (transaction) =>
-      markDelivered(transaction, eventId, deps.clock.now()),
-    )
-  })
+  deps.jobs.handle<{ event: object }>('background-sandbox.deliver', ({ event }) =>
+    sendSandboxWebhook(deps, WEBHOOKS, event),
+  )
   deps.jobs.everyMinutes(1, 'background-sandbox.expire', () =>
     withTransaction(deps.database, (transaction) => expireChecks(transaction, deps)),
   )

@@ -1,6 +1,6 @@
-import { date, index, integer, jsonb, text } from 'drizzle-orm/pg-core'
+import { date, integer, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-import { sandbox } from '../payments/tables.ts'
+import { sandbox } from '../sandbox/tables.ts'
 
 /** The sandbox's checks, with the name and the date of birth that its page asks for. */
 export const sandboxChecks = sandbox.table('background_checks', {
@@ -18,15 +18,3 @@ export const sandboxChecks = sandbox.table('background_checks', {
   expiresAt: timestamptz().notNull(),
   createdAt: timestamptz().notNull(),
 })
-
-export const sandboxCheckEvents = sandbox.table(
-  'background_check_events',
-  {
-    id: text().primaryKey(),
-    checkId: text().notNull(),
-    payload: jsonb().notNull(),
-    createdAt: timestamptz().notNull(),
-    deliveredAt: timestamptz(),
-  },
-  (table) => [index('sandbox_check_events_check').on(table.checkId)],
-)

@@ -8,7 +8,6 @@ import {
 } from '../../personal-data/classification.ts'
 import {
   sandboxAccounts,
-  sandboxEvents,
   sandboxMovements,
   sandboxPayouts,
   sandboxRefunds,
@@ -81,12 +80,6 @@ export const sandboxData: PersonalData = {
       why: SCRUBBED,
       scrub: (transaction, { everywhere }) =>
         scrubColumns(transaction, sandboxAccounts, ['email'], everywhere),
-    }),
-    describeTable(sandboxEvents, {
-      withheld: ['id', 'type', 'payload', 'createdAt', 'deliveredAt'],
-      why: SCRUBBED,
-      scrub: (transaction, { everywhere }) =>
-        scrubColumns(transaction, sandboxEvents, ['payload'], everywhere),
     }),
     describeTable(sandboxRefunds, {
       withheld: [

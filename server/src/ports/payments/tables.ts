@@ -1,8 +1,6 @@
-import { bigint, boolean, index, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
-
-/** The sandbox's own tables. Only its adapter reads them. */
-export const sandbox = pgSchema('sandbox')
+import { sandbox } from '../sandbox/tables.ts'
 
 export const sandboxSessions = sandbox.table('checkout_sessions', {
   id: text().primaryKey(),
@@ -32,8 +30,9 @@ export const sandboxRefunds = sandbox.table('refunds', {
   paymentIntentId: text().notNull(),
   amountCents: integer().notNull(),
   status: text({ enum: ['pending', 'succeeded', 'failed'] }).notNull(),
-  /** When a slow refund completes, and whether it succeeds then; null if it is not slow or has completed. */
+  /** When a slow refund completes; null if it is not slow or has completed. */
   completesAt: timestamptz(),
+  /** Whether it succeeds when it completes. */
   succeeds: boolean().notNull().default(true),
   createdAt: timestamptz().notNull(),
 })
@@ -78,7 +77,7 @@ export const sandboxPayouts = sandbox.table('payouts', {
   createdAt: timestamptz().notNull(),
 })
 
-/** Movements of a connected account's balance, or of ours if `accountId` is null. Charges are positive. */
+/** Changes of a connected account's balance, or of ours if `accountId` is null. What comes in is positive. */
 export const sandboxMovements = sandbox.table('movements', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   reference: text().notNull().unique(),
@@ -86,15 +85,3 @@ export const sandboxMovements = sandbox.table('movements', {
   amountCents: bigint({ mode: 'number' }).notNull(),
   createdAt: timestamptz().notNull(),
 })
-
-export const sandboxEvents = sandbox.table(
-  'events',
-  {
-    id: text().primaryKey(),
-    type: text().notNull(),
-    payload: jsonb().notNull(),
-    createdAt: timestamptz().notNull(),
-    deliveredAt: timestamptz(),
-  },
-  (table) => [index('sandbox_events_undelivered').on(table.createdAt)],
-)

@@ -27,12 +27,12 @@ const LOGO = `<svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true"
 <path class="leaf" d="M16 17.5c0-4 2.4-6 6-6 0 4-2.4 6-6 6ZM16 22c0-3.2-2-4.9-5-4.9 0 3.2 2 4.9 5 4.9Z"/></svg>`
 
 /** The logo with a name beside it. @param name plain text */
-export function renderBrand(name: string = PRODUCT_NAME): string {
+function renderBrand(name: string): string {
   return `<p class="brand">${LOGO}<span>${escapeHtml(name)}</span></p>`
 }
 
 /** A whole page. @param page.notice and `content` are escaped HTML; `title` is plain text */
-export function renderDocument(page: { title: string; notice: string; content: string }): string {
+function renderDocument(page: { title: string; notice: string; content: string }): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -51,7 +51,50 @@ ${page.content}
 </html>`
 }
 
-/** A page with one message and a link. @param page.notice as in `renderDocument` */
+/** What a page with a form shows. `notice`, `details`, `fields` and `below` are escaped HTML, others text. */
+type FormPage = {
+  title: string
+  hasProblem: boolean
+  notice: string
+  /** Names the part that says what the form is for, to screen readers. */
+  label: string
+  /** Who asks; by default the product. */
+  brand?: string
+  /** The heading's first line, and its second in large type. */
+  lead: string
+  heading: string
+  details: string
+  /** The path that the form is sent to. */
+  action: string
+  fields: string
+  button: string
+  cancel: { url: string; text: string }
+  /** What follows the form. */
+  below?: string
+}
+
+/** A page that says what a form is for, with the form beside it. */
+export function renderFormPage(page: FormPage): string {
+  return renderDocument({
+    title: `${page.hasProblem ? 'Error: ' : ''}${page.title}`,
+    notice: page.notice,
+    content: `<section class="order" aria-label="${escapeHtml(page.label)}">
+${renderBrand(page.brand ?? PRODUCT_NAME)}
+<h1><span class="lead">${escapeHtml(page.lead)}</span> <span class="amount">${escapeHtml(page.heading)}</span></h1>
+${page.details}
+</section>
+<div class="pay">
+<form method="post" action="${page.action}" novalidate>
+${page.fields}
+<button type="submit">${escapeHtml(page.button)}</button>
+<a class="cancel" href="${escapeHtml(page.cancel.url)}">${escapeHtml(page.cancel.text)}</a>
+</form>
+${page.below ?? ''}
+</div>`,
+  })
+}
+
+/** A page with one message and a link. @param page.notice escaped HTML */
 export function renderNotePage(page: {
   title: string
   text: string
@@ -61,7 +104,7 @@ export function renderNotePage(page: {
   const link = page.link
     ? `<a class="button" href="${escapeHtml(page.link.url)}">${escapeHtml(page.link.text)}</a>`
     : ''
-  const content = `<section class="note">${renderBrand()}
+  const content = `<section class="note">${renderBrand(PRODUCT_NAME)}
 <h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>${link}</section>`
   return renderDocument({ title: page.title, notice: page.notice, content })
 }

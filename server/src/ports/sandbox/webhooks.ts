@@ -7,41 +7,41 @@ import { isSignedWebhook, signWebhook } from '../../platform/http/webhook-signat
 const SIGNATURE_HEADER = 'sandbox-signature'
 const DELIVERY_LIMIT_MS = 10_000
 
-/** Names the key that both sides sign with. */
-type Signing = 'sandbox-webhook' | 'background-sandbox-webhook'
+/** The path that a sandbox's webhooks go to, and the name of the secret that signs and verifies them. */
+export type WebhookTarget = { path: string; secretName: 'sandbox-webhook' | 'background-sandbox-webhook' }
 
 function getSeconds(clock: Clock): number {
   return Math.floor(readUnshiftedMs(clock) / 1_000)
 }
 
-/** @throws AppError 400 unless the body was signed with this key within 5 minutes */
+/** @throws AppError 400 unless the body was signed for this target within 5 minutes */
 export function requireSandboxSignature(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
-  signing: Signing,
+  { secretName }: WebhookTarget,
   rawBody: Buffer,
   headers: Record<string, string | string[] | undefined>,
 ): void {
-  const key = secrets.key(signing)
-  if (!isSignedWebhook(key, rawBody, headers[SIGNATURE_HEADER], getSeconds(clock))) {
+  if (!isSignedWebhook(secrets.key(secretName), rawBody, headers[SIGNATURE_HEADER], getSeconds(clock))) {
     throw invalidRequest('The signature is not valid')
   }
 }
 
 /**
- * Sends a payload to one of the product's paths.
+ * Sends an event to the product.
  * @throws Error if the answer is not 2xx; the queue retries
  */
 export async function sendSandboxWebhook(
-  deps: Pick<Deps, 'secrets' | 'clock' | 'publicUrl'>,
-  { signing, path, payload }: { signing: Signing; path: string; payload: unknown },
+  { secrets, clock, publicUrl }: Pick<Deps, 'secrets' | 'clock' | 'publicUrl'>,
+  { path, secretName }: WebhookTarget,
+  event: object,
 ): Promise<void> {
-  const rawBody = Buffer.from(JSON.stringify(payload))
-  const response = await fetch(`${deps.publicUrl()}${path}`, {
+  const rawBody = Buffer.from(JSON.stringify(event))
+  const response = await fetch(`${publicUrl()}${path}`, {
     method: 'POST',
     redirect: 'manual',
     headers: {
       'content-type': 'application/json',
-      [SIGNATURE_HEADER]: signWebhook(deps.secrets.key(signing), rawBody, getSeconds(deps.clock)),
+      [SIGNATURE_HEADER]: signWebhook(secrets.key(secretName), rawBody, getSeconds(clock)),
     },
     body: rawBody,
     signal: AbortSignal.timeout(DELIVERY_LIMIT_MS),

@@ -15,7 +15,8 @@ import { makeCaregiver, setActive } from '../../../../test/factories/profiles.ts
 import { withTransaction } from '../../../platform/database/database.ts'
 import { completeCheck } from '../../../ports/background-checks/sandbox-store.ts'
 import { sandboxChecks } from '../../../ports/background-checks/tables.ts'
-import { findCheck, processCheck, readCompared } from '../../background-checks/index.ts'
+import { findCheck, listChecks, processCheck } from '../../background-checks/index.ts'
+import { backgroundChecks } from '../../background-checks/tables.ts'
 import { renameUser, setAvatar } from '../../people/index.ts'
 import { noteNewIdentity } from '../../profiles/caregivers/store.ts'
 
@@ -35,8 +36,9 @@ const readChecks = async () =>
   (await support.client.get(`/api/admin-panel/people/${caregiver.id}`)).body.caregiver.background_checks
 const path = (id: number, action: 'decision' | 'show') => `/api/admin-panel/background-checks/${id}/${action}`
 const readSeen = async (id: number) => {
-  const check = await findCheck(app.deps.database, id)
-  return check ? (await readCompared(app.deps.database, app.deps, check)).seen : 'none'
+  const caregiverId = (await findCheck(app.deps.database, id))?.caregiverId ?? 0
+  const checks = (await listChecks(app.deps, caregiverId))?.results ?? []
+  return checks.find((check) => check.id === id)?.seen ?? 'none'
 }
 const decide = async (id: number, decision: string, reason = 'An old parking fine') =>
   support.client.post(path(id, 'decision'), { decision, reason, seen: await readSeen(id) })
@@ -170,6 +172,8 @@ describe('a clear check', () => {
     ['the ID', () => insertId(app, caregiver)],
     ['the name', () => changeName('Clara Swift')],
     ['the photo', () => setPhoto()],
+    ['the name that was checked', () => changeChecked({ checkedName: 'Dora Carer' })],
+    ['the date of birth that was checked', () => changeChecked({ checkedBirthDate: '1990-05-05' })],
   ])('takes no decision of staff who saw something else: %s', async (_, change) => {
     const check = await makeResult(app, caregiver, 'clear')
     const [{ seen }] = (await readChecks()).results
@@ -275,6 +279,9 @@ const changeName = (fullName: string) =>
     await renameUser(transaction, caregiver.id, fullName)
     await noteNewIdentity(transaction, app.deps, caregiver.id)
   })
+
+const changeChecked = (person: { checkedName?: string; checkedBirthDate?: string }) =>
+  app.deps.database.update(backgroundChecks).set(person).where(eq(backgroundChecks.caregiverId, caregiver.id))
 
 const setPhoto = () =>
   withTransaction(app.deps.database, async (transaction) => {

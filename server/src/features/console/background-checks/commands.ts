@@ -15,18 +15,16 @@ const MESSAGES: Record<BackgroundCheckDecision, string> = {
 
 /**
  * Records a decision on a check that needs a review, with an audit log entry in the same transaction.
- * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, or when what was `seen` has
- *   changed
+ * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, or when what staff compared
+ *   has changed
  * @see docs/rules/background-checks.md#decisions-of-staff
  */
 export async function decideCheckAsStaff(
   transaction: Transaction,
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'jobs' | 'secrets'>,
   { actor, address }: StaffActor,
-  {
-    checkId,
-    ...decided
-  }: { checkId: number; decision: BackgroundCheckDecision; reason: string; seen: string },
+  checkId: number,
+  decided: { decision: BackgroundCheckDecision; reason: string; comparedFingerprint: string },
 ): Promise<{ message: string; decision: BackgroundCheckDecision }> {
   const { decision, reason } = decided
   const { caregiverId } = await decideCheck(transaction, deps, checkId, { ...decided, actorId: actor.id })

@@ -60,11 +60,11 @@ export function backgroundChecksRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const { decision, reason, seen } = request.body
+      const { decision, reason, seen: comparedFingerprint } = request.body
       const by = staffActorOf(request)
-      const decided = { checkId: request.params.id, decision, reason: reason.trim(), seen }
+      const decided = { decision, reason: reason.trim(), comparedFingerprint }
       return withIdempotencyKey(deps, request, (transaction) =>
-        decideCheckAsStaff(transaction, deps, by, decided),
+        decideCheckAsStaff(transaction, deps, by, request.params.id, decided),
       )
     },
   )

@@ -1,6 +1,7 @@
 /** The onboarding form as typed. Never stored. */
 export type BankForm = { holder: string; routing: string; account: string }
 
+/** What is wrong with one field. */
 export type BankProblem = { field: keyof BankForm; message: string }
 
 /** What happens to payouts to a test account. */
@@ -10,24 +11,19 @@ export type BankAnswer =
   | { kind: 'accepted'; payouts: PayoutBehavior; last4: string }
   | { kind: 'invalid'; problem: BankProblem }
 
-export const TEST_ACCOUNTS = [
-  { number: '000123456789', says: 'Payouts arrive' },
-  { number: '000111111116', says: 'Payouts fail' },
-  { number: '000111111113', says: 'Payouts are canceled' },
-  { number: '000222222227', says: 'Payouts arrive; one account for everyone who enters it' },
-] as const
+/** The numbers are Stripe's where it has one. */
+export const TEST_ACCOUNTS: readonly { number: string; says: string; payouts: PayoutBehavior }[] = [
+  { number: '000123456789', says: 'Payouts arrive', payouts: 'arrive' },
+  { number: '000111111116', says: 'Payouts fail', payouts: 'fail' },
+  { number: '000111111113', says: 'Payouts are canceled', payouts: 'are canceled' },
+  {
+    number: '000222222227',
+    says: 'Payouts arrive; one account for everyone who enters it',
+    payouts: 'arrive',
+  },
+]
 
-const BEHAVIORS = new Map<string, PayoutBehavior>([
-  ['000123456789', 'arrive'],
-  ['000111111116', 'fail'],
-  ['000111111113', 'are canceled'],
-  ['000222222227', 'arrive'],
-])
-
-/**
- * The end of the only test account that is the same one for everybody. Each caregiver has the others for
- * themselves.
- */
+/** The end of the test account that is the same one for everybody. The others differ by caregiver. */
 const SHARED_LAST4 = '2227'
 
 /**
@@ -38,7 +34,7 @@ export function getFingerprint(accountId: string, last4: string): string {
   return last4 === SHARED_LAST4 ? last4 : `${accountId}:${last4}`
 }
 
-/** Validates the form and looks up the test account. The numbers are Stripe's where it has one. */
+/** Validates the form and looks up the test account. */
 export function checkBankAccount(form: BankForm): BankAnswer {
   const invalid = (field: keyof BankForm, message: string): BankAnswer => ({
     kind: 'invalid',
@@ -47,9 +43,8 @@ export function checkBankAccount(form: BankForm): BankAnswer {
   if (form.holder.trim() === '') return invalid('holder', 'Enter the account holder’s name.')
   if (!/^\s*\d{9}\s*$/.test(form.routing))
     return invalid('routing', 'Enter the nine digits of the routing number.')
-  const number = form.account.replace(/[\s-]/g, '')
-  const payouts = BEHAVIORS.get(number)
-  return payouts
-    ? { kind: 'accepted', payouts, last4: number.slice(-4) }
-    : invalid('account', 'Enter one of the test accounts below.')
+  const entered = form.account.replace(/[\s-]/g, '')
+  const account = TEST_ACCOUNTS.find(({ number }) => number === entered)
+  if (!account) return invalid('account', 'Enter one of the test accounts below.')
+  return { kind: 'accepted', payouts: account.payouts, last4: entered.slice(-4) }
 }

@@ -7,11 +7,12 @@ import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { LOCK_KEYS } from '../../../platform/database/locks.ts'
+import { newId } from '../../sandbox/ids.ts'
 import { type PayoutState, ProviderRefusal, type TransferOrder } from '../port.ts'
-import { sandboxAccounts, sandboxMovements, sandboxPayouts, sandboxTransfers } from '../tables.ts'
-import { type EventDeps, emit, newId } from './events.ts'
+import { sandboxAccounts, sandboxPayouts, sandboxTransfers } from '../tables.ts'
+import { type EventDeps, emit } from './events.ts'
 import { getModes } from './modes.ts'
-import { getBalance } from './store.ts'
+import { getBalance, insertMovements } from './store.ts'
 
 export type SandboxAccount = typeof sandboxAccounts.$inferSelect
 type SandboxPayout = typeof sandboxPayouts.$inferSelect
@@ -20,19 +21,17 @@ const LINK_MS = 10 * MINUTE_MS
 const ARRIVES_AFTER_MS = MINUTE_MS
 const BATCH_SIZE = 100
 
-/** Creates an account; a repeated key returns the same one. @returns its id */
+/** Creates an account; a repeated key returns the one that it created at first. @returns its id */
 export async function insertAccount(
   transaction: Transaction,
   values: { email: string; idempotencyKey: string; createdAt: Date },
 ): Promise<string> {
-  await transaction
+  const { idempotencyKey } = values
+  const [account] = await transaction
     .insert(sandboxAccounts)
     .values({ ...values, id: newId('acct') })
-    .onConflictDoNothing({ target: sandboxAccounts.idempotencyKey })
-  const [account] = await transaction
-    .select({ id: sandboxAccounts.id })
-    .from(sandboxAccounts)
-    .where(eq(sandboxAccounts.idempotencyKey, values.idempotencyKey))
+    .onConflictDoUpdate({ target: sandboxAccounts.idempotencyKey, set: { idempotencyKey } })
+    .returning({ id: sandboxAccounts.id })
   return account?.id as string
 }
 
@@ -59,8 +58,16 @@ export async function linkAccount(
   return rowCount === 1 ? linkToken : null
 }
 
-export async function findAccountByLink(reader: Reader, token: string): Promise<SandboxAccount | null> {
-  const [account] = await reader.select().from(sandboxAccounts).where(eq(sandboxAccounts.linkToken, token))
+/** Matches the account whose onboarding link has this token and can still be used. */
+const hasLink = (token: string, now: Date) =>
+  and(eq(sandboxAccounts.linkToken, token), gt(sandboxAccounts.linkExpiresAt, now))
+
+export async function findAccountByLink(
+  reader: Reader,
+  token: string,
+  now: Date,
+): Promise<SandboxAccount | null> {
+  const [account] = await reader.select().from(sandboxAccounts).where(hasLink(token, now))
   return account ?? null
 }
 
@@ -74,7 +81,7 @@ export async function submitDetails(
   const [account] = await transaction
     .update(sandboxAccounts)
     .set({ detailsSubmitted: true, payouts, bankLast4: last4, linkToken: null })
-    .where(and(eq(sandboxAccounts.linkToken, token), gt(sandboxAccounts.linkExpiresAt, deps.clock.now())))
+    .where(hasLink(token, deps.clock.now()))
     .returning()
   if (!account) return false
   const { id } = account
@@ -83,15 +90,21 @@ export async function submitDetails(
   return true
 }
 
-async function move(
+/** @throws ProviderRefusal that is temporary if a balance (`null`: ours) is less than the amount */
+async function requireBalance(
   transaction: Transaction,
-  movements: { reference: string; accountId: string | null; amountCents: number }[],
-  createdAt: Date,
+  accountId: string | null,
+  amountCents: number,
 ): Promise<void> {
-  await transaction.insert(sandboxMovements).values(movements.map((one) => ({ ...one, createdAt })))
+  if ((await getBalance(transaction, accountId)) >= amountCents) return
+  const whose = accountId === null ? 'The' : 'The account’s'
+  throw new ProviderRefusal(`${whose} balance is insufficient`, 'balance_insufficient', true)
 }
 
-/** Moves money from our balance to an account's; a repeated key returns the same transfer. @returns its id */
+/**
+ * Moves money from our balance to an account's; a repeated key returns the transfer that it made at first.
+ * @returns its id
+ */
 export async function insertTransfer(
   transaction: Transaction,
   deps: EventDeps,
@@ -110,20 +123,14 @@ export async function insertTransfer(
   if (!(await findAccount(transaction, accountId))) {
     throw new ProviderRefusal(`No such destination: '${accountId}'`, 'resource_missing')
   }
-  if ((await getBalance(transaction, null)) < amountCents) {
-    throw new ProviderRefusal('The balance is insufficient', 'balance_insufficient', true)
-  }
+  await requireBalance(transaction, null, amountCents)
   const createdAt = deps.clock.now()
   const id = newId('tr')
   await transaction.insert(sandboxTransfers).values({ id, idempotencyKey, accountId, amountCents, createdAt })
-  await move(
-    transaction,
-    [
-      { reference: id, accountId: null, amountCents: -amountCents },
-      { reference: newId('py'), accountId, amountCents },
-    ],
-    createdAt,
-  )
+  await insertMovements(transaction, createdAt, [
+    { reference: id, amountCents: -amountCents },
+    { reference: newId('py'), accountId, amountCents },
+  ])
   return id
 }
 
@@ -140,21 +147,14 @@ export async function reverseTransfer(
     .for('update')
   if (!transfer) throw new ProviderRefusal(`No such transfer: '${transferId}'`, 'resource_missing')
   if (transfer.reversalId) return transfer.reversalId
-  const { refuses } = await getModes(transaction)
   const { accountId, amountCents } = transfer
-  if (refuses.includes('reverse') || (await getBalance(transaction, accountId)) < amountCents) {
-    throw new ProviderRefusal('The account’s balance is insufficient', 'balance_insufficient', true)
-  }
+  await requireBalance(transaction, accountId, amountCents)
   const reversalId = newId('trr')
   await transaction.update(sandboxTransfers).set({ reversalId }).where(eq(sandboxTransfers.id, transferId))
-  await move(
-    transaction,
-    [
-      { reference: reversalId, accountId: null, amountCents },
-      { reference: newId('pyr'), accountId, amountCents: -amountCents },
-    ],
-    deps.clock.now(),
-  )
+  await insertMovements(transaction, deps.clock.now(), [
+    { reference: reversalId, amountCents },
+    { reference: newId('pyr'), accountId, amountCents: -amountCents },
+  ])
   return reversalId
 }
 
@@ -162,7 +162,7 @@ function toPayoutState({ id, status, amountCents, failureMessage }: SandboxPayou
   return { id, status, amountCents, failureReason: failureMessage }
 }
 
-/** Sends money from an account to its bank; a repeated key returns the same payout. */
+/** Sends money from an account to its bank; a repeated key returns the payout that it made at first. */
 export async function insertPayout(
   transaction: Transaction,
   deps: EventDeps,
@@ -183,23 +183,24 @@ export async function insertPayout(
   if (!account?.detailsSubmitted || refuses.includes('payOut')) {
     throw new ProviderRefusal('The account can’t receive payouts', 'payouts_not_allowed')
   }
-  if ((await getBalance(transaction, accountId)) < amountCents) {
-    throw new ProviderRefusal('The account’s balance is insufficient', 'balance_insufficient', true)
-  }
+  await requireBalance(transaction, accountId, amountCents)
   const createdAt = deps.clock.now()
-  const values = {
+  const payout: SandboxPayout = {
     id: newId('po'),
     idempotencyKey,
     accountId,
     amountCents,
-    status: 'pending' as const,
+    status: 'pending',
+    failureMessage: null,
     arrivesAt: new Date(createdAt.getTime() + ARRIVES_AFTER_MS),
     createdAt,
   }
-  const [payout] = await transaction.insert(sandboxPayouts).values(values).returning()
-  await move(transaction, [{ reference: values.id, accountId, amountCents: -amountCents }], createdAt)
-  await emitPayout(transaction, deps, 'payout.created', payout as SandboxPayout)
-  return toPayoutState(payout as SandboxPayout)
+  await transaction.insert(sandboxPayouts).values(payout)
+  await insertMovements(transaction, createdAt, [
+    { reference: payout.id, accountId, amountCents: -amountCents },
+  ])
+  await emitPayout(transaction, deps, 'payout.created', payout)
+  return toPayoutState(payout)
 }
 
 export async function findPayout(reader: Reader, id: string): Promise<PayoutState | null> {
@@ -220,30 +221,21 @@ const OUTCOMES = {
 export async function completePayouts(transaction: Transaction, deps: EventDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await transaction
-    .select()
+    .select({ payout: sandboxPayouts, behavior: sandboxAccounts.payouts })
     .from(sandboxPayouts)
+    .innerJoin(sandboxAccounts, eq(sandboxAccounts.id, sandboxPayouts.accountId))
     .where(and(eq(sandboxPayouts.status, 'pending'), lte(sandboxPayouts.arrivesAt, now)))
     .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })
-  for (const payout of due) {
-    const account = await findAccount(transaction, payout.accountId)
-    await completePayout(transaction, deps, payout, OUTCOMES[account?.payouts ?? 'fail'], now)
+  for (const { payout, behavior } of due) {
+    const { id, accountId, amountCents } = payout
+    const outcome = OUTCOMES[behavior]
+    await transaction.update(sandboxPayouts).set(outcome).where(eq(sandboxPayouts.id, id))
+    if (outcome.status !== 'paid') {
+      await insertMovements(transaction, now, [{ reference: `${id}:back`, accountId, amountCents }])
+    }
+    await emitPayout(transaction, deps, `payout.${outcome.status}`, { ...payout, ...outcome })
   }
-}
-
-async function completePayout(
-  transaction: Transaction,
-  deps: EventDeps,
-  payout: SandboxPayout,
-  outcome: (typeof OUTCOMES)[keyof typeof OUTCOMES],
-  now: Date,
-): Promise<void> {
-  const { id, accountId, amountCents } = payout
-  await transaction.update(sandboxPayouts).set(outcome).where(eq(sandboxPayouts.id, id))
-  if (outcome.status !== 'paid') {
-    await move(transaction, [{ reference: `${id}:back`, accountId, amountCents }], now)
-  }
-  await emitPayout(transaction, deps, `payout.${outcome.status}`, { ...payout, ...outcome })
 }
 
 function emitPayout(
@@ -252,13 +244,7 @@ function emitPayout(
   type: string,
   { id, status, amountCents, accountId, failureMessage }: SandboxPayout,
 ): Promise<void> {
-  const object = {
-    id,
-    object: 'payout',
-    status,
-    amount: amountCents,
-    currency: 'usd',
-    failure_message: failureMessage,
-  }
+  const amounts = { amount: amountCents, currency: 'usd' }
+  const object = { id, object: 'payout', status, ...amounts, failure_message: failureMessage }
   return emit(transaction, deps, type, object, accountId)
 }

@@ -11,7 +11,7 @@ export type SandboxModes = {
   /** Gives each webhook a random delay of up to `delaySeconds`, so that they arrive out of order. */
   disorder: boolean
   /** Which calls are refused. */
-  refuses: ('charge' | 'refund' | 'transfer' | 'payOut' | 'reverse')[]
+  refuses: ('refund' | 'transfer' | 'payOut')[]
 }
 
 const KEY = 'sandbox_modes'

@@ -1,40 +1,34 @@
+/** Refunds of the sandbox. */
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { and, eq, lte, ne } from 'drizzle-orm'
+import { and, eq, lte, ne, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
-import { ProviderRefusal, type RefundState } from '../port.ts'
-import { sandboxMovements, sandboxRefunds, sandboxSessions } from '../tables.ts'
-import { type EventDeps, emit, newId } from './events.ts'
+import { newId } from '../../sandbox/ids.ts'
+import { type Attempt, ProviderRefusal, type RefundState } from '../port.ts'
+import { sandboxRefunds, sandboxSessions } from '../tables.ts'
+import { type EventDeps, emit } from './events.ts'
 import { getModes } from './modes.ts'
+import { insertMovements } from './store.ts'
 
 type SandboxRefund = typeof sandboxRefunds.$inferSelect
 
 const SLOW_MS = MINUTE_MS
-const BATCH_SIZE = 100
 const FAILURE = 'The card can no longer receive refunds'
 
 function toRefundState({ id, status }: Pick<SandboxRefund, 'id' | 'status'>): RefundState {
   return { id, status, failureReason: status === 'failed' ? FAILURE : null }
 }
 
-type RefundOrder = {
-  paymentIntentId: string
-  amountCents: number
-  idempotencyKey: string
-  /** One that wasn't made before is refused. */
-  isOnlyLookedUp: boolean
-}
-
 /**
  * Refunds money of a paid session. Its test card decides when and whether the refund succeeds. A repeated key
- * returns the same refund.
+ * returns the refund that it made at first.
  * @throws ProviderRefusal if nothing was paid or less is left
  */
 export async function insertRefund(
   transaction: Transaction,
   deps: EventDeps,
-  { isOnlyLookedUp, ...order }: RefundOrder,
+  { paymentIntentId, amountCents }: { paymentIntentId: string; amountCents: number },
+  { key: idempotencyKey, isOnlyLookedUp }: Attempt,
 ): Promise<RefundState> {
-  const { paymentIntentId, amountCents, idempotencyKey } = order
   const [session] = await transaction
     .select()
     .from(sandboxSessions)
@@ -62,17 +56,17 @@ export async function insertRefund(
   }
   const createdAt = deps.clock.now()
   const refund = {
-    ...order,
     id: newId('re'),
+    idempotencyKey,
+    paymentIntentId,
+    amountCents,
     status: session.refunds === 'later' ? ('pending' as const) : ('succeeded' as const),
     completesAt: session.refunds === 'at once' ? null : new Date(createdAt.getTime() + SLOW_MS),
     succeeds: session.refunds !== 'never',
     createdAt,
   }
   await transaction.insert(sandboxRefunds).values(refund)
-  await transaction
-    .insert(sandboxMovements)
-    .values({ reference: refund.id, amountCents: -amountCents, createdAt })
+  await insertMovements(transaction, createdAt, [{ reference: refund.id, amountCents: -amountCents }])
   await emit(transaction, deps, 'charge.refunded', {
     id: session.chargeId,
     object: 'charge',
@@ -92,23 +86,20 @@ export async function findRefund(reader: Reader, id: string): Promise<RefundStat
 /** Completes the slow refunds that are due: they succeed, or fail if their test card's refunds fail later. */
 export async function completeSlowRefunds(transaction: Transaction, deps: EventDeps): Promise<void> {
   const now = deps.clock.now()
-  const due = await transaction
-    .select()
-    .from(sandboxRefunds)
+  const completed = await transaction
+    .update(sandboxRefunds)
+    .set({
+      status: sql`CASE WHEN ${sandboxRefunds.succeeds} THEN 'succeeded' ELSE 'failed' END`,
+      completesAt: null,
+    })
     .where(and(ne(sandboxRefunds.status, 'failed'), lte(sandboxRefunds.completesAt, now)))
-    .limit(BATCH_SIZE)
-    .for('update', { skipLocked: true })
-  for (const { id, succeeds, amountCents, paymentIntentId } of due) {
-    const status = succeeds ? 'succeeded' : 'failed'
-    await transaction
-      .update(sandboxRefunds)
-      .set({ status, completesAt: null })
-      .where(eq(sandboxRefunds.id, id))
-    if (!succeeds) {
-      const back = { reference: `${id}:failure`, amountCents, createdAt: now }
-      await transaction.insert(sandboxMovements).values(back)
+    .returning()
+  for (const { id, status, amountCents, paymentIntentId } of completed) {
+    if (status === 'failed') {
+      await insertMovements(transaction, now, [{ reference: `${id}:failure`, amountCents }])
     }
+    const type = status === 'failed' ? 'refund.failed' : 'refund.updated'
     const object = { id, object: 'refund', status, amount: amountCents, payment_intent: paymentIntentId }
-    await emit(transaction, deps, succeeds ? 'refund.updated' : 'refund.failed', object)
+    await emit(transaction, deps, type, object)
   }
 }

@@ -4,8 +4,10 @@
  * @see docs/rules/money.md#sandbox
  */
 import type { Deps } from '../../../deps.ts'
-import { withTransaction } from '../../../platform/database/database.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { requireSandboxSignature, sendSandboxWebhook, type WebhookTarget } from '../../sandbox/webhooks.ts'
+import { readEnvelope } from '../event-envelope.ts'
 import {
   type CheckoutState,
   type PaymentProvider,
@@ -13,6 +15,7 @@ import {
   type ProviderMovement,
   ProviderRefusal,
 } from '../port.ts'
+import type { sandboxMovements } from '../tables.ts'
 import { getFingerprint } from './banks.ts'
 import {
   completePayouts,
@@ -26,153 +29,130 @@ import {
 } from './connect.ts'
 import { completeSlowRefunds, findRefund, insertRefund } from './refunds.ts'
 import {
+  expireOverdueSessions,
   expireSession,
   findSession,
   insertSession,
-  listMovementsBetween,
-  listOverdueSessions,
+  listOwnMovements,
   type Session,
 } from './store.ts'
-import { deliverEvent, readSandboxEvent } from './webhooks.ts'
 
 export { sandboxRoutes } from './routes.ts'
 
 type SandboxDeps = Pick<Deps, 'database' | 'clock' | 'jobs' | 'secrets' | 'publicUrl'>
 
+const WEBHOOKS: WebhookTarget = {
+  path: '/api/payments/webhooks/sandbox/',
+  secretName: 'sandbox-webhook',
+}
+
+/** @throws AppError 404 if there is none @param what and its id, such as `session cs_test_…` */
+function requireFound<Row>(row: Row | null, what: string): Row {
+  if (row === null) throw notFound(`The sandbox has no ${what}`)
+  return row
+}
+
 export function createSandbox(deps: SandboxDeps): PaymentProvider {
   const { database, clock } = deps
-  const getState = async (sessionId: string) => {
-    const session = await findSession(database, sessionId)
-    if (!session) throw notFound(`The sandbox has no session ${sessionId}`)
-    return toCheckoutState(session, clock.now())
-  }
+  const commit = <Result>(work: (transaction: Transaction) => Promise<Result>) =>
+    withTransaction(database, work)
+  const checkoutState = async (id: string) =>
+    toCheckoutState(requireFound(await findSession(database, id), `session ${id}`), clock.now())
   return {
     name: 'sandbox',
-    async createCheckout(order, idempotencyKey) {
-      const session = await withTransaction(database, (transaction) =>
-        insertSession(transaction, order, idempotencyKey, clock.now()),
-      )
-      return { id: session.id, url: `${deps.publicUrl()}/sandbox/checkout/${session.id}` }
+    async createCheckout(order, key) {
+      const { id } = await commit((transaction) => insertSession(transaction, order, key, clock.now()))
+      return { id, url: `${deps.publicUrl()}/sandbox/checkout/${id}` }
     },
-    checkoutState: getState,
-    async expireCheckout(sessionId) {
-      await withTransaction(database, (transaction) => expireSession(transaction, deps, sessionId))
-      return getState(sessionId)
+    checkoutState,
+    async expireCheckout(id) {
+      await commit((transaction) => expireSession(transaction, deps, id))
+      return checkoutState(id)
     },
-    refund: ({ paymentIntentId, amountCents }, { key, isOnlyLookedUp = false }) =>
-      withTransaction(database, (transaction) =>
-        insertRefund(transaction, deps, {
-          paymentIntentId,
-          amountCents,
-          idempotencyKey: key,
-          isOnlyLookedUp,
-        }),
-      ),
-    async refundState(refundId) {
-      const refund = await findRefund(database, refundId)
-      if (!refund) throw notFound(`The sandbox has no refund ${refundId}`)
-      return refund
-    },
+    refund: (order, attempt) => commit((transaction) => insertRefund(transaction, deps, order, attempt)),
+    refundState: async (id) => requireFound(await findRefund(database, id), `refund ${id}`),
     // Nobody's bank takes a sandbox payment back.
     chargebackState: async (id) => {
       throw new ProviderRefusal(`No such dispute: '${id}'`, 'resource_missing')
     },
-    ...createConnect(deps),
-    readEvent: (rawBody, headers) => readSandboxEvent(deps, rawBody, headers),
+    ...createConnect(deps, commit),
+    async *movements(span) {
+      for (const movement of await listOwnMovements(database, span)) yield toProviderMovement(movement)
+    },
+    readEvent(rawBody, headers) {
+      requireSandboxSignature(deps, WEBHOOKS, rawBody, headers)
+      return readEnvelope(rawBody)
+    },
   }
 }
 
-function createConnect(deps: SandboxDeps): PayoutProvider & Pick<PaymentProvider, 'movements'> {
+function createConnect(
+  deps: SandboxDeps,
+  commit: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>,
+): PayoutProvider {
   const { database, clock } = deps
   return {
     createAccount: ({ email }, idempotencyKey) =>
-      withTransaction(database, (transaction) =>
-        insertAccount(transaction, { email, idempotencyKey, createdAt: clock.now() }),
-      ),
-    async onboardingLink(accountId, urls) {
-      const token = await withTransaction(database, (transaction) =>
-        linkAccount(transaction, accountId, urls, clock.now()),
-      )
-      if (!token) throw notFound(`The sandbox has no account ${accountId}`)
-      return `${deps.publicUrl()}/sandbox/onboarding/${token}`
+      commit((transaction) => insertAccount(transaction, { email, idempotencyKey, createdAt: clock.now() })),
+    async onboardingLink(id, urls) {
+      const token = await commit((transaction) => linkAccount(transaction, id, urls, clock.now()))
+      return `${deps.publicUrl()}/sandbox/onboarding/${requireFound(token, `account ${id}`)}`
     },
-    async accountState(accountId) {
-      const account = await findAccount(database, accountId)
-      if (!account) throw notFound(`The sandbox has no account ${accountId}`)
-      const { detailsSubmitted, bankLast4 } = account
-      const bank = bankLast4 ? { fingerprint: getFingerprint(accountId, bankLast4), last4: bankLast4 } : null
+    async accountState(id) {
+      const account = requireFound(await findAccount(database, id), `account ${id}`)
+      const { detailsSubmitted, bankLast4: last4 } = account
+      const bank = last4 ? { fingerprint: getFingerprint(id, last4), last4 } : null
       return { detailsSubmitted, payoutsEnabled: detailsSubmitted, bank }
     },
-    transfer: (order, { key }) =>
-      withTransaction(database, (transaction) => insertTransfer(transaction, deps, order, key)),
-    payOut: (order, { key }) =>
-      withTransaction(database, (transaction) => insertPayout(transaction, deps, order, key)),
-    async payoutState(_accountId, payoutId) {
-      const payout = await findPayout(database, payoutId)
-      if (!payout) throw notFound(`The sandbox has no payout ${payoutId}`)
-      return payout
-    },
-    reverseTransfer: (transferId) =>
-      withTransaction(database, (transaction) => reverseTransfer(transaction, deps, transferId)),
-    movements: (span) => listMovements(deps, span),
+    transfer: (order, { key }) => commit((transaction) => insertTransfer(transaction, deps, order, key)),
+    payOut: (order, { key }) => commit((transaction) => insertPayout(transaction, deps, order, key)),
+    payoutState: async (_accountId, id) => requireFound(await findPayout(database, id), `payout ${id}`),
+    reverseTransfer: (id) => commit((transaction) => reverseTransfer(transaction, deps, id)),
   }
 }
 
-const KINDS: Record<string, ProviderMovement['kind']> = {
+/** By the prefix of a movement's reference. */
+const MOVEMENT_KINDS: Record<string, ProviderMovement['kind']> = {
   ch: 'charge',
   re: 'refund',
   tr: 'transfer',
   trr: 'reversal',
 }
 
-/**
- * The movements of the platform's own balance. Of their references only those of failed refunds have a
- * suffix.
- */
-async function* listMovements(
-  { database }: SandboxDeps,
-  span: { from: Date; until: Date },
-): AsyncIterable<ProviderMovement> {
-  for (let last = 0; ; ) {
-    const some = await listMovementsBetween(database, span, last)
-    for (const { reference, amountCents, createdAt } of some) {
-      const [object = '', suffix] = reference.split(':')
-      const kind = suffix ? 'refund_failure' : (KINDS[object.split('_')[0] ?? ''] ?? 'other')
-      yield { kind, reference: object, amountCents, createdAt }
-    }
-    const end = some.at(-1)
-    if (!end) return
-    last = end.id
-  }
+/** Of the references of our own movements only those of failed refunds have a suffix. */
+function toProviderMovement(movement: typeof sandboxMovements.$inferSelect): ProviderMovement {
+  const { amountCents, createdAt } = movement
+  const [reference = '', suffix] = movement.reference.split(':')
+  const kind = suffix ? 'refund_failure' : (MOVEMENT_KINDS[reference.split('_')[0] ?? ''] ?? 'other')
+  return { kind, reference, amountCents, createdAt }
 }
 
 /** An open session counts as expired when its time is over, even before its row says so. */
 function toCheckoutState(session: Session, now: Date): CheckoutState {
-  const isOverdue = session.status === 'open' && session.expiresAt <= now
+  const { id, status, amountCents, paymentIntentId, chargeId, cardName, lastDecline } = session
+  const isOverdue = status === 'open' && session.expiresAt <= now
   return {
-    sessionId: session.id,
-    status: isOverdue ? 'expired' : session.status,
-    amountCents: session.amountCents,
-    paymentIntentId: session.paymentIntentId,
-    chargeId: session.chargeId,
-    cardName: session.cardName,
-    lastDecline: session.lastDecline,
+    sessionId: id,
+    status: isOverdue ? 'expired' : status,
+    amountCents,
+    paymentIntentId,
+    chargeId,
+    cardName,
+    lastDecline,
   }
 }
 
+/** Delivers the webhooks, and completes each minute what is due: refunds, payouts, sessions. */
 export function sandboxJobs(deps: Deps): void {
-  deps.jobs.handle<{ eventId: string; copy: number }>('sandbox.deliver', ({ eventId, copy }) =>
-    deliverEvent(deps, eventId, copy),
-  )
-  deps.jobs.everyMinutes(1, 'sandbox.end', () =>
-    withTransaction(deps.database, async (transaction) => {
+  const { database, jobs } = deps
+  jobs.handle<{ event: object }>('sandbox.deliver', ({ event }) => sendSandboxWebhook(deps, WEBHOOKS, event))
+  jobs.everyMinutes(1, 'sandbox.end', () =>
+    withTransaction(database, async (transaction) => {
       await completeSlowRefunds(transaction, deps)
       await completePayouts(transaction, deps)
     }),
   )
-  deps.jobs.everyMinutes(1, 'sandbox.expire', async () => {
-    for (const id of await listOverdueSessions(deps.database, deps.clock.now())) {
-      await withTransaction(deps.database, (transaction) => expireSession(transaction, deps, id))
-    }
-  })
+  jobs.everyMinutes(1, 'sandbox.expire', () =>
+    withTransaction(database, (transaction) => expireOverdueSessions(transaction, deps)),
+  )
 }

@@ -1,31 +1,26 @@
-import { and, asc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm'
+/** Checkout sessions, and the movements of money that all of the sandbox records. */
+import { and, asc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
+import { newId } from '../../sandbox/ids.ts'
 import type { CheckoutOrder } from '../port.ts'
 import { sandboxMovements, sandboxSessions } from '../tables.ts'
-import { type EventDeps, emit, newId } from './events.ts'
+import { type EventDeps, emit } from './events.ts'
 
 export type Session = typeof sandboxSessions.$inferSelect
+type Movement = typeof sandboxMovements.$inferSelect
 
-type SessionEventType = 'checkout.session.completed' | 'checkout.session.expired'
-
-const EXPIRED_BATCH_SIZE = 100
-const MOVEMENTS_BATCH_SIZE = 500
-
-/** Opens a session; a repeated key returns the same one. */
+/** Opens a session; a repeated key returns the one that it opened at first. */
 export async function insertSession(
   transaction: Transaction,
   order: CheckoutOrder,
   idempotencyKey: string,
   createdAt: Date,
 ): Promise<Session> {
-  await transaction
+  const [session] = await transaction
     .insert(sandboxSessions)
     .values({ ...order, id: newId('cs'), idempotencyKey, status: 'open', createdAt })
-    .onConflictDoNothing({ target: sandboxSessions.idempotencyKey })
-  const [session] = await transaction
-    .select()
-    .from(sandboxSessions)
-    .where(eq(sandboxSessions.idempotencyKey, idempotencyKey))
+    .onConflictDoUpdate({ target: sandboxSessions.idempotencyKey, set: { idempotencyKey } })
+    .returning()
   return session as Session
 }
 
@@ -33,6 +28,9 @@ export async function findSession(reader: Reader, id: string): Promise<Session |
   const [session] = await reader.select().from(sandboxSessions).where(eq(sandboxSessions.id, id))
   return session ?? null
 }
+
+/** Matches a session that is open in its row. Its time may be over all the same. */
+const isOpen = (id: string) => and(eq(sandboxSessions.id, id), eq(sandboxSessions.status, 'open'))
 
 /**
  * Takes the money of an open session.
@@ -46,66 +44,58 @@ export async function paySession(
   { refunds = 'at once', name = null }: { refunds?: Session['refunds']; name?: string | null } = {},
 ): Promise<boolean> {
   const now = deps.clock.now()
+  const ids = { paymentIntentId: newId('pi'), chargeId: newId('ch') }
   const [session] = await transaction
     .update(sandboxSessions)
-    .set({
-      status: 'paid',
-      paymentIntentId: newId('pi'),
-      chargeId: newId('ch'),
-      lastDecline: null,
-      refunds,
-      cardName: name,
-    })
-    .where(
-      and(eq(sandboxSessions.id, id), eq(sandboxSessions.status, 'open'), gt(sandboxSessions.expiresAt, now)),
-    )
+    .set({ ...ids, status: 'paid', lastDecline: null, refunds, cardName: name })
+    .where(and(isOpen(id), gt(sandboxSessions.expiresAt, now)))
     .returning()
-  if (!session?.chargeId) return false
-  const { chargeId, amountCents } = session
-  await transaction.insert(sandboxMovements).values({ reference: chargeId, amountCents, createdAt: now })
+  if (!session) return false
+  await insertMovements(transaction, now, [{ reference: ids.chargeId, amountCents: session.amountCents }])
   await emitSession(transaction, deps, session, 'checkout.session.completed')
   return true
 }
 
 /** Expires a session if it is open. */
-export async function expireSession(transaction: Transaction, deps: EventDeps, id: string): Promise<void> {
-  const [session] = await transaction
-    .update(sandboxSessions)
-    .set({ status: 'expired' })
-    .where(and(eq(sandboxSessions.id, id), eq(sandboxSessions.status, 'open')))
-    .returning()
-  if (session) await emitSession(transaction, deps, session, 'checkout.session.expired')
+export function expireSession(transaction: Transaction, deps: EventDeps, id: string): Promise<void> {
+  return expireSessions(transaction, deps, isOpen(id))
 }
 
-/** Open sessions whose time is over. */
-export async function listOverdueSessions(reader: Reader, now: Date): Promise<string[]> {
-  const rows = await reader
-    .select({ id: sandboxSessions.id })
-    .from(sandboxSessions)
-    .where(and(eq(sandboxSessions.status, 'open'), lte(sandboxSessions.expiresAt, now)))
-    .orderBy(asc(sandboxSessions.expiresAt))
-    .limit(EXPIRED_BATCH_SIZE)
-  return rows.map(({ id }) => id)
+/** Expires the open sessions whose time is over. */
+export function expireOverdueSessions(transaction: Transaction, deps: EventDeps): Promise<void> {
+  const { status, expiresAt } = sandboxSessions
+  return expireSessions(transaction, deps, and(eq(status, 'open'), lte(expiresAt, deps.clock.now())))
+}
+
+async function expireSessions(
+  transaction: Transaction,
+  deps: EventDeps,
+  where: SQL | undefined,
+): Promise<void> {
+  const expired = await transaction
+    .update(sandboxSessions)
+    .set({ status: 'expired' })
+    .where(where)
+    .returning()
+  for (const session of expired) await emitSession(transaction, deps, session, 'checkout.session.expired')
 }
 
 export async function recordDecline(transaction: Transaction, id: string, message: string): Promise<void> {
-  await transaction
-    .update(sandboxSessions)
-    .set({ lastDecline: message })
-    .where(and(eq(sandboxSessions.id, id), eq(sandboxSessions.status, 'open')))
+  await transaction.update(sandboxSessions).set({ lastDecline: message }).where(isOpen(id))
 }
 
 function emitSession(
   transaction: Transaction,
   deps: EventDeps,
   session: Session,
-  type: SessionEventType,
+  type: 'checkout.session.completed' | 'checkout.session.expired',
 ): Promise<void> {
+  const isPaid = session.status === 'paid'
   return emit(transaction, deps, type, {
     id: session.id,
     object: 'checkout.session',
-    status: session.status === 'paid' ? 'complete' : session.status,
-    payment_status: session.status === 'paid' ? 'paid' : 'unpaid',
+    status: isPaid ? 'complete' : session.status,
+    payment_status: isPaid ? 'paid' : 'unpaid',
     amount_total: session.amountCents,
     currency: 'usd',
     payment_intent: session.paymentIntentId,
@@ -113,42 +103,34 @@ function emitSession(
   })
 }
 
+/** Records movements of connected accounts' balances, or of ours for those without an account. */
+export async function insertMovements(
+  transaction: Transaction,
+  createdAt: Date,
+  movements: readonly { reference: string; accountId?: string; amountCents: number }[],
+): Promise<void> {
+  await transaction.insert(sandboxMovements).values(movements.map((one) => ({ ...one, createdAt })))
+}
+
 /** The balance of a connected account, or ours for null, in cents. */
 export async function getBalance(reader: Reader, accountId: string | null): Promise<number> {
+  const { accountId: column, amountCents } = sandboxMovements
   const [row] = await reader
-    .select({ cents: sql`coalesce(sum(${sandboxMovements.amountCents}), 0)`.mapWith(Number) })
+    .select({ cents: sql`coalesce(sum(${amountCents}), 0)`.mapWith(Number) })
     .from(sandboxMovements)
-    .where(
-      accountId === null ? isNull(sandboxMovements.accountId) : eq(sandboxMovements.accountId, accountId),
-    )
+    .where(accountId === null ? isNull(column) : eq(column, accountId))
   return row?.cents ?? 0
 }
 
-/** All balances together, in cents: what cards paid less what was refunded or paid out. */
-export async function getTotalBalance(reader: Reader): Promise<number> {
-  const [row] = await reader
-    .select({ cents: sql`coalesce(sum(${sandboxMovements.amountCents}), 0)`.mapWith(Number) })
-    .from(sandboxMovements)
-  return row?.cents ?? 0
-}
-
-/** A batch of movements of our own balance, oldest first. @param after the id of the last one read */
-export function listMovementsBetween(
+/** The movements of our own balance in a span of time, oldest first. */
+export function listOwnMovements(
   reader: Reader,
-  span: { from: Date; until: Date },
-  after: number,
-): Promise<(typeof sandboxMovements.$inferSelect)[]> {
+  { from, until }: { from: Date; until: Date },
+): Promise<Movement[]> {
+  const { id, accountId, createdAt } = sandboxMovements
   return reader
     .select()
     .from(sandboxMovements)
-    .where(
-      and(
-        isNull(sandboxMovements.accountId),
-        gt(sandboxMovements.id, after),
-        gte(sandboxMovements.createdAt, span.from),
-        lt(sandboxMovements.createdAt, span.until),
-      ),
-    )
-    .orderBy(asc(sandboxMovements.id))
-    .limit(MOVEMENTS_BATCH_SIZE)
+    .where(and(isNull(accountId), gte(createdAt, from), lt(createdAt, until)))
+    .orderBy(asc(id))
 }
