@@ -5,9 +5,9 @@ import { deleteExpiredMailedTokens, deleteOldPhones } from '../people/index.ts'
 import { deleteExpiredEmailChanges } from './email-change/store.ts'
 import { deleteExpiredCredentials } from './google/store.ts'
 import { deleteExpiredRefreshTokens } from './sessions/store.ts'
+import { deleteExpiredChallenges } from './two-step/factors/challenges.ts'
 import { deleteExpiredDevices } from './two-step/login/remembered-devices.ts'
 import { deleteExpiredTickets } from './two-step/login/tickets.ts'
-import { deleteExpiredChallenges } from './two-step/passkeys/challenges.ts'
 import { expireRecoveries } from './two-step/recovery/store.ts'
 
 /** For this long, opening an emailed link still explains that it was used or has expired. */

@@ -19,6 +19,7 @@ export { createAdmin } from './signup/commands.ts'
 export { signAccessToken } from './tokens/access-token.ts'
 export { createAuthenticate } from './tokens/authentication.ts'
 export { createFindFileViewer, setFileCookie } from './tokens/file-cookie.ts'
+export { deleteRecoveryCodes } from './two-step/factors/recovery-codes.ts'
 export { endShortcuts } from './two-step/login/tickets.ts'
 export {
   findLastingObstacle,
@@ -28,7 +29,6 @@ export {
   type Staff,
 } from './two-step/recovery/approval.ts'
 export { readStaff } from './two-step/recovery/approval-queries.ts'
-export { deleteRecoveryCodes } from './two-step/recovery/codes.ts'
 export { recoveryEndedMail, recoveryNotice, recoveryRequestedMail } from './two-step/recovery/notices.ts'
 export {
   countOpenRecoveries,

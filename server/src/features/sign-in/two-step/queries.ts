@@ -5,10 +5,10 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { findUser } from '../../people/index.ts'
-import { findApp } from './app/store.ts'
+import { findApp } from './factors/app-store.ts'
+import { countRecoveryCodes } from './factors/recovery-codes.ts'
+import { listPasskeys } from './factors/store.ts'
 import { countRememberedDevices } from './login/remembered-devices.ts'
-import { listPasskeys } from './passkeys/store.ts'
-import { countRecoveryCodes } from './recovery/codes.ts'
 import { passkeys } from './tables.ts'
 
 /** What the user can give as a second step; empty while two-step sign-in is off. */

@@ -15,6 +15,7 @@ import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { AUTHENTICATED } from '../../people/index.ts'
+import type { FactorActor } from './factors/changes.ts'
 import {
   addApp,
   addPasskey,
@@ -26,8 +27,7 @@ import {
   renewRecoveryCodes,
   setUpApp,
   startPasskey,
-} from './factor-commands.ts'
-import type { FactorActor } from './factors.ts'
+} from './factors/commands.ts'
 import { loginRoutes } from './login/routes.ts'
 import { getTwoStep } from './queries.ts'
 

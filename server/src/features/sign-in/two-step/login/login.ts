@@ -12,9 +12,15 @@ import { findSecondStepDevice } from '../../sessions/queries.ts'
 import type { Device } from '../../sessions/session.ts'
 import { toSessionResponse } from '../../sessions/session-response.ts'
 import { startSession } from '../../sessions/start-session.ts'
-import { checkPasskey, makeAuthenticationOptions } from '../passkeys/passkeys.ts'
+import { checkPasskey, makeAuthenticationOptions } from '../factors/passkeys.ts'
+import {
+  getMethod,
+  prepareStep,
+  type SecondStepInput,
+  spendPasskey,
+  wrongStepError,
+} from '../factors/second-step.ts'
 import { insertRememberedDevice } from './remembered-devices.ts'
-import { getMethod, prepareStep, type SecondStepInput, spendPasskey, wrongStepError } from './second-step.ts'
 import { countWrongTry, findTicket, takeTicket } from './tickets.ts'
 
 const ticketEnded = () => unauthorized('Please log in again')

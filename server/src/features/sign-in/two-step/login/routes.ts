@@ -12,7 +12,7 @@ import { AUTHENTICATED, PUBLIC } from '../../../people/index.ts'
 import { rememberDevice } from '../../devices/known-devices.ts'
 import { getDeviceIds, toDevice } from '../../sessions/session.ts'
 import { setFileCookie } from '../../tokens/file-cookie.ts'
-import { makeAuthenticationOptions } from '../passkeys/passkeys.ts'
+import { makeAuthenticationOptions } from '../factors/passkeys.ts'
 import { finishLogin, logInWithPasskey, startPasskeyLogin } from './login.ts'
 import { setRememberedCookie } from './remembered-devices.ts'
 

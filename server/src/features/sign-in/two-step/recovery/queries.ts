@@ -7,12 +7,12 @@ import { countWaiting, type Waiting } from '../../../../platform/database/waitin
 import { forbidden, notFound } from '../../../../platform/errors.ts'
 import type { Actor } from '../../../../platform/http/access.ts'
 import { findNames, findUser, hashToken } from '../../../people/index.ts'
-import { findApp } from '../app/store.ts'
+import { findApp } from '../factors/app-store.ts'
+import { countRecoveryCodes } from '../factors/recovery-codes.ts'
 import { countPasskeys } from '../queries.ts'
 import { twoStepRecoveries } from '../tables.ts'
 import { findObstacle, getApprovalTime, hasApprover, type Staff } from './approval.ts'
 import { readStaff } from './approval-queries.ts'
-import { countRecoveryCodes } from './codes.ts'
 import type { RecoveryRow } from './store.ts'
 
 /** Requests that still wait for a decision. */

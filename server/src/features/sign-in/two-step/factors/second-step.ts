@@ -4,12 +4,12 @@ import type { Transaction } from '../../../../platform/database/database.ts'
 import { type AppError, invalid, invalidRequest } from '../../../../platform/errors.ts'
 import { queueMail } from '../../../notices/index.ts'
 import { audit } from '../../../people/index.ts'
-import { findAppStep } from '../app/codes.ts'
-import { findApp, spendAppStep } from '../app/store.ts'
 import { recoveryCodeUsedMail } from '../notices.ts'
-import { type CheckedPasskey, checkPasskey } from '../passkeys/passkeys.ts'
-import { markPasskeyUsed } from '../passkeys/store.ts'
-import { countRecoveryCodes, spendRecoveryCode } from '../recovery/codes.ts'
+import { findAppStep } from './app-codes.ts'
+import { findApp, spendAppStep } from './app-store.ts'
+import { type CheckedPasskey, checkPasskey } from './passkeys.ts'
+import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
+import { markPasskeyUsed } from './store.ts'
 
 /** A user's second step: one of the three. */
 export type SecondStepInput = {

@@ -2,14 +2,17 @@
 
 import { PASSKEYS_MAXIMUM, type PasskeyAnswer } from '@tendwell/contract/sign-in/two-step'
 import { HOUR_MS } from '@tendwell/contract/time'
-import type { Deps } from '../../../deps.ts'
-import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
-import { conflict, invalid, invalidRequest, notFound } from '../../../platform/errors.ts'
-import type { Actor } from '../../../platform/http/access.ts'
-import { findUser, lockUser } from '../../people/index.ts'
-import { requireRecentProof } from '../sessions/reauthentication.ts'
-import { encryptAppSecret, findAppStep, makeAppSecret } from './app/codes.ts'
-import { confirmApp, deleteApp, findApp, renameApp, startApp } from './app/store.ts'
+import type { Deps } from '../../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../../platform/database/database.ts'
+import { conflict, invalid, invalidRequest, notFound } from '../../../../platform/errors.ts'
+import type { Actor } from '../../../../platform/http/access.ts'
+import { findUser, lockUser } from '../../../people/index.ts'
+import { requireRecentProof } from '../../sessions/reauthentication.ts'
+import { deleteRememberedDevices } from '../login/remembered-devices.ts'
+import { endShortcuts } from '../login/tickets.ts'
+import { countPasskeys } from '../queries.ts'
+import { encryptAppSecret, findAppStep, makeAppSecret } from './app-codes.ts'
+import { confirmApp, deleteApp, findApp, renameApp, startApp } from './app-store.ts'
 import {
   afterFactorAdded,
   afterFactorRemoved,
@@ -17,13 +20,10 @@ import {
   changeFactors,
   type FactorActor,
   mailChange,
-} from './factors.ts'
-import { deleteRememberedDevices } from './login/remembered-devices.ts'
-import { endShortcuts } from './login/tickets.ts'
-import { checkNewPasskey, makeRegistrationOptions } from './passkeys/passkeys.ts'
-import { deletePasskey, insertPasskey, renamePasskey } from './passkeys/store.ts'
-import { countPasskeys } from './queries.ts'
-import { replaceRecoveryCodes } from './recovery/codes.ts'
+} from './changes.ts'
+import { checkNewPasskey, makeRegistrationOptions } from './passkeys.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { deletePasskey, insertPasskey, renamePasskey } from './store.ts'
 
 const APP_SETUP_MS = HOUR_MS
 

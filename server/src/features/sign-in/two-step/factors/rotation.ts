@@ -1,8 +1,8 @@
 import type { Deps } from '../../../../deps.ts'
 import { withTransaction } from '../../../../platform/database/database.ts'
 import { authenticatorApps } from '../tables.ts'
-import { reencryptAppSecret } from './codes.ts'
-import { replaceAppSecret } from './store.ts'
+import { reencryptAppSecret } from './app-codes.ts'
+import { replaceAppSecret } from './app-store.ts'
 
 /**
  * While the application secret is changed, encrypts the apps' secrets with the new one.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../../test/app.ts'
-import { createAuthenticator } from '../../../../test/authenticator.ts'
+import { type TestApp, testApp } from '../../../../../test/app.ts'
+import { createAuthenticator } from '../../../../../test/authenticator.ts'
 import {
   findAccount,
   listAuditEntries,
@@ -9,8 +9,8 @@ import {
   makeUser,
   PASSWORD,
   probeToken,
-} from '../../../../test/factories/accounts.ts'
-import { logInAgain } from '../../../../test/factories/profiles.ts'
+} from '../../../../../test/factories/accounts.ts'
+import { logInAgain } from '../../../../../test/factories/profiles.ts'
 import {
   addApp,
   addPasskey,
@@ -20,8 +20,8 @@ import {
   nextCode,
   showCode,
   startLogin,
-} from '../../../../test/factories/two-step.ts'
-import { authenticatorApps, recoveryCodes } from './tables.ts'
+} from '../../../../../test/factories/two-step.ts'
+import { authenticatorApps, recoveryCodes } from '../tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
