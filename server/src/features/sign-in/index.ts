@@ -19,8 +19,7 @@ export { createAdmin } from './signup/commands.ts'
 export { signAccessToken } from './tokens/access-token.ts'
 export { createAuthenticate } from './tokens/authentication.ts'
 export { createFindFileViewer, setFileCookie } from './tokens/file-cookie.ts'
-export { deleteRecoveryCodes } from './two-step/factors/recovery-codes.ts'
-export { endShortcuts } from './two-step/login/tickets.ts'
+export { endTwoStep } from './two-step/factors/changes.ts'
 export {
   findLastingObstacle,
   findObstacle,
@@ -45,4 +44,4 @@ export {
   insertRecovery,
   type RecoveryRow,
 } from './two-step/recovery/store.ts'
-export { authenticatorApps, passkeys } from './two-step/tables.ts'
+export { endTicketsAndRememberedDevices } from './two-step/tokens.ts'

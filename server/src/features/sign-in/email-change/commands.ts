@@ -24,7 +24,7 @@ import { findSession, isSessionOpen } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { type Device, endSessions } from '../sessions/session.ts'
 import { disownDevice, forgetDevices } from '../sessions/store.ts'
-import { endShortcuts } from '../two-step/login/tickets.ts'
+import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { queueChangedMails, queueLinkMails } from './notices.ts'
 import {
   type EmailChangeRow,
@@ -139,7 +139,7 @@ export async function stopEmailChange(
   await withTransaction(deps.database, async (transaction) => {
     const { user, change, at } = await consumeLink(transaction, deps, token, 'old')
     await endEmailChange(transaction, user.id, at)
-    await endShortcuts(transaction, user.id)
+    await endTicketsAndRememberedDevices(transaction, user.id)
     const session = await findSession(transaction, change.sessionId)
     if (session) {
       await disownDevice(transaction, session)
@@ -184,7 +184,7 @@ async function applyChange(
   // Links that went to the old address, such as one to reset the password, must not outlive it.
   await markMailedTokensUsed(transaction, { userId: user.id, at })
   await endEmailChange(transaction, user.id, at)
-  await endShortcuts(transaction, user.id)
+  await endTicketsAndRememberedDevices(transaction, user.id)
   await endSessions(transaction, deps, { userId: user.id, except: sessionId })
   const asked = await findSession(transaction, sessionId)
   await forgetDevices(transaction, user.id, asked?.deviceId)

@@ -24,7 +24,7 @@ import { findSession } from '../sessions/queries.ts'
 import { type Device, endSessions } from '../sessions/session.ts'
 import { disownDevice, forgetDevices } from '../sessions/store.ts'
 import { deleteRecoveryCodes } from '../two-step/factors/recovery-codes.ts'
-import { endShortcuts } from '../two-step/login/tickets.ts'
+import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { type Change, isNotMeOpen, readNotMeToken } from './link.ts'
 import { disownedMail } from './notices.ts'
 import { getNotMeStop } from './stop.ts'
@@ -127,7 +127,7 @@ async function endAccess(
   await setDisownedAt(transaction, userId, at)
   await markMailedTokensUsed(transaction, { userId, at })
   await endEmailChange(transaction, userId, at)
-  await endShortcuts(transaction, userId)
+  await endTicketsAndRememberedDevices(transaction, userId)
   const session = sessionId === null ? null : await findSession(transaction, sessionId)
   if (session) await disownDevice(transaction, session)
   await endSessions(transaction, deps, { userId })

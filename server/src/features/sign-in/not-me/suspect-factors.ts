@@ -2,15 +2,13 @@ import type { RemovedFactor } from '@tendwell/contract/sign-in/not-me'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { queueMail } from '../../notices/index.ts'
-import { audit, setTwoStepAt } from '../../people/index.ts'
+import { audit } from '../../people/index.ts'
 import { removeIdentities } from '../google/removal.ts'
-import { deleteApp, findApp } from '../two-step/factors/app-store.ts'
+import { endTwoStep } from '../two-step/factors/changes.ts'
 import { deleteRecoveryCodes } from '../two-step/factors/recovery-codes.ts'
-import { deletePasskey, listPasskeys } from '../two-step/factors/store.ts'
-import { endShortcuts } from '../two-step/login/tickets.ts'
-import { type TwoStepChange, twoStepMail } from '../two-step/notices.ts'
-import { countFactors } from '../two-step/queries.ts'
-import { stopOpenRecovery } from '../two-step/recovery/store.ts'
+import { deleteFactor, listFactors } from '../two-step/factors/store.ts'
+import { toRemoval, twoStepMail } from '../two-step/notices.ts'
+import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { listDevices } from './devices.ts'
 import { type Addition, isSuspect } from './suspects.ts'
 
@@ -29,29 +27,23 @@ export async function removeSuspectFactors(
   { change, now, ipAddress }: { change: Addition | null; now: Date; ipAddress: string },
 ): Promise<RemovedFactor[]> {
   const judge = { devices: await listDevices(transaction, userId), change, now }
-  const removed: RemovedFactor[] = []
-  for (const { id, name, createdAt: at, deviceId } of await listPasskeys(transaction, userId)) {
-    if (!isSuspect({ at, deviceId }, judge)) continue
-    await deletePasskey(transaction, { id, userId })
-    removed.push({ method: 'passkey', name })
-  }
-  const app = await findApp(transaction, userId)
-  if (app?.confirmedAt && isSuspect({ at: app.confirmedAt, deviceId: app.deviceId }, judge)) {
-    await deleteApp(transaction, userId)
-    removed.push({ method: 'app', name: app.name ?? '' })
-  }
+  const { all } = await listFactors(transaction, userId)
+  const suspects = all.filter(({ createdAt: at, deviceId }) => isSuspect({ at, deviceId }, judge))
+  const removed = suspects.map(({ method, name }) => ({ method, name }))
   if (removed.length === 0) return []
   const entry = { at: now, actorId: userId, subject: `user:${userId}`, address: ipAddress }
   for (const factor of removed) {
     const after = { ...factor, byMailbox: true }
     await audit(transaction, { ...entry, action: 'two-step.factor-removed', after })
   }
+  if (suspects.length === all.length) {
+    await endTwoStep(transaction, userId, now)
+    await audit(transaction, { ...entry, action: 'two-step.turned-off' })
+    return removed
+  }
+  for (const factor of suspects) await deleteFactor(transaction, userId, factor)
   await deleteRecoveryCodes(transaction, userId)
-  await endShortcuts(transaction, userId)
-  if ((await countFactors(transaction, userId)) > 0) return removed
-  await setTwoStepAt(transaction, userId, null)
-  await stopOpenRecovery(transaction, userId, now)
-  await audit(transaction, { ...entry, action: 'two-step.turned-off' })
+  await endTicketsAndRememberedDevices(transaction, userId)
   return removed
 }
 
@@ -69,10 +61,9 @@ export async function removeFactorsOfDisowned(
   const now = deps.clock.now()
   await removeIdentities(transaction, deps, userId, ipAddress)
   const removed = await removeSuspectFactors(transaction, userId, { change: null, now, ipAddress })
-  for (const { method, name } of removed) {
-    const change: TwoStepChange =
-      method === 'app' ? { kind: 'app-removed' } : { kind: 'passkey-removed', name }
-    await queueMail(transaction, deps, twoStepMail, { userId, change, at: now.toISOString(), sessionId })
+  for (const factor of removed) {
+    const job = { userId, change: toRemoval(factor), at: now.toISOString(), sessionId }
+    await queueMail(transaction, deps, twoStepMail, job)
   }
   return removed
 }

@@ -24,7 +24,7 @@ import { findSession, isSessionOpen } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { type Device, endSessions } from '../sessions/session.ts'
 import { forgetDevices } from '../sessions/store.ts'
-import { endShortcuts } from '../two-step/login/tickets.ts'
+import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { claimAccount } from './account-claim.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
 import { passwordChangedMail, resetMail } from './notices.ts'
@@ -67,7 +67,7 @@ export async function changePassword(
     await setPassword(transaction, user.id, { passwordHash, verifiedAt: at })
     await markMailedTokensUsed(transaction, { userId: user.id, purpose: 'reset_password', at })
     await endEmailChange(transaction, user.id, at)
-    await endShortcuts(transaction, user.id)
+    await endTicketsAndRememberedDevices(transaction, user.id)
     await endSessions(transaction, deps, { userId: user.id, except: actor.sessionId })
     const own = await findSession(transaction, actor.sessionId)
     await forgetDevices(transaction, user.id, own?.deviceId)

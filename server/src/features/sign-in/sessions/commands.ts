@@ -19,7 +19,8 @@ import { countIdentities } from '../google/queries.ts'
 import { countEmailRequest, countLogin } from '../limits.ts'
 import { hashPassword, matchPassword } from '../passwords/hashing.ts'
 import { resetMail } from '../passwords/notices.ts'
-import { askSecondStep, endShortcuts } from '../two-step/login/tickets.ts'
+import { askSecondStep } from '../two-step/login/tickets.ts'
+import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { findKnownDevice, findSession } from './queries.ts'
 import { type Device, endSessions } from './session.ts'
 import { toSessionResponse } from './session-response.ts'
@@ -132,7 +133,7 @@ export async function revokeSession(
     await lockUser(transaction, actor.id)
     const ended = await endSessions(transaction, deps, { userId: actor.id, sessionId })
     if (ended === 0) throw notFound()
-    await endShortcuts(transaction, actor.id)
+    await endTicketsAndRememberedDevices(transaction, actor.id)
     const [session, own] = [
       await findSession(transaction, sessionId),
       await findSession(transaction, actor.sessionId),

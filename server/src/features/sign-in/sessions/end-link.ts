@@ -8,7 +8,7 @@ import { invalidRequest } from '../../../platform/errors.ts'
 import { readSigned, type Secrets, signText } from '../../../platform/secrets.ts'
 import { audit, lockUser } from '../../people/index.ts'
 import { removeFactorsOfDisowned } from '../not-me/suspect-factors.ts'
-import { endShortcuts } from '../two-step/login/tickets.ts'
+import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { findSession } from './queries.ts'
 import { type Device, endSessions } from './session.ts'
 import { disownDevice, forgetDevices } from './store.ts'
@@ -51,7 +51,7 @@ export async function endSessionByLink(
       sessionId: session.id,
       ipAddress,
     })
-    await endShortcuts(transaction, userId)
+    await endTicketsAndRememberedDevices(transaction, userId)
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: userId,

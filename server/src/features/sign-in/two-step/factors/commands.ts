@@ -1,18 +1,15 @@
 /** How people add, name and remove their factors. @see docs/rules/two-step.md#factors */
 
 import { PASSKEYS_MAXIMUM, type PasskeyAnswer } from '@tendwell/contract/sign-in/two-step'
-import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../../deps.ts'
-import { type Transaction, withTransaction } from '../../../../platform/database/database.ts'
+import { type Reader, withTransaction } from '../../../../platform/database/database.ts'
 import { conflict, invalid, invalidRequest, notFound } from '../../../../platform/errors.ts'
 import type { Actor } from '../../../../platform/http/access.ts'
 import { findUser, lockUser } from '../../../people/index.ts'
 import { requireRecentProof } from '../../sessions/reauthentication.ts'
-import { deleteRememberedDevices } from '../login/remembered-devices.ts'
-import { endShortcuts } from '../login/tickets.ts'
-import { countPasskeys } from '../queries.ts'
+import { deleteRememberedDevices, endTicketsAndRememberedDevices } from '../tokens.ts'
 import { encryptAppSecret, findAppStep, makeAppSecret } from './app-codes.ts'
-import { confirmApp, deleteApp, findApp, renameApp, startApp } from './app-store.ts'
+import { deleteAppSetup, findAppSetup, saveAppSetup } from './app-setups.ts'
 import {
   afterFactorAdded,
   afterFactorRemoved,
@@ -23,13 +20,7 @@ import {
 } from './changes.ts'
 import { checkNewPasskey, makeRegistrationOptions } from './passkeys.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { deletePasskey, insertPasskey, renamePasskey } from './store.ts'
-
-const APP_SETUP_MS = HOUR_MS
-
-const tooManyPasskeys = () =>
-  conflict(`You already have ${PASSKEYS_MAXIMUM} passkeys. Remove one before you add another`)
-const hasApp = () => conflict('You have an authenticator app already. Remove it before you add another')
+import { deleteFactor, type FactorChoice, insertFactor, listFactors, renameFactor } from './store.ts'
 
 /**
  * Options for the browser to make a passkey.
@@ -39,7 +30,7 @@ export async function startPasskey(deps: Deps, actor: Actor) {
   await requireRecentProof(deps.database, deps, actor)
   const user = await findUser(deps.database, actor.id)
   if (!user) throw notFound()
-  if ((await countPasskeys(deps.database, user.id)) >= PASSKEYS_MAXIMUM) throw tooManyPasskeys()
+  await requireRoomForPasskey(deps.database, user.id)
   return makeRegistrationOptions(deps, user)
 }
 
@@ -59,37 +50,18 @@ export async function addPasskey(
   if (!passkey) throw invalidRequest("We couldn't add this passkey. Please try again")
   return changeFactors(deps, by, async (change) => {
     const { transaction, user, at, deviceId } = change
-    if ((await countPasskeys(transaction, user.id)) >= PASSKEYS_MAXIMUM) throw tooManyPasskeys()
-    const row = { ...passkey, userId: user.id, name, createdAt: at, deviceId }
-    if (!(await insertPasskey(transaction, row))) throw conflict('This passkey is already in use')
-    return afterFactorAdded(change, {
-      factor: { method: 'passkey', name },
-      email: { kind: 'passkey-added', name },
-    })
+    await requireRoomForPasskey(transaction, user.id)
+    const factor = { method: 'passkey' as const, name }
+    const row = { ...passkey, ...factor, userId: user.id, createdAt: at, deviceId }
+    if (!(await insertFactor(transaction, row))) throw conflict('This passkey is already in use')
+    return afterFactorAdded(change, factor)
   })
 }
 
-/** @throws AppError 403 without a recent proof; 404 if it is not theirs */
-export function changePasskeyName(
-  deps: Deps,
-  by: FactorActor,
-  { id, name }: { id: number; name: string },
-): Promise<void> {
-  return rename(deps, by, { method: 'passkey', name }, (transaction) =>
-    renamePasskey(transaction, { id, userId: by.actor.id, name }),
-  )
-}
-
-/**
- * @throws AppError 403 without a recent proof; 404 if it is not theirs; 409 if staff remove their last factor
- */
-export function removePasskey(deps: Deps, by: FactorActor, id: number): Promise<void> {
-  return changeFactors(deps, by, async (change) => {
-    const name = await deletePasskey(change.transaction, { id, userId: change.user.id })
-    if (name === null) throw notFound()
-    const factor = { method: 'passkey', name }
-    await afterFactorRemoved(change, { factor, email: { kind: 'passkey-removed', name } })
-  })
+/** @throws AppError 409 with ten passkeys */
+async function requireRoomForPasskey(reader: Reader, userId: number): Promise<void> {
+  if ((await listFactors(reader, userId)).passkeys.length < PASSKEYS_MAXIMUM) return
+  throw conflict(`You already have ${PASSKEYS_MAXIMUM} passkeys. Remove one before you add another`)
 }
 
 /**
@@ -98,10 +70,10 @@ export function removePasskey(deps: Deps, by: FactorActor, id: number): Promise<
  */
 export function setUpApp(deps: Deps, by: FactorActor): Promise<{ secret: string; uri: string }> {
   return changeFactors(deps, by, async ({ transaction, user, at }) => {
-    if ((await findApp(transaction, user.id))?.confirmedAt) throw hasApp()
+    await requireNoApp(transaction, user.id)
     const made = makeAppSecret(user.email)
     const secret = encryptAppSecret(deps, user.id, made.secret)
-    await startApp(transaction, { userId: user.id, secret, createdAt: at })
+    await saveAppSetup(transaction, { userId: user.id, secret, at })
     return made
   })
 }
@@ -119,31 +91,48 @@ export function addApp(
 ): Promise<string[] | null> {
   return changeFactors(deps, by, async (change) => {
     const { transaction, user, at, deviceId } = change
-    const app = await findApp(transaction, user.id)
-    if (app?.confirmedAt) throw hasApp()
-    if (!app || at.getTime() - app.createdAt.getTime() > APP_SETUP_MS) {
-      throw conflict('Please start again and scan the new code with your app')
-    }
-    const step = findAppStep(deps, app, code)
-    if (step === null) {
+    const { id: userId } = user
+    await requireNoApp(transaction, userId)
+    const key = await findAppSetup(transaction, userId, at)
+    if (key === null) throw conflict('Please start again and scan the new code with your app')
+    const counter = findAppStep(deps, { userId, secret: key }, code)
+    if (counter === null) {
       throw invalid({ app_code: ['That code isn’t right. Enter the one your app shows now'] })
     }
-    await confirmApp(transaction, { userId: user.id, name, step, at, deviceId })
-    return afterFactorAdded(change, { factor: { method: 'app', name }, email: { kind: 'app-added' } })
+    await deleteAppSetup(transaction, userId)
+    const factor = { method: 'app' as const, name }
+    await insertFactor(transaction, { ...factor, userId, key, counter, createdAt: at, deviceId })
+    return afterFactorAdded(change, factor)
   })
 }
 
-/** @throws AppError 403 without a recent proof; 404 without an app */
-export function changeAppName(deps: Deps, by: FactorActor, name: string): Promise<void> {
-  return rename(deps, by, { method: 'app', name }, (transaction) => renameApp(transaction, by.actor.id, name))
+/** @throws AppError 409 with an app */
+async function requireNoApp(reader: Reader, userId: number): Promise<void> {
+  if (!(await listFactors(reader, userId)).app) return
+  throw conflict('You have an authenticator app already. Remove it before you add another')
 }
 
-/** @throws AppError 403 without a recent proof; 404 without an app; 409 if staff remove their last factor */
-export function removeApp(deps: Deps, by: FactorActor): Promise<void> {
+/** @throws AppError 403 without a recent proof; 404 if it is not theirs */
+export function changeFactorName(
+  deps: Deps,
+  by: FactorActor,
+  factor: FactorChoice & { name: string },
+): Promise<void> {
   return changeFactors(deps, by, async (change) => {
-    const name = await deleteApp(change.transaction, change.user.id)
+    if (!(await renameFactor(change.transaction, change.user.id, factor))) throw notFound()
+    const { method, name } = factor
+    await auditFactors(change, 'two-step.factor-renamed', { method, name })
+  })
+}
+
+/**
+ * @throws AppError 403 without a recent proof; 404 if it is not theirs; 409 if staff remove their last factor
+ */
+export function removeFactor(deps: Deps, by: FactorActor, factor: FactorChoice): Promise<void> {
+  return changeFactors(deps, by, async (change) => {
+    const name = await deleteFactor(change.transaction, change.user.id, factor)
     if (name === null) throw notFound()
-    await afterFactorRemoved(change, { factor: { method: 'app', name }, email: { kind: 'app-removed' } })
+    await afterFactorRemoved(change, { method: factor.method, name })
   })
 }
 
@@ -155,7 +144,7 @@ export function renewRecoveryCodes(deps: Deps, by: FactorActor): Promise<string[
   return changeFactors(deps, by, async (change) => {
     const { transaction, user } = change
     if (!user.twoStepAt) throw notFound('Turn on two-step sign-in first')
-    await endShortcuts(transaction, user.id)
+    await endTicketsAndRememberedDevices(transaction, user.id)
     await mailChange(change, { kind: 'new-codes' })
     await auditFactors(change, 'two-step.recovery-codes-replaced')
     return replaceRecoveryCodes(transaction, user.id)
@@ -163,23 +152,11 @@ export function renewRecoveryCodes(deps: Deps, by: FactorActor): Promise<string[
 }
 
 /** Forgets all remembered devices, so every browser needs the second step again. */
-export function forgetDevices(deps: Deps, by: FactorActor): Promise<void> {
+export function forgetRememberedDevices(deps: Deps, by: FactorActor): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, by.actor.id)
     await deleteRememberedDevices(transaction, user.id)
     const at = deps.clock.now()
     await auditFactors({ transaction, user, by, at }, 'two-step.devices-forgotten')
-  })
-}
-
-function rename(
-  deps: Deps,
-  by: FactorActor,
-  factor: { method: 'passkey' | 'app'; name: string },
-  work: (transaction: Transaction) => Promise<boolean>,
-): Promise<void> {
-  return changeFactors(deps, by, async (change) => {
-    if (!(await work(change.transaction))) throw notFound()
-    await auditFactors(change, 'two-step.factor-renamed', factor)
   })
 }

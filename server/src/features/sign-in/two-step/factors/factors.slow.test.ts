@@ -21,7 +21,7 @@ import {
   showCode,
   startLogin,
 } from '../../../../../test/factories/two-step.ts'
-import { authenticatorApps, recoveryCodes } from '../tables.ts'
+import { appSetups, factors, recoveryCodes } from '../tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -66,9 +66,13 @@ describe('the first factor', () => {
 
   it('is stored encrypted, and codes only as hashes', async () => {
     const user = await makeFamily()
+    const unconfirmed = (await user.client.post('/api/auth/two-step/app')).body.secret
+    const setups = JSON.stringify(await app.deps.database.select().from(appSetups))
+    expect(setups).toContain(`"userId":${user.id}`)
+    expect(setups).not.toContain(unconfirmed)
     const { secret, codes } = await addApp(app, user.client)
     const stored = JSON.stringify([
-      await app.deps.database.select().from(authenticatorApps),
+      await app.deps.database.select().from(factors),
       await app.deps.database.select().from(recoveryCodes),
     ])
     expect(stored).not.toContain(secret)

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../../deps.ts'
 import { withTransaction } from '../../../../platform/database/database.ts'
-import { authenticatorApps } from '../tables.ts'
+import { factors } from '../tables.ts'
 import { reencryptAppSecret } from './app-codes.ts'
-import { replaceAppSecret } from './app-store.ts'
+import { replaceKey } from './store.ts'
 
 /**
  * While the application secret is changed, encrypts the apps' secrets with the new one.
@@ -10,12 +11,12 @@ import { replaceAppSecret } from './app-store.ts'
  */
 export async function reencryptAppSecrets(deps: Deps): Promise<void> {
   if (deps.config.appSecretPrevious === undefined) return
-  const { userId, secret } = authenticatorApps
-  for (const app of await deps.database.select({ userId, secret }).from(authenticatorApps)) {
-    const after = reencryptAppSecret(deps, app)
-    if (after === null) continue
-    await withTransaction(deps.database, (transaction) =>
-      replaceAppSecret(transaction, { userId: app.userId, before: app.secret, after }),
-    )
+  for (const { id, userId, key } of await deps.database
+    .select()
+    .from(factors)
+    .where(eq(factors.method, 'app'))) {
+    const reencrypted = reencryptAppSecret(deps, { userId, secret: key })
+    if (reencrypted === null) continue
+    await withTransaction(deps.database, (transaction) => replaceKey(transaction, id, reencrypted))
   }
 }

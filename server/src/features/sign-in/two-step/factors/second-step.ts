@@ -6,10 +6,9 @@ import { queueMail } from '../../../notices/index.ts'
 import { audit } from '../../../people/index.ts'
 import { recoveryCodeUsedMail } from '../notices.ts'
 import { findAppStep } from './app-codes.ts'
-import { findApp, spendAppStep } from './app-store.ts'
 import { type CheckedPasskey, checkPasskey } from './passkeys.ts'
 import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
-import { markPasskeyUsed } from './store.ts'
+import { listFactors, markFactorUsed } from './store.ts'
 
 /** A user's second step: one of the three. */
 export type SecondStepInput = {
@@ -73,7 +72,7 @@ export async function spendPasskey(
   ipAddress: string,
 ): Promise<boolean> {
   const at = clock.now()
-  if (await markPasskeyUsed(transaction, { id: passkey.id, counter, isSynced, at })) return true
+  if (await markFactorUsed(transaction, { id: passkey.id, counter, isSynced, at })) return true
   await audit(transaction, {
     at,
     actorId: null,
@@ -92,11 +91,10 @@ async function spendAppCode(
   userId: number,
   code: string,
 ): Promise<boolean> {
-  const app = await findApp(transaction, userId)
-  if (!app?.confirmedAt) return false
-  const step = findAppStep(deps, app, code)
-  if (step === null) return false
-  return spendAppStep(transaction, { userId, step, at: deps.clock.now() })
+  const { app } = await listFactors(transaction, userId)
+  const step = app && findAppStep(deps, { userId, secret: app.key }, code)
+  if (!app || step === null) return false
+  return markFactorUsed(transaction, { id: app.id, counter: step, at: deps.clock.now() })
 }
 
 async function spendCode(
@@ -105,7 +103,7 @@ async function spendCode(
   { userId, code, ipAddress }: { userId: number; code: string; ipAddress: string },
 ): Promise<boolean> {
   const at = deps.clock.now()
-  if (!(await spendRecoveryCode(transaction, { userId, code, at }))) return false
+  if (!(await spendRecoveryCode(transaction, userId, code))) return false
   const left = await countRecoveryCodes(transaction, userId)
   await queueMail(transaction, deps, recoveryCodeUsedMail, { userId, left })
   await audit(transaction, {

@@ -2,14 +2,12 @@
 
 import { REMEMBERED_DAYS } from '@tendwell/contract/sign-in/two-step'
 import { DAY_MS } from '@tendwell/contract/time'
-import { and, eq, gt, lt } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../../deps.ts'
 import type { Reader, Transaction } from '../../../../platform/database/database.ts'
 import { randomToken } from '../../../../platform/secrets.ts'
-import { deleteBatch, hashToken } from '../../../people/index.ts'
 import { findOfAccount, type OfAccount, toCookieKey } from '../../tokens/account-cookies.ts'
-import { rememberedDevices } from '../tables.ts'
+import { findToken, insertToken } from '../tokens.ts'
 
 const NAME = 'tendwell-remembered-'
 const TTL_MS = REMEMBERED_DAYS * DAY_MS
@@ -25,7 +23,7 @@ export function readRememberedTokens(deps: Pick<Deps, 'secrets'>, request: Fasti
   return findOfAccount(deps, tokens)
 }
 
-/** Remembers a browser for the account. @returns the token for its cookie; we store only the hash */
+/** Remembers a browser for the account. @returns the token for its cookie */
 export async function insertRememberedDevice(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
@@ -33,7 +31,7 @@ export async function insertRememberedDevice(
 ): Promise<string> {
   const token = randomToken()
   const expiresAt = new Date(clock.now().getTime() + TTL_MS)
-  await transaction.insert(rememberedDevices).values({ tokenHash: hashToken(token), userId, expiresAt })
+  await insertToken(transaction, { token, purpose: 'remembered_device', userId, expiresAt })
   return token
 }
 
@@ -46,17 +44,8 @@ export async function isRemembered(
 ): Promise<boolean> {
   const token = tokens.get(userId)
   if (token === undefined) return false
-  const [row] = await reader
-    .select({ userId: rememberedDevices.userId })
-    .from(rememberedDevices)
-    .where(
-      and(
-        eq(rememberedDevices.tokenHash, hashToken(token)),
-        eq(rememberedDevices.userId, userId),
-        gt(rememberedDevices.expiresAt, clock.now()),
-      ),
-    )
-  return row !== undefined
+  const use = { token, purpose: 'remembered_device' as const, userId, now: clock.now() }
+  return (await findToken(reader, use)) !== null
 }
 
 export function setRememberedCookie(
@@ -72,20 +61,4 @@ export function setRememberedCookie(
     sameSite: 'lax',
     secure: deps.config.production,
   })
-}
-
-export function countRememberedDevices(reader: Reader, userId: number, now: Date): Promise<number> {
-  const { userId: owner, expiresAt } = rememberedDevices
-  return reader.$count(rememberedDevices, and(eq(owner, userId), gt(expiresAt, now)))
-}
-
-export async function deleteRememberedDevices(transaction: Transaction, userId: number): Promise<void> {
-  await transaction.delete(rememberedDevices).where(eq(rememberedDevices.userId, userId))
-}
-
-/** Deletes a batch of devices that were remembered until before this time. */
-export async function deleteExpiredDevices(transaction: Transaction, before: Date): Promise<void> {
-  await deleteBatch(transaction, rememberedDevices, rememberedDevices.tokenHash, [
-    lt(rememberedDevices.expiresAt, before),
-  ])
 }

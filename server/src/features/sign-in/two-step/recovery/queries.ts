@@ -7,9 +7,8 @@ import { countWaiting, type Waiting } from '../../../../platform/database/waitin
 import { forbidden, notFound } from '../../../../platform/errors.ts'
 import type { Actor } from '../../../../platform/http/access.ts'
 import { findNames, findUser, hashToken } from '../../../people/index.ts'
-import { findApp } from '../factors/app-store.ts'
 import { countRecoveryCodes } from '../factors/recovery-codes.ts'
-import { countPasskeys } from '../queries.ts'
+import { listFactors } from '../factors/store.ts'
 import { twoStepRecoveries } from '../tables.ts'
 import { findObstacle, getApprovalTime, hasApprover, type Staff } from './approval.ts'
 import { readStaff } from './approval-queries.ts'
@@ -51,6 +50,7 @@ export async function getPersonTwoStep(
   const user = await findUser(database, userId)
   if (!user) throw notFound()
   if (user.role === 'admin' && actor.staffRole !== 'admin') throw forbidden()
+  const { passkeys, app } = await listFactors(database, userId)
   const [newest] = await database
     .select()
     .from(twoStepRecoveries)
@@ -59,8 +59,8 @@ export async function getPersonTwoStep(
     .limit(1)
   return {
     is_on: user.twoStepAt !== null,
-    passkeys: await countPasskeys(database, userId),
-    has_app: Boolean((await findApp(database, userId))?.confirmedAt),
+    passkeys: passkeys.length,
+    has_app: app !== null,
     recovery_codes_left: await countRecoveryCodes(database, userId),
     recovery: newest ? await readRecoveryResponse(deps, actor, newest) : null,
   }
