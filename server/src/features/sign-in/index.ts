@@ -1,7 +1,6 @@
-export { rememberDevice } from './devices/known-devices.ts'
 export { endEmailChange } from './email-change/store.ts'
 export { signInJobs } from './jobs.ts'
-export { countMailedPassword } from './limits.ts'
+export { countMailedPasswordAttempt } from './limits.ts'
 export { isOnNewDevice } from './not-me/devices.ts'
 export { toNotMeUrl } from './not-me/link.ts'
 export { getNotMeStop } from './not-me/stop.ts'
@@ -11,14 +10,15 @@ export { signInData } from './personal-data.ts'
 export { signInRoutes } from './routes.ts'
 export { createFindLiveSessions, findLastSeen, listBrowsers, listSessions } from './sessions/queries.ts'
 export { requireRecentProof } from './sessions/reauthentication.ts'
-export { type Device, endSessions, getDeviceIds, openSession, toDevice } from './sessions/session.ts'
+export { type Device, endSessions, openSession, toDevice } from './sessions/session.ts'
+export { setLoginCookies } from './sessions/session-response.ts'
 export { startSession } from './sessions/start-session.ts'
-export { forgetDevices, insertActiveDay } from './sessions/store.ts'
+export { forgetKnownDevices, insertActiveDay } from './sessions/store.ts'
 export { activeMonths, sessions } from './sessions/tables.ts'
 export { createAdmin } from './signup/commands.ts'
 export { signAccessToken } from './tokens/access-token.ts'
 export { createAuthenticate } from './tokens/authentication.ts'
-export { createFindFileViewer, setFileCookie } from './tokens/file-cookie.ts'
+export { createFindFileViewer } from './tokens/file-cookie.ts'
 export { endTwoStep } from './two-step/factors/changes.ts'
 export {
   findLastingObstacle,
@@ -27,7 +27,6 @@ export {
   OBSTACLE_TEXTS,
   type Staff,
 } from './two-step/recovery/approval.ts'
-export { readStaff } from './two-step/recovery/approval-queries.ts'
 export { recoveryEndedMail, recoveryNotice, recoveryRequestedMail } from './two-step/recovery/notices.ts'
 export {
   countOpenRecoveries,
@@ -36,6 +35,7 @@ export {
   getPersonTwoStep,
   listRecoveries,
   readRecoveryResponse,
+  readStaff,
 } from './two-step/recovery/queries.ts'
 export {
   endRecoveriesOf,

@@ -34,7 +34,7 @@ const strangersLimit = (email: string): Limit => ({ action: 'login to', who: ema
  * together. So a stranger who guesses can't keep the owner out. If the password is right, call `uncount()` on
  * the result.
  */
-export function countLogin(
+export function countLoginAttempt(
   deps: Deps,
   login: { email: string; ipAddress: string; device: KnownDevice | null },
 ): Promise<Counted> {
@@ -57,12 +57,12 @@ export function clearDeviceLogins(deps: Deps, device: KnownDevice): Promise<void
   return forgetAttempts(deps, deviceLimit(device))
 }
 
-export function countSignup(deps: Deps, email: string, ipAddress: string): Promise<Counted> {
-  return countEmailRequest(deps, 'signup', email, ipAddress)
+export function countSignupAttempt(deps: Deps, email: string, ipAddress: string): Promise<Counted> {
+  return countEmailAttempt(deps, 'signup', email, ipAddress)
 }
 
 /** Counts a call that sends an email to an address of the caller's choice. */
-export function countEmailRequest(
+export function countEmailAttempt(
   deps: Deps,
   kind: 'signup' | 'verification' | 'reset',
   email: string,
@@ -75,7 +75,7 @@ export function countEmailRequest(
 }
 
 /** Counts a change of email: for its user, and for the address that gets a mail unasked. */
-export function countEmailChange(
+export function countEmailChangeAttempt(
   deps: Deps,
   change: { userId: number; newEmail: string; ipAddress: string },
 ): Promise<Counted> {
@@ -88,12 +88,12 @@ export function countEmailChange(
 }
 
 /** Counts a password chosen with a mailed link, because each valid one costs a hash. */
-export function countMailedPassword(deps: Deps, ipAddress: string): Promise<Counted> {
+export function countMailedPasswordAttempt(deps: Deps, ipAddress: string): Promise<Counted> {
   return countAttempt(deps, limitNetwork({ action: 'reset from', ipAddress, most: 20, minutes: HOUR }))
 }
 
 /** Counts a Google sign-in. If it succeeds, call `uncount()` on the result. */
-export function countGoogleSignIn(deps: Deps, ipAddress: string): Promise<Counted> {
+export function countGoogleAttempt(deps: Deps, ipAddress: string): Promise<Counted> {
   const limit = { action: 'google from', ipAddress, most: 30, minutes: QUARTER_HOUR }
   return countAttempt(deps, limitNetwork(limit))
 }
@@ -103,7 +103,7 @@ export function countGoogleSignIn(deps: Deps, ipAddress: string): Promise<Counte
  * devices share one limit for the account. As they know the password, they also have a limit a day: six
  * digits could be guessed in days. If the step is right, call `uncount()` on the result.
  */
-export function countSecondStep(
+export function countSecondStepAttempt(
   deps: Deps,
   login: { userId: number; ipAddress: string; device: KnownDevice | null },
 ): Promise<Counted> {
@@ -119,13 +119,13 @@ export function countSecondStep(
 }
 
 /** Counts a login with a passkey alone. If it succeeds, call `uncount()` on the result. */
-export function countPasskeyLogin(deps: Deps, ipAddress: string): Promise<Counted> {
+export function countPasskeyLoginAttempt(deps: Deps, ipAddress: string): Promise<Counted> {
   const limit = { action: 'passkey login from', ipAddress, most: 30, minutes: QUARTER_HOUR }
   return countAttempt(deps, limitNetwork(limit))
 }
 
 /** Counts requests for passkey options, because each challenge is stored. */
-export function countPasskeyOptions(deps: Deps, ipAddress: string): Promise<Counted> {
+export function countPasskeyOptionsAttempt(deps: Deps, ipAddress: string): Promise<Counted> {
   const limit = { action: 'passkey options from', ipAddress, most: 100, minutes: QUARTER_HOUR }
   return countAttempt(deps, limitNetwork(limit))
 }
@@ -135,7 +135,7 @@ export function countPasskeyOptions(deps: Deps, ipAddress: string): Promise<Coun
  * without a second step are counted together: someone with the password and a remembered device's cookie can
  * open any number of them.
  */
-export function countSecondStepProof(
+export function countSecondStepProofAttempt(
   deps: Deps,
   session: { id: string; userId: number; hadSecondStep: boolean },
   ipAddress: string,
@@ -153,7 +153,11 @@ export function countSecondStepProof(
  * Counts a password change for its session, so that a thief of another one can't stop the owner. If the
  * current password is right, call `uncount()` on the result.
  */
-export function countPasswordChange(deps: Deps, sessionId: string, ipAddress: string): Promise<Counted> {
+export function countPasswordChangeAttempt(
+  deps: Deps,
+  sessionId: string,
+  ipAddress: string,
+): Promise<Counted> {
   return countAttempt(deps, limitProof(sessionId, ipAddress))
 }
 

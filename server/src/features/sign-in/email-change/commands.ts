@@ -17,13 +17,13 @@ import {
   setEmail,
   type UserRow,
 } from '../../people/index.ts'
-import { countEmailChange } from '../limits.ts'
+import { countEmailChangeAttempt } from '../limits.ts'
 import { getNotMeStop } from '../not-me/stop.ts'
-import { removeFactorsOfDisowned } from '../not-me/suspect-factors.ts'
+import { removeSuspectAccess } from '../not-me/suspect-factors.ts'
 import { findSession, isSessionOpen } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { type Device, endSessions } from '../sessions/session.ts'
-import { disownDevice, forgetDevices } from '../sessions/store.ts'
+import { disownDevice, forgetKnownDevices } from '../sessions/store.ts'
 import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { queueChangedMails, queueLinkMails } from './notices.ts'
 import {
@@ -67,7 +67,7 @@ export async function requestEmailChange(
   await requireRecentProof(deps.database, deps, actor)
   const before = await findUser(deps.database, actor.id)
   if (before?.email === newEmail) throw invalid({ email: ['This is already your email'] })
-  await countEmailChange(deps, { userId: actor.id, newEmail, ipAddress })
+  await countEmailChangeAttempt(deps, { userId: actor.id, newEmail, ipAddress })
   await withTransaction(deps.database, async (transaction) => {
     const { id: userId, disownedAt } = await lockUser(transaction, actor.id)
     if (!(await isSessionOpen(transaction, actor.sessionId))) throw unauthorized()
@@ -110,7 +110,7 @@ export async function confirmEmailChange(
   ipAddress: string,
 ): Promise<boolean> {
   return withTransaction(deps.database, async (transaction) => {
-    const { user, change, at } = await consumeLink(transaction, deps, token, side)
+    const { user, change, at } = await spendLink(transaction, deps, token, side)
     await markSideConfirmed(transaction, user.id, side, at)
     const isOtherConfirmed = side === 'old' ? change.newConfirmedAt : change.oldConfirmedAt
     const entry = { userId: user.id, at, ipAddress }
@@ -137,23 +137,23 @@ export async function stopEmailChange(
   { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
 ): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
-    const { user, change, at } = await consumeLink(transaction, deps, token, 'old')
+    const { user, change, at } = await spendLink(transaction, deps, token, 'old')
     await endEmailChange(transaction, user.id, at)
     await endTicketsAndRememberedDevices(transaction, user.id)
     const session = await findSession(transaction, change.sessionId)
     if (session) {
       await disownDevice(transaction, session)
       const device = { userId: user.id, sessionId: session.id, ipAddress }
-      await removeFactorsOfDisowned(transaction, deps, device)
+      await removeSuspectAccess(transaction, deps, device)
     }
     await endSessions(transaction, deps, { userId: user.id })
-    await forgetDevices(transaction, user.id, known.get(user.id)?.id)
+    await forgetKnownDevices(transaction, user.id, known.get(user.id)?.id)
     await auditChange(transaction, { userId: user.id, action: 'email-change.stopped', at, ipAddress })
   })
 }
 
 /** Uses up a link under its user's lock. */
-async function consumeLink(
+async function spendLink(
   transaction: Transaction,
   deps: Deps,
   token: string,
@@ -187,7 +187,7 @@ async function applyChange(
   await endTicketsAndRememberedDevices(transaction, user.id)
   await endSessions(transaction, deps, { userId: user.id, except: sessionId })
   const asked = await findSession(transaction, sessionId)
-  await forgetDevices(transaction, user.id, asked?.deviceId)
+  await forgetKnownDevices(transaction, user.id, asked?.deviceId)
   await queueChangedMails(transaction, deps, {
     userId: user.id,
     kind: 'email',

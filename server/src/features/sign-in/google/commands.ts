@@ -19,7 +19,7 @@ import {
   toAgreedVersions,
   type UserRow,
 } from '../../people/index.ts'
-import { countGoogleSignIn } from '../limits.ts'
+import { countGoogleAttempt } from '../limits.ts'
 import { claimAccount } from '../passwords/account-claim.ts'
 import type { Device } from '../sessions/session.ts'
 import { toSessionResponse } from '../sessions/session-response.ts'
@@ -62,7 +62,7 @@ export async function signInWithGoogle(
   { credential, role, timezone, ...versions }: GoogleSignInInput,
   device: Device,
 ): Promise<SessionResponse & { message: string }> {
-  const counted = await countGoogleSignIn(deps, device.ipAddress)
+  const counted = await countGoogleAttempt(deps, device.ipAddress)
   // If Google's keys are unavailable, the attempt does not count.
   const identity = await uncountOnFailure(counted, deps.google.identify(credential))
   if (!identity) throw authenticationFailed()

@@ -19,10 +19,10 @@ import {
 } from '../../people/index.ts'
 import { endEmailChange } from '../email-change/store.ts'
 import { removeIdentities } from '../google/removal.ts'
-import { countMailedPassword } from '../limits.ts'
+import { countMailedPasswordAttempt } from '../limits.ts'
 import { findSession } from '../sessions/queries.ts'
 import { type Device, endSessions } from '../sessions/session.ts'
-import { disownDevice, forgetDevices } from '../sessions/store.ts'
+import { disownDevice, forgetKnownDevices } from '../sessions/store.ts'
 import { deleteRecoveryCodes } from '../two-step/factors/recovery-codes.ts'
 import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { type Change, isNotMeOpen, readNotMeToken } from './link.ts'
@@ -46,7 +46,7 @@ export async function disownChange(
   token: string,
   { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
 ): Promise<NotMeResponse> {
-  await countMailedPassword(deps, ipAddress)
+  await countMailedPasswordAttempt(deps, ipAddress)
   const change = readNotMeToken(deps.secrets, token)
   if (!change) throw invalidRequest('This link is not valid')
   return withTransaction(deps.database, async (transaction) => {
@@ -63,7 +63,7 @@ export async function disownChange(
     const { removed, restoredEmail } = await undoChange(transaction, user, change, { now, ipAddress })
     await removeIdentities(transaction, deps, user.id, ipAddress)
     await endAccess(transaction, deps, user, change)
-    await forgetDevices(transaction, user.id, known.get(user.id)?.id)
+    await forgetKnownDevices(transaction, user.id, known.get(user.id)?.id)
     await audit(transaction, {
       at: now,
       actorId: user.id,

@@ -53,7 +53,7 @@ export async function removeSuspectFactors(
  * @param device.sessionId of a session on it
  * @returns what was removed
  */
-export async function removeFactorsOfDisowned(
+export async function removeSuspectAccess(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { userId, sessionId, ipAddress }: { userId: number; sessionId: string; ipAddress: string },

@@ -16,7 +16,7 @@ import {
   type UserRow,
 } from '../../people/index.ts'
 import { countIdentities } from '../google/queries.ts'
-import { countEmailRequest, countLogin } from '../limits.ts'
+import { countEmailAttempt, countLoginAttempt } from '../limits.ts'
 import { hashPassword, matchPassword } from '../passwords/hashing.ts'
 import { resetMail } from '../passwords/notices.ts'
 import { askSecondStep } from '../two-step/login/tickets.ts'
@@ -43,12 +43,12 @@ export async function logIn(
   const known = await findUserByEmail(deps.database, email)
   const knownDevice = known && (await findKnownDevice(deps.database, known.id, device))
   const { ipAddress } = device
-  const counted = await countLogin(deps, { email, ipAddress, device: knownDevice })
+  const counted = await countLoginAttempt(deps, { email, ipAddress, device: knownDevice })
   const match = await uncountOnFailure(counted, matchPassword(password, known?.passwordHash ?? null))
   const matches = match !== 'none'
   const newHash = match === 'typed' ? await uncountOnFailure(counted, hashPassword(password)) : null
   const lacksOne = known !== null && (await lacksPassword(deps.database, known))
-  if (lacksOne) await countEmailRequest(deps, 'reset', email, ipAddress)
+  if (lacksOne) await countEmailAttempt(deps, 'reset', email, ipAddress)
   // A successful login does not count, but earlier failures stay counted.
   if (matches) await counted.uncount()
 

@@ -7,16 +7,16 @@ import { withTransaction } from '../../../platform/database/database.ts'
 import { invalidRequest } from '../../../platform/errors.ts'
 import { readSigned, type Secrets, signText } from '../../../platform/secrets.ts'
 import { audit, lockUser } from '../../people/index.ts'
-import { removeFactorsOfDisowned } from '../not-me/suspect-factors.ts'
+import { removeSuspectAccess } from '../not-me/suspect-factors.ts'
 import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { findSession } from './queries.ts'
 import { type Device, endSessions } from './session.ts'
-import { disownDevice, forgetDevices } from './store.ts'
+import { disownDevice, forgetKnownDevices } from './store.ts'
 
 const PURPOSE = 'end-session'
 
 /** @returns the link's token */
-export function signEndLink(secrets: Secrets, sessionId: string): string {
+export function signEndSessionToken(secrets: Secrets, sessionId: string): string {
   return signText(secrets, PURPOSE, sessionId)
 }
 
@@ -45,8 +45,8 @@ export async function endSessionByLink(
     if (!wasDisowned) await disownDevice(transaction, session)
     const ended = await endSessions(transaction, deps, { userId, deviceId, isDisowned: true })
     if (wasDisowned && ended === 0) return []
-    await forgetDevices(transaction, userId, known.get(userId)?.id)
-    const removed = await removeFactorsOfDisowned(transaction, deps, {
+    await forgetKnownDevices(transaction, userId, known.get(userId)?.id)
+    const removed = await removeSuspectAccess(transaction, deps, {
       userId,
       sessionId: session.id,
       ipAddress,

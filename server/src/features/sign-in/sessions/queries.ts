@@ -119,7 +119,7 @@ export async function findKnownDevice(
  * tries of the owner's.
  * @see docs/rules/two-step.md#login
  */
-export async function findSecondStepDevice(
+export async function findOwnDevice(
   reader: Reader,
   userId: number,
   device: Pick<Device, 'known'>,

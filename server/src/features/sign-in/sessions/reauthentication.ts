@@ -14,7 +14,7 @@ import { uncountOnFailure } from '../../../platform/limits/attempts.ts'
 import { audit, findUser, lockUser } from '../../people/index.ts'
 import { countIdentities, findUserIdByIdentity } from '../google/queries.ts'
 import { insertUsedCredential } from '../google/store.ts'
-import { countPasswordChange, countSecondStepProof } from '../limits.ts'
+import { countPasswordChangeAttempt, countSecondStepProofAttempt } from '../limits.ts'
 import { verifyPassword } from '../passwords/hashing.ts'
 import { getMethod, prepareStep, type SpendStep, wrongStepError } from '../two-step/factors/second-step.ts'
 import { listMethods } from '../two-step/queries.ts'
@@ -68,8 +68,8 @@ export async function reauthenticate(
   if (bySecondStep !== hasTwoStep) throw await proofRequired(deps.database, actor, hasTwoStep)
   const session = { id: actor.sessionId, userId: actor.id, hadSecondStep: earlierAt !== null }
   const counted = await (bySecondStep
-    ? countSecondStepProof(deps, session, ipAddress)
-    : countPasswordChange(deps, session.id, ipAddress))
+    ? countSecondStepProofAttempt(deps, session, ipAddress)
+    : countPasswordChangeAttempt(deps, session.id, ipAddress))
   const spend = await uncountOnFailure(counted, prepareProof(deps, actor.id, input, ipAddress))
   const isProven = await withTransaction(deps.database, async (transaction) => {
     const at = deps.clock.now()

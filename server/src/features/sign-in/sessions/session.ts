@@ -7,7 +7,7 @@ import { randomToken } from '../../../platform/secrets.ts'
 import { hashToken } from '../../people/index.ts'
 import { findCountry } from '../devices/country.ts'
 import { type KnownDevice, readBrowserId, readKnownDevices } from '../devices/known-devices.ts'
-import type { OfAccount } from '../tokens/account-cookies.ts'
+import type { ByAccount } from '../tokens/account-cookies.ts'
 import { type RememberedTokens, readRememberedTokens } from '../two-step/login/remembered-devices.ts'
 import { insertRefreshToken, insertSession, markSessionsEnded, type SessionFilter } from './store.ts'
 
@@ -21,7 +21,7 @@ export type Device = {
   userAgent: string
   ipAddress: string
   /** The accounts that the browser is a known device of. */
-  known: OfAccount<KnownDevice>
+  known: ByAccount<KnownDevice>
   /** The id under which it becomes known to further accounts. */
   newId: string
   /** The browser's own id, the same for all accounts in it. */

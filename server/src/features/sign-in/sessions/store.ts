@@ -115,7 +115,7 @@ export async function disownDevice(
  * @param except the device that is used now, which is known again; undefined if it never was
  * @see docs/rules/accounts.md#known-devices
  */
-export async function forgetDevices(
+export async function forgetKnownDevices(
   transaction: Transaction,
   userId: number,
   except: string | undefined,

@@ -15,10 +15,10 @@ export const toCookieKey = ({ secrets }: Pick<Deps, 'secrets'>, userId: number):
  * Finds what cookies hold for an account, by what stands for it in their names; also under the previous
  * secret.
  */
-export function findOfAccount<Found>(
+export function indexByAccount<Found>(
   { secrets }: Pick<Deps, 'secrets'>,
   found: ReadonlyMap<string, Found>,
-): OfAccount<Found> {
+): ByAccount<Found> {
   return {
     get: (userId) =>
       secrets
@@ -29,4 +29,4 @@ export function findOfAccount<Found>(
 }
 
 /** What a browser has for each account, by user id. It can be asked for, not listed. */
-export type OfAccount<Found> = { get(userId: number): Found | undefined }
+export type ByAccount<Found> = { get(userId: number): Found | undefined }

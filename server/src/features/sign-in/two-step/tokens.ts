@@ -7,7 +7,7 @@ import { type TOKEN_PURPOSES, twoStepTokens } from './tables.ts'
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number]
 export type TokenRow = typeof twoStepTokens.$inferSelect
 
-/** What a token is for, and whose it is: null for nobody's, undefined for anyone's. */
+/** What a token has to be for, and whose it has to be: null for nobody's, undefined for anyone's. */
 type Use = { token: string; purpose: TokenPurpose; userId?: number | null; now: Date }
 
 const FAILURES_MAXIMUM = 5
@@ -25,12 +25,13 @@ export async function findToken(reader: Reader, use: Use): Promise<TokenRow | nu
   return row ?? null
 }
 
-/** Uses a token up. @returns false for one that `findToken` wouldn't find */
-export async function takeToken(transaction: Transaction, use: Use): Promise<boolean> {
+/** Uses up a token. @returns false for one that `findToken` wouldn't find */
+export async function spendToken(transaction: Transaction, use: Use): Promise<boolean> {
   const { rowCount } = await transaction.delete(twoStepTokens).where(isValid(use))
   return rowCount === 1
 }
 
+/** Counts a wrong second step with a ticket. */
 export async function countFailure(transaction: Transaction, use: Use): Promise<void> {
   const failures = sql`${twoStepTokens.failures} + 1`
   await transaction.update(twoStepTokens).set({ failures }).where(isValid(use))

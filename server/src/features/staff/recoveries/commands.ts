@@ -30,7 +30,7 @@ import {
   findObstacle,
   findRecovery,
   findRecoveryByToken,
-  forgetDevices,
+  forgetKnownDevices,
   insertRecovery,
   OBSTACLE_TEXTS,
   type RecoveryRow,
@@ -114,7 +114,7 @@ export async function decideRecovery(
       await requireApprover(transaction, actor, request, at)
       await endTwoStep(transaction, user.id, at)
       await endSessions(transaction, deps, { userId: user.id })
-      await forgetDevices(transaction, user.id, undefined)
+      await forgetKnownDevices(transaction, user.id, undefined)
       await queueAdminMails(transaction, deps, recoveryNotice, { recoveryId: id, step: 'approved' })
     }
     await queueMail(transaction, deps, recoveryEndedMail, { userId: user.id, outcome: state })

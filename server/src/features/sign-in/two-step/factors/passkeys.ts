@@ -14,7 +14,7 @@ import { MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../../deps.ts'
 import { isUnavailable, withTransaction } from '../../../../platform/database/database.ts'
 import type { UserRow } from '../../../people/index.ts'
-import { insertToken, type TokenPurpose, takeToken } from '../tokens.ts'
+import { insertToken, spendToken, type TokenPurpose } from '../tokens.ts'
 import { getRelyingParty } from './relying-party.ts'
 import { findPasskey, listFactors, type PasskeyRow } from './store.ts'
 
@@ -81,7 +81,7 @@ export async function checkNewPasskey(
   userId: number,
   answer: PasskeyAnswer,
 ): Promise<NewPasskey | null> {
-  const expectedChallenge = await takeAnsweredChallenge(deps, answer, { purpose: 'new_passkey', userId })
+  const expectedChallenge = await spendChallenge(deps, answer, { purpose: 'new_passkey', userId })
   if (expectedChallenge === null) return null
   const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(deps)
   const verified = await orRefused(deps, () =>
@@ -113,7 +113,7 @@ export async function checkPasskey(
   answer: PasskeyAnswer,
   use: ChallengeUse,
 ): Promise<CheckedPasskey | null> {
-  const expectedChallenge = await takeAnsweredChallenge(deps, answer, use)
+  const expectedChallenge = await spendChallenge(deps, answer, use)
   if (expectedChallenge === null) return null
   const passkey = await findPasskey(deps.database, answer.id)
   if (!passkey || (use.userId !== null && passkey.userId !== use.userId)) return null
@@ -146,15 +146,11 @@ export async function checkPasskey(
  * Uses up the challenge that an answer is for, before anything else about the answer is checked.
  * @returns null if it names none that we gave for this use
  */
-function takeAnsweredChallenge(
-  deps: PasskeyDeps,
-  answer: PasskeyAnswer,
-  use: ChallengeUse,
-): Promise<string | null> {
+function spendChallenge(deps: PasskeyDeps, answer: PasskeyAnswer, use: ChallengeUse): Promise<string | null> {
   return orRefused(deps, async () => {
     const { challenge } = decodeClientDataJSON(answer.response.clientDataJSON)
     const isTaken = await withTransaction(deps.database, (transaction) =>
-      takeToken(transaction, { token: challenge, ...use, now: deps.clock.now() }),
+      spendToken(transaction, { token: challenge, ...use, now: deps.clock.now() }),
     )
     return isTaken ? challenge : null
   })

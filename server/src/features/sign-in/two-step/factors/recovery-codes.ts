@@ -30,10 +30,10 @@ export async function replaceRecoveryCodes(transaction: Transaction, userId: num
 }
 
 /**
- * Uses up a code, ignoring case, spaces and hyphens.
- * @returns false if it is not the user's or was already used
+ * Deletes a code that is used. Case, spaces and hyphens don't matter.
+ * @returns false if the code is not the user's or was already used
  */
-export async function spendRecoveryCode(
+export async function deleteRecoveryCode(
   transaction: Transaction,
   userId: number,
   code: string,

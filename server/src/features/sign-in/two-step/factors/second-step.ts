@@ -7,7 +7,7 @@ import { audit } from '../../../people/index.ts'
 import { recoveryCodeUsedMail } from '../notices.ts'
 import { findAppStep } from './app-codes.ts'
 import { type CheckedPasskey, checkPasskey } from './passkeys.ts'
-import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
+import { countRecoveryCodes, deleteRecoveryCode } from './recovery-codes.ts'
 import { listFactors, markFactorUsed } from './store.ts'
 
 /** A user's second step: one of the three. */
@@ -57,7 +57,8 @@ export async function prepareStep(
     return async (transaction) => checked !== null && spendPasskey(transaction, deps, checked, ipAddress)
   }
   if (code !== undefined) return (transaction) => spendAppCode(transaction, deps, userId, code)
-  return (transaction) => spendCode(transaction, deps, { userId, code: recoveryCode ?? '', ipAddress })
+  return (transaction) =>
+    spendRecoveryCode(transaction, deps, { userId, code: recoveryCode ?? '', ipAddress })
 }
 
 /**
@@ -97,13 +98,13 @@ async function spendAppCode(
   return markFactorUsed(transaction, { id: app.id, counter: step, at: deps.clock.now() })
 }
 
-async function spendCode(
+async function spendRecoveryCode(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { userId, code, ipAddress }: { userId: number; code: string; ipAddress: string },
 ): Promise<boolean> {
   const at = deps.clock.now()
-  if (!(await spendRecoveryCode(transaction, userId, code))) return false
+  if (!(await deleteRecoveryCode(transaction, userId, code))) return false
   const left = await countRecoveryCodes(transaction, userId)
   await queueMail(transaction, deps, recoveryCodeUsedMail, { userId, left })
   await audit(transaction, {

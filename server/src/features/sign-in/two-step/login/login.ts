@@ -6,9 +6,9 @@ import { type Reader, withTransaction } from '../../../../platform/database/data
 import { unauthorized } from '../../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../../platform/limits/attempts.ts'
 import { audit, lockUser, saveTimezone } from '../../../people/index.ts'
-import { countPasskeyLogin, countPasskeyOptions, countSecondStep } from '../../limits.ts'
+import { countPasskeyLoginAttempt, countPasskeyOptionsAttempt, countSecondStepAttempt } from '../../limits.ts'
 import { findLoginRefusal } from '../../sessions/commands.ts'
-import { findSecondStepDevice } from '../../sessions/queries.ts'
+import { findOwnDevice } from '../../sessions/queries.ts'
 import type { Device } from '../../sessions/session.ts'
 import { toSessionResponse } from '../../sessions/session-response.ts'
 import { startSession } from '../../sessions/start-session.ts'
@@ -20,7 +20,7 @@ import {
   spendPasskey,
   wrongStepError,
 } from '../factors/second-step.ts'
-import { countFailure, findToken, takeToken } from '../tokens.ts'
+import { countFailure, findToken, spendToken } from '../tokens.ts'
 import { insertRememberedDevice } from './remembered-devices.ts'
 
 const passkeyRefused = () =>
@@ -32,7 +32,7 @@ const passkeyRefused = () =>
  * @throws AppError 401 for a ticket that has ended; 429
  */
 export async function startPasskeyLogin(deps: Deps, ticket: string | undefined, ipAddress: string) {
-  await countPasskeyOptions(deps, ipAddress)
+  await countPasskeyOptionsAttempt(deps, ipAddress)
   if (ticket === undefined) return makeAuthenticationOptions(deps, { purpose: 'passkey_login', userId: null })
   const { userId } = await requireTicket(deps.database, toUse(ticket, deps.clock.now()))
   return makeAuthenticationOptions(deps, { purpose: 'second_step', userId })
@@ -54,8 +54,8 @@ export async function finishLogin(
 ): Promise<{ session: SessionResponse; rememberedToken: string | null }> {
   const { ipAddress } = device
   const { userId } = await requireTicket(deps.database, toUse(ticket, deps.clock.now()))
-  const ownDevice = await findSecondStepDevice(deps.database, userId, device)
-  const counted = await countSecondStep(deps, { userId, ipAddress, device: ownDevice })
+  const ownDevice = await findOwnDevice(deps.database, userId, device)
+  const counted = await countSecondStepAttempt(deps, { userId, ipAddress, device: ownDevice })
   const method = getMethod(input)
   const step = { userId, input, purpose: 'second_step' as const, ipAddress }
   const spend = await uncountOnFailure(counted, prepareStep(deps, step))
@@ -75,7 +75,7 @@ export async function finishLogin(
       await audit(transaction, { ...entry, actorId: null, action: 'login.second-step-failed', after })
       return { refusal: wrongStepError(method) }
     }
-    await takeToken(transaction, use)
+    await spendToken(transaction, use)
     await saveTimezone(transaction, userId, timezone ?? undefined)
     const session = await startSession(transaction, deps, userId, device, { hasSecondStep: true })
     const rememberedToken = isToBeRemembered ? await insertRememberedDevice(transaction, deps, userId) : null
@@ -109,7 +109,7 @@ export async function logInWithPasskey(
   device: Device,
 ): Promise<SessionResponse> {
   const { ipAddress } = device
-  const counted = await countPasskeyLogin(deps, ipAddress)
+  const counted = await countPasskeyLoginAttempt(deps, ipAddress)
   const use = { purpose: 'passkey_login' as const, userId: null }
   const checked = await uncountOnFailure(counted, checkPasskey(deps, answer, use))
 

@@ -6,21 +6,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../../deps.ts'
 import type { Reader, Transaction } from '../../../../platform/database/database.ts'
 import { randomToken } from '../../../../platform/secrets.ts'
-import { findOfAccount, type OfAccount, toCookieKey } from '../../tokens/account-cookies.ts'
+import { type ByAccount, indexByAccount, toCookieKey } from '../../tokens/account-cookies.ts'
 import { findToken, insertToken } from '../tokens.ts'
 
 const NAME = 'tendwell-remembered-'
 const TTL_MS = REMEMBERED_DAYS * DAY_MS
 
 /** The browser's tokens as a remembered device. */
-export type RememberedTokens = OfAccount<string>
+export type RememberedTokens = ByAccount<string>
 
 export function readRememberedTokens(deps: Pick<Deps, 'secrets'>, request: FastifyRequest): RememberedTokens {
   const tokens = new Map<string, string>()
   for (const [name, value] of Object.entries(request.cookies)) {
     if (name.startsWith(NAME) && value) tokens.set(name.slice(NAME.length), value)
   }
-  return findOfAccount(deps, tokens)
+  return indexByAccount(deps, tokens)
 }
 
 /** Remembers a browser for the account. @returns the token for its cookie */
@@ -48,7 +48,7 @@ export async function isRemembered(
   return (await findToken(reader, use)) !== null
 }
 
-export function setRememberedCookie(
+export function setRememberedDeviceCookie(
   deps: Pick<Deps, 'config' | 'secrets'>,
   reply: FastifyReply,
   userId: number,

@@ -6,12 +6,11 @@ import { getOffset, type PageRequest } from '../../../../platform/database/pagin
 import { countWaiting, type Waiting } from '../../../../platform/database/waiting.ts'
 import { forbidden, notFound } from '../../../../platform/errors.ts'
 import type { Actor } from '../../../../platform/http/access.ts'
-import { findNames, findUser, hashToken } from '../../../people/index.ts'
+import { findNames, findUser, hashToken, listActiveStaff, listAuditEntries } from '../../../people/index.ts'
 import { countRecoveryCodes } from '../factors/recovery-codes.ts'
 import { listFactors } from '../factors/store.ts'
 import { twoStepRecoveries } from '../tables.ts'
 import { findObstacle, getApprovalTime, hasApprover, type Staff } from './approval.ts'
-import { readStaff } from './approval-queries.ts'
 import type { RecoveryRow } from './store.ts'
 
 /** Requests that still wait for a decision. */
@@ -131,4 +130,19 @@ async function toRecoveryResponse(
     obstacle: canDecide ? findObstacle(row, actor.id, staff, now) : null,
     has_approver: hasApprover(row, staff, now),
   }
+}
+
+/** Reads who is an active admin, and who brought whom in: the audit log knows it, and can't be changed. */
+export async function readStaff(reader: Reader): Promise<Staff> {
+  const admins = await listActiveStaff(reader, ['admin'])
+  const entries = await listAuditEntries(
+    reader,
+    ['staff.joined', 'staff.role-changed', 'staff.activated'],
+    {},
+  )
+  const admissions = entries.flatMap(({ action, actorId, subject, after, at }) => {
+    const by = action === 'staff.joined' ? (after as { invitedBy: number }).invitedBy : actorId
+    return by === null ? [] : { userId: Number(subject.split(':')[1]), by, at }
+  })
+  return { adminIds: admins.map(({ id }) => id), admissions }
 }
