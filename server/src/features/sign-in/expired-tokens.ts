@@ -12,8 +12,8 @@ import { deleteExpiredTwoStepTokens } from './two-step/tokens.ts'
 const MAILED_TOKENS_KEPT_MS = 90 * DAY_MS
 
 /**
- * Deletes a batch of each kind of expired token and of old hashes of phone numbers, and ends requests that
- * nobody decided on.
+ * Deletes a batch of each kind of expired token and of old hashes of phone numbers, and ends requests for a
+ * recovery that nobody decided on.
  */
 export async function deleteExpiredTokens(deps: Deps): Promise<void> {
   const now = deps.clock.now()

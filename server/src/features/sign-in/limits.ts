@@ -1,8 +1,9 @@
 /**
  * How many attempts an account and a network address have. An account is counted by its email address, so
  * that the limit is the same whether or not the account exists. The network is counted first, so that a
- * network over its limit can't use up the attempts of other people's accounts. Each function throws AppError
- * 429 when a limit is reached.
+ * network over its limit can't use up the attempts of other people's accounts. Each `count…Attempt` throws
+ * AppError 429 when a limit is reached. Where only failures should count, call `uncount()` on its result
+ * after a success.
  * @see docs/rules/accounts.md#attempt-limits
  */
 import type { Deps } from '../../deps.ts'
@@ -30,9 +31,8 @@ const deviceLimit = (device: KnownDevice): Limit => ({
 const strangersLimit = (email: string): Limit => ({ action: 'login to', who: email, ...loginLimit })
 
 /**
- * Counts a login: that of a known device of the account for this device, any other for all strangers
- * together. So a stranger who guesses can't keep the owner out. If the password is right, call `uncount()` on
- * the result.
+ * Counts a login with a password: on a known device of the account for that device, on any other for all
+ * strangers together. So a stranger who guesses can't keep the owner out. Only failures should count.
  */
 export function countLoginAttempt(
   deps: Deps,
@@ -45,9 +45,7 @@ export function countLoginAttempt(
   ])
 }
 
-/**
- * Lets strangers' devices log in to an address again, because its owner may use one, after a password reset.
- */
+/** Lets strangers' devices log in again after a password reset, because the owner may use one of them. */
 export function clearFailedLogins(deps: Deps, email: string): Promise<void> {
   return forgetAttempts(deps, strangersLimit(email))
 }
@@ -74,7 +72,7 @@ export function countEmailAttempt(
   ])
 }
 
-/** Counts a change of email: for its user, and for the address that gets a mail unasked. */
+/** Counts a change of email: for the user, and for the new address, whose owner gets a mail unasked. */
 export function countEmailChangeAttempt(
   deps: Deps,
   change: { userId: number; newEmail: string; ipAddress: string },
@@ -92,16 +90,16 @@ export function countMailedPasswordAttempt(deps: Deps, ipAddress: string): Promi
   return countAttempt(deps, limitNetwork({ action: 'reset from', ipAddress, most: 20, minutes: HOUR }))
 }
 
-/** Counts a Google sign-in. If it succeeds, call `uncount()` on the result. */
+/** Counts a Google sign-in. Only failures should count. */
 export function countGoogleAttempt(deps: Deps, ipAddress: string): Promise<Counted> {
   const limit = { action: 'google from', ipAddress, most: 30, minutes: QUARTER_HOUR }
   return countAttempt(deps, limitNetwork(limit))
 }
 
 /**
- * Counts a second step of a login. A device that has passed one before has a limit of its own; all other
- * devices share one limit for the account. As they know the password, they also have a limit a day: six
- * digits could be guessed in days. If the step is right, call `uncount()` on the result.
+ * Counts a second step of a login. The owner's own device has a limit for itself; all other devices share one
+ * for the account. Both also have a limit a day, because someone who knows the password could guess six
+ * digits in days. Only failures should count.
  */
 export function countSecondStepAttempt(
   deps: Deps,
@@ -118,7 +116,7 @@ export function countSecondStepAttempt(
   ])
 }
 
-/** Counts a login with a passkey alone. If it succeeds, call `uncount()` on the result. */
+/** Counts a login with a passkey alone. Only failures should count. */
 export function countPasskeyLoginAttempt(deps: Deps, ipAddress: string): Promise<Counted> {
   const limit = { action: 'passkey login from', ipAddress, most: 30, minutes: QUARTER_HOUR }
   return countAttempt(deps, limitNetwork(limit))
@@ -131,9 +129,9 @@ export function countPasskeyOptionsAttempt(deps: Deps, ipAddress: string): Promi
 }
 
 /**
- * Counts a second step that confirms who is logged in, as a password does, and also over a day. Sessions
- * without a second step are counted together: someone with the password and a remembered device's cookie can
- * open any number of them.
+ * Counts a second step that confirms who is logged in: together with wrong passwords, and also over a day.
+ * Sessions that never had a second step are counted together, because someone with the password and a
+ * remembered device's cookie can open any number of them.
  */
 export function countSecondStepProofAttempt(
   deps: Deps,
@@ -150,8 +148,8 @@ export function countSecondStepProofAttempt(
 }
 
 /**
- * Counts a password change for its session, so that a thief of another one can't stop the owner. If the
- * current password is right, call `uncount()` on the result.
+ * Counts a current password, given to change it or to confirm who is logged in. It counts for the session, so
+ * that someone who stole another session can't stop the owner. Only failures should count.
  */
 export function countPasswordChangeAttempt(
   deps: Deps,

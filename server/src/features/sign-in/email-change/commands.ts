@@ -18,7 +18,7 @@ import {
   type UserRow,
 } from '../../people/index.ts'
 import { countEmailChangeAttempt } from '../limits.ts'
-import { getNotMeStop } from '../not-me/stop.ts'
+import { getNotMeStopEnd } from '../not-me/stop.ts'
 import { removeSuspectAccess } from '../not-me/suspect-factors.ts'
 import { findSession, isSessionOpen } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
@@ -72,10 +72,10 @@ export async function requestEmailChange(
     const { id: userId, disownedAt } = await lockUser(transaction, actor.id)
     if (!(await isSessionOpen(transaction, actor.sessionId))) throw unauthorized()
     const at = deps.clock.now()
-    const stop = getNotMeStop({ disownedAt }, at)
-    if (stop) {
+    const stopEnd = getNotMeStopEnd({ disownedAt }, at)
+    if (stopEnd) {
       throw conflict(
-        `You told us that a change wasn’t you. You can change your email from ${formatUtc(stop)}`,
+        `You told us that a change wasn’t you. You can change your email from ${formatUtc(stopEnd)}`,
       )
     }
     await endEmailChange(transaction, userId, at)
@@ -98,8 +98,8 @@ export async function cancelEmailChange(deps: Deps, userId: number, ipAddress: s
 }
 
 /**
- * Confirms one side. The second confirmation changes the address and ends all sessions but the one that
- * asked.
+ * Confirms a change of email at one of the two addresses. The second confirmation changes the email and ends
+ * all sessions but the one that asked for it.
  * @returns whether the address has changed
  * @throws AppError 400 for a link that is unknown, used or expired; 403 for a deactivated account; 409 if the
  *   address was taken in the meantime
@@ -126,9 +126,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * "This wasn't me", from the old address: ends the change, every session, and all that skips a second step.
- * The device that asked is new to the account from now on, and factors that a thief may have added on it are
- * removed. The next login on any device but the one that is used now is mailed.
+ * "This wasn't me", from the old address: ends the change, all sessions, tickets and remembered devices. The
+ * device that asked for the change becomes new to the account, and what somebody else may have added is
+ * removed. The next login on any device but the caller's is mailed.
  * @throws AppError 400 for a link that is unknown, used or expired
  */
 export async function stopEmailChange(
@@ -152,7 +152,10 @@ export async function stopEmailChange(
   })
 }
 
-/** Uses up a link under its user's lock. */
+/**
+ * Uses up a mailed link, and locks its user.
+ * @throws AppError 400 for a link that is unknown, used or expired; 403 for an account that is not active
+ */
 async function spendLink(
   transaction: Transaction,
   deps: Deps,

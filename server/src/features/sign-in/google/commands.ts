@@ -114,7 +114,8 @@ async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: S
 
 /**
  * Why a Google account can't be linked to a verified account by its address alone: unless Google runs the
- * mailbox, it knows only who could read it once.
+ * mailbox, it only knows that its user could read the mailbox once.
+ * @returns null if it can be linked
  */
 function findLinkObstacle(
   { emailVerifiedAt }: UserRow,
@@ -146,7 +147,7 @@ async function findOrCreateUser(transaction: Transaction, deps: Deps, signIn: Si
  */
 async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn): Promise<number | null> {
   const { identity, role, timezone, agreed } = signIn
-  // They proved that the mailbox is theirs, so they may know.
+  // The mailbox is proven to be theirs, so they may learn that its address is banned.
   if (await isBannedEmail(transaction, deps, identity.email))
     throw forbidden('This account has been deactivated')
   const at = deps.clock.now()
@@ -174,9 +175,9 @@ async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn):
 }
 
 /**
- * Links the identity to the account and tells the owner of one that existed before. A stranger may have
- * created an unverified account, so it is taken over first.
- * @returns the user as they are now
+ * Links the identity to the account, and mails the owner if the account existed before. An unverified account
+ * may be a stranger's, so it is taken over first.
+ * @returns the user after that
  */
 async function linkIdentity(
   transaction: Transaction,
@@ -203,7 +204,7 @@ async function linkIdentity(
   return owned
 }
 
-/** Replaces all that a stranger may have chosen: name, role, password, links and sessions. */
+/** Replaces the name and role that a stranger may have chosen, and ends the password, links and sessions. */
 async function takeOver(
   transaction: Transaction,
   deps: Deps,

@@ -13,12 +13,12 @@ import { listDevices } from './devices.ts'
 import { type Addition, isSuspect } from './suspects.ts'
 
 /**
- * Removes the factors that a thief may have added, with the recovery codes, which they may know as well.
- * Without any factor left, two-step sign-in is off. Known factors stay.
+ * Removes the factors that somebody else may have added, with the recovery codes, which they may know as
+ * well. Without any factor left, two-step sign-in is off. Other factors stay.
  * @param userId the user's row is locked
  * @param removal.change the change that the owner says wasn't them; null for a password reset
  * @param removal.ipAddress of the caller
- * @returns what was removed
+ * @returns the factors that were removed
  * @see docs/rules/accounts.md#this-wasnt-me
  */
 export async function removeSuspectFactors(
@@ -48,10 +48,10 @@ export async function removeSuspectFactors(
 }
 
 /**
- * Follows a device that the owner just disowned by mail: removes the Google accounts and the factors that a
- * thief may have added, and mails the owner about each.
- * @param device.sessionId of a session on it
- * @returns what was removed
+ * After the owner said by a mailed link that a device isn't theirs: removes the Google accounts and the
+ * factors that somebody else may have added, and mails the owner about each.
+ * @param device.sessionId of a session on that device
+ * @returns the factors that were removed
  */
 export async function removeSuspectAccess(
   transaction: Transaction,

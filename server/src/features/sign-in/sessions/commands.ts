@@ -47,8 +47,8 @@ export async function logIn(
   const match = await uncountOnFailure(counted, matchPassword(password, known?.passwordHash ?? null))
   const matches = match !== 'none'
   const newHash = match === 'typed' ? await uncountOnFailure(counted, hashPassword(password)) : null
-  const lacksOne = known !== null && (await lacksPassword(deps.database, known))
-  if (lacksOne) await countEmailAttempt(deps, 'reset', email, ipAddress)
+  const mustChooseOne = known !== null && (await lacksPassword(deps.database, known))
+  if (mustChooseOne) await countEmailAttempt(deps, 'reset', email, ipAddress)
   // A successful login does not count, but earlier failures stay counted.
   if (matches) await counted.uncount()
 
@@ -60,7 +60,7 @@ export async function logIn(
       await audit(transaction, { ...entry, actorId: null, action: 'login.failed', after })
       return { refusal }
     }
-    if (lacksOne) {
+    if (mustChooseOne) {
       await queueMail(transaction, deps, resetMail, { email, ipAddress })
       return refuse(invalid({ email: ['Check your email to choose a password'] }))
     }
@@ -85,7 +85,8 @@ export async function logIn(
 }
 
 /**
- * Whether the owner of an active account verified its address in another browser, and chose no password yet.
+ * Whether the owner of an active account verified its address in another browser than that of the sign-up,
+ * and chose no password after that.
  */
 async function lacksPassword(reader: Reader, user: UserRow): Promise<boolean> {
   if (user.passwordHash !== null || !user.emailVerifiedAt || !user.isActive) return false
@@ -118,10 +119,10 @@ export async function logOut(deps: Deps, token: string, ipAddress: string): Prom
 }
 
 /**
- * Ends one of the caller's sessions, which may be the current one, and all that skips a second step. Unless
- * its device is the caller's own, it is new to the account from now on, and what can be read without a
- * session ends too.
- * @throws AppError 404 if it is not theirs or has ended
+ * Ends one of the caller's sessions, which may be the current one, tickets and all remembered devices. If the
+ * session is on another device than the caller's, that device becomes new to the account, and what can be
+ * read without a session ends too.
+ * @throws AppError 404 if the session is not theirs or has ended
  */
 export async function revokeSession(
   deps: Deps,

@@ -15,16 +15,15 @@ import { disownDevice, forgetKnownDevices } from './store.ts'
 
 const PURPOSE = 'end-session'
 
-/** @returns the link's token */
 export function signEndSessionToken(secrets: Secrets, sessionId: string): string {
   return signText(secrets, PURPOSE, sessionId)
 }
 
 /**
- * Ends the sessions on the device of a link's session, and all that skips a second step. The device is new to
- * the account from now on, also if it had logged out already, and factors that a thief may have added on it
- * are removed. Once the device was disowned, later logins on it are not this link's. The next login on any
- * device but the one that is used now is mailed.
+ * Ends the sessions on the device of a link's session, tickets and remembered devices. The device becomes new
+ * to the account, also if it had logged out already, and what somebody else may have added is removed. The
+ * next login on any device but the caller's is mailed. Once a device is disowned, links in earlier mails
+ * don't end later logins on it.
  * @returns the factors that were removed
  * @throws AppError 400 for a link that is not ours
  * @see docs/rules/accounts.md#sign-in-alerts

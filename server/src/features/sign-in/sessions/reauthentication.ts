@@ -1,5 +1,5 @@
 /**
- * Before the riskiest calls a session alone is not enough.
+ * A recent proof of who the caller is, because a session alone is not enough for the riskiest calls.
  * @see docs/rules/accounts.md#confirming-who-you-are
  */
 
@@ -26,7 +26,7 @@ const PROOF_MS = 10 * MINUTE_MS
 /**
  * Requires that the caller proved who they are in this session within the last 10 minutes: by their password
  * or a Google credential, and with two-step sign-in by a second step instead.
- * @throws AppError 403 `reauthentication_required`, with the `methods` by which they can
+ * @throws AppError 403 `reauthentication_required`, with the `methods` by which they can prove it
  */
 export async function requireRecentProof(
   reader: Reader,
@@ -116,7 +116,7 @@ async function isPassword(deps: Deps, userId: number, password: string): Promise
 }
 
 /**
- * Whether a Google ID token, not used before, is of an identity that is linked to the user. It is used up.
+ * Uses up a Google ID token. @returns whether it was unused, and is of an identity that is linked to the user
  */
 async function isOwnCredential(deps: Deps, userId: number, credential: string): Promise<boolean> {
   const identity = await deps.google.identify(credential)

@@ -32,11 +32,11 @@ export const factors = pgTable(
     userId: userId(),
     method: text({ enum: FACTOR_METHODS }).notNull(),
     name: text().notNull(),
-    /** What its answers are checked with: a passkey's public key (COSE, base64url), an app's secret, encrypted. */
+    /** Checks its answers: a passkey's public key (COSE, base64url), or an app's secret (base32, encrypted). */
     key: text().notNull(),
     /**
-     * Goes up with each answer, so that none works twice: how often a passkey says that it has signed (0 if it
-     * doesn't count), or the 30-second step of the newest code of an app.
+     * Goes up with each answer, so that none works twice: how often a passkey says that it has signed (always
+     * 0 if it doesn't count), or the 30-second step of the newest code of an app.
      */
     counter: bigint({ mode: 'number' }).notNull(),
     createdAt: timestamptz().notNull(),

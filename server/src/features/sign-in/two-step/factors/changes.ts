@@ -1,6 +1,6 @@
 /**
- * Adds and removes a person's factors (passkeys, an authenticator app), with what follows: mails, audit
- * entries, ended sessions, recovery codes.
+ * What goes before and after each change of a person's factors: proof and lock, then mails, audit entries,
+ * ended sessions and recovery codes.
  * @see docs/rules/two-step.md#factors
  */
 import type { AuditAction } from '@tendwell/contract/console/audit'
@@ -63,7 +63,7 @@ export function auditFactors(
   return audit(transaction, { at, actorId: user.id, action, subject, after, address: by.ipAddress })
 }
 
-/** Tells the owner what changed, with a link for someone who didn't do it. */
+/** Tells the owner what changed, with the link "This wasn't me". */
 export function mailChange(
   { transaction, deps, user, by, at }: FactorChange,
   change: TwoStepChange,
@@ -75,7 +75,7 @@ export function mailChange(
 
 /**
  * Follows a new factor: ends tickets and remembered devices and mails the owner. The first one turns two-step
- * sign-in on and ends all other sessions; this one has just given its second step.
+ * sign-in on and ends all sessions but the caller's, in which the factor counts as the second step.
  * @returns the recovery codes that come with the first factor; null for further ones
  */
 export async function afterFactorAdded(change: FactorChange, factor: NamedFactor): Promise<string[] | null> {

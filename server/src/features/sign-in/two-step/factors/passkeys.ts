@@ -30,7 +30,7 @@ export type ChallengeUse = {
   userId: number | null
 }
 
-/** The id by which a passkey knows its user. */
+/** The id by which an authenticator knows the user of a passkey. */
 const toHandle = (userId: number) => new TextEncoder().encode(String(userId))
 
 /** Options for the browser to make a passkey. */
@@ -84,7 +84,7 @@ export async function checkNewPasskey(
   const expectedChallenge = await spendChallenge(deps, answer, { purpose: 'new_passkey', userId })
   if (expectedChallenge === null) return null
   const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(deps)
-  const verified = await orRefused(deps, () =>
+  const verified = await nullIfRefused(deps, () =>
     verifyRegistrationResponse({
       response: answer as unknown as RegistrationResponseJSON,
       expectedChallenge,
@@ -121,7 +121,7 @@ export async function checkPasskey(
   const ownHandle = Buffer.from(toHandle(passkey.userId)).toString('base64url')
   if (userHandle != null && userHandle !== ownHandle) return null
   const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(deps)
-  const verified = await orRefused(deps, () =>
+  const verified = await nullIfRefused(deps, () =>
     verifyAuthenticationResponse({
       response: answer as unknown as AuthenticationResponseJSON,
       expectedChallenge,
@@ -147,7 +147,7 @@ export async function checkPasskey(
  * @returns null if it names none that we gave for this use
  */
 function spendChallenge(deps: PasskeyDeps, answer: PasskeyAnswer, use: ChallengeUse): Promise<string | null> {
-  return orRefused(deps, async () => {
+  return nullIfRefused(deps, async () => {
     const { challenge } = decodeClientDataJSON(answer.response.clientDataJSON)
     const isTaken = await withTransaction(deps.database, (transaction) =>
       spendToken(transaction, { token: challenge, ...use, now: deps.clock.now() }),
@@ -156,8 +156,8 @@ function spendChallenge(deps: PasskeyDeps, answer: PasskeyAnswer, use: Challenge
   })
 }
 
-/** The library throws for every answer that it refuses, malformed ones included. */
-async function orRefused<Result>(
+/** Returns null where the library throws, as it does for every answer that it refuses. */
+async function nullIfRefused<Result>(
   deps: Pick<Deps, 'log'>,
   verify: () => Promise<Result>,
 ): Promise<Result | null> {

@@ -17,7 +17,7 @@ export type SecondStepInput = {
   recovery_code?: string | undefined
 }
 
-/** Which of the three was given. */
+/** Which kind of second step was given. */
 export function getMethod({ passkey, app_code: code }: SecondStepInput): SecondStep {
   if (passkey !== undefined) return 'passkey'
   return code === undefined ? 'recovery_code' : 'app'
@@ -34,12 +34,16 @@ export function wrongStepError(method: SecondStep): AppError {
   return invalidRequest("We couldn't confirm this passkey. Please try again")
 }
 
-/** Uses up a second step under its user's lock. @returns false if it is wrong, or was used before */
+/**
+ * Uses up a second step. Its user's row must be locked.
+ * @returns false if the step is wrong or was used before
+ */
 export type SpendStep = (transaction: Transaction) => Promise<boolean>
 
 /**
- * Checks what can be checked before the transaction that uses the step up: the signature of a passkey.
- * @param step.purpose what a passkey's challenge was given for
+ * Checks what can be checked before the transaction that uses up a second step: the signature of a passkey.
+ * @param step.purpose what a passkey's challenge was for
+ * @returns the function that checks the rest and uses up the step
  */
 export async function prepareStep(
   deps: Deps,

@@ -43,7 +43,7 @@ export type SecondStepLogin = SecondStepInput & { ticket: string; remember_devic
 
 /**
  * Opens a session by the second step of a login. The ticket is used up.
- * @returns also the token of the browser's cookie if it is to be remembered
+ * @returns also the token for the cookie of a remembered device, if the browser is to be one
  * @throws AppError 400 for a wrong step; 401 for a ticket that is unknown, used, ended or expired, or had
  *   five wrong tries; 403 for a deactivated account; 429
  */

@@ -12,7 +12,7 @@ import { findToken, insertToken } from '../tokens.ts'
 const NAME = 'tendwell-remembered-'
 const TTL_MS = REMEMBERED_DAYS * DAY_MS
 
-/** The browser's tokens as a remembered device. */
+/** The tokens that make the browser a remembered device, by account. */
 export type RememberedTokens = ByAccount<string>
 
 export function readRememberedTokens(deps: Pick<Deps, 'secrets'>, request: FastifyRequest): RememberedTokens {
