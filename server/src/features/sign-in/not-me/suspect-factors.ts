@@ -7,7 +7,7 @@ import { removeIdentities } from '../google/removal.ts'
 import { endTwoStep } from '../two-step/factors/changes.ts'
 import { deleteRecoveryCodes } from '../two-step/factors/recovery-codes.ts'
 import { deleteFactor, listFactors } from '../two-step/factors/store.ts'
-import { toRemoval, twoStepMail } from '../two-step/notices.ts'
+import { toChange, twoStepMail } from '../two-step/notices.ts'
 import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { listDevices } from './devices.ts'
 import { type Addition, isSuspect } from './suspects.ts'
@@ -62,7 +62,7 @@ export async function removeSuspectAccess(
   await removeIdentities(transaction, deps, userId, ipAddress)
   const removed = await removeSuspectFactors(transaction, userId, { change: null, now, ipAddress })
   for (const factor of removed) {
-    const job = { userId, change: toRemoval(factor), at: now.toISOString(), sessionId }
+    const job = { userId, change: toChange(factor, 'removed'), at: now.toISOString(), sessionId }
     await queueMail(transaction, deps, twoStepMail, job)
   }
   return removed

@@ -13,8 +13,8 @@ export type TwoStepChange =
   | { kind: 'turned-on' | 'turned-off' | 'new-codes'; name?: undefined }
   | { kind: `${NamedFactor['method']}-${'added' | 'removed'}`; name: string }
 
-export const toRemoval = ({ method, name }: NamedFactor): TwoStepChange => ({
-  kind: `${method}-removed`,
+export const toChange = ({ method, name }: NamedFactor, change: 'added' | 'removed'): TwoStepChange => ({
+  kind: `${method}-${change}`,
   name,
 })
 

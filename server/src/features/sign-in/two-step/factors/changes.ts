@@ -14,7 +14,7 @@ import { findSession } from '../../sessions/queries.ts'
 import { requireRecentProof } from '../../sessions/reauthentication.ts'
 import { endSessions } from '../../sessions/session.ts'
 import { markSessionProven } from '../../sessions/store.ts'
-import { type TwoStepChange, toRemoval, twoStepMail } from '../notices.ts'
+import { type TwoStepChange, toChange, twoStepMail } from '../notices.ts'
 import { stopOpenRecovery } from '../recovery/store.ts'
 import { endTicketsAndRememberedDevices } from '../tokens.ts'
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
@@ -84,10 +84,7 @@ export async function afterFactorAdded(change: FactorChange, factor: NamedFactor
   await endTicketsAndRememberedDevices(transaction, user.id)
   await auditFactors(change, 'two-step.factor-added', factor)
   const isFirst = user.twoStepAt === null
-  await mailChange(
-    change,
-    isFirst ? { kind: 'turned-on' } : { kind: `${factor.method}-added`, name: factor.name },
-  )
+  await mailChange(change, isFirst ? { kind: 'turned-on' } : toChange(factor, 'added'))
   if (!isFirst) return null
   await setTwoStepAt(transaction, user.id, at)
   await endSessions(transaction, deps, { userId: user.id, except: sessionId })
@@ -106,7 +103,7 @@ export async function afterFactorRemoved(change: FactorChange, factor: NamedFact
   await endTicketsAndRememberedDevices(transaction, user.id)
   await auditFactors(change, 'two-step.factor-removed', factor)
   const isLast = (await listFactors(transaction, user.id)).all.length === 0
-  await mailChange(change, isLast ? { kind: 'turned-off' } : toRemoval(factor))
+  await mailChange(change, isLast ? { kind: 'turned-off' } : toChange(factor, 'removed'))
   if (!isLast) return
   if (user.role === 'admin' && deps.config.adminTwoStepRequired) {
     throw conflict('Your account needs two-step sign-in. Add another way before you remove this one')

@@ -50,7 +50,7 @@ export async function makeRegistrationOptions(deps: PasskeyDeps, user: UserRow) 
   return { options: { ...options } }
 }
 
-/** Options for the browser to use a passkey: one of the user's, or without a user any that it has for us. */
+/** Options for the browser to use a passkey of the user's, or without a user any that it has for us. */
 export async function makeAuthenticationOptions(deps: PasskeyDeps, use: ChallengeUse) {
   const passkeys = use.userId === null ? [] : (await listFactors(deps.database, use.userId)).passkeys
   const options = await generateAuthenticationOptions({
@@ -81,18 +81,10 @@ export async function checkNewPasskey(
   userId: number,
   answer: PasskeyAnswer,
 ): Promise<NewPasskey | null> {
-  const expectedChallenge = await spendChallenge(deps, answer, { purpose: 'new_passkey', userId })
-  if (expectedChallenge === null) return null
-  const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(deps)
-  const verified = await nullIfRefused(deps, () =>
-    verifyRegistrationResponse({
-      response: answer as unknown as RegistrationResponseJSON,
-      expectedChallenge,
-      expectedOrigin,
-      expectedRPID,
-      requireUserVerification: true,
-    }),
-  )
+  const expected = await spendChallenge(deps, answer, { purpose: 'new_passkey', userId })
+  if (!expected) return null
+  const response = answer as unknown as RegistrationResponseJSON
+  const verified = await nullIfRefused(deps, () => verifyRegistrationResponse({ ...expected, response }))
   if (!verified?.verified) return null
   const { credential, credentialBackedUp: isSynced } = verified.registrationInfo
   return {
@@ -104,7 +96,7 @@ export async function checkNewPasskey(
   }
 }
 
-/** A passkey's right answer, not yet used up: its counter is checked under its user's lock. */
+/** A passkey's right answer, whose counter is still to be checked under the user's lock. */
 export type CheckedPasskey = { passkey: PasskeyRow; counter: number; isSynced: boolean }
 
 /** Checks a passkey's answer. Its challenge is used up. @returns null if it is refused */
@@ -113,26 +105,21 @@ export async function checkPasskey(
   answer: PasskeyAnswer,
   use: ChallengeUse,
 ): Promise<CheckedPasskey | null> {
-  const expectedChallenge = await spendChallenge(deps, answer, use)
-  if (expectedChallenge === null) return null
+  const expected = await spendChallenge(deps, answer, use)
+  if (!expected) return null
   const passkey = await findPasskey(deps.database, answer.id)
   if (!passkey || (use.userId !== null && passkey.userId !== use.userId)) return null
   const { userHandle } = answer.response
   const ownHandle = Buffer.from(toHandle(passkey.userId)).toString('base64url')
   if (userHandle != null && userHandle !== ownHandle) return null
-  const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(deps)
   const verified = await nullIfRefused(deps, () =>
     verifyAuthenticationResponse({
+      ...expected,
       response: answer as unknown as AuthenticationResponseJSON,
-      expectedChallenge,
-      expectedOrigin,
-      expectedRPID,
-      requireUserVerification: true,
       credential: {
         id: passkey.credentialId,
         publicKey: Buffer.from(passkey.key, 'base64url'),
-        // The stored counter is compared when it is replaced, so that two answers can't pass at the same
-        // time.
+        // The stored counter is compared when it is replaced, so that two answers can't pass at once.
         counter: 0,
       },
     }),
@@ -144,15 +131,17 @@ export async function checkPasskey(
 
 /**
  * Uses up the challenge that an answer is for, before anything else about the answer is checked.
- * @returns null if it names none that we gave for this use
+ * @returns what the library has to check in the answer; null if we gave no such challenge for this use
  */
-function spendChallenge(deps: PasskeyDeps, answer: PasskeyAnswer, use: ChallengeUse): Promise<string | null> {
+function spendChallenge(deps: PasskeyDeps, answer: PasskeyAnswer, use: ChallengeUse) {
   return nullIfRefused(deps, async () => {
-    const { challenge } = decodeClientDataJSON(answer.response.clientDataJSON)
-    const isTaken = await withTransaction(deps.database, (transaction) =>
-      spendToken(transaction, { token: challenge, ...use, now: deps.clock.now() }),
+    const { challenge: expectedChallenge } = decodeClientDataJSON(answer.response.clientDataJSON)
+    const isSpent = await withTransaction(deps.database, (transaction) =>
+      spendToken(transaction, { token: expectedChallenge, ...use, now: deps.clock.now() }),
     )
-    return isTaken ? challenge : null
+    if (!isSpent) return null
+    const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(deps)
+    return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true }
   })
 }
 

@@ -67,8 +67,8 @@ export async function prepareStep(
 
 /**
  * Uses up a passkey's answer.
- * @returns false if the passkey was removed, or its counter went back: then a copy of it exists, which is
- *   audited
+ * @returns false, and audits it, if the passkey was removed, or its counter didn't go up: then a copy of it
+ *   exists
  */
 export async function spendPasskey(
   transaction: Transaction,

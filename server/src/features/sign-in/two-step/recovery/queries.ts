@@ -81,38 +81,38 @@ export async function listRecoveries(
     .orderBy(twoStepRecoveries.id)
     .limit(page.page_size)
     .offset(getOffset(page))
-  const names = await findNames(
-    database,
-    rows.map(({ userId }) => userId),
-  )
-  const staff = await readStaff(database)
-  const results = await Promise.all(
-    rows.map(async (row) => ({
-      ...(await toRecoveryResponse(deps, actor, row, staff)),
-      person: { id: row.userId, name: names.get(row.userId) ?? '' },
-    })),
-  )
+  const context = await readContext(deps, rows)
+  const results = rows.map((row) => ({
+    ...toRecoveryResponse(actor, row, context),
+    person: context.toPerson(row.userId),
+  }))
   return { count, results }
 }
 
-/** @param row as it is now */
+/** What staff see of a request. */
 export async function readRecoveryResponse(
-  deps: { clock: Deps['clock']; database: Reader },
+  deps: ReadDeps,
   actor: Actor,
   row: RecoveryRow,
 ): Promise<TwoStepRecovery> {
-  return toRecoveryResponse(deps, actor, row, await readStaff(deps.database))
+  return toRecoveryResponse(actor, row, await readContext(deps, [row]))
 }
 
-async function toRecoveryResponse(
-  { clock, database }: { clock: Deps['clock']; database: Reader },
+type ReadDeps = { clock: Deps['clock']; database: Reader }
+
+/** What else is needed to show requests. */
+async function readContext({ clock, database }: ReadDeps, rows: RecoveryRow[]) {
+  const ids = rows.flatMap(({ userId, requestedBy, decidedBy }) => [userId, requestedBy, decidedBy])
+  const names = await findNames(database, ids)
+  const toPerson = (id: number) => ({ id, name: names.get(id) ?? '' })
+  return { now: clock.now(), staff: await readStaff(database), toPerson }
+}
+
+function toRecoveryResponse(
   actor: Actor,
   row: RecoveryRow,
-  staff: Staff,
-): Promise<TwoStepRecovery> {
-  const now = clock.now()
-  const names = await findNames(database, [row.requestedBy, row.decidedBy])
-  const toPerson = (id: number) => ({ id, name: names.get(id) ?? '' })
+  { now, staff, toPerson }: Awaited<ReturnType<typeof readContext>>,
+): TwoStepRecovery {
   const isExpired = row.state === 'open' && row.expiresAt <= now
   const isOpen = row.state === 'open' && !isExpired
   const isInvolved = actor.id === row.requestedBy || actor.id === row.userId
