@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../../test/app.ts'
 import { createAuthenticator } from '../../../../../test/authenticator.ts'
@@ -148,6 +149,16 @@ describe('passkeys', () => {
     expect((await user.client.delete(path)).status).toBe(204)
     expect((await user.client.delete(path)).status).toBe(404)
     expect(await listSubjects(user.email)).toContain('A passkey was removed from your Tendwell account')
+  })
+
+  it('have calls that find no authenticator app', async () => {
+    const user = await makeFamily()
+    await addApp(app, user.client)
+    const [stored] = await app.deps.database.select().from(factors).where(eq(factors.userId, user.id))
+    const path = `/api/auth/two-step/passkeys/${stored?.id}`
+    expect((await user.client.patch(path, { name: 'Mine' })).status).toBe(404)
+    expect((await user.client.delete(path)).status).toBe(404)
+    expect((await user.client.get('/api/auth/two-step')).body.app.name).toBe('My app')
   })
 })
 
