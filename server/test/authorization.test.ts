@@ -10,7 +10,7 @@ import { blocks } from '../src/features/blocks/tables.ts'
 import { outsideCalendars } from '../src/features/calendars/tables.ts'
 import { releasePayment } from '../src/features/payments/index.ts'
 import { identities } from '../src/features/sign-in/google/tables.ts'
-import { passkeys } from '../src/features/sign-in/two-step/tables.ts'
+import { factors } from '../src/features/sign-in/two-step/tables.ts'
 import { withTransaction } from '../src/platform/database/database.ts'
 import type { AccessRole } from '../src/platform/http/access.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
@@ -158,19 +158,18 @@ async function linkGoogle({ id: userId }: TestUser): Promise<number> {
 /** Gives a person a passkey that nothing holds the key of. @returns its id */
 async function insertPasskey({ id: userId }: TestUser): Promise<number> {
   const [row] = await app.deps.database
-    .insert(passkeys)
+    .insert(factors)
     .values({
       userId,
-      credentialId: `of-${userId}`,
-      publicKey: '',
-      counter: 0,
-      transports: [],
+      method: 'passkey',
       name: 'My phone',
-      isSynced: false,
+      key: '',
+      counter: 0,
+      credentialId: `of-${userId}`,
       createdAt: app.deps.clock.now(),
       deviceId: randomUUID(),
     })
-    .returning({ id: passkeys.id })
+    .returning({ id: factors.id })
   return row?.id ?? 0
 }
 

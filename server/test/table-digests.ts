@@ -13,8 +13,8 @@ const BOOKKEEPING = new Set([
   'audit_seals',
   'active_months',
   'calendar_feeds',
-  'passkey_challenges',
-  'authenticator_apps',
+  'two_step_tokens',
+  'app_setups',
 ])
 
 /** @returns a digest of the rows of each table and of the queued jobs, by table name */

@@ -16,18 +16,18 @@ export const ROLES = ['caregiver', 'caretaker', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * The roles that people can sign up for. Admins are created by a command.
+ * The roles that people can sign up for. Staff join by an invitation, or are made by a command.
  * @see docs/rules/accounts.md#roles
  */
 export const SIGNUP_ROLES = ['caregiver', 'caretaker'] as const
 /** The side of a request, a conversation or a dispute that a user is on. */
 export type Side = (typeof SIGNUP_ROLES)[number]
-/** Shown next to a name in messages and mails, so that nobody can pretend to be us. */
+/** Shown next to a name in messages and mails, so that no name can pass for ours. */
 export const SIDE_NAMES: Readonly<Record<Side, string>> = { caretaker: 'Family', caregiver: 'Caregiver' }
 
 /**
- * What an admin may do: support answers for people, bookings and disputes, finance for money, admin for
- * everything.
+ * What a member of the staff may do: support answers for people, bookings and disputes, finance for money, an
+ * admin for everything.
  * @see docs/rules/console.md#access
  */
 export const STAFF_ROLES = ['support', 'finance', 'admin'] as const
@@ -68,7 +68,7 @@ export const userSchema = z.object({
   email: z.string(),
   avatar: z.string().nullable(),
   role: z.enum(ROLES),
-  /** Admins alone have one. */
+  /** Only staff have one. */
   staff_role: z.enum(STAFF_ROLES).optional(),
   profile_complete: z.boolean(),
   /** Present for staff who can't use the console before they turn two-step sign-in on. */
@@ -96,7 +96,7 @@ export const signupBody = z.strictObject({
 export const signupResponse = z.object({
   user: userSchema,
   message: z.string(),
-  /** Kept by the browser, to show later that it signed up. Says nothing about the account. */
+  /** The browser keeps it, to prove later that it signed up. It says nothing about the account. */
   verification_handle: z.string(),
 })
 
@@ -118,7 +118,7 @@ export const verificationTokenSchema = mailedToken({
   invalid: 'This verification link is not valid',
 })
 
-/** From the browser's sign-up. An unknown one counts as none. */
+/** The handle that the browser got when it signed up. An unknown one counts as none. */
 const verificationHandle = z.string().max(200).optional()
 
 /** Verifies an address. @see docs/rules/accounts.md#email-verification */
@@ -130,11 +130,11 @@ export const verifyEmailResponse = z.object({
   user: userSchema,
   /** Present where the account has no password, because this browser did not sign up. */
   password_required: z.literal(true).optional(),
-  /** Sets one, once and within an hour. */
+  /** Sets the password, once and within an hour. */
   setup_token: z.string().optional(),
 })
 
-/** Sets the password of an account that was verified without one: that of the sign-up, or another. */
+/** Sets the first password of an account that was verified without one. */
 export const setupPasswordBody = z.strictObject({
   setup_token: mailedToken({ required: 'Setup token is required', invalid: 'This setup link is not valid' }),
   password: newPasswordSchema,
@@ -200,7 +200,7 @@ export type ReauthenticateBody = z.infer<typeof reauthenticateBody>
 
 const UNMATCHED = 'Confirm Password must match Password'
 
-/** Requires both passwords to match, with the error on the second. */
+/** Requires both passwords to match. The error is on the second. */
 function requireMatch<Body extends { password: string; confirm_password: string }>(
   body: z.ZodType<Body, Body>,
 ) {
@@ -260,7 +260,7 @@ export const deviceSessionSchema = z.object({
 export type DeviceSession = z.infer<typeof deviceSessionSchema>
 export const sessionsResponse = pageSchema(deviceSessionSchema)
 
-/** The address that a change goes away from, and the one it goes to. Both have to confirm it. */
+/** The addresses before and after a change of email. Both have to confirm it. */
 export const EMAIL_CHANGE_SIDES = ['old', 'new'] as const
 export type EmailChangeSide = (typeof EMAIL_CHANGE_SIDES)[number]
 
@@ -294,5 +294,5 @@ export const emailChangeConfirmResponse = z.object({
   is_complete: z.boolean(),
 })
 
-/** The old address's link, used to stop the change. */
+/** Stops a change of email by the link to the old address. */
 export const emailChangeStopBody = z.strictObject({ token: emailChangeToken })

@@ -6,10 +6,11 @@ import { z } from 'zod'
 import { instantSchema } from '../wire.ts'
 
 /**
- * How long the link works, and how long the mailbox is enough to remove a factor that may be someone else's.
+ * How long the link works, and how long after it was added a factor that may be someone else's can be removed
+ * by the mailbox alone.
  */
 export const NOT_ME_DAYS = 7
-/** How long payouts and changes of email are stopped afterwards. */
+/** How long payouts and changes of email are stopped after the link was used. */
 export const NOT_ME_STOP_HOURS = 48
 
 const INVALID_LINK = 'This link is not valid'

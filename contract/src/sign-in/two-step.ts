@@ -16,7 +16,7 @@ export const REMEMBERED_DAYS = 30
 export const secondStepFacts = z.object({
   code: z.literal(SECOND_STEP_REQUIRED),
   detail: z.string(),
-  /** Opaque proof of the finished first step, valid for 10 minutes. */
+  /** Proves the first step of the login, for 10 minutes. */
   ticket: z.string(),
   methods: z.array(z.enum(SECOND_STEPS)),
 })
@@ -54,8 +54,8 @@ export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
  */
 export const passkeyOptions = z.object({ options: z.looseObject({ challenge: z.string() }) })
 
-/** One of the three. */
-const exactlyOneStep = {
+/** A second step is exactly one of the three. */
+const secondStep = {
   passkey: passkeyAnswer.optional(),
   app_code: appCodeSchema.optional(),
   recovery_code: recoveryCodeSchema.optional(),
@@ -63,7 +63,7 @@ const exactlyOneStep = {
 
 /** POST /api/auth/login/second-step, answered with a session. */
 export const secondStepBody = z
-  .strictObject({ ticket, ...exactlyOneStep, remember_device: z.boolean().default(false) })
+  .strictObject({ ticket, ...secondStep, remember_device: z.boolean().default(false) })
   .refine(
     (body) =>
       [body.passkey, body.app_code, body.recovery_code].filter((step) => step !== undefined).length === 1,
@@ -96,7 +96,7 @@ export type Passkey = z.infer<typeof passkeySchema>
 /** GET /api/auth/two-step */
 export const twoStepResponse = z.object({
   is_on: z.boolean(),
-  /** Whether the caller must have it: admins, unless the installation says otherwise. */
+  /** Whether the caller must have it, as staff must unless the installation says otherwise. */
   is_required: z.boolean(),
   passkeys: z.array(passkeySchema),
   app: z
@@ -107,7 +107,7 @@ export const twoStepResponse = z.object({
 })
 export type TwoStep = z.infer<typeof twoStepResponse>
 
-/** Answered when a factor was added. The codes come with the first one, and are never shown again. */
+/** The answer to a new factor. The codes come with the first factor, and are never shown again. */
 export const factorAddedResponse = z.object({
   message: z.string(),
   recovery_codes: z.array(z.string()).nullable(),
@@ -119,7 +119,7 @@ export const addPasskeyBody = z.strictObject({ name: factorName, passkey: passke
 /** PATCH /api/auth/two-step/passkeys/{id}, and /api/auth/two-step/app */
 export const renameFactorBody = z.strictObject({ name: factorName })
 
-/** POST /api/auth/two-step/app: what the app is set up with. Not on before a code confirms it. */
+/** POST /api/auth/two-step/app: what the app is set up with. It counts only once a code confirms it. */
 export const appSetupResponse = z.object({
   /** Base32, to type. */
   secret: z.string(),
@@ -134,7 +134,7 @@ export const RECOVERY_STATES = ['open', 'approved', 'declined', 'stopped', 'expi
 
 /** How long a request waits before it can be approved, so that the person can stop it. */
 export const RECOVERY_WAIT_HOURS = 24
-/** How long ago an admin's own invitation, role or activation must be for them to approve. */
+/** For how long an admin must have been one, since their invitation, role or activation, to approve. */
 export const RECOVERY_ADMIN_DAYS = 30
 
 /** Why an admin can't approve what another one asked for: too new, or one of the two brought the other in. */
@@ -144,7 +144,7 @@ export type ApprovalObstacle = (typeof APPROVAL_OBSTACLES)[number]
 export const RECOVERY_OBSTACLES = ['wait', ...APPROVAL_OBSTACLES] as const
 export type RecoveryObstacle = (typeof RECOVERY_OBSTACLES)[number]
 
-/** A request of one admin to end someone's two-step sign-in, which another one decides on. */
+/** A request of support or an admin to end someone's two-step sign-in, on which another admin decides. */
 export const twoStepRecovery = z.object({
   id: idSchema,
   state: z.enum(RECOVERY_STATES),
@@ -177,7 +177,7 @@ export type PersonTwoStep = z.infer<typeof personTwoStepResponse>
 
 /** POST /api/admin-panel/people/{id}/two-step/recovery */
 export const requestRecoveryBody = z.strictObject({
-  /** How the admin confirmed who the person is. */
+  /** How the one who asks confirmed who the person is. */
   reason: requiredText('Reason', 1_000).transform((reason) => reason.trim()),
 })
 /** POST /api/admin-panel/two-step-recoveries/{id}/decision */

@@ -13,13 +13,7 @@ const END_ACCESS = [
   "UPDATE staff_changes SET state = 'expired', ended_at = $1 WHERE state = 'open'",
   "UPDATE two_step_recoveries SET state = 'expired', ended_at = $1 WHERE state = 'open'",
 ]
-const FORGET = [
-  'remembered_devices',
-  'login_tickets',
-  'passkey_challenges',
-  'email_changes',
-  'calendar_feeds',
-]
+const FORGET = ['two_step_tokens', 'email_changes', 'calendar_feeds']
 
 /**
  * What the provider may have been asked for since, at `$1`. Such a step is looked up at the provider before

@@ -1001,63 +1001,35 @@ CREATE TABLE "sessions" (
 	"ended_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "authenticator_apps" (
+CREATE TABLE "app_setups" (
 	"user_id" integer PRIMARY KEY NOT NULL,
-	"name" text,
 	"secret" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"confirmed_at" timestamp with time zone,
-	"used_at" timestamp with time zone,
-	"last_step" bigint,
-	"device_id" uuid
+	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "login_tickets" (
-	"token_hash" text PRIMARY KEY NOT NULL,
+CREATE TABLE "factors" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "factors_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" integer NOT NULL,
-	"first_step" text NOT NULL,
-	"timezone" text,
-	"failures" integer DEFAULT 0 NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "login_tickets_failures" CHECK ("login_tickets"."failures" BETWEEN 0 AND 5)
-);
---> statement-breakpoint
-CREATE TABLE "passkey_challenges" (
-	"challenge_hash" text PRIMARY KEY NOT NULL,
-	"purpose" text NOT NULL,
-	"user_id" integer,
-	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "passkey_challenges_purpose" CHECK ("passkey_challenges"."purpose" IN ('register', 'login', 'second_step', 'reauthenticate')),
-	CONSTRAINT "passkey_challenges_user" CHECK (("passkey_challenges"."user_id" IS NULL) = ("passkey_challenges"."purpose" = 'login'))
-);
---> statement-breakpoint
-CREATE TABLE "passkeys" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
-	"credential_id" text NOT NULL,
-	"public_key" text NOT NULL,
-	"counter" bigint NOT NULL,
-	"transports" text[] NOT NULL,
+	"method" text NOT NULL,
 	"name" text NOT NULL,
-	"is_synced" boolean NOT NULL,
+	"key" text NOT NULL,
+	"counter" bigint NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone,
 	"device_id" uuid NOT NULL,
-	CONSTRAINT "passkeys_credentialId_unique" UNIQUE("credential_id"),
-	CONSTRAINT "passkeys_counter" CHECK ("passkeys"."counter" >= 0)
+	"credential_id" text,
+	"transports" text[] DEFAULT '{}' NOT NULL,
+	"is_synced" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "factors_credentialId_unique" UNIQUE("credential_id"),
+	CONSTRAINT "factors_method" CHECK ("factors"."method" IN ('passkey', 'app')),
+	CONSTRAINT "factors_credential" CHECK (("factors"."credential_id" IS NOT NULL) = ("factors"."method" = 'passkey')),
+	CONSTRAINT "factors_counter" CHECK ("factors"."counter" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "recovery_codes" (
 	"user_id" integer NOT NULL,
 	"code_hash" text NOT NULL,
-	"used_at" timestamp with time zone,
 	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
-);
---> statement-breakpoint
-CREATE TABLE "remembered_devices" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "two_step_recoveries" (
@@ -1076,6 +1048,20 @@ CREATE TABLE "two_step_recoveries" (
 	CONSTRAINT "two_step_recoveries_ended" CHECK (("two_step_recoveries"."ended_at" IS NULL) = ("two_step_recoveries"."state" = 'open')),
 	CONSTRAINT "two_step_recoveries_decided" CHECK (("two_step_recoveries"."decided_by" IS NOT NULL) = ("two_step_recoveries"."state" IN ('approved', 'declined'))),
 	CONSTRAINT "two_step_recoveries_two_admins" CHECK ("two_step_recoveries"."requested_by" <> "two_step_recoveries"."user_id" AND coalesce("two_step_recoveries"."decided_by" NOT IN ("two_step_recoveries"."user_id", "two_step_recoveries"."requested_by"), true))
+);
+--> statement-breakpoint
+CREATE TABLE "two_step_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"user_id" integer,
+	"expires_at" timestamp with time zone NOT NULL,
+	"first_step" text,
+	"timezone" text,
+	"failures" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "two_step_tokens_purpose" CHECK ("two_step_tokens"."purpose" IN ('login_ticket', 'remembered_device', 'new_passkey', 'passkey_login', 'second_step', 'reauthenticate')),
+	CONSTRAINT "two_step_tokens_user" CHECK (("two_step_tokens"."user_id" IS NULL) = ("two_step_tokens"."purpose" = 'passkey_login')),
+	CONSTRAINT "two_step_tokens_first_step" CHECK (("two_step_tokens"."first_step" IS NOT NULL) = ("two_step_tokens"."purpose" = 'login_ticket')),
+	CONSTRAINT "two_step_tokens_failures" CHECK ("two_step_tokens"."failures" BETWEEN 0 AND 5)
 );
 --> statement-breakpoint
 CREATE TABLE "staff_changes" (
@@ -1344,15 +1330,13 @@ ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN
 ALTER TABLE "active_months" ADD CONSTRAINT "active_months_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "authenticator_apps" ADD CONSTRAINT "authenticator_apps_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "login_tickets" ADD CONSTRAINT "login_tickets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "app_setups" ADD CONSTRAINT "app_setups_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "factors" ADD CONSTRAINT "factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "remembered_devices" ADD CONSTRAINT "remembered_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_step_recoveries" ADD CONSTRAINT "two_step_recoveries_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_step_tokens" ADD CONSTRAINT "two_step_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_changes" ADD CONSTRAINT "staff_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_changes" ADD CONSTRAINT "staff_changes_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_changes" ADD CONSTRAINT "staff_changes_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1480,14 +1464,12 @@ CREATE INDEX "active_months_user" ON "active_months" USING btree ("user_id","mon
 CREATE INDEX "refresh_tokens_expires" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "sessions_browser" ON "sessions" USING btree ("browser_id");--> statement-breakpoint
-CREATE INDEX "login_tickets_user" ON "login_tickets" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "login_tickets_expires" ON "login_tickets" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "passkey_challenges_expires" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "remembered_devices_user" ON "remembered_devices" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "remembered_devices_expires" ON "remembered_devices" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "factors_user" ON "factors" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "factors_app" ON "factors" USING btree ("user_id") WHERE "factors"."method" = 'app';--> statement-breakpoint
 CREATE UNIQUE INDEX "two_step_recoveries_open" ON "two_step_recoveries" USING btree ("user_id") WHERE "two_step_recoveries"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "two_step_recoveries_user" ON "two_step_recoveries" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "two_step_tokens_user" ON "two_step_tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "two_step_tokens_expires" ON "two_step_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_changes_open_person" ON "staff_changes" USING btree ("user_id") WHERE "staff_changes"."state" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_changes_open_email" ON "staff_changes" USING btree ("email") WHERE "staff_changes"."state" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_invitations_open" ON "staff_invitations" USING btree ("email") WHERE "staff_invitations"."accepted_at" IS NULL AND "staff_invitations"."withdrawn_at" IS NULL;--> statement-breakpoint

@@ -248,12 +248,11 @@ async function storeRest(app: TestApp, people: Pick<Pair, 'family' | 'caregiver'
       VALUES ('https://accounts.google.com', ${`google-${email}`}, ${id}, now())`)
     await app.deps.database.execute(sql`INSERT INTO consents (user_id, document, version, at)
       VALUES (${id}, 'terms', '2026-01-01', now())`)
-    await app.deps.database.execute(sql`INSERT INTO passkeys
-      (user_id, credential_id, public_key, counter, transports, name, is_synced, created_at, device_id)
-      VALUES (${id}, ${`credential-of-${id}`}, 'a public key', 0, '{internal}', ${`Phone of ${email}`}, false, now(),
-        gen_random_uuid())`)
-    await app.deps.database.execute(sql`INSERT INTO authenticator_apps (user_id, name, secret, created_at)
-      VALUES (${id}, ${`App of ${email}`}, 'an encrypted secret', now())`)
+    await app.deps.database.execute(sql`INSERT INTO factors
+      (user_id, method, name, key, counter, created_at, device_id, credential_id, transports)
+      VALUES (${id}, 'passkey', ${`Phone of ${email}`}, 'a public key', 0, now(), gen_random_uuid(),
+        ${`credential-of-${id}`}, '{internal}'),
+        (${id}, 'app', ${`App of ${email}`}, 'an encrypted secret', 0, now(), gen_random_uuid(), NULL, '{}')`)
     await app.deps.database.execute(sql`INSERT INTO two_step_recoveries
       (user_id, reason, requested_by, requested_at, expires_at)
       SELECT ${id}, ${`Lost their phone, says ${email}`}, max(id), now(), now() FROM users WHERE role = 'admin'`)

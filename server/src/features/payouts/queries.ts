@@ -10,7 +10,7 @@ import { getBalances } from '../ledger/index.ts'
 import { listReleasedMoney } from '../payments/index.ts'
 import { findUser } from '../people/index.ts'
 import { isRestricted } from '../profiles/index.ts'
-import { getNotMeStop } from '../sign-in/index.ts'
+import { getNotMeStopEnd } from '../sign-in/index.ts'
 import { calculatePayableCents, findWaiting, NEW_FAMILIES_MS, type Waiting } from './money/new-money.ts'
 import { findHold, type PayoutHold, toPayoutStates, toPayoutStatus } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
@@ -40,7 +40,7 @@ export async function findPayoutHold(
   now: Date,
 ): Promise<PayoutHold | null> {
   const owner = await findUser(reader, account.userId)
-  return findHold({ ...account, notMeStop: owner && getNotMeStop(owner, now) }, now)
+  return findHold({ ...account, notMeStop: owner && getNotMeStopEnd(owner, now) }, now)
 }
 
 export async function findAccountByProviderId(

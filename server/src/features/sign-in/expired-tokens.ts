@@ -5,17 +5,15 @@ import { deleteExpiredMailedTokens, deleteOldPhones } from '../people/index.ts'
 import { deleteExpiredEmailChanges } from './email-change/store.ts'
 import { deleteExpiredCredentials } from './google/store.ts'
 import { deleteExpiredRefreshTokens } from './sessions/store.ts'
-import { deleteExpiredDevices } from './two-step/login/remembered-devices.ts'
-import { deleteExpiredTickets } from './two-step/login/tickets.ts'
-import { deleteExpiredChallenges } from './two-step/passkeys/challenges.ts'
 import { expireRecoveries } from './two-step/recovery/store.ts'
+import { deleteExpiredTwoStepTokens } from './two-step/tokens.ts'
 
 /** For this long, opening an emailed link still explains that it was used or has expired. */
 const MAILED_TOKENS_KEPT_MS = 90 * DAY_MS
 
 /**
- * Deletes a batch of each kind of expired token and of old hashes of phone numbers, and ends requests that
- * nobody decided on.
+ * Deletes a batch of each kind of expired token and of old hashes of phone numbers, and ends requests for a
+ * recovery that nobody decided on.
  */
 export async function deleteExpiredTokens(deps: Deps): Promise<void> {
   const now = deps.clock.now()
@@ -24,9 +22,7 @@ export async function deleteExpiredTokens(deps: Deps): Promise<void> {
     await deleteExpiredMailedTokens(transaction, new Date(now.getTime() - MAILED_TOKENS_KEPT_MS))
     await deleteExpiredCredentials(transaction, now)
     await deleteExpiredEmailChanges(transaction, now)
-    await deleteExpiredTickets(transaction, now)
-    await deleteExpiredChallenges(transaction, now)
-    await deleteExpiredDevices(transaction, now)
+    await deleteExpiredTwoStepTokens(transaction, now)
     await deleteOldPhones(transaction, now)
     await expireRecoveries(transaction, now)
   })

@@ -1,25 +1,25 @@
-export { rememberDevice } from './devices/known-devices.ts'
 export { endEmailChange } from './email-change/store.ts'
 export { signInJobs } from './jobs.ts'
-export { countMailedPassword } from './limits.ts'
+export { countMailedPasswordAttempt } from './limits.ts'
 export { isOnNewDevice } from './not-me/devices.ts'
 export { toNotMeUrl } from './not-me/link.ts'
-export { getNotMeStop } from './not-me/stop.ts'
+export { getNotMeStopEnd } from './not-me/stop.ts'
 export { hashPassword } from './passwords/hashing.ts'
 export { requireStrongPassword } from './passwords/strength.ts'
 export { signInData } from './personal-data.ts'
 export { signInRoutes } from './routes.ts'
 export { createFindLiveSessions, findLastSeen, listBrowsers, listSessions } from './sessions/queries.ts'
 export { requireRecentProof } from './sessions/reauthentication.ts'
-export { type Device, endSessions, getDeviceIds, openSession, toDevice } from './sessions/session.ts'
+export { type Device, endSessions, openSession, toDevice } from './sessions/session.ts'
+export { setLoginCookies } from './sessions/session-response.ts'
 export { startSession } from './sessions/start-session.ts'
-export { forgetDevices, insertActiveDay } from './sessions/store.ts'
+export { forgetKnownDevices, insertActiveDay } from './sessions/store.ts'
 export { activeMonths, sessions } from './sessions/tables.ts'
 export { createAdmin } from './signup/commands.ts'
 export { signAccessToken } from './tokens/access-token.ts'
 export { createAuthenticate } from './tokens/authentication.ts'
-export { createFindFileViewer, setFileCookie } from './tokens/file-cookie.ts'
-export { endShortcuts } from './two-step/login/tickets.ts'
+export { createFindFileViewer } from './tokens/file-cookie.ts'
+export { endTwoStep } from './two-step/factors/changes.ts'
 export {
   findLastingObstacle,
   findObstacle,
@@ -27,8 +27,6 @@ export {
   OBSTACLE_TEXTS,
   type Staff,
 } from './two-step/recovery/approval.ts'
-export { readStaff } from './two-step/recovery/approval-queries.ts'
-export { deleteRecoveryCodes } from './two-step/recovery/codes.ts'
 export { recoveryEndedMail, recoveryNotice, recoveryRequestedMail } from './two-step/recovery/notices.ts'
 export {
   countOpenRecoveries,
@@ -37,6 +35,7 @@ export {
   getPersonTwoStep,
   listRecoveries,
   readRecoveryResponse,
+  readStaff,
 } from './two-step/recovery/queries.ts'
 export {
   endRecoveriesOf,
@@ -45,4 +44,4 @@ export {
   insertRecovery,
   type RecoveryRow,
 } from './two-step/recovery/store.ts'
-export { authenticatorApps, passkeys } from './two-step/tables.ts'
+export { endTicketsAndRememberedDevices } from './two-step/tokens.ts'

@@ -14,7 +14,7 @@ import {
   type SignupJob,
 } from './signup/announcement.ts'
 import { signupMail, type VerificationRequest, verificationMail } from './signup/notices.ts'
-import { reencryptAppSecrets } from './two-step/app/rotation.ts'
+import { reencryptAppSecrets } from './two-step/factors/rotation.ts'
 import { recoveryCodeUsedMail, twoStepMail } from './two-step/notices.ts'
 import { recoveryEndedMail, recoveryNotice, recoveryRequestedMail } from './two-step/recovery/notices.ts'
 

@@ -1,8 +1,9 @@
 /**
  * How many attempts an account and a network address have. An account is counted by its email address, so
  * that the limit is the same whether or not the account exists. The network is counted first, so that a
- * network over its limit can't use up the attempts of other people's accounts. Each function throws AppError
- * 429 when a limit is reached.
+ * network over its limit can't use up the attempts of other people's accounts. Each `count…Attempt` throws
+ * AppError 429 when a limit is reached. Where only failures should count, call `uncount()` on its result
+ * after a success.
  * @see docs/rules/accounts.md#attempt-limits
  */
 import type { Deps } from '../../deps.ts'
@@ -30,11 +31,10 @@ const deviceLimit = (device: KnownDevice): Limit => ({
 const strangersLimit = (email: string): Limit => ({ action: 'login to', who: email, ...loginLimit })
 
 /**
- * Counts a login: that of a known device of the account for this device, any other for all strangers
- * together. So a stranger who guesses can't keep the owner out. If the password is right, call `uncount()` on
- * the result.
+ * Counts a login with a password: on a known device of the account for that device, on any other for all
+ * strangers together. So a stranger who guesses can't keep the owner out. Only failures should count.
  */
-export function countLogin(
+export function countLoginAttempt(
   deps: Deps,
   login: { email: string; ipAddress: string; device: KnownDevice | null },
 ): Promise<Counted> {
@@ -45,9 +45,7 @@ export function countLogin(
   ])
 }
 
-/**
- * Lets strangers' devices log in to an address again, because its owner may use one, after a password reset.
- */
+/** Lets strangers' devices log in again after a password reset, because the owner may use one of them. */
 export function clearFailedLogins(deps: Deps, email: string): Promise<void> {
   return forgetAttempts(deps, strangersLimit(email))
 }
@@ -57,12 +55,12 @@ export function clearDeviceLogins(deps: Deps, device: KnownDevice): Promise<void
   return forgetAttempts(deps, deviceLimit(device))
 }
 
-export function countSignup(deps: Deps, email: string, ipAddress: string): Promise<Counted> {
-  return countEmailRequest(deps, 'signup', email, ipAddress)
+export function countSignupAttempt(deps: Deps, email: string, ipAddress: string): Promise<Counted> {
+  return countEmailAttempt(deps, 'signup', email, ipAddress)
 }
 
 /** Counts a call that sends an email to an address of the caller's choice. */
-export function countEmailRequest(
+export function countEmailAttempt(
   deps: Deps,
   kind: 'signup' | 'verification' | 'reset',
   email: string,
@@ -74,8 +72,8 @@ export function countEmailRequest(
   ])
 }
 
-/** Counts a change of email: for its user, and for the address that gets a mail unasked. */
-export function countEmailChange(
+/** Counts a change of email: for the user, and for the new address, whose owner gets a mail unasked. */
+export function countEmailChangeAttempt(
   deps: Deps,
   change: { userId: number; newEmail: string; ipAddress: string },
 ): Promise<Counted> {
@@ -88,22 +86,22 @@ export function countEmailChange(
 }
 
 /** Counts a password chosen with a mailed link, because each valid one costs a hash. */
-export function countMailedPassword(deps: Deps, ipAddress: string): Promise<Counted> {
+export function countMailedPasswordAttempt(deps: Deps, ipAddress: string): Promise<Counted> {
   return countAttempt(deps, limitNetwork({ action: 'reset from', ipAddress, most: 20, minutes: HOUR }))
 }
 
-/** Counts a Google sign-in. If it succeeds, call `uncount()` on the result. */
-export function countGoogleSignIn(deps: Deps, ipAddress: string): Promise<Counted> {
+/** Counts a Google sign-in. Only failures should count. */
+export function countGoogleAttempt(deps: Deps, ipAddress: string): Promise<Counted> {
   const limit = { action: 'google from', ipAddress, most: 30, minutes: QUARTER_HOUR }
   return countAttempt(deps, limitNetwork(limit))
 }
 
 /**
- * Counts a second step of a login. A device that has passed one before has a limit of its own; all other
- * devices share one limit for the account. As they know the password, they also have a limit a day: six
- * digits could be guessed in days. If the step is right, call `uncount()` on the result.
+ * Counts a second step of a login. The owner's own device has a limit for itself; all other devices share one
+ * for the account. Both also have a limit a day, because someone who knows the password could guess six
+ * digits in days. Only failures should count.
  */
-export function countSecondStep(
+export function countSecondStepAttempt(
   deps: Deps,
   login: { userId: number; ipAddress: string; device: KnownDevice | null },
 ): Promise<Counted> {
@@ -118,24 +116,24 @@ export function countSecondStep(
   ])
 }
 
-/** Counts a login with a passkey alone. If it succeeds, call `uncount()` on the result. */
-export function countPasskeyLogin(deps: Deps, ipAddress: string): Promise<Counted> {
+/** Counts a login with a passkey alone. Only failures should count. */
+export function countPasskeyLoginAttempt(deps: Deps, ipAddress: string): Promise<Counted> {
   const limit = { action: 'passkey login from', ipAddress, most: 30, minutes: QUARTER_HOUR }
   return countAttempt(deps, limitNetwork(limit))
 }
 
 /** Counts requests for passkey options, because each challenge is stored. */
-export function countPasskeyOptions(deps: Deps, ipAddress: string): Promise<Counted> {
+export function countPasskeyOptionsAttempt(deps: Deps, ipAddress: string): Promise<Counted> {
   const limit = { action: 'passkey options from', ipAddress, most: 100, minutes: QUARTER_HOUR }
   return countAttempt(deps, limitNetwork(limit))
 }
 
 /**
- * Counts a second step that confirms who is logged in, as a password does, and also over a day. Sessions
- * without a second step are counted together: someone with the password and a remembered device's cookie can
- * open any number of them.
+ * Counts a second step that confirms who is logged in: together with wrong passwords, and also over a day.
+ * Sessions that never had a second step are counted together, because someone with the password and a
+ * remembered device's cookie can open any number of them.
  */
-export function countSecondStepProof(
+export function countSecondStepProofAttempt(
   deps: Deps,
   session: { id: string; userId: number; hadSecondStep: boolean },
   ipAddress: string,
@@ -150,10 +148,14 @@ export function countSecondStepProof(
 }
 
 /**
- * Counts a password change for its session, so that a thief of another one can't stop the owner. If the
- * current password is right, call `uncount()` on the result.
+ * Counts a current password, given to change it or to confirm who is logged in. It counts for the session, so
+ * that someone who stole another session can't stop the owner. Only failures should count.
  */
-export function countPasswordChange(deps: Deps, sessionId: string, ipAddress: string): Promise<Counted> {
+export function countPasswordChangeAttempt(
+  deps: Deps,
+  sessionId: string,
+  ipAddress: string,
+): Promise<Counted> {
   return countAttempt(deps, limitProof(sessionId, ipAddress))
 }
 

@@ -8,7 +8,6 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'
 import { PUBLIC } from '../people/index.ts'
-import { rememberDevice } from './devices/known-devices.ts'
 import { emailChangeRoutes } from './email-change/routes.ts'
 import { signInWithGoogle } from './google/commands.ts'
 import { identityRoutes } from './google/routes.ts'
@@ -16,9 +15,9 @@ import { notMeRoutes } from './not-me/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { logIn } from './sessions/commands.ts'
 import { sessionRoutes } from './sessions/routes.ts'
-import { getDeviceIds, toDevice } from './sessions/session.ts'
+import { toDevice } from './sessions/session.ts'
+import { setLoginCookies } from './sessions/session-response.ts'
 import { signupRoutes } from './signup/routes.ts'
-import { setFileCookie } from './tokens/file-cookie.ts'
 import { twoStepRoutes } from './two-step/routes.ts'
 
 export function signInRoutes(app: App, deps: Deps): void {
@@ -39,8 +38,7 @@ function loginRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const device = toDevice(deps, request)
       const session = await logIn(deps, request.body, device)
-      rememberDevice(deps, reply, session.user.id, getDeviceIds(device, session.user.id))
-      await setFileCookie(deps, reply, session.access)
+      await setLoginCookies(deps, reply, device, session)
       return session
     },
   )
@@ -54,8 +52,7 @@ function loginRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const device = toDevice(deps, request)
       const session = await signInWithGoogle(deps, request.body, device)
-      rememberDevice(deps, reply, session.user.id, getDeviceIds(device, session.user.id))
-      await setFileCookie(deps, reply, session.access)
+      await setLoginCookies(deps, reply, device, session)
       return session
     },
   )

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { lockUser, updateIsActive } from '../people/index.ts'
-import { endEmailChange, endSessions, endShortcuts } from '../sign-in/index.ts'
+import { endEmailChange, endSessions, endTicketsAndRememberedDevices } from '../sign-in/index.ts'
 import { endStaffMatters } from './ending.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function setActive(
   await updateIsActive(transaction, userId, isActive ? null : { at, reason, suspendedUntil })
   if (isActive) return
   await endEmailChange(transaction, userId, at)
-  await endShortcuts(transaction, userId)
+  await endTicketsAndRememberedDevices(transaction, userId)
   await endStaffMatters(transaction, deps, userId)
   await endSessions(transaction, deps, { userId })
 }

@@ -10,7 +10,7 @@ import {
   type UserRow,
   updateClosedAt,
 } from '../people/index.ts'
-import { endEmailChange, endSessions, endShortcuts } from '../sign-in/index.ts'
+import { endEmailChange, endSessions, endTicketsAndRememberedDevices } from '../sign-in/index.ts'
 import { endStaffMatters } from './ending.ts'
 
 /** Whether a person is the only active admin, so that nobody could replace them. */
@@ -41,7 +41,7 @@ export async function closeAccount(
   await updateClosedAt(transaction, userId, at)
   await endEmailChange(transaction, userId, at)
   await markMailedTokensUsed(transaction, { userId, at })
-  await endShortcuts(transaction, userId)
+  await endTicketsAndRememberedDevices(transaction, userId)
   await endStaffMatters(transaction, deps, userId)
   await endSessions(transaction, deps, { userId })
 }

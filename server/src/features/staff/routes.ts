@@ -19,7 +19,7 @@ import { toPage } from '../../platform/database/paging.ts'
 import { actorOf, staffActorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
-import { getDeviceIds, rememberDevice, setFileCookie, toDevice } from '../sign-in/index.ts'
+import { setLoginCookies, toDevice } from '../sign-in/index.ts'
 import { decideStaffChange } from './changes/commands.ts'
 import { listStaffChanges } from './changes/queries.ts'
 import { changeStaffRole, setStaffStatus } from './commands.ts'
@@ -49,8 +49,7 @@ export function staffRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const device = toDevice(deps, request)
       const session = await acceptInvitation(deps, request.body, device)
-      rememberDevice(deps, reply, session.user.id, getDeviceIds(device, session.user.id))
-      await setFileCookie(deps, reply, session.access)
+      await setLoginCookies(deps, reply, device, session)
       return reply.code(201).send(session)
     },
   )

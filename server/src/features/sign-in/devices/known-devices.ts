@@ -3,7 +3,7 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { readSigned, signText } from '../../../platform/secrets.ts'
-import { findOfAccount, type OfAccount, toCookieKey } from '../tokens/account-cookies.ts'
+import { type ByAccount, indexByAccount, toCookieKey } from '../tokens/account-cookies.ts'
 
 /** A browser in which an account's owner has logged in, or used a mailed link. */
 export type KnownDevice = { id: string }
@@ -23,14 +23,14 @@ const BROWSER = { name: 'tendwell-browser', purpose: 'browser' }
 export function readKnownDevices(
   deps: Pick<Deps, 'secrets'>,
   request: FastifyRequest,
-): OfAccount<KnownDevice> {
+): ByAccount<KnownDevice> {
   const devices = new Map<string, KnownDevice>()
   for (const [name, value] of Object.entries(request.cookies)) {
     if (!name.startsWith(NAME) || value === undefined) continue
     const [account, id] = readSigned(deps.secrets, PURPOSE, value)?.split('.') ?? []
     if (account !== undefined && id !== undefined) devices.set(account, { id })
   }
-  return findOfAccount(deps, devices)
+  return indexByAccount(deps, devices)
 }
 
 /**
@@ -48,7 +48,7 @@ export function readBrowserId({ secrets }: Pick<Deps, 'secrets'>, request: Fasti
  * @param ids.id keeps its count of failed logins; by default a new one
  * @param ids.browserId the browser's own id, if a session was opened in it
  */
-export function rememberDevice(
+export function setKnownDeviceCookie(
   deps: Pick<Deps, 'config' | 'secrets'>,
   reply: FastifyReply,
   userId: number,

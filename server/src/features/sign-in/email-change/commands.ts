@@ -17,14 +17,14 @@ import {
   setEmail,
   type UserRow,
 } from '../../people/index.ts'
-import { countEmailChange } from '../limits.ts'
-import { getNotMeStop } from '../not-me/stop.ts'
-import { removeFactorsOfDisowned } from '../not-me/suspect-factors.ts'
+import { countEmailChangeAttempt } from '../limits.ts'
+import { getNotMeStopEnd } from '../not-me/stop.ts'
+import { removeSuspectAccess } from '../not-me/suspect-factors.ts'
 import { findSession, isSessionOpen } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { type Device, endSessions } from '../sessions/session.ts'
-import { disownDevice, forgetDevices } from '../sessions/store.ts'
-import { endShortcuts } from '../two-step/login/tickets.ts'
+import { disownDevice, forgetKnownDevices } from '../sessions/store.ts'
+import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { queueChangedMails, queueLinkMails } from './notices.ts'
 import {
   type EmailChangeRow,
@@ -67,15 +67,15 @@ export async function requestEmailChange(
   await requireRecentProof(deps.database, deps, actor)
   const before = await findUser(deps.database, actor.id)
   if (before?.email === newEmail) throw invalid({ email: ['This is already your email'] })
-  await countEmailChange(deps, { userId: actor.id, newEmail, ipAddress })
+  await countEmailChangeAttempt(deps, { userId: actor.id, newEmail, ipAddress })
   await withTransaction(deps.database, async (transaction) => {
     const { id: userId, disownedAt } = await lockUser(transaction, actor.id)
     if (!(await isSessionOpen(transaction, actor.sessionId))) throw unauthorized()
     const at = deps.clock.now()
-    const stop = getNotMeStop({ disownedAt }, at)
-    if (stop) {
+    const stopEnd = getNotMeStopEnd({ disownedAt }, at)
+    if (stopEnd) {
       throw conflict(
-        `You told us that a change wasn’t you. You can change your email from ${formatUtc(stop)}`,
+        `You told us that a change wasn’t you. You can change your email from ${formatUtc(stopEnd)}`,
       )
     }
     await endEmailChange(transaction, userId, at)
@@ -98,8 +98,8 @@ export async function cancelEmailChange(deps: Deps, userId: number, ipAddress: s
 }
 
 /**
- * Confirms one side. The second confirmation changes the address and ends all sessions but the one that
- * asked.
+ * Confirms a change of email at one of the two addresses. The second confirmation changes the email and ends
+ * all sessions but the one that asked for it.
  * @returns whether the address has changed
  * @throws AppError 400 for a link that is unknown, used or expired; 403 for a deactivated account; 409 if the
  *   address was taken in the meantime
@@ -110,7 +110,7 @@ export async function confirmEmailChange(
   ipAddress: string,
 ): Promise<boolean> {
   return withTransaction(deps.database, async (transaction) => {
-    const { user, change, at } = await consumeLink(transaction, deps, token, side)
+    const { user, change, at } = await spendLink(transaction, deps, token, side)
     await markSideConfirmed(transaction, user.id, side, at)
     const isOtherConfirmed = side === 'old' ? change.newConfirmedAt : change.oldConfirmedAt
     const entry = { userId: user.id, at, ipAddress }
@@ -126,9 +126,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * "This wasn't me", from the old address: ends the change, every session, and all that skips a second step.
- * The device that asked is new to the account from now on, and factors that a thief may have added on it are
- * removed. The next login on any device but the one that is used now is mailed.
+ * "This wasn't me", from the old address: ends the change, all sessions, tickets and remembered devices. The
+ * device that asked for the change becomes new to the account, and what somebody else may have added is
+ * removed. The next login on any device but the caller's is mailed.
  * @throws AppError 400 for a link that is unknown, used or expired
  */
 export async function stopEmailChange(
@@ -137,23 +137,26 @@ export async function stopEmailChange(
   { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
 ): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
-    const { user, change, at } = await consumeLink(transaction, deps, token, 'old')
+    const { user, change, at } = await spendLink(transaction, deps, token, 'old')
     await endEmailChange(transaction, user.id, at)
-    await endShortcuts(transaction, user.id)
+    await endTicketsAndRememberedDevices(transaction, user.id)
     const session = await findSession(transaction, change.sessionId)
     if (session) {
       await disownDevice(transaction, session)
       const device = { userId: user.id, sessionId: session.id, ipAddress }
-      await removeFactorsOfDisowned(transaction, deps, device)
+      await removeSuspectAccess(transaction, deps, device)
     }
     await endSessions(transaction, deps, { userId: user.id })
-    await forgetDevices(transaction, user.id, known.get(user.id)?.id)
+    await forgetKnownDevices(transaction, user.id, known.get(user.id)?.id)
     await auditChange(transaction, { userId: user.id, action: 'email-change.stopped', at, ipAddress })
   })
 }
 
-/** Uses up a link under its user's lock. */
-async function consumeLink(
+/**
+ * Uses up a mailed link, and locks its user.
+ * @throws AppError 400 for a link that is unknown, used or expired; 403 for an account that is not active
+ */
+async function spendLink(
   transaction: Transaction,
   deps: Deps,
   token: string,
@@ -184,10 +187,10 @@ async function applyChange(
   // Links that went to the old address, such as one to reset the password, must not outlive it.
   await markMailedTokensUsed(transaction, { userId: user.id, at })
   await endEmailChange(transaction, user.id, at)
-  await endShortcuts(transaction, user.id)
+  await endTicketsAndRememberedDevices(transaction, user.id)
   await endSessions(transaction, deps, { userId: user.id, except: sessionId })
   const asked = await findSession(transaction, sessionId)
-  await forgetDevices(transaction, user.id, asked?.deviceId)
+  await forgetKnownDevices(transaction, user.id, asked?.deviceId)
   await queueChangedMails(transaction, deps, {
     userId: user.id,
     kind: 'email',

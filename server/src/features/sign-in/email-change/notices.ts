@@ -13,18 +13,21 @@ import {
   isBannedEmail,
   lockUser,
 } from '../../people/index.ts'
-import { type Change, toNotMeUrl } from '../not-me/link.ts'
+import { type MailedChange, toNotMeUrl } from '../not-me/link.ts'
 import { describeBanned } from '../signup/notices.ts'
 import { findEmailChange } from './store.ts'
 
-const LIFE = 'This link works once and expires in 24 hours.'
+const LINK_LIFE = 'This link works once and expires in 24 hours.'
 
-/** `newEmail` identifies the change: a link of one that was replaced by another is not sent. */
+/** `newEmail` says which change: if another change has replaced it, no link is sent. */
 type ChangeLink = { userId: number; newEmail: string; side: EmailChangeSide }
-/** `change` is for the old address, which can take it back. */
-type Changed = { to: string; change: Change | null }
+/** `change` goes to the old address alone, which can take it back. */
+type Changed = { to: string; change: MailedChange | null }
 
-/** One side's link. The owner of a taken or banned address learns that someone tried, and gets no link. */
+/**
+ * The link to one of the two addresses. A taken or banned new address gets no link: its owner learns that
+ * someone tried.
+ */
 export const changeLinkMail = defineMail<ChangeLink>('accounts.send-email-change-link', {
   recipientOf: ({ userId }) => userId,
   async compose(deps, { userId, newEmail, side }) {
@@ -74,7 +77,7 @@ function describeOldSide(url: string, newEmail: string): AccountMail {
     greeting: NAMELESS_GREETING,
     paragraphs: [
       'You asked us to change the email of your account. Nothing changes until you confirm it here and at the new address.',
-      LIFE,
+      LINK_LIFE,
       "If this wasn't you, stop the change. That also logs out all devices, and you should then set a new password.",
     ],
     facts: [{ label: 'New email', lines: [newEmail] }],
@@ -89,7 +92,7 @@ function describeNewSide(url: string): AccountMail {
     greeting: NAMELESS_GREETING,
     paragraphs: [
       `Someone asked to use this address for their ${PRODUCT_NAME} account. If it was you, confirm it here, and in the email we sent to your current address.`,
-      `${LIFE} If this wasn't you, you can ignore this email.`,
+      `${LINK_LIFE} If this wasn't you, you can ignore this email.`,
     ],
     action: { label: 'Confirm this email', url },
   }
@@ -136,7 +139,7 @@ export const emailChangedMail = defineMail<Changed>('accounts.send-email-changed
 export async function queueChangedMails(
   transaction: Transaction,
   deps: Deps,
-  change: Change & { emails: { before: string; after: string } },
+  change: MailedChange & { emails: { before: string; after: string } },
 ): Promise<void> {
   const { before, after } = change.emails
   for (const to of [before, after]) {

@@ -19,7 +19,7 @@ import {
   toAgreedVersions,
   type UserRow,
 } from '../../people/index.ts'
-import { countGoogleSignIn } from '../limits.ts'
+import { countGoogleAttempt } from '../limits.ts'
 import { claimAccount } from '../passwords/account-claim.ts'
 import type { Device } from '../sessions/session.ts'
 import { toSessionResponse } from '../sessions/session-response.ts'
@@ -62,7 +62,7 @@ export async function signInWithGoogle(
   { credential, role, timezone, ...versions }: GoogleSignInInput,
   device: Device,
 ): Promise<SessionResponse & { message: string }> {
-  const counted = await countGoogleSignIn(deps, device.ipAddress)
+  const counted = await countGoogleAttempt(deps, device.ipAddress)
   // If Google's keys are unavailable, the attempt does not count.
   const identity = await uncountOnFailure(counted, deps.google.identify(credential))
   if (!identity) throw authenticationFailed()
@@ -114,7 +114,8 @@ async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: S
 
 /**
  * Why a Google account can't be linked to a verified account by its address alone: unless Google runs the
- * mailbox, it knows only who could read it once.
+ * mailbox, it only knows that its user could read the mailbox once.
+ * @returns null if it can be linked
  */
 function findLinkObstacle(
   { emailVerifiedAt }: UserRow,
@@ -146,7 +147,7 @@ async function findOrCreateUser(transaction: Transaction, deps: Deps, signIn: Si
  */
 async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn): Promise<number | null> {
   const { identity, role, timezone, agreed } = signIn
-  // They proved that the mailbox is theirs, so they may know.
+  // The mailbox is proven to be theirs, so they may learn that its address is banned.
   if (await isBannedEmail(transaction, deps, identity.email))
     throw forbidden('This account has been deactivated')
   const at = deps.clock.now()
@@ -174,9 +175,9 @@ async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn):
 }
 
 /**
- * Links the identity to the account and tells the owner of one that existed before. A stranger may have
- * created an unverified account, so it is taken over first.
- * @returns the user as they are now
+ * Links the identity to the account, and mails the owner if the account existed before. An unverified account
+ * may be a stranger's, so it is taken over first.
+ * @returns the user after that
  */
 async function linkIdentity(
   transaction: Transaction,
@@ -203,7 +204,7 @@ async function linkIdentity(
   return owned
 }
 
-/** Replaces all that a stranger may have chosen: name, role, password, links and sessions. */
+/** Replaces the name and role that a stranger may have chosen, and ends the password, links and sessions. */
 async function takeOver(
   transaction: Transaction,
   deps: Deps,

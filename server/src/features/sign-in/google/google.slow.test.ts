@@ -338,7 +338,7 @@ describe('taking over an unverified account', () => {
 })
 
 describe('the list of sign-in methods', () => {
-  it('shows a link and its day, to its owner alone', async () => {
+  it('shows a linked Google account and the day when it was linked, to its owner alone', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const other = await makeUser(app, { role: 'caretaker' })
     expect(await listLinks(user)).toEqual([])
@@ -361,8 +361,8 @@ describe('the list of sign-in methods', () => {
   })
 })
 
-describe('removing a link', () => {
-  it('ends this way in, and mails the owner', async () => {
+describe('removing a linked Google account', () => {
+  it('ends logins with it, and mails the owner', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const claims = { email: user.email, sub: `of-${user.id}` }
     await signInAs(claims)
@@ -386,7 +386,7 @@ describe('removing a link', () => {
     expect((await logIn(app, user.email, PASSWORD)).status).toBe(200)
   })
 
-  it('is refused while it is the only way in', async () => {
+  it('is refused while it is the only way to log in', async () => {
     const email = 'google-only@example.test'
     const { body } = await signInAs({ email })
     const owner = { client: app.withToken(body.access) }
@@ -411,7 +411,7 @@ describe('removing a link', () => {
     expect((await returned.client.delete(`/api/auth/identities/${own.id}`)).status).toBe(204)
   })
 
-  it('leaves one of two links that are removed at the same time without a password', async () => {
+  it('keeps one of two that are removed at the same time if there is no password', async () => {
     const email = 'two-links@example.test'
     const { body } = await signInAs({ email, sub: 'first-of-two' })
     await signInAs({ email, sub: 'second-of-two' })

@@ -38,7 +38,7 @@ export async function listIdentities(
   return { count, results }
 }
 
-/** The user linked to an identity; null if none is. */
+/** The user whom an identity logs in; null if it is not linked. */
 export async function findUserIdByIdentity(
   reader: Reader,
   { issuer, subject }: { issuer: string; subject: string },

@@ -10,7 +10,7 @@ import { deleteIdentities, deleteIdentity } from './store.ts'
 
 /**
  * Removes one of the caller's linked identities and tells them by mail.
- * @throws AppError 404 if it is not theirs; 409 if it is their only way to log in
+ * @throws AppError 404 if the identity is not theirs; 409 if it is their only way to log in
  * @see docs/rules/accounts.md#google-sign-in
  */
 export async function removeIdentity(
@@ -39,8 +39,8 @@ export async function removeIdentity(
 }
 
 /**
- * Removes all linked identities of an account that its owner takes back by the mailbox, and tells them by
- * mail: one of them may be a thief's. Logging in with Google links the owner's again.
+ * Removes all linked identities of an account that its owner takes back by the mailbox, because some may be
+ * somebody else's, and mails the owner. Logging in with Google links the owner's again.
  * @param address of the caller
  */
 export async function removeIdentities(

@@ -47,7 +47,7 @@ export async function insertUsedCredential(
   return inserted.length === 1
 }
 
-/** Deletes a batch of used ID tokens that expired before this time. */
+/** Deletes a batch of used ID tokens that expired before a time. */
 export async function deleteExpiredCredentials(transaction: Transaction, before: Date): Promise<void> {
   await deleteBatch(transaction, usedCredentials, usedCredentials.tokenId, [
     lt(usedCredentials.expiresAt, before),

@@ -3,8 +3,8 @@ import { timestamptz } from '../../../platform/database/columns.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Linked identities. They are known by the provider's id of the user, because an email address may pass to
- * someone else.
+ * Accounts of other providers that log a user in. They are recognized by the provider's id of its user,
+ * because an email address may pass to someone else.
  */
 export const identities = pgTable(
   'identities',

@@ -19,23 +19,23 @@ import {
 } from '../../people/index.ts'
 import { endEmailChange } from '../email-change/store.ts'
 import { removeIdentities } from '../google/removal.ts'
-import { countMailedPassword } from '../limits.ts'
+import { countMailedPasswordAttempt } from '../limits.ts'
 import { findSession } from '../sessions/queries.ts'
 import { type Device, endSessions } from '../sessions/session.ts'
-import { disownDevice, forgetDevices } from '../sessions/store.ts'
-import { endShortcuts } from '../two-step/login/tickets.ts'
-import { deleteRecoveryCodes } from '../two-step/recovery/codes.ts'
-import { type Change, isNotMeOpen, readNotMeToken } from './link.ts'
+import { disownDevice, forgetKnownDevices } from '../sessions/store.ts'
+import { deleteRecoveryCodes } from '../two-step/factors/recovery-codes.ts'
+import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
+import { isNotMeOpen, type MailedChange, readNotMeToken } from './link.ts'
 import { disownedMail } from './notices.ts'
-import { getNotMeStop } from './stop.ts'
+import { getNotMeStopEnd } from './stop.ts'
 import { removeSuspectFactors } from './suspect-factors.ts'
 
 const RESET_TTL_MS = HOUR_MS
 
 /**
  * "This wasn't me", from a mail about a change: removes what was added, puts a changed email back, ends the
- * password, all sessions and what skips a second step, and stops payouts and changes of email for 48 hours.
- * The owner is mailed what was done, and of the next login on another device than the one that is used now.
+ * password, all sessions, tickets and remembered devices, and stops payouts and changes of email for 48
+ * hours. The owner is mailed what was done. The next login on any device but the caller's is mailed, too.
  * @returns what was done, and a token that chooses a new password within the hour
  * @throws AppError 400 for a link that is not ours, older than 7 days or used; 403 for an account that is not
  *   active; 409 if the earlier address has another account by now; 429
@@ -46,7 +46,7 @@ export async function disownChange(
   token: string,
   { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
 ): Promise<NotMeResponse> {
-  await countMailedPassword(deps, ipAddress)
+  await countMailedPasswordAttempt(deps, ipAddress)
   const change = readNotMeToken(deps.secrets, token)
   if (!change) throw invalidRequest('This link is not valid')
   return withTransaction(deps.database, async (transaction) => {
@@ -63,7 +63,7 @@ export async function disownChange(
     const { removed, restoredEmail } = await undoChange(transaction, user, change, { now, ipAddress })
     await removeIdentities(transaction, deps, user.id, ipAddress)
     await endAccess(transaction, deps, user, change)
-    await forgetDevices(transaction, user.id, known.get(user.id)?.id)
+    await forgetKnownDevices(transaction, user.id, known.get(user.id)?.id)
     await audit(transaction, {
       at: now,
       actorId: user.id,
@@ -80,14 +80,14 @@ export async function disownChange(
       kind: change.kind,
       removed,
       is_email_restored: result.isEmailRestored,
-      stopped_until: (getNotMeStop({ disownedAt: now }, now) ?? now).toISOString(),
+      stopped_until: (getNotMeStopEnd({ disownedAt: now }, now) ?? now).toISOString(),
       reset_token: await createMailedToken(transaction, deps, link),
     }
   })
 }
 
-/** Whether the link of this change was used before: the audit log, which nobody can change, knows. */
-async function wasDisowned(transaction: Transaction, { userId, kind, at }: Change): Promise<boolean> {
+/** Whether the link about a change was used before, by the audit log, which can't be rewritten. */
+async function wasDisowned(transaction: Transaction, { userId, kind, at }: MailedChange): Promise<boolean> {
   const subjects = [`user:${userId}`]
   const entries = await listAuditEntries(transaction, ['account.change-disowned'], { subjects })
   return entries
@@ -95,11 +95,11 @@ async function wasDisowned(transaction: Transaction, { userId, kind, at }: Chang
     .some((change) => change.kind === kind && change.changedAt === at)
 }
 
-/** Takes back the change and what the person who made it added to the account. */
+/** Takes back a change, and removes the factors that the person who made it may have added. */
 async function undoChange(
   transaction: Transaction,
   user: UserRow,
-  change: Change,
+  change: MailedChange,
   { now, ipAddress }: { now: Date; ipAddress: string },
 ): Promise<{ removed: RemovedFactor[]; restoredEmail: string | null }> {
   const session = change.sessionId === null ? null : await findSession(transaction, change.sessionId)
@@ -115,19 +115,19 @@ async function undoChange(
   return { removed, restoredEmail: before }
 }
 
-/** Leaves nobody a way in but the mailbox and the known factors. */
+/** Ends every way in except the mailbox and the factors that are left. */
 async function endAccess(
   transaction: Transaction,
   deps: Deps,
   { id: userId }: UserRow,
-  { sessionId }: Change,
+  { sessionId }: MailedChange,
 ): Promise<void> {
   const at = deps.clock.now()
   await setPassword(transaction, userId, { passwordHash: null, verifiedAt: at })
   await setDisownedAt(transaction, userId, at)
   await markMailedTokensUsed(transaction, { userId, at })
   await endEmailChange(transaction, userId, at)
-  await endShortcuts(transaction, userId)
+  await endTicketsAndRememberedDevices(transaction, userId)
   const session = sessionId === null ? null : await findSession(transaction, sessionId)
   if (session) await disownDevice(transaction, session)
   await endSessions(transaction, deps, { userId })

@@ -190,7 +190,7 @@ describe('a thief with the mailbox alone', () => {
 })
 
 describe('a changed password', () => {
-  it('is taken back, and works once, also when pressed five times at the same time', async () => {
+  it('is taken back by a link that works once, even when it is pressed five times at the same time', async () => {
     const owner = await makeOwner()
     const thief = await breakIn(owner)
     const body = { current_password: PASSWORD, password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }

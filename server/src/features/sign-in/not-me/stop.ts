@@ -4,10 +4,10 @@ import type { UserRow } from '../../people/index.ts'
 
 /**
  * Until when payouts and changes of email are stopped, because the owner said that a change wasn't them.
- * @returns null if they are not
+ * @returns null if they are not stopped
  * @see docs/rules/accounts.md#this-wasnt-me
  */
-export function getNotMeStop({ disownedAt }: Pick<UserRow, 'disownedAt'>, now: Date): Date | null {
+export function getNotMeStopEnd({ disownedAt }: Pick<UserRow, 'disownedAt'>, now: Date): Date | null {
   const until = disownedAt && new Date(disownedAt.getTime() + NOT_ME_STOP_HOURS * HOUR_MS)
   return until && until > now ? until : null
 }

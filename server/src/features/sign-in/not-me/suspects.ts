@@ -1,4 +1,4 @@
-/** Which factors a thief may have added. @see docs/rules/accounts.md#this-wasnt-me */
+/** Which factors somebody else may have added. @see docs/rules/accounts.md#this-wasnt-me */
 
 import { NOT_ME_DAYS } from '@tendwell/contract/sign-in/not-me'
 import { DAY_MS } from '@tendwell/contract/time'
@@ -15,12 +15,13 @@ export type DeviceUse = { deviceId: string; firstAt: Date; isDisowned: boolean }
  * Whether a factor may be someone else's, so that the mailbox is enough to remove it: it was added less than
  * 7 days ago, and either on a device that was new to the account, or on the device of a change that the owner
  * says wasn't them, or after that change.
- * @param change null without such a change
+ * @param judge.change the change that the owner says wasn't them; null if there is none
  */
 export function isSuspect(
   factor: Addition,
-  { devices, change, now }: { devices: readonly DeviceUse[]; change: Addition | null; now: Date },
+  judge: { devices: readonly DeviceUse[]; change: Addition | null; now: Date },
 ): boolean {
+  const { devices, change, now } = judge
   if (now.getTime() - factor.at.getTime() >= NOT_ME_DAYS * DAY_MS) return false
   if (isNewDevice(factor, devices)) return true
   if (!change) return false
@@ -29,10 +30,10 @@ export function isSuspect(
 
 /**
  * Whether a device was new to the account when something was added on it: its first login was less than 30
- * days before, and it was not the account's first device. One that the owner disowned counts as new.
+ * days before, and it was not the account's first device. A device that the owner disowned counts as new.
  */
 export function isNewDevice({ at, deviceId }: Addition, devices: readonly DeviceUse[]): boolean {
-  const device = devices.find((one) => one.deviceId === deviceId)
+  const device = devices.find((known) => known.deviceId === deviceId)
   if (!device || device.isDisowned) return true
   const isFirst = devices.every(({ firstAt }) => firstAt >= device.firstAt)
   return !isFirst && at.getTime() - device.firstAt.getTime() < NEW_DEVICE_DAYS * DAY_MS

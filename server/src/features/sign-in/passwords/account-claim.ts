@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { markMailedTokensUsed, setPassword, type UserRow } from '../../people/index.ts'
 import { endEmailChange } from '../email-change/store.ts'
 import { endSessions } from '../sessions/session.ts'
-import { endShortcuts } from '../two-step/login/tickets.ts'
+import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 
 /**
  * Hands an account to the proven owner of its address: sets the password, verifies the address, and ends all
@@ -21,7 +21,7 @@ export async function claimAccount(
   await setPassword(transaction, user.id, { passwordHash, verifiedAt: at })
   await markMailedTokensUsed(transaction, { userId: user.id, at })
   await endEmailChange(transaction, user.id, at)
-  await endShortcuts(transaction, user.id)
+  await endTicketsAndRememberedDevices(transaction, user.id)
   await endSessions(transaction, deps, { userId: user.id })
   if (user.emailVerifiedAt) return
   await deps.jobs.publish(transaction, 'email.verified', { userId: user.id, role: user.role })

@@ -18,13 +18,18 @@ import {
 } from '../../people/index.ts'
 import { endEmailChange } from '../email-change/store.ts'
 import { removeIdentities } from '../google/removal.ts'
-import { clearFailedLogins, countEmailRequest, countMailedPassword, countPasswordChange } from '../limits.ts'
+import {
+  clearFailedLogins,
+  countEmailAttempt,
+  countMailedPasswordAttempt,
+  countPasswordChangeAttempt,
+} from '../limits.ts'
 import { removeSuspectFactors } from '../not-me/suspect-factors.ts'
 import { findSession, isSessionOpen } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { type Device, endSessions } from '../sessions/session.ts'
-import { forgetDevices } from '../sessions/store.ts'
-import { endShortcuts } from '../two-step/login/tickets.ts'
+import { forgetKnownDevices } from '../sessions/store.ts'
+import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { claimAccount } from './account-claim.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
 import { passwordChangedMail, resetMail } from './notices.ts'
@@ -45,7 +50,7 @@ export async function changePassword(
   { current, password }: { current: string; password: string },
   ipAddress: string,
 ): Promise<void> {
-  const counted = await countPasswordChange(deps, actor.sessionId, ipAddress)
+  const counted = await countPasswordChangeAttempt(deps, actor.sessionId, ipAddress)
   const before = await findUser(deps.database, actor.id)
   if (before?.twoStepAt) await uncountOnFailure(counted, requireRecentProof(deps.database, deps, actor))
   if (!before?.passwordHash) {
@@ -67,10 +72,10 @@ export async function changePassword(
     await setPassword(transaction, user.id, { passwordHash, verifiedAt: at })
     await markMailedTokensUsed(transaction, { userId: user.id, purpose: 'reset_password', at })
     await endEmailChange(transaction, user.id, at)
-    await endShortcuts(transaction, user.id)
+    await endTicketsAndRememberedDevices(transaction, user.id)
     await endSessions(transaction, deps, { userId: user.id, except: actor.sessionId })
     const own = await findSession(transaction, actor.sessionId)
-    await forgetDevices(transaction, user.id, own?.deviceId)
+    await forgetKnownDevices(transaction, user.id, own?.deviceId)
     await queueMail(transaction, deps, passwordChangedMail, {
       userId: user.id,
       at: at.toISOString(),
@@ -95,7 +100,7 @@ export async function changePassword(
  * @see docs/rules/accounts.md#password-reset
  */
 export async function requestPasswordReset(deps: Deps, email: string, ipAddress: string): Promise<void> {
-  await countEmailRequest(deps, 'reset', email, ipAddress)
+  await countEmailAttempt(deps, 'reset', email, ipAddress)
   await withTransaction(deps.database, (transaction) =>
     queueMail(transaction, deps, resetMail, { email, ipAddress }),
   )
@@ -116,7 +121,7 @@ export async function choosePassword(
   { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
 ): Promise<User> {
   const { purpose, token, password } = link
-  const counted = await countMailedPassword(deps, ipAddress)
+  const counted = await countMailedPasswordAttempt(deps, ipAddress)
   // Checked before hashing, so that guessed tokens cost little.
   const userId = await requireMailedToken(deps.database, { purpose, token, now: deps.clock.now() })
   const owner = await findUser(deps.database, userId)
@@ -133,7 +138,7 @@ export async function choosePassword(
     await claimAccount(transaction, deps, user, passwordHash)
     const isReset = purpose === 'reset_password'
     if (isReset) {
-      await forgetDevices(transaction, userId, known.get(userId)?.id)
+      await forgetKnownDevices(transaction, userId, known.get(userId)?.id)
       await removeIdentities(transaction, deps, userId, ipAddress)
       const removed = await removeSuspectFactors(transaction, userId, { change: null, now: at, ipAddress })
       const job = { userId, at: at.toISOString(), sessionId: null, removed }

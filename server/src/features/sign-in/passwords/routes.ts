@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { AUTHENTICATED, PUBLIC } from '../../people/index.ts'
-import { rememberDevice } from '../devices/known-devices.ts'
+import { setKnownDeviceCookie } from '../devices/known-devices.ts'
 import { clearDeviceLogins } from '../limits.ts'
 import { findKnownDevice } from '../sessions/queries.ts'
 import { toDevice } from '../sessions/session.ts'
@@ -48,7 +48,7 @@ export function passwordRoutes(app: App, deps: Deps): void {
       const known = await findKnownDevice(deps.database, user.id, device)
       // So that wrong passwords from before the reset don't stop the owner.
       if (known) await clearDeviceLogins(deps, known)
-      rememberDevice(deps, reply, user.id, { id: known?.id })
+      setKnownDeviceCookie(deps, reply, user.id, { id: known?.id })
       return { message: 'Password reset successfully' }
     },
   )

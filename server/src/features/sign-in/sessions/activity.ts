@@ -23,7 +23,7 @@ export function createActivityRecorder(
     try {
       await withTransaction(deps.database, (transaction) => insertActiveDay(transaction, userId, day))
     } catch (error) {
-      // The call itself must not fail because of this; the next call tries again.
+      // The caller's request must not fail because of this statement; their next one tries it again.
       recorded.delete(userId)
       deps.log.warn({ err: error, userId }, "could not record a user's activity")
     }

@@ -16,10 +16,11 @@ import {
   type UserRow,
 } from '../../people/index.ts'
 import { countIdentities } from '../google/queries.ts'
-import { countEmailRequest, countLogin } from '../limits.ts'
+import { countEmailAttempt, countLoginAttempt } from '../limits.ts'
 import { hashPassword, matchPassword } from '../passwords/hashing.ts'
 import { resetMail } from '../passwords/notices.ts'
-import { askSecondStep, endShortcuts } from '../two-step/login/tickets.ts'
+import { askSecondStep } from '../two-step/login/tickets.ts'
+import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { findKnownDevice, findSession } from './queries.ts'
 import { type Device, endSessions } from './session.ts'
 import { toSessionResponse } from './session-response.ts'
@@ -42,12 +43,12 @@ export async function logIn(
   const known = await findUserByEmail(deps.database, email)
   const knownDevice = known && (await findKnownDevice(deps.database, known.id, device))
   const { ipAddress } = device
-  const counted = await countLogin(deps, { email, ipAddress, device: knownDevice })
+  const counted = await countLoginAttempt(deps, { email, ipAddress, device: knownDevice })
   const match = await uncountOnFailure(counted, matchPassword(password, known?.passwordHash ?? null))
   const matches = match !== 'none'
   const newHash = match === 'typed' ? await uncountOnFailure(counted, hashPassword(password)) : null
-  const lacksOne = known !== null && (await lacksPassword(deps.database, known))
-  if (lacksOne) await countEmailRequest(deps, 'reset', email, ipAddress)
+  const mustChooseOne = known !== null && (await lacksPassword(deps.database, known))
+  if (mustChooseOne) await countEmailAttempt(deps, 'reset', email, ipAddress)
   // A successful login does not count, but earlier failures stay counted.
   if (matches) await counted.uncount()
 
@@ -59,7 +60,7 @@ export async function logIn(
       await audit(transaction, { ...entry, actorId: null, action: 'login.failed', after })
       return { refusal }
     }
-    if (lacksOne) {
+    if (mustChooseOne) {
       await queueMail(transaction, deps, resetMail, { email, ipAddress })
       return refuse(invalid({ email: ['Check your email to choose a password'] }))
     }
@@ -84,7 +85,8 @@ export async function logIn(
 }
 
 /**
- * Whether the owner of an active account verified its address in another browser, and chose no password yet.
+ * Whether the owner of an active account verified its address in another browser than that of the sign-up,
+ * and chose no password after that.
  */
 async function lacksPassword(reader: Reader, user: UserRow): Promise<boolean> {
   if (user.passwordHash !== null || !user.emailVerifiedAt || !user.isActive) return false
@@ -117,10 +119,10 @@ export async function logOut(deps: Deps, token: string, ipAddress: string): Prom
 }
 
 /**
- * Ends one of the caller's sessions, which may be the current one, and all that skips a second step. Unless
- * its device is the caller's own, it is new to the account from now on, and what can be read without a
- * session ends too.
- * @throws AppError 404 if it is not theirs or has ended
+ * Ends one of the caller's sessions, which may be the current one, tickets and all remembered devices. If the
+ * session is on another device than the caller's, that device becomes new to the account, and what can be
+ * read without a session ends too.
+ * @throws AppError 404 if the session is not theirs or has ended
  */
 export async function revokeSession(
   deps: Deps,
@@ -132,7 +134,7 @@ export async function revokeSession(
     await lockUser(transaction, actor.id)
     const ended = await endSessions(transaction, deps, { userId: actor.id, sessionId })
     if (ended === 0) throw notFound()
-    await endShortcuts(transaction, actor.id)
+    await endTicketsAndRememberedDevices(transaction, actor.id)
     const [session, own] = [
       await findSession(transaction, sessionId),
       await findSession(transaction, actor.sessionId),

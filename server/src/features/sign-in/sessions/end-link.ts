@@ -7,24 +7,23 @@ import { withTransaction } from '../../../platform/database/database.ts'
 import { invalidRequest } from '../../../platform/errors.ts'
 import { readSigned, type Secrets, signText } from '../../../platform/secrets.ts'
 import { audit, lockUser } from '../../people/index.ts'
-import { removeFactorsOfDisowned } from '../not-me/suspect-factors.ts'
-import { endShortcuts } from '../two-step/login/tickets.ts'
+import { removeSuspectAccess } from '../not-me/suspect-factors.ts'
+import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { findSession } from './queries.ts'
 import { type Device, endSessions } from './session.ts'
-import { disownDevice, forgetDevices } from './store.ts'
+import { disownDevice, forgetKnownDevices } from './store.ts'
 
 const PURPOSE = 'end-session'
 
-/** @returns the link's token */
-export function signEndLink(secrets: Secrets, sessionId: string): string {
+export function signEndSessionToken(secrets: Secrets, sessionId: string): string {
   return signText(secrets, PURPOSE, sessionId)
 }
 
 /**
- * Ends the sessions on the device of a link's session, and all that skips a second step. The device is new to
- * the account from now on, also if it had logged out already, and factors that a thief may have added on it
- * are removed. Once the device was disowned, later logins on it are not this link's. The next login on any
- * device but the one that is used now is mailed.
+ * Ends the sessions on the device of a link's session, tickets and remembered devices. The device becomes new
+ * to the account, also if it had logged out already, and what somebody else may have added is removed. The
+ * next login on any device but the caller's is mailed. Once a device is disowned, links in earlier mails
+ * don't end later logins on it.
  * @returns the factors that were removed
  * @throws AppError 400 for a link that is not ours
  * @see docs/rules/accounts.md#sign-in-alerts
@@ -45,13 +44,13 @@ export async function endSessionByLink(
     if (!wasDisowned) await disownDevice(transaction, session)
     const ended = await endSessions(transaction, deps, { userId, deviceId, isDisowned: true })
     if (wasDisowned && ended === 0) return []
-    await forgetDevices(transaction, userId, known.get(userId)?.id)
-    const removed = await removeFactorsOfDisowned(transaction, deps, {
+    await forgetKnownDevices(transaction, userId, known.get(userId)?.id)
+    const removed = await removeSuspectAccess(transaction, deps, {
       userId,
       sessionId: session.id,
       ipAddress,
     })
-    await endShortcuts(transaction, userId)
+    await endTicketsAndRememberedDevices(transaction, userId)
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: userId,

@@ -4,7 +4,7 @@ import { greet } from '../../../ports/mailer/email.ts'
 import { defineAccountMail } from '../../people/index.ts'
 import { nameCountry } from '../devices/country.ts'
 import { describeDevice } from '../devices/device.ts'
-import { signEndLink } from './end-link.ts'
+import { signEndSessionToken } from './end-link.ts'
 import { findSession } from './queries.ts'
 
 /** `isNewDevice` is false if only the country is new. */
@@ -18,7 +18,7 @@ export const signInMail = defineAccountMail<SignIn>(
     if (!session) return null
     const { userAgent, address, country, createdAt } = session
     const where = country ? `${nameCountry(country)}, IP address ${address}` : `IP address ${address}`
-    const token = encodeURIComponent(signEndLink(deps.secrets, sessionId))
+    const token = encodeURIComponent(signEndSessionToken(deps.secrets, sessionId))
     return {
       subject: `New login to your ${PRODUCT_NAME} account`,
       greeting: greet(fullName),

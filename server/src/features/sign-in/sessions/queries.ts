@@ -17,8 +17,8 @@ function isLive(now: Date) {
 }
 
 /**
- * Finds the roles of an active user with a session that has not ended and was opened after `openedAfter`, ISO
- * 8601.
+ * Prepares the query for the roles of an active user whose session has not ended and was opened after
+ * `openedAfter` (ISO 8601).
  */
 export function prepareActorQuery(database: Database) {
   return database
@@ -92,8 +92,9 @@ export async function findSession(reader: Reader, sessionId: string) {
 }
 
 /**
- * The browser as a known device of the account; null for one that is new to it, or that its owner disowned
- * since the last login. `isForgotten` is whether its next login is mailed as a new one's nevertheless.
+ * The browser as a known device of the account; null if it is new to the account, or if the owner disowned it
+ * after its last login. `isForgotten` is whether its next login is nevertheless mailed as that of a new
+ * device.
  * @see docs/rules/accounts.md#known-devices
  */
 export async function findKnownDevice(
@@ -114,12 +115,12 @@ export async function findKnownDevice(
 }
 
 /**
- * The browser as a device on which the account's owner gave a second step; null for any other, and for one
- * that they disowned since. A password alone makes no such device, so someone who knows it can't use up the
- * tries of the owner's.
+ * The browser as the owner's own device: a known device on which they gave a second step and which they
+ * didn't disown after that; else null. A password alone makes no own device, so someone who knows it can't
+ * use up the owner's tries.
  * @see docs/rules/two-step.md#login
  */
-export async function findSecondStepDevice(
+export async function findOwnDevice(
   reader: Reader,
   userId: number,
   device: Pick<Device, 'known'>,
@@ -143,7 +144,7 @@ export async function findSecondStepDevice(
 
 /**
  * When the user last proved who they are in a session: with two-step sign-in by a second step, else by a
- * password or a Google credential. `at` is null if they did not, or the session has ended.
+ * password or a Google credential. `at` is null if they never did, or if the session has ended.
  */
 export async function findProof(
   reader: Reader,
@@ -164,7 +165,7 @@ export async function findProof(
 }
 
 /**
- * Creates the function by which the hub finds the live ones among its sockets' sessions, in one statement.
+ * Creates the function by which the hub finds which of its sockets' sessions are live, in one statement.
  */
 export function createFindLiveSessions(deps: Pick<Deps, 'clock' | 'database'>): FindLiveSessions {
   return async (sessionIds) => {

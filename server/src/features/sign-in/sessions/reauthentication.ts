@@ -1,5 +1,5 @@
 /**
- * Before the riskiest calls a session alone is not enough.
+ * A recent proof of who the caller is, because a session alone is not enough for the riskiest calls.
  * @see docs/rules/accounts.md#confirming-who-you-are
  */
 
@@ -14,9 +14,9 @@ import { uncountOnFailure } from '../../../platform/limits/attempts.ts'
 import { audit, findUser, lockUser } from '../../people/index.ts'
 import { countIdentities, findUserIdByIdentity } from '../google/queries.ts'
 import { insertUsedCredential } from '../google/store.ts'
-import { countPasswordChange, countSecondStepProof } from '../limits.ts'
+import { countPasswordChangeAttempt, countSecondStepProofAttempt } from '../limits.ts'
 import { verifyPassword } from '../passwords/hashing.ts'
-import { getMethod, prepareStep, type SpendStep, wrongStepError } from '../two-step/login/second-step.ts'
+import { getMethod, prepareStep, type SpendStep, wrongStepError } from '../two-step/factors/second-step.ts'
 import { listMethods } from '../two-step/queries.ts'
 import { findProof } from './queries.ts'
 import { markSessionProven } from './store.ts'
@@ -26,7 +26,7 @@ const PROOF_MS = 10 * MINUTE_MS
 /**
  * Requires that the caller proved who they are in this session within the last 10 minutes: by their password
  * or a Google credential, and with two-step sign-in by a second step instead.
- * @throws AppError 403 `reauthentication_required`, with the `methods` by which they can
+ * @throws AppError 403 `reauthentication_required`, with the `methods` by which they can prove it
  */
 export async function requireRecentProof(
   reader: Reader,
@@ -68,8 +68,8 @@ export async function reauthenticate(
   if (bySecondStep !== hasTwoStep) throw await proofRequired(deps.database, actor, hasTwoStep)
   const session = { id: actor.sessionId, userId: actor.id, hadSecondStep: earlierAt !== null }
   const counted = await (bySecondStep
-    ? countSecondStepProof(deps, session, ipAddress)
-    : countPasswordChange(deps, session.id, ipAddress))
+    ? countSecondStepProofAttempt(deps, session, ipAddress)
+    : countPasswordChangeAttempt(deps, session.id, ipAddress))
   const spend = await uncountOnFailure(counted, prepareProof(deps, actor.id, input, ipAddress))
   const isProven = await withTransaction(deps.database, async (transaction) => {
     const at = deps.clock.now()
@@ -116,7 +116,7 @@ async function isPassword(deps: Deps, userId: number, password: string): Promise
 }
 
 /**
- * Whether a Google ID token, not used before, is of an identity that is linked to the user. It is used up.
+ * Uses up a Google ID token. @returns whether it was unused, and is of an identity that is linked to the user
  */
 async function isOwnCredential(deps: Deps, userId: number, credential: string): Promise<boolean> {
   const identity = await deps.google.identify(credential)

@@ -7,12 +7,12 @@ import { randomToken } from '../../../platform/secrets.ts'
 import { hashToken } from '../../people/index.ts'
 import { findCountry } from '../devices/country.ts'
 import { type KnownDevice, readBrowserId, readKnownDevices } from '../devices/known-devices.ts'
-import type { OfAccount } from '../tokens/account-cookies.ts'
+import type { ByAccount } from '../tokens/account-cookies.ts'
 import { type RememberedTokens, readRememberedTokens } from '../two-step/login/remembered-devices.ts'
 import { insertRefreshToken, insertSession, markSessionsEnded, type SessionFilter } from './store.ts'
 
 export const REFRESH_TTL_MS = 30 * DAY_MS
-/** A session ends this long after its login, however often it is refreshed. */
+/** How long a session can live from its login on, however often it is refreshed. */
 const SESSION_MAXIMUM_MS = 90 * DAY_MS
 const USER_AGENT_MAXIMUM = 300
 
@@ -21,8 +21,8 @@ export type Device = {
   userAgent: string
   ipAddress: string
   /** The accounts that the browser is a known device of. */
-  known: OfAccount<KnownDevice>
-  /** The id under which it becomes known to further accounts. */
+  known: ByAccount<KnownDevice>
+  /** The id by which the browser becomes a known device of further accounts. */
   newId: string
   /** The browser's own id, the same for all accounts in it. */
   browserId: string
@@ -52,7 +52,7 @@ export function getDeviceIds(
 /** `country` is where it was opened, as ISO 3166 code; null if that is unknown. */
 export type OpenedSession = { sessionId: string; refresh: string; country: string | null }
 
-/** A session is live only if it was last used, and opened, after these times. */
+/** The times after which a session must have been used last, and opened, to be live. */
 export function getSessionCutoffs(now: Date): { used: Date; opened: Date } {
   return {
     used: new Date(now.getTime() - REFRESH_TTL_MS),
@@ -88,8 +88,8 @@ export async function openSession(
 
 /**
  * Ends the live sessions that match. From the commit on their calls are refused and their sockets closed, on
- * every node. Unless it was only one session, what can be read without one ends too
- * (`account.sessions-ended`); of one that somebody else may have had, the caller publishes that.
+ * every node. Unless the filter names one session, `account.sessions-ended` is published, which ends what can
+ * be read without a session. For one session that somebody else may have had, the caller publishes it.
  * @returns how many sessions ended
  */
 export async function endSessions(

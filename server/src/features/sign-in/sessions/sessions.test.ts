@@ -130,7 +130,7 @@ describe('refresh', () => {
 })
 
 describe('ending sessions', () => {
-  it('logs out this session only, immediately', async () => {
+  it('logs out the session of the refresh token only, at once', async () => {
     const user = await makeUser(app, { role: 'caretaker' })
     const other = await makeUser(app, { role: 'caretaker' })
     const answer = await app.visitor.post('/api/auth/logout/', { refresh: user.refresh })

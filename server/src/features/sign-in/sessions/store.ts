@@ -63,10 +63,7 @@ export async function markSessionProven(
   return rowCount === 1
 }
 
-/**
- * A user's sessions, all but one of them, those on a device, or one session. With a user, they must be this
- * user's.
- */
+/** The sessions of one user, narrowed by each further field, or one session of any user. */
 export type SessionFilter =
   | { userId: number; except?: string; sessionId?: string; deviceId?: string; isDisowned?: boolean }
   | { userId?: undefined; sessionId: string }
@@ -96,7 +93,10 @@ export async function markSessionsEnded(
   return ended.map((session) => session.id)
 }
 
-/** Makes a device new to the account at its next login. @returns false if it was already new */
+/**
+ * Records that the owner said that a device isn't theirs, so that it is new to the account at its next login.
+ * @returns false if all its sessions were disowned before
+ */
 export async function disownDevice(
   transaction: Transaction,
   { userId, deviceId }: { userId: number; deviceId: string },
@@ -110,12 +110,12 @@ export async function disownDevice(
 
 /**
  * Makes all devices but one new to the account at their next login, which is mailed. Unlike disowned ones
- * they keep their own count of failed logins, and count as the owner's for factors and bank accounts, because
- * most of them are.
- * @param except the device that is used now, which is known again; undefined if it never was
+ * they keep their own count of failed logins, and what was added on them is not suspect, because most of them
+ * are the owner's.
+ * @param except the caller's device, which is known again; undefined if it never was
  * @see docs/rules/accounts.md#known-devices
  */
-export async function forgetDevices(
+export async function forgetKnownDevices(
   transaction: Transaction,
   userId: number,
   except: string | undefined,
@@ -141,7 +141,7 @@ export async function markRefreshTokenUsed(
   await transaction.update(refreshTokens).set({ usedAt: at }).where(eq(refreshTokens.tokenHash, tokenHash))
 }
 
-/** Deletes a batch of refresh tokens that expired before this time. */
+/** Deletes a batch of refresh tokens that expired before a time. */
 export async function deleteExpiredRefreshTokens(transaction: Transaction, before: Date): Promise<void> {
   await deleteBatch(transaction, refreshTokens, refreshTokens.tokenHash, [
     lt(refreshTokens.expiresAt, before),

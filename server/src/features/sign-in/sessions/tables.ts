@@ -13,17 +13,17 @@ export const sessions = pgTable(
     address: text().notNull(),
     /** Where the address is registered, as ISO 3166 code; null if that is unknown. */
     country: text(),
-    /** The id in the browser's cookie as a known device. */
+    /** The device, by the id in the account's cookie that makes the browser a known device. */
     deviceId: uuid().notNull(),
     /** The id in the browser's own cookie, the same for all accounts in it. */
     browserId: uuid().notNull(),
     /**
-     * Whether the owner said that this device isn't theirs. It is then new to the account at its next login.
+     * Whether the owner said that the session's device isn't theirs. The device is then new to the account.
      */
     isDisowned: boolean().notNull().default(false),
     /**
-     * Whether the device may be a thief's, as the owner secured the account since: its next login is mailed
-     * as a new one's.
+     * Whether the owner secured the account after the session was opened on another device. That may be a
+     * thief's, so its next login is mailed as that of a new device.
      */
     isForgotten: boolean().notNull().default(false),
     createdAt: timestamptz().notNull(),

@@ -19,7 +19,7 @@ import {
   toAgreedVersions,
   toUserResponse,
 } from '../../people/index.ts'
-import { countEmailRequest, countSignup } from '../limits.ts'
+import { countEmailAttempt, countSignupAttempt } from '../limits.ts'
 import { claimAccount } from '../passwords/account-claim.ts'
 import { hashPassword } from '../passwords/hashing.ts'
 import { requireStrongPassword } from '../passwords/strength.ts'
@@ -52,7 +52,7 @@ export async function signUp(
   ipAddress: string,
 ): Promise<{ user: User; handle: string }> {
   await requireStrongPassword(input.password, { fullName: input.full_name, email: input.email })
-  const counted = await countSignup(deps, input.email, ipAddress)
+  const counted = await countSignupAttempt(deps, input.email, ipAddress)
   const passwordHash = await uncountOnFailure(counted, hashPassword(input.password))
   const { full_name: fullName, email, role, timezone = null } = input
   const at = deps.clock.now()
@@ -130,7 +130,7 @@ export async function resendVerification(
   { email, handle }: { email: string; handle: string | undefined },
   ipAddress: string,
 ): Promise<boolean> {
-  await countEmailRequest(deps, 'verification', email, ipAddress)
+  await countEmailAttempt(deps, 'verification', email, ipAddress)
   const user = await findUserByEmail(deps.database, email)
   if (user?.emailVerifiedAt && isSignupBrowser(deps, handle, user)) return true
   await withTransaction(deps.database, (transaction) =>

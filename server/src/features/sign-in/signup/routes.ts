@@ -11,7 +11,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { PUBLIC } from '../../people/index.ts'
-import { rememberDevice } from '../devices/known-devices.ts'
+import { setKnownDeviceCookie } from '../devices/known-devices.ts'
 import { choosePassword } from '../passwords/commands.ts'
 import { toDevice } from '../sessions/session.ts'
 import { resendVerification, signUp, verifyEmail } from './commands.ts'
@@ -40,7 +40,7 @@ export function signupRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { token, verification_handle: handle } = request.body
       const { user, setupToken } = await verifyEmail(deps, { token, handle })
-      rememberDevice(deps, reply, user.id)
+      setKnownDeviceCookie(deps, reply, user.id)
       return { user, ...(setupToken && { password_required: true as const, setup_token: setupToken }) }
     },
   )

@@ -7,18 +7,18 @@ import { hmacSign } from '../../../platform/secrets.ts'
 
 const PURPOSE = 'account-cookie'
 
-/** What stands for an account in the name of a cookie. */
+/** The part of a cookie's name that says, to us alone, whose account it belongs to. */
 export const toCookieKey = ({ secrets }: Pick<Deps, 'secrets'>, userId: number): string =>
   hmacSign(secrets.key(PURPOSE), String(userId))
 
 /**
- * Finds what cookies hold for an account, by what stands for it in their names; also under the previous
- * secret.
+ * Makes what cookies hold readable by account.
+ * @param found by the keys in the cookies' names, which the previous secret may have made
  */
-export function findOfAccount<Found>(
+export function indexByAccount<Found>(
   { secrets }: Pick<Deps, 'secrets'>,
   found: ReadonlyMap<string, Found>,
-): OfAccount<Found> {
+): ByAccount<Found> {
   return {
     get: (userId) =>
       secrets
@@ -29,4 +29,4 @@ export function findOfAccount<Found>(
 }
 
 /** What a browser has for each account, by user id. It can be asked for, not listed. */
-export type OfAccount<Found> = { get(userId: number): Found | undefined }
+export type ByAccount<Found> = { get(userId: number): Found | undefined }

@@ -3,61 +3,61 @@ import { NOT_ME_DAYS } from '@tendwell/contract/sign-in/not-me'
 import { NAMELESS_GREETING } from '../../../ports/mailer/email.ts'
 import { defineAccountMail } from '../../people/index.ts'
 import { toNotMeUrl } from '../not-me/link.ts'
+import type { NamedFactor } from './factors/store.ts'
 
 const NOT_ME = `If this wasn't you, press “This wasn't me” within ${NOT_ME_DAYS} days. That removes what was added, logs out all devices and asks for a new password.`
 const NOT_YOU = "If this wasn't you, reset your password right away, then check your sign-in settings."
 
 /** What can change about someone's two-step sign-in. */
 export type TwoStepChange =
-  | { kind: 'turned-on' | 'turned-off' | 'new-codes' | 'app-added' | 'app-removed' }
-  | { kind: 'passkey-added' | 'passkey-removed'; name: string }
+  | { kind: 'turned-on' | 'turned-off' | 'new-codes'; name?: undefined }
+  | { kind: `${NamedFactor['method']}-${'added' | 'removed'}`; name: string }
+
+export const toChange = ({ method, name }: NamedFactor, change: 'added' | 'removed'): TwoStepChange => ({
+  kind: `${method}-${change}`,
+  name,
+})
 
 /** The subject of each mail, and what it says. */
-function describe(change: TwoStepChange): { subject: string; text: string } {
-  switch (change.kind) {
-    case 'turned-on':
-      return {
-        subject: `Two-step sign-in is on for your ${PRODUCT_NAME} account`,
-        text: "From now on, we ask for a second step when you log in, so your password alone isn't enough. Keep your recovery codes in a safe place. Your other devices were logged out.",
-      }
-    case 'turned-off':
-      return {
-        subject: `Two-step sign-in is off for your ${PRODUCT_NAME} account`,
-        text: 'From now on, you log in without a second step. Your recovery codes no longer work.',
-      }
-    case 'new-codes':
-      return {
-        subject: `You have new ${PRODUCT_NAME} recovery codes`,
-        text: 'Your new recovery codes replace the earlier ones, which no longer work.',
-      }
-    case 'app-added':
-      return {
-        subject: `An authenticator app was added to your ${PRODUCT_NAME} account`,
-        text: 'You can now use codes from your authenticator app as your second step.',
-      }
-    case 'app-removed':
-      return {
-        subject: `The authenticator app was removed from your ${PRODUCT_NAME} account`,
-        text: 'Codes from your authenticator app no longer work.',
-      }
-    case 'passkey-added':
-      return {
-        subject: `A passkey was added to your ${PRODUCT_NAME} account`,
-        text: `You can now log in with the passkey “${change.name}”.`,
-      }
-    case 'passkey-removed':
-      return {
-        subject: `A passkey was removed from your ${PRODUCT_NAME} account`,
-        text: `The passkey “${change.name}” no longer works.`,
-      }
+function describe({ kind, name }: TwoStepChange): { subject: string; text: string } {
+  const mails: Record<TwoStepChange['kind'], { subject: string; text: string }> = {
+    'turned-on': {
+      subject: `Two-step sign-in is on for your ${PRODUCT_NAME} account`,
+      text: "From now on, we ask for a second step when you log in, so your password alone isn't enough. Keep your recovery codes in a safe place. Your other devices were logged out.",
+    },
+    'turned-off': {
+      subject: `Two-step sign-in is off for your ${PRODUCT_NAME} account`,
+      text: 'From now on, you log in without a second step. Your recovery codes no longer work.',
+    },
+    'new-codes': {
+      subject: `You have new ${PRODUCT_NAME} recovery codes`,
+      text: 'Your new recovery codes replace the earlier ones, which no longer work.',
+    },
+    'app-added': {
+      subject: `An authenticator app was added to your ${PRODUCT_NAME} account`,
+      text: 'You can now use codes from your authenticator app as your second step.',
+    },
+    'app-removed': {
+      subject: `The authenticator app was removed from your ${PRODUCT_NAME} account`,
+      text: 'Codes from your authenticator app no longer work.',
+    },
+    'passkey-added': {
+      subject: `A passkey was added to your ${PRODUCT_NAME} account`,
+      text: `You can now log in with the passkey “${name}”.`,
+    },
+    'passkey-removed': {
+      subject: `A passkey was removed from your ${PRODUCT_NAME} account`,
+      text: `The passkey “${name}” no longer works.`,
+    },
   }
+  return mails[kind]
 }
 
-/** `at` and `sessionId` are when and in which session it was made. */
-type Made = { userId: number; change: TwoStepChange; at: string; sessionId: string }
+/** `at` and `sessionId` are when and in which session the change was made. */
+type TwoStepJob = { userId: number; change: TwoStepChange; at: string; sessionId: string }
 
 /** Tells the account's owner what changed, in case it was someone else. */
-export const twoStepMail = defineAccountMail<Made>(
+export const twoStepMail = defineAccountMail<TwoStepJob>(
   'accounts.send-two-step-email',
   (deps, _to, { userId, change, at, sessionId }) => {
     const { subject, text } = describe(change)

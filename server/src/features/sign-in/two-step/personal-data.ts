@@ -1,67 +1,65 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import {
   countChanged,
   describeTable,
   type Leaver,
+  type Person,
   REMOVED_TEXT,
   type TableData,
 } from '../../../personal-data/classification.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import {
-  authenticatorApps,
-  loginTickets,
-  passkeyChallenges,
-  passkeys,
-  recoveryCodes,
-  rememberedDevices,
-  twoStepRecoveries,
-} from './tables.ts'
+import type { FactorRow } from './factors/store.ts'
+import { appSetups, factors, recoveryCodes, twoStepRecoveries, twoStepTokens } from './tables.ts'
 
 const deleteOwn =
   (table: PgTable, owner: PgColumn) =>
   (transaction: Transaction, { id }: Leaver) =>
     countChanged(transaction.delete(table).where(eq(owner, id)))
 
+const isOwn =
+  (method: FactorRow['method']) =>
+  ({ id }: Person) =>
+    and(eq(factors.userId, id), eq(factors.method, method))
+
 /** Second factors: their names and times are exported, never what they prove with. */
 export const twoStepTables: TableData[] = [
-  describeTable(passkeys, {
+  describeTable(factors, {
     personal: ['name', 'transports'],
-    withheld: ['credentialId', 'publicKey', 'counter', 'deviceId'],
-    plain: ['id', 'userId', 'isSynced', 'createdAt', 'usedAt'],
+    withheld: ['key', 'credentialId', 'counter', 'deviceId'],
+    plain: ['id', 'userId', 'method', 'isSynced', 'createdAt', 'usedAt'],
     why: 'Deleted',
-    exports: [{ subject: 'passkeys', of: ({ id }) => eq(passkeys.userId, id) }],
-    erase: deleteOwn(passkeys, passkeys.userId),
+    exports: [
+      { subject: 'passkeys', of: isOwn('passkey'), omit: ['method'] },
+      {
+        subject: 'authenticator-app',
+        of: isOwn('app'),
+        omit: ['id', 'method', 'transports', 'isSynced'],
+      },
+    ],
+    erase: deleteOwn(factors, factors.userId),
   }),
-  describeTable(authenticatorApps, {
-    personal: ['name'],
-    withheld: ['secret', 'lastStep', 'deviceId'],
-    plain: ['userId', 'createdAt', 'confirmedAt', 'usedAt'],
+  describeTable(appSetups, {
+    withheld: ['userId', 'secret', 'expiresAt'],
     why: 'Deleted',
-    exports: [{ subject: 'authenticator-app', of: ({ id }) => eq(authenticatorApps.userId, id) }],
-    erase: deleteOwn(authenticatorApps, authenticatorApps.userId),
+    erase: deleteOwn(appSetups, appSetups.userId),
   }),
   describeTable(recoveryCodes, {
-    withheld: ['userId', 'codeHash', 'usedAt'],
+    withheld: ['userId', 'codeHash'],
     why: 'Deleted',
     erase: deleteOwn(recoveryCodes, recoveryCodes.userId),
   }),
-  describeTable(loginTickets, {
-    withheld: ['tokenHash', 'userId', 'firstStep', 'timezone', 'failures', 'expiresAt'],
-    why: 'Deleted. Logins under way, kept for minutes',
-    erase: deleteOwn(loginTickets, loginTickets.userId),
-  }),
-  describeTable(passkeyChallenges, {
-    withheld: ['challengeHash', 'purpose', 'userId', 'expiresAt'],
-    why: 'Deleted. Challenges, kept for minutes',
-    erase: deleteOwn(passkeyChallenges, passkeyChallenges.userId),
-  }),
-  describeTable(rememberedDevices, {
-    withheld: ['tokenHash'],
+  describeTable(twoStepTokens, {
+    withheld: ['tokenHash', 'purpose', 'firstStep', 'timezone', 'failures'],
     plain: ['userId', 'expiresAt'],
-    why: 'Deleted',
-    exports: [{ subject: 'remembered-devices', of: ({ id }) => eq(rememberedDevices.userId, id) }],
-    erase: deleteOwn(rememberedDevices, rememberedDevices.userId),
+    why: 'Deleted. Remembered devices, and logins and challenges of the last minutes',
+    exports: [
+      {
+        subject: 'remembered-devices',
+        of: ({ id }) => and(eq(twoStepTokens.userId, id), eq(twoStepTokens.purpose, 'remembered_device')),
+      },
+    ],
+    erase: deleteOwn(twoStepTokens, twoStepTokens.userId),
   }),
   describeTable(twoStepRecoveries, {
     personal: ['reason'],

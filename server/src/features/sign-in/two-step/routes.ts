@@ -15,19 +15,17 @@ import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { AUTHENTICATED } from '../../people/index.ts'
+import type { FactorActor } from './factors/changes.ts'
 import {
   addApp,
   addPasskey,
-  changeAppName,
-  changePasskeyName,
-  forgetDevices,
-  removeApp,
-  removePasskey,
+  changeFactorName,
+  forgetRememberedDevices,
+  removeFactor,
   renewRecoveryCodes,
   setUpApp,
   startPasskey,
-} from './factor-commands.ts'
-import type { FactorActor } from './factors.ts'
+} from './factors/commands.ts'
 import { loginRoutes } from './login/routes.ts'
 import { getTwoStep } from './queries.ts'
 
@@ -72,7 +70,7 @@ export function twoStepRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Ask for a second step on every device again', response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await forgetDevices(deps, toFactorActor(request))
+      await forgetRememberedDevices(deps, toFactorActor(request))
       return reply.code(204).send(null)
     },
   )
@@ -112,7 +110,8 @@ function passkeyRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      await changePasskeyName(deps, toFactorActor(request), { ...request.params, ...request.body })
+      const { params, body } = request
+      await changeFactorName(deps, toFactorActor(request), { method: 'passkey', ...params, ...body })
       return { message: 'Passkey renamed' }
     },
   )
@@ -124,7 +123,7 @@ function passkeyRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Remove a passkey', params: idParams, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await removePasskey(deps, toFactorActor(request), request.params.id)
+      await removeFactor(deps, toFactorActor(request), { method: 'passkey', ...request.params })
       return reply.code(204).send(null)
     },
   )
@@ -167,7 +166,7 @@ function appRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      await changeAppName(deps, toFactorActor(request), request.body.name)
+      await changeFactorName(deps, toFactorActor(request), { method: 'app', ...request.body })
       return { message: 'Authenticator app renamed' }
     },
   )
@@ -179,7 +178,7 @@ function appRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Remove the authenticator app', response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await removeApp(deps, toFactorActor(request))
+      await removeFactor(deps, toFactorActor(request), { method: 'app' })
       return reply.code(204).send(null)
     },
   )

@@ -22,100 +22,97 @@ const userId = () =>
     .notNull()
     .references(() => users.id)
 
-export const passkeys = pgTable(
-  'passkeys',
+export const FACTOR_METHODS = ['passkey', 'app'] as const
+
+/** Passkeys, and one authenticator app for each user. */
+export const factors = pgTable(
+  'factors',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: userId(),
-    /** The authenticator's id of it, as base64url. */
-    credentialId: text().notNull().unique(),
-    /** COSE, as base64url. */
-    publicKey: text().notNull(),
-    /** How often the authenticator says it has signed; 0 if it doesn't count. */
-    counter: bigint({ mode: 'number' }).notNull(),
-    /** How the browser reaches it, such as `internal`; its hint for the next time. */
-    transports: text().array().notNull(),
+    method: text({ enum: FACTOR_METHODS }).notNull(),
     name: text().notNull(),
-    /** Whether a password manager backs it up. */
-    isSynced: boolean().notNull(),
+    /** Checks its answers: a passkey's public key (COSE, base64url), or an app's secret (base32, encrypted). */
+    key: text().notNull(),
+    /**
+     * Goes up with each answer, so that none works twice: how often a passkey says that it has signed (always
+     * 0 if it doesn't count), or the 30-second step of the newest code of an app.
+     */
+    counter: bigint({ mode: 'number' }).notNull(),
     createdAt: timestamptz().notNull(),
     usedAt: timestamptz(),
     /** The device, as its sessions name it, on which it was added. */
     deviceId: uuid().notNull(),
+    /** The authenticator's id of a passkey, as base64url; null for an app. */
+    credentialId: text().unique(),
+    /** How the browser reaches a passkey, such as `internal`; its hint for the next time. */
+    transports: text().array().notNull().default([]),
+    /** Whether a password manager backs a passkey up. */
+    isSynced: boolean().notNull().default(false),
   },
-  (table) => [index('passkeys_user').on(table.userId), check('passkeys_counter', sql`${table.counter} >= 0`)],
+  (table) => [
+    index('factors_user').on(table.userId),
+    uniqueIndex('factors_app').on(table.userId).where(sql`${table.method} = 'app'`),
+    check('factors_method', isOneOf(table.method, FACTOR_METHODS)),
+    check('factors_credential', sql`(${table.credentialId} IS NOT NULL) = (${table.method} = 'passkey')`),
+    check('factors_counter', sql`${table.counter} >= 0`),
+  ],
 )
 
-/** One for each user. */
-export const authenticatorApps = pgTable('authenticator_apps', {
+/** Secrets of authenticator apps that no code has confirmed yet. */
+export const appSetups = pgTable('app_setups', {
   userId: userId().primaryKey(),
-  /** Null until a code confirms it. */
-  name: text(),
   /** Base32, encrypted. */
   secret: text().notNull(),
-  /** When its secret was made. */
-  createdAt: timestamptz().notNull(),
-  /** When a code confirmed it; null before that. */
-  confirmedAt: timestamptz(),
-  usedAt: timestamptz(),
-  /** The newest 30-second step whose code was used, so that none works twice. */
-  lastStep: bigint({ mode: 'number' }),
-  /** The device, as its sessions name it, on which it was confirmed; null before that. */
-  deviceId: uuid(),
+  expiresAt: timestamptz().notNull(),
 })
 
+/** Each is deleted when it is used. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
-  { userId: userId(), codeHash: text().notNull(), usedAt: timestamptz() },
+  { userId: userId(), codeHash: text().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-/** Logins that wait for their second step. */
-export const loginTickets = pgTable(
-  'login_tickets',
+/**
+ * `login_ticket` proves the first step of a login, and `remembered_device` spares a browser the second. The
+ * others are challenges, which a passkey has to sign: each is for one use of it.
+ */
+export const TOKEN_PURPOSES = [
+  'login_ticket',
+  'remembered_device',
+  'new_passkey',
+  'passkey_login',
+  'second_step',
+  'reauthenticate',
+] as const
+
+/** Random texts that expire, as hashes. */
+export const twoStepTokens = pgTable(
+  'two_step_tokens',
   {
     tokenHash: text().primaryKey(),
-    userId: userId(),
-    /** What the first step was: `password`, or the issuer of an identity. */
-    firstStep: text().notNull(),
-    /** The browser's IANA zone. */
-    timezone: text(),
-    failures: integer().notNull().default(0),
-    expiresAt: timestamptz().notNull(),
-  },
-  (table) => [
-    index('login_tickets_user').on(table.userId),
-    index('login_tickets_expires').on(table.expiresAt),
-    check('login_tickets_failures', sql`${table.failures} BETWEEN 0 AND 5`),
-  ],
-)
-
-export const CHALLENGE_PURPOSES = ['register', 'login', 'second_step', 'reauthenticate'] as const
-
-/** What a passkey has to sign. Each is deleted by the first answer to it. */
-export const passkeyChallenges = pgTable(
-  'passkey_challenges',
-  {
-    challengeHash: text().primaryKey(),
-    purpose: text({ enum: CHALLENGE_PURPOSES }).notNull(),
-    /** Null if the passkey identifies the user. */
+    purpose: text({ enum: TOKEN_PURPOSES }).notNull(),
+    /** Null for `passkey_login`, where the passkey identifies the user. */
     userId: integer().references(() => users.id),
     expiresAt: timestamptz().notNull(),
+    /** What the first step of a login was: `password`, or the issuer of an identity. */
+    firstStep: text(),
+    /** The IANA zone of the browser that logs in. */
+    timezone: text(),
+    /** Wrong second steps with a ticket. */
+    failures: integer().notNull().default(0),
   },
   (table) => [
-    index('passkey_challenges_expires').on(table.expiresAt),
-    check('passkey_challenges_purpose', isOneOf(table.purpose, CHALLENGE_PURPOSES)),
-    check('passkey_challenges_user', sql`(${table.userId} IS NULL) = (${table.purpose} = 'login')`),
-  ],
-)
-
-/** Browsers that need no second step for a while. */
-export const rememberedDevices = pgTable(
-  'remembered_devices',
-  { tokenHash: text().primaryKey(), userId: userId(), expiresAt: timestamptz().notNull() },
-  (table) => [
-    index('remembered_devices_user').on(table.userId),
-    index('remembered_devices_expires').on(table.expiresAt),
+    index('two_step_tokens_user').on(table.userId),
+    index('two_step_tokens_expires').on(table.expiresAt),
+    check('two_step_tokens_purpose', isOneOf(table.purpose, TOKEN_PURPOSES)),
+    check('two_step_tokens_user', sql`(${table.userId} IS NULL) = (${table.purpose} = 'passkey_login')`),
+    check(
+      'two_step_tokens_first_step',
+      sql`(${table.firstStep} IS NOT NULL) = (${table.purpose} = 'login_ticket')`,
+    ),
+    check('two_step_tokens_failures', sql`${table.failures} BETWEEN 0 AND 5`),
   ],
 )
 

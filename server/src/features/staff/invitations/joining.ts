@@ -12,7 +12,7 @@ import {
   toUserResponse,
 } from '../../people/index.ts'
 import {
-  countMailedPassword,
+  countMailedPasswordAttempt,
   type Device,
   hashPassword,
   requireStrongPassword,
@@ -48,7 +48,7 @@ async function acceptInvitation(
   device: Device,
 ): Promise<{ user: User; access: string; refresh: string }> {
   const { token, full_name: fullName, password, timezone = null } = input
-  const counted = await countMailedPassword(deps, device.ipAddress)
+  const counted = await countMailedPasswordAttempt(deps, device.ipAddress)
   // Checked before hashing, so that guessed tokens cost little.
   const { id, email } = await requireInvitation(deps.database, token, deps.clock.now())
   await requireStrongPassword(password, { fullName, email })

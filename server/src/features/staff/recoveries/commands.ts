@@ -9,7 +9,6 @@ import {
   type TwoStepRecovery,
 } from '@tendwell/contract/sign-in/two-step'
 import { DAY_MS } from '@tendwell/contract/time'
-import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, invalidRequest, notFound } from '../../../platform/errors.ts'
@@ -21,23 +20,19 @@ import {
   lockActiveAdmins,
   lockUser,
   queueAdminMails,
-  setTwoStepAt,
   type UserRow,
 } from '../../people/index.ts'
 import {
-  authenticatorApps,
-  deleteRecoveryCodes,
   endRecovery,
   endSessions,
-  endShortcuts,
+  endTwoStep,
   expireRecoveries,
   findObstacle,
   findRecovery,
   findRecoveryByToken,
-  forgetDevices,
+  forgetKnownDevices,
   insertRecovery,
   OBSTACLE_TEXTS,
-  passkeys,
   type RecoveryRow,
   readRecoveryResponse,
   readStaff,
@@ -117,7 +112,9 @@ export async function decideRecovery(
     if (state === 'approved') {
       await requireAsker(transaction, user, request)
       await requireApprover(transaction, actor, request, at)
-      await endTwoStep(transaction, deps, user.id)
+      await endTwoStep(transaction, user.id, at)
+      await endSessions(transaction, deps, { userId: user.id })
+      await forgetKnownDevices(transaction, user.id, undefined)
       await queueAdminMails(transaction, deps, recoveryNotice, { recoveryId: id, step: 'approved' })
     }
     await queueMail(transaction, deps, recoveryEndedMail, { userId: user.id, outcome: state })
@@ -166,16 +163,6 @@ async function requireApprover(
 ): Promise<void> {
   const obstacle = findObstacle(request, actor.id, await readStaff(transaction), now)
   if (obstacle) throw conflict(refusals[obstacle])
-}
-
-async function endTwoStep(transaction: Transaction, deps: Deps, userId: number): Promise<void> {
-  await transaction.delete(passkeys).where(eq(passkeys.userId, userId))
-  await transaction.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId))
-  await deleteRecoveryCodes(transaction, userId)
-  await endShortcuts(transaction, userId)
-  await setTwoStepAt(transaction, userId, null)
-  await endSessions(transaction, deps, { userId })
-  await forgetDevices(transaction, userId, undefined)
 }
 
 /**

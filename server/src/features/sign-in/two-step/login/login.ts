@@ -2,22 +2,27 @@
 import type { SessionResponse } from '@tendwell/contract/sign-in/accounts'
 import type { PasskeyAnswer } from '@tendwell/contract/sign-in/two-step'
 import type { Deps } from '../../../../deps.ts'
-import { withTransaction } from '../../../../platform/database/database.ts'
+import { type Reader, withTransaction } from '../../../../platform/database/database.ts'
 import { unauthorized } from '../../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../../platform/limits/attempts.ts'
 import { audit, lockUser, saveTimezone } from '../../../people/index.ts'
-import { countPasskeyLogin, countPasskeyOptions, countSecondStep } from '../../limits.ts'
+import { countPasskeyLoginAttempt, countPasskeyOptionsAttempt, countSecondStepAttempt } from '../../limits.ts'
 import { findLoginRefusal } from '../../sessions/commands.ts'
-import { findSecondStepDevice } from '../../sessions/queries.ts'
+import { findOwnDevice } from '../../sessions/queries.ts'
 import type { Device } from '../../sessions/session.ts'
 import { toSessionResponse } from '../../sessions/session-response.ts'
 import { startSession } from '../../sessions/start-session.ts'
-import { checkPasskey, makeAuthenticationOptions } from '../passkeys/passkeys.ts'
+import { checkPasskey, makeAuthenticationOptions } from '../factors/passkeys.ts'
+import {
+  getMethod,
+  prepareStep,
+  type SecondStepInput,
+  spendPasskey,
+  wrongStepError,
+} from '../factors/second-step.ts'
+import { countFailure, findToken, spendToken } from '../tokens.ts'
 import { insertRememberedDevice } from './remembered-devices.ts'
-import { getMethod, prepareStep, type SecondStepInput, spendPasskey, wrongStepError } from './second-step.ts'
-import { countWrongTry, findTicket, takeTicket } from './tickets.ts'
 
-const ticketEnded = () => unauthorized('Please log in again')
 const passkeyRefused = () =>
   unauthorized("We couldn't confirm this passkey. Please try again, or use your password")
 
@@ -27,11 +32,10 @@ const passkeyRefused = () =>
  * @throws AppError 401 for a ticket that has ended; 429
  */
 export async function startPasskeyLogin(deps: Deps, ticket: string | undefined, ipAddress: string) {
-  await countPasskeyOptions(deps, ipAddress)
-  if (ticket === undefined) return makeAuthenticationOptions(deps, { purpose: 'login', userId: null })
-  const open = await findTicket(deps.database, deps.clock.now(), ticket)
-  if (!open) throw ticketEnded()
-  return makeAuthenticationOptions(deps, { purpose: 'second_step', userId: open.userId })
+  await countPasskeyOptionsAttempt(deps, ipAddress)
+  if (ticket === undefined) return makeAuthenticationOptions(deps, { purpose: 'passkey_login', userId: null })
+  const { userId } = await requireTicket(deps.database, toUse(ticket, deps.clock.now()))
+  return makeAuthenticationOptions(deps, { purpose: 'second_step', userId })
 }
 
 /** A second step of a login, as the browser sends it. */
@@ -39,7 +43,7 @@ export type SecondStepLogin = SecondStepInput & { ticket: string; remember_devic
 
 /**
  * Opens a session by the second step of a login. The ticket is used up.
- * @returns also the token of the browser's cookie if it is to be remembered
+ * @returns also the token for the cookie of a remembered device, if the browser is to be one
  * @throws AppError 400 for a wrong step; 401 for a ticket that is unknown, used, ended or expired, or had
  *   five wrong tries; 403 for a deactivated account; 429
  */
@@ -49,11 +53,9 @@ export async function finishLogin(
   device: Device,
 ): Promise<{ session: SessionResponse; rememberedToken: string | null }> {
   const { ipAddress } = device
-  const open = await findTicket(deps.database, deps.clock.now(), ticket)
-  if (!open) throw ticketEnded()
-  const { userId } = open
-  const ownDevice = await findSecondStepDevice(deps.database, userId, device)
-  const counted = await countSecondStep(deps, { userId, ipAddress, device: ownDevice })
+  const { userId } = await requireTicket(deps.database, toUse(ticket, deps.clock.now()))
+  const ownDevice = await findOwnDevice(deps.database, userId, device)
+  const counted = await countSecondStepAttempt(deps, { userId, ipAddress, device: ownDevice })
   const method = getMethod(input)
   const step = { userId, input, purpose: 'second_step' as const, ipAddress }
   const spend = await uncountOnFailure(counted, prepareStep(deps, step))
@@ -62,22 +64,22 @@ export async function finishLogin(
     const user = await lockUser(transaction, userId)
     const at = deps.clock.now()
     // Checked again under the lock: the ticket may have been used, or ended, at the same time.
-    const current = await findTicket(transaction, at, ticket)
-    if (!current) return { refusal: ticketEnded() }
+    const use = toUse(ticket, at)
+    const { firstStep, timezone } = await requireTicket(transaction, use)
     const entry = { at, subject: `user:${userId}`, address: ipAddress }
     const refusal = findLoginRefusal(user)
     if (refusal) return { refusal }
     if (!(await spend(transaction))) {
-      await countWrongTry(transaction, at, ticket)
+      await countFailure(transaction, use)
       const after = { method }
       await audit(transaction, { ...entry, actorId: null, action: 'login.second-step-failed', after })
       return { refusal: wrongStepError(method) }
     }
-    await takeTicket(transaction, ticket)
-    await saveTimezone(transaction, userId, current.timezone ?? undefined)
+    await spendToken(transaction, use)
+    await saveTimezone(transaction, userId, timezone ?? undefined)
     const session = await startSession(transaction, deps, userId, device, { hasSecondStep: true })
     const rememberedToken = isToBeRemembered ? await insertRememberedDevice(transaction, deps, userId) : null
-    const after = { by: current.firstStep, secondStep: method }
+    const after = { by: firstStep, secondStep: method }
     await audit(transaction, { ...entry, actorId: userId, action: 'login', after })
     return { user, session, rememberedToken }
   })
@@ -85,6 +87,15 @@ export async function finishLogin(
   await counted.uncount()
   const { user, session, rememberedToken } = outcome
   return { session: await toSessionResponse(deps, user, session), rememberedToken }
+}
+
+const toUse = (token: string, now: Date) => ({ token, purpose: 'login_ticket' as const, now })
+
+/** @throws AppError 401 for a ticket that is unknown, used, ended or expired, or had five wrong tries */
+async function requireTicket(reader: Reader, use: ReturnType<typeof toUse>) {
+  const ticket = await findToken(reader, use)
+  if (!ticket?.userId) throw unauthorized('Please log in again')
+  return { ...ticket, userId: ticket.userId }
 }
 
 /**
@@ -98,8 +109,8 @@ export async function logInWithPasskey(
   device: Device,
 ): Promise<SessionResponse> {
   const { ipAddress } = device
-  const counted = await countPasskeyLogin(deps, ipAddress)
-  const use = { purpose: 'login' as const, userId: null }
+  const counted = await countPasskeyLoginAttempt(deps, ipAddress)
+  const use = { purpose: 'passkey_login' as const, userId: null }
   const checked = await uncountOnFailure(counted, checkPasskey(deps, answer, use))
 
   const outcome = await withTransaction(deps.database, async (transaction) => {

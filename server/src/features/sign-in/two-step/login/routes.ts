@@ -9,12 +9,11 @@ import type { Deps } from '../../../../deps.ts'
 import { actorOf } from '../../../../platform/http/access.ts'
 import type { App } from '../../../../platform/http/http.ts'
 import { AUTHENTICATED, PUBLIC } from '../../../people/index.ts'
-import { rememberDevice } from '../../devices/known-devices.ts'
-import { getDeviceIds, toDevice } from '../../sessions/session.ts'
-import { setFileCookie } from '../../tokens/file-cookie.ts'
-import { makeAuthenticationOptions } from '../passkeys/passkeys.ts'
+import { toDevice } from '../../sessions/session.ts'
+import { setLoginCookies } from '../../sessions/session-response.ts'
+import { makeAuthenticationOptions } from '../factors/passkeys.ts'
 import { finishLogin, logInWithPasskey, startPasskeyLogin } from './login.ts'
-import { setRememberedCookie } from './remembered-devices.ts'
+import { setRememberedDeviceCookie } from './remembered-devices.ts'
 
 export function loginRoutes(app: App, deps: Deps): void {
   app.post(
@@ -30,10 +29,10 @@ export function loginRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const device = toDevice(deps, request)
       const { session, rememberedToken } = await finishLogin(deps, request.body, device)
-      const { id } = session.user
-      rememberDevice(deps, reply, id, getDeviceIds(device, id))
-      if (rememberedToken !== null) setRememberedCookie(deps, reply, id, rememberedToken)
-      await setFileCookie(deps, reply, session.access)
+      await setLoginCookies(deps, reply, device, session)
+      if (rememberedToken !== null) {
+        setRememberedDeviceCookie(deps, reply, session.user.id, rememberedToken)
+      }
       return session
     },
   )
@@ -64,9 +63,7 @@ export function loginRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const device = toDevice(deps, request)
       const session = await logInWithPasskey(deps, request.body, device)
-      const { id } = session.user
-      rememberDevice(deps, reply, id, getDeviceIds(device, id))
-      await setFileCookie(deps, reply, session.access)
+      await setLoginCookies(deps, reply, device, session)
       return session
     },
   )

@@ -253,6 +253,17 @@ describe('the cookie of a remembered device', () => {
     ).toBe(403)
   })
 
+  it('is no ticket, and a ticket is no such cookie', async () => {
+    const { user, secret } = await makeProtected()
+    const { cookie } = await logInTwice(app, user, { secret, remember: true })
+    const [name, token] = cookie?.split('=') ?? []
+    const step = { ticket: token, app_code: await nextCode(app, secret) }
+    expect((await finishLogin(app, step)).status).toBe(401)
+    const { ticket } = await startLogin(app, user.email)
+    expect(await logInFrom(user.email, `${name}=${ticket}`)).toBe(403)
+    expect((await finishLogin(app, { ...step, ticket })).status).toBe(200)
+  })
+
   const ENDS: Record<string, (client: Client, secret: string, user: TestUser) => Promise<string>> = {
     'the password is changed': async (client) => {
       const body = { current_password: PASSWORD, password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }

@@ -6,13 +6,11 @@ import { getOffset, type PageRequest } from '../../../../platform/database/pagin
 import { countWaiting, type Waiting } from '../../../../platform/database/waiting.ts'
 import { forbidden, notFound } from '../../../../platform/errors.ts'
 import type { Actor } from '../../../../platform/http/access.ts'
-import { findNames, findUser, hashToken } from '../../../people/index.ts'
-import { findApp } from '../app/store.ts'
-import { countPasskeys } from '../queries.ts'
+import { findNames, findUser, hashToken, listActiveStaff, listAuditEntries } from '../../../people/index.ts'
+import { countRecoveryCodes } from '../factors/recovery-codes.ts'
+import { listFactors } from '../factors/store.ts'
 import { twoStepRecoveries } from '../tables.ts'
 import { findObstacle, getApprovalTime, hasApprover, type Staff } from './approval.ts'
-import { readStaff } from './approval-queries.ts'
-import { countRecoveryCodes } from './codes.ts'
 import type { RecoveryRow } from './store.ts'
 
 /** Requests that still wait for a decision. */
@@ -51,6 +49,7 @@ export async function getPersonTwoStep(
   const user = await findUser(database, userId)
   if (!user) throw notFound()
   if (user.role === 'admin' && actor.staffRole !== 'admin') throw forbidden()
+  const { passkeys, app } = await listFactors(database, userId)
   const [newest] = await database
     .select()
     .from(twoStepRecoveries)
@@ -59,8 +58,8 @@ export async function getPersonTwoStep(
     .limit(1)
   return {
     is_on: user.twoStepAt !== null,
-    passkeys: await countPasskeys(database, userId),
-    has_app: Boolean((await findApp(database, userId))?.confirmedAt),
+    passkeys: passkeys.length,
+    has_app: app !== null,
     recovery_codes_left: await countRecoveryCodes(database, userId),
     recovery: newest ? await readRecoveryResponse(deps, actor, newest) : null,
   }
@@ -82,38 +81,38 @@ export async function listRecoveries(
     .orderBy(twoStepRecoveries.id)
     .limit(page.page_size)
     .offset(getOffset(page))
-  const names = await findNames(
-    database,
-    rows.map(({ userId }) => userId),
-  )
-  const staff = await readStaff(database)
-  const results = await Promise.all(
-    rows.map(async (row) => ({
-      ...(await toRecoveryResponse(deps, actor, row, staff)),
-      person: { id: row.userId, name: names.get(row.userId) ?? '' },
-    })),
-  )
+  const context = await readContext(deps, rows)
+  const results = rows.map((row) => ({
+    ...toRecoveryResponse(actor, row, context),
+    person: context.toPerson(row.userId),
+  }))
   return { count, results }
 }
 
-/** @param row as it is now */
+/** What staff see of a request. */
 export async function readRecoveryResponse(
-  deps: { clock: Deps['clock']; database: Reader },
+  deps: ReadDeps,
   actor: Actor,
   row: RecoveryRow,
 ): Promise<TwoStepRecovery> {
-  return toRecoveryResponse(deps, actor, row, await readStaff(deps.database))
+  return toRecoveryResponse(actor, row, await readContext(deps, [row]))
 }
 
-async function toRecoveryResponse(
-  { clock, database }: { clock: Deps['clock']; database: Reader },
+type ReadDeps = { clock: Deps['clock']; database: Reader }
+
+/** What else is needed to show requests. */
+async function readContext({ clock, database }: ReadDeps, rows: RecoveryRow[]) {
+  const ids = rows.flatMap(({ userId, requestedBy, decidedBy }) => [userId, requestedBy, decidedBy])
+  const names = await findNames(database, ids)
+  const toPerson = (id: number) => ({ id, name: names.get(id) ?? '' })
+  return { now: clock.now(), staff: await readStaff(database), toPerson }
+}
+
+function toRecoveryResponse(
   actor: Actor,
   row: RecoveryRow,
-  staff: Staff,
-): Promise<TwoStepRecovery> {
-  const now = clock.now()
-  const names = await findNames(database, [row.requestedBy, row.decidedBy])
-  const toPerson = (id: number) => ({ id, name: names.get(id) ?? '' })
+  { now, staff, toPerson }: Awaited<ReturnType<typeof readContext>>,
+): TwoStepRecovery {
   const isExpired = row.state === 'open' && row.expiresAt <= now
   const isOpen = row.state === 'open' && !isExpired
   const isInvolved = actor.id === row.requestedBy || actor.id === row.userId
@@ -131,4 +130,19 @@ async function toRecoveryResponse(
     obstacle: canDecide ? findObstacle(row, actor.id, staff, now) : null,
     has_approver: hasApprover(row, staff, now),
   }
+}
+
+/** Reads who is an active admin, and who brought whom in: the audit log knows it, and can't be changed. */
+export async function readStaff(reader: Reader): Promise<Staff> {
+  const admins = await listActiveStaff(reader, ['admin'])
+  const entries = await listAuditEntries(
+    reader,
+    ['staff.joined', 'staff.role-changed', 'staff.activated'],
+    {},
+  )
+  const admissions = entries.flatMap(({ action, actorId, subject, after, at }) => {
+    const by = action === 'staff.joined' ? (after as { invitedBy: number }).invitedBy : actorId
+    return by === null ? [] : { userId: Number(subject.split(':')[1]), by, at }
+  })
+  return { adminIds: admins.map(({ id }) => id), admissions }
 }

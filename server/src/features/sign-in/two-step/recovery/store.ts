@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, lte, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../../../platform/database/database.ts'
 import { twoStepRecoveries } from '../tables.ts'
 
@@ -19,11 +19,7 @@ export async function setStopToken(
   id: number,
   stopTokenHash: string,
 ): Promise<boolean> {
-  const { rowCount } = await transaction
-    .update(twoStepRecoveries)
-    .set({ stopTokenHash })
-    .where(and(eq(twoStepRecoveries.id, id), eq(twoStepRecoveries.state, 'open')))
-  return rowCount === 1
+  return (await updateOpen(transaction, eq(twoStepRecoveries.id, id), { stopTokenHash })).length === 1
 }
 
 /** Ends an open request. @returns false if it was not open */
@@ -32,19 +28,13 @@ export async function endRecovery(
   id: number,
   end: { state: 'approved' | 'declined' | 'stopped'; decidedBy: number | null; endedAt: Date },
 ): Promise<boolean> {
-  const { rowCount } = await transaction
-    .update(twoStepRecoveries)
-    .set(end)
-    .where(and(eq(twoStepRecoveries.id, id), eq(twoStepRecoveries.state, 'open')))
-  return rowCount === 1
+  return (await updateOpen(transaction, eq(twoStepRecoveries.id, id), end)).length === 1
 }
 
-/** Ends a person's open request, if there is one, because it is no longer needed. */
+/** Ends a person's open request, if there is one, because two-step sign-in is off by now. */
 export async function stopOpenRecovery(transaction: Transaction, userId: number, at: Date): Promise<void> {
-  await transaction
-    .update(twoStepRecoveries)
-    .set({ state: 'stopped', endedAt: at })
-    .where(and(eq(twoStepRecoveries.userId, userId), eq(twoStepRecoveries.state, 'open')))
+  const end = { state: 'stopped' as const, endedAt: at }
+  await updateOpen(transaction, eq(twoStepRecoveries.userId, userId), end)
 }
 
 /** Ends the open requests of someone who may no longer ask. @returns the people they asked for */
@@ -53,24 +43,24 @@ export async function endRecoveriesOf(
   requestedBy: number,
   at: Date,
 ): Promise<number[]> {
-  const rows = await transaction
-    .update(twoStepRecoveries)
-    .set({ state: 'expired', endedAt: at })
-    .where(and(eq(twoStepRecoveries.requestedBy, requestedBy), eq(twoStepRecoveries.state, 'open')))
-    .returning({ userId: twoStepRecoveries.userId })
-  return rows.map(({ userId }) => userId)
+  const end = { state: 'expired' as const, endedAt: at }
+  const ended = await updateOpen(transaction, eq(twoStepRecoveries.requestedBy, requestedBy), end)
+  return ended.map(({ userId }) => userId)
 }
 
-/** Marks requests that nobody decided on in time as expired. @param userId limits it to one person */
+/** Ends requests that nobody decided on in time. @param userId limits it to one person */
 export async function expireRecoveries(transaction: Transaction, now: Date, userId?: number): Promise<void> {
-  await transaction
-    .update(twoStepRecoveries)
-    .set({ state: 'expired', endedAt: now })
-    .where(
-      and(
-        eq(twoStepRecoveries.state, 'open'),
-        lte(twoStepRecoveries.expiresAt, now),
-        userId === undefined ? undefined : eq(twoStepRecoveries.userId, userId),
-      ),
-    )
+  const isOfPerson = userId === undefined ? undefined : eq(twoStepRecoveries.userId, userId)
+  const end = { state: 'expired' as const, endedAt: now }
+  await updateOpen(transaction, and(lte(twoStepRecoveries.expiresAt, now), isOfPerson), end)
+}
+
+/** Changes the open requests that match. @returns them */
+function updateOpen(
+  transaction: Transaction,
+  matches: SQL | undefined,
+  change: Partial<RecoveryRow>,
+): Promise<RecoveryRow[]> {
+  const isOpen = and(eq(twoStepRecoveries.state, 'open'), matches)
+  return transaction.update(twoStepRecoveries).set(change).where(isOpen).returning()
 }

@@ -60,8 +60,8 @@ const contents: Record<string, string> = {
   identities: 'Google logins',
   mailed_tokens: 'Links in emails',
   refresh_tokens: 'Logins on their devices',
-  remembered_devices: 'Remembered devices',
   sessions: 'Devices that were logged in',
+  two_step_tokens: 'Remembered devices and logins under way',
   users: 'Account',
 }
 

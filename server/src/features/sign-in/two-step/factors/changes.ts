@@ -1,24 +1,24 @@
 /**
- * Adds and removes a person's factors (passkeys, an authenticator app), with what follows: mails, audit
- * entries, ended sessions, recovery codes.
+ * What goes before and after each change of a person's factors: proof and lock, then mails, audit entries,
+ * ended sessions and recovery codes.
  * @see docs/rules/two-step.md#factors
  */
 import type { AuditAction } from '@tendwell/contract/console/audit'
-import type { Deps } from '../../../deps.ts'
-import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
-import { conflict, unauthorized } from '../../../platform/errors.ts'
-import type { Actor } from '../../../platform/http/access.ts'
-import { queueMail } from '../../notices/index.ts'
-import { audit, lockUser, setTwoStepAt, type UserRow } from '../../people/index.ts'
-import { findSession } from '../sessions/queries.ts'
-import { requireRecentProof } from '../sessions/reauthentication.ts'
-import { endSessions } from '../sessions/session.ts'
-import { markSessionProven } from '../sessions/store.ts'
-import { endShortcuts } from './login/tickets.ts'
-import { type TwoStepChange, twoStepMail } from './notices.ts'
-import { countFactors } from './queries.ts'
-import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery/codes.ts'
-import { stopOpenRecovery } from './recovery/store.ts'
+import type { Deps } from '../../../../deps.ts'
+import { type Transaction, withTransaction } from '../../../../platform/database/database.ts'
+import { conflict, unauthorized } from '../../../../platform/errors.ts'
+import type { Actor } from '../../../../platform/http/access.ts'
+import { queueMail } from '../../../notices/index.ts'
+import { audit, lockUser, setTwoStepAt, type UserRow } from '../../../people/index.ts'
+import { findSession } from '../../sessions/queries.ts'
+import { requireRecentProof } from '../../sessions/reauthentication.ts'
+import { endSessions } from '../../sessions/session.ts'
+import { markSessionProven } from '../../sessions/store.ts'
+import { type TwoStepChange, toChange, twoStepMail } from '../notices.ts'
+import { stopOpenRecovery } from '../recovery/store.ts'
+import { endTicketsAndRememberedDevices } from '../tokens.ts'
+import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { deleteFactors, listFactors, type NamedFactor } from './store.ts'
 
 /** Who changes their own factors, and from where. */
 export type FactorActor = { actor: Actor; ipAddress: string }
@@ -63,32 +63,28 @@ export function auditFactors(
   return audit(transaction, { at, actorId: user.id, action, subject, after, address: by.ipAddress })
 }
 
-/** Tells the owner what changed, with a link for someone who didn't do it. */
+/** Tells the owner what changed, with the link "This wasn't me". */
 export function mailChange(
   { transaction, deps, user, by, at }: FactorChange,
-  email: TwoStepChange,
+  change: TwoStepChange,
 ): Promise<void> {
   const { sessionId } = by.actor
-  const job = { userId: user.id, change: email, at: at.toISOString(), sessionId }
+  const job = { userId: user.id, change, at: at.toISOString(), sessionId }
   return queueMail(transaction, deps, twoStepMail, job)
 }
 
 /**
  * Follows a new factor: ends tickets and remembered devices and mails the owner. The first one turns two-step
- * sign-in on and ends all other sessions; this one has just given its second step.
+ * sign-in on and ends all sessions but the caller's, in which the factor counts as the second step.
  * @returns the recovery codes that come with the first factor; null for further ones
  */
-export async function afterFactorAdded(
-  change: FactorChange,
-  added: { factor: object; email: TwoStepChange },
-): Promise<string[] | null> {
+export async function afterFactorAdded(change: FactorChange, factor: NamedFactor): Promise<string[] | null> {
   const { transaction, deps, user, by, at } = change
   const { sessionId } = by.actor
-  await endShortcuts(transaction, user.id)
-  await auditFactors(change, 'two-step.factor-added', added.factor)
+  await endTicketsAndRememberedDevices(transaction, user.id)
+  await auditFactors(change, 'two-step.factor-added', factor)
   const isFirst = user.twoStepAt === null
-  const email: TwoStepChange = isFirst ? { kind: 'turned-on' } : added.email
-  await mailChange(change, email)
+  await mailChange(change, isFirst ? { kind: 'turned-on' } : toChange(factor, 'added'))
   if (!isFirst) return null
   await setTwoStepAt(transaction, user.id, at)
   await endSessions(transaction, deps, { userId: user.id, except: sessionId })
@@ -102,22 +98,28 @@ export async function afterFactorAdded(
  * two-step sign-in is off.
  * @throws AppError 409 for staff who must have it
  */
-export async function afterFactorRemoved(
-  change: FactorChange,
-  removed: { factor: object; email: TwoStepChange },
-): Promise<void> {
+export async function afterFactorRemoved(change: FactorChange, factor: NamedFactor): Promise<void> {
   const { transaction, deps, user, at } = change
-  await endShortcuts(transaction, user.id)
-  await auditFactors(change, 'two-step.factor-removed', removed.factor)
-  const isLast = (await countFactors(transaction, user.id)) === 0
-  const email: TwoStepChange = isLast ? { kind: 'turned-off' } : removed.email
-  await mailChange(change, email)
+  await endTicketsAndRememberedDevices(transaction, user.id)
+  await auditFactors(change, 'two-step.factor-removed', factor)
+  const isLast = (await listFactors(transaction, user.id)).all.length === 0
+  await mailChange(change, isLast ? { kind: 'turned-off' } : toChange(factor, 'removed'))
   if (!isLast) return
   if (user.role === 'admin' && deps.config.adminTwoStepRequired) {
     throw conflict('Your account needs two-step sign-in. Add another way before you remove this one')
   }
-  await setTwoStepAt(transaction, user.id, null)
-  await deleteRecoveryCodes(transaction, user.id)
-  await stopOpenRecovery(transaction, user.id, at)
+  await endTwoStep(transaction, user.id, at)
   await auditFactors(change, 'two-step.turned-off')
+}
+
+/**
+ * Turns two-step sign-in off, and ends all that belongs to it.
+ * @param userId the user's row is locked
+ */
+export async function endTwoStep(transaction: Transaction, userId: number, at: Date): Promise<void> {
+  await deleteFactors(transaction, userId)
+  await deleteRecoveryCodes(transaction, userId)
+  await endTicketsAndRememberedDevices(transaction, userId)
+  await setTwoStepAt(transaction, userId, null)
+  await stopOpenRecovery(transaction, userId, at)
 }

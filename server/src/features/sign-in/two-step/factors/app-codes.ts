@@ -9,7 +9,7 @@ import { decryptText, encryptText } from '../../../../platform/secrets.ts'
 const SECRET_BYTES = 20
 const PURPOSE = 'authenticator-app'
 /** How many steps a phone's clock may be off. */
-const WINDOW = 1
+const STEPS_OFF = 1
 
 /** @returns a new secret, as base32 to type and as a URI to draw as a QR code */
 export function makeAppSecret(email: string): { secret: string; uri: string } {
@@ -35,14 +35,14 @@ export function findAppStep(
   if (base32 === null) return null
   const totp = new TOTP({ secret: Secret.fromBase32(base32) })
   const timestamp = deps.clock.now().getTime()
-  const delta = totp.validate({ token: code, timestamp, window: WINDOW })
+  const delta = totp.validate({ token: code, timestamp, window: STEPS_OFF })
   return delta === null ? null : totp.counter({ timestamp }) + delta
 }
 
 /**
- * Encrypts a secret with the current key, if it was with that of the previous application secret.
+ * Encrypts a secret with the current key, if it is encrypted with that of the previous application secret.
  * @param app.secret encrypted
- * @returns null if it needs nothing, or we can't read it
+ * @returns null if it is encrypted with the current key, or with one that we don't know
  */
 export function reencryptAppSecret(
   deps: Pick<Deps, 'secrets'>,

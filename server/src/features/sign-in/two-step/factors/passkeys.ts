@@ -12,56 +12,68 @@ import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import type { PasskeyAnswer } from '@tendwell/contract/sign-in/two-step'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../../deps.ts'
-import { isUnavailable } from '../../../../platform/database/database.ts'
+import { isUnavailable, withTransaction } from '../../../../platform/database/database.ts'
 import type { UserRow } from '../../../people/index.ts'
-import { type ChallengeUse, saveChallenge, takeChallenge } from './challenges.ts'
+import { insertToken, spendToken, type TokenPurpose } from '../tokens.ts'
 import { getRelyingParty } from './relying-party.ts'
-import { findPasskey, listPasskeys, type PasskeyRow } from './store.ts'
+import { findPasskey, listFactors, type PasskeyRow } from './store.ts'
 
-const TIMEOUT_MS = 5 * MINUTE_MS
+const CHALLENGE_MS = 5 * MINUTE_MS
 /** The browser may send anything. */
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
 type PasskeyDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'publicUrl'>
 
-/** The id by which a passkey knows its user. */
+/** What a passkey is asked for, and of whom: null for `passkey_login`, where the passkey says it. */
+export type ChallengeUse = {
+  purpose: Exclude<TokenPurpose, 'login_ticket' | 'remembered_device'>
+  userId: number | null
+}
+
+/** The id by which an authenticator knows the user of a passkey. */
 const toHandle = (userId: number) => new TextEncoder().encode(String(userId))
 
 /** Options for the browser to make a passkey. */
 export async function makeRegistrationOptions(deps: PasskeyDeps, user: UserRow) {
-  const known = await listPasskeys(deps.database, user.id)
+  const { passkeys } = await listFactors(deps.database, user.id)
   const options = await generateRegistrationOptions({
     rpName: PRODUCT_NAME,
     rpID: getRelyingParty(deps).id,
     userName: user.email,
     userDisplayName: user.fullName,
     userID: toHandle(user.id),
-    timeout: TIMEOUT_MS,
-    excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
+    timeout: CHALLENGE_MS,
+    excludeCredentials: passkeys.map(toCredential),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await saveChallenge(deps, options.challenge, { purpose: 'register', userId: user.id })
+  await saveChallenge(deps, options.challenge, { purpose: 'new_passkey', userId: user.id })
   return { options: { ...options } }
 }
 
-/** Options for the browser to use a passkey: one of the user's, or without a user any that it has for us. */
+/** Options for the browser to use a passkey of the user's, or without a user any that it has for us. */
 export async function makeAuthenticationOptions(deps: PasskeyDeps, use: ChallengeUse) {
-  const known = use.userId === null ? [] : await listPasskeys(deps.database, use.userId)
+  const passkeys = use.userId === null ? [] : (await listFactors(deps.database, use.userId)).passkeys
   const options = await generateAuthenticationOptions({
     rpID: getRelyingParty(deps).id,
-    timeout: TIMEOUT_MS,
+    timeout: CHALLENGE_MS,
     userVerification: 'required',
-    allowCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
+    allowCredentials: passkeys.map(toCredential),
   })
   await saveChallenge(deps, options.challenge, use)
   return { options: { ...options } }
 }
 
+const toCredential = ({ credentialId: id, transports }: PasskeyRow) => ({ id, transports })
+
+async function saveChallenge(deps: PasskeyDeps, token: string, use: ChallengeUse): Promise<void> {
+  const expiresAt = new Date(deps.clock.now().getTime() + CHALLENGE_MS)
+  await withTransaction(deps.database, (transaction) =>
+    insertToken(transaction, { token, expiresAt, ...use }),
+  )
+}
+
 /** A new passkey, as its authenticator described it. */
-export type NewPasskey = Pick<
-  PasskeyRow,
-  'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isSynced'
->
+type NewPasskey = Pick<PasskeyRow, 'credentialId' | 'key' | 'counter' | 'transports' | 'isSynced'>
 
 /** Checks a new passkey. Its challenge is used up. @returns null if it is refused */
 export async function checkNewPasskey(
@@ -69,30 +81,22 @@ export async function checkNewPasskey(
   userId: number,
   answer: PasskeyAnswer,
 ): Promise<NewPasskey | null> {
-  const expectedChallenge = await takeAnsweredChallenge(deps, answer, { purpose: 'register', userId })
-  if (expectedChallenge === null) return null
-  const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(deps)
-  const verified = await orRefused(deps, () =>
-    verifyRegistrationResponse({
-      response: answer as unknown as RegistrationResponseJSON,
-      expectedChallenge,
-      expectedOrigin,
-      expectedRPID,
-      requireUserVerification: true,
-    }),
-  )
+  const expected = await spendChallenge(deps, answer, { purpose: 'new_passkey', userId })
+  if (!expected) return null
+  const response = answer as unknown as RegistrationResponseJSON
+  const verified = await nullIfRefused(deps, () => verifyRegistrationResponse({ ...expected, response }))
   if (!verified?.verified) return null
   const { credential, credentialBackedUp: isSynced } = verified.registrationInfo
   return {
     credentialId: credential.id,
-    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    key: Buffer.from(credential.publicKey).toString('base64url'),
     counter: credential.counter,
     transports: TRANSPORTS.filter((transport) => credential.transports?.includes(transport)),
     isSynced,
   }
 }
 
-/** A passkey's right answer, not yet used up: its counter is checked under its user's lock. */
+/** A passkey's right answer, whose counter is still to be checked under the user's lock. */
 export type CheckedPasskey = { passkey: PasskeyRow; counter: number; isSynced: boolean }
 
 /** Checks a passkey's answer. Its challenge is used up. @returns null if it is refused */
@@ -101,26 +105,21 @@ export async function checkPasskey(
   answer: PasskeyAnswer,
   use: ChallengeUse,
 ): Promise<CheckedPasskey | null> {
-  const expectedChallenge = await takeAnsweredChallenge(deps, answer, use)
-  if (expectedChallenge === null) return null
+  const expected = await spendChallenge(deps, answer, use)
+  if (!expected) return null
   const passkey = await findPasskey(deps.database, answer.id)
   if (!passkey || (use.userId !== null && passkey.userId !== use.userId)) return null
   const { userHandle } = answer.response
   const ownHandle = Buffer.from(toHandle(passkey.userId)).toString('base64url')
   if (userHandle != null && userHandle !== ownHandle) return null
-  const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(deps)
-  const verified = await orRefused(deps, () =>
+  const verified = await nullIfRefused(deps, () =>
     verifyAuthenticationResponse({
+      ...expected,
       response: answer as unknown as AuthenticationResponseJSON,
-      expectedChallenge,
-      expectedOrigin,
-      expectedRPID,
-      requireUserVerification: true,
       credential: {
         id: passkey.credentialId,
-        publicKey: Buffer.from(passkey.publicKey, 'base64url'),
-        // The stored counter is compared when it is replaced, so that two answers can't pass at the same
-        // time.
+        publicKey: Buffer.from(passkey.key, 'base64url'),
+        // The stored counter is compared when it is replaced, so that two answers can't pass at once.
         counter: 0,
       },
     }),
@@ -132,21 +131,22 @@ export async function checkPasskey(
 
 /**
  * Uses up the challenge that an answer is for, before anything else about the answer is checked.
- * @returns null if it names none that we gave for this use
+ * @returns what the library has to check in the answer; null if we gave no such challenge for this use
  */
-function takeAnsweredChallenge(
-  deps: PasskeyDeps,
-  answer: PasskeyAnswer,
-  use: ChallengeUse,
-): Promise<string | null> {
-  return orRefused(deps, async () => {
-    const { challenge } = decodeClientDataJSON(answer.response.clientDataJSON)
-    return (await takeChallenge(deps, challenge, use)) ? challenge : null
+function spendChallenge(deps: PasskeyDeps, answer: PasskeyAnswer, use: ChallengeUse) {
+  return nullIfRefused(deps, async () => {
+    const { challenge: expectedChallenge } = decodeClientDataJSON(answer.response.clientDataJSON)
+    const isSpent = await withTransaction(deps.database, (transaction) =>
+      spendToken(transaction, { token: expectedChallenge, ...use, now: deps.clock.now() }),
+    )
+    if (!isSpent) return null
+    const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(deps)
+    return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true }
   })
 }
 
-/** The library throws for every answer that it refuses, malformed ones included. */
-async function orRefused<Result>(
+/** Returns null where the library throws, as it does for every answer that it refuses. */
+async function nullIfRefused<Result>(
   deps: Pick<Deps, 'log'>,
   verify: () => Promise<Result>,
 ): Promise<Result | null> {

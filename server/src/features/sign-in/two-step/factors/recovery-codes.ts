@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { RECOVERY_CODE_COUNT } from '@tendwell/contract/sign-in/two-step'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../../platform/database/database.ts'
 import { hashToken } from '../../../people/index.ts'
 import { recoveryCodes } from '../tables.ts'
@@ -10,13 +10,8 @@ const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const LENGTH = 16
 
 function makeCode(): string {
-  let code = ''
-  while (code.length < LENGTH) {
-    // Five bits of each byte; the two values beyond the letters are drawn again, so that all are equally
-    // likely.
-    for (const byte of randomBytes(LENGTH)) code += LETTERS[byte & 31] ?? ''
-  }
-  return (code.slice(0, LENGTH).match(/.{4}/g) ?? []).join('-')
+  const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
+  return (letters.join('').match(/.{4}/g) ?? []).join('-')
 }
 
 function hashCode(code: string): string {
@@ -35,29 +30,24 @@ export async function replaceRecoveryCodes(transaction: Transaction, userId: num
 }
 
 /**
- * Uses up a code, ignoring case, spaces and hyphens.
- * @returns false if it is not the user's or was already used
+ * Deletes a code that is used. Case, spaces and hyphens don't matter.
+ * @returns false if the code is not the user's or was already used
  */
-export async function spendRecoveryCode(
+export async function deleteRecoveryCode(
   transaction: Transaction,
-  { userId, code, at }: { userId: number; code: string; at: Date },
+  userId: number,
+  code: string,
 ): Promise<boolean> {
+  const { userId: owner, codeHash } = recoveryCodes
   const { rowCount } = await transaction
-    .update(recoveryCodes)
-    .set({ usedAt: at })
-    .where(
-      and(
-        eq(recoveryCodes.userId, userId),
-        eq(recoveryCodes.codeHash, hashCode(code)),
-        isNull(recoveryCodes.usedAt),
-      ),
-    )
+    .delete(recoveryCodes)
+    .where(and(eq(owner, userId), eq(codeHash, hashCode(code))))
   return rowCount === 1
 }
 
 /** How many of the user's codes can still be used. */
 export function countRecoveryCodes(reader: Reader, userId: number): Promise<number> {
-  return reader.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+  return reader.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 }
 
 export async function deleteRecoveryCodes(transaction: Transaction, userId: number): Promise<void> {

@@ -4,12 +4,11 @@ import type { Transaction } from '../../../../platform/database/database.ts'
 import { type AppError, invalid, invalidRequest } from '../../../../platform/errors.ts'
 import { queueMail } from '../../../notices/index.ts'
 import { audit } from '../../../people/index.ts'
-import { findAppStep } from '../app/codes.ts'
-import { findApp, spendAppStep } from '../app/store.ts'
 import { recoveryCodeUsedMail } from '../notices.ts'
-import { type CheckedPasskey, checkPasskey } from '../passkeys/passkeys.ts'
-import { markPasskeyUsed } from '../passkeys/store.ts'
-import { countRecoveryCodes, spendRecoveryCode } from '../recovery/codes.ts'
+import { findAppStep } from './app-codes.ts'
+import { type CheckedPasskey, checkPasskey } from './passkeys.ts'
+import { countRecoveryCodes, deleteRecoveryCode } from './recovery-codes.ts'
+import { listFactors, markFactorUsed } from './store.ts'
 
 /** A user's second step: one of the three. */
 export type SecondStepInput = {
@@ -18,7 +17,7 @@ export type SecondStepInput = {
   recovery_code?: string | undefined
 }
 
-/** Which of the three was given. */
+/** Which kind of second step was given. */
 export function getMethod({ passkey, app_code: code }: SecondStepInput): SecondStep {
   if (passkey !== undefined) return 'passkey'
   return code === undefined ? 'recovery_code' : 'app'
@@ -35,12 +34,16 @@ export function wrongStepError(method: SecondStep): AppError {
   return invalidRequest("We couldn't confirm this passkey. Please try again")
 }
 
-/** Uses up a second step under its user's lock. @returns false if it is wrong, or was used before */
+/**
+ * Uses up a second step. Its user's row must be locked.
+ * @returns false if the step is wrong or was used before
+ */
 export type SpendStep = (transaction: Transaction) => Promise<boolean>
 
 /**
- * Checks what can be checked before the transaction that uses the step up: the signature of a passkey.
- * @param step.purpose what a passkey's challenge was given for
+ * Checks what can be checked before the transaction that uses up a second step: the signature of a passkey.
+ * @param step.purpose what a passkey's challenge was for
+ * @returns the function that checks the rest and uses up the step
  */
 export async function prepareStep(
   deps: Deps,
@@ -58,13 +61,14 @@ export async function prepareStep(
     return async (transaction) => checked !== null && spendPasskey(transaction, deps, checked, ipAddress)
   }
   if (code !== undefined) return (transaction) => spendAppCode(transaction, deps, userId, code)
-  return (transaction) => spendCode(transaction, deps, { userId, code: recoveryCode ?? '', ipAddress })
+  return (transaction) =>
+    spendRecoveryCode(transaction, deps, { userId, code: recoveryCode ?? '', ipAddress })
 }
 
 /**
  * Uses up a passkey's answer.
- * @returns false if the passkey was removed, or its counter went back: then a copy of it exists, which is
- *   audited
+ * @returns false, and audits it, if the passkey was removed, or its counter didn't go up: then a copy of it
+ *   exists
  */
 export async function spendPasskey(
   transaction: Transaction,
@@ -73,7 +77,7 @@ export async function spendPasskey(
   ipAddress: string,
 ): Promise<boolean> {
   const at = clock.now()
-  if (await markPasskeyUsed(transaction, { id: passkey.id, counter, isSynced, at })) return true
+  if (await markFactorUsed(transaction, { id: passkey.id, counter, isSynced, at })) return true
   await audit(transaction, {
     at,
     actorId: null,
@@ -92,20 +96,19 @@ async function spendAppCode(
   userId: number,
   code: string,
 ): Promise<boolean> {
-  const app = await findApp(transaction, userId)
-  if (!app?.confirmedAt) return false
-  const step = findAppStep(deps, app, code)
-  if (step === null) return false
-  return spendAppStep(transaction, { userId, step, at: deps.clock.now() })
+  const { app } = await listFactors(transaction, userId)
+  const step = app && findAppStep(deps, { userId, secret: app.key }, code)
+  if (!app || step === null) return false
+  return markFactorUsed(transaction, { id: app.id, counter: step, at: deps.clock.now() })
 }
 
-async function spendCode(
+async function spendRecoveryCode(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { userId, code, ipAddress }: { userId: number; code: string; ipAddress: string },
 ): Promise<boolean> {
   const at = deps.clock.now()
-  if (!(await spendRecoveryCode(transaction, { userId, code, at }))) return false
+  if (!(await deleteRecoveryCode(transaction, userId, code))) return false
   const left = await countRecoveryCodes(transaction, userId)
   await queueMail(transaction, deps, recoveryCodeUsedMail, { userId, left })
   await audit(transaction, {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { testApp } from '../../../../../test/app.ts'
 import { makeUser } from '../../../../../test/factories/accounts.ts'
 import { addApp, logInTwice } from '../../../../../test/factories/two-step.ts'
-import { authenticatorApps } from '../tables.ts'
+import { factors } from '../tables.ts'
 
 it('keeps apps working while the application secret is changed, and after that', async () => {
   const [old, next] = [
@@ -16,7 +16,7 @@ it('keeps apps working while the application secret is changed, and after that',
   const first = await testApp({ DATA_DIR, APP_SECRET: old, APP_SECRET_PREVIOUS: next })
   const user = await makeUser(first, { role: 'caretaker' })
   const { secret } = await addApp(first, user.client)
-  const readStored = async () => (await first.deps.database.select().from(authenticatorApps))[0]?.secret
+  const readStored = async () => (await first.deps.database.select().from(factors))[0]?.key
   const before = await readStored()
 
   const second = await testApp(

@@ -19,7 +19,7 @@ import {
   reauthenticate,
   startLogin,
 } from '../../../../../test/factories/two-step.ts'
-import { passkeys } from '../tables.ts'
+import { factors } from '../tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -177,7 +177,7 @@ describe('a signature counter', () => {
   it('goes up at each use; one that goes back is a copy, refused and audited', async () => {
     const { user, authenticator } = await makeOwner(createAuthenticator(app, { counts: true }))
     expect((await logInWithPasskey(app, await answerChallenge(app, authenticator))).status).toBe(200)
-    const [stored] = await app.deps.database.select().from(passkeys).where(eq(passkeys.userId, user.id))
+    const [stored] = await app.deps.database.select().from(factors).where(eq(factors.userId, user.id))
     for (const counter of [stored?.counter ?? 0, 1, 0]) {
       const copy = await answerChallenge(app, authenticator, { flaws: { counter } })
       expect((await logInWithPasskey(app, copy)).status).toBe(401)

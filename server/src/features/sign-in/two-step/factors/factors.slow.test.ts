@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../../test/app.ts'
-import { createAuthenticator } from '../../../../test/authenticator.ts'
+import { type TestApp, testApp } from '../../../../../test/app.ts'
+import { createAuthenticator } from '../../../../../test/authenticator.ts'
 import {
   findAccount,
   listAuditEntries,
@@ -9,8 +10,8 @@ import {
   makeUser,
   PASSWORD,
   probeToken,
-} from '../../../../test/factories/accounts.ts'
-import { logInAgain } from '../../../../test/factories/profiles.ts'
+} from '../../../../../test/factories/accounts.ts'
+import { logInAgain } from '../../../../../test/factories/profiles.ts'
 import {
   addApp,
   addPasskey,
@@ -20,8 +21,8 @@ import {
   nextCode,
   showCode,
   startLogin,
-} from '../../../../test/factories/two-step.ts'
-import { authenticatorApps, recoveryCodes } from './tables.ts'
+} from '../../../../../test/factories/two-step.ts'
+import { appSetups, factors, recoveryCodes } from '../tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -66,9 +67,13 @@ describe('the first factor', () => {
 
   it('is stored encrypted, and codes only as hashes', async () => {
     const user = await makeFamily()
+    const unconfirmed = (await user.client.post('/api/auth/two-step/app')).body.secret
+    const setups = JSON.stringify(await app.deps.database.select().from(appSetups))
+    expect(setups).toContain(`"userId":${user.id}`)
+    expect(setups).not.toContain(unconfirmed)
     const { secret, codes } = await addApp(app, user.client)
     const stored = JSON.stringify([
-      await app.deps.database.select().from(authenticatorApps),
+      await app.deps.database.select().from(factors),
       await app.deps.database.select().from(recoveryCodes),
     ])
     expect(stored).not.toContain(secret)
@@ -144,6 +149,16 @@ describe('passkeys', () => {
     expect((await user.client.delete(path)).status).toBe(204)
     expect((await user.client.delete(path)).status).toBe(404)
     expect(await listSubjects(user.email)).toContain('A passkey was removed from your Tendwell account')
+  })
+
+  it('have calls that find no authenticator app', async () => {
+    const user = await makeFamily()
+    await addApp(app, user.client)
+    const [stored] = await app.deps.database.select().from(factors).where(eq(factors.userId, user.id))
+    const path = `/api/auth/two-step/passkeys/${stored?.id}`
+    expect((await user.client.patch(path, { name: 'Mine' })).status).toBe(404)
+    expect((await user.client.delete(path)).status).toBe(404)
+    expect((await user.client.get('/api/auth/two-step')).body.app.name).toBe('My app')
   })
 })
 

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import type { Deps } from '../../../../deps.ts'
+import { withTransaction } from '../../../../platform/database/database.ts'
+import { factors } from '../tables.ts'
+import { reencryptAppSecret } from './app-codes.ts'
+import { replaceKey } from './store.ts'
+
+/**
+ * While the application secret is changed, encrypts the apps' secrets with the new one.
+ * @see docs/operations.md
+ */
+export async function reencryptAppSecrets(deps: Deps): Promise<void> {
+  if (deps.config.appSecretPrevious === undefined) return
+  for (const { id, userId, key } of await deps.database
+    .select()
+    .from(factors)
+    .where(eq(factors.method, 'app'))) {
+    const reencrypted = reencryptAppSecret(deps, { userId, secret: key })
+    if (reencrypted === null) continue
+    await withTransaction(deps.database, (transaction) => replaceKey(transaction, id, reencrypted))
+  }
+}
