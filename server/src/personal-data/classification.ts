@@ -4,7 +4,7 @@
  * @see docs/rules/own-data.md
  */
 import type { Role } from '@tendwell/contract/sign-in/accounts'
-import { eq, getTableColumns, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgArray, PgColumn, type PgTable, type PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Reader, Transaction } from '../platform/database/database.ts'
@@ -207,26 +207,20 @@ export async function scrubColumns(
 ): Promise<number> {
   if (pattern === '') return 0
   const columns = getTableColumns(table) as Record<string, PgColumn>
-  const found = places.map((place) => {
+  let changed = 0
+  for (const place of places) {
     const [name = '', field] = place.split('.')
     const column = columns[name] as PgColumn
     const text = field === undefined ? sql`${column}::text` : sql`${column} ->> ${field}::text`
     const replaced = sql`regexp_replace(${text}, ${pattern}, ${FORMER_MEMBER}, 'gi')`
     const cut = sql`left(${replaced}, greatest(length(${text}), ${SAFE_LENGTH}))`
     const json =
-      field === undefined
-        ? sql`${replaced}::jsonb`
-        : sql`jsonb_set(${column}, ARRAY[${field}::text], to_jsonb(${cut}))`
-    return { name, text, value: column.getSQLType() === 'text' ? cut : json }
-  })
-  const matches = or(...found.map(({ text }) => sql`${text} ~* ${pattern}`))
-  const values = Object.fromEntries(
-    found.map(({ name, text, value }) => [
-      name,
-      sql`CASE WHEN ${text} ~* ${pattern} THEN ${value} ELSE ${columns[name]} END`,
-    ]),
-  )
-  return countChanged(transaction.update(table).set(values).where(sql`(${where}) AND (${matches})`))
+      field === undefined ? replaced : sql`jsonb_set(${column}, ARRAY[${field}::text], to_jsonb(${cut}))`
+    const value = column.getSQLType() === 'text' ? cut : sql`(${json})::jsonb`
+    const update = transaction.update(table).set({ [name]: value })
+    changed += await countChanged(update.where(sql`(${where}) AND ${text} ~* ${pattern}`))
+  }
+  return changed
 }
 
 /**

@@ -148,6 +148,8 @@ async function moderate() {
     admin.client.post(`/api/admin-panel/users/${family.id}/status`, { is_active: false, reason: 'Fraud' }),
   )
   await must(admin.client.post(`/api/admin-panel/staff/${support.id}/role`, { staff_role: 'finance' }))
+  const invitation = { email: `${ADMIN}@elsewhere.test`.toLowerCase(), staff_role: 'support' }
+  await must(admin.client.post('/api/admin-panel/staff/invitations', invitation))
 }
 
 /** Mails, as their recipients have them, and what the payment provider was sent. */

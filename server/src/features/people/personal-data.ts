@@ -117,33 +117,23 @@ export async function allowErasure(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`SET LOCAL tendwell.erasing = 'on'`)
 }
 
+const STRIPPED = { passwordHash: null, signupId: null, timezone: null, avatarFileId: null }
+
 /**
  * Takes everything from the account but the name and the email, which staff need for an open report or
  * dispute.
  */
 export function stripUser(transaction: Transaction, userId: number): Promise<number> {
-  return countChanged(
-    transaction
-      .update(users)
-      .set({ passwordHash: null, signupId: null, timezone: null, avatarFileId: null })
-      .where(eq(users.id, userId)),
-  )
+  return countChanged(transaction.update(users).set(STRIPPED).where(eq(users.id, userId)))
 }
 
 /** Makes the account a "Former member" without an address, a password or any setting. Safe to repeat. */
 export function eraseUser(transaction: Transaction, userId: number): Promise<number> {
+  const former = { email: toFormerEmail(userId), fullName: FORMER_MEMBER, deactivationReason: null }
   return countChanged(
     transaction
       .update(users)
-      .set({
-        email: toFormerEmail(userId),
-        fullName: FORMER_MEMBER,
-        passwordHash: null,
-        signupId: null,
-        timezone: null,
-        deactivationReason: null,
-        avatarFileId: null,
-      })
+      .set({ ...STRIPPED, ...former })
       .where(eq(users.id, userId)),
   )
 }
