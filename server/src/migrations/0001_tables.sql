@@ -464,6 +464,7 @@ CREATE TABLE "notifications" (
 	"user_id" integer NOT NULL,
 	"type" text NOT NULL,
 	"payload" jsonb NOT NULL,
+	"named" integer[] DEFAULT '{}' NOT NULL,
 	"cause" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"read_at" timestamp with time zone,

@@ -4,8 +4,8 @@
  * @see docs/rules/own-data.md
  */
 import type { Role } from '@tendwell/contract/sign-in/accounts'
-import { getTableColumns, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { eq, getTableColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { PgArray, PgColumn, type PgTable, type PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Reader, Transaction } from '../platform/database/database.ts'
 
@@ -23,10 +23,10 @@ export type Leaver = Person & {
   /** The full names under which they booked or were booked. */
   names: readonly string[]
   evidence: Evidence
-  /** Finds their email addresses, which are theirs alone wherever they stand. */
-  everywhere: Finder
-  /** Finds phone numbers, streets and full names as well, for what was written to this person. */
-  nearby: Finder
+  /** A pattern of their email addresses, which are theirs alone wherever they stand. Empty: there are none. */
+  everywhere: string
+  /** A pattern of phone numbers, streets and full names as well, for what was written to this person. */
+  nearby: string
 }
 
 /** What an erasure leaves for now, by number. @see docs/rules/own-data.md#evidence-of-reports-and-disputes */
@@ -46,77 +46,71 @@ export const hasEvidence = ({ reports, disputes, chargebacks }: Evidence) =>
 export const isNoneOf = (column: SQLWrapper, ids: readonly number[]): SQL =>
   sql`${column} <> ALL(${sql.param([...ids])}::int[])`
 
-/** Finds a person in texts. */
-export type Finder = {
-  /**
-   * A regular expression of PostgreSQL for `~*`. It may find more than `replace` changes. Empty: there is
-   * nothing to find.
-   */
-  pattern: string
-  /** Writes "Former member" for each word that was found. Safe to repeat. */
-  replace: (text: string) => string
-}
-
 type ColumnOf<Table extends PgTable> = keyof Table['$inferSelect'] & string
-/** A column of text or JSON, or one field of a JSON column, such as `visit.note`. */
-type PlaceOf<Table extends PgTable> = ColumnOf<Table> | `${ColumnOf<Table>}.${string}`
+
+/** Which rows are a person's: the column of their id, or a condition. */
+type Belonging<Who extends Person = Person> = PgColumn | ((person: Who) => SQL | undefined)
 
 /** A file of the export: which rows of the table are in it. */
 export type Export = {
   /** Names the file: `messages` is `messages.json`. */
   subject: string
-  of: (person: Person) => SQL | undefined
+  of: Belonging
   /** Columns that are not this person's to see. */
   omit?: readonly string[]
   /** Further fields, such as the first name of the other side. */
-  add?: Readonly<Record<string, (person: Person) => SQL>>
+  add?: Readonly<Record<string, SQL | ((person: Person) => SQL)>>
 }
 
 type Step = (transaction: Transaction, leaver: Leaver) => Promise<number>
 
-/** What other people wrote, and which of it they wrote to the person. */
-type OthersTexts<Place> = {
-  places: readonly Place[]
-  toPerson?: (person: Person) => SQL
-  /** Without evidence, which stays as it is. */
-  where?: (leaver: Leaver) => SQL
-}
-
-type Description<Table extends PgTable> = {
+type Classes<Table extends PgTable> = {
   /** Facts about a person. They are exported. */
   personal?: readonly ColumnOf<Table>[]
   /** Hashes, tokens, and the product's own bookkeeping. They are never exported. */
-  withheld?: readonly ColumnOf<Table>[]
-  /** Numbers, states, times and amounts that don't identify anyone. They are exported with the row. */
+  withheld?: readonly ColumnOf<Table>[] | 'all'
+  /**
+   * What doesn't identify anyone. It is exported with the row. Every other column that can't hold words is
+   * plain: numbers, times, and states from a list.
+   */
   plain?: readonly ColumnOf<Table>[]
+  /** Columns with names or email addresses of people, and why they don't hold an id instead. */
+  names?: Readonly<Partial<Record<ColumnOf<Table>, string>>>
+}
+
+type Description<Table extends PgTable> = Classes<Table> & {
   /** What an erasure leaves of the table, or why it holds nothing personal. */
   why: string
   exports?: readonly Export[]
   /**
-   * Removes the person's name from rows that the product wrote for others. Returns how many rows changed.
-   * Safe to repeat.
+   * Removes the person from rows that the product wrote for others. Returns how many rows changed. Safe to
+   * repeat.
    */
   scrub?: Step
   /**
-   * Texts of other people in which what identifies the person beyond doubt is replaced, in batches of
-   * ascending ids. Never reviews, reports, disputes, or what staff wrote.
+   * A column with texts of other people, or a field of one such as `visit.note`, in which what identifies the
+   * person beyond doubt is replaced. Never reviews, reports, disputes, or what staff wrote.
    */
-  othersTexts?: OthersTexts<PlaceOf<Table>>
-  /** The column of those ids; `id` by default. */
-  batchBy?: ColumnOf<Table>
+  othersTexts?: {
+    place: ColumnOf<Table> | `${ColumnOf<Table>}.${string}`
+    /** What was written to the person. */
+    toPerson: (person: Person) => SQL | undefined
+    /** Without evidence, which stays as it is. */
+    where?: (leaver: Leaver) => SQL
+  }
   /** Erases the person's own rows. Returns how many rows changed. Safe to repeat. */
   erase?: Step
 }
 
 export type TableData = { table: PgTable } & Omit<
   Description<PgTable>,
-  'personal' | 'withheld' | 'plain' | 'othersTexts' | 'batchBy'
+  keyof Classes<PgTable> | 'othersTexts'
 > & {
     personal: readonly string[]
     withheld: readonly string[]
     plain: readonly string[]
-    othersTexts?: OthersTexts<string>
-    batchBy: string
+    names?: Readonly<Partial<Record<string, string>>>
+    othersTexts?: Omit<NonNullable<Description<PgTable>['othersTexts']>, 'place'> & { place: string }
   }
 
 /** The tables of a slice, and by which words other records could name a person. */
@@ -140,23 +134,67 @@ export const MOST_WORDS = 20
 /** Describes a table. The column names are checked by the compiler, and that none is missing by a test. */
 export function describeTable<Table extends PgTable>(
   table: Table,
-  { personal = [], withheld = [], plain = [], batchBy, ...rest }: Description<Table>,
+  { personal = [], withheld = [], plain = [], ...rest }: Description<Table>,
 ): TableData {
-  return { table, personal, withheld, plain, batchBy: batchBy ?? 'id', ...rest }
+  const columns = Object.entries(getTableColumns(table) as Record<string, PgColumn>)
+  const hidden = withheld === 'all' ? columns.map(([name]) => name) : withheld
+  const classified: readonly string[] = [...personal, ...hidden, ...plain]
+  const others = columns.filter(([name, column]) => !classified.includes(name) && !canHoldWords(column))
+  return { table, personal, withheld: hidden, plain: [...plain, ...others.map(([name]) => name)], ...rest }
 }
+
+/** Describes a table whose rows are each one person's: they get them in their export, and they are deleted. */
+export function describeOwn<Table extends PgTable>(
+  table: Table,
+  owner: PgColumn,
+  { subject, omit = [], why = 'Deleted', ...classes }: Classes<Table> & Own,
+): TableData {
+  return describeTable(table, {
+    ...classes,
+    why,
+    exports: subject === undefined ? [] : [{ subject, of: owner, omit }],
+    erase: deleteRows(table, owner),
+  })
+}
+
+/** `subject` is the file of the export; without one, the rows are only deleted. */
+type Own = { subject?: string; omit?: readonly string[]; why?: string }
+
+/** Texts and JSON, but for values of a list. */
+function canHoldWords(column: PgColumn): boolean {
+  const { enumValues = [] } = column instanceof PgArray ? column.baseColumn : column
+  return enumValues.length === 0 && /^(text|varchar|json|tsvector|bytea)/.test(column.getSQLType())
+}
+
+/** The rows that belong to a person. */
+export const toWhere = <Who extends Person>(of: Belonging<Who>, person: Who): SQL | undefined =>
+  of instanceof PgColumn ? eq(of, person.id) : of(person)
+
+/** The step that deletes a person's rows. */
+export const deleteRows =
+  (table: PgTable, of: Belonging<Leaver>): Step =>
+  (transaction, leaver) =>
+    countChanged(transaction.delete(table).where(toWhere(of, leaver)))
+
+/** The step that empties columns of a person's rows. */
+export const updateRows =
+  <Table extends PgTable>(table: Table, values: PgUpdateSetSource<Table>, of: Belonging<Leaver>): Step =>
+  (transaction, leaver) =>
+    countChanged(transaction.update(table).set(values).where(toWhere(of, leaver)))
 
 /** How many rows a statement changed. */
 export async function countChanged(statement: PromiseLike<{ rowCount: number | null }>): Promise<number> {
   return (await statement).rowCount ?? 0
 }
 
-/** Rows that one statement updates. */
-const BATCH_ROWS = 1_000
+/** Limits of text columns are no shorter than this. */
+const SAFE_LENGTH = 1_000
 
 /**
- * Writes "Former member" wherever these places have words of a person. In JSON only the strings change.
- * @param finder `everywhere` or `nearby` of a leaver
+ * Writes "Former member" wherever these places match a pattern. A text that became longer than its column
+ * may allow is cut.
  * @param places columns of text or JSON, or fields of JSON such as `visit.note`
+ * @param pattern `everywhere` or `nearby` of a leaver
  * @param where the rows; all by default
  * @returns how many rows changed
  */
@@ -164,155 +202,54 @@ export async function scrubColumns(
   transaction: Transaction,
   table: PgTable,
   places: readonly string[],
-  { pattern, replace }: Finder,
-  where?: SQL,
+  pattern: string,
+  where: SQL = sql`true`,
 ): Promise<number> {
   if (pattern === '') return 0
-  const columns = [...new Set(places.map((place) => place.split('.')[0] as string))]
-  const all = getTableColumns(table) as Record<string, PgColumn>
-  const chosen = columns.map((name) => ({ name, column: all[name] as PgColumn }))
-  const matches = or(...chosen.map(({ column }) => sql`${column}::text ~* ${pattern}`))
-  // A locked row keeps its place in the table, its `ctid`, so that it needs no other key.
-  const rows: Record<string, unknown>[] = await transaction
-    .select({
-      ctid: sql<string>`ctid::text`,
-      ...Object.fromEntries(chosen.map(({ name, column }) => [name, column])),
-    })
-    .from(table)
-    .where(where ? sql`(${where}) AND (${matches})` : matches)
-    .for('update')
-  const changed = rows
-    .map((row) => ({
-      ctid: row.ctid,
-      old: columns.map((name) => row[name]),
-      cleaned: columns.map((name) => fit(replaceIn(row, name, places, replace), row[name])),
-    }))
-    .filter(({ old, cleaned }) => !isSame(old, cleaned))
-  for (let from = 0; from < changed.length; from += BATCH_ROWS) {
-    await writeRows(transaction, table, chosen, changed.slice(from, from + BATCH_ROWS))
+  const columns = getTableColumns(table) as Record<string, PgColumn>
+  let changed = 0
+  for (const place of places) {
+    const [name = '', field] = place.split('.')
+    const column = columns[name] as PgColumn
+    const text = field === undefined ? sql`${column}::text` : sql`${column} ->> ${field}::text`
+    const replaced = sql`regexp_replace(${text}, ${pattern}, ${FORMER_MEMBER}, 'gi')`
+    const cut = sql`left(${replaced}, greatest(length(${text}), ${SAFE_LENGTH}))`
+    const json =
+      field === undefined ? replaced : sql`jsonb_set(${column}, ARRAY[${field}::text], to_jsonb(${cut}))`
+    const value = column.getSQLType() === 'text' ? cut : sql`(${json})::jsonb`
+    const update = transaction.update(table).set({ [name]: value })
+    changed += await countChanged(update.where(sql`(${where}) AND ${text} ~* ${pattern}`))
   }
-  return changed.length
-}
-
-type ChosenColumn = { name: string; column: PgColumn }
-type CleanedRow = { ctid: unknown; cleaned: unknown[] }
-
-/** Writes the cleaned values of locked rows in one statement. */
-async function writeRows(
-  transaction: Transaction,
-  table: PgTable,
-  chosen: readonly ChosenColumn[],
-  rows: readonly CleanedRow[],
-): Promise<void> {
-  const lists = chosen.map(({ column }, at) => {
-    const isText = column.getSQLType() === 'text'
-    return sql`${sql.param(rows.map(({ cleaned }) => (isText ? cleaned[at] : toJson(cleaned[at]))))}::text[]`
-  })
-  const places = sql`${sql.param(rows.map(({ ctid }) => ctid))}::tid[]`
-  const names = chosen.map(({ name }) => sql.identifier(`new_${name}`))
-  const changes = chosen.map(({ name, column }, at) => [
-    name,
-    sql`changed.${names[at]}::${sql.raw(column.getSQLType())}`,
-  ])
-  await transaction
-    .update(table)
-    .set(Object.fromEntries(changes))
-    .from(
-      sql`unnest(${sql.join([places, ...lists], sql`, `)}) AS changed(place, ${sql.join(names, sql`, `)})`,
-    )
-    .where(sql`${table}.ctid = changed.place`)
-}
-
-/** Limits of text columns are no shorter than this. */
-const SAFE_LENGTH = 1_000
-
-/** Cuts a text that became longer than its column may allow. */
-function fit(text: unknown, before: unknown): unknown {
-  if (typeof text !== 'string' || typeof before !== 'string') return text
-  return text.slice(0, Math.max(before.length, SAFE_LENGTH))
-}
-
-const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-/** Replaces the strings of a JSON value. Keys, numbers, booleans and null stay. */
-function replaceStrings(value: unknown, replace: Finder['replace']): unknown {
-  if (typeof value === 'string') return replace(value)
-  if (Array.isArray(value)) return value.map((item) => replaceStrings(item, replace))
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceStrings(item, replace)]))
-}
-
-/** Replaces the strings of a column, or only those of its fields among the places. */
-function replaceIn(
-  row: Readonly<Record<string, unknown>>,
-  column: string,
-  places: readonly string[],
-  replace: Finder['replace'],
-): unknown {
-  if (places.includes(column)) return replaceStrings(row[column], replace)
-  const isChosen = (field: string) => places.includes(`${column}.${field}`)
-  const fields = Object.entries(row[column] ?? {})
-  return Object.fromEntries(
-    fields.map(([field, value]) => [field, isChosen(field) ? replaceStrings(value, replace) : value]),
-  )
-}
-
-/** Whether a string of a JSON value has words of a person. */
-export function mentions(value: unknown, { replace }: Finder): boolean {
-  return !isSame(value, replaceStrings(value, replace))
+  return changed
 }
 
 /**
- * Makes what finds these words on their own and in any case, also as they are written in JSON and in
- * addresses.
+ * Makes a regular expression of PostgreSQL, for `~*`, that finds these words on their own and in any case,
+ * also as they are written in addresses.
  * @param words such as full names and email addresses
  * @param phones numbers of seven digits or more, found with and without the country
  */
-export function createFinder(words: readonly string[], phones: readonly string[] = []): Finder {
-  const forms = new Set(toForms(words).map((form) => form.toLowerCase()))
-  const longestFirst = [...forms].sort((a, b) => b.length - a.length)
-  const numbers = phones.map(toPhoneExpression)
-  if (longestFirst.length + numbers.length === 0) return { pattern: '', replace: (text) => text }
-  const number = new RegExp(`^(?:${numbers.join('|')})$`, 'iu')
-  const isFound = (word: string) => forms.has(word.toLowerCase()) || number.test(word)
-  // "Former member" is skipped as a whole: someone may be called Former.
-  const expressions = [FORMER_MEMBER, ...longestFirst].map((form) =>
-    toExpression(form, isEmail(form) ? AROUND_EMAIL : AROUND_WORD),
-  )
-  const expression = new RegExp([...numbers, ...expressions].join('|'), 'giu')
-  const inSql = longestFirst.map((form) => toExpression(form, AROUND_IN_SQL))
-  return {
-    pattern: [...numbers, ...inSql].join('|'),
-    replace: (text) => text.replace(expression, (word) => (isFound(word) ? FORMER_MEMBER : word)),
-  }
-}
-
-function toForms(words: readonly string[]): string[] {
-  return words
+export function createPattern(words: readonly string[], phones: readonly string[] = []): string {
+  const forms = words
     .map((word) => word.trim())
     .filter((word) => word.length > 1)
-    .flatMap((word) => [
-      word,
-      JSON.stringify(word).slice(1, -1),
-      encodeURIComponent(word),
-      word.replaceAll(' ', '+'),
-    ])
+    .flatMap((word) => [word, encodeURIComponent(word), word.replaceAll(' ', '+')])
+  return [...phones.map(toPhoneExpression), ...[...new Set(forms)].map(toExpression)].join('|')
 }
 
 /** Scripts without spaces between words, or with endings that are attached to names. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
 type Around = readonly [before: string, after: string]
-const AROUND_WORD: Around = ['(?<![\\p{L}\\p{M}\\p{N}])', '(?![\\p{L}\\p{M}\\p{N}])']
+/** Letters with their accents, and digits. */
+const WORD = '[:alnum:]\\u0300-\\u036F'
+const AROUND_WORD: Around = [`(?<![${WORD}])`, `(?![${WORD}])`]
 /** `b@example.test` is neither the end of `ann.b@example.test` nor the beginning of `b@example.test.org`. */
-const AROUND_EMAIL: Around = ['(?<![\\p{L}\\p{M}\\p{N}.+_-])', '(?!\\.?[\\p{L}\\p{M}\\p{N}-])']
-const AROUND_IN_SQL: Around = ['(?<![[:alnum:]])', '(?![[:alnum:]])']
-
-const isEmail = (form: string) => /@|%40/.test(form)
+const AROUND_EMAIL: Around = [`(?<![${WORD}.+_-])`, `(?!\\.?[${WORD}-])`]
 
 /** A regular expression for a word that no other letter touches. */
-function toExpression(form: string, [before, after]: Around): string {
+function toExpression(form: string): string {
+  const [before, after] = /@|%40/.test(form) ? AROUND_EMAIL : AROUND_WORD
   const escaped = form.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   return UNSPACED.test(form) ? escaped : `${before}${escaped}${after}`
 }
@@ -324,8 +261,7 @@ const SHORTEST_PHONE = 7
 const SEPARATOR = '(?:[\\s.()/+\\u00A0\\u2010-\\u2013-]|%2[0-9A-F]){0,4}'
 
 /**
- * A regular expression, of JavaScript and of PostgreSQL, for a phone number in any form. An extension is left
- * out.
+ * A regular expression for a phone number in any form. An extension is left out.
  */
 function toPhoneExpression(phone: string): string {
   const parsed = parsePhoneNumberFromString(phone)

@@ -1,56 +1,32 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/database/database.ts'
 import { attempts, idempotencyKeys, platformState } from '../platform/database/tables.ts'
 import { jobName, queuedJobs } from '../platform/jobs/tables.ts'
 import {
   countChanged,
+  deleteRows,
   describeTable,
   type Leaver,
-  mentions,
   type PersonalData,
   scrubColumns,
 } from './classification.ts'
 
 /** Jobs that move money. They hold only ids, and are never deleted. */
-const MOVES_MONEY = /^(payments?|payouts?|refund|provider|bookings|sandbox)\./
+const MOVES_MONEY = '^(payments?|payouts?|refund|provider|bookings|sandbox)\\.'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const platformData: PersonalData = {
   tables: [
-    describeTable(platformState, {
-      withheld: ['key', 'value'],
-      why: 'Settings of the installation',
-    }),
+    describeTable(platformState, { withheld: 'all', why: 'Settings of the installation' }),
     describeTable(idempotencyKeys, {
-      withheld: ['userId', 'key', 'fingerprint', 'response', 'createdAt'],
+      withheld: 'all',
+      names: { response: 'A repeated call gets the very answer of the first' },
       why: 'Answers to repeated calls, kept for 7 days. Deleted; those of others from before the account was closed are gone',
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id))),
+      erase: deleteRows(idempotencyKeys, idempotencyKeys.userId),
     }),
-    describeTable(attempts, {
-      withheld: ['key', 'points', 'expire'],
-      why: 'Keyed hashes, deleted within a day',
-    }),
+    describeTable(attempts, { withheld: 'all', why: 'Keyed hashes, deleted within a day' }),
     describeTable(queuedJobs, {
-      withheld: [
-        'id',
-        'jobQueueId',
-        'taskId',
-        'payload',
-        'priority',
-        'runAt',
-        'attempts',
-        'maxAttempts',
-        'lastError',
-        'createdAt',
-        'updatedAt',
-        'key',
-        'lockedAt',
-        'lockedBy',
-        'revision',
-        'flags',
-        'isAvailable',
-      ],
+      withheld: 'all',
       why: 'Waiting and failed jobs that have their email are deleted, unless they move money',
       scrub: scrubJobs,
       // Again near the end, for those that were running.
@@ -63,20 +39,11 @@ export const platformData: PersonalData = {
  * Deletes waiting and failed jobs that have the person's email, and removes it from the errors of the rest.
  */
 async function scrubJobs(transaction: Transaction, { everywhere }: Leaver): Promise<number> {
-  if (everywhere.pattern === '') return 0
-  const found = await transaction
-    .select({
-      id: queuedJobs.id,
-      payload: queuedJobs.payload,
-      name: jobName,
-    })
-    .from(queuedJobs)
-    .where(and(isNull(queuedJobs.lockedAt), sql`${queuedJobs.payload}::text ~* ${everywhere.pattern}`))
-  const ids = found
-    .filter(({ name, payload }) => !MOVES_MONEY.test(name) && mentions(payload, everywhere))
-    .map(({ id }) => id as number)
+  if (everywhere === '') return 0
+  const hasEmail = sql`${queuedJobs.payload}::text ~* ${everywhere}`
+  const isOther = sql`${jobName} !~ ${MOVES_MONEY}`
   const deleted = await countChanged(
-    transaction.delete(queuedJobs).where(and(inArray(queuedJobs.id, ids), isNull(queuedJobs.lockedAt))),
+    transaction.delete(queuedJobs).where(and(isNull(queuedJobs.lockedAt), hasEmail, isOther)),
   )
   return deleted + (await scrubColumns(transaction, queuedJobs, ['lastError'], everywhere))
 }

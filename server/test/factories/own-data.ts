@@ -261,16 +261,6 @@ async function storeRest(app: TestApp, people: Pick<Pair, 'family' | 'caregiver'
     await app.deps.database.execute(sql`INSERT INTO idempotency_keys (user_id, key, fingerprint, response, created_at)
       VALUES (${id}, 'a key', 'x', jsonb_build_object('email', ${email}::text, 'caregiver_name', ${fullName(CAREGIVER_WORDS)}::text), now())`)
   }
-  await app.deps.database.execute(sql`INSERT INTO notifications (user_id, type, payload, cause, created_at)
-    SELECT ${people.caregiver.id}, 'chat_message', ${JSON.stringify({
-      caretaker_name: formerName(FAMILY_WORDS),
-      caregiver_name: formerName(CAREGIVER_WORDS),
-      message: `${formerName(FAMILY_WORDS)} sent you a message.`,
-    })}::jsonb || jsonb_build_object('action_url', '/chat?conversationId=' || id),
-      'before both changed their names', now() FROM conversations WHERE caregiver_id = ${people.caregiver.id}`)
-  await app.deps.database.execute(sql`INSERT INTO notifications (user_id, type, payload, cause, created_at)
-    SELECT id, 'caregiver_signup', ${JSON.stringify({ caregiver_name: formerName(CAREGIVER_WORDS) })}::jsonb,
-      ${`caregiver:${people.caregiver.id}:signup`}, now() FROM users WHERE role = 'admin'`)
   await app.deps.database.execute(sql`INSERT INTO staff_invitations
     (email, staff_role, invited_by, sent_at, expires_at, accepted_at)
     SELECT email, 'admin', id, now(), now(), now() FROM users WHERE staff_role = 'admin'`)

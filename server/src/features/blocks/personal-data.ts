@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import {
-  countChanged,
+  deleteRows,
   describeTable,
   firstNameOf,
   type PersonalData,
@@ -12,20 +12,16 @@ export const blocksData: PersonalData = {
   tables: [
     describeTable(blocks, {
       personal: ['text'],
-      plain: ['blockerId', 'blockedId', 'reason', 'createdAt'],
       why: 'Deleted, on both sides. Those of others stay as they are',
       exports: [
         {
           subject: 'blocks',
           // A person must not learn who has blocked them.
-          of: ({ id }) => eq(blocks.blockerId, id),
-          add: { blocked: () => firstNameOf(blocks.blockedId) },
+          of: blocks.blockerId,
+          add: { blocked: firstNameOf(blocks.blockedId) },
         },
       ],
-      erase: (transaction, { id }) =>
-        countChanged(
-          transaction.delete(blocks).where(or(eq(blocks.blockerId, id), eq(blocks.blockedId, id))),
-        ),
+      erase: deleteRows(blocks, ({ id }) => or(eq(blocks.blockerId, id), eq(blocks.blockedId, id))),
     }),
   ],
 }

@@ -1,13 +1,13 @@
 import type { Visit } from '@tendwell/contract/bookings/visits'
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import {
-  countChanged,
   describeTable,
   type FoundWords,
   firstNameOf,
   MOST_WORDS,
   type Person,
   type PersonalData,
+  updateRows,
 } from '../../personal-data/classification.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { auditLog, users } from '../people/index.ts'
@@ -25,54 +25,27 @@ export const bookingsData: PersonalData = {
     describeTable(requests, {
       personal: ['visit'],
       withheld: ['supportGivenCents'],
-      plain: [
-        'id',
-        'caregiverId',
-        'familyId',
-        'status',
-        'rejectionCause',
-        'timezone',
-        'totalMinutes',
-        'rateCents',
-        'serviceFeeCents',
-        'priceCents',
-        'cancellationPolicy',
-        'submittedAt',
-        'answeredAt',
-        'paidAt',
-      ],
+      plain: ['timezone'],
       why: 'Amounts and times stay, by law. The children, the note and the address are removed',
       exports: [
         {
           subject: 'requests',
-          of: ({ id }) => eq(requests.familyId, id),
-          add: { caregiver: () => firstNameOf(requests.caregiverId) },
+          of: requests.familyId,
+          add: { caregiver: firstNameOf(requests.caregiverId) },
         },
         {
           subject: 'requests-received',
-          of: ({ id }) => eq(requests.caregiverId, id),
+          of: requests.caregiverId,
           // The family's own: their children, address and note.
           omit: ['visit'],
-          add: { family: () => firstNameOf(requests.familyId) },
+          add: { family: firstNameOf(requests.familyId) },
         },
       ],
-      othersTexts: { places: ['visit.note'], toPerson: ({ id }) => eq(requests.caregiverId, id) },
-      erase: (transaction, { id }) =>
-        countChanged(
-          transaction.update(requests).set({ visit: EMPTY_VISIT }).where(eq(requests.familyId, id)),
-        ),
+      othersTexts: { place: 'visit.note', toPerson: ({ id }) => eq(requests.caregiverId, id) },
+      erase: updateRows(requests, { visit: EMPTY_VISIT }, requests.familyId),
     }),
     describeTable(requestWindows, {
-      plain: [
-        'id',
-        'requestId',
-        'dateLocal',
-        'startLocal',
-        'endLocal',
-        'startsAt',
-        'endsAt',
-        'bufferMinutes',
-      ],
+      plain: ['startLocal', 'endLocal'],
       why: 'Stays: the times that were paid for',
       exports: [
         {
@@ -82,44 +55,12 @@ export const bookingsData: PersonalData = {
       ],
     }),
     describeTable(bookings, {
-      plain: [
-        'id',
-        'requestId',
-        'windowId',
-        'bookedTimeId',
-        'priceCents',
-        'keptCents',
-        'sequence',
-        'canceledAt',
-        'canceledBy',
-        'canceledFor',
-        'cancelReason',
-        'owedCents',
-        'refundCents',
-        'remindedDayAt',
-        'remindedHoursAt',
-        'reviewAskedAt',
-        'createdAt',
-      ],
+      plain: ['cancelReason'],
       why: 'Stays: amounts and times, by law',
       exports: [{ subject: 'bookings', of: (person) => sql`${bookings.requestId} IN ${requestsOf(person)}` }],
     }),
     describeTable(staffRefunds, {
-      plain: [
-        'id',
-        'requestId',
-        'amountCents',
-        'bearer',
-        'reason',
-        'reference',
-        'state',
-        'disputeId',
-        'askedBy',
-        'askedAt',
-        'decidedBy',
-        'decidedAt',
-        'declineReason',
-      ],
+      plain: ['reason', 'reference', 'declineReason'],
       why: 'Stays, by law: who decided on which amount, and why',
       exports: [
         {
@@ -129,19 +70,7 @@ export const bookingsData: PersonalData = {
       ],
     }),
     describeTable(moves, {
-      plain: [
-        'id',
-        'requestId',
-        'proposedBy',
-        'status',
-        'bookingIds',
-        'fromWindows',
-        'toWindows',
-        'keptCents',
-        'proposedAt',
-        'expiresAt',
-        'answeredAt',
-      ],
+      plain: ['fromWindows', 'toWindows'],
       why: 'Stays: times of bookings, which name nobody',
       exports: [{ subject: 'moves', of: (person) => sql`${moves.requestId} IN ${requestsOf(person)}` }],
     }),

@@ -11,6 +11,7 @@ import { PRIVATE_REASON } from '@tendwell/contract/cancellation/calls'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
+import { markName } from '../notices/index.ts'
 import type { Refund } from '../payments/index.ts'
 import { type Photo, toAvatarUrl } from '../people/index.ts'
 import { type MoveRow, toMoveResponse } from './moving/store.ts'
@@ -175,7 +176,10 @@ export function toBookingResponse(
   }
 }
 
-/** A request as notifications and emails describe it: windows in wall time of `timezone`, price in cents. */
+/**
+ * A request as notifications and emails describe it: windows in wall time of `timezone`, price in cents. Both
+ * names are marks (`markName`).
+ */
 export type RequestDetails = {
   requestId: number
   caregiverId: number
@@ -197,16 +201,16 @@ export type RequestDetails = {
 }
 
 export function toRequestDetails(
-  { request, caregiverName, familyName }: RequestWithPeople,
+  { request }: RequestWithPeople,
   windows: readonly WindowRow[],
   visitFor: Record<Side, Visit>,
 ): RequestDetails {
   return {
     requestId: request.id,
     caregiverId: request.caregiverId,
-    caregiverName,
+    caregiverName: markName(request.caregiverId),
     familyId: request.familyId,
-    familyName,
+    familyName: markName(request.familyId),
     timezone: request.timezone,
     windows: windows.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
       date: dateLocal,

@@ -1,12 +1,13 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import {
-  countChanged,
+  describeOwn,
   describeTable,
   firstNameOf,
   isNoneOf,
   type Person,
   type PersonalData,
   REMOVED_TEXT,
+  updateRows,
 } from '../../personal-data/classification.ts'
 import { conversations, messages, presences } from './tables.ts'
 
@@ -29,7 +30,6 @@ const ownRead = ({ id }: Person) =>
 export const chatData: PersonalData = {
   tables: [
     describeTable(conversations, {
-      plain: ['id', 'familyId', 'caregiverId', 'lastSequence', 'lastMessageAt', 'createdAt'],
       // How far the other side has read would tell when someone in a block reads.
       withheld: ['familyRead', 'caregiverRead'],
       why: 'Stays for the other side, with "Former member"',
@@ -44,42 +44,21 @@ export const chatData: PersonalData = {
     describeTable(messages, {
       personal: ['text'],
       withheld: ['clientId'],
-      plain: [
-        'id',
-        'conversationId',
-        'sequence',
-        'previousSequence',
-        'sender',
-        'createdAt',
-        'readAt',
-        'hiddenAt',
-        'changedAt',
-        'hasContactDetails',
-      ],
       why: 'The text is removed. The answers of the other side stay, without what identifies the person beyond doubt',
       exports: [{ subject: 'messages', of: (person) => messagesOf(person, true) }],
       othersTexts: {
-        places: ['text'],
+        place: 'text',
         toPerson: (person) => messagesOf(person, false),
         where: ({ evidence }) => isNoneOf(messages.conversationId, evidence.conversations),
       },
-      erase: (transaction, leaver) =>
-        countChanged(
-          transaction
-            .update(messages)
-            .set({ text: REMOVED_TEXT, clientId: null })
-            .where(
-              sql`${messagesOf(leaver, true)} AND ${messages.text} <> ${REMOVED_TEXT}
-                AND ${isNoneOf(messages.conversationId, leaver.evidence.conversations)}`,
-            ),
+      erase: updateRows(messages, { text: REMOVED_TEXT, clientId: null }, (leaver) =>
+        and(
+          messagesOf(leaver, true),
+          ne(messages.text, REMOVED_TEXT),
+          isNoneOf(messages.conversationId, leaver.evidence.conversations),
         ),
+      ),
     }),
-    describeTable(presences, {
-      plain: ['userId', 'seenAt'],
-      why: 'Deleted',
-      exports: [{ subject: 'last-seen', of: ({ id }) => eq(presences.userId, id) }],
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(presences).where(eq(presences.userId, id))),
-    }),
+    describeOwn(presences, presences.userId, { subject: 'last-seen' }),
   ],
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import {
   countChanged,
+  deleteRows,
   describeTable,
   hasEvidence,
   type PersonalData,
@@ -12,42 +13,33 @@ export const consoleData: PersonalData = {
   tables: [
     describeTable(adminNotes, {
       personal: ['text'],
-      plain: ['id', 'subject', 'authorId', 'createdAt'],
+      plain: ['subject'],
       why: 'Notes on the person are deleted. Those on others stay as they are',
       exports: [
         // Notes on people are staff's own, so an author gets only when and on what they wrote.
-        { subject: 'staff-notes', of: ({ id }) => eq(adminNotes.authorId, id), omit: ['text'] },
+        { subject: 'staff-notes', of: adminNotes.authorId, omit: ['text'] },
       ],
-      erase: async (transaction, { id, evidence }) =>
-        hasEvidence(evidence)
-          ? 0
-          : countChanged(transaction.delete(adminNotes).where(eq(adminNotes.subject, `user:${id}`))),
+      erase: deleteRows(adminNotes, ({ id, evidence }) =>
+        hasEvidence(evidence) ? sql`false` : eq(adminNotes.subject, `user:${id}`),
+      ),
     }),
     describeTable(savedViews, {
       personal: ['name', 'query'],
-      plain: ['id', 'ownerId', 'screen'],
       why: 'Deleted, and so are those of others that search for their email',
-      exports: [{ subject: 'saved-views', of: ({ id }) => eq(savedViews.ownerId, id) }],
+      exports: [{ subject: 'saved-views', of: savedViews.ownerId }],
       // A view that searches for the email no longer finds anything. View names are unique, so none is
       // rewritten.
-      scrub: (transaction, { everywhere: { pattern } }) =>
+      scrub: (transaction, { everywhere }) =>
         countChanged(
           transaction
             .delete(savedViews)
             .where(
-              sql`${pattern} <> '' AND (${savedViews.name} ~* ${pattern} OR ${savedViews.query} ~* ${pattern})`,
+              sql`${everywhere} <> '' AND (${savedViews.name} ~* ${everywhere} OR ${savedViews.query} ~* ${everywhere})`,
             ),
         ),
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(savedViews).where(eq(savedViews.ownerId, id))),
+      erase: deleteRows(savedViews, savedViews.ownerId),
     }),
-    describeTable(analyticsDays, {
-      withheld: ['day', 'revenueCents', 'feeCents'],
-      why: 'Sums of all people together',
-    }),
-    describeTable(analyticsMonths, {
-      withheld: ['month', 'caretakers', 'caregivers'],
-      why: 'Sums of all people together',
-    }),
+    describeTable(analyticsDays, { withheld: 'all', why: 'Sums of all people together' }),
+    describeTable(analyticsMonths, { withheld: 'all', why: 'Sums of all people together' }),
   ],
 }

@@ -2,13 +2,13 @@ import { formatUsd } from '@tendwell/contract/money'
 import { DISPUTE_LABEL_PREFIX, DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { ON_ITS_WAY, type RequestDetails, toVisitFacts } from '../bookings/index.ts'
-import type { Fact, NoticeContent } from '../notices/index.ts'
+import { type Fact, markName, type NoticeContent } from '../notices/index.ts'
 import type { DisputeSummary } from './queries.ts'
 
 export type DisputeStep = 'created' | 'escalated' | 'rejected' | 'closed'
 export type DisputeReader = 'caretaker' | 'caregiver' | 'admin'
 
-/** `adminName` is null unless an admin took the step. */
+/** `adminName` is a mark, and null unless an admin took the step. */
 export type DisputeChange = { step: DisputeStep; adminName: string | null; refundCents: number }
 
 const PATHS: Record<DisputeReader, string> = {
@@ -110,8 +110,8 @@ export function renderAnswer(dispute: DisputeSummary, side: Side): NoticeContent
   }
 }
 
-/** For the new assignee of a dispute. @param assigner who did it */
-export function renderAssignment(dispute: DisputeSummary, assigner: string): NoticeContent {
+/** For the new assignee of a dispute. @param assignerId who did it */
+export function renderAssignment(dispute: DisputeSummary, assignerId: number): NoticeContent {
   const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
   return {
     type: 'dispute_assigned',
@@ -120,10 +120,11 @@ export function renderAssignment(dispute: DisputeSummary, assigner: string): Not
       dispute_id: dispute.disputeId,
       caretaker_name: dispute.familyName,
       caregiver_name: dispute.caregiverName,
-      message: `${assigner} assigned dispute ${label} between ${dispute.familyName} and ${dispute.caregiverName} to you.`,
+      message: `${markName(assignerId)} assigned dispute ${label} between ${dispute.familyName} and ${dispute.caregiverName} to you.`,
       action_url: `${PATHS.admin}/${dispute.disputeId}`,
       action_text: 'View dispute',
     },
+    alsoNamed: [assignerId],
   }
 }
 

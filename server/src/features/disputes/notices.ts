@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { EventMap } from '../../events.ts'
 import { getRequestDetails } from '../bookings/index.ts'
-import { defineNotice, type Notice } from '../notices/index.ts'
+import { defineNotice, markName, type Notice } from '../notices/index.ts'
 import { findUser } from '../people/index.ts'
 import {
   type DisputeStep,
@@ -23,8 +23,7 @@ export const disputeNotices = [
   defineNotice('dispute.assigned', async ({ database }, { disputeId, assigneeId, actorId, at }) => {
     if (assigneeId === actorId) return []
     const dispute = await getDisputeSummary(database, disputeId)
-    const actor = await findUser(database, actorId)
-    const content = renderAssignment(dispute, actor?.fullName ?? 'A colleague')
+    const content = renderAssignment(dispute, actorId)
     return [{ userId: assigneeId, cause: `dispute-assigned:${disputeId}:${at}`, content }]
   }),
 
@@ -60,7 +59,7 @@ async function tellStep(
   const dispute = await getDisputeSummary(database, disputeId)
   const request = await getRequestDetails(deps, dispute.requestId)
   const actor = await findUser(database, actorId)
-  const adminName = actor?.role === 'admin' ? actor.fullName : null
+  const adminName = actor?.role === 'admin' ? markName(actorId) : null
   const change = { step, adminName, refundCents }
   const cause = `dispute:${disputeId}:${step}`
   const sides = [

@@ -1,6 +1,6 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import {
-  countChanged,
+  deleteRows,
   describeTable,
   firstNameOf,
   isNoneOf,
@@ -8,6 +8,7 @@ import {
   type Person,
   type PersonalData,
   REMOVED_TEXT,
+  updateRows,
 } from '../../personal-data/classification.ts'
 import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './tables.ts'
 
@@ -32,84 +33,59 @@ export const disputesData: PersonalData = {
   tables: [
     describeTable(disputes, {
       personal: ['reason', 'otherTypeText', 'resolution'],
-      plain: [
-        'id',
-        'requestId',
-        'familyId',
-        'caregiverId',
-        'type',
-        'status',
-        'endedBy',
-        'heldCents',
-        'refundCents',
-        'assigneeId',
-        'openedAt',
-        'endedAt',
-      ],
+      plain: ['type'],
       why: 'Amounts and outcome stay, by law. What this person wrote is removed, and the rest stays as it is',
       exports: [
         {
           subject: 'disputes',
-          of: ({ id }) => eq(disputes.familyId, id),
+          of: disputes.familyId,
           omit: ['assigneeId'],
-          add: { caregiver: () => firstNameOf(disputes.caregiverId) },
+          add: { caregiver: firstNameOf(disputes.caregiverId) },
         },
         {
           subject: 'disputes-about-me',
-          of: ({ id }) => eq(disputes.caregiverId, id),
+          of: disputes.caregiverId,
           omit: ['assigneeId'],
-          add: { family: () => firstNameOf(disputes.familyId) },
+          add: { family: firstNameOf(disputes.familyId) },
         },
       ],
-      erase: (transaction, { id, evidence }) =>
-        countChanged(
-          transaction
-            .update(disputes)
-            .set({
-              reason: REMOVED_TEXT,
-              otherTypeText: sql`CASE WHEN ${disputes.otherTypeText} IS NULL THEN NULL ELSE ${REMOVED_TEXT} END`,
-            })
-            .where(
-              sql`${eq(disputes.familyId, id)} AND ${disputes.reason} <> ${REMOVED_TEXT}
-                AND ${isNoneOf(disputes.id, evidence.disputes)}`,
-            ),
-        ),
+      erase: updateRows(
+        disputes,
+        {
+          reason: REMOVED_TEXT,
+          otherTypeText: sql`CASE WHEN ${disputes.otherTypeText} IS NULL THEN NULL ELSE ${REMOVED_TEXT} END`,
+        },
+        ({ id, evidence }) =>
+          and(
+            eq(disputes.familyId, id),
+            ne(disputes.reason, REMOVED_TEXT),
+            isNoneOf(disputes.id, evidence.disputes),
+          ),
+      ),
     }),
     describeTable(disputeEvidence, {
       personal: ['caption'],
-      plain: ['id', 'disputeId', 'fileId', 'uploaderId', 'uploadedAt', 'bytes'],
       why: 'Deleted, with the files',
-      exports: [{ subject: 'dispute-evidence', of: ({ id }) => eq(disputeEvidence.uploaderId, id) }],
-      erase: (transaction, { id, evidence }) =>
-        countChanged(
-          transaction
-            .delete(disputeEvidence)
-            .where(
-              and(eq(disputeEvidence.uploaderId, id), isNoneOf(disputeEvidence.disputeId, evidence.disputes)),
-            ),
-        ),
+      exports: [{ subject: 'dispute-evidence', of: disputeEvidence.uploaderId }],
+      erase: deleteRows(disputeEvidence, ({ id, evidence }) =>
+        and(eq(disputeEvidence.uploaderId, id), isNoneOf(disputeEvidence.disputeId, evidence.disputes)),
+      ),
     }),
     describeTable(disputeQuestions, {
       personal: ['text'],
-      plain: ['id', 'disputeId', 'side', 'authorId', 'askedAt'],
       why: 'Questions stay as staff wrote them',
       exports: [
         { subject: 'dispute-questions', of: (person) => isAsked(person, true), omit: ['authorId'] },
-        { subject: 'questions-asked', of: ({ id }) => eq(disputeQuestions.authorId, id), omit: ['text'] },
+        { subject: 'questions-asked', of: disputeQuestions.authorId, omit: ['text'] },
       ],
     }),
     describeTable(disputeAnswers, {
       personal: ['text'],
-      plain: ['id', 'questionId', 'answeredAt'],
       why: 'Their answers are removed. Those of the other side stay as they are',
       exports: [{ subject: 'dispute-answers', of: (person) => answersTo(person, true) }],
-      erase: (transaction, leaver) =>
-        countChanged(
-          transaction
-            .update(disputeAnswers)
-            .set({ text: REMOVED_TEXT })
-            .where(and(answersTo(leaver, true), isOfErased(leaver))),
-        ),
+      erase: updateRows(disputeAnswers, { text: REMOVED_TEXT }, (leaver) =>
+        and(answersTo(leaver, true), isOfErased(leaver)),
+      ),
     }),
   ],
 }

@@ -7,6 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
 import { findRequest, sumRefunds, toHours } from '../bookings/index.ts'
 import { createFileLink, files } from '../files/index.ts'
+import { markName } from '../notices/index.ts'
 import { findRequestHolds, listRequestRefunds, type Refund } from '../payments/index.ts'
 import { findNames, findPeople } from '../people/index.ts'
 import { listQuestions } from './question-queries.ts'
@@ -135,7 +136,7 @@ export async function getDisputeForParty(deps: Deps, viewer: Viewer, disputeId: 
   return getDispute(deps.database, deps, disputeId, viewer)
 }
 
-/** What notifications say about a dispute. */
+/** What notifications say about a dispute. Both names are marks. */
 export type DisputeSummary = {
   disputeId: number
   requestId: number
@@ -159,14 +160,13 @@ export async function getDisputeSummary(reader: Reader, disputeId: number): Prom
   const dispute = await findDispute(reader, disputeId)
   if (!dispute) throw notFound()
   const { requestId, familyId, caregiverId, type, heldCents, resolution, assigneeId } = dispute
-  const names = await findNames(reader, [familyId, caregiverId])
   return {
     disputeId,
     requestId,
     familyId,
-    familyName: names.get(familyId) ?? '',
+    familyName: markName(familyId),
     caregiverId,
-    caregiverName: names.get(caregiverId) ?? '',
+    caregiverName: markName(caregiverId),
     type,
     heldCents,
     resolution,

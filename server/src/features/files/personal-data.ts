@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { describeTable, type PersonalData } from '../../personal-data/classification.ts'
 import { files } from './tables.ts'
 
@@ -8,10 +7,10 @@ export const filesData: PersonalData = {
     describeTable(files, {
       personal: ['originalName'],
       withheld: ['storageKey'],
-      plain: ['id', 'ownerId', 'kind', 'purpose', 'contentType', 'bytes', 'sha256', 'isHidden', 'createdAt'],
+      plain: ['purpose', 'contentType', 'sha256'],
       // Erased by `eraseFilesOf`, because the bytes go with them.
       why: 'Deleted, with the stored bytes',
-      exports: [{ subject: 'files', of: ({ id }) => eq(files.ownerId, id) }],
+      exports: [{ subject: 'files', of: files.ownerId }],
     }),
   ],
 }

@@ -17,4 +17,3 @@ export { isReportedBefore, listReportEvidence, listReportsBy } from './reports/e
 export { moderationRoutes } from './routes.ts'
 export { activate, deactivate } from './suspensions/account-status.ts'
 export { toSuspensionEnd } from './suspensions/suspension.ts'
-export { reports } from './tables.ts'

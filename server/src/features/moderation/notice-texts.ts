@@ -3,7 +3,7 @@ import type { ReportKind } from '@tendwell/contract/safety/reports'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { LocalDate } from '@tendwell/contract/time'
 import type { EventMap } from '../../events.ts'
-import { CONTACT, type NoticeContent } from '../notices/index.ts'
+import { CONTACT, markFirstName, type NoticeContent } from '../notices/index.ts'
 import type { DecisionSummary } from './queries.ts'
 
 const REMOVED: Record<Exclude<ReportKind, 'booking'>, string> = {
@@ -113,14 +113,13 @@ function shorten(text: string): string {
 
 /**
  * To someone who reported something. Of the other person it says only the first name.
- * @param report.name of the reported person
  * @param report.sentOn the day of the report, for its author
  */
 export function renderReportDecided(
   { kind, measures }: DecisionSummary,
-  { name, sentOn }: { name: string; sentOn: LocalDate },
+  { reportedId, sentOn }: { reportedId: number; sentOn: LocalDate },
 ): NoticeContent {
-  const firstName = name.split(' ')[0] ?? name
+  const firstName = markFirstName(reportedId)
   const about = {
     message: `a message from ${firstName}`,
     review: `a review by ${firstName}`,
@@ -135,5 +134,6 @@ export function renderReportDecided(
       message: `Thank you. We looked at your report about ${about}, sent ${formatShortDay(sentOn)}, and ${outcome}. If you don't feel safe, please write to us.`,
       ...CONTACT,
     },
+    alsoNamed: [reportedId],
   }
 }

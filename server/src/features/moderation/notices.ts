@@ -26,10 +26,9 @@ export const moderationNotices = [
       const content = renderSuspension({ ...decision, suspendedUntil })
       notices.push({ userId: reportedId, cause: `${cause}:suspended`, content })
     }
-    const name = reported?.fullName ?? ''
     for (const { id: userId, timezone, sentAt } of decision.reporters) {
       const sentOn = toLocalDate(sentAt.getTime(), timezone ?? 'UTC')
-      notices.push({ userId, cause, content: renderReportDecided(decision, { name, sentOn }) })
+      notices.push({ userId, cause, content: renderReportDecided(decision, { reportedId, sentOn }) })
     }
     return notices
   }),

@@ -1,10 +1,11 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import {
-  countChanged,
+  describeOwn,
   describeTable,
   isNoneOf,
   type PersonalData,
   REMOVED_TEXT,
+  updateRows,
 } from '../../personal-data/classification.ts'
 import { banMatches, reportDecisions, reports } from './tables.ts'
 
@@ -12,60 +13,37 @@ import { banMatches, reportDecisions, reports } from './tables.ts'
 const isDecisionOn = (match: SQL | undefined): SQL => sql`${reportDecisions.id} IN (
   SELECT ${reports.decisionId} FROM ${reports} WHERE ${match})`
 
+const eraseOwn = updateRows(reports, { text: REMOVED_TEXT }, ({ id, evidence }) =>
+  and(eq(reports.reporterId, id), ne(reports.text, ''), isNoneOf(reports.id, evidence.reports)),
+)
+const eraseCopies = updateRows(
+  reports,
+  { snapshot: { text: REMOVED_TEXT, rating: null, name: null } },
+  ({ id, evidence }) => and(eq(reports.reportedId, id), isNoneOf(reports.id, evidence.reports)),
+)
+
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const moderationData: PersonalData = {
   tables: [
     describeTable(reports, {
       personal: ['text', 'snapshot'],
-      plain: [
-        'id',
-        'kind',
-        'reporterId',
-        'reportedId',
-        'messageId',
-        'reviewId',
-        'requestId',
-        'reason',
-        'concern',
-        'createdAt',
-        'decisionId',
-      ],
+      names: { snapshot: 'Shows staff what was reported, as it was then' },
       why: 'Stays as a record of what was reported, without the words of this person',
       exports: [
         {
           subject: 'reports-made',
-          of: ({ id }) => eq(reports.reporterId, id),
+          of: reports.reporterId,
           // The copy is of what the other side wrote.
           omit: ['snapshot', 'decisionId'],
         },
       ],
-      erase: async (transaction, { id, evidence }) => {
-        const isErased = isNoneOf(reports.id, evidence.reports)
-        const own = await countChanged(
-          transaction
-            .update(reports)
-            .set({ text: REMOVED_TEXT })
-            .where(sql`${reports.reporterId} = ${id} AND ${reports.text} <> '' AND ${isErased}`),
-        )
-        const copies = await countChanged(
-          transaction
-            .update(reports)
-            .set({ snapshot: { text: REMOVED_TEXT, rating: null, name: null } })
-            .where(and(eq(reports.reportedId, id), isErased)),
-        )
-        return own + copies
-      },
+      erase: async (transaction, leaver) =>
+        (await eraseOwn(transaction, leaver)) + (await eraseCopies(transaction, leaver)),
     }),
-    describeTable(banMatches, {
-      withheld: ['id', 'userId', 'bannedId', 'trait', 'foundAt', 'lookedAt'],
-      why: 'Deleted',
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(banMatches).where(eq(banMatches.userId, id))),
-    }),
+    describeOwn(banMatches, banMatches.userId, { withheld: 'all' }),
     describeTable(reportDecisions, {
       personal: ['message'],
       withheld: ['note'],
-      plain: ['id', 'measures', 'suspendedUntil', 'decidedBy', 'decidedAt'],
       why: 'Stays as a record of what staff decided, in their words',
       exports: [
         {

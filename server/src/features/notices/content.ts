@@ -4,19 +4,18 @@ import type { Interval, Zone } from '@tendwell/contract/time'
 /** The action for someone who needs our team. */
 export const CONTACT = { action_url: '/contact', action_text: 'Contact us' }
 
-/** The payload's fields that hold one name each. An erasure takes the name out of them. */
-export const NAME_FIELDS = ['caretaker_name', 'caregiver_name', 'admin_name'] as const
-
 /** A line of an email's box. Visits are put into words only when it is sent, in the reader's zone. */
 export type Fact = { label: string; text: string } | { label: string; visits: Interval[]; zone: Zone }
 
 /**
  * One text for both channels: the bell shows the payload, and the email repeats its message and action, with
- * facts. The type decides which setting switches it off.
+ * facts. It names people by `markName`. The type decides which setting switches it off.
  */
 export type NoticeContent = {
   type: NotificationType
   payload: NotificationPayload & { message: string }
+  /** Whom the text names besides the payload's fields of names. */
+  alsoNamed?: number[]
   /** The email's subject, without any text of a user; null to send no email. */
   subject: string | null
   /** What the email lists below the message. */

@@ -420,5 +420,5 @@ test('the decision on a report names the reported person no longer once they are
   expect(await read()).toContain("your report about Clara's profile, sent ")
   await app.advance(180 * MINUTES_PER_DAY)
   await app.drain()
-  expect(await read()).toContain('your report about a former member, sent ')
+  expect(await read()).toContain("your report about a former member's profile, sent ")
 })

@@ -1,9 +1,10 @@
-import type { Notification } from '@tendwell/contract/chat/notifications'
+import type { Notification, NotificationPayload } from '@tendwell/contract/chat/notifications'
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
-import { listActiveStaff } from '../people/index.ts'
+import { fillNames } from '../notices/index.ts'
+import { findShownPeople, listActiveStaff } from '../people/index.ts'
 import { notifications } from './tables.ts'
 
 /** A page of a user's notifications, newest first. */
@@ -26,16 +27,28 @@ export async function listNotifications(
     .orderBy(desc(notifications.id))
     .limit(query.page_size)
     .offset(getOffset(query))
+  const people = await findShownPeople(
+    reader,
+    rows.flatMap(({ named }) => named),
+    userId,
+  )
   return {
     count: total?.count ?? 0,
-    results: rows.map((row) => ({
+    results: rows.map(({ named, ...row }) => ({
       id: row.id,
       type: row.type,
       created_at: row.createdAt.toISOString(),
       read_at: row.readAt?.toISOString() ?? null,
-      payload: row.payload,
+      payload: fillPayload(row.payload, new Map(named.map((id) => [id, people.get(id)?.name ?? '']))),
     })),
   }
+}
+
+function fillPayload(payload: NotificationPayload, names: ReadonlyMap<number, string>): NotificationPayload {
+  const fields = Object.entries(payload)
+  return Object.fromEntries(
+    fields.map(([field, value]) => [field, typeof value === 'string' ? fillNames(value, names) : value]),
+  )
 }
 
 /** Lists the active admins with this staff role or the role `admin`. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, like, lt, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { NoticeContent } from '../notices/index.ts'
+import { listNamed, type NoticeContent } from '../notices/index.ts'
 import { notificationSettings, notifications } from './tables.ts'
 
 type NotificationValues = {
@@ -19,7 +19,15 @@ export async function insertNotification(
 ): Promise<number | null> {
   const [row] = await transaction
     .insert(notifications)
-    .values({ userId, type: content.type, payload: content.payload, cause, createdAt, readAt })
+    .values({
+      userId,
+      type: content.type,
+      payload: content.payload,
+      named: listNamed(content),
+      cause,
+      createdAt,
+      readAt,
+    })
     .onConflictDoNothing()
     .returning({ id: notifications.id })
   return row?.id ?? null

@@ -16,7 +16,10 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id),
     type: text({ enum: NOTIFICATION_TYPES }).notNull(),
+    /** Names people by id, as `markName` writes it. */
     payload: jsonb().$type<NotificationPayload>().notNull(),
+    /** The ids of those whom the payload may name. */
+    named: integer().array().notNull().default([]),
     /** What happened, such as `request:12:booked`. A user gets one notification per cause. */
     cause: text().notNull(),
     createdAt: timestamptz().notNull(),

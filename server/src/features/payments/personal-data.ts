@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import {
-  countChanged,
   describeTable,
   firstNameOf,
   type PersonalData,
+  updateRows,
 } from '../../personal-data/classification.ts'
 import { chargebacks, payments, refunds, webhookEvents } from './tables.ts'
 
@@ -12,71 +12,28 @@ export const paymentsData: PersonalData = {
   tables: [
     describeTable(payments, {
       withheld: ['checkoutUrl', 'holds'],
-      plain: [
-        'id',
-        'requestId',
-        'payerId',
-        'payeeId',
-        'amountCents',
-        'feeCents',
-        'status',
-        'failureReason',
-        'provider',
-        'sessionId',
-        'paymentIntentId',
-        'chargeId',
-        'escrowCents',
-        'heldCents',
-        'heldFromAvailableCents',
-        'refundCents',
-        'feeRefundCents',
-        'borneCents',
-        'lostCents',
-        'paidAt',
-        'releasedAt',
-        'careEndedAt',
-        'expiresAt',
-        'createdAt',
-        'updatedAt',
-      ],
+      plain: ['failureReason', 'provider', 'sessionId', 'paymentIntentId', 'chargeId'],
       why: 'Stays, by law, without names',
       exports: [
         {
           subject: 'payments',
-          of: ({ id }) => eq(payments.payerId, id),
-          add: { caregiver: () => firstNameOf(payments.payeeId) },
+          of: payments.payerId,
+          add: { caregiver: firstNameOf(payments.payeeId) },
         },
         {
           subject: 'payments-received',
-          of: ({ id }) => eq(payments.payeeId, id),
+          of: payments.payeeId,
           omit: ['sessionId', 'paymentIntentId', 'chargeId'],
-          add: { family: () => firstNameOf(payments.payerId) },
+          add: { family: firstNameOf(payments.payerId) },
         },
       ],
-      erase: (transaction, { id }) =>
-        countChanged(
-          transaction
-            .update(payments)
-            .set({ checkoutUrl: null })
-            .where(sql`${payments.payerId} = ${id} AND ${payments.checkoutUrl} IS NOT NULL`),
-        ),
+      erase: updateRows(payments, { checkoutUrl: null }, ({ id }) =>
+        and(eq(payments.payerId, id), isNotNull(payments.checkoutUrl)),
+      ),
     }),
     describeTable(refunds, {
       withheld: ['key', 'refusals'],
-      plain: [
-        'id',
-        'paymentId',
-        'amountCents',
-        'borneCents',
-        'reason',
-        'status',
-        'askedAt',
-        'providerRefundId',
-        'reference',
-        'failureReason',
-        'createdAt',
-        'updatedAt',
-      ],
+      plain: ['reason', 'providerRefundId', 'reference', 'failureReason'],
       why: 'Stays, by law: amounts and dates, which name nobody',
       exports: [
         {
@@ -87,19 +44,7 @@ export const paymentsData: PersonalData = {
       ],
     }),
     describeTable(chargebacks, {
-      plain: [
-        'id',
-        'paymentId',
-        'providerChargebackId',
-        'amountCents',
-        'reason',
-        'status',
-        'evidenceDueAt',
-        'openedAt',
-        'closedAt',
-        'carriedOutAt',
-        'clearedAt',
-      ],
+      plain: ['providerChargebackId', 'reason'],
       why: 'Stays, by law: amounts and dates, which name nobody',
       exports: [
         {
@@ -110,16 +55,7 @@ export const paymentsData: PersonalData = {
       ],
     }),
     describeTable(webhookEvents, {
-      withheld: [
-        'provider',
-        'eventId',
-        'type',
-        'sessionId',
-        'accountId',
-        'objectId',
-        'receivedAt',
-        'appliedAt',
-      ],
+      withheld: 'all',
       why: 'Types, ids and times of the provider’s messages, which name nobody',
     }),
   ],

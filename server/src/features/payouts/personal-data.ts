@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import { countChanged, describeTable, type PersonalData } from '../../personal-data/classification.ts'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { describeTable, type PersonalData, updateRows } from '../../personal-data/classification.ts'
 import { bankHistory, payoutAccounts, payouts } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
@@ -8,57 +8,24 @@ export const payoutsData: PersonalData = {
     describeTable(payoutAccounts, {
       personal: ['bankLast4'],
       withheld: ['bankFingerprint'],
-      plain: [
-        'userId',
-        'provider',
-        'accountId',
-        'detailsSubmitted',
-        'payoutsEnabled',
-        'bankChangedAt',
-        'openedOnNewDevice',
-        'bankReview',
-        'bankReviewAt',
-        'bankDisownedAt',
-        'createdAt',
-        'updatedAt',
-      ],
+      plain: ['provider', 'accountId'],
       why: 'The bank account is removed. The provider’s account number stays with the payouts, by law',
-      exports: [{ subject: 'payout-account', of: ({ id }) => eq(payoutAccounts.userId, id) }],
-      erase: (transaction, { id }) =>
-        countChanged(
-          transaction
-            .update(payoutAccounts)
-            .set({ bankFingerprint: null, bankLast4: null, bankReview: null, payoutsEnabled: false })
-            .where(sql`${payoutAccounts.userId} = ${id} AND ${payoutAccounts.bankLast4} IS NOT NULL`),
-        ),
+      exports: [{ subject: 'payout-account', of: payoutAccounts.userId }],
+      erase: updateRows(
+        payoutAccounts,
+        { bankFingerprint: null, bankLast4: null, bankReview: null, payoutsEnabled: false },
+        ({ id }) => and(eq(payoutAccounts.userId, id), isNotNull(payoutAccounts.bankLast4)),
+      ),
     }),
     describeTable(bankHistory, {
-      withheld: ['userId', 'hash', 'enteredAt', 'verdict', 'verdictAt'],
+      withheld: 'all',
       why: 'Stays: keyed hashes from which nothing can be read, so that a bank account isn’t used by a second person unseen',
     }),
     describeTable(payouts, {
       withheld: ['refusals'],
-      plain: [
-        'id',
-        'userId',
-        'provider',
-        'accountId',
-        'amountCents',
-        'status',
-        'outcome',
-        'failureReason',
-        'transferAskedAt',
-        'transferId',
-        'payoutAskedAt',
-        'providerPayoutId',
-        'reversalAskedAt',
-        'reversalId',
-        'reportedAt',
-        'createdAt',
-        'updatedAt',
-      ],
+      plain: ['provider', 'accountId', 'failureReason', 'transferId', 'providerPayoutId', 'reversalId'],
       why: 'Stays, by law: amounts and dates, which name nobody',
-      exports: [{ subject: 'payouts', of: ({ id }) => eq(payouts.userId, id) }],
+      exports: [{ subject: 'payouts', of: payouts.userId }],
     }),
   ],
 }

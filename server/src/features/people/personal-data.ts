@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import {
   countChanged,
+  describeOwn,
   describeTable,
   FORMER_MEMBER,
   type FoundWords,
@@ -27,64 +28,47 @@ export const peopleData: PersonalData = {
     describeTable(users, {
       personal: ['email', 'fullName', 'timezone', 'deactivationReason', 'avatarFileId'],
       withheld: ['passwordHash', 'signupId'],
-      plain: [
-        'id',
-        'role',
-        'staffRole',
-        'emailVerifiedAt',
-        'isActive',
-        'twoStepAt',
-        'disownedAt',
-        'deactivatedAt',
-        'suspendedUntil',
-        'closedAt',
-        'profileComplete',
-        'createdAt',
-      ],
+      names: { email: 'This is the email', fullName: 'This is the name' },
       why: 'The row stays as "Former member", because bookings and payments point to it',
-      exports: [{ subject: 'account', of: ({ id }) => eq(users.id, id) }],
+      exports: [{ subject: 'account', of: users.id }],
       // Erased by `eraseUser`, after everything else.
     }),
     describeTable(consents, {
-      plain: ['id', 'userId', 'document', 'version', 'at'],
+      plain: ['version'],
       why: 'Stays: shows which terms were agreed to, and names nobody',
-      exports: [{ subject: 'consents', of: ({ id }) => eq(consents.userId, id) }],
+      exports: [{ subject: 'consents', of: consents.userId }],
     }),
     describeTable(bans, {
-      withheld: ['userId', 'trait', 'hash', 'bannedAt'],
+      withheld: 'all',
       why: 'Stays for deactivated people: keyed hashes that keep them out, from which nothing can be read',
     }),
-    describeTable(savedPhones, {
-      withheld: ['id', 'userId', 'hash', 'replacedAt'],
+    describeOwn(savedPhones, savedPhones.userId, {
+      withheld: 'all',
       why: 'Deleted: keyed hashes of phone numbers, from which nothing can be read',
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(savedPhones).where(eq(savedPhones.userId, id))),
     }),
-    describeTable(mailedTokens, {
-      withheld: ['tokenHash'],
-      plain: ['userId', 'purpose', 'expiresAt', 'usedAt'],
-      why: 'Deleted',
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(mailedTokens).where(eq(mailedTokens.userId, id))),
-    }),
+    describeOwn(mailedTokens, mailedTokens.userId, { withheld: ['tokenHash'] }),
     describeTable(auditLog, {
       personal: ['address', 'before', 'after'],
-      plain: ['id', 'at', 'actorId', 'action', 'subject'],
       withheld: ['actorEmail'],
+      plain: ['action', 'subject'],
+      names: {
+        before: 'A change of name or email is recorded with both, so that staff can follow it',
+        after: 'As before',
+        actorEmail: 'Who of the staff did it stays known after their account is erased',
+      },
       why: 'Entries stay, without their network addresses, and those about them without their name and email. What staff did keeps the email and the network address from then',
       // `before` and `after` may describe other people.
-      exports: [{ subject: 'activity', of: ({ id }) => eq(auditLog.actorId, id), omit: ['before', 'after'] }],
+      exports: [{ subject: 'activity', of: auditLog.actorId, omit: ['before', 'after'] }],
       erase: eraseFromAudit,
     }),
     describeTable(auditSeals, {
-      withheld: ['addressHash', 'addressSalt', 'namesHash', 'namesSalt', 'hash'],
-      plain: ['entryId'],
+      withheld: 'all',
       why: 'Stays: the chain of the audit log. Where an entry was emptied, nothing can be guessed from its hashes',
     }),
     describeTable(auditCounts, {
-      plain: ['actorId', 'action', 'subject', 'hour', 'times', 'entryId'],
+      plain: ['action', 'subject'],
       why: 'Stays with the audit log: counts how often an entry happened',
-      exports: [{ subject: 'repeated-activity', of: ({ id }) => eq(auditCounts.actorId, id) }],
+      exports: [{ subject: 'repeated-activity', of: auditCounts.actorId }],
     }),
   ],
 }
@@ -133,33 +117,23 @@ export async function allowErasure(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`SET LOCAL tendwell.erasing = 'on'`)
 }
 
+const STRIPPED = { passwordHash: null, signupId: null, timezone: null, avatarFileId: null }
+
 /**
  * Takes everything from the account but the name and the email, which staff need for an open report or
  * dispute.
  */
 export function stripUser(transaction: Transaction, userId: number): Promise<number> {
-  return countChanged(
-    transaction
-      .update(users)
-      .set({ passwordHash: null, signupId: null, timezone: null, avatarFileId: null })
-      .where(eq(users.id, userId)),
-  )
+  return countChanged(transaction.update(users).set(STRIPPED).where(eq(users.id, userId)))
 }
 
 /** Makes the account a "Former member" without an address, a password or any setting. Safe to repeat. */
 export function eraseUser(transaction: Transaction, userId: number): Promise<number> {
+  const former = { email: toFormerEmail(userId), fullName: FORMER_MEMBER, deactivationReason: null }
   return countChanged(
     transaction
       .update(users)
-      .set({
-        email: toFormerEmail(userId),
-        fullName: FORMER_MEMBER,
-        passwordHash: null,
-        signupId: null,
-        timezone: null,
-        deactivationReason: null,
-        avatarFileId: null,
-      })
+      .set({ ...STRIPPED, ...former })
       .where(eq(users.id, userId)),
   )
 }

@@ -2,10 +2,5 @@ import { describeTable, type PersonalData } from '../../personal-data/classifica
 import { places } from './tables.ts'
 
 export const placesData: PersonalData = {
-  tables: [
-    describeTable(places, {
-      withheld: ['id', 'name', 'region', 'country', 'population', 'latitude', 'longitude', 'nameKeys'],
-      why: 'The cities of the world, nothing about people',
-    }),
-  ],
+  tables: [describeTable(places, { withheld: 'all', why: 'The cities of the world, nothing about people' })],
 }

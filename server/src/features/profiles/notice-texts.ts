@@ -2,10 +2,11 @@ import type { ChangeDecision } from '@tendwell/contract/console/users'
 import { describeRejection } from '@tendwell/contract/profiles/rejection-reason'
 import { describeNeeds, type VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import type { NoticeContent } from '../notices/index.ts'
+import { markName, type NoticeContent } from '../notices/index.ts'
 
 /** To admins: a caregiver signed up. */
-export function renderCaregiverSignup(caregiverName: string): NoticeContent {
+export function renderCaregiverSignup(caregiverId: number): NoticeContent {
+  const caregiverName = markName(caregiverId)
   return {
     type: 'caregiver_signup',
     subject: null,
@@ -57,7 +58,8 @@ export function renderVerificationChanged(
 }
 
 /** To admins: a verified caregiver's new name or photo waits for their decision. */
-export function renderChangesSubmitted(caregiverName: string): NoticeContent {
+export function renderChangesSubmitted(caregiverId: number): NoticeContent {
+  const caregiverName = markName(caregiverId)
   return {
     type: 'caregiver_changes_submitted',
     subject: null,

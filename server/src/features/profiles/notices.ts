@@ -19,11 +19,9 @@ const SECOND_REMINDER_AFTER_MS = 3 * DAY_MS
 export const profileNotices = [
   defineNotice(
     'email.verified',
-    async ({ database }, { userId, role }) => {
+    (_deps, { userId, role }) => {
       if (role !== 'caregiver') return []
-      const caregiver = await findUser(database, userId)
-      if (!caregiver) return []
-      const content = renderCaregiverSignup(caregiver.fullName)
+      const content = renderCaregiverSignup(userId)
       return [{ staff: 'support', cause: `caregiver:${userId}:signup`, content }]
     },
     'admins',
@@ -53,12 +51,10 @@ export const profileNotices = [
   /** New names and photos of verified caregivers. @see docs/rules/console.md#changes-of-name-and-photo */
   defineNotice(
     'caregiver.changes-submitted',
-    async ({ database }, { userId, submittedAt }) => {
-      const caregiver = await findUser(database, userId)
-      if (!caregiver) return []
+    (_deps, { userId, submittedAt }) => {
       // Once a day, however often a caregiver changes what waits.
       const cause = `caregiver:${userId}:changes:${submittedAt.slice(0, 10)}`
-      return [{ staff: 'support', cause, content: renderChangesSubmitted(caregiver.fullName) }]
+      return [{ staff: 'support', cause, content: renderChangesSubmitted(userId) }]
     },
     'admins',
   ),

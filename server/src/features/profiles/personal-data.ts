@@ -1,17 +1,37 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import {
-  countChanged,
+  describeOwn,
   describeTable,
   FORMER_MEMBER,
   type FoundWords,
   type Person,
   type PersonalData,
   REMOVED_TEXT,
+  updateRows,
 } from '../../personal-data/classification.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { allowErasure } from '../people/index.ts'
 import { documentChecks, documentNotices, documentRenewals } from './documents/tables.ts'
 import { caregiverProfiles, children, familyProfiles, pendingChanges } from './tables.ts'
+
+const EMPTY_CAREGIVER = {
+  ...{ fullName: FORMER_MEMBER, hidesSurname: false, timezone: 'UTC', rateCents: 0, isListed: false },
+  ...{ city: '', country: '', placeId: null, latitude: null, longitude: null },
+  ...{ languages: [], languageKeys: [], skills: [], skillKeys: [] },
+  ...{ description: '', hiddenDescription: null, hiddenAvatarFileId: null },
+  ...{ rejectionReason: null, verificationOverride: null },
+  ...{ govIdFrontFileId: null, govIdBackFileId: null, certificateFileId: null },
+} as const
+
+const EMPTY_FAMILY = {
+  ...{ phoneNumber: '', street: '', apartment: '', neighborhood: '', postalCode: '' },
+  ...{ city: '', country: '', placeId: null, cardCheckedAt: null },
+  ...{ careNeeds: [], languages: [], notes: '' },
+}
+
+const eraseReasons = updateRows(documentChecks, { reason: REMOVED_TEXT }, ({ id }) =>
+  and(eq(documentChecks.caregiverId, id), ne(documentChecks.reason, '')),
+)
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const profilesData: PersonalData = {
@@ -33,120 +53,40 @@ export const profilesData: PersonalData = {
         'longitude',
       ],
       withheld: ['cityKey', 'skillKeys', 'languageKeys', 'searchText'],
-      plain: [
-        'id',
-        'userId',
-        'placeId',
-        'rateCents',
-        'priceCents',
-        'cancellationPolicy',
-        'verificationStatus',
-        'isRestricted',
-        'govIdFrontFileId',
-        'govIdBackFileId',
-        'certificateFileId',
-        'hiddenAvatarFileId',
-        'hiddenAt',
-        'identityChangedAt',
-        'hasExpiredDocument',
-        'isListed',
-        'hidesSurname',
-        'ratingSum',
-        'ratingCount',
-        'ratingHundredths',
-        'createdAt',
-      ],
+      names: {
+        fullName: 'Searched and sorted together with the rest of the profile',
+        searchText: 'Made of the name, for the search',
+      },
       why: 'Emptied and unlisted. The row stays, because bookings point to it',
-      exports: [{ subject: 'caregiver-profile', of: ({ id }) => eq(caregiverProfiles.userId, id) }],
-      erase: (transaction, { id }) =>
-        countChanged(
-          transaction
-            .update(caregiverProfiles)
-            .set({
-              fullName: FORMER_MEMBER,
-              hidesSurname: false,
-              city: '',
-              country: '',
-              placeId: null,
-              latitude: null,
-              longitude: null,
-              rateCents: 0,
-              languages: [],
-              skills: [],
-              skillKeys: [],
-              languageKeys: [],
-              description: '',
-              timezone: 'UTC',
-              rejectionReason: null,
-              verificationOverride: null,
-              govIdFrontFileId: null,
-              govIdBackFileId: null,
-              certificateFileId: null,
-              hiddenDescription: null,
-              hiddenAvatarFileId: null,
-              isListed: false,
-            })
-            .where(eq(caregiverProfiles.userId, id)),
-        ),
+      exports: [{ subject: 'caregiver-profile', of: caregiverProfiles.userId }],
+      erase: updateRows(caregiverProfiles, EMPTY_CAREGIVER, caregiverProfiles.userId),
     }),
-    describeTable(pendingChanges, {
+    describeOwn(pendingChanges, pendingChanges.caregiverId, {
       personal: ['fullName', 'description'],
-      plain: ['caregiverId', 'changeId', 'avatarFileId', 'submittedAt'],
-      why: 'Deleted',
-      exports: [{ subject: 'pending-changes', of: ({ id }) => eq(pendingChanges.caregiverId, id) }],
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(pendingChanges).where(eq(pendingChanges.caregiverId, id))),
+      names: { fullName: 'The new name, until it is approved' },
+      subject: 'pending-changes',
     }),
     describeTable(documentChecks, {
       personal: ['reason'],
-      plain: [
-        'id',
-        'caregiverId',
-        'document',
-        'fileId',
-        'result',
-        'title',
-        'expiresOn',
-        'checkedBy',
-        'checkedAt',
-      ],
+      plain: ['title'],
       why: 'Stays as a record of what staff did, without their words and without the document',
-      exports: [
-        {
-          subject: 'document-checks',
-          of: ({ id }) => eq(documentChecks.caregiverId, id),
-          omit: ['checkedBy'],
-        },
-      ],
-      erase: async (transaction, { id }) => {
+      exports: [{ subject: 'document-checks', of: documentChecks.caregiverId, omit: ['checkedBy'] }],
+      erase: async (transaction, leaver) => {
         await allowErasure(transaction)
-        return countChanged(
-          transaction
-            .update(documentChecks)
-            .set({ reason: REMOVED_TEXT })
-            .where(sql`${documentChecks.caregiverId} = ${id} AND ${documentChecks.reason} <> ''`),
-        )
+        return eraseReasons(transaction, leaver)
       },
     }),
-    describeTable(documentRenewals, {
+    describeOwn(documentRenewals, documentRenewals.caregiverId, {
       personal: ['declineReason'],
-      plain: ['caregiverId', 'document', 'fileId', 'submittedAt'],
-      why: 'Deleted',
-      exports: [{ subject: 'document-renewals', of: ({ id }) => eq(documentRenewals.caregiverId, id) }],
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(documentRenewals).where(eq(documentRenewals.caregiverId, id))),
+      subject: 'document-renewals',
     }),
     describeTable(documentNotices, {
-      withheld: ['checkId', 'daysBefore', 'at'],
+      withheld: 'all',
       why: 'Which reminders were sent, by number of the check',
     }),
-    describeTable(children, {
+    describeOwn(children, children.familyId, {
       personal: ['name', 'age', 'ageMonths', 'dueDate', 'notes'],
-      plain: ['id', 'familyId', 'place'],
-      why: 'Deleted',
-      exports: [{ subject: 'children', of: ({ id }) => eq(children.familyId, id) }],
-      erase: (transaction, { id }) =>
-        countChanged(transaction.delete(children).where(eq(children.familyId, id))),
+      subject: 'children',
     }),
     describeTable(familyProfiles, {
       personal: [
@@ -161,29 +101,9 @@ export const profilesData: PersonalData = {
         'languages',
         'notes',
       ],
-      plain: ['id', 'userId', 'placeId', 'cardCheckedAt', 'createdAt'],
       why: 'Emptied. The row stays, because bookings point to it',
-      exports: [{ subject: 'family-profile', of: ({ id }) => eq(familyProfiles.userId, id) }],
-      erase: (transaction, { id }) =>
-        countChanged(
-          transaction
-            .update(familyProfiles)
-            .set({
-              cardCheckedAt: null,
-              phoneNumber: '',
-              street: '',
-              apartment: '',
-              neighborhood: '',
-              postalCode: '',
-              city: '',
-              country: '',
-              placeId: null,
-              careNeeds: [],
-              languages: [],
-              notes: '',
-            })
-            .where(eq(familyProfiles.userId, id)),
-        ),
+      exports: [{ subject: 'family-profile', of: familyProfiles.userId }],
+      erase: updateRows(familyProfiles, EMPTY_FAMILY, familyProfiles.userId),
     }),
   ],
 }

@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import {
-  countChanged,
+  deleteRows,
   describeTable,
   firstNameOf,
   type PersonalData,
@@ -11,19 +11,15 @@ import { favorites } from './tables.ts'
 export const searchData: PersonalData = {
   tables: [
     describeTable(favorites, {
-      plain: ['familyId', 'caregiverId', 'createdAt'],
       why: 'Deleted, on both sides',
       exports: [
         {
           subject: 'saved-caregivers',
-          of: ({ id }) => eq(favorites.familyId, id),
-          add: { caregiver: () => firstNameOf(favorites.caregiverId) },
+          of: favorites.familyId,
+          add: { caregiver: firstNameOf(favorites.caregiverId) },
         },
       ],
-      erase: (transaction, { id }) =>
-        countChanged(
-          transaction.delete(favorites).where(or(eq(favorites.familyId, id), eq(favorites.caregiverId, id))),
-        ),
+      erase: deleteRows(favorites, ({ id }) => or(eq(favorites.familyId, id), eq(favorites.caregiverId, id))),
     }),
   ],
 }

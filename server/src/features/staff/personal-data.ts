@@ -19,16 +19,7 @@ export const staffData: PersonalData = {
     describeTable(staffInvitations, {
       personal: ['email'],
       withheld: ['tokenHash'],
-      plain: [
-        'id',
-        'staffRole',
-        'invitedBy',
-        'approvedBy',
-        'sentAt',
-        'expiresAt',
-        'acceptedAt',
-        'withdrawnAt',
-      ],
+      names: { email: 'Whom to invite, before there is an account' },
       why: 'Deleted for the invited person. What they sent themselves stays theirs as "Former member"',
       exports: [
         {
@@ -38,7 +29,7 @@ export const staffData: PersonalData = {
         },
         {
           subject: 'sent-staff-invitations',
-          of: ({ id }) => eq(staffInvitations.invitedBy, id),
+          of: staffInvitations.invitedBy,
           omit: ['email'],
         },
       ],
@@ -46,18 +37,7 @@ export const staffData: PersonalData = {
     }),
     describeTable(staffChanges, {
       personal: ['email'],
-      plain: [
-        'id',
-        'kind',
-        'userId',
-        'staffRole',
-        'state',
-        'requestedBy',
-        'requestedAt',
-        'expiresAt',
-        'decidedBy',
-        'endedAt',
-      ],
+      names: { email: 'Whom to invite, before there is an account' },
       why: 'Deleted for an invited person. What staff asked for and decided stays theirs as "Former member"',
       exports: [
         {
@@ -73,7 +53,7 @@ export const staffData: PersonalData = {
         },
         {
           subject: 'requested-staff-changes',
-          of: ({ id }) => eq(staffChanges.requestedBy, id),
+          of: staffChanges.requestedBy,
           omit: ['email', 'userId', 'decidedBy'],
         },
       ],

@@ -4,7 +4,7 @@ import { getReasonLabel, PRIVATE_REASON } from '@tendwell/contract/cancellation/
 import { formatUsd } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../events.ts'
-import type { Fact, NoticeContent } from '../../notices/index.ts'
+import { type Fact, markName, type NoticeContent } from '../../notices/index.ts'
 import { getBookingPath, ON_ITS_WAY, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
@@ -21,12 +21,12 @@ export function getCancelingSide({ cause, canceledFor }: Pick<Canceled, 'cause' 
 /**
  * To the family.
  * @param request its windows are the canceled ones
- * @param backups the names of caregivers who are free at these times
+ * @param backups the ids of caregivers who are free at these times
  */
 export function renderCanceledToFamily(
   request: RequestDetails,
   event: Canceled,
-  backups: readonly string[] = [],
+  backups: readonly number[] = [],
 ): NoticeContent {
   const { caregiverName } = request
   const { cause, refundCents, waitingCents, left } = event
@@ -54,6 +54,7 @@ export function renderCanceledToFamily(
       message: `${why} ${describeRefund(event)}${describeVisitsStillOn('Your', left)}${others}`,
       ...toFamilyAction(request, isByCaregiver, backups),
     },
+    alsoNamed: [...backups],
     facts: [
       ...toVisitFacts(
         request,
@@ -65,13 +66,13 @@ export function renderCanceledToFamily(
             : { label: 'Refund', cents: 0 },
       ),
       ...toReasonFacts(event, 'caretaker'),
-      ...(backups.length > 0 ? [{ label: 'Free instead', text: backups.join(', ') }] : []),
+      ...(backups.length > 0 ? [{ label: 'Free instead', text: backups.map(markName).join(', ') }] : []),
     ],
     calendarOf: request.requestId,
   }
 }
 
-function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, backups: readonly string[]) {
+function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, backups: readonly number[]) {
   if (isByCaregiver && backups.length === 0) {
     return { action_url: '/caregivers', action_text: 'Find another caregiver' }
   }

@@ -11,9 +11,9 @@ export const cancellationNotices = [
       getCancelingSide(event) === 'caregiver'
         ? await listSubstitutes(deps, request.familyId, event.requestId)
         : { results: [] }
-    const names = backups.results.map(({ full_name }) => full_name)
+    const backupIds = backups.results.map(({ id }) => id)
     return [
-      { userId: request.familyId, cause, content: renderCanceledToFamily(request, event, names) },
+      { userId: request.familyId, cause, content: renderCanceledToFamily(request, event, backupIds) },
       { userId: request.caregiverId, cause, content: renderCanceledToCaregiver(request, event) },
     ]
   }),

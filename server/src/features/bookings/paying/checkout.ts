@@ -6,9 +6,10 @@ import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
 import { lockCaregiver } from '../../availability/index.ts'
 import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { cancelCheckout, findRequestPayment, openCheckout } from '../../payments/index.ts'
+import { findShownName } from '../../people/index.ts'
 import { canTransition } from '../lifecycle.ts'
 import { ALREADY_PAID, describeRejection, HOURS_CLOSED, HOURS_TAKEN } from '../messages.ts'
-import { findRequest, getRequestDetails } from '../queries.ts'
+import { findRequest } from '../queries.ts'
 import { listAlternatives } from '../requests/alternatives.ts'
 import { rejectIfTaken } from '../requests/auto-rejection.ts'
 import { describeCare, toHours } from '../requests/price.ts'
@@ -31,14 +32,14 @@ export async function startCheckout(
     const detail = unavailability === 'taken' ? HOURS_TAKEN : HOURS_CLOSED
     throw conflict(detail, { alternatives: await listAlternatives(deps, request) })
   }
-  const { caregiverName } = await getRequestDetails(deps, requestId)
+  const caregiverName = await findShownName(deps.database, request.caregiverId, request.familyId)
   const { checkoutUrl } = await openCheckout(deps, {
     requestId,
     payerId: request.familyId,
     payeeId: request.caregiverId,
     amountCents: request.priceCents,
     feeCents: calculateFees(request, deps.config.platformFeeBps),
-    description: describeCare(toHours(request.totalMinutes), caregiverName),
+    description: describeCare(toHours(request.totalMinutes), caregiverName ?? ''),
   })
   await requireStillPayable(deps, requestId)
   return { checkout_url: checkoutUrl }

@@ -1,7 +1,7 @@
 import { formatUsd } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../events.ts'
-import type { NoticeContent } from '../../notices/index.ts'
+import { markName, type NoticeContent } from '../../notices/index.ts'
 import { renderMoneyAlert } from '../../payments/index.ts'
 import { ON_ITS_WAY, REFUNDED, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
@@ -112,13 +112,13 @@ export function renderRefundWaiting({ requestId, amountCents }: Asked): NoticeCo
 
 /**
  * To the one who asked for it.
- * @param decider their name, if they are staff; a family ends it by closing its dispute
+ * @param deciderId null unless they are staff; a family ends it by closing its dispute
  */
 export function renderRefundDecided(
   { requestId, amountCents, decision, reason }: EventMap['refund.decided'],
-  decider: string | null,
+  deciderId: number | null,
 ): NoticeContent {
-  const by = decider === null ? ', because the family closed its dispute' : ` by ${decider}`
+  const by = deciderId === null ? ', because the family closed its dispute' : ` by ${markName(deciderId)}`
   const alert = renderMoneyAlert(
     `The refund of ${formatUsd(amountCents)} of booking #${requestId} that you asked for was ${decision}${by}.`,
     { path: `/admin/bookings/${requestId}`, text: 'Open booking' },
@@ -126,6 +126,7 @@ export function renderRefundDecided(
   return {
     ...alert,
     payload: { ...alert.payload, ...(reason && { quote: reason }) },
+    ...(deciderId !== null && { alsoNamed: [deciderId] }),
     subject: `The refund that you asked for was ${decision}`,
     ...(reason && { facts: [{ label: 'Reason', text: reason }] }),
   }

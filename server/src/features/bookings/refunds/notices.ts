@@ -43,7 +43,7 @@ export const refundNotices = [
   defineNotice('refund.decided', async (deps, refund) => {
     const decider = await findUser(deps.database, refund.decidedBy)
     const cause = `staff-refund:${refund.staffRefundId}:decided`
-    const content = renderRefundDecided(refund, decider?.role === 'admin' ? decider.fullName : null)
+    const content = renderRefundDecided(refund, decider?.role === 'admin' ? decider.id : null)
     return [{ userId: refund.askedBy, cause, content }]
   }),
 ]

@@ -179,8 +179,8 @@ export type MessageDetails = {
   senderSide: Side
   senderId: number
   recipientId: number
-  familyName: string
-  caregiverName: string
+  /** As the recipient sees it. */
+  senderName: string
   /** The last sequence the recipient has read. */
   recipientReadSequence: number
   /** The recipient's unread messages in this conversation. */
@@ -231,8 +231,7 @@ export async function getMessageDetails(reader: Reader, messageId: number): Prom
     senderSide: message.sender,
     senderId: getMemberId(conversation, message.sender),
     recipientId,
-    familyName: row.familyName,
-    caregiverName: row.caregiverName,
+    senderName: message.sender === 'caretaker' ? row.familyName : row.caregiverName,
     recipientReadSequence,
     unreadCount,
     unreadSince,

@@ -1,4 +1,4 @@
-import { KIND_OF_TYPE, type NotificationPayload } from '@tendwell/contract/chat/notifications'
+import { KIND_OF_TYPE } from '@tendwell/contract/chat/notifications'
 import { shortenName } from '@tendwell/contract/people/names'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { eq } from 'drizzle-orm'
@@ -8,8 +8,8 @@ import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { isBlocked, lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { makeCalendarFile } from '../../calendars/index.ts'
-import { CONTACT, type Fact, NAME_FIELDS, type Notice } from '../../notices/index.ts'
-import { users } from '../../people/index.ts'
+import { CONTACT, type Fact, fillNames, type Notice } from '../../notices/index.ts'
+import { findShownPeople, users } from '../../people/index.ts'
 import { toNotMeUrl } from '../../sign-in/index.ts'
 import { listStaffIds } from '../queries.ts'
 import { findChannels } from '../settings.ts'
@@ -96,7 +96,7 @@ export function handleDeliveryJobs(deps: Deps): void {
 
 /**
  * Sends a notification's email, unless by now its user has switched the kind off or a block separates the two
- * people.
+ * people. Very long names are cut.
  */
 async function sendEmail(
   deps: Deps,
@@ -106,6 +106,7 @@ async function sendEmail(
     .select({
       type: notifications.type,
       payload: notifications.payload,
+      named: notifications.named,
       email: users.email,
       fullName: users.fullName,
       timezone: users.timezone,
@@ -122,14 +123,16 @@ async function sendEmail(
   if (!(await findChannels(deps.database, userId, kind)).email) return
   // Someone who can't log in can only write to us.
   const { message, action_url: path, action_text: label } = { ...row.payload, ...(!row.isActive && CONTACT) }
-  const shorten = (text: string) => shortenNames(text, row.payload)
+  const people = await findShownPeople(deps.database, row.named, userId)
+  const names = new Map([...people].map(([id, { name }]) => [id, shortenName(name)]))
+  const fill = (text: string) => fillNames(text, names)
   await deps.mailer.send(
     renderEmail({
       to: row.email,
       subject,
       greeting: greet(row.fullName),
-      paragraphs: message ? [shorten(message)] : [],
-      facts: renderFacts(facts, row.timezone).map((fact) => ({ ...fact, lines: fact.lines.map(shorten) })),
+      paragraphs: message ? [fill(message)] : [],
+      facts: renderFacts(facts, row.timezone).map((fact) => ({ ...fact, lines: fact.lines.map(fill) })),
       action: path && label ? { label, url: `${deps.publicUrl()}${path}` } : undefined,
       secondAction: bankChangedAt === undefined ? undefined : toNotMe(deps, userId, bankChangedAt),
       attachments: calendarOf
@@ -143,13 +146,4 @@ async function sendEmail(
 function toNotMe(deps: Deps, userId: number, at: string) {
   const url = toNotMeUrl(deps, { userId, kind: 'bank', at, sessionId: null })
   return { label: "This wasn't me", url }
-}
-
-/**
- * A text of an email, in which very long names are cut. The notification keeps them, so that an erasure finds
- * them.
- */
-function shortenNames(text: string, payload: NotificationPayload): string {
-  const names = NAME_FIELDS.map((field) => payload[field]).filter((name) => typeof name === 'string')
-  return names.reduce((shortened, name) => shortened.replaceAll(name, () => shortenName(name)), text)
 }

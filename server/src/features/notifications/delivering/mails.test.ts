@@ -255,8 +255,9 @@ it('counts new messages as people say it', () => {
   const sender = {
     conversationId: 8,
     senderSide: 'caregiver' as const,
-    familyName: 'Nora Family',
-    caregiverName: 'Amara Diallo',
+    senderId: 7,
+    recipientId: 8,
+    senderName: 'Amara Diallo',
   }
   expect(renderUnreadMessagesEmail(sender, 1).text).toBe(
     'You have a new message from Amara Diallo (Caregiver).',

@@ -1,33 +1,33 @@
 import { shortenName } from '@tendwell/contract/people/names'
 import { SIDE_NAMES, type Side } from '@tendwell/contract/sign-in/accounts'
-import type { NoticeContent } from '../../notices/index.ts'
+import { markName, type NoticeContent } from '../../notices/index.ts'
 
 /** The text of a message is never part of a notification or an email. */
 type MessageSender = {
   conversationId: number
   senderSide: Side
-  familyName: string
-  caregiverName: string
+  senderId: number
+  recipientId: number
+  /** As the recipient sees it. */
+  senderName: string
 }
 
-const getSenderName = (message: MessageSender) =>
-  message.senderSide === 'caretaker' ? message.familyName : message.caregiverName
-
 /** With the side: a name may sound like ours. */
-const describeSender = (message: MessageSender) =>
-  `${shortenName(getSenderName(message))} (${SIDE_NAMES[message.senderSide]})`
+const describeSender = (name: string, { senderSide }: MessageSender) => `${name} (${SIDE_NAMES[senderSide]})`
 
 const getChatPath = ({ conversationId }: MessageSender) => `/chat?conversationId=${conversationId}`
 
 /** To the recipient. Not emailed: `renderUnreadMessagesEmail` covers recipients who are away. */
 export function renderMessageReceived(message: MessageSender, isFirst: boolean): NoticeContent {
-  const name = `${getSenderName(message)} (${SIDE_NAMES[message.senderSide]})`
+  const [sender, recipient] = [markName(message.senderId), markName(message.recipientId)]
+  const isByFamily = message.senderSide === 'caretaker'
+  const name = describeSender(sender, message)
   return {
     type: isFirst ? 'chat_first_message' : 'chat_message',
     subject: null,
     payload: {
-      caretaker_name: message.familyName,
-      caregiver_name: message.caregiverName,
+      caretaker_name: isByFamily ? sender : recipient,
+      caregiver_name: isByFamily ? recipient : sender,
       message: isFirst ? `${name} started a conversation with you.` : `${name} sent you a message.`,
       action_url: getChatPath(message),
       action_text: 'Read and reply',
@@ -43,7 +43,7 @@ export function renderUnreadMessagesEmail(
   const messages = unreadCount === 1 ? 'a new message' : `${unreadCount} new messages`
   return {
     subject: unreadCount === 1 ? 'You have a new message' : 'You have new messages',
-    text: `You have ${messages} from ${describeSender(message)}.`,
+    text: `You have ${messages} from ${describeSender(shortenName(message.senderName), message)}.`,
     action: { label: 'Read and reply', path: getChatPath(message) },
   }
 }

@@ -206,13 +206,18 @@ it('removes the name from what the product wrote, by what it is about and not by
       [others, '2 hours of care by Rose Hill'],
     ]),
   )
-  const notified = await select(sql`SELECT DISTINCT payload ->> 'request_id' AS request,
-    payload ->> 'caretaker_name' AS family, payload ->> 'caregiver_name' AS caregiver,
-    payload ->> 'message' ~ 'Rose Hill' AS named
-    FROM notifications WHERE user_id = ${lane.id} AND type = 'booking_confirmed' ORDER BY 1`)
+  type Shown = { type: string; payload: Record<string, string | number> }
+  const { results } = (await lane.client.get('/api/notifications?status=all')).body as { results: Shown[] }
+  const confirmed = results.filter(({ type }) => type === 'booking_confirmed')
+  const notified = confirmed.map(({ payload }) => [
+    payload.request_id,
+    payload.caretaker_name,
+    payload.caregiver_name,
+    `${payload.message}`.replace(/^.* with /, ''),
+  ])
   expect(notified).toEqual([
-    { request: String(theirs), family: 'Rose Lane', caregiver: 'Former member', named: false },
-    { request: String(others), family: 'Rose Lane', caregiver: 'Rose Hill', named: true },
+    [others, 'Rose Lane', 'Rose Hill', 'Rose Hill is confirmed.'],
+    [theirs, 'Rose Lane', 'Former member', 'Former member is confirmed.'],
   ])
 })
 

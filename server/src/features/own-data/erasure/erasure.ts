@@ -1,8 +1,8 @@
-import { getTableName, sql } from 'drizzle-orm'
-import { getTableConfig } from 'drizzle-orm/pg-core'
+import { getTableColumns, max, sql } from 'drizzle-orm'
+import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
 import {
-  createFinder,
+  createPattern,
   type Evidence,
   type FoundWords,
   hasEvidence,
@@ -117,27 +117,24 @@ const recognize = (
   emails,
   names,
   evidence,
-  everywhere: createFinder(emails),
-  nearby: createFinder([...emails, ...streets, ...names], phones),
+  everywhere: createPattern(emails),
+  nearby: createPattern([...emails, ...streets, ...names], phones),
 })
 
 async function scrubTable(deps: Deps, described: TableData, leaver: Leaver): Promise<void> {
-  const { scrub, othersTexts, table, batchBy } = described
+  const { scrub, othersTexts, table } = described
   const name = toName(described)
   if (scrub) await runStep(deps, name, leaver.id, (transaction) => scrub(transaction, leaver))
   if (!othersTexts) return
-  const { places, toPerson, where } = othersTexts
-  const ids = sql`${sql.identifier(getTableName(table))}.${sql.identifier(toSnakeCase(batchBy))}`
-  const { rows } = await deps.database.execute<{ last: number | null }>(
-    sql`SELECT max(${ids}) AS last FROM ${table}`,
-  )
-  for (let from = 0; from <= Number(rows[0]?.last ?? -1); from += BATCH_IDS) {
-    const batch = sql`${ids} >= ${from} AND ${ids} < ${from + BATCH_IDS} AND ${where?.(leaver) ?? sql`true`}`
+  const { place, toPerson, where } = othersTexts
+  const { id } = getTableColumns(table) as { id: PgColumn }
+  const [newest] = await deps.database.select({ id: max(id) }).from(table)
+  for (let from = 0; from <= Number(newest?.id ?? -1); from += BATCH_IDS) {
+    const batch = sql`${id} >= ${from} AND ${id} < ${from + BATCH_IDS} AND ${where?.(leaver) ?? sql`true`}`
+    const toThem = sql`${batch} AND ${toPerson(leaver)}`
     await runStep(deps, name, leaver.id, async (transaction) => {
-      const changed = await scrubColumns(transaction, table, places, leaver.everywhere, batch)
-      if (!toPerson) return changed
-      const toThem = sql`${batch} AND ${toPerson(leaver)}`
-      return changed + (await scrubColumns(transaction, table, places, leaver.nearby, toThem))
+      const changed = await scrubColumns(transaction, table, [place], leaver.everywhere, batch)
+      return changed + (await scrubColumns(transaction, table, [place], leaver.nearby, toThem))
     })
   }
 }
@@ -183,8 +180,6 @@ function toName({ table }: TableData): string {
   const { schema, name } = getTableConfig(table)
   return schema ? `${schema}.${name}` : name
 }
-
-const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Seven digits or more, and perhaps an extension. */
 const isPhone = (text: string) => /^(?:[^\p{L}\d]*\d){7,}[^\p{L}]*(?:(?:ext|x)\.?\s*\d+)?$/iu.test(text)

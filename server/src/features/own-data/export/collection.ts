@@ -2,7 +2,13 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Export, Person, PersonalData, TableData } from '../../../personal-data/classification.ts'
+import {
+  type Export,
+  type Person,
+  type PersonalData,
+  type TableData,
+  toWhere,
+} from '../../../personal-data/classification.ts'
 import { type Database, runTransaction, type Transaction } from '../../../platform/database/database.ts'
 
 const BATCH_SIZE = 500
@@ -17,11 +23,11 @@ function selectRows({ table, personal, plain }: TableData, wanted: Export, perso
     .filter((name) => !wanted.omit?.includes(name))
     .map((name) => sql`${all[name]}`)
   const added = Object.entries(wanted.add ?? {}).map(
-    ([name, toSql]) => sql`${toSql(person)} AS ${sql.identifier(name)}`,
+    ([name, value]) => sql`${typeof value === 'function' ? value(person) : value} AS ${sql.identifier(name)}`,
   )
   const order = all.id ? sql`ORDER BY ${all.id}` : sql``
   return sql`SELECT to_jsonb(found) AS row FROM (
-    SELECT ${sql.join([...columns, ...added], sql`, `)} FROM ${table} WHERE ${wanted.of(person)} ${order}) AS found`
+    SELECT ${sql.join([...columns, ...added], sql`, `)} FROM ${table} WHERE ${toWhere(wanted.of, person)} ${order}) AS found`
 }
 
 /** Writes a statement's rows as one JSON array, a batch at a time. @returns how many there were */

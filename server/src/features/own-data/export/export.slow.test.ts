@@ -19,7 +19,7 @@ import { decide, makeReport, makeReview } from '../../../../test/factories/repor
 import { download, listStored, requestExport } from '../../../../test/own-data.ts'
 import { unzip } from '../../../../test/zip.ts'
 import { PERSONAL_DATA } from '../../../personal-data/all.ts'
-import type { TableData } from '../../../personal-data/classification.ts'
+import { type TableData, toWhere } from '../../../personal-data/classification.ts'
 import { files } from '../../files/index.ts'
 
 let app: TestApp
@@ -79,7 +79,7 @@ async function mark(person: TestUser, label: string): Promise<string[]> {
         // A full name has two words, of which others may see the first.
         const isName = subject === 'account' && name === 'fullName'
         const word = `${label}-${subject}-${name.toLowerCase()}${isName ? ` ${label}-surname` : ''}`
-        const written = await writeWord(about, name, of(person), word)
+        const written = await writeWord(about, name, toWhere(of, person), word)
         if (written === null) continue
         wanted.add(`${subject}.${name}`)
         if (written === 0) continue

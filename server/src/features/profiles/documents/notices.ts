@@ -1,5 +1,4 @@
 import { defineNotice } from '../../notices/index.ts'
-import { findUser } from '../../people/index.ts'
 import {
   renderDocumentExpired,
   renderDocumentExpiring,
@@ -28,12 +27,10 @@ export const documentNotices = [
 
   defineNotice(
     'document.renewal-submitted',
-    async ({ database }, { userId, submittedAt }) => {
-      const caregiver = await findUser(database, userId)
-      if (!caregiver) return []
+    (_deps, { userId, submittedAt }) => {
       // Once a day, however many documents a caregiver renews.
       const cause = `caregiver:${userId}:renewals:${submittedAt.slice(0, 10)}`
-      return [{ staff: 'support', cause, content: renderRenewalSubmitted(caregiver.fullName) }]
+      return [{ staff: 'support', cause, content: renderRenewalSubmitted(userId) }]
     },
     'staff',
   ),
