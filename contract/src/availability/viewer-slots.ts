@@ -75,6 +75,7 @@ export function countSlotsByDate(
   return counts
 }
 
+/** The instants between which the slots of the viewer's dates start. */
 function toInstantRange({ first, last, viewerZone, untilMs }: ViewerRange): { fromMs: number; toMs: number } {
   const { startMs, endMs } = toDateInterval(first, last, viewerZone)
   // Where clocks go back over midnight, the last date resumes after the next one has begun.

@@ -60,7 +60,7 @@ export const reportBody = z
     kind: z.enum(REPORT_KINDS, { error: 'Kind must be message, review, profile or booking' }),
     id: idSchema,
     reason: z.enum(REPORT_REASONS, { error: 'Please choose a reason' }),
-    /** What is wrong, of a booking only. */
+    /** What is wrong; required for the kind `booking`, refused for others. */
     concern: z.enum(SAFETY_CONCERNS, { error: 'Please choose what is wrong' }).optional(),
     text: text('Details', REPORT_TEXT_MAXIMUM)
       .transform((value) => value.trim())

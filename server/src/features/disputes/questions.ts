@@ -1,6 +1,6 @@
 /** What staff ask one side of a dispute, and its answers. @see docs/rules/disputes.md#questions */
 
-import { type Dispute, MAX_ANSWERS } from '@tendwell/contract/safety/disputes'
+import { ANSWERS_MAXIMUM, type Dispute } from '@tendwell/contract/safety/disputes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -62,8 +62,10 @@ export async function answerQuestion(
     if (answer.questionId !== undefined) throw notFound()
     throw conflict('Our team has no question for you')
   }
-  if (question.answers >= MAX_ANSWERS) {
-    throw conflict(`You have answered this question ${MAX_ANSWERS} times. Please wait for our team to reply`)
+  if (question.answers >= ANSWERS_MAXIMUM) {
+    throw conflict(
+      `You have answered this question ${ANSWERS_MAXIMUM} times. Please wait for our team to reply`,
+    )
   }
   const answeredAt = deps.clock.now()
   const answerId = await insertAnswer(transaction, { questionId: question.id, text, answeredAt })
