@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countUpTo, getOffset } from '../../platform/database/paging.ts'
 import { notFound } from '../../platform/errors.ts'
-import { isFreeDuring, nextFreeSlots, type WantedHours } from '../availability/index.ts'
+import { isFreeDuring, selectNextFreeSlots, type WantedHours } from '../availability/index.ts'
 import { findBadge, hasBadge } from '../background-checks/index.ts'
 import { isBlockedBetween, listBlockedIds } from '../blocks/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
@@ -56,8 +56,8 @@ const toColumns = (
   ratingCount: caregiverProfiles.ratingCount,
   paperChecks: paperChecksOf(),
   hasBackgroundCheck: hasBadge(deps, caregiverProfiles.userId, now),
-  nextSlots: nextFreeSlots(caregiverProfiles.userId, null, now),
-  wantedSlots: wanted ? nextFreeSlots(caregiverProfiles.userId, wanted, now) : sql<null>`NULL`,
+  nextSlots: selectNextFreeSlots(caregiverProfiles.userId, null, now),
+  wantedSlots: wanted ? selectNextFreeSlots(caregiverProfiles.userId, wanted, now) : sql<null>`NULL`,
   distanceKm: near ? distanceFrom(near) : sql<null>`NULL`,
 })
 
