@@ -10,15 +10,15 @@ import {
   type AskingStaff,
   declineRefundOfDispute,
   endOpenMove,
-  endRefundsOfBank,
+  endRefundsPaidByBank,
   insertStaffRefund,
   listBookedWindows,
   lockRequest,
   needsApproval,
   type RequestRow,
   releaseHeldRequest,
-  requireSupportLimit,
   settleAfterChargeback,
+  spendSupportLimit,
 } from '../bookings/index.ts'
 import { findRequestPayment, getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
 import { audit } from '../people/index.ts'
@@ -178,7 +178,7 @@ function decide(deps: Deps, actor: Actor, address: string, decision: Decision): 
       await askToClose(transaction, deps, by, { dispute, refundCents, resolution })
       return getDispute(transaction, deps, id, actor)
     }
-    await requireSupportLimit(transaction, actor, dispute.requestId, refundCents)
+    await spendSupportLimit(transaction, actor, dispute.requestId, refundCents)
     await carryOut(transaction, deps, by, { dispute, transition, refundCents, resolution })
     return getDispute(transaction, deps, id, actor)
   })
@@ -337,7 +337,7 @@ export async function releaseAfterChargeback(
 export async function endDoubleRefunds(deps: Deps, event: EventMap['refund.double']): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     await lockCaregiverProfile(transaction, event.payeeId)
-    await endRefundsOfBank(transaction, deps, event)
+    await endRefundsPaidByBank(transaction, deps, event)
     await recountRating(transaction, event.payeeId)
   })
 }

@@ -17,7 +17,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import type { PageRequest } from '../../platform/database/paging.ts'
-import { listVisits } from '../bookings/index.ts'
+import { listRequestSpans } from '../bookings/index.ts'
 import {
   findFirstMoveAt,
   listMovesOf,
@@ -117,7 +117,7 @@ async function toEntries(reader: Reader, moves: readonly WalletMove[]): Promise<
     reader,
     moves.map(({ key }) => key),
   )
-  const visits = await listVisits(reader, [...new Set(requestIds.values())])
+  const visits = await listRequestSpans(reader, [...new Set(requestIds.values())])
   return moves.map(({ id, key, createdAt, category, amountCents, isReturned, ...changes }) => {
     const visit = visits.find(({ requestId }) => requestId === requestIds.get(key))
     return {

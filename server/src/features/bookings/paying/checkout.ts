@@ -16,8 +16,8 @@ import type { RequestRow } from '../store.ts'
 
 /**
  * Opens a checkout for an accepted request, or returns the address of the one that is open.
- * @throws AppError 404 for a request of other people, 403 for its caregiver, 409 when it can't be paid, with
- * `alternatives` when its hours are taken or closed
+ * @throws AppError 404 for other families' requests, 403 for the request's caregiver, 409 when it can't be
+ *   paid, with `alternatives` when its hours are taken or closed
  */
 export async function startCheckout(
   deps: Deps,
@@ -44,7 +44,10 @@ export async function startCheckout(
   return { checkout_url: checkoutUrl }
 }
 
-/** Ends the checkout of a request that was closed while the provider opened it. */
+/**
+ * Ends the checkout again if the request was rejected while the provider opened it.
+ * @throws AppError 409 if the request was rejected
+ */
 async function requireStillPayable(deps: Deps, requestId: number): Promise<void> {
   const request = (await findRequest(deps.database, requestId)) as RequestRow
   if (request.paidAt || request.status !== 'rejected') return
@@ -61,8 +64,10 @@ function calculateFees({ priceCents, serviceFeeCents }: RequestRow, basisPoints:
 }
 
 /**
- * Checks that the family may pay this request now. If its hours were taken, `rejectIfTaken` has rejected the
- * request; that is returned, because throwing would roll the rejection back.
+ * Loads a request that the family may pay now.
+ * @returns also why its hours can't be booked (`unavailability`), or null. If they are taken, the request was
+ *   rejected here; throwing would roll that back, so the caller throws after the commit.
+ * @throws AppError as `startCheckout`
  */
 async function loadPayableRequest(
   transaction: Transaction,

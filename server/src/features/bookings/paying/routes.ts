@@ -1,4 +1,4 @@
-/** Payments of requests: opened, looked up and listed with the care that they are for. */
+/** The routes to open a checkout and to read payments. */
 import {
   checkoutResponse,
   paymentResponse,
