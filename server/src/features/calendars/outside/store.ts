@@ -6,13 +6,13 @@ import { outsideCalendars } from '../tables.ts'
 
 export type OutsideCalendarRow = typeof outsideCalendars.$inferSelect
 type OutsideCalendarValues = typeof outsideCalendars.$inferInsert
-/** What a reading changes. */
+/** The columns that a reading changes. */
 export type ReadingValues = Pick<
   OutsideCalendarRow,
   'readAt' | 'failingSince' | 'problem' | 'droppedAt' | 'unreadCount' | 'slowReadings' | 'nextReadAt'
 >
 
-const isOwn = (caregiverId: number, id: number) =>
+const isOwnCalendar = (caregiverId: number, id: number) =>
   and(eq(outsideCalendars.id, id), eq(outsideCalendars.caregiverId, caregiverId))
 
 export function listOutsideRows(reader: Reader, caregiverId: number): Promise<OutsideCalendarRow[]> {
@@ -29,7 +29,7 @@ export async function getOwnOutsideRow(
   caregiverId: number,
   id: number,
 ): Promise<OutsideCalendarRow> {
-  const [row] = await reader.select().from(outsideCalendars).where(isOwn(caregiverId, id))
+  const [row] = await reader.select().from(outsideCalendars).where(isOwnCalendar(caregiverId, id))
   if (!row) throw notFound()
   return row
 }
@@ -47,7 +47,7 @@ export async function findOutsideRow(reader: Reader, id: number): Promise<Outsid
   return row ?? null
 }
 
-/** Locks a calendar whose caregiver's hours are locked already. @returns null if it was removed */
+/** Locks a calendar. The caller has locked its caregiver's hours. @returns null if it was removed */
 export async function lockOutsideRow(
   transaction: Transaction,
   id: number,
@@ -79,8 +79,8 @@ export async function deleteOutsideRow(transaction: Transaction, id: number): Pr
 }
 
 /**
- * Takes the calendars of verified caregivers that are due, the longest waiting first, and sets when they are
- * due next.
+ * Finds the calendars of verified caregivers that are due to be read, the longest waiting first, and sets
+ * when they are due next.
  * @returns their ids
  */
 export async function takeDueCalendars(
