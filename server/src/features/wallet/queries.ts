@@ -20,9 +20,9 @@ import type { PageRequest } from '../../platform/database/paging.ts'
 import { listRequestSpans } from '../bookings/index.ts'
 import {
   findFirstMoveAt,
-  listMovesOf,
+  listMovesOfSpan,
   listWalletMoves,
-  sumMovesOf,
+  sumMovesOfSpan,
   type WalletMove,
 } from '../ledger/index.ts'
 import { listRequestIdsOfPostings } from '../payments/index.ts'
@@ -71,7 +71,7 @@ export async function getStatement(reader: Reader, caregiverId: number, month: s
   return {
     month,
     timezone,
-    results: await toEntries(reader, await listMovesOf(reader, caregiverId, span)),
+    results: await toEntries(reader, await listMovesOfSpan(reader, caregiverId, span)),
     totals: await getTotals(reader, caregiverId, span),
   }
 }
@@ -103,7 +103,7 @@ function toMonths(first: string, last: string, zone: Zone): Interval {
 }
 
 async function getTotals(reader: Reader, caregiverId: number, span: Interval): Promise<WalletTotals> {
-  const totals = await sumMovesOf(reader, caregiverId, span)
+  const totals = await sumMovesOfSpan(reader, caregiverId, span)
   return {
     earned: usdFromCents(totals.earnedCents),
     fees: usdFromCents(totals.feesCents),

@@ -6,9 +6,8 @@ import { findNames } from '../../people/index.ts'
 import { type Chargeback, chargebacks, type Payment, payments, webhookEvents } from '../tables.ts'
 
 /**
- * The ids at the provider of the chargebacks to ask about: those that the bank has not decided, and those
- * that webhooks have named since an instant and that aren't recorded, because their payment may have been
- * captured later.
+ * The provider's ids of the chargebacks to sync: those that the bank has not decided, and those that a
+ * webhook has named since an instant but that aren't recorded, because their payment was not captured then.
  */
 export async function listChargebackIdsToAsk(reader: Reader, since: Date): Promise<string[]> {
   const open = await reader
@@ -30,8 +29,8 @@ export async function listChargebackIdsToAsk(reader: Reader, since: Date): Promi
 }
 
 /**
- * The chargeback of one of a payer's payments that keeps them from paying again: one that is open, or one
- * that was lost and that staff haven't cleared; null without one.
+ * Whether a chargeback stops a payer from paying again: an open one, or a lost one that staff haven't
+ * cleared. Null if none does.
  */
 export async function findPaymentStop(reader: Reader, payerId: number): Promise<'open' | 'lost' | null> {
   const states = await reader
@@ -39,15 +38,15 @@ export async function findPaymentStop(reader: Reader, payerId: number): Promise<
     .from(chargebacks)
     .innerJoin(payments, eq(payments.id, chargebacks.paymentId))
     .where(and(eq(payments.payerId, payerId), isNull(chargebacks.clearedAt)))
-  const isOne = (wanted: Chargeback['status']) => states.some(({ status }) => status === wanted)
-  if (isOne('open')) return 'open'
-  return isOne('lost') ? 'lost' : null
+  const hasStatus = (wanted: Chargeback['status']) => states.some(({ status }) => status === wanted)
+  if (hasStatus('open')) return 'open'
+  return hasStatus('lost') ? 'lost' : null
 }
 
 /**
- * Whether a person leaves a chargeback behind that isn't settled: their bank decides, or took a payment back
- * and staff haven't cleared it; or a family's bank does so with a payment to them, of which less is left here
- * than it takes.
+ * Whether a person has an unsettled chargeback. As a payer: their bank is deciding, or took a payment back
+ * and staff haven't cleared that. As a payee: a bank is deciding about a payment to them, or took more than
+ * was recovered from them and from our fee.
  * @see docs/rules/safety.md#ban-list
  */
 export async function hasUnsettledChargeback(reader: Reader, userId: number): Promise<boolean> {
@@ -65,7 +64,9 @@ export async function hasUnsettledChargeback(reader: Reader, userId: number): Pr
   return unsettled.length > 0
 }
 
-/** Whether the money of a request was released to the payee, and whether an open chargeback holds it. */
+/**
+ * Whether the money of a request was released to the payee, and whether a chargeback of its payment is open.
+ */
 export async function findRequestHolds(
   reader: Reader,
   requestId: number,
