@@ -8,7 +8,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
   app.register(async (scope: App) => webhookRoute(scope, deps))
 }
 
-/** Registered in a separate scope that keeps the raw body, because the signature covers its bytes. */
+/** The provider's webhook, in a scope that keeps the raw body, because the signature covers its bytes. */
 function webhookRoute(scope: App, deps: Deps): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

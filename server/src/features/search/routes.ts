@@ -21,7 +21,7 @@ function requireVisitorPageSize(pageSize: number): void {
   })
 }
 
-/** The directory of caregivers. @see docs/rules/profiles-and-files.md#search */
+/** The route of the search for caregivers. @see docs/rules/profiles-and-files.md#search */
 export function caregiverRoutes(app: App, { backgroundChecks, clock, replica }: Deps): void {
   app.get(
     '/api/auth/caregivers',

@@ -14,10 +14,10 @@ import {
   type RefundBearer,
   SETTLED_REFUND_PREFIX,
   splitCancellation,
-  splitRefund,
+  splitDisputeRefund,
   splitStaffRefund,
 } from './refund.ts'
-import { insertRefund, setRefund } from './store.ts'
+import { insertRefund, updateRefund } from './store.ts'
 
 /**
  * Stores a refund of money that is in `unallocated`, or that the caller moves there. The caller holds the
@@ -104,7 +104,7 @@ export function refundHeldPayment(
     if (order.amountCents > calculateRefundableCents(payment, takenBackCents)) {
       throw conflict('Not enough money is held for this refund')
     }
-    return splitRefund(payment, order.amountCents)
+    return splitDisputeRefund(payment, order.amountCents)
   })
 }
 
@@ -224,7 +224,7 @@ async function refundSettledPayment(
     fromFeeCents = 0,
     borneCents = 0,
   } = await split(payment)
-  if (borneCents > 0) await setRefund(transaction, refund.id, { borneCents, updatedAt: deps.clock.now() })
+  if (borneCents > 0) await updateRefund(transaction, refund.id, { borneCents, updatedAt: deps.clock.now() })
   // The payee's accounts are locked before the platform's, because `releaseHold` may follow in this
   // transaction and needs them.
   for (const kind of ['available', 'escrow'] as const) await lockBalance(transaction, { kind, ownerId })

@@ -8,7 +8,7 @@ import { lockPayment, transitionPayment } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { type StepDeps, scheduleRefund } from '../webhooks/events.ts'
 import { calculateDoubleCents, decideAfterRefusal, isFinished } from './refund.ts'
-import { lockRefund, setRefund, transitionRefund } from './store.ts'
+import { lockRefund, transitionRefund, updateRefund } from './store.ts'
 
 async function lockPaymentAndRefund(transaction: Transaction, { id, paymentId }: Refund) {
   const payment = await lockPayment(transaction, paymentId)
@@ -74,7 +74,7 @@ export async function recordAttempt(
     await deps.jobs.publish(transaction, 'refund.double', { paymentId: payment.id, requestId, payeeId })
     return null
   }
-  if (!refund.askedAt) await setRefund(transaction, refund.id, { askedAt: now, updatedAt: now })
+  if (!refund.askedAt) await updateRefund(transaction, refund.id, { askedAt: now, updatedAt: now })
   const key = `${refund.key}${getAttemptSuffix(refund, '-')}`
   return { key, mayBeRepeat: refund.askedAt !== null, isOnlyLookedUp: isDouble }
 }
@@ -97,7 +97,7 @@ export async function applyRefundState(
   }
   if (refund.status === 'succeeded') return
   if (state.status === 'succeeded') return completeRefund(transaction, deps, payment, refund, state.id)
-  await setRefund(transaction, refund.id, { providerRefundId: state.id, updatedAt: deps.clock.now() })
+  await updateRefund(transaction, refund.id, { providerRefundId: state.id, updatedAt: deps.clock.now() })
 }
 
 const NOT_REFUSED =
