@@ -1,6 +1,6 @@
 /**
- * The bookings and refunds that have to be settled before an account can be closed. @see
- * docs/rules/own-data.md#what-has-to-be-settled-first
+ * The bookings and refunds that have to be settled before an account can be closed.
+ * @see docs/rules/own-data.md#what-has-to-be-settled-first
  */
 import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'

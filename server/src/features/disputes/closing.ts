@@ -1,6 +1,6 @@
 /**
- * The disputes that keep an account from being closed, or its evidence from being erased. @see
- * docs/rules/own-data.md#closing-an-account
+ * The disputes that keep an account from being closed, or its evidence from being erased.
+ * @see docs/rules/own-data.md#closing-an-account
  */
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'

@@ -26,8 +26,8 @@ export function isOpenStatus(status: DisputeStatus): boolean {
 }
 
 /**
- * How many disputes about one booking a family can open, those it closed itself included. @see
- * docs/rules/disputes.md#opening
+ * How many disputes about one booking a family can open, those it closed itself included.
+ * @see docs/rules/disputes.md#opening
  */
 export const MAX_DISPUTES_OF_BOOKING = 3
 

@@ -114,7 +114,8 @@ export function renderAnswer(dispute: DisputeSummary, side: Side): NoticeContent
 }
 
 /**
- * Tells a member of staff that a dispute was assigned to them. @param assigner the name of who assigned it
+ * Tells a member of staff that a dispute was assigned to them.
+ * @param assigner the name of who assigned it
  */
 export function renderAssignment(dispute: DisputeSummary, assigner: string): NoticeContent {
   const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`

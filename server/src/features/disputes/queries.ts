@@ -123,8 +123,8 @@ export async function listDisputeRefunds(
 }
 
 /**
- * A party of a dispute. Only the person and staff get the email address. @see
- * docs/rules/disputes.md#who-sees-a-dispute
+ * A party of a dispute. Only the person and staff get the email address.
+ * @see docs/rules/disputes.md#who-sees-a-dispute
  */
 function toParty(people: Awaited<ReturnType<typeof findPeople>>, id: number, viewer: Viewer) {
   const { name = '', email = null, avatar = null } = people.get(id) ?? {}

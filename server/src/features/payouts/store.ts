@@ -102,8 +102,8 @@ export async function rememberBank(
 }
 
 /**
- * Records what staff decided on a person's bank account. @param hashes of the bank account, one for each
- * accepted key
+ * Records what staff decided on a person's bank account.
+ * @param hashes of the bank account, one for each accepted key
  */
 export async function setVerdict(
   transaction: Transaction,

@@ -17,8 +17,8 @@ function describeError(error: unknown): string {
 }
 
 /**
- * Compares a payout with the provider's. If they differ, the payout is processed again. @returns null if they
- * agree
+ * Compares a payout with the provider's. If they differ, the payout is processed again.
+ * @returns null if they agree
  */
 async function comparePayout(deps: Deps, payout: SentPayout): Promise<ReconciliationDifference | null> {
   const reference = payout.providerPayoutId as string

@@ -103,8 +103,8 @@ async function planCancellationOnBlock(
 }
 
 /**
- * Whether a block by this person would cancel paid visits with the other person. @see
- * docs/rules/safety.md#blocks
+ * Whether a block by this person would cancel paid visits with the other person.
+ * @see docs/rules/safety.md#blocks
  */
 export async function wouldBlockCancelVisits(
   reader: Reader,

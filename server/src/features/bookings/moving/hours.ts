@@ -1,6 +1,6 @@
 /**
- * The hours that bookings can be moved to; the bookings' own hours count as free. @see
- * docs/rules/bookings.md#moving
+ * The hours that bookings can be moved to; the bookings' own hours count as free.
+ * @see docs/rules/bookings.md#moving
  */
 import type { Availability } from '@tendwell/contract/availability/slots'
 import type { Deps } from '../../../deps.ts'

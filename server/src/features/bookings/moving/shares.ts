@@ -1,6 +1,6 @@
 /**
- * A caregiver's share of moved visits: what they keep if the family cancels those. @see
- * docs/rules/bookings.md#moving
+ * A caregiver's share of moved visits: what they keep if the family cancels those.
+ * @see docs/rules/bookings.md#moving
  */
 
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'

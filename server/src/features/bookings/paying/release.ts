@@ -1,5 +1,6 @@
 /**
- * Releases the money of a booking: it becomes available to the caregiver. @see docs/rules/money.md#release
+ * Releases the money of a booking: it becomes available to the caregiver.
+ * @see docs/rules/money.md#release
  */
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'

@@ -1,6 +1,6 @@
 /**
- * Settles a captured payment: its request is booked, or the payment is refunded. @see
- * docs/rules/bookings.md#paying
+ * Settles a captured payment: its request is booked, or the payment is refunded.
+ * @see docs/rules/bookings.md#paying
  */
 import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
 import type { Deps } from '../../../deps.ts'

@@ -7,8 +7,8 @@ import { ON_ITS_WAY, REFUNDED, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
 /**
- * Tells one of the two sides that staff refunded some of their booking. @see
- * docs/rules/money.md#refunds-by-staff
+ * Tells one of the two sides that staff refunded some of their booking.
+ * @see docs/rules/money.md#refunds-by-staff
  */
 export function renderRefundMade(
   request: RequestDetails,

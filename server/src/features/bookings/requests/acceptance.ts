@@ -60,7 +60,8 @@ export function rejectRequest(
 }
 
 /**
- * The caregiver's request, with their locked calendar. @throws AppError 404 for another caregiver's request
+ * The caregiver's request, with their locked calendar.
+ * @throws AppError 404 for another caregiver's request
  */
 async function loadOwnRequest(
   transaction: Transaction,

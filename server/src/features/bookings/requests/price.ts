@@ -27,8 +27,8 @@ export function estimatePrice(windows: readonly Interval[], { rateCents, service
 }
 
 /**
- * As `estimatePrice`, for a request that is sent. @throws AppError 400 on `windows` for less than the
- * minimum, $5.00
+ * As `estimatePrice`, for a request that is sent.
+ * @throws AppError 400 on `windows` for less than the minimum, $5.00
  */
 export function calculatePrice(windows: readonly Interval[], rates: Rates): Price {
   const price = estimatePrice(windows, rates)

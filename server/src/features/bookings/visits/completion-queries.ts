@@ -33,8 +33,8 @@ export async function countCompletion(reader: Reader, caregiverId: number, now: 
 }
 
 /**
- * How many of their bookings a caregiver kept, with the numbers behind the rate. @see
- * docs/rules/bookings.md#completion-rate
+ * How many of their bookings a caregiver kept, with the numbers behind the rate.
+ * @see docs/rules/bookings.md#completion-rate
  */
 export async function getCompletionRate(
   reader: Reader,

@@ -6,8 +6,8 @@ import type { OutsideCalendarRow } from './store.ts'
 /** How often a calendar is read. */
 export const READ_EVERY_MS = 30 * MINUTE_MS
 /**
- * How long the last known busy times of a failing calendar still close hours. @see
- * docs/rules/calendars.md#failing
+ * How long the last known busy times of a failing calendar still close hours.
+ * @see docs/rules/calendars.md#failing
  */
 export const KEPT_MS = DAY_MS
 /** Problems that cost a reading its whole time limit, while other calendars wait. */

@@ -74,7 +74,7 @@ export async function readAgain(deps: ReadingDeps, calendar: OutsideCalendarRow)
 
 /**
  * Stores a reading. After a failed one, the last known times stay for `KEPT_MS`; then they are dropped and
- *   the caregiver is notified.
+ * the caregiver is notified.
  * @see docs/rules/calendars.md#failing
  */
 async function saveReading(

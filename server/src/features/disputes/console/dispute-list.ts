@@ -97,7 +97,8 @@ export const disputeList: SortedList<WithoutPage<ListQuery>, AdminDispute> = {
 }
 
 /**
- * How many disputes are open, of all or of those opened before an instant. @see docs/rules/console.md#queue
+ * How many disputes are open, of all or of those opened before an instant.
+ * @see docs/rules/console.md#queue
  */
 export function countOpenDisputes(reader: Reader, openedBefore?: Date): Promise<Waiting> {
   const isEarly = openedBefore && lt(disputes.openedAt, openedBefore)

@@ -1,5 +1,6 @@
 /**
- * Chargebacks: the payer's bank takes a payment back, or asks about it. @see docs/rules/money.md#chargebacks
+ * Chargebacks: the payer's bank takes a payment back, or asks about it.
+ * @see docs/rules/money.md#chargebacks
  */
 
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'

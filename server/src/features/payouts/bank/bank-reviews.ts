@@ -1,6 +1,6 @@
 /**
- * Reviews of bank accounts that more than one person entered. @see
- * docs/rules/money.md#one-bank-account-one-person
+ * Reviews of bank accounts that more than one person entered.
+ * @see docs/rules/money.md#one-bank-account-one-person
  */
 import type { BankReview, BankReviewBody } from '@tendwell/contract/payments/bank-reviews'
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'

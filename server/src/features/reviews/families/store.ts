@@ -12,8 +12,8 @@ export async function insertFamilyRating(
 }
 
 /**
- * Marks the answers about a family, up to the one with this id, as looked at. @returns how many were not
- * marked before
+ * Marks the answers about a family, up to the one with this id, as looked at.
+ * @returns how many were not marked before
  */
 export async function updateLookedAt(
   transaction: Transaction,
