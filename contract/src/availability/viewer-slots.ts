@@ -83,6 +83,7 @@ function toInstantRange({ first, last, viewerZone, untilMs }: ViewerRange): { fr
   return { fromMs: startMs, toMs: untilMs === undefined ? toMs : Math.min(toMs, untilMs) }
 }
 
+/** A value for each date of the range, in order. */
 function mapDates<Value>(
   { first, last }: Pick<ViewerRange, 'first' | 'last'>,
   toValue: (date: LocalDate) => Value,

@@ -73,6 +73,7 @@ function startOf({ times }: WeeklyGroup): number {
   return times[0]?.startMs ?? 0
 }
 
+/** The dates of the same weekday, from the first window to the last, on which there is none. */
 function listSkipped(times: readonly Interval[], zone: Zone): LocalDate[] {
   const dates = times.map(({ startMs }) => toLocalDate(startMs, zone))
   const skipped: LocalDate[] = []

@@ -123,7 +123,7 @@ export const requestResponse = z.object({
   total_price_usd: usdSchema,
   hourly_rate_snapshot_usd: usdSchema,
   service_fee_usd: usdSchema,
-  /** The caregiver's, as it was when the request was sent. */
+  /** The caregiver's policy when the request was sent. */
   cancellation_policy: z.enum(CANCELLATION_POLICIES),
   submitted_at: instantSchema,
   /**
@@ -199,7 +199,7 @@ export const bookingResponse = z.object({
   total_price_usd: usdSchema,
   hourly_rate_snapshot_usd: usdSchema,
   service_fee_usd: usdSchema,
-  /** The caregiver's, as it was when the request was sent. */
+  /** The caregiver's policy when the request was sent. */
   cancellation_policy: z.enum(CANCELLATION_POLICIES),
   paid_at: instantSchema,
   /** The family's payment. Null for the caregiver. */

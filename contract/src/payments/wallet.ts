@@ -23,7 +23,7 @@ export const walletResponse = z.object({
   balance: usdSchema,
   /** How much of the balance can be withdrawn now. */
   withdrawable: usdSchema,
-  /** The parts of the balance that can't be withdrawn yet, by `until`. */
+  /** The parts of the balance that can't be withdrawn yet, in order of `until`. */
   waiting: z.array(
     z.object({ amount: usdSchema, until: instantSchema, because: z.enum(PAYOUT_WAIT_REASONS) }),
   ),

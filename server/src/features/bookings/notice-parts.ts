@@ -21,6 +21,7 @@ export function toRequestPayload(request: RequestDetails) {
   }
 }
 
+/** The path of a booking's page for one of its sides. */
 export const getBookingPath = ({ requestId }: RequestDetails, to: Side) =>
   to === 'caregiver' ? `/caregiver/bookings/${requestId}` : `/bookings/${requestId}`
 

@@ -261,6 +261,7 @@ export function isSide(side: Side, userId: number): SQL {
   return eq(side === 'caregiver' ? requests.caregiverId : requests.familyId, userId)
 }
 
+/** The ids of the requests in these rows. */
 export function listRequestIds(rows: readonly { request: RequestRow }[]): number[] {
   return rows.map(({ request }) => request.id)
 }

@@ -50,6 +50,7 @@ export type ViewedRequest = RequestWithPeople & {
 
 export type BookedWindow = { booking: BookingRow; window: WindowRow }
 
+/** A request as one of its sides gets it. The payment is only for the family. */
 export function toRequestResponse(
   { request, ...people }: ViewedRequest,
   { windows, refunds }: { windows: readonly WindowRow[]; refunds: readonly Refund[] },
@@ -113,6 +114,7 @@ function toReadableSide(booking: BookingRow, side: Side): Side | null {
   return canceledFor === side || toReadableReason(booking, side) !== null ? canceledFor : null
 }
 
+/** A booking (a paid request) as one of its sides gets it. */
 export function toBookingResponse(
   { request, ...people }: ViewedRequest,
   {
@@ -196,6 +198,7 @@ export type RequestDetails = {
   visitFor: Record<Side, Visit>
 }
 
+/** A request with these windows as notices need it. */
 export function toRequestDetails(
   { request, caregiverName, familyName }: RequestWithPeople,
   windows: readonly WindowRow[],

@@ -31,7 +31,7 @@ export const requests = pgTable(
     serviceFeeCents: integer().notNull(),
     /** Hours at the rate plus the service fee. */
     priceCents: integer().notNull(),
-    /** The caregiver's, as it was when the request was sent. */
+    /** The caregiver's policy when the request was sent. */
     cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
     /** The children, the note and the address, as they were when the request was sent. */
     visit: jsonb().$type<Visit>().notNull().default({ children: [], note: '', address: null }),

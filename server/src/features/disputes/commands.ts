@@ -103,6 +103,7 @@ export async function openDispute(
   return getDispute(transaction, deps, disputeId, { id: familyId, role: 'caretaker' })
 }
 
+/** Whether all of a request's payment is refunded, or on its way back. */
 async function isWhollyRefunded(reader: Reader, requestId: number): Promise<boolean> {
   const payment = await findRequestPayment(reader, requestId)
   return payment !== null && payment.refundCents >= payment.amountCents

@@ -47,7 +47,7 @@ function matchesText(q: string | undefined, columns: readonly PgColumn[], label:
  */
 async function listDisputes(reader: Reader, role: Side, userId: number, query: ListQuery) {
   const isFamily = role === 'caretaker'
-  const other = isFamily ? caregivers : families
+  const otherPerson = isFamily ? caregivers : families
   const conditions = and(
     eq(isFamily ? disputes.familyId : disputes.caregiverId, userId),
     query.status ? eq(disputes.status, query.status) : undefined,
@@ -56,24 +56,24 @@ async function listDisputes(reader: Reader, role: Side, userId: number, query: L
     onDays(disputes.openedAt, query),
     matchesText(
       query.q,
-      [other.fullName, disputes.reason],
+      [otherPerson.fullName, disputes.reason],
       sql`(${DISPUTE_LABEL_PREFIX}::text || ${disputes.id})`,
     ),
   )
-  const isOther = eq(other.id, isFamily ? disputes.caregiverId : disputes.familyId)
+  const isOther = eq(otherPerson.id, isFamily ? disputes.caregiverId : disputes.familyId)
   const [total] = await reader
     .select({ count: count() })
     .from(disputes)
-    .innerJoin(other, isOther)
+    .innerJoin(otherPerson, isOther)
     .where(conditions)
   const rows = await reader
     .select({
       dispute: disputes,
-      name: other.fullName,
-      photo: { avatarFileId: other.avatarFileId, isActive: other.isActive },
+      name: otherPerson.fullName,
+      photo: { avatarFileId: otherPerson.avatarFileId, isActive: otherPerson.isActive },
     })
     .from(disputes)
-    .innerJoin(other, isOther)
+    .innerJoin(otherPerson, isOther)
     .where(conditions)
     .orderBy(desc(disputes.openedAt), desc(disputes.id))
     .limit(query.page_size)

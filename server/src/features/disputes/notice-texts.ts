@@ -142,6 +142,7 @@ function renderSubject(label: string, step: DisputeStep): string {
   }[step]
 }
 
+/** The message about a step, as this reader gets it. */
 function renderStepMessage(
   dispute: DisputeSummary,
   label: string,
@@ -184,6 +185,7 @@ function describeRelease(
   return ` The ${formatUsd(heldCents)} we held ${destination}.`
 }
 
+/** A sentence about the refund with which a dispute was closed, or about the release of the held money. */
 function describeRefund(dispute: DisputeSummary, refundCents: number, to: DisputeReader): string {
   if (refundCents === 0) return describeRelease(dispute, to)
   const amount = formatUsd(refundCents)

@@ -13,6 +13,7 @@ import { listQuestions } from './question-queries.ts'
 import type { DisputeRow } from './store.ts'
 import { disputeEvidence, disputes } from './tables.ts'
 
+/** The stored dispute; null if there is none with this id. */
 export async function findDispute(reader: Reader, disputeId: number): Promise<DisputeRow | null> {
   const [row] = await reader.select().from(disputes).where(eq(disputes.id, disputeId))
   return row ?? null

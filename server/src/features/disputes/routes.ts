@@ -57,8 +57,8 @@ function listRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await listDisputableBookings(database, actorOf(request).id, clock.now(), request.query)
-      return toPage(request, request.query, found)
+      const page = await listDisputableBookings(database, actorOf(request).id, clock.now(), request.query)
+      return toPage(request, request.query, page)
     },
   )
   app.get(

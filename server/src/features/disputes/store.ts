@@ -38,6 +38,7 @@ export function countWithdrawnDisputes(transaction: Transaction, requestId: numb
   )
 }
 
+/** Stores how much money was held when the dispute opened. */
 export async function setHeldCents(
   transaction: Transaction,
   disputeId: number,

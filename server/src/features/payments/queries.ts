@@ -68,13 +68,13 @@ export async function findRequestPayment(
 
 /** A subquery for statements on requests: the id of the payment that `findRequestPayment` finds. */
 export function selectRequestPaymentId(reader: Reader, requestId: PgColumn): SQL<number | null> {
-  const found = reader
+  const mostRelevant = reader
     .select({ id: payments.id })
     .from(payments)
     .where(eq(payments.requestId, requestId))
     .orderBy(...mostRelevantFirst)
     .limit(1)
-  return sql<number | null>`(${found})`
+  return sql<number | null>`(${mostRelevant})`
 }
 
 export async function findWebhookEvent(reader: Reader, provider: string, eventId: string) {

@@ -173,6 +173,7 @@ export async function insertWebhookEvent(
   return rowCount === 1
 }
 
+/** Records that an event was applied, unless another node has recorded it. */
 export async function markEventApplied(
   transaction: Transaction,
   provider: string,

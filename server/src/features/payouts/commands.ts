@@ -36,6 +36,7 @@ const HOLD_TEXTS = {
   bank_changed: 'Your bank details changed recently',
 } as const satisfies Record<PayoutHold['why'], string>
 
+/** Why payouts are held back, and from when they are possible again if that is known. */
 function describeHold({ why, until }: PayoutHold): string {
   return until ? `${HOLD_TEXTS[why]}. You can withdraw from ${formatUtc(until)}` : HOLD_TEXTS[why]
 }

@@ -76,8 +76,8 @@ export function payoutsRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await listPayouts(deps.database, actorOf(request).id, request.query)
-      return toPage(request, request.query, found)
+      const page = await listPayouts(deps.database, actorOf(request).id, request.query)
+      return toPage(request, request.query, page)
     },
   )
 }

@@ -23,6 +23,7 @@ export async function claimAccount(
   return (await lockAccount(transaction, userId)) as PayoutAccount
 }
 
+/** Locks a caregiver's payout account; null if they have none. */
 export async function lockAccount(transaction: Transaction, userId: number): Promise<PayoutAccount | null> {
   const [account] = await transaction
     .select()
@@ -117,6 +118,7 @@ export async function setVerdict(
     .where(and(eq(bankHistory.userId, userId), inArray(bankHistory.hash, [...hashes])))
 }
 
+/** Records that the page for bank details was opened from a device that is new to the account. */
 export async function setOpenedOnNewDevice(transaction: Transaction, userId: number): Promise<void> {
   await transaction
     .update(payoutAccounts)
@@ -136,6 +138,7 @@ export async function decideBankReview(
     .where(eq(payoutAccounts.userId, userId))
 }
 
+/** Records that the caregiver said that the bank account isn't theirs. */
 export async function setBankDisowned(
   transaction: Transaction,
   userId: number,

@@ -25,8 +25,8 @@ export async function resolveDifference(
       .where(and(eq(differences.id, id), isNull(differences.resolvedAt)))
       .returning({ id: differences.id })
     if (resolved.length === 0) {
-      const found = await transaction.$count(differences, eq(differences.id, id))
-      throw found === 0 ? notFound() : conflict('This difference is resolved already')
+      const count = await transaction.$count(differences, eq(differences.id, id))
+      throw count === 0 ? notFound() : conflict('This difference is resolved already')
     }
     const subject = `difference:${id}`
     await audit(transaction, {

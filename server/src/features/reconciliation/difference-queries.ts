@@ -82,6 +82,7 @@ function toDifference({ difference, foundAt, resolverName, ...record }: Differen
   }
 }
 
+/** Our record of the object at the provider; null if we have none. */
 function toRecord(
   ids: Pick<DifferenceWithRecord, 'paymentId' | 'refundId' | 'payoutId'>,
 ): Difference['record'] {

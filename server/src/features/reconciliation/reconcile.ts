@@ -77,7 +77,7 @@ async function compareRefunds(deps: Deps, failedRefunds: string[]): Promise<Reco
 
 /** Verifies the ledger and lists its problems. A failed verification counts as a problem. */
 async function listLedgerDifferences(deps: Deps): Promise<ReconciliationDifference[]> {
-  const broken = (detail: string): ReconciliationDifference => ({
+  const toDifference = (detail: string): ReconciliationDifference => ({
     kind: 'ledger_broken',
     reference: 'ledger',
     ours_usd: null,
@@ -87,10 +87,12 @@ async function listLedgerDifferences(deps: Deps): Promise<ReconciliationDifferen
   try {
     const url = deps.database.$client.options.connectionString ?? ''
     const { problems } = await verifyLedgerAt(url, deps.log, VERIFY_LIMIT_MS)
-    return problems.map(broken)
+    return problems.map(toDifference)
   } catch (error) {
     deps.log.error({ err: error }, 'reconciliation could not verify the ledger')
-    return [broken('The ledger could not be checked. See the server log, and run npm run ledger:verify')]
+    return [
+      toDifference('The ledger could not be checked. See the server log, and run npm run ledger:verify'),
+    ]
   }
 }
 
@@ -103,8 +105,10 @@ async function listLedgerDifferences(deps: Deps): Promise<ReconciliationDifferen
 export async function reconcile(deps: Deps): Promise<{ reportId: number; differenceCount: number }> {
   const now = deps.clock.now()
   const until = new Date(now.getTime() - SETTLING_MS)
-  const last = await findComparedUntil(deps.database)
-  const from = new Date(last ? last.getTime() - OVERLAP_MS : until.getTime() - FIRST_SPAN_MS)
+  const comparedUntil = await findComparedUntil(deps.database)
+  const from = new Date(
+    comparedUntil ? comparedUntil.getTime() - OVERLAP_MS : until.getTime() - FIRST_SPAN_MS,
+  )
   const span = { from, until }
   // The provider is asked for a wider span, because its clock may differ from ours.
   const wideSpan = { from: new Date(from.getTime() - DAY_MS), until: new Date(now.getTime() + HOUR_MS) }
@@ -144,8 +148,8 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
     const openCount = openDifferences.length + differenceCount - report.differences.length
     if (openCount > 0) {
       const [onlyDifference] = openCount === 1 ? openDifferences : []
-      const found = { reportId, differenceCount: openCount, differenceId: onlyDifference?.id ?? null }
-      await deps.jobs.publish(transaction, 'reconciliation.differences-found', found)
+      const event = { reportId, differenceCount: openCount, differenceId: onlyDifference?.id ?? null }
+      await deps.jobs.publish(transaction, 'reconciliation.differences-found', event)
     }
     return { reportId, differenceCount }
   })
@@ -153,6 +157,7 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
 
 /** Reconciles if the last report is a day old. */
 export async function reconcileDaily(deps: Deps): Promise<void> {
-  const last = await findComparedUntil(deps.database)
-  if (!last || deps.clock.now().getTime() - last.getTime() >= DAY_MS + SETTLING_MS) await reconcile(deps)
+  const comparedUntil = await findComparedUntil(deps.database)
+  if (!comparedUntil || deps.clock.now().getTime() - comparedUntil.getTime() >= DAY_MS + SETTLING_MS)
+    await reconcile(deps)
 }

@@ -47,10 +47,10 @@ export function toCondition(
   { now, near, cities, blockedIds }: SearchContext,
 ): SQL | null {
   const wanted = toWantedHours(search)
-  const free = wanted ? isFree(caregiverProfiles.userId, wanted, now) : undefined
+  const isFreeThen = wanted ? isFree(caregiverProfiles.userId, wanted, now) : undefined
   const countryKey = trimToUndefined(search.country)?.toLowerCase()
   const country = COUNTRIES.find((name) => name.toLowerCase() === countryKey)
-  if (free === null || (countryKey && !country)) return null
+  if (isFreeThen === null || (countryKey && !country)) return null
 
   const { min_rate: minRate, max_rate: maxRate, min_rating: minRating } = search
   const city = trimToUndefined(search.city)
@@ -72,7 +72,7 @@ export function toCondition(
       ? undefined
       : gte(caregiverProfiles.ratingHundredths, toRatingHundredths(minRating)),
     query && sql`${caregiverProfiles.searchText} @@ ${query}`,
-    free,
+    isFreeThen,
   ) as SQL
 }
 
@@ -120,6 +120,7 @@ function trimToUndefined(text: string | undefined): string | undefined {
   return text?.trim() || undefined
 }
 
+/** The words in lower case, as profiles store keys; undefined without words. */
 function lowerCased(words: readonly string[] | undefined): string[] | undefined {
   return words && words.length > 0 ? words.map((word) => word.toLowerCase()) : undefined
 }

@@ -32,6 +32,7 @@ export async function findNear(
   return place
 }
 
+/** The id of the place where the family lives; null for others, and if it isn't known. */
 async function findHomeId(reader: Reader, viewerId: number | undefined): Promise<number | null> {
   if (viewerId === undefined) return null
   const [family] = await reader

@@ -131,6 +131,7 @@ export async function searchCaregivers(
 
 type Window = { offset: number; limit: number }
 
+/** The rows of the page; none beyond the first 1,000. */
 function toWindow(search: CaregiverSearch): Window {
   const offset = getOffset(search)
   return { offset, limit: Math.min(search.page_size, CAREGIVERS_COUNTED_MAXIMUM - offset) }
@@ -162,6 +163,7 @@ async function listNearFirst(
   return parts.flat()
 }
 
+/** One page of matches in the order that the search asks for; with a search text, by relevance. */
 async function listRows(
   deps: ReadDeps,
   search: CaregiverSearch,

@@ -12,6 +12,7 @@ import { searchCaregivers } from './queries.ts'
 
 const searchLimit = limitVisitors(30, 'Too many searches. Log in, or try again in a minute')
 
+/** Visitors who aren't logged in get smaller pages. @throws AppError 400 for a larger page size */
 function requireVisitorPageSize(pageSize: number): void {
   if (pageSize <= VISITOR_PAGE_SIZE_MAXIMUM) return
   throw invalid({

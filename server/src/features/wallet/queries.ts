@@ -60,8 +60,8 @@ export async function listEntries(
       ? undefined
       : toDateInterval(date, date, filter.timezone ?? (await getZone(reader, caregiverId)))
   const category = type && CATEGORY_OF_TYPE[type]
-  const found = await listWalletMoves(reader, caregiverId, { page, page_size, category, span })
-  return { count: found.count, results: await toEntries(reader, found.results) }
+  const moves = await listWalletMoves(reader, caregiverId, { page, page_size, category, span })
+  return { count: moves.count, results: await toEntries(reader, moves.results) }
 }
 
 /** The entries and totals of a month in the caregiver's zone. @see docs/rules/money.md#statements */

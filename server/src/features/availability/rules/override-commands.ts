@@ -82,6 +82,10 @@ function requireOwnHours(caregiverId: number, body: OverrideBody): void {
   if (body.caregiver !== caregiverId) throw forbidden('You can only change your own hours')
 }
 
+/**
+ * Stores the hours of a date.
+ * @throws AppError 400 for invalid windows, or windows that leave out booked hours
+ */
 async function saveOverride(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,

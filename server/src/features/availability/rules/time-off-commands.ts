@@ -25,12 +25,12 @@ export function addTimeOff(
     const now = deps.clock.now()
     requireEditableTimeOff(interval, timezone, now.getTime())
     const planned = await listPlannedTimeOff(transaction, caregiverId, now)
-    const same = planned.find(
+    const equalTimeOff = planned.find(
       ({ startsAt, endsAt }) =>
         startsAt.getTime() === interval.startMs && endsAt.getTime() === interval.endMs,
     )
-    if (!same) requireTimeOffBelowLimit(planned.length)
-    const row = same ?? (await insertTimeOff(transaction, caregiverId, interval))
+    if (!equalTimeOff) requireTimeOffBelowLimit(planned.length)
+    const row = equalTimeOff ?? (await insertTimeOff(transaction, caregiverId, interval))
     return { result: toTimeOffResponse(row), changed: interval }
   })
 }

@@ -185,6 +185,7 @@ async function endUnpaidRequest(
   await cancelCheckout(transaction, deps, requestId)
 }
 
+/** Rejects a submitted request as if the caregiver had pressed Reject; the family is notified. */
 async function rejectAsCaregiver(
   transaction: Transaction,
   { clock, jobs }: Deps,

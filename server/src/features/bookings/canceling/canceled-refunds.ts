@@ -46,14 +46,14 @@ export async function refundCanceled(
   const canceled = await listCanceledBookings(transaction, requestId)
   const leftCents = payment ? payment.amountCents - payment.refundCents - takenBackCents : 0
   const centsByBooking = planDueRefunds(canceled, takenBackCents, leftCents)
-  const first = canceled.find(({ id }) => centsByBooking.has(id))
-  if (isOpen || !first?.canceledBy) return { centsByBooking, isWaiting: isOpen }
+  const firstRefunded = canceled.find(({ id }) => centsByBooking.has(id))
+  if (isOpen || !firstRefunded?.canceledBy) return { centsByBooking, isWaiting: isOpen }
   for (const [bookingId, dueCents] of centsByBooking) await addRefund(transaction, bookingId, dueCents)
   await refundCanceledBookings(transaction, deps, {
     requestId,
     amountCents: [...centsByBooking.values()].reduce((total, dueCents) => total + dueCents, 0),
-    reason: receiptText ?? RECEIPT_TEXTS[first.canceledBy],
-    key: getCancellationKey(first.id),
+    reason: receiptText ?? RECEIPT_TEXTS[firstRefunded.canceledBy],
+    key: getCancellationKey(firstRefunded.id),
   })
   return { centsByBooking, isWaiting: false }
 }
@@ -71,10 +71,10 @@ export async function takeBackRefund(
   cents: number,
 ): Promise<void> {
   const canceled = await listCanceledBookings(transaction, requestId)
-  const first = canceled.findIndex(({ id }) => key.endsWith(`:${getCancellationKey(id)}`))
-  if (first === -1) return
+  const firstIndex = canceled.findIndex(({ id }) => key.endsWith(`:${getCancellationKey(id)}`))
+  if (firstIndex === -1) return
   let leftCents = cents
-  for (const { id, refundCents } of canceled.slice(first)) {
+  for (const { id, refundCents } of canceled.slice(firstIndex)) {
     const takenCents = Math.min(leftCents, refundCents)
     await addRefund(transaction, id, -takenCents)
     leftCents -= takenCents

@@ -90,6 +90,7 @@ function describeRefund(event: Canceled): string {
   return asked ? `${describeDecidedRefund(event)} ${asked}` : describeDecidedRefund(event)
 }
 
+/** What the family gets back by now: from us, from its bank, or nothing, and why. */
 function describeDecidedRefund(event: Canceled): string {
   const { cause, refundCents, waitingCents, takenBackCents, keptCents } = event
   if (waitingCents > 0) {

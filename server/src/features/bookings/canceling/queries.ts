@@ -181,6 +181,7 @@ function chooseBookings(
   return chosen
 }
 
+/** Whether the caregiver is `flagged`. Families may then cancel for a full refund. */
 async function isUnderReview(reader: Reader, caregiverId: number): Promise<boolean> {
   return (await findCaregiver(reader, caregiverId))?.status === 'flagged'
 }
@@ -242,6 +243,7 @@ export async function findOwnRequest(
   return request
 }
 
+/** A plan in the form that the browser gets. */
 async function makePreview(
   deps: Pick<Deps, 'clock' | 'database'>,
   request: RequestRow,

@@ -68,7 +68,8 @@ export function removeFamilyBookings(
 }
 
 /**
- * Closes the unpaid requests of a person who closes their account. Nobody with bookings ahead can close it.
+ * Closes the unpaid requests of a person who closes their account. An account with bookings ahead can't be
+ * closed.
  * @see docs/rules/own-data.md#closing-an-account
  */
 export async function closeOpenRequests(

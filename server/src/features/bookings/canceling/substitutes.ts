@@ -99,6 +99,10 @@ async function listLostWindows(reader: Reader, requestId: number, now: Date): Pr
     .map(({ window }) => window)
 }
 
+/**
+ * Whether the family lost a visit: the caregiver canceled it, or an admin canceled it, but not for the
+ * family.
+ */
 function isLostByFamily({ canceledBy, canceledFor }: BookingRow): boolean {
   return canceledBy === 'caregiver' || (canceledBy === 'admin' && canceledFor !== 'caretaker')
 }

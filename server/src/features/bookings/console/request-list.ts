@@ -36,6 +36,7 @@ const isOngoing = (
   WHERE request_windows.request_id = ${requests.id} AND bookings.canceled_at IS NULL
     AND request_windows.ends_at > ${now.toISOString()}::timestamptz)))`
 
+/** The SQL condition for the state `open` (`isOngoing`) or `closed`. */
 function isInState(state: ListQuery['state'], now: Date): SQL | undefined {
   if (state === undefined) return undefined
   return state === 'open' ? isOngoing(now) : not(isOngoing(now))

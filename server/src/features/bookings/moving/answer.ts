@@ -33,10 +33,10 @@ export async function answerMove(
   answer: MoveAnswer,
 ): Promise<Move> {
   const outcome = await withTransaction(deps.database, async (transaction) => {
-    const found = await findMove(transaction, moveId)
-    if (!found) throw notFound()
-    const { request, side } = await getOwnPaidRequest(transaction, userId, found.requestId)
-    if ((answer === 'withdrawn') !== (side === found.proposedBy)) {
+    const unlocked = await findMove(transaction, moveId)
+    if (!unlocked) throw notFound()
+    const { request, side } = await getOwnPaidRequest(transaction, userId, unlocked.requestId)
+    if ((answer === 'withdrawn') !== (side === unlocked.proposedBy)) {
       throw forbidden(
         answer === 'withdrawn'
           ? 'Only the side that proposed the new time can withdraw it'

@@ -25,6 +25,7 @@ export async function getMoveDetails(
   }
 }
 
+/** The request as if these were its windows. */
 function withWindows(request: RequestDetails, windows: MoveRow['fromWindows']): RequestDetails {
   const visits = toMovedIntervals(windows.map((window) => ({ ...window, buffer_minutes: 0 })))
   const hours = visits.map(({ startMs, endMs }) => (endMs - startMs) / 3_600_000)

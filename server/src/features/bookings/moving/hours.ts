@@ -24,8 +24,8 @@ export async function getMovableBookings(
   requestId: number,
   bookingIds: readonly number[],
 ): Promise<BookedWindow[]> {
-  const all = await listBookedWindows(reader, requestId)
-  const chosen = all.filter(({ booking }) => bookingIds.includes(booking.id))
+  const booked = await listBookedWindows(reader, requestId)
+  const chosen = booked.filter(({ booking }) => bookingIds.includes(booking.id))
   if (chosen.length !== new Set(bookingIds).size) throw notFound()
   if (chosen.some(({ booking }) => booking.canceledAt)) {
     throw conflict("A canceled visit can't be moved")

@@ -60,6 +60,7 @@ export function getNotifiedSide({ move }: MoveDetails, ending: Ending): Side {
   return ending === 'withdrawn' ? getOtherSide(move.proposedBy) : move.proposedBy
 }
 
+/** The content of a notice about a proposal. Once it is accepted, the facts are those of the new hours. */
 function toContent(
   { move, before, after }: MoveDetails,
   to: Side,

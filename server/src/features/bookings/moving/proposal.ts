@@ -144,9 +144,9 @@ async function matchNewWindows(
   })
   const matched = matchWindows(windows, timezone, slots)
   if (matched.taken.length > 0) {
-    const free = slots.filter(({ isBooked }) => !isBooked)
+    const freeSlots = slots.filter(({ isBooked }) => !isBooked)
     throw conflict('These times are already taken', {
-      alternatives: pickAlternatives(matched, free, timezone),
+      alternatives: pickAlternatives(matched, freeSlots, timezone),
     })
   }
   const oldIntervals = toIntervals(movedBookings.map(({ window }) => window))

@@ -78,6 +78,7 @@ export async function writeMovedBookings(
   await deleteBookings(transaction, movedBookings.slice(windows.length))
 }
 
+/** Deletes bookings and their windows, because the move has fewer windows. */
 async function deleteBookings(transaction: Transaction, surplus: readonly BookedWindow[]): Promise<void> {
   if (surplus.length === 0) return
   const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)

@@ -75,10 +75,10 @@ async function loadPayableRequest(
   userId: number,
   requestId: number,
 ): Promise<{ request: RequestRow; unavailability: 'taken' | 'closed' | null }> {
-  const found = await findRequest(transaction, requestId)
-  if (found?.caregiverId === userId) throw forbidden('Only the request owner can pay')
-  if (found?.familyId !== userId) throw notFound()
-  const calendar = await lockCaregiver(transaction, found.caregiverId, 'share')
+  const unlocked = await findRequest(transaction, requestId)
+  if (unlocked?.caregiverId === userId) throw forbidden('Only the request owner can pay')
+  if (unlocked?.familyId !== userId) throw notFound()
+  const calendar = await lockCaregiver(transaction, unlocked.caregiverId, 'share')
   // The request may have been paid or rejected while this transaction waited for the lock.
   const request = (await findRequest(transaction, requestId)) as RequestRow
   if (request.paidAt) throw conflict(ALREADY_PAID)
@@ -87,7 +87,7 @@ async function loadPayableRequest(
   const payment = await findRequestPayment(transaction, requestId)
   if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
   const isReachable =
-    calendar?.isListed && (await lockPairUnlessBlocked(transaction, userId, found.caregiverId))
+    calendar?.isListed && (await lockPairUnlessBlocked(transaction, userId, unlocked.caregiverId))
   if (!isReachable) throw conflict("This caregiver can't take payments right now")
   return { request, unavailability: await rejectIfTaken(transaction, deps, request, calendar) }
 }

@@ -63,6 +63,7 @@ export function renderChargeback(
   }
 }
 
+/** What a side reads about a step of a chargeback. @param amount in words, such as `$90.00` */
 function renderChargebackMessage(
   request: RequestDetails,
   step: ChargebackStep,

@@ -37,16 +37,17 @@ export const payingNotices = [
 
 type ChargebackOpened = EventMap['chargeback.opened']
 
+/** The notices to both sides about a step of a chargeback. */
 async function makeSideNotices(
   deps: Deps,
   { chargebackId, requestId }: ChargebackOpened,
   step: ChargebackStep,
 ): Promise<Notice[]> {
-  const found = await findChargeback(deps.database, chargebackId)
-  if (!found) return []
+  const record = await findChargeback(deps.database, chargebackId)
+  if (!record) return []
   const request = await getRequestDetails(deps, requestId)
-  const chargeback = { step, amountCents: found.chargeback.amountCents }
-  const cause = `${toCause(found.chargeback)}:${step}`
+  const chargeback = { step, amountCents: record.chargeback.amountCents }
+  const cause = `${toCause(record.chargeback)}:${step}`
   return [
     { userId: request.familyId, cause, content: renderChargeback(request, chargeback, 'caretaker') },
     { userId: request.caregiverId, cause, content: renderChargeback(request, chargeback, 'caregiver') },
@@ -57,10 +58,10 @@ async function makeFinanceNotices(
   deps: Deps,
   { chargebackId: id, requestId }: ChargebackOpened,
 ): Promise<Notice[]> {
-  const found = await findChargeback(deps.database, id)
-  if (!found) return []
-  const content = renderChargebackAlert({ id, requestId }, found.chargeback.evidenceDueAt)
-  return [{ staff: 'finance', cause: `${toCause(found.chargeback)}:alert`, content }]
+  const record = await findChargeback(deps.database, id)
+  if (!record) return []
+  const content = renderChargebackAlert({ id, requestId }, record.chargeback.evidenceDueAt)
+  return [{ staff: 'finance', cause: `${toCause(record.chargeback)}:alert`, content }]
 }
 
 /**

@@ -50,15 +50,16 @@ export async function bookOrRefund(deps: Deps, captured: CapturedPayment): Promi
   }
 }
 
+/** Locks the calendar, the request and the payment, in this order, and books or refunds. */
 async function bookOrRefundLocked(
   transaction: Transaction,
   deps: Deps,
   captured: CapturedPayment,
 ): Promise<void> {
   const { paymentId, requestId } = captured
-  const found = await findRequest(transaction, requestId)
-  if (!found) throw new Error(`Payment ${paymentId} is for request ${requestId}, which does not exist`)
-  const calendar = await lockCaregiver(transaction, found.caregiverId, 'update')
+  const unlocked = await findRequest(transaction, requestId)
+  if (!unlocked) throw new Error(`Payment ${paymentId} is for request ${requestId}, which does not exist`)
+  const calendar = await lockCaregiver(transaction, unlocked.caregiverId, 'update')
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const payment = await lockPayment(transaction, paymentId)
   if (payment.status !== 'captured') return

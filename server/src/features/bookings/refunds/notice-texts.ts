@@ -73,6 +73,9 @@ export function renderRefundTakenBack(request: RequestDetails, amountCents: numb
   return { ...content, subject: `Your bank gave you ${amount} back` }
 }
 
+/**
+ * The content of a notice about a refund. @param refund.isSent whether the money has been paid back already
+ */
 function renderRefund(
   request: RequestDetails,
   to: Side,

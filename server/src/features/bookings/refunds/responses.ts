@@ -38,8 +38,8 @@ export function toRefundResponses(
   side: Side,
 ): Booking['refunds'] {
   return refunds.map((refund) => {
-    const first = booked.find(({ id }) => refund.key.endsWith(`:${getCancellationKey(id)}`))
-    const canceledBy = side === 'caregiver' ? first?.canceledBy : undefined
+    const firstCanceled = booked.find(({ id }) => refund.key.endsWith(`:${getCancellationKey(id)}`))
+    const canceledBy = side === 'caregiver' ? firstCanceled?.canceledBy : undefined
     return {
       id: refund.id,
       created_at: refund.createdAt.toISOString(),

@@ -26,6 +26,7 @@ export async function remindOfVisits(deps: Pick<Deps, 'clock' | 'database' | 'jo
   }
 }
 
+/** Publishes one kind of reminder for the visits that are due. */
 async function publishReminders(
   transaction: Transaction,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
@@ -44,10 +45,10 @@ async function publishReminders(
     reminder === 'day' ? { remindedDayAt: now } : { remindedDayAt: now, remindedHoursAt: now },
   )
   for (const { id, requestId, startsAt } of due) {
-    const live = await listUncanceledBookings(transaction, requestId)
+    const uncanceled = await listUncanceledBookings(transaction, requestId)
     // A window that directly follows another one of its request is part of the same visit, which has one
     // reminder.
-    if (live.some(({ window }) => window.endsAt.getTime() === startsAt.getTime())) continue
+    if (uncanceled.some(({ window }) => window.endsAt.getTime() === startsAt.getTime())) continue
     await jobs.publish(transaction, 'booking.reminder', {
       requestId,
       bookingId: id,
@@ -66,14 +67,14 @@ export async function findRemindedVisit(
   deps: Pick<Deps, 'clock' | 'database'>,
   { requestId, bookingId, startsAt }: { requestId: number; bookingId: number; startsAt: string },
 ): Promise<RequestDetails | null> {
-  const live = await listUncanceledBookings(deps.database, requestId)
-  const first = live.findIndex(({ booking }) => booking.id === bookingId)
-  if (live[first]?.window.startsAt.toISOString() !== startsAt) return null
-  const next = live.findIndex(
+  const uncanceled = await listUncanceledBookings(deps.database, requestId)
+  const firstIndex = uncanceled.findIndex(({ booking }) => booking.id === bookingId)
+  if (uncanceled[firstIndex]?.window.startsAt.toISOString() !== startsAt) return null
+  const nextVisitIndex = uncanceled.findIndex(
     ({ window }, index) =>
-      index > first && window.startsAt.getTime() !== live[index - 1]?.window.endsAt.getTime(),
+      index > firstIndex && window.startsAt.getTime() !== uncanceled[index - 1]?.window.endsAt.getTime(),
   )
-  const visit = live.slice(first, next === -1 ? undefined : next)
+  const visit = uncanceled.slice(firstIndex, nextVisitIndex === -1 ? undefined : nextVisitIndex)
   return getRequestDetails(
     deps,
     requestId,

@@ -51,6 +51,7 @@ export function listOccurrences(
   })
 }
 
+/** An occurrence as the browser gets it, with alternatives if it can't be booked. */
 function toOccurrence(
   { week, window, wanted, isSkipped, problem, match }: CheckedWindow,
   free: readonly Slot[],

@@ -55,7 +55,7 @@ export function listAlternatives(
     if (!calendar?.isListed) return []
     const windows = toIntervals(await listRequestWindows(transaction, request.id))
     const slots = await loadNearbySlots(transaction, deps, calendar, windows)
-    const free = slots.filter(({ isBooked }) => !isBooked)
-    return pickAlternatives({ windows, taken: windows }, free, request.timezone)
+    const freeSlots = slots.filter(({ isBooked }) => !isBooked)
+    return pickAlternatives({ windows, taken: windows }, freeSlots, request.timezone)
   })
 }

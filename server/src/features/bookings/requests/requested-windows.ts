@@ -30,17 +30,17 @@ export function parseWindows(
   offer: { fromMs: number; toMs: number },
 ): Interval[] {
   const messages: string[] = []
-  const all: Interval[] = []
+  const possibleIntervals: Interval[] = []
   for (const window of windows) {
     const intervals = findIntervals(window, zone)
     const starts = intervals.map(({ startMs }) => startMs)
-    all.push(...intervals)
+    possibleIntervals.push(...intervals)
     if (intervals.length === 0) messages.push(describeImpossibleWindow(window, zone))
     else if (Math.max(...starts) < offer.fromMs) messages.push(`${formatWindow(window)} has already started`)
     else if (Math.min(...starts) >= offer.toMs) messages.push('Bookings can be at most a year ahead')
   }
   if (messages.length > 0) throw invalid({ windows: [...new Set(messages)] })
-  return all
+  return possibleIntervals
 }
 
 /**
@@ -57,10 +57,10 @@ export function matchWindows(
   const matched: MatchedWindows = { windows: [], taken: [] }
   const messages: string[] = []
   for (const window of windows) {
-    const found = matchWindow(window, zone, slots)
-    if (found) matched.windows.push(found.match)
+    const match = matchWindow(window, zone, slots)
+    if (match) matched.windows.push(match.match)
     else messages.push(`${formatWindow(window)} isn't available`)
-    if (found && !found.isFree) matched.taken.push(found.match)
+    if (match && !match.isFree) matched.taken.push(match.match)
   }
   if (intervalsOverlap(matched.windows)) messages.push(WINDOW_MESSAGES.overlap)
   if (messages.length > 0) throw invalid({ windows: messages })
@@ -78,8 +78,8 @@ export function matchWindow(
   zone: Zone,
   slots: readonly OpenSlot[],
 ): { match: MatchedWindow; isFree: boolean } | null {
-  const free = slots.filter(({ isBooked }) => !isBooked)
-  const freeCover = findCover(free, window, zone)
+  const freeSlots = slots.filter(({ isBooked }) => !isBooked)
+  const freeCover = findCover(freeSlots, window, zone)
   const cover = freeCover ?? findCover(slots, window, zone)
   const [first, last] = [cover?.[0], cover?.at(-1)]
   if (!first || !last) return null

@@ -62,18 +62,19 @@ export async function sendRequestWithVisit(
   const isReachable = calendar?.isListed && (await lockPairUnlessBlocked(transaction, familyId, caregiverId))
   if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
   const now = deps.clock.now()
-  const open = deps.config.rateLimits ? await listOpenRequests(transaction, familyId) : []
-  const sent = deps.config.rateLimits ? await listSentRequests(transaction, familyId, now) : []
+  const openRequests = deps.config.rateLimits ? await listOpenRequests(transaction, familyId) : []
+  const sentRequests = deps.config.rateLimits ? await listSentRequests(transaction, familyId, now) : []
   const to = { id: caregiverId, name: 'this caregiver' }
-  const limit = findRequestLimit(open, caregiverId, now) ?? findSentLimit(sent, 'requests', to, now)
+  const limit =
+    findRequestLimit(openRequests, caregiverId, now) ?? findSentLimit(sentRequests, 'requests', to, now)
   if (limit) throw limit
   const bookableSpan = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
   const hours = parseWindows(windows, timezone, bookableSpan)
   const slots = await loadNearbySlots(transaction, deps, calendar, hours)
   const matched = matchWindows(windows, timezone, slots)
   if (matched.taken.length > 0) {
-    const free = slots.filter(({ isBooked }) => !isBooked)
-    const alternatives = pickAlternatives(matched, free, timezone)
+    const freeSlots = slots.filter(({ isBooked }) => !isBooked)
+    const alternatives = pickAlternatives(matched, freeSlots, timezone)
     throw conflict('These times are already taken', { alternatives })
   }
   const visit = await loadVisit()

@@ -82,10 +82,11 @@ export async function getBooking(
 
 /** The open proposals to move bookings, by the request's id. */
 async function findOpenMoves(reader: Reader, requestIds: readonly number[]): Promise<Map<number, MoveRow>> {
-  const open = await listOpenMoves(reader, requestIds)
-  return new Map(open.map((move) => [move.requestId, move]))
+  const openMoves = await listOpenMoves(reader, requestIds)
+  return new Map(openMoves.map((move) => [move.requestId, move]))
 }
 
+/** The bookings of requests with their windows, in order of time. */
 function listWindowsOfRequests(reader: Reader, requestIds: readonly number[]) {
   return reader
     .select({ requestId: bookings.requestId, booking: bookings, window: requestWindows })

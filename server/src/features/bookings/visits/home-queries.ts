@@ -34,12 +34,12 @@ export async function findNextVisit(
     .orderBy(asc(requestWindows.startsAt), asc(bookings.id))
     .limit(1)
   if (!row) return null
-  const other = (await findPeople(reader, [row.otherId])).get(row.otherId)
+  const otherPerson = (await findPeople(reader, [row.otherId])).get(row.otherId)
   return {
     request_id: row.requestId,
     booking_id: row.bookingId,
-    person_name: other?.name ?? '',
-    person_avatar: other?.avatar ?? null,
+    person_name: otherPerson?.name ?? '',
+    person_avatar: otherPerson?.avatar ?? null,
     start_utc: row.startsAt.toISOString(),
     end_utc: row.endsAt.toISOString(),
     timezone: row.timezone,
@@ -68,10 +68,10 @@ export async function findMoveToAnswer(
     .orderBy(asc(moves.expiresAt))
     .limit(1)
   if (!row) return null
-  const other = (await findPeople(reader, [row.otherId])).get(row.otherId)
+  const otherPerson = (await findPeople(reader, [row.otherId])).get(row.otherId)
   return {
     request_id: row.requestId,
-    person_name: other?.name ?? '',
+    person_name: otherPerson?.name ?? '',
     expires_at: row.expiresAt.toISOString(),
   }
 }

@@ -76,6 +76,7 @@ export async function getVisitForBoth(
   }
 }
 
+/** When the bookings of requests take place, without canceled ones. */
 function listLiveWindows(
   reader: Reader,
   requestIds: readonly number[],

@@ -103,9 +103,9 @@ export async function refreshOutsideCalendar(
   const row = await withTransaction(deps.database, async (transaction) => {
     const hours = await lockCaregiver(transaction, caregiverId, 'share')
     if (!hours) throw notFound()
-    const own = await getOwnOutsideRow(transaction, caregiverId, id)
+    const ownRow = await getOwnOutsideRow(transaction, caregiverId, id)
     requireVerified(hours.verificationStatus)
-    return own
+    return ownRow
   })
   await countReading(deps, caregiverId)
   await readAgain(deps, row)

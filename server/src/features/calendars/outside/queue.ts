@@ -34,6 +34,7 @@ export function queueCalendarsOf(deps: ReadingDeps, caregiverId: number): Promis
   })
 }
 
+/** Adds a job for each calendar. A job that waits for the same calendar is replaced. */
 async function queueReadings(
   transaction: Transaction,
   { jobs }: ReadingDeps,

@@ -15,6 +15,7 @@ export type ReadingValues = Pick<
 const isOwnCalendar = (caregiverId: number, id: number) =>
   and(eq(outsideCalendars.id, id), eq(outsideCalendars.caregiverId, caregiverId))
 
+/** A caregiver's outside calendars, in the order in which they were added. */
 export function listOutsideRows(reader: Reader, caregiverId: number): Promise<OutsideCalendarRow[]> {
   return reader
     .select()
@@ -42,6 +43,7 @@ export async function insertOutsideRow(
   return row as OutsideCalendarRow
 }
 
+/** The calendar with this id; null if it was removed. */
 export async function findOutsideRow(reader: Reader, id: number): Promise<OutsideCalendarRow | null> {
   const [row] = await reader.select().from(outsideCalendars).where(eq(outsideCalendars.id, id))
   return row ?? null

@@ -41,10 +41,10 @@ export type BusyTimes = { busy: Interval[]; unread: number }
  * @see docs/rules/calendars.md#busy-times
  */
 export async function findBusyTimes(source: Source): Promise<BusyTimes | TimesProblem> {
-  const found = await enqueue(() => parseInThread(source))
-  if (typeof found === 'string') return found
-  const busy = mergeAdjacent(found.times)
-  return busy.length > MAX_TIMES ? 'too_many_times' : { busy, unread: found.unread }
+  const parsed = await enqueue(() => parseInThread(source))
+  if (typeof parsed === 'string') return parsed
+  const busy = mergeAdjacent(parsed.times)
+  return busy.length > MAX_TIMES ? 'too_many_times' : { busy, unread: parsed.unread }
 }
 
 /**

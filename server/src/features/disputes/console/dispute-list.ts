@@ -38,6 +38,7 @@ async function isAssignedTo(
   return or(isNull(disputes.assigneeId), notInArray(disputes.assigneeId, ids))
 }
 
+/** The SQL condition that a dispute has this number, or one of its parties this name or email address. */
 async function matchesSearch({ database }: ListDeps, q: string | undefined): Promise<SQL | undefined> {
   const number = parseDisputeNumber(q ?? '')
   const matchesParty = await matchesEitherParty(database, q, PARTIES)

@@ -66,11 +66,12 @@ async function sumOtherPayments(
   payerId: number,
   requestId: number,
 ): Promise<UsedOfLimit> {
-  const kept = sql`${payments.amountCents} - ${payments.refundCents}`
+  const notRefundedCents = sql`${payments.amountCents} - ${payments.refundCents}`
   const [row] = await transaction
     .select({
-      cents: sql`coalesce(sum(${kept}), 0)`.mapWith(Number),
-      openCents: sql`coalesce(sum(${kept}) FILTER (WHERE ${payments.status} = 'open'), 0)`.mapWith(Number),
+      cents: sql`coalesce(sum(${notRefundedCents}), 0)`.mapWith(Number),
+      openCents:
+        sql`coalesce(sum(${notRefundedCents}) FILTER (WHERE ${payments.status} = 'open'), 0)`.mapWith(Number),
     })
     .from(payments)
     .where(
@@ -83,6 +84,7 @@ async function sumOtherPayments(
   return row ?? { cents: 0, openCents: 0 }
 }
 
+/** The 409 for a payment above what is left of the limit. */
 function toLimitError(
   limitCents: number,
   { leftCents, endsAt }: { leftCents: number; endsAt: Date | null },

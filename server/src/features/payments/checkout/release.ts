@@ -20,6 +20,7 @@ export async function releasePayment(
   const payment = await lockLivePayment(transaction, requestId)
   if (payment?.status !== 'succeeded' || payment.escrowCents === 0) return
   const { id, payeeId: ownerId, escrowCents } = payment
+  // The money is still in escrow, so the hold takes 0 from the available balance.
   if (await coverChargeback(transaction, { clock }, payment, 0)) return
   await updateAmounts(transaction, id, { escrowCents: 0, releasedAt: clock.now(), careEndedAt })
   await postToLedger(transaction, clock, {

@@ -34,5 +34,6 @@ export async function settlePayment(transaction: Transaction, deps: StepDeps, id
       ],
     })
   }
+  // None of this money is in the available balance yet, so the hold takes 0 from there.
   await coverChargeback(transaction, deps, { ...payment, escrowCents }, 0)
 }

@@ -5,9 +5,11 @@ import { countWaiting, type Waiting } from '../../../platform/database/waiting.t
 import { isStuckPayment, isStuckRefund } from '../money/stuck.ts'
 import { chargebacks, payments, refunds } from '../tables.ts'
 
+/** How many payments are neither booked nor refunded in time. */
 export const countStuckPayments = (reader: Reader, now: Date): Promise<Waiting> =>
   countWaiting(reader, payments, payments.paidAt, isStuckPayment(now))
 
+/** How many refunds are not sent in time. */
 export const countStuckRefunds = (reader: Reader, now: Date): Promise<Waiting> =>
   countWaiting(reader, refunds, refunds.createdAt, isStuckRefund(now))
 

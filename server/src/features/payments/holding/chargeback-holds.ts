@@ -32,14 +32,20 @@ export async function coverChargeback(
 
 /** Locks a payee's settled payments with an open chargeback, by ascending id. */
 function lockChargedBackPayments(transaction: Transaction, payeeId: number): Promise<Payment[]> {
-  const open = transaction
+  const openlyChargedBack = transaction
     .select({ id: chargebacks.paymentId })
     .from(chargebacks)
     .where(eq(chargebacks.status, 'open'))
   return transaction
     .select()
     .from(payments)
-    .where(and(eq(payments.payeeId, payeeId), eq(payments.status, 'succeeded'), inArray(payments.id, open)))
+    .where(
+      and(
+        eq(payments.payeeId, payeeId),
+        eq(payments.status, 'succeeded'),
+        inArray(payments.id, openlyChargedBack),
+      ),
+    )
     .orderBy(asc(payments.id))
     .for('update')
 }

@@ -10,12 +10,12 @@ import { type Chargeback, chargebacks, type Payment, payments, webhookEvents } f
  * webhook has named since an instant but that aren't recorded, because their payment was not captured then.
  */
 export async function listChargebackIdsToAsk(reader: Reader, since: Date): Promise<string[]> {
-  const open = await reader
+  const openChargebacks = await reader
     .select({ id: chargebacks.providerChargebackId })
     .from(chargebacks)
     .where(eq(chargebacks.status, 'open'))
   const recorded = reader.select({ id: chargebacks.providerChargebackId }).from(chargebacks)
-  const named = await reader
+  const namedByWebhooks = await reader
     .selectDistinct({ id: webhookEvents.objectId })
     .from(webhookEvents)
     .where(
@@ -25,7 +25,7 @@ export async function listChargebackIdsToAsk(reader: Reader, since: Date): Promi
         notInArray(webhookEvents.objectId, recorded),
       ),
     )
-  return [...open, ...named].flatMap(({ id }) => id ?? [])
+  return [...openChargebacks, ...namedByWebhooks].flatMap(({ id }) => id ?? [])
 }
 
 /**
@@ -51,7 +51,7 @@ export async function findPaymentStop(reader: Reader, payerId: number): Promise<
  */
 export async function hasUnsettledChargeback(reader: Reader, userId: number): Promise<boolean> {
   if (await findPaymentStop(reader, userId)) return true
-  const open = sql`count(*) FILTER (WHERE ${chargebacks.status} = 'open')`
+  const openCount = sql`count(*) FILTER (WHERE ${chargebacks.status} = 'open')`
   const takenCents = sql`coalesce(sum(${chargebacks.amountCents}) FILTER (WHERE ${chargebacks.status} = 'lost'), 0)`
   const coveredCents = sql`${payments.lostCents} + ${payments.feeCents} - ${payments.feeRefundCents}`
   const unsettled = await reader
@@ -60,7 +60,7 @@ export async function hasUnsettledChargeback(reader: Reader, userId: number): Pr
     .innerJoin(chargebacks, eq(chargebacks.paymentId, payments.id))
     .where(eq(payments.payeeId, userId))
     .groupBy(payments.id)
-    .having(sql`${open} > 0 OR ${takenCents} > ${coveredCents}`)
+    .having(sql`${openCount} > 0 OR ${takenCents} > ${coveredCents}`)
   return unsettled.length > 0
 }
 

@@ -37,6 +37,7 @@ export async function syncChargeback(deps: Deps, providerChargebackId: string): 
   })
 }
 
+/** Locks the payment with this charge at the provider; null if the charge isn't ours. */
 async function lockPaymentOfCharge(
   transaction: Transaction,
   provider: Payment['provider'],

@@ -10,6 +10,7 @@ import { type StepDeps, scheduleRefund } from '../webhooks/events.ts'
 import { calculateDoubleCents, decideAfterRefusal, isFinished } from './refund.ts'
 import { lockRefund, transitionRefund, updateRefund } from './store.ts'
 
+/** Locks a refund's payment, then the refund, and returns both as they are now. */
 async function lockPaymentAndRefund(transaction: Transaction, { id, paymentId }: Refund) {
   const payment = await lockPayment(transaction, paymentId)
   return { payment, refund: await lockRefund(transaction, id) }

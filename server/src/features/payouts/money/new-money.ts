@@ -45,6 +45,7 @@ export function listWaitingMoney(
   return waiting.sort((one, other) => one.until.getTime() - other.until.getTime())
 }
 
+/** Whether the care ended at most 14 days after the family first paid the caregiver. */
 function isOfNewFamily({ careEndedAt, pairSince }: Released): boolean {
   return careEndedAt.getTime() - pairSince.getTime() <= NEW_PAIR_MS
 }

@@ -22,9 +22,14 @@ export type NoCounts = { notSafe: number; anyNo: number }
 
 const hasAnyNo = ({ isAsDescribed, isSafe, isKind }: FamilyAnswers) => !(isAsDescribed && isSafe && isKind)
 
+/** Counts each caregiver once. @param answers only those with a no */
 function countCaregiversWithNo(answers: readonly FamilyAnswers[]): NoCounts {
-  const ids = (some: readonly FamilyAnswers[]) => new Set(some.map(({ caregiverId }) => caregiverId))
-  return { notSafe: ids(answers.filter(({ isSafe }) => !isSafe)).size, anyNo: ids(answers).size }
+  const toCaregiverIds = (answersOfKind: readonly FamilyAnswers[]) =>
+    new Set(answersOfKind.map(({ caregiverId }) => caregiverId))
+  return {
+    notSafe: toCaregiverIds(answers.filter(({ isSafe }) => !isSafe)).size,
+    anyNo: toCaregiverIds(answers).size,
+  }
 }
 
 const isPattern = ({ notSafe, anyNo }: NoCounts) => notSafe >= NOT_SAFE_MINIMUM || anyNo >= ANY_NO_MINIMUM
@@ -45,9 +50,9 @@ export function findPattern(
   const counted = answers.filter(
     (answer) => hasAnyNo(answer) && now.getTime() - answer.createdAt.getTime() < PATTERN_MS,
   )
-  const first = counted.find(
+  const unseen = counted.find(
     ({ lookedAt }, index) =>
       lookedAt === null && isPattern(countCaregiversWithNo(counted.slice(0, index + 1))),
   )
-  return first ? { ...countCaregiversWithNo(counted), since: first.createdAt } : null
+  return unseen ? { ...countCaregiversWithNo(counted), since: unseen.createdAt } : null
 }

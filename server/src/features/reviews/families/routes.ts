@@ -106,8 +106,8 @@ function consoleRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = staffActorOf(request)
-      return markFamilyLookedAt(deps, by, request.params.id, request.body.last_id)
+      const staff = staffActorOf(request)
+      return markFamilyLookedAt(deps, staff, request.params.id, request.body.last_id)
     },
   )
 }
