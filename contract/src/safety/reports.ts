@@ -54,7 +54,7 @@ export const SAFETY_CONCERN_LABELS: Record<SafetyConcern, string> = {
 
 export const REPORT_TEXT_MAXIMUM = 1_000
 
-/** `id` is the message's, the review's, the person's or the paid request's. */
+/** By its `kind`, `id` is that of a message, a review, a person (`profile`) or a paid request (`booking`). */
 export const reportBody = z
   .strictObject({
     kind: z.enum(REPORT_KINDS, { error: 'Kind must be message, review, profile or booking' }),

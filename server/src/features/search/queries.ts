@@ -119,7 +119,7 @@ export async function searchCaregivers(
     countUpTo(database, caregiverProfiles, conditions, CAREGIVERS_COUNTED_MAXIMUM),
     isNearFirst
       ? listNearFirst(deps, search, conditions, { ...context, near })
-      : listRows(deps, search, conditions, context, toWindow(search)),
+      : listRows(deps, search, conditions, context, toRowRange(search)),
   ])
   return {
     near: place,
@@ -129,10 +129,10 @@ export async function searchCaregivers(
   }
 }
 
-type Window = { offset: number; limit: number }
+type RowRange = { offset: number; limit: number }
 
-/** The rows of the page; none beyond the first 1,000. */
-function toWindow(search: CaregiverSearch): Window {
+/** Which rows of the matches a page has; none beyond the first 1,000. */
+function toRowRange(search: CaregiverSearch): RowRange {
   const offset = getOffset(search)
   return { offset, limit: Math.min(search.page_size, CAREGIVERS_COUNTED_MAXIMUM - offset) }
 }
@@ -147,7 +147,7 @@ async function listNearFirst(
   conditions: SQL,
   context: SearchContext & { near: Near },
 ) {
-  const { offset, limit } = toWindow(search)
+  const { offset, limit } = toRowRange(search)
   const nearby = isWithin(context.near, NEARBY_KM)
   const isNearby = sql`${conditions} AND ${nearby}`
   const isElsewhere = sql`${conditions} AND ${nearby} IS NOT TRUE`
@@ -169,7 +169,7 @@ async function listRows(
   search: CaregiverSearch,
   conditions: SQL,
   context: SearchContext,
-  { offset, limit }: Window,
+  { offset, limit }: RowRange,
 ) {
   if (limit <= 0) return []
   const relevance = toRelevance(search, context)

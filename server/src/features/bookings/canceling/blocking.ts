@@ -1,4 +1,7 @@
-/** What a block ends between a family and a caregiver. @see docs/rules/safety.md#blocks */
+/**
+ * What a block ends between a family and a caregiver: requests, proposals and paid visits. @see
+ * docs/rules/safety.md#blocks
+ */
 
 import { usdFromCents } from '@tendwell/contract/money'
 import type { BlockPreview } from '@tendwell/contract/safety/blocks'
@@ -126,7 +129,7 @@ async function isDisputed(reader: Reader, { id }: RequestRow): Promise<boolean> 
 }
 
 /**
- * What blocking someone now would cancel: the visits of both sides' paid bookings ahead, which may be none.
+ * Previews what blocking someone now would cancel: the paid visits ahead of the two, if they have any.
  * @see docs/rules/safety.md#blocks
  */
 export async function previewBlock(

@@ -243,7 +243,7 @@ export async function findOwnRequest(
   return request
 }
 
-/** A plan in the form that the browser gets. */
+/** Plans a cancellation and returns the plan in the form that the browser gets. */
 async function makePreview(
   deps: Pick<Deps, 'clock' | 'database'>,
   request: RequestRow,

@@ -43,7 +43,7 @@ const ENDINGS: Record<Ending, { subject: string; message: (name: string) => stri
   },
 }
 
-/** Tells one side how a proposal ended: the side that did not end it (`getNotifiedSide`). */
+/** Tells one side how a proposal ended: the proposer, or the other side if the proposer withdrew it. */
 export function renderMoveEnded(details: MoveDetails, ending: Ending): NoticeContent {
   const to = getNotifiedSide(details, ending)
   const { subject, message } = ENDINGS[ending]
