@@ -26,8 +26,8 @@ export const bankReviewBody = z.strictObject({
   /** The reason, which the caregiver reads. */
   reason: requiredText('Reason', BANK_REVIEW_REASON_MAXIMUM).transform((value) => value.trim()),
   /**
-   * `opened_at` of the listed review. If the caregiver has entered another account meanwhile, the decision is
-   * refused.
+   * `opened_at` of the listed review. If it has changed, for example because the caregiver has entered
+   * another account, nothing is decided (409).
    */
   opened_at: z.iso.datetime({ error: 'Enter a UTC time such as 2026-12-01T14:00:00Z' }),
 })

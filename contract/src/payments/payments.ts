@@ -32,8 +32,7 @@ export const paymentStatusResponse = z.object({
   status: z.enum(PAYMENT_STATUSES),
   failure_reason: z.string().nullable(),
   /**
-   * Whether the whole payment is being refunded. Its status is `pending` until then, and `refunded`
-   * afterwards.
+   * Whether the whole payment is being refunded: `pending` until all of it was sent back, then `refunded`.
    */
   is_refunding: z.boolean(),
 })

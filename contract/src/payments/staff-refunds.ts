@@ -81,7 +81,7 @@ export const refundDecisionBody = z
   .strictObject({
     decision: z.enum(REFUND_DECISIONS, { error: 'Decision must be approved or declined' }),
     /**
-     * `refundable_usd` of the listed refund. If it has changed, the decision is refused, so that nothing is
+     * `refundable_usd` of the listed refund. If it has changed, nothing is decided (409), so that nothing is
      * refunded twice.
      */
     refundable_usd: z.number({ error: 'Say what you were shown' }),

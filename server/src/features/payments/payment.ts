@@ -54,7 +54,7 @@ export function toPaymentStatus(
   return status === 'refunded' || status === 'failed' ? status : 'pending'
 }
 
-/** Whether the payment, which could not be booked, is being refunded in full. */
+/** Whether the whole payment is being refunded. */
 export function isRefunding(state: PaymentState): boolean {
   return state === 'refunding'
 }

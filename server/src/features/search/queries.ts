@@ -163,7 +163,9 @@ async function listNearFirst(
   return parts.flat()
 }
 
-/** One page of matches in the order that the search asks for; with a search text, by relevance. */
+/**
+ * One page of matches in the order that the search asks for; with a search text and no order, by relevance.
+ */
 async function listRows(
   deps: ReadDeps,
   search: CaregiverSearch,

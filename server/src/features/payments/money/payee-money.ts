@@ -35,9 +35,9 @@ export async function extendHold(
   reachCents = Number.POSITIVE_INFINITY,
 ): Promise<{ heldCents: number; fromAvailableCents: number }> {
   const { id, payeeId: ownerId, escrowCents } = payment
-  const missingCents = Math.min(reachCents, calculateReleasedCents(payment))
-  const availableCents = missingCents > 0 ? await lockBalance(transaction, { kind: 'available', ownerId }) : 0
-  const fromAvailableCents = Math.min(availableCents, missingCents)
+  const toTakeCents = Math.min(reachCents, calculateReleasedCents(payment))
+  const availableCents = toTakeCents > 0 ? await lockBalance(transaction, { kind: 'available', ownerId }) : 0
+  const fromAvailableCents = Math.min(availableCents, toTakeCents)
   const addedCents = escrowCents + fromAvailableCents
   const heldCents = payment.heldCents + addedCents
   if (addedCents === 0) return { heldCents, fromAvailableCents }

@@ -64,8 +64,8 @@ export function calculateRefundableCents(
   },
   takenBackCents = 0,
 ): number {
-  const remainingCents = payment.heldCents + payment.feeCents - payment.feeRefundCents
-  return Math.max(0, Math.min(remainingCents, payment.amountCents - payment.refundCents - takenBackCents))
+  const holdAndFeeCents = payment.heldCents + payment.feeCents - payment.feeRefundCents
+  return Math.max(0, Math.min(holdAndFeeCents, payment.amountCents - payment.refundCents - takenBackCents))
 }
 
 /**
@@ -133,13 +133,13 @@ export function calculateStaffRefundable(
   elsewhereCents: number,
 ): { totalCents: number; caregiverCents: number } {
   const totalCents = Math.max(0, payment.amountCents - payment.refundCents - elsewhereCents)
-  const remainingCents = payment.escrowCents + payment.availableCents
+  const caregiverMoneyCents = payment.escrowCents + payment.availableCents
   // A larger refund takes more from the caregiver, so a binary search finds the largest that the caregiver
   // can bear.
   let [caregiverCents, tooMuchCents] = [0, totalCents + 1]
   while (tooMuchCents - caregiverCents > 1) {
     const cents = Math.floor((caregiverCents + tooMuchCents) / 2)
-    if (cents - calculateFeeShare(payment, cents) <= remainingCents) caregiverCents = cents
+    if (cents - calculateFeeShare(payment, cents) <= caregiverMoneyCents) caregiverCents = cents
     else tooMuchCents = cents
   }
   return { totalCents, caregiverCents }
