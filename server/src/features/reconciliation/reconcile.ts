@@ -24,9 +24,10 @@ type Span = { from: Date; until: Date }
 /**
  * Lists the movements of our balance at the provider. Failed refunds are left out, because their two
  * movements cancel out.
- * @param wideSpan what to ask the provider for; it contains `span`
- * @returns `movements` of the wide span; and the references of movements outside of the span (`outsideSpan`), of
- *   failed refunds (`failedRefunds`), and of those that failed before the span ends (`failedRefundsInSpan`)
+ * @param wideSpan the span that the provider is asked for; it contains `span`
+ * @returns `movements` of the wide span; and the references of movements outside of the span (`outsideSpan`),
+ *   of failed refunds (`failedRefunds`), and of those that failed before the span ends
+ *   (`failedRefundsInSpan`)
  */
 async function listProviderMovements(
   deps: Deps,

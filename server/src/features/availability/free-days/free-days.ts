@@ -130,7 +130,10 @@ export async function rebuildFreeDays(
   })
 }
 
-/** Rewrites the free days of caregivers whose spare days beyond what families can request run low. */
+/**
+ * Fills up the free days of all caregivers who have fewer than `EXTEND_BELOW_SPARE_DAYS` left beyond what
+ * families can request.
+ */
 export async function extendFreeDays(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
   const offerEnd = toLocalDate(getOfferEndMs(deps.clock.now().getTime()), 'UTC')
   const neededUntil = addDays(offerEnd, EXTEND_BELOW_SPARE_DAYS)

@@ -74,7 +74,8 @@ export async function proposeMove(
   const isReachable =
     calendar?.isListed && (await lockPairUnlessBlocked(transaction, request.familyId, request.caregiverId))
   if (!isReachable) throw conflict(HOURS_CLOSED)
-  if (deps.config.rateLimits) await requireFewProposals(transaction, deps, { id: userId, side }, request)
+  if (deps.config.rateLimits)
+    await requireBelowProposalLimit(transaction, deps, { id: userId, side }, request)
   await lockRequest(transaction, requestId)
   const movedBookings = await getMovableBookings(transaction, deps, requestId, body.booking_ids)
   if (!(await findUser(transaction, request.familyId))?.isActive) throw conflict(FAMILY_INACTIVE)
@@ -105,7 +106,7 @@ export async function proposeMove(
 }
 
 /** @throws AppError 429 for a side that has proposed other times too often within a day */
-async function requireFewProposals(
+async function requireBelowProposalLimit(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
   proposer: { id: number; side: Side },

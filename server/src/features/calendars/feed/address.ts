@@ -28,7 +28,7 @@ export async function getFeedUrl(deps: AddressDeps, userId: number): Promise<str
 }
 
 /**
- * Gives a person a new address; the old one answers nothing any more.
+ * Gives a person a new address; the old one no longer answers.
  * @see docs/rules/calendars.md#private-address
  */
 export async function renewFeedUrl(deps: AddressDeps, userId: number): Promise<string> {
