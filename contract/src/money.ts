@@ -81,10 +81,13 @@ export function percentOfCents(amountCents: number, percent: number): number {
   return portionCents(amountCents, percent, 100n)
 }
 
-/** `left × right ÷ divisor`, rounded half up. Uses big integers, because the product can exceed 2^53. */
-function portionCents(left: number, right: number, divisor: bigint): number {
-  const product = requireNatural(left) * requireNatural(right)
-  return requireCents(Number((2n * product + divisor) / (2n * divisor)))
+/**
+ * `amount × numerator ÷ denominator`, rounded half up. Uses big integers, because the product can exceed
+ * 2^53.
+ */
+function portionCents(amount: number, numerator: number, denominator: bigint): number {
+  const product = requireNatural(amount) * requireNatural(numerator)
+  return requireCents(Number((2n * product + denominator) / (2n * denominator)))
 }
 
 function requireNatural(value: number): bigint {

@@ -126,6 +126,7 @@ export function listMonthDates(year: number, month: number): LocalDate[] {
 export function getOffsetMs(epochMs: number, zone: Zone): number {
   const day = Math.floor(epochMs / DAY_MS)
   const offsetMs = getMidnightOffsetMs(day, zone)
+  // Equal at both midnights means no clock change on that UTC day.
   if (offsetMs === getMidnightOffsetMs(day + 1, zone)) return offsetMs
   return computeOffsetMs(epochMs, zone)
 }
@@ -137,11 +138,11 @@ export function getOffsetMs(epochMs: number, zone: Zone): number {
  */
 export function findInstants(wallMs: number, zone: Zone): number[] {
   // No zone is a whole day away from UTC, so every reading lies between these two instants.
-  const before = getOffsetMs(wallMs - DAY_MS, zone)
-  const after = getOffsetMs(wallMs + DAY_MS, zone)
-  if (before === after) return [wallMs - before]
+  const offsetBeforeMs = getOffsetMs(wallMs - DAY_MS, zone)
+  const offsetAfterMs = getOffsetMs(wallMs + DAY_MS, zone)
+  if (offsetBeforeMs === offsetAfterMs) return [wallMs - offsetBeforeMs]
   // Both offsets fit only where clocks go back, and there the larger offset comes first.
-  return [wallMs - before, wallMs - after].filter(
+  return [wallMs - offsetBeforeMs, wallMs - offsetAfterMs].filter(
     (epochMs) => epochMs + getOffsetMs(epochMs, zone) === wallMs,
   )
 }
@@ -177,15 +178,15 @@ export function toLocalDate(epochMs: number, zone: Zone): LocalDate {
  * @param wallMs the wall time read as if it were UTC
  */
 export function resolveWallTime(wallMs: number, zone: Zone): number {
-  const instant = findInstants(wallMs, zone)[0]
-  if (instant !== undefined) return instant
+  const instantMs = findInstants(wallMs, zone)[0]
+  if (instantMs !== undefined) return instantMs
   // Clocks go forward between these two instants; a binary search finds the moment.
-  const after = getOffsetMs(wallMs + DAY_MS, zone)
-  let beforeMs = wallMs - after
+  const offsetAfterMs = getOffsetMs(wallMs + DAY_MS, zone)
+  let beforeMs = wallMs - offsetAfterMs
   let afterMs = wallMs - getOffsetMs(wallMs - DAY_MS, zone)
   while (afterMs - beforeMs > 1) {
     const middleMs = Math.floor((beforeMs + afterMs) / 2)
-    if (getOffsetMs(middleMs, zone) === after) afterMs = middleMs
+    if (getOffsetMs(middleMs, zone) === offsetAfterMs) afterMs = middleMs
     else beforeMs = middleMs
   }
   return afterMs
@@ -220,6 +221,10 @@ function modulo(value: number, divisor: number): number {
   return ((value % divisor) + divisor) % divisor
 }
 
+/**
+ * The offset as Temporal knows it, without the cache.
+ * @throws RangeError for an unknown zone
+ */
 function computeOffsetMs(epochMs: number, zone: Zone): number {
   if (!isZone(zone)) throw new RangeError(`Not a zone: ${zone}`)
   const zoned = Temporal.Instant.fromEpochMilliseconds(Math.floor(epochMs)).toZonedDateTimeISO(zone)
@@ -231,6 +236,7 @@ function computeOffsetMs(epochMs: number, zone: Zone): number {
 // midnights with the same offset have no change between them.
 const cachedOffsetsMs = new Map<Zone, Map<number, number>>()
 
+/** The cached offset of a zone at 00:00 UTC of a day (days since 1970-01-01). */
 function getMidnightOffsetMs(day: number, zone: Zone): number {
   let offsets = cachedOffsetsMs.get(zone)
   const cachedMs = offsets?.get(day)

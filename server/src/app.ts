@@ -4,7 +4,7 @@ import type { EventMap } from './events.ts'
 import { availabilityJobs, availabilityRoutes } from './features/availability/index.ts'
 import { backgroundChecksJobs, backgroundChecksRoutes } from './features/background-checks/index.ts'
 import { blocksRoutes } from './features/blocks/index.ts'
-import { bookingsJobs, bookingsRoutes, cancelsOnBlock } from './features/bookings/index.ts'
+import { bookingsJobs, bookingsRoutes, wouldBlockCancelVisits } from './features/bookings/index.ts'
 import { calendarsJobs, calendarsRoutes } from './features/calendars/index.ts'
 import { chatJobs, chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
 import { consoleJobs, consoleRoutes, countPaper } from './features/console/index.ts'
@@ -89,7 +89,7 @@ const ROUTES = [
   staffRoutes,
   (app: App, deps: Deps) => filesRoutes(app, deps, countPaper),
   placesRoutes,
-  (app: App, deps: Deps) => blocksRoutes(app, deps, { hasContact, cancelsVisits: cancelsOnBlock }),
+  (app: App, deps: Deps) => blocksRoutes(app, deps, { hasContact, cancelsVisits: wouldBlockCancelVisits }),
   profilesRoutes,
   backgroundChecksRoutes,
   availabilityRoutes,

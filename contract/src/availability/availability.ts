@@ -164,7 +164,10 @@ export const weekResponse = z.object({ results: z.array(ruleResponse) })
 export const availabilityListQuery = z.strictObject(pageQuery(100))
 export const rulesResponse = pageSchema(ruleResponse)
 
-/** In days, both ends included: enough for two calendar months with the weeks around them. */
+/**
+ * The longest range of `bookedQuery`, in days with both ends included: enough for two calendar months with
+ * the weeks around them.
+ */
 export const BOOKED_RANGE_DAYS_MAXIMUM = 100
 export const bookedQuery = z.strictObject({ date_from: localDateSchema, date_to: localDateSchema })
 export const bookedTime = z.object({

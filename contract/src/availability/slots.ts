@@ -65,6 +65,7 @@ export interface Availability {
 /** The longest range of one call in days: a year ahead, with room for whole months and for zones. */
 export const SLOT_RANGE_DAYS_MAXIMUM = 400
 
+/** A slot within the caregiver's hours and outside of time off, free or booked. */
 export type OpenSlot = Slot & { isBooked: boolean }
 
 /**
@@ -112,7 +113,7 @@ export function listFreeSlots(input: Availability & { fromMs: number; toMs: numb
     .map(({ startMs, endMs, bufferMs }) => ({ startMs, endMs, bufferMs }))
 }
 
-/** The slots of `listFreeSlots` and, marked, those that bookings make unavailable. */
+/** As `listFreeSlots`, with the slots that a booking or its buffer takes; `isBooked` marks those. */
 export function listOpenSlots(input: Availability & { fromMs: number; toMs: number }): OpenSlot[] {
   const { calendar, nowMs, fromMs, toMs } = input
   if (!(toMs - fromMs <= SLOT_RANGE_DAYS_MAXIMUM * DAY_MS)) {
@@ -158,6 +159,11 @@ function cutSlots(calendar: Calendar, fromMs: number, toMs: number): Slot[] {
   })
 }
 
+/**
+ * The slots of one window of a date, with its buffer between them.
+ * @param midnightWallMs 00:00 of the date as if it were UTC
+ * @param toInstantMs turns a wall time into its instant; null where a clock change skips it
+ */
 function cutWindow(
   window: Window,
   midnightWallMs: number,

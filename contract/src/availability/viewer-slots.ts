@@ -75,6 +75,7 @@ export function countSlotsByDate(
   return counts
 }
 
+/** The instants between which the slots of the viewer's dates start. */
 function toInstantRange({ first, last, viewerZone, untilMs }: ViewerRange): { fromMs: number; toMs: number } {
   const { startMs, endMs } = toDateInterval(first, last, viewerZone)
   // Where clocks go back over midnight, the last date resumes after the next one has begun.
@@ -82,6 +83,7 @@ function toInstantRange({ first, last, viewerZone, untilMs }: ViewerRange): { fr
   return { fromMs: startMs, toMs: untilMs === undefined ? toMs : Math.min(toMs, untilMs) }
 }
 
+/** A value for each date of the range, in order. */
 function mapDates<Value>(
   { first, last }: Pick<ViewerRange, 'first' | 'last'>,
   toValue: (date: LocalDate) => Value,

@@ -5,15 +5,16 @@ import { addDays, getWeekday, type Interval, type LocalDate, toLocalDate, type Z
 
 const locale = 'en-US'
 const listFormat = new Intl.ListFormat(locale)
+// How many windows make a group.
 const TIMES_MINIMUM = 3
-/** How many times there must be for each week that is left out. */
+/** How many windows a group needs for each week that it skips. */
 const TIMES_PER_SKIPPED_WEEK = 3
 
-/** Windows at the same time of several weeks, or a single one. */
+/** Windows on the same weekday at the same hours in several weeks, or one window alone. */
 export interface WeeklyGroup {
-  /** In order, at least one. */
+  /** The windows in order of time, at least one. */
   times: Interval[]
-  /** The dates between them without one. */
+  /** The dates of that weekday between the first and the last window that have no window. */
   skipped: LocalDate[]
 }
 
@@ -22,21 +23,22 @@ export function isWeekly({ times }: WeeklyGroup): boolean {
 }
 
 /**
- * Groups windows of the same weekday and hours where that makes a sentence; the others stay single. In order
- * of time.
- * @param describe windows whose descriptions differ are not grouped; by default their hours
+ * Groups windows of the same weekday and hours: at least three, with at most one skipped week for each three
+ * of them. All other windows are groups of one.
+ * @param describe the text that windows of one group share; by default their hours
+ * @returns the groups, by their first window
  */
 export function groupWeekly(
   windows: readonly Interval[],
   zone: Zone,
   describe = (window: Interval) => formatInterval(window, zone),
 ): WeeklyGroup[] {
-  const alike = new Map<string, Interval[]>()
+  const windowsByKey = new Map<string, Interval[]>()
   for (const window of [...windows].sort((a, b) => a.startMs - b.startMs)) {
     const key = `${getWeekday(toLocalDate(window.startMs, zone))} ${describe(window)}`
-    alike.set(key, [...(alike.get(key) ?? []), window])
+    windowsByKey.set(key, [...(windowsByKey.get(key) ?? []), window])
   }
-  return [...alike.values()]
+  return [...windowsByKey.values()]
     .flatMap((times) => {
       const skipped = listSkipped(times, zone)
       const isRegular =
@@ -71,6 +73,7 @@ function startOf({ times }: WeeklyGroup): number {
   return times[0]?.startMs ?? 0
 }
 
+/** The dates of the same weekday, from the first window to the last, on which there is none. */
 function listSkipped(times: readonly Interval[], zone: Zone): LocalDate[] {
   const dates = times.map(({ startMs }) => toLocalDate(startMs, zone))
   const skipped: LocalDate[] = []

@@ -155,7 +155,7 @@ export function mergeAdjacent(intervals: readonly Interval[]): Interval[] {
   return merged
 }
 
-/** The overlap of two intervals, or nothing. */
+/** The overlap of two intervals, as a list of one; empty if they do not overlap. */
 export function getOverlap(one: Interval, other: Interval): Interval[] {
   const startMs = Math.max(one.startMs, other.startMs)
   const endMs = Math.min(one.endMs, other.endMs)

@@ -86,7 +86,7 @@ export type MoveBody = z.infer<typeof moveBody>
 
 /**
  * What was refunded of a paid request's payment: for canceled visits, by a dispute or by staff. A refund is
- * of the payment, not of one visit. All 0 until it is paid.
+ * of the payment, not of one visit. All amounts are 0 until the request is paid.
  * @see docs/rules/money.md#what-both-sides-read-of-refunds
  */
 const refundFields = {
@@ -107,7 +107,7 @@ export const requestResponse = z.object({
   status: z.enum(REQUEST_STATUSES),
   rejection_cause: z.enum(REJECTION_CAUSES).nullable(),
   is_paid: z.boolean(),
-  /** Whether it was paid and all of its bookings were canceled. */
+  /** Whether the request was paid and all of its bookings were canceled. */
   is_canceled: z.boolean(),
   timezone: z.string(),
   windows: z.array(
@@ -123,7 +123,7 @@ export const requestResponse = z.object({
   total_price_usd: usdSchema,
   hourly_rate_snapshot_usd: usdSchema,
   service_fee_usd: usdSchema,
-  /** The caregiver's, as it was when the request was sent. */
+  /** The caregiver's policy when the request was sent. */
   cancellation_policy: z.enum(CANCELLATION_POLICIES),
   submitted_at: instantSchema,
   /**
@@ -149,7 +149,7 @@ export const requestStatusBody = z.strictObject({
   status: z.enum(['accepted', 'rejected'], { error: 'Status must be accepted or rejected' }),
 })
 
-/** `payment_id` names one attempt to pay; without it, the request's current one is confirmed. */
+/** `payment_id` names one attempt to pay; without it, the request's current payment is confirmed. */
 export const confirmRequestBody = z.strictObject({ request_id: idSchema, payment_id: idSchema.optional() })
 
 /** A paid request, with one entry of `windows` for each booking. @see docs/rules/bookings.md#bookings */
@@ -174,23 +174,23 @@ export const bookingResponse = z.object({
       canceled_by: z.enum(CANCELED_BY).nullable(),
       canceled_at: instantSchema.nullable(),
       /**
-       * The side that an admin canceled for, as by its own cancellation; null otherwise, and where the other
-       * side may not know it.
+       * The side for which an admin canceled; null if no admin did, and where the other side may not know it.
        */
       canceled_for: z.enum(CANCELED_BY).exclude(['admin']).nullable(),
-      /** A value of `CANCEL_REASONS`; null where the other side keeps it to itself. */
+      /** A value of `CANCEL_REASONS`; null where the caller may not read the other side's reason. */
       cancel_reason: z.string().nullable(),
-      /** Its share of the price. */
+      /** The window's share of the price. */
       price_usd: usdSchema,
       /**
-       * What the caregiver keeps of it even if the family cancels in time, because the visit was moved late.
+       * What the caregiver keeps of that share even if the family cancels in time, because the family moved
+       * the visit late.
        */
       kept_usd: usdSchema,
-      /** What we refund of it. */
+      /** What Tendwell refunds of that share. */
       refund_usd: usdSchema,
       /**
-       * What its cancellation gives back: we refund it, or the family's bank gives it back, or has yet to
-       * decide.
+       * What the cancellation of the window gives back. Tendwell refunds it, unless the family's bank gives
+       * it back or still decides.
        */
       owed_usd: usdSchema,
     }),
@@ -199,7 +199,7 @@ export const bookingResponse = z.object({
   total_price_usd: usdSchema,
   hourly_rate_snapshot_usd: usdSchema,
   service_fee_usd: usdSchema,
-  /** The caregiver's, as it was when the request was sent. */
+  /** The caregiver's policy when the request was sent. */
   cancellation_policy: z.enum(CANCELLATION_POLICIES),
   paid_at: instantSchema,
   /** The family's payment. Null for the caregiver. */
@@ -215,7 +215,7 @@ export const bookingResponse = z.object({
   is_card_checked: z.boolean(),
   /** Whether the caregiver has a page now that the caller can open. */
   is_caregiver_listed: z.boolean(),
-  /** The open proposal to move some of it. */
+  /** The open proposal to move some of its visits. */
   move: moveResponse.nullable(),
   /**
    * Why the family may cancel what is ahead for a full refund: the caregiver is under review. Always null for
@@ -223,13 +223,13 @@ export const bookingResponse = z.object({
    */
   free_cancellation: z.literal('caregiver_under_review').nullable(),
   /**
-   * While a safety report about it is possible: the English name of the country of the visits, empty if it is
-   * unknown.
+   * The English name of the country of the visits, empty if it is unknown. Null when a safety report about
+   * the booking is not possible.
    * @see docs/rules/safety.md#safety-on-a-booking
    */
   safety: z.object({ country: z.string() }).nullable(),
   ...refundFields,
-  /** Each of them, oldest first. */
+  /** Each refund, oldest first. */
   refunds: z.array(
     z.object({
       id: idSchema,

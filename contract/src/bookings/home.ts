@@ -50,7 +50,7 @@ export const homeResponse = z.object({
   visit_to_review: visitToReview.nullable(),
   /** The proposal to move a booking that this side has to answer first; null without one. */
   move_to_answer: moveToAnswer.nullable(),
-  /** What this side has to do something about: a family pays, a caregiver answers. The oldest is named. */
+  /** Requests that wait for this side: for a family to pay, for a caregiver to answer. */
   open_requests: z.object({ count: z.int(), oldest_id: idSchema.nullable() }),
   /** A family's requests without an answer; 0 for a caregiver. */
   waiting_requests: z.int(),
@@ -60,7 +60,7 @@ export const homeResponse = z.object({
   /** Null for a family. */
   verification_status: z.enum(VERIFICATION_STATUSES).nullable(),
   expiring_documents: z.array(expiringDocument),
-  /** What is missing, in order. */
+  /** The setup steps that are not done, in the order of `SETUP_STEPS`. */
   missing: z.array(z.enum(SETUP_STEPS)),
 })
 export type HomeResponse = z.infer<typeof homeResponse>

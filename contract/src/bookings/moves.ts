@@ -25,7 +25,7 @@ export const MOVE_ANSWER_MS = 48 * HOUR_MS
 /** Slots to move to are listed for at most this many days in one call. */
 export const MOVE_SLOTS_DAYS_MAXIMUM = 42
 
-/** The side that did not propose accepts or declines; the one that did withdraws. */
+/** The side that proposed the move can withdraw it; the other side accepts or declines it. */
 export const moveAnswerBody = z.strictObject({
   status: z.enum(['accepted', 'declined', 'withdrawn'], {
     error: 'Status must be accepted, declined or withdrawn',
@@ -46,8 +46,8 @@ export const moveResponse = z.object({
   from_windows: z.array(moveWindow),
   to_windows: z.array(moveWindow),
   /**
-   * What the caregiver keeps at least if the family cancels the new windows: their share when it was
-   * proposed, and nothing where they proposed it.
+   * What the caregiver keeps at least if the family cancels the new windows: their share at the time of a
+   * family's proposal, and 0 if the caregiver proposed the move.
    */
   kept_usd: usdSchema,
   proposed_at: instantSchema,
@@ -65,6 +65,6 @@ export const moveSlotsQuery = z.strictObject({
 })
 export type MoveSlotsQuery = z.infer<typeof moveSlotsQuery>
 
-/** Free slots in the zone of the query, with the hours that would be given up. */
+/** Slots that the visits can move to, in the zone of the query. The visits' present hours count as free. */
 export const moveSlotsResponse = z.object({ slots: z.array(moveWindow) })
 export type MoveSlots = z.infer<typeof moveSlotsResponse>

@@ -26,13 +26,13 @@ export const occurrencesBody = z
 export type OccurrencesBody = z.infer<typeof occurrencesBody>
 
 /**
- * Why an occurrence can't be booked: another family has it, the caregiver doesn't work then, clocks change in
- * it, it has begun, or it is more than a year ahead.
+ * Why an occurrence can't be booked: a booking takes its hours, the caregiver doesn't work then, clocks
+ * change in it, it has begun, or it is more than a year ahead.
  */
 export const OCCURRENCE_PROBLEMS = ['booked', 'closed', 'clock_change', 'started', 'too_far'] as const
 
 const occurrence = z.object({
-  /** From 1. */
+  /** The number of its week, from 1. */
   week: z.int(),
   date: z.string(),
   start: z.string(),
@@ -47,7 +47,7 @@ const occurrence = z.object({
 })
 export type Occurrence = z.infer<typeof occurrence>
 
-/** Week by week. The totals are those of what is free. */
+/** The occurrences are in order of time. The totals count only the free ones. */
 export const occurrencesResponse = z.object({
   occurrences: z.array(occurrence),
   total_hours: z.number(),

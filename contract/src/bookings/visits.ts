@@ -31,7 +31,7 @@ export const addressFields = {
   country: z.union([z.literal(''), z.enum(COUNTRIES)], { error: 'Choose a country from the list' }),
 }
 
-/** Any part may be empty. */
+/** Each part of the address may be empty or left out. */
 const addressBody = z.strictObject(addressFields, { error: 'Address must be an object' }).partial()
 
 /** What a request may say about the visits, all optional. @see docs/rules/bookings.md#about-the-visit */
@@ -53,11 +53,11 @@ const visitBody = z.object(visitBodyFields)
 export type VisitBody = z.infer<typeof visitBody>
 
 /**
- * A caregiver gets the optional parts while a paid booking lets them.
+ * Caregivers get the optional fields only while a paid booking allows it.
  * @see docs/rules/bookings.md#about-the-visit
  */
 export const visitFields = {
-  /** As they were when the request was sent. */
+  /** The children as the profile had them when the request was sent. */
   children: z.array(childAgeResponse.extend({ name: z.string().optional() })),
   note: z.string(),
   address: z

@@ -12,7 +12,7 @@ export const outsideCalendarBody = z.strictObject({
   address: requiredText('Address', 2_000)
     .transform(toHttps)
     .pipe(z.url({ protocol: /^https$/, error: 'Enter an address that begins with https:// or webcal://' })),
-  /** By default, the name of its provider. */
+  /** If empty, the calendar gets the name of its provider. */
   name: text('Name', 60)
     .transform((value) => value.trim())
     .default(''),
@@ -20,8 +20,8 @@ export const outsideCalendarBody = z.strictObject({
 export type OutsideCalendarBody = z.input<typeof outsideCalendarBody>
 
 /**
- * A calendar elsewhere that closes a caregiver's hours. Its address is a secret, so there are only its host
- * and its end.
+ * A calendar elsewhere that closes a caregiver's hours. Its address is a secret, so only the host and the
+ * last characters are shown.
  * @see docs/rules/calendars.md#outside-calendars
  */
 export const outsideCalendarResponse = z.object({
@@ -37,9 +37,9 @@ export const outsideCalendarResponse = z.object({
   problem: z.string().nullable(),
   /** Until when a failing calendar keeps its last known times. */
   kept_until: instantSchema.nullable(),
-  /** Busy times ahead. */
+  /** How many busy times have not ended. */
   busy_count: z.int().nonnegative(),
-  /** Events that could not be read, whose times may therefore be free. */
+  /** How many of its events could not be read; their hours may therefore be offered. */
   unread_count: z.int().nonnegative(),
 })
 export type OutsideCalendar = z.infer<typeof outsideCalendarResponse>

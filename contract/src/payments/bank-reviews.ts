@@ -10,9 +10,9 @@ export const bankReview = z.object({
   person_id: idSchema,
   name: z.string(),
   opened_at: instantSchema,
-  /** What staff decided when this person entered it before; null if they didn't. */
+  /** What staff decided when this person entered the same account before; null if that is new. */
   earlier: z.object({ decision: z.enum(BANK_REVIEW_DECISIONS), at: instantSchema }).nullable(),
-  /** Who has it too (`is_current`), or had it. */
+  /** Others who have the same account now (`is_current`) or had it before. */
   matches: z.array(
     z.object({ person_id: idSchema, name: z.string(), is_banned: z.boolean(), is_current: z.boolean() }),
   ),
@@ -23,9 +23,12 @@ export type BankReviewDecision = (typeof BANK_REVIEW_DECISIONS)[number]
 
 export const bankReviewBody = z.strictObject({
   decision: z.enum(BANK_REVIEW_DECISIONS, { error: 'Decision must be approved or refused' }),
-  /** The caregiver reads it. */
+  /** The reason, which the caregiver reads. */
   reason: requiredText('Reason', BANK_REVIEW_REASON_MAXIMUM).transform((value) => value.trim()),
-  /** As it was listed, so that another bank account entered since is not decided on. */
+  /**
+   * `opened_at` of the listed review. If it has changed, for example because the caregiver has entered
+   * another account, nothing is decided (409).
+   */
   opened_at: z.iso.datetime({ error: 'Enter a UTC time such as 2026-12-01T14:00:00Z' }),
 })
 export type BankReviewBody = z.output<typeof bankReviewBody>

@@ -9,8 +9,8 @@ export const checkoutResponse = z.object({ checkout_url: z.string() })
 export type Checkout = z.infer<typeof checkoutResponse>
 
 /**
- * `payment_id` names one attempt to pay; without it, the request's current one is answered. With `refresh`,
- * the provider is asked first.
+ * `payment_id` names one attempt to pay; without it, the answer is about the request's current payment. With
+ * `refresh`, the provider is asked first.
  */
 export const paymentStatusQuery = z.strictObject({
   payment_id: queryInteger('Payment', { min: 1, max: 999_999_999 }).optional(),
@@ -31,7 +31,9 @@ export const paymentStatusQuery = z.strictObject({
 export const paymentStatusResponse = z.object({
   status: z.enum(PAYMENT_STATUSES),
   failure_reason: z.string().nullable(),
-  /** Whether all of it is being refunded. It is `pending` until that is done, then `refunded`. */
+  /**
+   * Whether the whole payment is being refunded: `pending` until all of it was sent back, then `refunded`.
+   */
   is_refunding: z.boolean(),
 })
 export type PaymentStanding = z.infer<typeof paymentStatusResponse>
@@ -48,7 +50,7 @@ export const paidCare = z.object({
   hourly_rate_snapshot_usd: usdSchema,
   service_fee_usd: usdSchema,
   cancellation_policy: z.enum(CANCELLATION_POLICIES),
-  /** Whether it was booked, so that the booking has a page. */
+  /** Whether the payment led to a booking, which has a page. */
   is_booked: z.boolean(),
 })
 export type PaidCare = z.infer<typeof paidCare>
@@ -64,17 +66,17 @@ export const paymentResponse = z.object({
   refunded_usd: usdSchema,
   currency: z.literal('usd'),
   /**
-   * What was paid is never `pending` again: while all of it is on its way back it is `succeeded` with
+   * A paid payment is never `pending`: while the whole amount is on its way back, it is `succeeded` with
    * `is_refunding`.
    */
   status: z.enum(PAYMENT_STATUSES),
-  /** What is on its way back: "Refund on its way", also of a part. */
+  /** What is on its way back to the family, all or a part; screens call it "Refund on its way". */
   refunding_usd: usdSchema,
-  /** Whether that is all that is left of it. */
+  /** Whether everything that was not refunded before is on its way back. */
   is_refunding: z.boolean(),
   provider_charge_id: z.string().nullable(),
   provider_payment_intent_id: z.string().nullable(),
-  /** Null for a payment whose request is not known. */
+  /** Null if the payment's request no longer exists. */
   care: paidCare.nullable(),
 })
 export type Payment = z.infer<typeof paymentResponse>
@@ -96,7 +98,9 @@ export const receiptResponse = paymentResponse.extend({
       amount: usdSchema,
       reason: z.string(),
       status: z.enum(REFUND_STATUSES),
-      /** Of one that was paid another way than to the card; null for the card. */
+      /**
+       * The reference of a refund that was paid another way than to the card; null for refunds to the card.
+       */
       reference: z.string().nullable(),
     }),
   ),

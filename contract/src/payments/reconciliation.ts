@@ -24,7 +24,7 @@ export const reconciliationDifference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   /** The provider's id of the object, such as `ch_…`, `re_…`, `tr_…` or `po_…`. */
   reference: z.string(),
-  /** Our amount and the provider's; null if that side has none. */
+  /** Our amount and the provider's; null if we, or the provider, have no such object. */
   ours_usd: usdSchema.nullable(),
   provider_usd: usdSchema.nullable(),
   detail: z.string(),
@@ -47,7 +47,7 @@ export type Reconciliation = z.infer<typeof reconciliationResponse>
 
 export const reconciliationsQuery = z.strictObject(pageQuery(10))
 
-/** All differences, or one of them. */
+/** Asks for all differences, or for the one with this id. */
 export const differencesQuery = z.strictObject({
   id: queryInteger('Difference', { min: 1, max: 999_999_999 }).optional(),
   ...pageQuery(20),
@@ -58,7 +58,7 @@ export const differenceResponse = reconciliationDifference.extend({
   /** The report that found it first. */
   report_id: idSchema,
   found_at: instantSchema,
-  /** What it is about, if we know the reference. */
+  /** Our record of the object that `reference` names; null if we have none. */
   record: z.object({ kind: z.enum(['payment', 'refund', 'payout']), id: idSchema }).nullable(),
   /** Null while it is open. */
   resolved: z

@@ -5,13 +5,13 @@ import { idSchema, instantSchema, requiredText, text, usdSchema } from '../wire.
 export const STAFF_REFUND_REASON_MAXIMUM = 500
 export const REFUND_REFERENCE_MAXIMUM = 100
 
-/** Who pays for it: the caregiver, from money that is still here, or Tendwell. */
+/** Who pays for the refund: Tendwell, or the caregiver with money that has not been paid out. */
 export const REFUND_BEARERS = ['caregiver', 'tendwell'] as const
 export type RefundBearer = (typeof REFUND_BEARERS)[number]
 
 const trimmed = (label: string, maximum: number) =>
   requiredText(label, maximum).transform((value) => value.trim())
-/** Of a transfer that paid a refund another way than to the card. */
+/** The reference of a transfer, for a refund that is not paid to the card. */
 const reference = trimmed('Reference', REFUND_REFERENCE_MAXIMUM)
 
 export const staffRefundBody = z.strictObject({
@@ -21,11 +21,14 @@ export const staffRefundBody = z.strictObject({
     .max(1_000_000, { error: 'Enter a smaller amount' })
     .refine((usd) => Math.round(usd * 100) / 100 === usd, { error: 'Enter an amount in whole cents' }),
   borne_by: z.enum(REFUND_BEARERS, { error: 'Choose who pays for it' }),
-  /** Both sides read it. */
+  /** The reason, which both sides read. */
   reason: trimmed('Reason', STAFF_REFUND_REASON_MAXIMUM),
-  /** Only finance and admins. */
+  /** Only finance and admins may pay another way than to the card. */
   reference: reference.optional(),
-  /** What `refundOptions` said, so that a second press refunds nothing more. */
+  /**
+   * `refundable_usd` of the `refundOptions` that the caller was shown. If it has changed, nothing is
+   * refunded; so a second press refunds nothing more.
+   */
   refundable_usd: z.number({ error: 'Say what you were shown' }),
 })
 export type StaffRefundBody = z.output<typeof staffRefundBody>
@@ -45,7 +48,7 @@ export const waitingRefund = z.object({
   reason: z.string(),
   asked_by: person,
   asked_at: instantSchema,
-  /** What can be refunded of the booking now, for the decision to name. */
+  /** What can be refunded of the booking now; the body of the decision repeats it. */
   refundable_usd: usdSchema,
 })
 export type WaitingRefund = z.infer<typeof waitingRefund>
@@ -56,7 +59,7 @@ export const refundOptions = z.object({
   refundable_usd: usdSchema,
   /** How much of that the caregiver can bear; null for support staff, who don't see a caregiver's money. */
   caregiver_usd: usdSchema.nullable(),
-  /** Up to how much the caller decides alone; null without a limit. */
+  /** The most that the caller may refund without an approval; null without a limit. */
   alone_usd: usdSchema.nullable(),
   /** Why nothing can be refunded; null where something can. */
   obstacle: z.string().nullable(),
@@ -77,9 +80,12 @@ export type RefundDecision = (typeof REFUND_DECISIONS)[number]
 export const refundDecisionBody = z
   .strictObject({
     decision: z.enum(REFUND_DECISIONS, { error: 'Decision must be approved or declined' }),
-    /** What the list said, so that nothing is refunded twice. */
+    /**
+     * `refundable_usd` of the listed refund. If it has changed, nothing is decided (409), so that nothing is
+     * refunded twice.
+     */
     refundable_usd: z.number({ error: 'Say what you were shown' }),
-    /** Why it is declined. The one who asked for it reads it. */
+    /** Why the refund is declined, which the person who asked for it reads. */
     reason: text('Reason', 1_000)
       .transform((value) => value.trim())
       .default(''),

@@ -21,9 +21,9 @@ export type PayoutWaitReason = (typeof PAYOUT_WAIT_REASONS)[number]
 
 export const walletResponse = z.object({
   balance: usdSchema,
-  /** What of the balance can be withdrawn now. */
+  /** How much of the balance can be withdrawn now. */
   withdrawable: usdSchema,
-  /** What of the balance waits because it is new, soonest first. */
+  /** The parts of the balance that can't be withdrawn yet, in order of `until`. */
   waiting: z.array(
     z.object({ amount: usdSchema, until: instantSchema, because: z.enum(PAYOUT_WAIT_REASONS) }),
   ),
@@ -57,20 +57,20 @@ export const walletEntry = z.object({
   direction: z.enum(['credit', 'debit']),
   amount: usdSchema,
   /**
-   * What it changed of the wallet's `balance`, `pending` and `held`, with its sign. Each adds up over all
-   * entries to what the wallet says: a refund of held money changes `held` alone, because the hold took it
-   * from the balance before.
+   * By how much the entry changed the wallet's `balance`, `pending` and `held`; negative when it took money.
+   * Over all entries, each sum is what the wallet shows. A refund of held money changes `held` alone, because
+   * the hold already took it from the balance.
    */
   balance_change: usdSchema,
   pending_change: usdSchema,
   held_change: usdSchema,
   currency: z.literal('usd'),
-  /** What it was paid for; null for payouts. */
+  /** The request that the money is for; null for payouts. */
   booking: z
     .object({
       request_id: idSchema,
       caretaker_name: z.string(),
-      /** Of the first and of the last window. */
+      /** The start of the first window and the end of the last one. */
       start_utc: instantSchema,
       end_utc: instantSchema,
     })

@@ -32,7 +32,7 @@ export type FamilyRating = z.infer<typeof familyRating>
 /** A visit that has ended. */
 export const ratedVisit = z.object({
   booking_id: idSchema,
-  /** Null until the caregiver has answered. */
+  /** The caregiver's answers about the family; null until they are given. */
   rating: familyRating.nullable(),
 })
 export type RatedVisit = z.infer<typeof ratedVisit>
@@ -42,7 +42,7 @@ export const adminFamilyRatingsQuery = z.strictObject(pageQuery(10))
 /** The answers as support and admins see them. */
 export const adminFamilyRating = familyRating.extend({
   id: idSchema,
-  /** The request that its visit belongs to. */
+  /** The id of the request that the visit belongs to; `familyRating` has the visit's id here. */
   booking_id: idSchema,
   caregiver: z.object({ id: idSchema, name: z.string() }),
 })
@@ -52,18 +52,21 @@ export type AdminFamilyRating = z.infer<typeof adminFamilyRating>
 export const familyPattern = z.object({
   person_id: idSchema,
   name: z.string(),
-  /** Since when it waits. */
+  /** Since when it waits for staff. */
   since: instantSchema,
-  /** The latest of the answers, for looking at it. */
+  /** The id of the latest answer; `lookedAtBody` repeats it. */
   last_id: idSchema,
-  /** How many caregivers didn't feel safe, and how many had any no, within the time that counts. */
+  /**
+   * How many caregivers didn't feel safe, and how many answered any question with no, within the time that
+   * counts.
+   */
   not_safe: z.int().nonnegative(),
   any_no: z.int().positive(),
 })
 export type FamilyPattern = z.infer<typeof familyPattern>
 
 export const lookedAtBody = z.strictObject({
-  /** The latest answer that was shown, so that one sent since is not among them. */
+  /** The id of the latest answer that staff were shown. Later answers are not marked as looked at. */
   last_id: idSchema,
 })
 export type LookedAtBody = z.output<typeof lookedAtBody>

@@ -58,7 +58,7 @@ export const reviewableBooking = z.object({
   end_local: z.string(),
   timezone: z.string(),
   hours: z.number(),
-  /** It was refunded, in part or in full: a review says so and doesn't count in the average. */
+  /** The visit was refunded, in part or in full: its review says so and doesn't count in the average. */
   is_refunded: z.boolean(),
 })
 export type ReviewableBooking = z.infer<typeof reviewableBooking>

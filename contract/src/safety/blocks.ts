@@ -60,14 +60,14 @@ export const blockPreview = z.object({
   ),
   refund_usd: usdSchema,
   kept_usd: usdSchema,
-  /** Bookings with visits ahead that stay, because they are in a dispute. */
+  /** How many bookings keep their visits ahead, because they are in a dispute. */
   disputed: z.int(),
-  /** The caregiver's, in percent, before and after; null when a family blocks. */
+  /** The caregiver's completion rate in percent, now and after the block; null when a family blocks. */
   completion_rate: z.object({ now: z.int().nullable(), after: z.int().nullable() }).nullable(),
 })
 export type BlockPreview = z.infer<typeof blockPreview>
 
-/** How many of the blocks of a person their record shows. */
+/** How many blocks a person's record shows. */
 export const BLOCKS_SHOWN_MAXIMUM = 20
 
 export const blocksQuery = z.strictObject(pageQuery(20))

@@ -2,8 +2,8 @@ import { centsFromUsd, usdFromCents } from '../money.ts'
 import type { Dispute } from './disputes.ts'
 
 /**
- * What became of the refund of a closed dispute, in the words of all refunds: it is on its way until the
- * provider has sent it.
+ * What became of the refund of a closed dispute, with the labels that all refunds have: it is on its way
+ * until the provider has sent it.
  * @returns each part above 0, in dollars
  * @see docs/rules/money.md#what-both-sides-read-of-refunds
  */

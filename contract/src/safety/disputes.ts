@@ -25,7 +25,7 @@ export const DISPUTE_OTHER_MAXIMUM = 200
 const REASON_MISSING = 'Please provide a reason for the dispute'
 const OTHER_MISSING = 'Please provide details for "Other" dispute type'
 
-/** Checked in this order. @see docs/rules/disputes.md#opening */
+/** The fields are checked in this order. @see docs/rules/disputes.md#opening */
 export const disputeBody = z
   .strictObject({
     /** The id of the paid request. */
@@ -120,7 +120,7 @@ export type AssignedDispute = z.infer<typeof assignedDispute>
  */
 const party = z.object({ name: z.string(), email: z.string().nullable(), avatar: z.string().nullable() })
 
-/** The most of a question, an answer and a resolution. */
+/** The most characters of a question, an answer and a resolution. */
 export const DISPUTE_TEXT_MAXIMUM = 2_000
 const sideSchema = z.enum(SIGNUP_ROLES, { error: 'Side must be caretaker or caregiver' })
 export const disputeText = (label: string) =>
@@ -138,13 +138,13 @@ export const evidenceItem = z.object({
   uploaded_at: instantSchema,
   uploaded_by_name: z.string(),
   uploaded_by: sideSchema,
-  /** As uploaded, for the limits of each side. */
+  /** The size of the file as uploaded; it counts towards `EVIDENCE_LIMITS` of its side. */
   bytes: z.int(),
 })
 export type Evidence = z.infer<typeof evidenceItem>
 
 /** How often a side can answer one question. */
-export const MAX_ANSWERS = 10
+export const ANSWERS_MAXIMUM = 10
 
 const disputeAnswer = z.object({ id: idSchema, text: z.string(), answered_at: instantSchema })
 
@@ -174,9 +174,9 @@ export const disputeResponse = z.object({
   other_type_text: z.string().nullable(),
   reason: z.string(),
   opened_at: instantSchema,
-  /** Null while it is open. */
+  /** Null while the dispute is open. */
   ended_at: instantSchema.nullable(),
-  /** What was held when it opened, and what was decided to go back to the family. */
+  /** What was held when the dispute opened, and the refund that staff decided on. */
   held_usd: usdSchema,
   refund_usd: usdSchema,
   /**
@@ -185,7 +185,10 @@ export const disputeResponse = z.object({
    */
   refunded_usd: usdSchema,
   refunding_usd: usdSchema,
-  /** What an admin wrote to both sides in the end; null while it is open, or if the family closed it. */
+  /**
+   * What an admin wrote to both sides when the dispute ended; null while it is open, or if the family closed
+   * it.
+   */
   resolution: z.string().nullable(),
   parties: z.object({ caretaker: party, caregiver: party }),
   booking: z.object({
@@ -195,12 +198,12 @@ export const disputeResponse = z.object({
     submitted_at: instantSchema,
   }),
   evidence: z.array(evidenceItem),
-  /** Those to the reader's own side, oldest first; admins read both sides'. */
+  /** The questions to the reader's own side, oldest first; admins get those to both sides. */
   questions: z.array(disputeQuestion),
 })
 export type Dispute = z.infer<typeof disputeResponse>
 
-/** What goes back to the family. */
+/** The refund to the family, in dollars. */
 export const disputeRefund = z
   .number({ error: 'Enter an amount' })
   .min(0, { error: 'Enter an amount of 0 or more' })
@@ -212,7 +215,7 @@ export const disputeRefund = z
 export const disputeResolution = disputeText('Resolution').default('We reviewed this dispute and closed it.')
 
 /**
- * Both apply to an admin's closing alone. The console sends a resolution.
+ * Both fields are used only when an admin closes the dispute, not when its family does.
  * @see docs/rules/disputes.md#closing
  */
 export const closeDisputeBody = z.strictObject({

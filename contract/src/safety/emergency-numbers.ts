@@ -9,8 +9,8 @@ export type EmergencyNumber = {
 const forAll = (number: string): readonly EmergencyNumber[] => [{ number, service: '' }]
 
 /**
- * What to call in an emergency, the first one first. In Saudi Arabia the number depends on the region, so it
- * has none here: a wrong number is worse than none.
+ * What to call in an emergency, in the order in which screens list them. In Saudi Arabia the number depends
+ * on the region, so none is listed: a wrong number is worse than none.
  */
 const NUMBERS: Record<Country, readonly EmergencyNumber[]> = {
   'United States': forAll('911'),

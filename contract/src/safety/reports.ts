@@ -54,13 +54,13 @@ export const SAFETY_CONCERN_LABELS: Record<SafetyConcern, string> = {
 
 export const REPORT_TEXT_MAXIMUM = 1_000
 
-/** `id` is the message's, the review's, the person's or the paid request's. */
+/** By its `kind`, `id` is that of a message, a review, a person (`profile`) or a paid request (`booking`). */
 export const reportBody = z
   .strictObject({
     kind: z.enum(REPORT_KINDS, { error: 'Kind must be message, review, profile or booking' }),
     id: idSchema,
     reason: z.enum(REPORT_REASONS, { error: 'Please choose a reason' }),
-    /** What is wrong, of a booking only. */
+    /** What is wrong; required for the kind `booking`, refused for others. */
     concern: z.enum(SAFETY_CONCERNS, { error: 'Please choose what is wrong' }).optional(),
     text: text('Details', REPORT_TEXT_MAXIMUM)
       .transform((value) => value.trim())

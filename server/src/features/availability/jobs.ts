@@ -5,6 +5,6 @@ const EXTEND_MINUTES = 30
 
 export function availabilityJobs(deps: Deps): void {
   deps.jobs.everyMinutes(EXTEND_MINUTES, 'availability.extend-free-days', () => extendFreeDays(deps))
-  // Weekly hours are wall time: they move with the zone.
+  // Weekly hours are wall time, so another zone means other instants.
   deps.jobs.subscribe('caregiver.zone-changed', 'availability', ({ userId }) => rebuildFreeDays(deps, userId))
 }

@@ -252,9 +252,12 @@ function timeOffRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Add time off', body: timeOffBody, response: { 201: timeOffResponse } },
     },
     async (request, reply) => {
-      const off = { startMs: Date.parse(request.body.start_utc), endMs: Date.parse(request.body.end_utc) }
+      const interval = {
+        startMs: Date.parse(request.body.start_utc),
+        endMs: Date.parse(request.body.end_utc),
+      }
       const planned = await withIdempotencyKey(deps, request, (transaction) =>
-        addTimeOff(transaction, deps, actorOf(request).id, off),
+        addTimeOff(transaction, deps, actorOf(request).id, interval),
       )
       return reply.code(201).send(planned)
     },

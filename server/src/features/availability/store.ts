@@ -27,8 +27,10 @@ export type LockedCaregiver = {
 const EXCLUSION_VIOLATION = '23P01'
 
 /**
- * Locks a caregiver's calendar, zone, rate and status until the transaction ends.
- * @param strength `update` to book or change hours, `share` to rely on free hours without booking them
+ * Locks a caregiver's calendar, zone, rate and status until the transaction ends. The lock is on the row of
+ * the profile; everything that changes or books hours takes it first.
+ * @param strength `update` to book or change hours, `share` to rely on hours staying free without booking
+ *   them
  * @returns null without such a caregiver
  */
 export async function lockCaregiver(
@@ -54,8 +56,8 @@ export async function lockCaregiver(
 }
 
 /**
- * Stores booked times of a caregiver with the buffer after each, all in epoch ms. The calendar is locked for
- * update.
+ * Stores booked times of a caregiver with the buffer after each, all in epoch ms. The caller has locked the
+ * calendar for update.
  * @returns their ids, in the order of the intervals
  * @throws AppError 409 `hours_taken` when they overlap other booked times or their buffers; the transaction
  *   is then aborted
@@ -170,7 +172,7 @@ export async function getOwnOverride(
   return row
 }
 
-/** Sets the hours of a date, in place of those it has. @returns the override */
+/** Stores the override of a date, in place of one that exists. @returns the stored row */
 export async function upsertOverride(
   transaction: Transaction,
   caregiverId: number,
@@ -224,15 +226,15 @@ export async function getOwnTimeOff(
   return row
 }
 
-/** @param off in epoch ms @returns the new time off */
+/** @param interval in epoch ms @returns the new time off */
 export async function insertTimeOff(
   transaction: Transaction,
   caregiverId: number,
-  off: Interval,
+  interval: Interval,
 ): Promise<TimeOffRow> {
   const [row] = await transaction
     .insert(timeOff)
-    .values({ caregiverId, startsAt: new Date(off.startMs), endsAt: new Date(off.endMs) })
+    .values({ caregiverId, startsAt: new Date(interval.startMs), endsAt: new Date(interval.endMs) })
     .returning()
   return row as TimeOffRow
 }

@@ -22,7 +22,7 @@ const caregiver = () =>
 
 /**
  * Weekly hours of a weekday (ISO: 1 Monday to 7 Sunday), in the caregiver's wall time. The exclusion
- * constraint `availability_rules_no_overlap` (in the migrations) keeps those of one weekday apart.
+ * constraint `availability_rules_no_overlap` (in the migrations) allows no two of one weekday to overlap.
  */
 export const availabilityRules = pgTable(
   'availability_rules',
@@ -80,7 +80,7 @@ export const timeOff = pgTable(
   ],
 )
 
-/** When caregivers are busy by their calendars elsewhere. @see docs/rules/calendars.md#busy-times */
+/** When caregivers are busy according to their outside calendars. @see docs/rules/calendars.md#busy-times */
 export const outsideBusy = pgTable(
   'outside_busy',
   {
@@ -103,7 +103,7 @@ const BLOCKED_UNTIL = sql.raw(
 
 /**
  * Times of live bookings, with the buffer after each. The exclusion constraint `booked_times_no_overlap` (in
- * the migrations, since Drizzle can't express it) lets no two of a caregiver overlap from `starts_at` to
+ * the migrations, since Drizzle can't express it) allows no two of a caregiver to overlap from `starts_at` to
  * `blocked_until`.
  */
 export const bookedTimes = pgTable(

@@ -1,4 +1,7 @@
-/** What of bookings keeps an account open. @see docs/rules/own-data.md#what-has-to-be-settled-first */
+/**
+ * The bookings and refunds that have to be settled before an account can be closed.
+ * @see docs/rules/own-data.md#what-has-to-be-settled-first
+ */
 import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { isSide } from './queries.ts'
@@ -22,7 +25,7 @@ export async function countUnfinishedVisits(reader: Reader, userId: number, now:
   return row?.count ?? 0
 }
 
-/** Whether staff asked for a refund to a family that a colleague still decides on. */
+/** Whether a refund to a family waits for finance or an admin. */
 export async function hasWaitingRefund(reader: Reader, familyId: number): Promise<boolean> {
   const [row] = await reader
     .select({ count: count() })

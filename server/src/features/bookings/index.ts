@@ -1,11 +1,11 @@
-export { cancelsOnBlock } from './canceling/blocking.ts'
+export { wouldBlockCancelVisits } from './canceling/blocking.ts'
 export { getCancellationKey, RECEIPT_TEXTS } from './canceling/canceled-refunds.ts'
 export { cancelForSide } from './canceling/commands.ts'
 export { requirePreviewedRefund } from './canceling/previewed-refund.ts'
 export { previewAdminCancellation } from './canceling/queries.ts'
 export { closeOpenRequests, removeCaregiverBookings, removeFamilyBookings } from './canceling/removal.ts'
 export { previewRemoval } from './canceling/removal-preview.ts'
-export { calculateSupportLeft, needsApproval, requireSupportLimit } from './canceling/support-limit.ts'
+export { calculateSupportLeftCents, needsApproval, spendSupportLimit } from './canceling/support-limit.ts'
 export { countUnfinishedVisits, hasWaitingRefund } from './closing.ts'
 export { countRequestsOf, listFamiliesOf, listRequestsOf } from './console/person.ts'
 export { requestList } from './console/request-list.ts'
@@ -14,7 +14,7 @@ export { endOpenMove } from './moving/end.ts'
 export { listMoves, toMoveResponse } from './moving/store.ts'
 export { ON_ITS_WAY, toRequestPayload, toVisitFacts } from './notice-parts.ts'
 export { bookingNotices } from './notices.ts'
-export { endRefundsOfBank, settleAfterChargeback } from './paying/chargeback-end.ts'
+export { endRefundsPaidByBank, settleAfterChargeback } from './paying/chargeback-end.ts'
 export { startCheckout } from './paying/checkout.ts'
 export { confirmRequest } from './paying/confirmation.ts'
 export { releaseHeldRequest, releaseRequest } from './paying/release.ts'
@@ -28,7 +28,7 @@ export {
   listBookingIds,
   listRequestWindows,
 } from './queries.ts'
-export { sumAhead } from './refunds/ahead.ts'
+export { sumCentsAhead } from './refunds/ahead.ts'
 export { sumRefunds } from './refunds/responses.ts'
 export {
   type AskingStaff,
@@ -59,7 +59,7 @@ export {
   hasPaidRequestBetween,
   hasRequestBetween,
   listLiveBookings,
+  listRequestSpans,
   listUnpaidRequests,
-  listVisits,
 } from './visits/person-queries.ts'
 export { findSafetyCase } from './visits/safety-cases.ts'

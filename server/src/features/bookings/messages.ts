@@ -7,7 +7,7 @@ export const HOURS_BEGUN = 'These times have already started'
 export const NOT_LISTED = "Your profile isn't listed now, so your bookings can't get other times"
 export const HOURS_CLOSED = 'The caregiver is no longer available at these times'
 
-export const FAMILY_AWAY = 'The family can’t agree to other times right now'
+export const FAMILY_INACTIVE = 'The family can’t agree to other times right now'
 
 /** The answer to a caller who accepts or pays a rejected request. */
 export function describeRejection(cause: RejectionCause | null): string {

@@ -8,6 +8,7 @@ import { toLocalDate } from '@tendwell/contract/time'
 import type { Fact } from '../notices/index.ts'
 import type { RequestDetails } from './responses.ts'
 
+/** The part of a notification's payload that describes the request. */
 export function toRequestPayload(request: RequestDetails) {
   return {
     request_id: request.requestId,
@@ -20,22 +21,24 @@ export function toRequestPayload(request: RequestDetails) {
   }
 }
 
+/** The path of a booking's page for one of its sides. */
 export const getBookingPath = ({ requestId }: RequestDetails, to: Side) =>
   to === 'caregiver' ? `/caregiver/bookings/${requestId}` : `/bookings/${requestId}`
 
 /**
- * A refund until the provider has sent it, and after.
+ * The labels of a refund: until the provider has sent it, and afterwards.
  * @see docs/rules/money.md#what-both-sides-read-of-refunds
  */
 export const ON_ITS_WAY = 'Refund on its way'
 export const REFUNDED = 'Refunded'
 
-/** What a booking's email says about money: its price by default, under the label that fits its reader. */
+/** An amount and the label under which a notice shows it. */
 type Amount = { label: string; cents: number }
 
 /**
- * Who, when, where, how long and how much, for one side: a caregiver reads the address only once it is paid.
- * @param amount null leaves money out
+ * The facts of a notice about visits, for one side: the other person, when, where, how long, and an amount. A
+ * caregiver reads the address only once the request is paid.
+ * @param amount the price by default; null leaves money out
  */
 export function toVisitFacts(
   request: RequestDetails,
@@ -57,7 +60,7 @@ function toPlaceFact({ address }: Visit): Fact[] {
   return place ? [{ label: 'Where', text: place }] : []
 }
 
-/** The children, with names where the reader may see them, and the family's note. */
+/** The facts about the care: the children, with names if the reader may see them, and the family's note. */
 export function toAboutFacts({ visitFor, visits, timezone }: RequestDetails, to: Side): Fact[] {
   const { children, note } = visitFor[to]
   const firstDay = toLocalDate(Math.min(...visits.map(({ startMs }) => startMs)), timezone)

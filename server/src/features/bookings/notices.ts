@@ -1,4 +1,4 @@
-/** Who hears of requests and bookings, and of the money that both sides know by its booking. */
+/** All notices about requests, bookings and their payments and refunds. */
 import { cancellationNotices } from './canceling/notices.ts'
 import { moveNotices } from './moving/notices.ts'
 import { payingNotices } from './paying/notices.ts'

@@ -32,6 +32,7 @@ const caregivers = alias(users, 'caregivers')
 const families = alias(users, 'caretakers')
 const caregiverListing = alias(caregiverProfiles, 'caregiver_listing')
 
+/** The stored request; null if there is none with this id. */
 export async function findRequest(reader: Reader, requestId: number): Promise<RequestRow | null> {
   const [row] = await reader.select().from(requests).where(eq(requests.id, requestId))
   return row ?? null
@@ -46,7 +47,7 @@ export function listRequestWindows(reader: Reader, requestId: number): Promise<W
     .orderBy(asc(requestWindows.startsAt))
 }
 
-/** Windows in epoch ms. */
+/** Stored windows as intervals with their buffers, in epoch ms. */
 export function toIntervals(
   windows: readonly Pick<WindowRow, 'startsAt' | 'endsAt' | 'bufferMinutes'>[],
 ): Required<Booked>[] {
@@ -77,14 +78,17 @@ export async function listBookingIds(reader: Reader, requestId: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** The request that a booking belongs to; null for an unknown booking. */
+/** The id of the request that a booking belongs to; null for an unknown booking. */
 export async function findRequestIdOfBooking(reader: Reader, bookingId: number): Promise<number | null> {
   const ofBooking = eq(bookings.id, bookingId)
   const [found] = await reader.select({ requestId: bookings.requestId }).from(bookings).where(ofBooking)
   return found?.requestId ?? null
 }
 
-/** The ids of some unpaid requests, not rejected, with a window that has begun; ascending. */
+/**
+ * The ids of unpaid requests, not rejected, with a window that has begun; ascending, at most
+ * `EXPIRED_MAXIMUM`.
+ */
 export async function listExpiredRequestIds(reader: Reader, now: Date): Promise<number[]> {
   const begunWindow = reader
     .select({ id: requestWindows.id })
@@ -99,7 +103,7 @@ export async function listExpiredRequestIds(reader: Reader, now: Date): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** A family's requests that are neither paid nor rejected. */
+/** A family's open requests, which are neither paid nor rejected, with the time when each expires. */
 export async function listOpenRequests(reader: Reader, familyId: number): Promise<OpenRequest[]> {
   const rows = await reader
     .select({ caregiverId: requests.caregiverId, expiresAt: min(requestWindows.startsAt) })
@@ -127,27 +131,27 @@ export async function getRequest(
   return toRequestResponse(viewed as ViewedRequest, { windows, refunds }, side)
 }
 
-/** A page of a user's requests, newest first. */
+/** A page of the requests that a person sent (side `caretaker`) or got (side `caregiver`), newest first. */
 export async function listRequests(
   { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
   side: Side,
   userId: number,
   page: PageRequest,
 ): Promise<{ count: number; results: BookingRequest[] }> {
-  const own = isSide(side, userId)
+  const ownRequests = isSide(side, userId)
   const rows = await selectForViewer(reader, userId, clock.now())
-    .where(own)
+    .where(ownRequests)
     .orderBy(desc(requests.id))
     .limit(page.page_size)
     .offset(getOffset(page))
   const windows = await reader
     .select()
     .from(requestWindows)
-    .where(inArray(requestWindows.requestId, listIds(rows)))
+    .where(inArray(requestWindows.requestId, listRequestIds(rows)))
     .orderBy(asc(requestWindows.startsAt))
-  const [total] = await reader.select({ count: count() }).from(requests).where(own)
+  const [total] = await reader.select({ count: count() }).from(requests).where(ownRequests)
   const windowsByRequest = groupByRequest(windows)
-  const refundsByRequest = await listRefundsOfRequests(reader, listIds(rows))
+  const refundsByRequest = await listRefundsOfRequests(reader, listRequestIds(rows))
   const viewed = await withVisits(reader, rows, side, clock.now())
   return {
     count: total?.count ?? 0,
@@ -165,7 +169,7 @@ export async function listRequests(
 }
 
 /**
- * A request for notifications and emails, read when they are written.
+ * A request as notifications and emails show it, as it is now.
  * @param bookingIds limits its windows, hours and price to these bookings
  * @throws AppError 404 for a request that does not exist
  */
@@ -192,7 +196,10 @@ export async function getRequestDetails(
   }
 }
 
-/** A booking for notifications and emails: its request with this one window. @throws AppError 404 */
+/**
+ * A booking as notifications and emails show it: its request with this one window.
+ * @throws AppError 404 for a booking that does not exist
+ */
 export async function getBookingDetails(
   deps: Pick<Deps, 'clock' | 'database'>,
   bookingId: number,
@@ -202,12 +209,12 @@ export async function getBookingDetails(
   return getRequestDetails(deps, requestId, [bookingId])
 }
 
-/** Whether a paid request has no booking left. */
+/** The SQL condition that a request was paid and all of its bookings were canceled. */
 export const isCanceled = sql<boolean>`(${requests.paidAt} IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM ${bookings} WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL))`
 
-/** A request with its people; the caregiver is named as the family sees them. */
-const withPeople = {
+/** The columns of a request with its two people; the caregiver is named as the family sees them. */
+const peopleColumns = {
   request: requests,
   isCanceled,
   caregiverName: shownName(caregivers.fullName, requests.caregiverId, requests.familyId),
@@ -216,19 +223,23 @@ const withPeople = {
   familyPhoto: { avatarFileId: families.avatarFileId, isActive: families.isActive },
 }
 
+/** Selects requests with their two people; the caller adds the condition. */
 export function selectRequests(reader: Reader) {
   return reader
-    .select(withPeople)
+    .select(peopleColumns)
     .from(requests)
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
     .innerJoin(families, eq(families.id, requests.familyId))
 }
 
-/** Requests as one of their two sides sees them. */
+/**
+ * Selects requests with their two people and with what the viewer may do; the caller adds the condition.
+ * @param userId the viewer, one of the two people
+ */
 export function selectForViewer(reader: Reader, userId: number, now: Date) {
   return reader
     .select({
-      ...withPeople,
+      ...peopleColumns,
       paymentId: selectRequestPaymentId(reader, requests.id),
       canMessage: canMessageSql(now, 'requests'),
       hasBlocked: sql<boolean>`(${hasBlocked(userId, requests.caregiverId)} OR ${hasBlocked(userId, requests.familyId)})`,
@@ -245,14 +256,17 @@ export function selectForViewer(reader: Reader, userId: number, now: Date) {
     .leftJoin(familyProfiles, eq(familyProfiles.userId, requests.familyId))
 }
 
+/** The SQL condition that a person is this side of a request. */
 export function isSide(side: Side, userId: number): SQL {
   return eq(side === 'caregiver' ? requests.caregiverId : requests.familyId, userId)
 }
 
-export function listIds(rows: readonly { request: RequestRow }[]): number[] {
+/** The ids of the requests in these rows. */
+export function listRequestIds(rows: readonly { request: RequestRow }[]): number[] {
   return rows.map(({ request }) => request.id)
 }
 
+/** Rows by the request that they belong to, in their order. */
 export function groupByRequest<Row extends { requestId: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const grouped = new Map<number, Row[]>()
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** Stored requests and bookings in the forms that leave the slice. */
+/** Turns stored requests and bookings into what the browser and notices get. */
 
 import type {
   Booking,
@@ -23,7 +23,7 @@ import { getSafetyState } from './visits/safety.ts'
 /** A request with the names and photos of both sides. */
 export type RequestWithPeople = {
   request: RequestRow
-  /** Whether it was paid and all of its bookings were canceled. */
+  /** Whether the request was paid and all of its bookings were canceled. */
   isCanceled: boolean
   caregiverName: string
   caregiverPhoto: Photo
@@ -37,7 +37,7 @@ export type ViewedRequest = RequestWithPeople & {
   paymentId: number | null
   /** Whether the two may write to each other. */
   canMessage: boolean
-  /** Whether this side has blocked the other one. */
+  /** Whether the viewer has blocked the other side. */
   hasBlocked: boolean
   isCaregiverListed: boolean
   isCaregiverFlagged: boolean
@@ -45,12 +45,13 @@ export type ViewedRequest = RequestWithPeople & {
   isCardChecked: boolean
   /** Where the visits are; empty if that is unknown. */
   country: string
-  /** As far as this side may read it. */
+  /** The children, note and address, as far as the viewer may read them. */
   visit: Visit
 }
 
 export type BookedWindow = { booking: BookingRow; window: WindowRow }
 
+/** A request as one of its sides gets it. The payment is only for the family. */
 export function toRequestResponse(
   { request, ...people }: ViewedRequest,
   { windows, refunds }: { windows: readonly WindowRow[]; refunds: readonly Refund[] },
@@ -91,22 +92,22 @@ export function toRequestResponse(
   }
 }
 
-/** @see docs/rules/bookings.md#bookings */
+/** Where a booking is at `now`. @see docs/rules/bookings.md#bookings */
 export function getBookingState({ booking, window }: BookedWindow, now: Date): BookingState {
   if (booking.canceledAt) return 'canceled'
   if (window.startsAt > now) return 'upcoming'
   return window.endsAt > now ? 'in_progress' : 'completed'
 }
 
-/** Why a booking was canceled, unless the other side keeps that to itself. */
+/** The reason of a cancellation as a side may read it: null if it is a private concern of the other side. */
 function toReadableReason({ cancelReason, canceledBy, canceledFor }: BookingRow, side: Side): string | null {
   const isOwn = side === (canceledFor ?? canceledBy)
   return cancelReason === PRIVATE_REASON && !isOwn ? null : cancelReason
 }
 
 /**
- * For whose side Tendwell canceled. The other side reads it only with a reason that it may read, so that
- * neither a removal nor a concern about it shows through.
+ * The side for which Tendwell canceled, as a side may read it. The other side learns it only along with a
+ * reason that it may read; otherwise the answer would reveal a removal, or a private concern about that side.
  * @see docs/rules/bookings.md#canceling
  */
 function toReadableSide(booking: BookingRow, side: Side): Side | null {
@@ -114,6 +115,7 @@ function toReadableSide(booking: BookingRow, side: Side): Side | null {
   return canceledFor === side || toReadableReason(booking, side) !== null ? canceledFor : null
 }
 
+/** A booking (a paid request) as one of its sides gets it. */
 export function toBookingResponse(
   { request, ...people }: ViewedRequest,
   {
@@ -193,13 +195,14 @@ export type RequestDetails = {
   totalHours: number
   priceCents: number
   submittedAt: Date
-  /** Whether the caregiver accepted or rejected it. */
+  /** Whether the caregiver accepted or rejected the request. */
   isAnswered: boolean
   rejectionCause: RejectionCause | null
-  /** What each side may read about the visit now. */
+  /** The children, note and address, as far as each side may read them now. */
   visitFor: Record<Side, Visit>
 }
 
+/** A request with these windows as notices need it. */
 export function toRequestDetails(
   { request }: RequestWithPeople,
   windows: readonly WindowRow[],

@@ -56,7 +56,7 @@ export async function lockRequest(transaction: Transaction, requestId: number): 
 
 /**
  * Changes the status of an unpaid request, if the transition is allowed from its current status.
- * @returns whether it was
+ * @returns whether the status changed
  * @see docs/rules/bookings.md#request-states
  */
 export async function transitionRequest(
@@ -65,17 +65,17 @@ export async function transitionRequest(
   transition: Transition,
   change: { rejectionCause?: RejectionCause; answeredAt?: Date; paidAt?: Date },
 ): Promise<boolean> {
-  const moved = await tryTransition(transaction, requests, requestId, {
+  const row = await tryTransition(transaction, requests, requestId, {
     ...TRANSITIONS[transition],
     set: change,
     where: isNull(requests.paidAt),
   })
-  return moved !== null
+  return row !== null
 }
 
 /**
- * Rejects a caregiver's unpaid requests that overlap the live bookings of a request; both count with their
- * buffers. The caregiver's calendar is locked for update.
+ * Rejects a caregiver's unpaid requests whose windows overlap the live bookings of `booked`, buffers
+ * included. The caller has locked the caregiver's calendar for update.
  * @returns the ids of the rejected requests, ascending
  */
 export async function rejectOverlappingRequests(
@@ -124,7 +124,9 @@ export async function insertBookings(
 }
 
 /**
- * Marks a live booking as canceled. Its booked time no longer belongs to it: free it in the same transaction.
+ * Marks a live booking as canceled and detaches its booked time, which the caller frees in the same
+ * transaction (`freeTimes`).
+ * @throws AppError 409 if the booking is already canceled
  * @param cancellation `owedCents` is what the family gets back; `canceledFor` is the side that an admin
  *   canceled for
  */
@@ -150,7 +152,7 @@ export async function cancelBooking(
  * A request's canceled bookings, in the order in which they were canceled. The caller holds the request's
  * lock.
  */
-export function listCanceled(
+export function listCanceledBookings(
   reader: Reader,
   requestId: number,
 ): Promise<Pick<BookingRow, 'id' | 'canceledBy' | 'owedCents' | 'refundCents'>[]> {
@@ -162,7 +164,7 @@ export function listCanceled(
     .orderBy(asc(bookings.canceledAt), asc(bookings.id))
 }
 
-/** Records that we refund more of a canceled booking, in cents; less if negative. */
+/** Adds to what we refund of a canceled booking, in cents; a negative amount takes some of it off. */
 export async function addRefund(transaction: Transaction, bookingId: number, cents: number): Promise<void> {
   await transaction
     .update(bookings)

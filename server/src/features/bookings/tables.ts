@@ -31,11 +31,11 @@ export const requests = pgTable(
     serviceFeeCents: integer().notNull(),
     /** Hours at the rate plus the service fee. */
     priceCents: integer().notNull(),
-    /** The caregiver's, as it was when the request was sent. */
+    /** The caregiver's policy when the request was sent. */
     cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
     /** The children, the note and the address, as they were when the request was sent. */
     visit: jsonb().$type<Visit>().notNull().default({ children: [], note: '', address: null }),
-    /** What support staff gave to one side of it beyond the rules, in cents. */
+    /** What support staff have given to the sides of the request beyond the rules, in cents. */
     supportGivenCents: integer().notNull().default(0),
     submittedAt: timestamptz().notNull(),
     answeredAt: timestamptz(),
@@ -87,7 +87,8 @@ export const requestWindows = pgTable(
 )
 
 /**
- * The windows of paid requests. A canceled one has given its hours back.
+ * The windows of paid requests, one row each: what screens call visits. A canceled booking has given its
+ * hours back.
  * @see docs/rules/bookings.md#canceling
  */
 export const bookings = pgTable(
@@ -105,22 +106,30 @@ export const bookings = pgTable(
     bookedTimeId: integer()
       .unique()
       .references(() => bookedTimes.id),
-    /** Its share of what the family paid. */
+    /** The booking's share of what the family paid. */
     priceCents: integer().notNull(),
-    /** What the caregiver keeps of it whenever the family cancels: their share when it was last moved. */
+    /**
+     * What the caregiver keeps of `priceCents` at least if the family cancels: their share from the last
+     * move.
+     */
     keptCents: integer().notNull().default(0),
-    /** How often it was moved or canceled; calendars take the highest as the newest. */
+    /**
+     * How often the booking was moved or canceled. Calendar apps keep the version with the highest number.
+     */
     sequence: integer().notNull().default(0),
     canceledAt: timestamptz(),
     canceledBy: text({ enum: CANCELED_BY }),
-    /** The side for which an admin canceled it. */
+    /** The side for which an admin canceled the booking. */
     canceledFor: text({ enum: SIGNUP_ROLES }),
     cancelReason: text(),
-    /** What its cancellation gives back, in cents: by our refund, and by what the family's bank took back. */
+    /** What the cancellation gives back to the family, in cents: by our refund or from the family's bank. */
     owedCents: integer().notNull().default(0),
-    /** What of that we refund, in cents; nothing yet while the bank decides. */
+    /** How much of `owedCents` we refund; 0 while the family's bank decides. */
     refundCents: integer().notNull().default(0),
-    /** When each of its emails was on its way; null again once it is moved. */
+    /**
+     * When each reminder, and the request for a review, was published; null until then, and again after a
+     * move.
+     */
     remindedDayAt: timestamptz(),
     remindedHoursAt: timestamptz(),
     reviewAskedAt: timestamptz(),
@@ -162,12 +171,12 @@ export const moves = pgTable(
     proposedBy: text({ enum: SIGNUP_ROLES }).notNull(),
     status: text({ enum: MOVE_STATUSES }).notNull().default('proposed'),
     bookingIds: integer().array().notNull(),
-    /** As they were when it was proposed, in order of time. */
+    /** The windows as they were when the move was proposed, in order of time. */
     fromWindows: jsonb().$type<MoveWindow[]>().notNull(),
     toWindows: jsonb().$type<MovedWindow[]>().notNull(),
     /**
-     * What the caregiver keeps in all if the family cancels the new windows: nothing where they proposed
-     * them.
+     * What the caregiver keeps of all new windows together if the family cancels them; 0 if the caregiver
+     * proposed the move.
      */
     keptCents: integer().notNull().default(0),
     proposedAt: timestamptz().notNull(),
@@ -183,10 +192,10 @@ export const moves = pgTable(
   ],
 )
 
-/** waiting: for finance or an admin · made: the refund was made · declined. */
+/** `waiting` for finance or an admin; `made`, by the staff who asked or after an approval; or `declined`. */
 const STAFF_REFUND_STATES = ['waiting', 'made', 'declined'] as const
 
-/** The refunds that staff decided on. @see docs/rules/money.md#refunds-by-staff */
+/** The refunds that staff made or asked for. @see docs/rules/money.md#refunds-by-staff */
 export const staffRefunds = pgTable(
   'staff_refunds',
   {
@@ -197,10 +206,10 @@ export const staffRefunds = pgTable(
     amountCents: integer().notNull(),
     bearer: text({ enum: REFUND_BEARERS }).notNull(),
     reason: text().notNull(),
-    /** Of the transfer that paid it another way than to the card. */
+    /** The reference of the transfer, for a refund that was paid another way than to the card. */
     reference: text(),
     state: text({ enum: STAFF_REFUND_STATES }).notNull(),
-    /** The dispute that is closed with it. */
+    /** The dispute that is closed with the refund. */
     disputeId: integer(),
     askedBy: integer()
       .notNull()
@@ -208,14 +217,14 @@ export const staffRefunds = pgTable(
     askedAt: timestamptz().notNull(),
     decidedBy: integer().references(() => users.id),
     decidedAt: timestamptz(),
-    /** Why it was declined, for the one who asked; null of one that ended with its dispute. */
+    /** Why the refund was declined, for the staff member who asked; null if it ended with its dispute. */
     declineReason: text(),
   },
   (table) => [
     check('staff_refunds_amount', sql`${table.amountCents} > 0`),
     check('staff_refunds_bearer', isOneOf(table.bearer, REFUND_BEARERS)),
     check('staff_refunds_state', isOneOf(table.state, STAFF_REFUND_STATES)),
-    /** One of a booking waits at a time. */
+    /** At most one refund of a request waits at a time. */
     uniqueIndex('staff_refunds_waiting').on(table.requestId).where(sql`${table.state} = 'waiting'`),
   ],
 )

@@ -3,8 +3,9 @@ import { MINUTE_MS } from '@tendwell/contract/time'
 const SECOND_MAIL_AFTER_MS = 10 * MINUTE_MS
 
 /**
- * What tells that something was taken back: by the bell alone if its sender did so within 10 minutes, because
- * somebody who sends and takes back shall not fill a mailbox.
+ * The content of a notice that a request or proposal was taken back. If that happened within 10 minutes of
+ * sending, the notice has no subject: it is shown in the bell but not mailed. So nobody's mailbox fills up
+ * when a sender keeps sending and taking back.
  * @see docs/rules/chat-and-notifications.md#notifications
  */
 export function withoutSecondMail<Content extends { subject: string | null }>(

@@ -1,4 +1,4 @@
-/** Calendars for other apps, and other calendars that close a caregiver's hours. */
+/** Our calendar feeds for other apps, and outside calendars that close a caregiver's hours. */
 export { makeCalendarFile } from './feed/feed.ts'
 export { calendarsJobs } from './jobs.ts'
 export { calendarNotices } from './outside/notices.ts'

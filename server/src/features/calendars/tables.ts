@@ -5,8 +5,8 @@ import { users } from '../people/tables.ts'
 import type { OutsideProblem } from './outside/problems.ts'
 
 /**
- * The private address of each person's calendar. Its owner reads it again and again, so it is stored as it
- * is.
+ * The secret of each person's private calendar address. It is stored unhashed, because its owner can look at
+ * the address again.
  */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: integer()
@@ -27,17 +27,19 @@ export const outsideCalendars = pgTable(
       .notNull()
       .references(() => users.id),
     name: text().notNull(),
-    /** Anyone who has it can read the calendar, so only its owner sees it, and it is never logged. */
+    /**
+     * Anyone who has the address can read the calendar, so only its owner sees it, and it is never logged.
+     */
     address: text().notNull(),
-    /** The last time that it could be read. */
+    /** The last time that the calendar could be read. */
     readAt: timestamptz().notNull(),
     failingSince: timestamptz(),
     problem: text().$type<OutsideProblem>(),
-    /** When the busy times of a failing calendar were given up. */
+    /** When the last known busy times of a failing calendar were deleted. */
     droppedAt: timestamptz(),
     /** How many events could not be read. */
     unreadCount: integer().notNull().default(0),
-    /** A bit for each recent reading, 1 if it took too long. The lowest is that of the newest. */
+    /** One bit for each recent reading, 1 if it took too long. The lowest bit is the newest reading. */
     slowReadings: integer().notNull().default(0),
     nextReadAt: timestamptz().notNull(),
   },

@@ -1,4 +1,7 @@
-/** What of disputes keeps an account open, or is evidence. @see docs/rules/own-data.md#closing-an-account */
+/**
+ * The disputes that keep an account from being closed, or its evidence from being erased.
+ * @see docs/rules/own-data.md#closing-an-account
+ */
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { isOpenStatus } from './dispute.ts'
@@ -12,13 +15,13 @@ export async function isInOpenDispute(reader: Reader, userId: number): Promise<b
   return rows.some(({ status }) => isOpenStatus(status))
 }
 
-/** The numbers of a person's disputes, on either side. */
+/** The ids of a person's disputes, on either side. */
 export async function listDisputesOf(reader: Reader, userId: number): Promise<number[]> {
   const rows = await reader.select({ id: disputes.id }).from(disputes).where(isParty(userId))
   return rows.map(({ id }) => id)
 }
 
-/** The disputes of a person that are open or ended after a time, with the two sides. */
+/** The disputes of a person that are open or ended after `since`, with the ids of the two sides. */
 export function listDisputeEvidence(
   reader: Reader,
   userId: number,
@@ -30,7 +33,7 @@ export function listDisputeEvidence(
     .where(and(isParty(userId), or(isNull(disputes.endedAt), gt(disputes.endedAt, since))))
 }
 
-/** The files that a person uploaded to these disputes. */
+/** The ids of the files that a person uploaded to these disputes. */
 export async function listEvidenceFiles(
   reader: Reader,
   uploaderId: number,

@@ -10,15 +10,15 @@ import {
   type AskingStaff,
   declineRefundOfDispute,
   endOpenMove,
-  endRefundsOfBank,
+  endRefundsPaidByBank,
   insertStaffRefund,
   listBookedWindows,
   lockRequest,
   needsApproval,
   type RequestRow,
   releaseHeldRequest,
-  requireSupportLimit,
   settleAfterChargeback,
+  spendSupportLimit,
 } from '../bookings/index.ts'
 import { findRequestPayment, getRefundableCents, holdPayment, refundHeldPayment } from '../payments/index.ts'
 import { audit } from '../people/index.ts'
@@ -34,7 +34,7 @@ import {
 } from './dispute.ts'
 import { findDispute, getDispute } from './queries.ts'
 import {
-  countWithdrawn,
+  countWithdrawnDisputes,
   type DisputeRow,
   hasOpenDispute,
   insertDispute,
@@ -45,8 +45,8 @@ import {
 
 /**
  * Opens a dispute about a paid booking and holds the booking's money.
- * @throws AppError 404 for another family's request, 409 for one that is unpaid, was refunded in full, ended
- *   more than 30 days ago, or has an open or final dispute or three withdrawn ones
+ * @throws AppError 404 for another family's request, 409 for a request that is unpaid, canceled or refunded
+ *   in full, that ended too long ago, or that has an open or final dispute or three withdrawn ones
  * @see docs/rules/disputes.md#opening
  */
 export async function openDispute(
@@ -70,7 +70,7 @@ export async function openDispute(
   if (await isWhollyRefunded(transaction, requestId)) {
     throw conflict('This booking was refunded in full, so there is nothing to dispute')
   }
-  if ((await countWithdrawn(transaction, requestId)) >= MAX_DISPUTES_OF_BOOKING) {
+  if ((await countWithdrawnDisputes(transaction, requestId)) >= MAX_DISPUTES_OF_BOOKING) {
     throw conflict(
       `You have opened ${MAX_DISPUTES_OF_BOOKING} disputes about this booking and can't open another. Please contact support`,
     )
@@ -103,14 +103,15 @@ export async function openDispute(
   return getDispute(transaction, deps, disputeId, { id: familyId, role: 'caretaker' })
 }
 
+/** Whether all of a request's payment is refunded, or on its way back. */
 async function isWhollyRefunded(reader: Reader, requestId: number): Promise<boolean> {
   const payment = await findRequestPayment(reader, requestId)
   return payment !== null && payment.refundCents >= payment.amountCents
 }
 
-/** Moves a submitted dispute to priority review. @throws AppError 404, 409 unless it is submitted */
+/** Escalates a submitted dispute: it gets priority. @throws AppError 404, 409 unless it is submitted */
 export function escalateDispute(deps: Deps, actor: Actor, address: string, id: number): Promise<Dispute> {
-  return decide(deps, actor, address, { id, transition: 'escalate', refundUsd: 0, resolution: null })
+  return decideOrAsk(deps, actor, address, { id, transition: 'escalate', refundUsd: 0, resolution: null })
 }
 
 /** Rejects a dispute and releases the held money. @throws AppError 404, 409 unless it is submitted */
@@ -120,12 +121,12 @@ export function rejectDispute(
   address: string,
   rejection: { id: number; resolution: string },
 ): Promise<Dispute> {
-  return decide(deps, actor, address, { ...rejection, transition: 'reject', refundUsd: 0 })
+  return decideOrAsk(deps, actor, address, { ...rejection, transition: 'reject', refundUsd: 0 })
 }
 
 /**
- * Closes an escalated dispute: refunds `refundUsd` dollars to the family and releases the rest. Where support
- * refunds more than they decide on alone, it stays open until finance or an admin approves.
+ * Closes an escalated dispute: refunds `refundUsd` dollars to the family and releases the rest. If support
+ * refunds more than they may alone, the dispute stays open until finance or an admin approves the refund.
  * @see docs/rules/disputes.md#closing
  * @throws AppError 400 for more than can be refunded, 404, 409 unless it is escalated and while a refund of
  *   the booking waits
@@ -136,12 +137,12 @@ export function closeDispute(
   address: string,
   closing: { id: number; refundUsd: number; resolution: string },
 ): Promise<Dispute> {
-  return decide(deps, actor, address, { ...closing, transition: 'close' })
+  return decideOrAsk(deps, actor, address, { ...closing, transition: 'close' })
 }
 
 /**
  * Closes a family's own dispute and releases the held money.
- * @throws AppError 404 for another's, 409 unless submitted
+ * @throws AppError 404 for another family's dispute, 409 unless it is submitted
  */
 export function withdrawDispute(deps: Deps, familyId: number, id: number): Promise<Dispute> {
   return withTransaction(deps.database, async (transaction) => {
@@ -162,43 +163,48 @@ type Decision = {
   id: number
   transition: 'escalate' | 'reject' | 'close'
   refundUsd: number
-  /** The message to both sides; null leaves the dispute open. */
+  /** The message to both sides that ends the dispute; null if the dispute stays open. */
   resolution: string | null
 }
 
-function decide(deps: Deps, actor: Actor, address: string, decision: Decision): Promise<Dispute> {
+/**
+ * Carries out what staff decided about a dispute. A refund above support's limit only asks finance or an
+ * admin.
+ */
+function decideOrAsk(deps: Deps, actor: Actor, address: string, decision: Decision): Promise<Dispute> {
   const { id, transition, resolution } = decision
   const refundCents = centsFromUsd(decision.refundUsd)
   return withTransaction(deps.database, async (transaction) => {
     const dispute = await findDispute(transaction, id)
     if (!dispute) throw notFound()
     const request = await lockForDecision(transaction, dispute, refundCents)
-    const by = { actor, address }
+    const staff = { actor, address }
     if (resolution !== null && needsApproval(actor, request, refundCents)) {
-      await askToClose(transaction, deps, by, { dispute, refundCents, resolution })
+      await askToClose(transaction, deps, staff, { dispute, refundCents, resolution })
       return getDispute(transaction, deps, id, actor)
     }
-    await requireSupportLimit(transaction, actor, dispute.requestId, refundCents)
-    await carryOut(transaction, deps, by, { dispute, transition, refundCents, resolution })
+    await spendSupportLimit(transaction, actor, dispute.requestId, refundCents)
+    await applyAndAudit(transaction, deps, staff, { dispute, transition, refundCents, resolution })
     return getDispute(transaction, deps, id, actor)
   })
 }
 
 /**
- * @throws AppError 400 for more than can be refunded, 409 unless it is escalated and while a refund of the
- *   booking waits
+ * Asks finance or an admin to close an escalated dispute with a refund that support may not make alone.
+ * @throws AppError 400 for more than can be refunded, 409 unless the dispute is escalated, and while another
+ *   refund of the booking waits
  */
 async function askToClose(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
-  by: AskingStaff,
+  staff: AskingStaff,
   asked: { dispute: Pick<DisputeRow, 'id' | 'requestId'>; refundCents: number; resolution: string },
 ): Promise<void> {
   const { dispute, refundCents, resolution } = asked
   const { id: disputeId, requestId } = dispute
   if ((await lockDispute(transaction, disputeId))?.status !== 'escalated') throw outdated('dispute')
   await requireRefundable(transaction, requestId, refundCents)
-  await insertStaffRefund(transaction, deps, by, {
+  await insertStaffRefund(transaction, deps, staff, {
     requestId,
     amountCents: refundCents,
     bearer: 'caregiver',
@@ -216,16 +222,17 @@ async function askToClose(
 export async function closeAsApproved(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
-  by: AskingStaff,
+  staff: AskingStaff,
   approved: { disputeId: number; refundCents: number; resolution: string },
 ): Promise<void> {
   const { disputeId, refundCents, resolution } = approved
   const dispute = await findDispute(transaction, disputeId)
   if (!dispute) throw notFound()
-  await carryOut(transaction, deps, by, { dispute, transition: 'close', refundCents, resolution })
+  await applyAndAudit(transaction, deps, staff, { dispute, transition: 'close', refundCents, resolution })
 }
 
-async function carryOut(
+/** Carries out a transition by staff and writes it to the audit log. */
+async function applyAndAudit(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
   { actor, address }: AskingStaff,
@@ -250,7 +257,10 @@ async function carryOut(
   })
 }
 
-/** A refund changes the caregiver's rating, and a caregiver is locked before a request. */
+/**
+ * Locks the request of a dispute. With a refund, which changes the caregiver's rating, it locks the
+ * caregiver's profile first.
+ */
 async function lockForDecision(
   transaction: Transaction,
   { requestId, caregiverId }: Pick<DisputeRow, 'requestId' | 'caregiverId'>,
@@ -270,7 +280,10 @@ async function requireRefundable(
   if (refundCents > maxCents) throw invalid({ refund_usd: [`You can refund at most ${formatUsd(maxCents)}`] })
 }
 
-/** Moves a dispute to its next status and refunds or releases the held money. The caller holds the locks. */
+/**
+ * Changes a dispute's status. If that ends the dispute, refunds `refundCents` and releases the rest of the
+ * held money. The caller has called `lockForDecision`.
+ */
 async function applyTransition(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
@@ -314,8 +327,8 @@ async function applyTransition(
 }
 
 /**
- * Refunds what visits that were canceled meanwhile give back, and then releases what a chargeback has left on
- * hold, once the bank has decided, unless an open dispute needs it.
+ * Settles a booking after the bank has decided about a chargeback: refunds what visits canceled meanwhile
+ * give back, and releases what is still on hold, unless an open dispute needs it. Runs as a job.
  * @see docs/rules/money.md#chargebacks
  */
 export async function releaseAfterChargeback(
@@ -331,13 +344,14 @@ export async function releaseAfterChargeback(
 }
 
 /**
- * Ends refunds that the family's bank has paid itself, and counts the caregiver's rating again.
+ * Ends the refunds that the family's bank has paid instead of us, and recounts the caregiver's rating, which
+ * depends on refunds.
  * @see docs/rules/money.md#chargebacks
  */
 export async function endDoubleRefunds(deps: Deps, event: EventMap['refund.double']): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     await lockCaregiverProfile(transaction, event.payeeId)
-    await endRefundsOfBank(transaction, deps, event)
+    await endRefundsPaidByBank(transaction, deps, event)
     await recountRating(transaction, event.payeeId)
   })
 }

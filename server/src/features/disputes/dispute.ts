@@ -7,7 +7,7 @@ import {
 import type { DisputeStatus } from '@tendwell/contract/safety/disputes'
 import { DAY_MS } from '@tendwell/contract/time'
 
-/** Who moves a dispute from which status to which. @see docs/rules/disputes.md#states */
+/** The transitions of a dispute, and who makes each. @see docs/rules/disputes.md#states */
 export const TRANSITIONS = {
   escalate: { from: ['submitted'], to: 'escalated', by: 'admin' },
   reject: { from: ['submitted'], to: 'rejected', by: 'admin' },
@@ -25,7 +25,10 @@ export function isOpenStatus(status: DisputeStatus): boolean {
   return status === 'submitted' || status === 'escalated'
 }
 
-/** Counts those that the family has closed itself. @see docs/rules/disputes.md#opening */
+/**
+ * How many disputes about one booking a family can open, those it closed itself included.
+ * @see docs/rules/disputes.md#opening
+ */
 export const MAX_DISPUTES_OF_BOOKING = 3
 
 /** @returns for how many days after the end of the booking's last window a dispute of a type can be opened */

@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { conflict, invalid, invalidRequest, notFound } from '../../platform/errors.ts'
 import { acceptEvidence, keepFiles, type Upload } from '../files/index.ts'
 import { isOpenStatus } from './dispute.ts'
-import { findOwnDispute, listEvidence } from './queries.ts'
+import { getOwnDispute, listEvidence } from './queries.ts'
 import { type DisputeRow, insertEvidence, lockDispute, sumEvidence } from './store.ts'
 
 const TOTAL_MB = EVIDENCE_LIMITS.totalBytes / 1024 / 1024
@@ -35,11 +35,12 @@ async function requireWithinLimits(
 }
 
 /**
- * Adds a side's file to an open dispute. Locking the dispute makes its limits hold under parallel uploads.
+ * Adds a file of one side to an open dispute. The limits are checked again under the dispute's lock, so that
+ * parallel uploads can't exceed them.
  * @see docs/rules/disputes.md#evidence
  * @param caption may be empty
- * @throws AppError 404 for another's dispute, 409 for an ended one, 400 and 415 for a file that is not
- *   accepted
+ * @throws AppError 404 unless the caller is one of the two sides, 409 for an ended dispute, 400 and 415 for a
+ *   file that is not accepted
  */
 export async function addEvidence(
   deps: Deps,
@@ -49,7 +50,7 @@ export async function addEvidence(
 ): Promise<Evidence> {
   const [upload] = uploads
   if (!upload) throw invalidRequest('Please choose files to upload')
-  const current = await findOwnDispute(deps.database, disputeId, userId)
+  const current = await getOwnDispute(deps.database, disputeId, userId)
   const { bytes } = upload
   await requireWithinLimits(deps.database, current, userId, bytes)
   const accepted = { evidence: await acceptEvidence(upload) }

@@ -27,24 +27,27 @@ type BookingsQuery = z.infer<typeof availableBookingsQuery>
 const caregivers = alias(users, 'caregivers')
 const families = alias(users, 'caretakers')
 
-/** Matches rows with the text in a column or in the label, ignoring case; an empty text matches all. */
+/**
+ * The SQL condition that a column or the label contains the text, ignoring case; an empty text matches all
+ * rows.
+ */
 function matchesText(q: string | undefined, columns: readonly PgColumn[], label: SQL): SQL | undefined {
-  const wanted = q?.trim()
-  if (!wanted) return undefined
+  const searched = q?.trim()
+  if (!searched) return undefined
   const toPattern = (text: string) => `%${escapeLike(text)}%`
   return or(
-    ...columns.map((column) => ilike(column, toPattern(wanted))),
-    sql`${label} ILIKE ${toPattern(stripHash(wanted))}`,
+    ...columns.map((column) => ilike(column, toPattern(searched))),
+    sql`${label} ILIKE ${toPattern(stripHash(searched))}`,
   )
 }
 
 /**
- * Lists one page of a person's disputes, newest first. Searches the other party's name, the reason and the
- * label for `q`.
+ * Lists one page of a person's disputes on one side, newest first. `q` is searched in the other person's
+ * name, the reason and the label.
  */
 async function listDisputes(reader: Reader, role: Side, userId: number, query: ListQuery) {
   const isFamily = role === 'caretaker'
-  const other = isFamily ? caregivers : families
+  const otherPerson = isFamily ? caregivers : families
   const conditions = and(
     eq(isFamily ? disputes.familyId : disputes.caregiverId, userId),
     query.status ? eq(disputes.status, query.status) : undefined,
@@ -53,24 +56,24 @@ async function listDisputes(reader: Reader, role: Side, userId: number, query: L
     onDays(disputes.openedAt, query),
     matchesText(
       query.q,
-      [other.fullName, disputes.reason],
+      [otherPerson.fullName, disputes.reason],
       sql`(${DISPUTE_LABEL_PREFIX}::text || ${disputes.id})`,
     ),
   )
-  const joined = eq(other.id, isFamily ? disputes.caregiverId : disputes.familyId)
+  const isOther = eq(otherPerson.id, isFamily ? disputes.caregiverId : disputes.familyId)
   const [total] = await reader
     .select({ count: count() })
     .from(disputes)
-    .innerJoin(other, joined)
+    .innerJoin(otherPerson, isOther)
     .where(conditions)
   const rows = await reader
     .select({
       dispute: disputes,
-      name: other.fullName,
-      photo: { avatarFileId: other.avatarFileId, isActive: other.isActive },
+      name: otherPerson.fullName,
+      photo: { avatarFileId: otherPerson.avatarFileId, isActive: otherPerson.isActive },
     })
     .from(disputes)
-    .innerJoin(other, joined)
+    .innerJoin(otherPerson, isOther)
     .where(conditions)
     .orderBy(desc(disputes.openedAt), desc(disputes.id))
     .limit(query.page_size)
@@ -90,7 +93,7 @@ function toListItem(dispute: DisputeRow) {
   }
 }
 
-/** @see docs/rules/disputes.md#lists */
+/** A page of the disputes that a family opened. @see docs/rules/disputes.md#lists */
 export async function listFamilyDisputes(
   reader: Reader,
   familyId: number,
@@ -105,7 +108,7 @@ export async function listFamilyDisputes(
   return { count: total, results }
 }
 
-/** @see docs/rules/disputes.md#lists */
+/** A page of the disputes about a caregiver's bookings. @see docs/rules/disputes.md#lists */
 export async function listCaregiverDisputes(
   reader: Reader,
   caregiverId: number,
@@ -144,16 +147,16 @@ export async function listDisputableBookings(
     onDays(requests.submittedAt, query),
     matchesText(query.q, [caregivers.fullName], sql`${requests.id}::text`),
   )
-  const joined = eq(caregivers.id, requests.caregiverId)
+  const isCaregiver = eq(caregivers.id, requests.caregiverId)
   const [total] = await reader
     .select({ count: count() })
     .from(requests)
-    .innerJoin(caregivers, joined)
+    .innerJoin(caregivers, isCaregiver)
     .where(conditions)
   const rows = await reader
     .select({ request: requests, caregiverName: caregivers.fullName })
     .from(requests)
-    .innerJoin(caregivers, joined)
+    .innerJoin(caregivers, isCaregiver)
     .where(conditions)
     .orderBy(desc(requests.paidAt), desc(requests.id))
     .limit(query.page_size)

@@ -17,7 +17,7 @@ const PATHS: Record<DisputeReader, string> = {
   admin: '/admin/disputes',
 }
 
-/** To both sides of a dispute, and to admins when it is opened. */
+/** Tells a side of a dispute, or staff when it is opened, about a step. */
 export function renderDisputeChanged(
   dispute: DisputeSummary,
   request: RequestDetails,
@@ -36,7 +36,7 @@ export function renderDisputeChanged(
       type: dispute.type,
       status: change.step === 'created' ? 'submitted' : change.step,
       ...(change.adminName !== null && { admin_name: change.adminName }),
-      message: renderMessage(dispute, label, change, to),
+      message: renderStepMessage(dispute, label, change, to),
       ...(resolution !== null && { quote: resolution }),
       action_url: `${PATHS[to]}/${dispute.disputeId}`,
       action_text: 'View dispute',
@@ -45,12 +45,15 @@ export function renderDisputeChanged(
   }
 }
 
-/** What was decided belongs to the last step: a mail about an earlier one may be late. */
+/** The resolution, for the steps that end a dispute. A late mail about an earlier step must not have it. */
 function findResolution({ resolution }: DisputeSummary, { step }: DisputeChange): string | null {
   return step === 'rejected' || step === 'closed' ? resolution : null
 }
 
-/** Whom and which visits it is about, and what moves. Admins see both people, and no address. */
+/**
+ * The facts of a notice: the people, the visits, the refund and the resolution. Staff see both people, and no
+ * address.
+ */
 function renderFacts(
   dispute: DisputeSummary,
   request: RequestDetails,
@@ -69,7 +72,7 @@ function renderFacts(
   ]
 }
 
-/** To the side that staff asked. */
+/** Tells one side that staff have a question. */
 export function renderQuestion(
   dispute: DisputeSummary,
   request: RequestDetails,
@@ -92,7 +95,7 @@ export function renderQuestion(
   }
 }
 
-/** To staff. */
+/** Tells staff that a side has answered. */
 export function renderAnswer(dispute: DisputeSummary, side: Side): NoticeContent {
   const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
   const name = side === 'caregiver' ? dispute.caregiverName : dispute.familyName
@@ -110,7 +113,7 @@ export function renderAnswer(dispute: DisputeSummary, side: Side): NoticeContent
   }
 }
 
-/** For the new assignee of a dispute. @param assignerId who did it */
+/** Tells a member of staff that a dispute was assigned to them. @param assignerId who assigned it */
 export function renderAssignment(dispute: DisputeSummary, assignerId: number): NoticeContent {
   const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
   return {
@@ -137,7 +140,8 @@ function renderSubject(label: string, step: DisputeStep): string {
   }[step]
 }
 
-function renderMessage(
+/** The message about a step, as this reader gets it. */
+function renderStepMessage(
   dispute: DisputeSummary,
   label: string,
   change: DisputeChange,
@@ -147,26 +151,31 @@ function renderMessage(
   switch (change.step) {
     case 'created': {
       const booking = to === 'caregiver' ? 'your booking with them' : `a booking with ${caregiverName}`
-      return `${familyName} opened dispute ${label} about ${booking}.${renderHold(dispute, to)}`
+      return `${familyName} opened dispute ${label} about ${booking}.${describeHold(dispute, to)}`
     }
     case 'escalated':
       return `Dispute ${label} was escalated. Our team is giving it priority.`
     case 'rejected':
-      return `Dispute ${label} was rejected, and the case is closed.${renderRelease(dispute, to)}`
+      return `Dispute ${label} was rejected, and the case is closed.${describeRelease(dispute, to)}`
     case 'closed':
       if (change.adminName === null) {
-        return `${familyName} closed dispute ${label}.${renderRelease(dispute, to)}`
+        return `${familyName} closed dispute ${label}.${describeRelease(dispute, to)}`
       }
-      return `Dispute ${label} was closed as resolved.${renderRefund(dispute, change.refundCents, to)}`
+      return `Dispute ${label} was closed as resolved.${describeRefund(dispute, change.refundCents, to)}`
   }
 }
 
-function renderHold({ heldCents }: DisputeSummary, to: DisputeReader): string {
+/** A sentence for the caregiver about the money on hold, with a space before it; otherwise empty. */
+function describeHold({ heldCents }: DisputeSummary, to: DisputeReader): string {
   if (to !== 'caregiver' || heldCents === 0) return ''
   return ` We're holding ${formatUsd(heldCents)} of the booking until it's resolved.`
 }
 
-function renderRelease({ heldCents, isReleased, isChargedBack }: DisputeSummary, to: DisputeReader): string {
+/** A sentence for the caregiver about what becomes of the money that was held; otherwise empty. */
+function describeRelease(
+  { heldCents, isReleased, isChargedBack }: DisputeSummary,
+  to: DisputeReader,
+): string {
   if (to !== 'caregiver' || heldCents === 0 || isChargedBack) return ''
   const destination = isReleased
     ? 'is back in your wallet'
@@ -174,8 +183,9 @@ function renderRelease({ heldCents, isReleased, isChargedBack }: DisputeSummary,
   return ` The ${formatUsd(heldCents)} we held ${destination}.`
 }
 
-function renderRefund(dispute: DisputeSummary, refundCents: number, to: DisputeReader): string {
-  if (refundCents === 0) return renderRelease(dispute, to)
+/** A sentence about the refund with which a dispute was closed, or about the release of the held money. */
+function describeRefund(dispute: DisputeSummary, refundCents: number, to: DisputeReader): string {
+  if (refundCents === 0) return describeRelease(dispute, to)
   const amount = formatUsd(refundCents)
   if (to === 'caretaker') return ` We're refunding ${amount} to your card.`
   return ` ${amount} of the booking is being refunded to ${dispute.familyName}.`

@@ -14,10 +14,10 @@ import { getDisputeSummary } from './queries.ts'
 import { getQuestion } from './question-queries.ts'
 
 export const disputeNotices = [
-  defineNotice('dispute.created', (deps, event) => tellStep(deps, 'created', event)),
-  defineNotice('dispute.escalated', (deps, event) => tellStep(deps, 'escalated', event)),
-  defineNotice('dispute.rejected', (deps, event) => tellStep(deps, 'rejected', event)),
-  defineNotice('dispute.closed', (deps, event) => tellStep(deps, 'closed', event)),
+  defineNotice('dispute.created', (deps, event) => makeStepNotices(deps, 'created', event)),
+  defineNotice('dispute.escalated', (deps, event) => makeStepNotices(deps, 'escalated', event)),
+  defineNotice('dispute.rejected', (deps, event) => makeStepNotices(deps, 'rejected', event)),
+  defineNotice('dispute.closed', (deps, event) => makeStepNotices(deps, 'closed', event)),
 
   /** The new assignee hears of it, unless they took the dispute themselves. */
   defineNotice('dispute.assigned', async ({ database }, { disputeId, assigneeId, actorId, at }) => {
@@ -49,8 +49,10 @@ export const disputeNotices = [
   }),
 ]
 
-/** Both sides hear of each step of a dispute, except the one who took it, and staff of a new dispute. */
-async function tellStep(
+/**
+ * The notices about a step: to both sides, except the person who took it, and to support for a new dispute.
+ */
+async function makeStepNotices(
   deps: Deps,
   step: DisputeStep,
   { disputeId, actorId, refundCents }: EventMap[`dispute.${DisputeStep}`],

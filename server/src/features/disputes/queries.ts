@@ -14,6 +14,7 @@ import { listQuestions } from './question-queries.ts'
 import type { DisputeRow } from './store.ts'
 import { disputeEvidence, disputes } from './tables.ts'
 
+/** The stored dispute; null if there is none with this id. */
 export async function findDispute(reader: Reader, disputeId: number): Promise<DisputeRow | null> {
   const [row] = await reader.select().from(disputes).where(eq(disputes.id, disputeId))
   return row ?? null
@@ -25,18 +26,19 @@ export function listRequestDisputes(reader: Reader, requestId: number): Promise<
 }
 
 /**
- * @throws AppError 404 unless the user is one of the two parties
+ * The stored dispute of one of its two parties.
+ * @throws AppError 404 for anyone else
  * @see docs/rules/disputes.md#who-sees-a-dispute
  */
-export async function findOwnDispute(reader: Reader, disputeId: number, userId: number): Promise<DisputeRow> {
+export async function getOwnDispute(reader: Reader, disputeId: number, userId: number): Promise<DisputeRow> {
   const dispute = await findDispute(reader, disputeId)
   if (!dispute || (dispute.familyId !== userId && dispute.caregiverId !== userId)) throw notFound()
   return dispute
 }
 
 /**
- * Lists a dispute's evidence, oldest first. The file links are signed for the viewer, whose access the caller
- * checks.
+ * Lists a dispute's evidence, oldest first. The file links open only for the viewer, whose access the caller
+ * has checked.
  */
 export async function listEvidence(
   reader: Reader,
@@ -109,18 +111,23 @@ export async function getDispute(
   }
 }
 
-/** The refund that closing a dispute made, and the part of it that the family's bank gave back itself. */
+/**
+ * The refund that closing a dispute made; two entries if the family's bank paid a part of it instead of us.
+ */
 export async function listDisputeRefunds(
   reader: Reader,
   { id, requestId }: { id: number; requestId: number },
 ): Promise<Refund[]> {
-  const all = await listRequestRefunds(reader, requestId)
-  return all
+  const refunds = await listRequestRefunds(reader, requestId)
+  return refunds
     .filter(({ key, paymentId }) => `${key}:`.startsWith(`refund:${paymentId}:dispute:${id}:`))
     .toReversed()
 }
 
-/** A person's address is for themselves and admins. @see docs/rules/disputes.md#who-sees-a-dispute */
+/**
+ * A party of a dispute. Only the person and staff get the email address.
+ * @see docs/rules/disputes.md#who-sees-a-dispute
+ */
 function toParty(people: Awaited<ReturnType<typeof findPeople>>, id: number, viewer: Viewer) {
   const { name = '', email = null, avatar = null } = people.get(id) ?? {}
   const seesAddress = viewer.role === 'admin' || viewer.id === id
@@ -128,11 +135,12 @@ function toParty(people: Awaited<ReturnType<typeof findPeople>>, id: number, vie
 }
 
 /**
- * @throws AppError 404 unless the user is one of the two parties
+ * A dispute as one of its two parties reads it.
+ * @throws AppError 404 for anyone else
  * @see docs/rules/disputes.md#who-sees-a-dispute
  */
 export async function getDisputeForParty(deps: Deps, viewer: Viewer, disputeId: number): Promise<Dispute> {
-  await findOwnDispute(deps.database, disputeId, viewer.id)
+  await getOwnDispute(deps.database, disputeId, viewer.id)
   return getDispute(deps.database, deps, disputeId, viewer)
 }
 
@@ -146,7 +154,7 @@ export type DisputeSummary = {
   caregiverName: string
   type: DisputeRow['type']
   heldCents: number
-  /** What an admin wrote to both sides in the end. */
+  /** What an admin wrote to both sides when the dispute ended. */
   resolution: string | null
   assigneeId: number | null
   /** Whether the booking's money has been released to the caregiver. */
@@ -155,7 +163,7 @@ export type DisputeSummary = {
   isChargedBack: boolean
 }
 
-/** @throws AppError 404 for an unknown id */
+/** A dispute as notifications show it. @throws AppError 404 for an unknown id */
 export async function getDisputeSummary(reader: Reader, disputeId: number): Promise<DisputeSummary> {
   const dispute = await findDispute(reader, disputeId)
   if (!dispute) throw notFound()

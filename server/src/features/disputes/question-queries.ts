@@ -7,7 +7,7 @@ import { disputeAnswers, disputeQuestions } from './tables.ts'
 
 /**
  * Lists what staff asked about a dispute, oldest first, with the answers.
- * @param side leaves out what is for the other one
+ * @param side leaves out the questions to the other side; null lists all
  * @see docs/rules/disputes.md#questions
  */
 export async function listQuestions(
@@ -47,7 +47,7 @@ export async function listQuestions(
   }))
 }
 
-/** Who asked each question of a dispute: the staff's id, by the question's. */
+/** Who asked each question of a dispute: the staff member's id, by the question's id. */
 export async function listQuestionAuthors(
   reader: Reader,
   disputeId: number,

@@ -1,6 +1,6 @@
-/** What staff ask one side of a dispute, and its answers. @see docs/rules/disputes.md#questions */
+/** Questions of staff to one side of a dispute, and the answers. @see docs/rules/disputes.md#questions */
 
-import { type Dispute, MAX_ANSWERS } from '@tendwell/contract/safety/disputes'
+import { ANSWERS_MAXIMUM, type Dispute } from '@tendwell/contract/safety/disputes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -8,10 +8,14 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import type { Actor, StaffActor } from '../../platform/http/access.ts'
 import { audit } from '../people/index.ts'
 import { isOpenStatus } from './dispute.ts'
-import { findOwnDispute, getDispute } from './queries.ts'
+import { getDispute, getOwnDispute } from './queries.ts'
 import { type DisputeRow, findQuestion, insertAnswer, insertQuestion, lockDispute } from './store.ts'
 
-/** @throws AppError 404, 409 for an ended dispute */
+/**
+ * Locks an open dispute.
+ * @param refusal the text for an ended one
+ * @throws AppError 404, 409 for an ended dispute
+ */
 async function lockOpenDispute(transaction: Transaction, id: number, refusal: string): Promise<DisputeRow> {
   const dispute = await lockDispute(transaction, id)
   if (!dispute) throw notFound()
@@ -23,29 +27,29 @@ async function lockOpenDispute(transaction: Transaction, id: number, refusal: st
 export async function askSide(
   transaction: Transaction,
   deps: Deps,
-  by: StaffActor,
+  staff: StaffActor,
   question: { disputeId: number; side: Side; text: string },
 ): Promise<Dispute> {
   const { disputeId, side } = question
   await lockOpenDispute(transaction, disputeId, "This dispute is closed, so you can't ask about it")
   const askedAt = deps.clock.now()
-  const questionId = await insertQuestion(transaction, { ...question, authorId: by.actor.id, askedAt })
+  const questionId = await insertQuestion(transaction, { ...question, authorId: staff.actor.id, askedAt })
   await deps.jobs.publish(transaction, 'dispute.question-asked', { disputeId, questionId })
   await audit(transaction, {
     at: askedAt,
-    actorId: by.actor.id,
+    actorId: staff.actor.id,
     action: 'dispute.question',
     subject: `dispute:${disputeId}`,
     after: { side },
-    address: by.address,
+    address: staff.address,
   })
-  return getDispute(transaction, deps, disputeId, by.actor)
+  return getDispute(transaction, deps, disputeId, staff.actor)
 }
 
 /**
  * Answers a question to the caller's side, by default the newest one. Staff are notified.
- * @throws AppError 404 for another's dispute or a question to the other side, 409 for an ended dispute,
- *   without a question, and after ten answers
+ * @throws AppError 404 for other people's disputes and questions to the other side, 409 for an ended dispute,
+ *   if staff asked nothing, and after ten answers
  */
 export async function answerQuestion(
   transaction: Transaction,
@@ -54,7 +58,7 @@ export async function answerQuestion(
   answer: { disputeId: number; questionId: number | undefined; text: string },
 ): Promise<Dispute> {
   const { disputeId, text } = answer
-  const { caregiverId } = await findOwnDispute(transaction, disputeId, actor.id)
+  const { caregiverId } = await getOwnDispute(transaction, disputeId, actor.id)
   const side = caregiverId === actor.id ? 'caregiver' : 'caretaker'
   await lockOpenDispute(transaction, disputeId, "This dispute is closed, so you can't answer")
   const question = await findQuestion(transaction, { disputeId, side, id: answer.questionId })
@@ -62,8 +66,10 @@ export async function answerQuestion(
     if (answer.questionId !== undefined) throw notFound()
     throw conflict('Our team has no question for you')
   }
-  if (question.answers >= MAX_ANSWERS) {
-    throw conflict(`You have answered this question ${MAX_ANSWERS} times. Please wait for our team to reply`)
+  if (question.answers >= ANSWERS_MAXIMUM) {
+    throw conflict(
+      `You have answered this question ${ANSWERS_MAXIMUM} times. Please wait for our team to reply`,
+    )
   }
   const answeredAt = deps.clock.now()
   const answerId = await insertAnswer(transaction, { questionId: question.id, text, answeredAt })

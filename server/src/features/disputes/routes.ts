@@ -37,7 +37,7 @@ const EVIDENCE_RULES = {
   maxBytes: EVIDENCE_LIMITS.fileBytes,
 }
 
-/** Routes for families and caregivers; most of the staff’s are in the console slice. */
+/** The routes of families and caregivers. Those of staff are in the console slice, except closing. */
 export function disputesRoutes(app: App, deps: Deps): void {
   listRoutes(app, deps)
   disputeRoutes(app, deps)
@@ -57,8 +57,8 @@ function listRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await listDisputableBookings(database, actorOf(request).id, clock.now(), request.query)
-      return toPage(request, request.query, found)
+      const page = await listDisputableBookings(database, actorOf(request).id, clock.now(), request.query)
+      return toPage(request, request.query, page)
     },
   )
   app.get(

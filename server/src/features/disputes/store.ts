@@ -31,13 +31,14 @@ export async function hasOpenDispute(reader: Reader, requestId: number): Promise
 }
 
 /** The caller holds the request's lock. @returns how many disputes about it the family has closed itself */
-export function countWithdrawn(transaction: Transaction, requestId: number): Promise<number> {
+export function countWithdrawnDisputes(transaction: Transaction, requestId: number): Promise<number> {
   return transaction.$count(
     disputes,
     and(eq(disputes.requestId, requestId), eq(disputes.endedBy, 'caretaker')),
   )
 }
 
+/** Stores how much money was held when the dispute opened. */
 export async function setHeldCents(
   transaction: Transaction,
   disputeId: number,
@@ -47,7 +48,7 @@ export async function setHeldCents(
 }
 
 /**
- * Moves a dispute to its next status.
+ * Changes a dispute's status; a transition that ends it also stores `end`.
  * @param end.refundCents what the family gets back
  * @throws AppError 409 when the dispute is no longer in the status that the transition starts from
  */
@@ -75,7 +76,7 @@ export async function lockDispute(transaction: Transaction, disputeId: number): 
   return row ?? null
 }
 
-/** What a side of a locked dispute has added so far. */
+/** How many files, and bytes, a person has added to a dispute so far. */
 export async function sumEvidence(
   reader: Reader,
   disputeId: number,
@@ -110,7 +111,7 @@ export async function insertQuestion(
   return (row as { id: number }).id
 }
 
-/** The question with this id to a side, or its newest one, with how often it was answered. */
+/** The question to a side with this id, or without an id the newest one, with the number of its answers. */
 export async function findQuestion(
   transaction: Transaction,
   { disputeId, side, id }: { disputeId: number; side: Side; id: number | undefined },
@@ -141,7 +142,7 @@ export async function insertAnswer(
   return (row as { id: number }).id
 }
 
-export async function setAssignee(
+export async function updateAssignee(
   transaction: Transaction,
   disputeId: number,
   assigneeId: number | null,

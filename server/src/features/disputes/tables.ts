@@ -30,14 +30,14 @@ export const disputes = pgTable(
     otherTypeText: text(),
     reason: text().notNull(),
     status: text({ enum: DISPUTE_STATUSES }).notNull().default('submitted'),
-    /** Null while it is open. */
+    /** Null while the dispute is open. */
     endedBy: text({ enum: ENDED_BY }),
-    /** What was held when it opened, and what the family got back in the end. */
+    /** What was held when the dispute opened, and the refund with which it ended. */
     heldCents: integer().notNull().default(0),
     refundCents: integer().notNull().default(0),
-    /** What an admin wrote to both sides in the end. */
+    /** What an admin wrote to both sides when the dispute ended. */
     resolution: text(),
-    /** The member of staff who works on it. */
+    /** The member of staff who works on the dispute. */
     assigneeId: integer().references(() => users.id),
     openedAt: timestamptz().notNull(),
     endedAt: timestamptz(),

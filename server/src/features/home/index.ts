@@ -1,2 +1,4 @@
-/** What matters now to the person who is signed in, read from the slices before. */
+/**
+ * The home page: what matters now to the person who is logged in, read through the doors of earlier slices.
+ */
 export { homeRoutes } from './routes.ts'

@@ -67,6 +67,7 @@ async function getFamilySetup(reader: Reader, userId: number): Promise<Setup> {
   }
 }
 
+/** What a caregiver still has to set up. Papers count as missing only until the caregiver is verified. */
 async function getCaregiverSetup(reader: Reader, userId: number, now: Date): Promise<Setup> {
   const user = await findUser(reader, userId)
   const profile = await findCaregiver(reader, userId)

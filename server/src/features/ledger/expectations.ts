@@ -1,6 +1,6 @@
 /**
  * Checks of the ledger against the rows of other slices. A slice passes a query of its own tables and gets a
- * check, which `listProblems` runs.
+ * check: a query that lists problems, which `listProblems` runs.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { ACCOUNT_KINDS } from './tables.ts'
@@ -8,7 +8,7 @@ import type { ACCOUNT_KINDS } from './tables.ts'
 type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 /**
- * Each of these ledger keys must be posted, with its amount.
+ * Checks that each of these ledger keys is posted with its amount.
  * @param name what the rows are, such as `payment`
  * @param expected rows of (id, ledger key, cents)
  */
@@ -25,8 +25,8 @@ export function expectPosted(name: string, expected: SQL): SQL {
 }
 
 /**
- * The postings under a row's keys must add up to its amount on `clearing`: money sent out through the
- * provider.
+ * Checks that the postings under each row's keys add up to its amount on `clearing`, which is money that was
+ * sent through the provider.
  * @param name what the rows are, such as `refund`
  * @param expected rows of (id, ledger keys, cents)
  */
@@ -45,7 +45,7 @@ export function expectSent(name: string, expected: SQL): SQL {
 }
 
 /**
- * Each transaction of a category must have one of these keys.
+ * Checks that each ledger transaction of a category has one of these keys.
  * @param keys rows of (ledger key)
  * @param problem what is wrong with a transaction that has none of them
  */
@@ -57,7 +57,7 @@ export function expectOnlyKeys(category: string, keys: SQL, problem: string): SQ
 }
 
 /**
- * The balance of each account of a kind must be the sum of its owner's rows.
+ * Checks that the balance of each account of a kind is the sum of its owner's rows.
  * @param expected rows of (owner id, cents)
  */
 export function expectBalances(kind: AccountKind, expected: SQL): SQL {
@@ -70,7 +70,7 @@ export function expectBalances(kind: AccountKind, expected: SQL): SQL {
 }
 
 /**
- * The balance of `unallocated` must be this amount.
+ * Checks that the balance of `unallocated` is this amount.
  * @param expected one row of (cents)
  */
 export function expectUnallocated(expected: SQL): SQL {

@@ -1,6 +1,6 @@
 /**
- * The double-entry ledger. Only this slice writes money movements: other slices post what moved, read a
- * caregiver's wallet, and say what the ledger must hold for their own rows.
+ * The double-entry ledger. Only this slice writes its tables. Other slices post movements of money, read a
+ * caregiver's wallet, and define checks of the ledger against their own rows.
  */
 export {
   expectBalances,
@@ -15,4 +15,10 @@ export { getBalances } from './queries.ts'
 export { type DailyRevenue, findFirstPaymentDay, listDailyRevenue } from './revenue.ts'
 export { lockBalance, postToLedger } from './store.ts'
 export { countEntries, LEDGER_CHECKS, listProblems, runLedgerChecks } from './verify.ts'
-export { findFirstMoveAt, listMovesOf, listWalletMoves, sumMovesOf, type WalletMove } from './wallet-moves.ts'
+export {
+  findFirstMoveAt,
+  listMovesOfSpan,
+  listWalletMoves,
+  sumMovesOfSpan,
+  type WalletMove,
+} from './wallet-moves.ts'

@@ -11,7 +11,7 @@ export type AccountName = OwnedAccount | PlatformAccount
 export type Movement = AccountName & { amountCents: number }
 
 export type Posting = {
-  /** What it is for, such as `payment:12:escrow_in`. A key can be posted once. */
+  /** What the posting is for, such as `payment:12:escrow_in`. Each key can be posted once. */
   key: string
   /**
    * `payment_in` and `payout_paid` are between the platform and the provider and do not appear in wallets.
@@ -26,8 +26,9 @@ export function withoutZeros(movements: Movement[]): Movement[] {
 }
 
 /**
- * @throws RangeError for a programming error: an amount that is no whole number or zero, or a sum other than
- *   zero
+ * Requires that the movements of a posting sum to zero, as double entries do.
+ * @throws RangeError for a programming error: no movements, an amount that is zero or not whole, or a sum
+ *   other than zero
  */
 export function requireBalanced(movements: readonly Movement[]): void {
   let sum = 0

@@ -3,7 +3,10 @@ import type { Reader } from '../../platform/database/database.ts'
 import { OWNED_KINDS } from './posting.ts'
 import { ledgerAccounts } from './tables.ts'
 
-/** A caregiver's accounts. Listing the kinds lets PostgreSQL use the index on kind and owner. */
+/**
+ * The SQL condition for a caregiver's accounts. Listing the kinds lets PostgreSQL use the index on kind and
+ * owner.
+ */
 export function isOwnedBy(caregiverId: number) {
   return and(inArray(ledgerAccounts.kind, [...OWNED_KINDS]), eq(ledgerAccounts.ownerId, caregiverId))
 }

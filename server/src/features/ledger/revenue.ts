@@ -7,23 +7,23 @@ import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
 type Span = { from: Date; to: Date }
 
 /**
- * In cents: what families paid minus what was refunded to them, and our fees less what refunds took from
- * them.
+ * The revenue of a UTC day: `cents` is what families paid less what was refunded to them, `feeCents` our fees
+ * less what refunds took from them.
  */
 export type DailyRevenue = { day: LocalDate; cents: number; feeCents: number }
 
 /**
  * The revenue of each UTC day in the spans that has payments or refunds. Refunds that Tendwell paid another
- * way than through the provider count too: `platform_own` gains what stays there. The query starts from
- * transactions, because the clearing account alone has half of all entries.
+ * way than through the provider count too: they are the gains of `platform_own`. The query starts from
+ * transactions, because the `clearing` account alone has half of all entries.
  * @see docs/rules/console.md#analytics
  */
 export async function listDailyRevenue(reader: Reader, spans: readonly Span[]): Promise<DailyRevenue[]> {
-  const within = spans.map(
+  const spanConditions = spans.map(
     ({ from, to }) => sql`(posted.created_at >= ${from.toISOString()}::timestamptz
       AND posted.created_at < ${to.toISOString()}::timestamptz)`,
   )
-  if (within.length === 0) return []
+  if (spanConditions.length === 0) return []
   const { rows } = await reader.execute<{ day: LocalDate; cents: string; fee_cents: string }>(sql`
     SELECT (posted.created_at AT TIME ZONE 'UTC')::date::text AS day,
       coalesce(sum(sums.cents), 0) AS cents, coalesce(sum(sums.fee_cents), 0) AS fee_cents
@@ -34,7 +34,7 @@ export async function listDailyRevenue(reader: Reader, spans: readonly Span[]): 
         sum(entry.amount_cents) FILTER (WHERE account.kind = 'platform_fees') AS fee_cents
       FROM ${ledgerEntries} AS entry JOIN ${ledgerAccounts} AS account ON account.id = entry.account_id
       WHERE entry.transaction_id = posted.id) AS sums
-    WHERE posted.category IN ('payment_in', 'refund_out', 'fee') AND (${sql.join(within, sql` OR `)})
+    WHERE posted.category IN ('payment_in', 'refund_out', 'fee') AND (${sql.join(spanConditions, sql` OR `)})
     GROUP BY 1 ORDER BY 1`)
   return rows.map(({ day, cents, fee_cents: feeCents }) => ({
     day,

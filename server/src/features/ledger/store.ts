@@ -4,15 +4,15 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { type AccountName, type Posting, requireBalanced } from './posting.ts'
 
 /**
- * Posts a ledger transaction and moves the balances. Locks the accounts until the end of the transaction, so
- * post last. Fails with a check violation if a balance would fall below zero; call `lockBalance` first where
- * that can happen.
+ * Posts a ledger transaction and moves the balances. Locks the accounts until the transaction ends, so call
+ * it after all other locks. Fails with a check violation if a balance would fall below zero; where that can
+ * happen, read the balance with `lockBalance` first.
  *
  * Signs: the platform's and caregivers' accounts grow by positive amounts. `clearing` is the negative mirror
  * of what the provider holds: a card payment of $5 is -500 on `clearing` and +500 on `unallocated`; a refund
  * is the reverse. So the entries of a transaction sum to zero, and so do all balances.
  *
- * @returns false if this key was posted before; nothing happens then
+ * @returns false if this key was posted before; then nothing is posted
  * @throws RangeError for movements that do not sum to zero
  * @see docs/rules/money.md#the-ledger
  */
@@ -32,9 +32,9 @@ export async function postToLedger(
 }
 
 /**
- * Locks an account until the end of the transaction; opens it at zero if it does not exist. Lock accounts
- * after all other rows, in the order of `post_to_ledger`: available, escrow, dispute_hold,
- * payouts_in_transit, then the platform's.
+ * Locks an account until the transaction ends; creates it with a balance of zero if it does not exist. Lock
+ * accounts after all other rows, in this order: available, escrow, dispute_hold, payouts_in_transit, then the
+ * platform's.
  * @returns its balance in cents
  */
 export async function lockBalance(transaction: Transaction, { kind, ownerId }: AccountName): Promise<number> {

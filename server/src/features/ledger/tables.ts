@@ -6,9 +6,9 @@ import { users } from '../people/tables.ts'
 
 /**
  * `clearing` is the negative mirror of what the provider holds for us. `unallocated` is paid money that is
- * not booked yet, or is being refunded. `platform_own` is Tendwell's own money: what it paid another way than
- * through the provider, less the refunds that it bore; below zero, so much is missing at the provider. No
- * other balance can go below zero.
+ * not booked yet, or is being refunded. `platform_own` is Tendwell's own money: the refunds that it paid
+ * another way than through the provider, less the refunds that it bore. If it is below zero, Tendwell owes
+ * the provider's account that much. Only `clearing` and `platform_own` can be below zero.
  * @see docs/rules/money.md#the-ledger
  */
 export const ACCOUNT_KINDS = [
@@ -46,7 +46,7 @@ export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** What it is for, such as `payment:12:escrow_in`; unique, so nothing posts twice. */
+    /** What the transaction is for, such as `payment:12:escrow_in`; unique, so nothing is posted twice. */
     key: text().notNull().unique(),
     category: text({ enum: ['payment_in', 'payout_paid', ...WALLET_CATEGORIES] }).notNull(),
     createdAt: timestamptz().notNull(),
@@ -59,8 +59,8 @@ export const ledgerTransactions = pgTable(
 )
 
 /**
- * Triggers in the migrations guard it: entries are never changed, sum to zero in each transaction, and move
- * the balances.
+ * Triggers in the migrations make sure that entries are never changed, sum to zero in each transaction, and
+ * are added to the balances.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',

@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/database/database.ts'
 const PROBLEMS_PER_CHECK = 20
 
 /**
- * Runs a check: a query with one column, `problem`.
+ * Runs a check, which is a query with one column: a problem in words.
  * @returns the first problems it finds, and how many more there are
  */
 export async function listProblems(reader: Reader, check: SQL): Promise<string[]> {
@@ -15,7 +15,7 @@ export async function listProblems(reader: Reader, check: SQL): Promise<string[]
   return more > 0 ? [...problems, `… and ${more} more of this kind`] : problems
 }
 
-/** The checks that need no other slice's tables. Each finds violations of one invariant. */
+/** The checks of the ledger's own tables. Each lists violations of one invariant. */
 export const LEDGER_CHECKS: readonly SQL[] = [
   sql`SELECT format('transaction %s (%s): its entries sum to %s cents', t.id, t.key, sum(e.amount_cents))
     FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
@@ -61,6 +61,7 @@ export async function runLedgerChecks(reader: Reader): Promise<string[]> {
   return problems
 }
 
+/** How many transactions and entries the ledger has. */
 export async function countEntries(reader: Reader): Promise<{ transactions: number; entries: number }> {
   const { rows } = await reader.execute<{ transactions: number; entries: number }>(sql`
     SELECT (SELECT count(*) FROM ledger_transactions)::int AS transactions,

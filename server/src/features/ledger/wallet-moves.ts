@@ -7,8 +7,8 @@ import { isOwnedBy } from './queries.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
 
 /**
- * A ledger transaction that touches a caregiver's accounts. The amount is what went in or out or, for a move
- * between two of their own accounts, what was moved.
+ * A ledger transaction that touches a caregiver's accounts: a line of their wallet. The amount is what came
+ * in or went out or, between two of their own accounts, what was transferred.
  */
 export type WalletMove = {
   id: number
@@ -17,16 +17,19 @@ export type WalletMove = {
   createdAt: Date
   category: WalletCategory
   amountCents: number
-  /** What it changed of each account; the changes of all moves add up to the wallet. */
+  /** By how much each account changed. The changes of all moves add up to the balances of the wallet. */
   availableCents: number
   escrowCents: number
   heldCents: number
-  /** It came back: a payout that failed, or a hold that ended before the money was due. */
+  /**
+   * Whether money came back: from a payout that failed, or from a hold that ended before the money was due.
+   */
   isReturned: boolean
 }
 
 type Filter = { category?: WalletCategory | undefined; span?: Interval | undefined }
 
+/** The SQL sum of what a transaction changed of one account. */
 const selectChange = (kind: 'available' | 'escrow' | 'dispute_hold') =>
   sql`coalesce(sum(${ledgerEntries.amountCents}) FILTER (WHERE ${ledgerAccounts.kind} = ${kind}), 0)`.mapWith(
     Number,
@@ -91,8 +94,8 @@ export async function listWalletMoves(
   return { count: total?.count ?? 0, results: rows as WalletMove[] }
 }
 
-/** All moves of a span, oldest first. @see docs/rules/money.md#statements */
-export async function listMovesOf(
+/** All moves of a caregiver in a span, oldest first. @see docs/rules/money.md#statements */
+export async function listMovesOfSpan(
   reader: Reader,
   caregiverId: number,
   span: Interval,
@@ -111,10 +114,15 @@ export type WalletTotals = {
 }
 
 /**
- * The totals of a span. What was earned, less the rest, is what the balances gained in it.
+ * A caregiver's totals of a span. What was earned, less the other three, is what their balances gained in the
+ * span.
  * @see docs/rules/money.md#statements
  */
-export async function sumMovesOf(reader: Reader, caregiverId: number, span: Interval): Promise<WalletTotals> {
+export async function sumMovesOfSpan(
+  reader: Reader,
+  caregiverId: number,
+  span: Interval,
+): Promise<WalletTotals> {
   const moves = selectMoves(reader, caregiverId, { span })
   const rows = await reader
     .select({

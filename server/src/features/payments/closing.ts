@@ -1,10 +1,16 @@
-/** What of payments keeps an account open, or is evidence. @see docs/rules/own-data.md#closing-an-account */
+/**
+ * The payments that keep an account from being closed, or its evidence from being erased.
+ * @see docs/rules/own-data.md#closing-an-account
+ */
 import { and, eq, gt, inArray, ne, or, sql, sum } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { isUnfinishedRefund } from './queries.ts'
 import { chargebacks, payments, refunds } from './tables.ts'
 
-/** What a family paid that is neither with the caregiver nor back, in cents. */
+/**
+ * How much of a family's payments is in escrow or on hold, in cents: neither released to a caregiver nor
+ * refunded.
+ */
 export async function sumUnreleased(reader: Reader, payerId: number): Promise<number> {
   const [row] = await reader
     .select({ cents: sum(sql`${payments.escrowCents} + ${payments.heldCents}`).mapWith(Number) })
@@ -13,7 +19,7 @@ export async function sumUnreleased(reader: Reader, payerId: number): Promise<nu
   return row?.cents ?? 0
 }
 
-/** Whether a payment or refund of a family is on its way. */
+/** Whether a family has a payment that isn't booked yet, or a refund that isn't sent yet. */
 export async function hasMoneyOnItsWay(reader: Reader, payerId: number): Promise<boolean> {
   const isRunning = or(
     inArray(payments.status, ['captured', 'refunding']),
@@ -24,7 +30,7 @@ export async function hasMoneyOnItsWay(reader: Reader, payerId: number): Promise
 
 const isParty = (userId: number) => or(eq(payments.payerId, userId), eq(payments.payeeId, userId))
 
-/** Whether a bank decides about a payment of a person, on either side. */
+/** Whether a person has a payment, on either side, that a bank is deciding about. */
 export async function hasOpenChargeback(reader: Reader, userId: number): Promise<boolean> {
   const rows = await reader
     .select({ id: chargebacks.id })
@@ -35,7 +41,9 @@ export async function hasOpenChargeback(reader: Reader, userId: number): Promise
   return rows.length > 0
 }
 
-/** The chargebacks of a person that are open, or that were lost after a time, with the two sides. */
+/**
+ * The chargebacks of a person that are open, or that were lost after `since`, with the ids of the two sides.
+ */
 export function listChargebackEvidence(
   reader: Reader,
   userId: number,

@@ -1,7 +1,7 @@
 /**
- * Card payments. This slice knows amounts, people and the provider, but not bookings: it holds a request's
- * number and publishes `payment.captured`. Bookings settle, refund and release; disputes hold, release and
- * refund.
+ * Card payments. This slice knows amounts, people and the provider, but not bookings: it stores a request's
+ * id and publishes `payment.captured`. The slice bookings settles, refunds and releases payments; disputes
+ * holds, releases and refunds them.
  */
 
 export { cancelCheckout, openCheckout } from './checkout/checkout.ts'

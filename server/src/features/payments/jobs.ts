@@ -8,7 +8,8 @@ import { processRefund } from './refunds/process.ts'
 import { applyWebhook } from './webhooks/webhooks.ts'
 
 /**
- * A chargeback whose payment isn't ours, or not captured yet, is asked about for this long after its webhook.
+ * For how long after its webhook we keep asking about a chargeback that isn't recorded, because its payment
+ * isn't ours or isn't captured yet.
  */
 const NAMED_MS = 3 * DAY_MS
 

@@ -3,7 +3,7 @@ import type { NoticeContent } from '../notices/index.ts'
 
 type StuckRefund = { refundId: number; paymentId: number; amountCents: number }
 
-/** To admins: the provider keeps refusing a refund. */
+/** Tells finance that the provider keeps refusing a refund. */
 export function renderRefundStuck({ refundId, paymentId, amountCents }: StuckRefund): NoticeContent {
   const amount = formatUsd(amountCents)
   return renderMoneyAlert(
@@ -12,7 +12,7 @@ export function renderRefundStuck({ refundId, paymentId, amountCents }: StuckRef
   )
 }
 
-/** To staff who work with money. @param link to the very record */
+/** Tells staff who work with money that something needs them. @param link to the record that it is about */
 export function renderMoneyAlert(message: string, link: { path: string; text: string }): NoticeContent {
   return {
     type: 'money_alert',

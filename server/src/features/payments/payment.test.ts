@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { describe, expect, it } from 'vitest'
 import {
-  canMove,
+  canTransition,
   isLive,
   isRefunding,
   isReusable,
@@ -38,7 +38,7 @@ const rows: Row[] = [
 
 describe.each(rows)('a payment that is $state', ({ state, moves, seen, live }) => {
   it.each(ACTIONS)('is moved by %s only where the table says so', (action) => {
-    expect(canMove(state, action)).toBe(action in moves)
+    expect(canTransition(state, action)).toBe(action in moves)
     if (action in moves) expect(TRANSITIONS[action].to).toBe(moves[action])
   })
 

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@tendwell/contract/time'
 
 /**
  * The transitions of a payment. `captured` means paid and not yet settled; it always ends in `succeeded` or
- * `refunding`. Only a bounced refund moves a status back.
+ * `refunding`. Only a bounced refund leads back to an earlier status.
  * @see docs/rules/money.md#payments
  */
 export const TRANSITIONS = {
@@ -25,11 +25,14 @@ export type PaymentAction = keyof typeof TRANSITIONS
 export type PaymentState = (typeof TRANSITIONS)[PaymentAction]['to'] | 'open'
 
 /** Whether an action starts from this state. */
-export function canMove(state: PaymentState, action: PaymentAction): boolean {
+export function canTransition(state: PaymentState, action: PaymentAction): boolean {
   return (TRANSITIONS[action].from as readonly PaymentState[]).includes(state)
 }
 
-/** A payment in one of these states can take, or has, a request's money. A request has at most one. */
+/**
+ * The states of a live payment, which can still be paid or was paid and not refunded in full. A request has
+ * at most one live payment.
+ */
 export const LIVE_STATES = ['open', 'captured', 'succeeded'] as const satisfies readonly PaymentState[]
 
 export function isLive(state: PaymentState): boolean {
@@ -37,10 +40,10 @@ export function isLive(state: PaymentState): boolean {
 }
 
 /**
- * The status that people read: `pending` until the payment is settled, refunded or failed. One whose refund
- * is on its way was paid, so it is `succeeded`. One of which all was sent back is `refunded`, also where
- * Tendwell bore it and the payee keeps the money.
- * @param refundedCents what was sent back of it
+ * The status that people read: `pending` until the payment is settled, refunded or failed. A payment whose
+ * refund is on its way was paid, so it is `succeeded`. A payment of which all was sent back is `refunded`,
+ * even if Tendwell bore the refund and the payee keeps the money.
+ * @param refundedCents what was sent back of the payment
  */
 export function toPaymentStatus(
   { status, amountCents }: { status: PaymentState; amountCents: number },
@@ -51,7 +54,7 @@ export function toPaymentStatus(
   return status === 'refunded' || status === 'failed' ? status : 'pending'
 }
 
-/** Whether all of the payment is being refunded. */
+/** Whether the whole payment is being refunded. */
 export function isRefunding(state: PaymentState): boolean {
   return state === 'refunding'
 }
@@ -64,11 +67,14 @@ export type CheckoutTerms = {
   feeCents: number
 }
 
+/** How much time to enter a card a reused checkout must still have. */
 const REUSE_MARGIN_MS = 10 * MINUTE_MS
-/** Stripe keeps a new session open for at least 30 minutes. */
+/**
+ * The same for a payment that has no session yet: Stripe keeps a new session open for at least 30 minutes.
+ */
 const START_MARGIN_MS = 31 * MINUTE_MS
 
-/** Whether an open payment has the same terms and enough time left to enter a card. */
+/** Whether an open payment can be reused: it has the wanted terms, and enough time left to enter a card. */
 export function isReusable(
   open: CheckoutTerms & { expiresAt: Date; sessionId: string | null },
   wanted: CheckoutTerms,

@@ -10,13 +10,13 @@ import { LIVE_STATES, toPaymentStatus } from './payment.ts'
 import { calculateRefundableCents, SETTLED_REFUND_PREFIX } from './refunds/refund.ts'
 import { chargebacks, type Payment, payments, type Refund, refunds, webhookEvents } from './tables.ts'
 
-/** What the provider has sent back of a row of `payments`, in cents. */
+/** The SQL value of what was sent back of a row of `payments`, in cents. */
 export const refundedCents = sql<number>`(
   SELECT coalesce(sum(refund.amount_cents), 0)::int FROM refunds refund
   WHERE refund.payment_id = payments.id AND refund.status = 'succeeded'
 )`
 
-/** What is on its way back of a row of `payments`, in cents. */
+/** The SQL value of what is on its way back of a row of `payments`, in cents. */
 const refundingCents = sql<number>`(
   SELECT coalesce(sum(refund.amount_cents), 0)::int FROM refunds refund
   WHERE refund.payment_id = payments.id AND refund.status IN ('pending', 'failed')
@@ -40,7 +40,7 @@ export async function listOpenPaymentIds(reader: Reader, payerId: number): Promi
 }
 
 /** A request's live payment first, then the one that is or was refunded, then the latest. */
-const byRelevance = [
+const mostRelevantFirst = [
   desc(inArray(payments.status, [...LIVE_STATES])),
   desc(isNotNull(payments.paidAt)),
   desc(payments.id),
@@ -49,7 +49,7 @@ const byRelevance = [
 /**
  * A request's live payment, otherwise the one that is or was refunded, otherwise the latest; null if there is
  * none.
- * @param paymentId limits it to this one
+ * @param paymentId limits the search to this payment
  */
 export async function findRequestPayment(
   reader: Reader,
@@ -61,20 +61,20 @@ export async function findRequestPayment(
     .select()
     .from(payments)
     .where(and(eq(payments.requestId, requestId), isWanted))
-    .orderBy(...byRelevance)
+    .orderBy(...mostRelevantFirst)
     .limit(1)
   return payment ?? null
 }
 
 /** A subquery for statements on requests: the id of the payment that `findRequestPayment` finds. */
 export function selectRequestPaymentId(reader: Reader, requestId: PgColumn): SQL<number | null> {
-  const found = reader
+  const mostRelevant = reader
     .select({ id: payments.id })
     .from(payments)
     .where(eq(payments.requestId, requestId))
-    .orderBy(...byRelevance)
+    .orderBy(...mostRelevantFirst)
     .limit(1)
-  return sql<number | null>`(${found})`
+  return sql<number | null>`(${mostRelevant})`
 }
 
 export async function findWebhookEvent(reader: Reader, provider: string, eventId: string) {
@@ -98,7 +98,7 @@ export async function findRefundByProviderId(
   return refund ?? null
 }
 
-/** Whether a row of `refunds` is still to be sent. */
+/** The SQL condition that a refund is still to be sent. */
 export const isUnfinishedRefund = inArray(refunds.status, ['pending', 'failed'])
 
 /** A payment's refunds that are still to be sent, oldest first. */
@@ -111,7 +111,7 @@ export function listUnfinishedRefunds(reader: Reader, paymentId: number): Promis
 }
 
 /**
- * The refunds of the payments that requests were booked with, oldest first, by request. Those of a payment
+ * The refunds of the payments with which requests were booked, oldest first, by request. Refunds of payments
  * that booked nothing are left out.
  */
 export async function listRefundsOfRequests(
@@ -124,9 +124,10 @@ export async function listRefundsOfRequests(
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(inArray(payments.requestId, [...requestIds]), like(refunds.key, `${SETTLED_REFUND_PREFIX}%`)))
     .orderBy(asc(refunds.id))
-  const found = new Map<number, Refund[]>()
-  for (const { requestId, refund } of rows) found.set(requestId, [...(found.get(requestId) ?? []), refund])
-  return found
+  const refundsByRequest = new Map<number, Refund[]>()
+  for (const { requestId, refund } of rows)
+    refundsByRequest.set(requestId, [...(refundsByRequest.get(requestId) ?? []), refund])
+  return refundsByRequest
 }
 
 /** All payments of a request, newest first. */
@@ -152,9 +153,9 @@ export async function sumSucceededRefunds(reader: Reader, paymentId: number): Pr
 }
 
 /**
- * What a payer's bank does about a payment, and the cents that it took back. `isOpen`: it decides, or what
- * follows from its decision isn't done yet, so that nothing of the payment may be refunded or released
- * otherwise.
+ * Whether the payer's bank is deciding about a payment (`isOpen`), and how many cents it took back. `isOpen`
+ * stays true until what follows from the decision is done (`carryOutDecision`); until then nothing of the
+ * payment may be refunded or released.
  */
 export async function findBankDecision(
   reader: Reader,
@@ -185,7 +186,7 @@ type PaymentRow = { payment: Payment; refunded: number; refunding: number }
 
 const paymentColumns = { payment: payments, refunded: refundedCents, refunding: refundingCents }
 
-/** A payment without what it was for, which this slice does not know. */
+/** A payment without the care that it paid for, which this slice does not know. */
 type ListedPayment = Omit<PaymentResponse, 'care'>
 
 function toListedPayment(
@@ -232,7 +233,7 @@ export async function listPayments(
 }
 
 /**
- * The receipt of a payment, without what it was for.
+ * The receipt of a payment, without the care that it paid for.
  * @throws AppError 404 unless it is this payer's payment
  */
 export async function getReceipt(
@@ -270,14 +271,14 @@ export async function getReceipt(
 }
 
 /**
- * The request each ledger posting of this slice was for, by its key, such as `payment:12:escrow_in` or
- * `refund:3:taken`.
+ * The request that each ledger posting was for, by the posting's key, such as `payment:12:escrow_in` or
+ * `refund:3:taken`. Keys of other slices are left out.
  */
 export async function listRequestIdsOfPostings(
   reader: Reader,
   keys: readonly string[],
 ): Promise<Map<string, number>> {
-  const idsOf = (kind: 'payment' | 'refund') => keys.flatMap((key) => readPostingId(key, kind) ?? [])
+  const idsOf = (kind: 'payment' | 'refund') => keys.flatMap((key) => parsePostingId(key, kind) ?? [])
   const ofPayments = await reader
     .select({ id: payments.id, requestId: payments.requestId })
     .from(payments)
@@ -291,17 +292,18 @@ export async function listRequestIdsOfPostings(
     payment: new Map(ofPayments.map(({ id, requestId }) => [id, requestId])),
     refund: new Map(ofRefunds.map(({ id, requestId }) => [id, requestId])),
   }
-  const found = new Map<string, number>()
+  const requestIdByKey = new Map<string, number>()
   for (const key of keys) {
     for (const kind of ['payment', 'refund'] as const) {
-      const requestId = requestIds[kind].get(readPostingId(key, kind) ?? 0)
-      if (requestId !== undefined) found.set(key, requestId)
+      const requestId = requestIds[kind].get(parsePostingId(key, kind) ?? 0)
+      if (requestId !== undefined) requestIdByKey.set(key, requestId)
     }
   }
-  return found
+  return requestIdByKey
 }
 
-function readPostingId(key: string, kind: string): number | null {
+/** The id in a posting's key; null if the key is not of this kind. */
+function parsePostingId(key: string, kind: string): number | null {
   const [first, id] = key.split(':')
   return first === kind ? Number(id) : null
 }

@@ -90,8 +90,8 @@ type Amounts = Partial<
 >
 
 /**
- * Records where a payment's money is, in cents. The caller holds its row lock and posts the same to the
- * ledger.
+ * Updates where a payment's money is, in cents. The caller holds the payment's row lock and posts the same
+ * change to the ledger.
  */
 export async function updateAmounts(transaction: Transaction, id: number, amounts: Amounts): Promise<void> {
   await transaction.update(payments).set(amounts).where(eq(payments.id, id))
@@ -117,7 +117,7 @@ export function transitionPayment(
 
 /**
  * Claims open and captured payments that have waited too long, oldest first; skips those that another node
- * has locked. Sets their `updated_at`, so each is claimed once per wait.
+ * has locked. Sets their `updated_at`, so that each is claimed again only after another wait.
  */
 export async function claimStalledPayments(
   transaction: Transaction,
@@ -148,8 +148,8 @@ export async function claimStalledPayments(
 }
 
 /**
- * Stores a provider's event. Its content may name people and their bank, and nothing reads it, so only what
- * it is about is stored.
+ * Stores a provider's event with the ids of what it is about. Its content is not stored, because it may name
+ * people and their bank and nothing reads it.
  * @returns false if it is a repeat
  */
 export async function insertWebhookEvent(
@@ -173,6 +173,7 @@ export async function insertWebhookEvent(
   return rowCount === 1
 }
 
+/** Records that an event was applied, unless another node has recorded it. */
 export async function markEventApplied(
   transaction: Transaction,
   provider: string,

@@ -31,30 +31,30 @@ export const payments = pgTable(
     checkoutUrl: text(),
     paymentIntentId: text(),
     chargeId: text().unique(),
-    /** How much of it is in the payee's escrow, in cents. */
+    /** How much of the payment is in the payee's escrow, in cents. */
     escrowCents: integer().notNull().default(0),
     /**
-     * How much of it is on hold for a dispute, in cents, and how much of that came from the payee's available
-     * balance.
+     * How much of the payment is on hold, for a dispute or a chargeback, in cents; and how much of that came
+     * from the payee's available balance.
      */
     heldCents: integer().notNull().default(0),
     heldFromAvailableCents: integer().notNull().default(0),
-    /** How many times it was put on hold; part of its ledger keys. */
+    /** How many times money of the payment was put on hold; part of its ledger keys. */
     holds: integer().notNull().default(0),
     /** The refunds requested so far, in cents, whether or not they have arrived. */
     refundCents: integer().notNull().default(0),
-    /** How much of that came from the platform's fee. */
+    /** How much of `refundCents` came from the platform's fee. */
     feeRefundCents: integer().notNull().default(0),
-    /** How much of the refunds Tendwell bore, so that neither the payee nor the fee paid for it. */
+    /** How much of `refundCents` Tendwell bore, so that neither the payee nor the fee paid it. */
     borneCents: integer().notNull().default(0),
     /**
-     * How much of it lost chargebacks took, in cents: of what was the payee's, and of refunds that were on
-     * their way.
+     * How much of the payment lost chargebacks took, in cents: from the payee's part, and from refunds that
+     * were on their way.
      */
     lostCents: integer().notNull().default(0),
     paidAt: timestamptz(),
     releasedAt: timestamptz(),
-    /** When the care that it pays for had ended; recorded as its money becomes available. */
+    /** When the care that the payment is for ended; recorded when its money becomes available. */
     careEndedAt: timestamptz(),
     expiresAt: timestamptz().notNull(),
     createdAt: timestamptz().notNull(),
@@ -89,7 +89,7 @@ export const payments = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // How much of what a caregiver has available is new.
+    // For `listReleasedMoney`: how much of a caregiver's available money is new.
     index('payments_payee_care').on(table.payeeId, table.careEndedAt).where(sql`care_ended_at IS NOT NULL`),
     index('payments_unsettled')
       .on(table.updatedAt)
@@ -108,21 +108,21 @@ export const refunds = pgTable(
     /** Makes the refund happen once; the provider's idempotency keys start with it. */
     key: text().notNull().unique(),
     amountCents: integer().notNull(),
-    /** How much of it Tendwell bears, in cents. */
+    /** How much of the refund Tendwell bears, in cents. */
     borneCents: integer().notNull().default(0),
-    /** Why it was made, shown to the payer. */
+    /** Why the refund was made, which the payer reads. */
     reason: text().notNull(),
     /**
      * pending: to be requested, or requested · succeeded · failed: refused five times; retried once a day ·
      * taken_back: not sent, because the payer's bank gave that money back.
      */
     status: text({ enum: REFUND_STEPS }).notNull().default('pending'),
-    /** How many times the provider has refused it. Each new attempt has its own idempotency key. */
+    /** How many times the provider has refused the refund. Each new attempt has its own idempotency key. */
     refusals: integer().notNull().default(0),
     /** When the provider was first asked in this attempt; recorded before the call. */
     askedAt: timestamptz(),
     providerRefundId: text().unique(),
-    /** Of one that was paid another way than to the card, such as by a bank transfer: its reference. */
+    /** The reference of a refund that was paid another way than to the card, such as by a bank transfer. */
     reference: text(),
     failureReason: text(),
     createdAt: timestamptz().notNull(),
@@ -160,9 +160,12 @@ export const chargebacks = pgTable(
     evidenceDueAt: timestamptz(),
     openedAt: timestamptz().notNull(),
     closedAt: timestamptz(),
-    /** When what follows from the decision was done. Until then the payment counts as being decided on. */
+    /**
+     * When everything that follows from the decision was done. Until then the payment counts as being decided
+     * on.
+     */
     carriedOutAt: timestamptz(),
-    /** When staff let its payer pay again after it was lost. */
+    /** When staff let the payer pay again after the chargeback was lost. */
     clearedAt: timestamptz(),
   },
   (table) => [

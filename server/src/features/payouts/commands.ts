@@ -7,16 +7,16 @@ import { formatUtc } from '../../platform/utc-text.ts'
 import { lockCaregiver } from '../availability/index.ts'
 import { lockBalance, postToLedger } from '../ledger/index.ts'
 import { postReturned } from '../payments/index.ts'
-import { calculatePayableCents, type Waiting } from './money/new-money.ts'
+import { calculatePayableCents, type WaitingMoney } from './money/new-money.ts'
 import type { PayoutHold } from './payout.ts'
-import { findPayoutHold, listWaiting, toPayoutResponse } from './queries.ts'
+import { findPayoutHold, listWaitingMoneyOf, toPayoutResponse } from './queries.ts'
 import { insertPayout, lockAccount, recordStep, transitionPayout } from './store.ts'
 import type { Payout } from './tables.ts'
 
 const PAYOUTS_HELD =
   'Payouts are on hold while your profile is not verified. Contact support if you have questions'
 
-/** What the steps of a payout need. None of them calls the provider. */
+/** What commands on payouts need. None of them calls the provider; jobs do. */
 type StepDeps = Pick<Deps, 'clock' | 'jobs'>
 
 /** Adds a job that processes a payout at the provider. */
@@ -28,7 +28,7 @@ export function scheduleProcess(
   return jobs.add(transaction, 'payouts.process', { payoutId }, { key: `payouts.process:${payoutId}` })
 }
 
-const HELD = {
+const HOLD_TEXTS = {
   bank_disowned: 'You told us that your bank account isn’t yours. Enter your own to withdraw',
   bank_refused: 'We can’t pay out to this bank account. Enter another one to withdraw',
   bank_in_review: 'Your bank account is in review. We’ll email you when we’re done',
@@ -36,20 +36,22 @@ const HELD = {
   bank_changed: 'Your bank details changed recently',
 } as const satisfies Record<PayoutHold['why'], string>
 
+/** Why payouts are held back, and from when they are possible again if that is known. */
 function describeHold({ why, until }: PayoutHold): string {
-  return until ? `${HELD[why]}. You can withdraw from ${formatUtc(until)}` : HELD[why]
+  return until ? `${HOLD_TEXTS[why]}. You can withdraw from ${formatUtc(until)}` : HOLD_TEXTS[why]
 }
 
-/** Ends the sentence on what can be withdrawn. */
-function describeWaiting(waiting: readonly Waiting[]): string {
+/** What waits, to be added to the sentence about what can be withdrawn; empty if nothing waits. */
+function describeWaiting(waiting: readonly WaitingMoney[]): string {
   return waiting.map(({ cents, until }) => `. ${formatUsd(cents)} waits until ${formatUtc(until)}`).join('')
 }
 
 /**
  * Withdraws a caregiver's money: available → in transit. Locks their payout account and balance; a job asks
  * the provider after the commit.
- * @throws AppError 409 for a restricted caregiver, before onboarding, while the provider has payouts disabled
- *   or while they are held back for the caregiver's safety; 400 for more than is available and not too new
+ * @throws AppError 409 for a restricted caregiver, before onboarding, while the provider has payouts
+ *   disabled, or while a hold protects the caregiver; 400 for more than can be withdrawn, because the rest is
+ *   not available or too new
  * @see docs/rules/money.md#payouts
  */
 export async function requestPayout(
@@ -71,7 +73,7 @@ export async function requestPayout(
     throw conflict(describeHold(hold), hold.until ? { payable_from: hold.until.toISOString() } : undefined)
   }
   const availableCents = await lockBalance(transaction, { kind: 'available', ownerId: userId })
-  const waiting = await listWaiting(transaction, deps, userId)
+  const waiting = await listWaitingMoneyOf(transaction, deps, userId)
   const freeCents = calculatePayableCents(availableCents, waiting)
   if (amountCents > freeCents) {
     throw invalid({ amount: [`You can withdraw at most ${formatUsd(freeCents)}${describeWaiting(waiting)}`] })
@@ -121,8 +123,8 @@ export async function completePayout(
 
 /**
  * Marks a payout that failed or was canceled as returning, and adds the job that reverses the transfer and
- * makes the money available again. Where the bank returned a payout that was paid, its money is booked as in
- * transit here. The caller holds the payout's row lock.
+ * makes the money available again. If the bank returned a paid payout, its money is posted as in transit
+ * again. The caller holds the payout's row lock.
  * @param reason for the caregiver
  */
 export async function startPayoutReturn(
@@ -150,8 +152,8 @@ export async function startPayoutReturn(
 }
 
 /**
- * Makes a returned payout's money available again: in transit → available. What a chargeback lacks of it goes
- * on hold. The caller holds its row lock.
+ * Makes a returned payout's money available again: in transit → available. What the caregiver's charged-back
+ * payments lack goes on hold. The caller holds the payout's row lock.
  */
 export async function completePayoutReturn(
   transaction: Transaction,
@@ -171,7 +173,7 @@ export async function completePayoutReturn(
   })
 }
 
-/** Notifies admins, once, of a payout that makes no progress. The caller holds its row lock. */
+/** Notifies finance, once, of a payout that makes no progress. The caller holds the payout's row lock. */
 export async function reportStuckPayout(
   transaction: Transaction,
   deps: StepDeps,

@@ -66,11 +66,11 @@ export const payoutList: SortedList<WithoutPage<AdminPayoutsQuery>, AdminPayout>
   },
 }
 
-/** Payouts that wait for staff. @see docs/rules/console.md#queue */
+/** How many payouts are stuck and wait for staff. @see docs/rules/console.md#queue */
 export const countStuckPayouts = (reader: Reader): Promise<Waiting> =>
   countWaiting(reader, payouts, payouts.createdAt, isStuckPayout())
 
-/** Whether the provider was asked for nothing yet. */
+/** Whether staff can cancel a payout: nothing of it was requested from the provider yet. */
 export function canCancel({
   status,
   transferAskedAt,

@@ -8,7 +8,7 @@ import { renderMoneyAlert } from '../payments/index.ts'
 const IF_NOT_YOU = "If this wasn't you, change your password and contact support right away."
 const toWallet = { action_url: '/caregiver/wallet', action_text: 'Open your wallet' }
 
-/** To the caregiver: a payout was requested from their account. */
+/** Tells the caregiver that a payout was requested from their account. */
 export function renderPayoutRequested({
   amountCents,
   last4,
@@ -32,8 +32,8 @@ export function renderPayoutRequested({
 }
 
 /**
- * To the caregiver: the bank account that their payouts go to was added or replaced.
- * @param zone in which to say when they can withdraw again
+ * Tells the caregiver that the bank account for their payouts was added or replaced.
+ * @param zone the caregiver's, for the time from which they can withdraw again
  */
 export function renderBankDetailsChanged(
   change: {
@@ -62,8 +62,9 @@ export function renderBankDetailsChanged(
 }
 
 /**
- * To the caregiver: staff decided on a bank account that is somebody else's too. It has the type of a change
- * of bank details. The bell shows the reason as `quote`, the mail among its `facts`.
+ * Tells the caregiver what staff decided on a bank account that other people have too. It has the
+ * notification type of changed bank details. The bell shows the reason as `quote`, the mail among its
+ * `facts`.
  */
 export function renderBankReviewDecided({
   last4,
@@ -90,7 +91,7 @@ export function renderBankReviewDecided({
   }
 }
 
-/** To admins: a payout makes no progress at the provider. */
+/** Tells finance that a payout makes no progress at the provider. */
 export function renderPayoutStuck(payoutId: number): NoticeContent {
   return renderMoneyAlert(
     `Payout #${payoutId} is stuck at the payment provider. We check it again every ten minutes.`,
@@ -98,7 +99,7 @@ export function renderPayoutStuck(payoutId: number): NoticeContent {
   )
 }
 
-/** To admins: a caregiver entered a bank account that is somebody else's too. */
+/** Tells finance that a caregiver entered a bank account that other people have too. */
 export function renderBankReviewOpened(userId: number): NoticeContent {
   return renderMoneyAlert(
     `Person #${userId} entered a bank account that somebody else has too. Nothing is paid out to it until you decide.`,

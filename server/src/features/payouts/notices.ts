@@ -9,7 +9,8 @@ import {
 } from './notice-texts.ts'
 
 /**
- * Caregivers hear what happens to their payouts, in case it was someone else.
+ * Caregivers hear of payouts and bank details, so that they notice if somebody else caused them; finance
+ * hears of what needs a decision.
  * @see docs/rules/money.md#payouts
  */
 export const payoutNotices = [

@@ -4,8 +4,8 @@ import type { PayoutStatus } from '@tendwell/contract/payments/wallet'
 import { HOUR_MS } from '@tendwell/contract/time'
 import { describe, expect, it } from 'vitest'
 import {
-  findHold,
-  getBankHold,
+  decideHold,
+  getBankHoldEnd,
   getNextStep,
   type PayoutAction,
   type PayoutState,
@@ -69,7 +69,7 @@ it.each([
 ])('bank details that changed %s hold payouts back for the rest of 48 hours', (_, agoHours, leftHours) => {
   const now = new Date('2027-05-03T09:00:00Z')
   const shift = (hours: number | null) => hours && new Date(now.getTime() + hours * HOUR_MS)
-  expect(getBankHold(shift(agoHours && -agoHours) || null, now)).toEqual(shift(leftHours))
+  expect(getBankHoldEnd(shift(agoHours && -agoHours) || null, now)).toEqual(shift(leftHours))
 })
 
 describe('what holds payouts back', () => {
@@ -101,6 +101,6 @@ describe('what holds payouts back', () => {
     ['a refusal', { ...nothing, bankReview: 'refused' as const }, { why: 'bank_refused', until: null }],
     ['an approval', { ...nothing, bankReview: 'approved' as const }, null],
   ])('%s', (_, bank, hold) => {
-    expect(findHold(bank, now)).toEqual(hold)
+    expect(decideHold(bank, now)).toEqual(hold)
   })
 })

@@ -6,22 +6,26 @@ import { HOUR_MS } from '@tendwell/contract/time'
  */
 const BANK_CHANGE_HOLD_MS = 48 * HOUR_MS
 
-/** Until when a change of bank details holds payouts back; null if it doesn't any more. */
-export function getBankHold(bankChangedAt: Date | null, now: Date): Date | null {
+/** Until when a change of bank details holds payouts back; null if it no longer does. */
+export function getBankHoldEnd(bankChangedAt: Date | null, now: Date): Date | null {
   const until = bankChangedAt ? new Date(bankChangedAt.getTime() + BANK_CHANGE_HOLD_MS) : null
   return until && until > now ? until : null
 }
 
-/** Why nothing is paid out, and until when; null until staff decide or another bank account is entered. */
+/**
+ * Why nothing is paid out, and until when. `until` is null if that depends on staff or on another bank
+ * account.
+ */
 export type PayoutHold = { why: PayoutHoldReason; until: Date | null }
 
 /**
- * What holds payouts back for the caregiver's safety.
- * @param bank.notMeStop until when "This wasn't me" stops payouts
- * @returns null if they can be paid
+ * Why payouts are held back for the caregiver's safety.
+ * @param bank.notMeStop until when payouts are stopped because the caregiver pressed "This wasn't me"; null
+ *   if they aren't
+ * @returns null if payouts can be paid
  * @see docs/rules/money.md#changed-bank-details
  */
-export function findHold(
+export function decideHold(
   bank: {
     bankChangedAt: Date | null
     bankDisownedAt: Date | null
@@ -33,23 +37,23 @@ export function findHold(
   if (bank.bankDisownedAt) return { why: 'bank_disowned', until: null }
   if (bank.bankReview === 'refused') return { why: 'bank_refused', until: null }
   if (bank.bankReview === 'open') return { why: 'bank_in_review', until: null }
-  const [changed, stop] = [getBankHold(bank.bankChangedAt, now), bank.notMeStop]
+  const [changed, stop] = [getBankHoldEnd(bank.bankChangedAt, now), bank.notMeStop]
   if (stop && stop > now && (!changed || stop >= changed)) return { why: 'not_me', until: stop }
   return changed && { why: 'bank_changed', until: changed }
 }
 
 /**
- * The transitions of a payout. Its money is in transit from the start, leaves the ledger when it is `paid`,
- * and is available again when it is `failed` or `canceled`.
+ * The transitions of a payout. Its money is in transit from the start. It leaves the caregiver's accounts
+ * when the payout is `paid`, and is available again when it is `failed` or `canceled`.
  * @see docs/rules/money.md#payouts
  */
 export const TRANSITIONS = {
-  /** The provider has sent it to the bank. */
+  /** The provider has sent the money to the bank. */
   start: { from: ['pending'], to: 'processing' },
   arrive: { from: ['processing'], to: 'paid' },
   /** Refused, failed or canceled: the transfer to the caregiver's account is reversed first. */
   startReturn: { from: ['pending', 'processing'], to: 'returning' },
-  /** The bank returned it. */
+  /** The bank returned the money of a paid payout. */
   bounce: { from: ['paid'], to: 'returning' },
   fail: { from: ['returning'], to: 'failed' },
   cancel: { from: ['returning'], to: 'canceled' },
@@ -71,7 +75,7 @@ export function toPayoutStates(status: PayoutStatus): PayoutState[] {
 /** What to do next for a payout. */
 export type PayoutStep = 'transfer' | 'payOut' | 'checkState' | 'reverse' | 'return'
 
-/** The next step of a payout, by what is recorded of it; null if there is none. */
+/** The next step of a payout, from its status and the steps recorded so far; null if none is left. */
 export function getNextStep(payout: {
   status: PayoutState
   transferId: string | null
@@ -79,7 +83,7 @@ export function getNextStep(payout: {
 }): PayoutStep | null {
   const { status, transferId, reversalId } = payout
   if (status === 'pending') return transferId ? 'payOut' : 'transfer'
-  // A paid one is checked again, because the bank may have returned it.
+  // A paid payout is checked again, because the bank may have returned it.
   if (status === 'processing' || status === 'paid') return 'checkState'
   if (status === 'returning') return transferId && !reversalId ? 'reverse' : 'return'
   return null

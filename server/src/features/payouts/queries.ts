@@ -11,8 +11,13 @@ import { listReleasedMoney } from '../payments/index.ts'
 import { findUser } from '../people/index.ts'
 import { isRestricted } from '../profiles/index.ts'
 import { getNotMeStopEnd } from '../sign-in/index.ts'
-import { calculatePayableCents, findWaiting, NEW_FAMILIES_MS, type Waiting } from './money/new-money.ts'
-import { findHold, type PayoutHold, toPayoutStates, toPayoutStatus } from './payout.ts'
+import {
+  calculatePayableCents,
+  listWaitingMoney,
+  NEW_FAMILIES_MS,
+  type WaitingMoney,
+} from './money/new-money.ts'
+import { decideHold, type PayoutHold, toPayoutStates, toPayoutStatus } from './payout.ts'
 import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
 export async function findPayout(reader: Reader, id: number): Promise<Payout | null> {
@@ -40,7 +45,7 @@ export async function findPayoutHold(
   now: Date,
 ): Promise<PayoutHold | null> {
   const owner = await findUser(reader, account.userId)
-  return findHold({ ...account, notMeStop: owner && getNotMeStopEnd(owner, now) }, now)
+  return decideHold({ ...account, notMeStop: owner && getNotMeStopEnd(owner, now) }, now)
 }
 
 export async function findAccountByProviderId(
@@ -51,33 +56,35 @@ export async function findAccountByProviderId(
   return account ?? null
 }
 
-/** Whether a payout of a caregiver has neither arrived nor failed. */
+/** Whether a caregiver has a payout that is still to be sent or on its way to the bank. */
 export async function hasPayoutOnItsWay(reader: Reader, userId: number): Promise<boolean> {
   const isUnfinished = inArray(payouts.status, ['pending', 'processing'])
   return (await reader.$count(payouts, and(eq(payouts.userId, userId), isUnfinished))) > 0
 }
 
-/** Whether a payout of a person has neither arrived nor come back. */
+/**
+ * Whether a person has a payout that has neither arrived nor come back; one that is being returned counts.
+ */
 export async function hasUnfinishedPayout(reader: Reader, userId: number): Promise<boolean> {
   const isUnfinished = inArray(payouts.status, ['pending', 'processing', 'returning'])
   return (await reader.$count(payouts, and(eq(payouts.userId, userId), isUnfinished))) > 0
 }
 
 /**
- * What of a caregiver's available money waits because it is new, soonest first.
+ * The parts of a caregiver's available money that can't be withdrawn yet because they are new, soonest first.
  * @see docs/rules/money.md#new-money
  */
-export async function listWaiting(
+export async function listWaitingMoneyOf(
   reader: Reader,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   userId: number,
-): Promise<Waiting[]> {
+): Promise<WaitingMoney[]> {
   const [days, now] = [config.payoutNewDays, clock.now()]
   const since = new Date(now.getTime() - days * DAY_MS - NEW_FAMILIES_MS)
   const money = await listReleasedMoney(reader, userId, since)
   if (money.length === 0) return []
   const arrived = await reader.$count(payouts, and(eq(payouts.userId, userId), eq(payouts.status, 'paid')))
-  return findWaiting(money, { isFirstPayout: arrived === 0, days, now })
+  return listWaitingMoney(money, { isFirstPayout: arrived === 0, days, now })
 }
 
 /** A caregiver's balances, and whether they have set up payouts. @see docs/rules/money.md#wallet */
@@ -87,7 +94,7 @@ export async function getWallet(
 ): Promise<Wallet> {
   const { availableCents, escrowCents, heldCents } = await getBalances(reader, userId)
   const account = await findAccount(reader, userId)
-  const waiting = await listWaiting(reader, deps, userId)
+  const waiting = await listWaitingMoneyOf(reader, deps, userId)
   return {
     balance: usdFromCents(availableCents),
     withdrawable: usdFromCents(calculatePayableCents(availableCents, waiting)),
@@ -104,6 +111,7 @@ export async function getWallet(
   }
 }
 
+/** A payout as the browser gets it. */
 export function toPayoutResponse(payout: Payout): PayoutResponse {
   return {
     id: payout.id,
@@ -122,15 +130,15 @@ export async function listPayouts(
   userId: number,
   query: z.infer<typeof payoutsQuery>,
 ): Promise<{ count: number; results: PayoutResponse[] }> {
-  const chosen = and(
+  const matchingPayouts = and(
     eq(payouts.userId, userId),
     query.status ? inArray(payouts.status, toPayoutStates(query.status)) : undefined,
   )
-  const [total] = await reader.select({ count: count() }).from(payouts).where(chosen)
+  const [total] = await reader.select({ count: count() }).from(payouts).where(matchingPayouts)
   const rows = await reader
     .select()
     .from(payouts)
-    .where(chosen)
+    .where(matchingPayouts)
     .orderBy(desc(payouts.id))
     .limit(query.page_size)
     .offset(getOffset(query))

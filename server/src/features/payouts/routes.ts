@@ -22,7 +22,10 @@ import { listPayouts } from './queries.ts'
 
 const config = { access: ['caregiver'] as const }
 
-/** Some clients always send an empty object. @throws AppError 400 for any other body */
+/**
+ * Requires a call without a body; an empty object is allowed, because some clients always send one.
+ * @throws AppError 400 for any other body
+ */
 function requireNoBody({ headers, body }: FastifyRequest): void {
   const isSent = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
   if (isSent && !z.strictObject({}).safeParse(body).success) throw invalidRequest('This call takes no body')
@@ -73,8 +76,8 @@ export function payoutsRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await listPayouts(deps.database, actorOf(request).id, request.query)
-      return toPage(request, request.query, found)
+      const page = await listPayouts(deps.database, actorOf(request).id, request.query)
+      return toPage(request, request.query, page)
     },
   )
 }

@@ -10,7 +10,7 @@ import { bankHistory, type Payout, type PayoutAccount, payoutAccounts, payouts }
 const BATCH_SIZE = 200
 const UNFINISHED = ['pending', 'processing', 'returning'] as const
 
-/** Locks a caregiver's account; inserts a row without the provider's id if there is none. */
+/** Locks a caregiver's payout account; inserts one without the provider's id if there is none. */
 export async function claimAccount(
   transaction: Transaction,
   values: { userId: number; provider: string; now: Date },
@@ -23,6 +23,7 @@ export async function claimAccount(
   return (await lockAccount(transaction, userId)) as PayoutAccount
 }
 
+/** Locks a caregiver's payout account; null if they have none. */
 export async function lockAccount(transaction: Transaction, userId: number): Promise<PayoutAccount | null> {
   const [account] = await transaction
     .select()
@@ -32,7 +33,7 @@ export async function lockAccount(transaction: Transaction, userId: number): Pro
   return account ?? null
 }
 
-/** Records the provider's account of a caregiver, unless one is recorded. */
+/** Stores the provider's id of a caregiver's account, unless one is stored. */
 export async function setAccountId(
   transaction: Transaction,
   userId: number,
@@ -57,14 +58,15 @@ export async function setAccountState(
     .where(eq(payoutAccounts.userId, userId))
 }
 
-/** Lets one transaction at a time record whose a bank account is. */
+/** Locks a bank account by its fingerprint, so that only one transaction at a time records who has it. */
 export async function lockBank(transaction: Transaction, fingerprint: string): Promise<void> {
   await lockByName(transaction, `bank ${fingerprint}`)
 }
 
 /**
- * @param entered.bankChangedAt null for a first bank account that starts no wait
- * @param entered.reviewAt when a review of it was opened; null for none
+ * Stores the bank account that a caregiver has entered.
+ * @param entered.bankChangedAt null for a first bank account, which holds no payouts back
+ * @param entered.reviewAt when a review of the bank account was opened; null without a review
  */
 export async function setBank(
   transaction: Transaction,
@@ -86,7 +88,7 @@ export async function setBank(
     .where(eq(payoutAccounts.userId, userId))
 }
 
-/** Remembers that a person entered a bank account, by its keyed hash, and when they last did. */
+/** Records when a person last entered a bank account, by its keyed hash. */
 export async function rememberBank(
   transaction: Transaction,
   entered: { userId: number; hash: string; enteredAt: Date },
@@ -100,7 +102,10 @@ export async function rememberBank(
     })
 }
 
-/** Remembers what staff decided on a person's bank account. @param hashes with each accepted key */
+/**
+ * Records what staff decided on a person's bank account.
+ * @param hashes of the bank account, one for each accepted key
+ */
 export async function setVerdict(
   transaction: Transaction,
   userId: number,
@@ -113,6 +118,7 @@ export async function setVerdict(
     .where(and(eq(bankHistory.userId, userId), inArray(bankHistory.hash, [...hashes])))
 }
 
+/** Records that the page for bank details was opened from a device that is new to the account. */
 export async function setOpenedOnNewDevice(transaction: Transaction, userId: number): Promise<void> {
   await transaction
     .update(payoutAccounts)
@@ -120,7 +126,7 @@ export async function setOpenedOnNewDevice(transaction: Transaction, userId: num
     .where(eq(payoutAccounts.userId, userId))
 }
 
-/** Ends the review of a bank account. The caller holds its lock. */
+/** Ends the review of a caregiver's bank account. The caller has locked the payout account. */
 export async function decideBankReview(
   transaction: Transaction,
   userId: number,
@@ -132,6 +138,7 @@ export async function decideBankReview(
     .where(eq(payoutAccounts.userId, userId))
 }
 
+/** Records that the caregiver said that the bank account isn't theirs. */
 export async function setBankDisowned(
   transaction: Transaction,
   userId: number,
@@ -155,7 +162,7 @@ export async function lockPayout(transaction: Transaction, id: number): Promise<
   return payout
 }
 
-/** Locks a caregiver's payouts that the provider was not asked for, newest first. */
+/** Locks a caregiver's payouts that were not requested from the provider yet, newest first. */
 export function lockUnsentPayouts(transaction: Transaction, userId: number): Promise<Payout[]> {
   return transaction
     .select()
@@ -180,7 +187,7 @@ type Steps = Partial<
   >
 >
 
-/** Records a step of a payout. The caller holds its row lock. */
+/** Records a step of a payout. The caller holds the payout's row lock. */
 export async function recordStep(
   transaction: Transaction,
   id: number,
@@ -205,7 +212,7 @@ export function transitionPayout(
 
 /**
  * Claims unfinished payouts without progress since `idleSince`, oldest first; skips those that another node
- * has locked. Sets their `updated_at`, so each is claimed once per wait.
+ * has locked. Sets their `updated_at`, so that each is claimed again only after another wait.
  */
 export async function claimStalledPayouts(
   transaction: Transaction,

@@ -5,7 +5,7 @@ import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 
-/** open: waits for staff; refused: nothing is paid out to it. */
+/** `open` waits for staff; nothing is paid out to a `refused` bank account. */
 export const BANK_REVIEW_STATES = ['open', 'approved', 'refused'] as const
 
 /** A caregiver's account with the provider. */
@@ -24,18 +24,21 @@ export const payoutAccounts = pgTable(
     bankFingerprint: text(),
     bankLast4: text(),
     /**
-     * When another bank account last replaced it, or the first was entered on a device that was new to the
-     * account.
+     * When the bank account was last replaced by another one, or the first one was entered from a device that
+     * was new to the caregiver's account.
      */
     bankChangedAt: timestamptz(),
     /**
-     * Whether the page for bank details was opened on such a device since the last bank account was entered.
+     * Whether the page for bank details was opened from such a device after the last bank account was
+     * entered.
      */
     openedOnNewDevice: boolean().notNull().default(false),
-    /** Set when this bank account is somebody else's too. */
+    /** The review of the bank account, if other people have or had it too. */
     bankReview: text({ enum: BANK_REVIEW_STATES }),
     bankReviewAt: timestamptz(),
-    /** When the caregiver said that this bank account isn't theirs; null once there is another. */
+    /**
+     * When the caregiver said that this bank account isn't theirs; null again once they enter another one.
+     */
     bankDisownedAt: timestamptz(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),
@@ -52,8 +55,8 @@ export const payoutAccounts = pgTable(
 )
 
 /**
- * The bank accounts that a person entered, the present one included, as keyed hashes that outlive their
- * account.
+ * The bank accounts that a person has entered, the present one included, as keyed hashes. They are kept when
+ * the person's account is erased.
  * @see docs/rules/money.md#one-bank-account-one-person
  */
 export const bankHistory = pgTable(
@@ -62,10 +65,10 @@ export const bankHistory = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
-    /** As in `bans`, so that a ban can take it. */
+    /** The keyed hash, made as in the table `bans`, so that a ban can copy it. */
     hash: text().notNull(),
     enteredAt: timestamptz().notNull(),
-    /** What staff last decided on it for this person. */
+    /** What staff last decided on the bank account for this person. */
     verdict: text({ enum: ['approved', 'refused'] }),
     verdictAt: timestamptz(),
   },
@@ -100,14 +103,14 @@ export const payouts = pgTable(
     failureReason: text(),
     /** How many times the provider has refused a step. Each new attempt has its own idempotency key. */
     refusals: integer().notNull().default(0),
-    /** Each step is recorded before the call to the provider, and its result afterwards. */
+    /** For each step: when the provider was first asked, recorded before the call, and the id it answered. */
     transferAskedAt: timestamptz(),
     transferId: text().unique(),
     payoutAskedAt: timestamptz(),
     providerPayoutId: text().unique(),
     reversalAskedAt: timestamptz(),
     reversalId: text().unique(),
-    /** When admins were notified that it makes no progress. */
+    /** When finance was notified that the payout makes no progress. */
     reportedAt: timestamptz(),
     createdAt: timestamptz().notNull(),
     updatedAt: timestamptz().notNull(),

@@ -7,13 +7,13 @@ import { audit } from '../people/index.ts'
 import { reconciliationDifferences as differences } from './tables.ts'
 
 /**
- * Resolves a difference with a note on what it was.
+ * Marks a difference as resolved, with a note of staff about what it was.
  * @throws AppError 404, 409 when it is resolved already
  * @see docs/rules/money.md#reconciliation
  */
 export async function resolveDifference(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  by: StaffActor,
+  staff: StaffActor,
   id: number,
   note: string,
 ): Promise<{ message: string }> {
@@ -21,12 +21,12 @@ export async function resolveDifference(
   await withTransaction(database, async (transaction) => {
     const resolved = await transaction
       .update(differences)
-      .set({ resolvedAt: at, resolvedBy: by.actor.id, note })
+      .set({ resolvedAt: at, resolvedBy: staff.actor.id, note })
       .where(and(eq(differences.id, id), isNull(differences.resolvedAt)))
       .returning({ id: differences.id })
     if (resolved.length === 0) {
-      const found = await transaction.$count(differences, eq(differences.id, id))
-      throw found === 0 ? notFound() : conflict('This difference is resolved already')
+      const count = await transaction.$count(differences, eq(differences.id, id))
+      throw count === 0 ? notFound() : conflict('This difference is resolved already')
     }
     const subject = `difference:${id}`
     await audit(transaction, {
@@ -34,8 +34,8 @@ export async function resolveDifference(
       action: 'reconciliation.resolved',
       subject,
       after: { note },
-      actorId: by.actor.id,
-      address: by.address,
+      actorId: staff.actor.id,
+      address: staff.address,
     })
   })
   return { message: 'Difference resolved' }

@@ -6,7 +6,7 @@ import { withTransaction } from '../../platform/database/database.ts'
 import { listSentPayouts, type SentPayout, scheduleProcess, toPayoutStatus } from '../payouts/index.ts'
 
 const CONCURRENCY = 8
-/** A job may take five minutes, and this is only a part of it. */
+/** A job may take five minutes, and comparing payouts is only a part of this one. */
 const TIME_LIMIT_MS = 2 * MINUTE_MS
 const ERROR_LENGTH = 300
 
@@ -16,7 +16,10 @@ function describeError(error: unknown): string {
   return (source instanceof Error ? source.message : String(source)).slice(0, ERROR_LENGTH)
 }
 
-/** Compares a payout with the provider. If they differ, it is processed again. @returns null if they agree */
+/**
+ * Compares a payout with the provider's. If they differ, the payout is processed again.
+ * @returns null if they agree
+ */
 async function comparePayout(deps: Deps, payout: SentPayout): Promise<ReconciliationDifference | null> {
   const reference = payout.providerPayoutId as string
   const difference = {
@@ -43,21 +46,21 @@ async function comparePayout(deps: Deps, payout: SentPayout): Promise<Reconcilia
 }
 
 /**
- * Compares payouts with the provider, newest first, as many as the time allows: the older were compared on
- * the days before. A payout that could not be compared counts as a difference.
+ * Compares payouts with the provider's, newest first, as many as the time allows; older ones were compared on
+ * earlier days. A payout that could not be compared counts as a difference.
  * @returns how many were compared, and the differences
  */
 export async function comparePayouts(
   deps: Deps,
   span: { from: Date; until: Date },
 ): Promise<{ compared: number; differences: ReconciliationDifference[] }> {
-  const all = await listSentPayouts(deps.database, deps.payments.name, span)
+  const payouts = await listSentPayouts(deps.database, deps.payments.name, span)
   const endsAt = deps.clock.now().getTime() + TIME_LIMIT_MS
   const differences: ReconciliationDifference[] = []
   let compared = 0
   const compareNext = async (): Promise<void> => {
     while (deps.clock.now().getTime() < endsAt) {
-      const payout = all[compared]
+      const payout = payouts[compared]
       if (!payout) return
       compared += 1
       const difference = await comparePayout(deps, payout)
@@ -65,14 +68,14 @@ export async function comparePayouts(
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, compareNext))
-  const left = all[compared]
-  if (left) {
+  const firstLeft = payouts[compared]
+  if (firstLeft) {
     differences.push({
       kind: 'status_differs',
-      reference: left.providerPayoutId as string,
-      ours_usd: usdFromCents(left.amountCents),
+      reference: firstLeft.providerPayoutId as string,
+      ours_usd: usdFromCents(firstLeft.amountCents),
       provider_usd: null,
-      detail: `The provider was too slow. ${all.length - compared} payouts were not compared, starting with this one`,
+      detail: `The provider was too slow. ${payouts.length - compared} payouts were not compared, starting with this one`,
     })
   }
   return { compared, differences }

@@ -11,7 +11,7 @@ function toUsd(cents: number | null): number | null {
 /**
  * Compares our movements with the provider's, summed by reference.
  * @returns the differences in the order of our movements, then the provider's movements that we did not
- *   record. Those that sum to 0 are ignored.
+ *   record, unless they sum to 0.
  */
 export function compareMovements(
   ours: readonly Movement[],

@@ -12,7 +12,7 @@ import { reconciliationDifferences as differences, reconciliations } from './tab
 
 const toUsd = (cents: number | null) => (cents === null ? null : usdFromCents(cents))
 
-/** A page of the differences: open ones first, then newest first. */
+/** A page of the differences: open ones before resolved ones, each newest first. */
 export async function listDifferences(
   reader: Reader,
   query: z.output<typeof differencesQuery>,
@@ -54,7 +54,7 @@ export async function countOpenDifferences(reader: Reader): Promise<Waiting> {
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
 }
 
-type Row = {
+type DifferenceWithRecord = {
   difference: typeof differences.$inferSelect
   foundAt: Date
   resolverName: string | null
@@ -63,7 +63,7 @@ type Row = {
   payoutId: number | null
 }
 
-function toDifference({ difference, foundAt, resolverName, ...record }: Row): Difference {
+function toDifference({ difference, foundAt, resolverName, ...record }: DifferenceWithRecord): Difference {
   const { resolvedAt, resolvedBy, note } = difference
   const isResolved = resolvedAt !== null && resolvedBy !== null && note !== null
   return {
@@ -82,7 +82,10 @@ function toDifference({ difference, foundAt, resolverName, ...record }: Row): Di
   }
 }
 
-function toRecord(ids: Pick<Row, 'paymentId' | 'refundId' | 'payoutId'>): Difference['record'] {
+/** Our record of the object at the provider; null if we have none. */
+function toRecord(
+  ids: Pick<DifferenceWithRecord, 'paymentId' | 'refundId' | 'payoutId'>,
+): Difference['record'] {
   if (ids.paymentId !== null) return { kind: 'payment', id: ids.paymentId }
   if (ids.refundId !== null) return { kind: 'refund', id: ids.refundId }
   return ids.payoutId === null ? null : { kind: 'payout', id: ids.payoutId }

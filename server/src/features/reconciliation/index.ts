@@ -1,4 +1,7 @@
-/** Compares payments with the provider's records, verifies the ledger, and reports to admins. */
+/**
+ * Compares payments, refunds and payouts with the provider's records, verifies the ledger, and reports
+ * differences to finance.
+ */
 
 export { countOpenDifferences, listDifferences } from './difference-queries.ts'
 export { reconciliationJobs } from './jobs.ts'

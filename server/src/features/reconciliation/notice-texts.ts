@@ -3,7 +3,7 @@ import { renderMoneyAlert } from '../payments/index.ts'
 
 type FoundDifferences = { reportId: number; differenceCount: number; differenceId: number | null }
 
-/** To admins: the ledger and the provider disagree. */
+/** Tells finance that reconciliation found differences. */
 export function renderReconciliationDifferences(found: FoundDifferences): NoticeContent {
   const { reportId, differenceCount: count, differenceId } = found
   const differences = count === 1 ? '1 difference' : `${count} differences`

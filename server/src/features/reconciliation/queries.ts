@@ -7,7 +7,9 @@ import { listTransfers } from '../payouts/index.ts'
 import type { Movement } from './compare.ts'
 import { reconciliations } from './tables.ts'
 
-/** The movements that we recorded in a span of time, and those with these ids at the provider. */
+/**
+ * The movements of our balance at the provider that we recorded in a span, and those with these references.
+ */
 export async function listRecordedMovements(
   reader: Reader,
   provider: string,
@@ -21,7 +23,7 @@ export async function listRecordedMovements(
   return rows.flatMap(({ reference, amountCents }) => (reference ? [{ reference, amountCents }] : []))
 }
 
-/** The end of the span that the newest report compared; null before the first. */
+/** The end of the span that the newest report compared; null before the first report. */
 export async function findComparedUntil(reader: Reader): Promise<Date | null> {
   const [last] = await reader
     .select({ untilAt: reconciliations.untilAt })

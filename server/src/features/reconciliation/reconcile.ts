@@ -10,50 +10,60 @@ import { findComparedUntil, listRecordedMovements } from './queries.ts'
 import { insertDifferences, insertReport } from './store.ts'
 import { verifyLedgerAt } from './verify.ts'
 
-/** More recent movements may not be recorded on both sides yet. */
+/** The last hour is not compared, because its movements may not be recorded on both sides yet. */
 const SETTLING_MS = HOUR_MS
 /** Banks return payouts within days, so the last days are compared again. */
 const OVERLAP_MS = 7 * DAY_MS
 const FIRST_SPAN_MS = 30 * DAY_MS
 const KEPT_DIFFERENCES = 100
-/** A job may take five minutes, and this is only a part of it. */
+/** A job may take five minutes, and verifying the ledger is only a part of this one. */
 const VERIFY_LIMIT_MS = 2 * MINUTE_MS
 
 type Span = { from: Date; until: Date }
 
 /**
- * Lists the movements of our balance at the provider, without failed refunds, whose two movements cancel out.
- * @returns `movements` in the wide span; `outside`, the references of movements outside of the inner span;
- *   `failed`, the references of failed refunds; and `failedInside`, those that failed before the inner span
- *   ends
+ * Lists the movements of our balance at the provider. Failed refunds are left out, because their two
+ * movements cancel out.
+ * @param wideSpan the span that the provider is asked for; it contains `span`
+ * @returns `movements` of the wide span; and the references of movements outside of the span (`outsideSpan`),
+ *   of failed refunds (`failedRefunds`), and of those that failed before the span ends
+ *   (`failedRefundsInSpan`)
  */
 async function listProviderMovements(
   deps: Deps,
-  wide: Span,
-  inner: Span,
-): Promise<{ movements: Movement[]; outside: Set<string>; failed: Set<string>; failedInside: string[] }> {
-  const failed = new Set<string>()
-  const failedInside: string[] = []
-  const outside = new Set<string>()
+  wideSpan: Span,
+  span: Span,
+): Promise<{
+  movements: Movement[]
+  outsideSpan: Set<string>
+  failedRefunds: Set<string>
+  failedRefundsInSpan: string[]
+}> {
+  const failedRefunds = new Set<string>()
+  const failedRefundsInSpan: string[] = []
+  const outsideSpan = new Set<string>()
   const movements: Movement[] = []
-  for await (const { kind, reference, amountCents, createdAt } of deps.payments.movements(wide)) {
+  for await (const { kind, reference, amountCents, createdAt } of deps.payments.movements(wideSpan)) {
     if (kind === 'refund_failure') {
-      failed.add(reference)
-      if (createdAt < inner.until) failedInside.push(reference)
+      failedRefunds.add(reference)
+      if (createdAt < span.until) failedRefundsInSpan.push(reference)
     } else if (kind !== 'own') movements.push({ reference, amountCents })
-    if (createdAt < inner.from || createdAt >= inner.until) outside.add(reference)
+    if (createdAt < span.from || createdAt >= span.until) outsideSpan.add(reference)
   }
   return {
-    movements: movements.filter(({ reference }) => !failed.has(reference)),
-    outside,
-    failed,
-    failedInside,
+    movements: movements.filter(({ reference }) => !failedRefunds.has(reference)),
+    outsideSpan,
+    failedRefunds,
+    failedRefundsInSpan,
   }
 }
 
-/** Finds refunds that we recorded as succeeded but that failed at the provider, and schedules them again. */
-async function compareRefunds(deps: Deps, failed: string[]): Promise<ReconciliationDifference[]> {
-  const missed = await listSucceededRefunds(deps.database, deps.payments.name, failed)
+/**
+ * Finds refunds that we recorded as succeeded but that failed at the provider, schedules them again, and
+ * returns them as differences.
+ */
+async function compareRefunds(deps: Deps, failedRefunds: string[]): Promise<ReconciliationDifference[]> {
+  const missed = await listSucceededRefunds(deps.database, deps.payments.name, failedRefunds)
   await withTransaction(deps.database, async (transaction) => {
     for (const { id } of missed) await scheduleRefund(transaction, deps, id)
   })
@@ -68,7 +78,7 @@ async function compareRefunds(deps: Deps, failed: string[]): Promise<Reconciliat
 
 /** Verifies the ledger and lists its problems. A failed verification counts as a problem. */
 async function listLedgerDifferences(deps: Deps): Promise<ReconciliationDifference[]> {
-  const broken = (detail: string): ReconciliationDifference => ({
+  const toDifference = (detail: string): ReconciliationDifference => ({
     kind: 'ledger_broken',
     reference: 'ledger',
     ours_usd: null,
@@ -78,37 +88,46 @@ async function listLedgerDifferences(deps: Deps): Promise<ReconciliationDifferen
   try {
     const url = deps.database.$client.options.connectionString ?? ''
     const { problems } = await verifyLedgerAt(url, deps.log, VERIFY_LIMIT_MS)
-    return problems.map(broken)
+    return problems.map(toDifference)
   } catch (error) {
     deps.log.error({ err: error }, 'reconciliation could not verify the ledger')
-    return [broken('The ledger could not be checked. See the server log, and run npm run ledger:verify')]
+    return [
+      toDifference('The ledger could not be checked. See the server log, and run npm run ledger:verify'),
+    ]
   }
 }
 
 /**
  * Compares our payments, refunds and payouts with the provider's, from 7 days before the last report until an
- * hour ago, verifies the ledger, and stores a report. Admins are notified of open differences.
+ * hour ago, verifies the ledger, and stores a report. Finance is notified of open differences.
  * @returns the report's id and the number of differences
  * @see docs/rules/money.md#reconciliation
  */
 export async function reconcile(deps: Deps): Promise<{ reportId: number; differenceCount: number }> {
   const now = deps.clock.now()
   const until = new Date(now.getTime() - SETTLING_MS)
-  const last = await findComparedUntil(deps.database)
-  const from = new Date(last ? last.getTime() - OVERLAP_MS : until.getTime() - FIRST_SPAN_MS)
+  const comparedUntil = await findComparedUntil(deps.database)
+  const from = new Date(
+    comparedUntil ? comparedUntil.getTime() - OVERLAP_MS : until.getTime() - FIRST_SPAN_MS,
+  )
   const span = { from, until }
-  // A wider span, because the provider's clock may differ from ours.
-  const wide = { from: new Date(from.getTime() - DAY_MS), until: new Date(now.getTime() + HOUR_MS) }
-  const { movements: theirs, outside, failed, failedInside } = await listProviderMovements(deps, wide, span)
+  // The provider is asked for a wider span, because its clock may differ from ours.
+  const wideSpan = { from: new Date(from.getTime() - DAY_MS), until: new Date(now.getTime() + HOUR_MS) }
+  const {
+    movements: theirs,
+    outsideSpan,
+    failedRefunds,
+    failedRefundsInSpan,
+  } = await listProviderMovements(deps, wideSpan, span)
   const references = theirs.map(({ reference }) => reference)
   const ours = await listRecordedMovements(deps.database, deps.payments.name, span, references)
-  const isInside = ({ reference }: Movement) => !outside.has(reference)
+  const isInside = ({ reference }: Movement) => !outsideSpan.has(reference)
   const theirsInside = theirs.filter(isInside)
-  const oursInside = ours.filter((movement) => isInside(movement) && !failed.has(movement.reference))
+  const oursInside = ours.filter((movement) => isInside(movement) && !failedRefunds.has(movement.reference))
   const payouts = await comparePayouts(deps, span)
   const differences = [
     ...compareMovements(oursInside, theirsInside),
-    ...(await compareRefunds(deps, failedInside)),
+    ...(await compareRefunds(deps, failedRefundsInSpan)),
     ...payouts.differences,
     ...(await listLedgerDifferences(deps)),
   ]
@@ -124,13 +143,14 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
   return withTransaction(deps.database, async (transaction) => {
     const reportId = await insertReport(transaction, report)
     const differenceCount = differences.length
-    const open = await insertDifferences(transaction, reportId, report.differences)
-    // Those that were resolved are found again as long as they are compared.
-    const openCount = open.length + differenceCount - report.differences.length
+    const openDifferences = await insertDifferences(transaction, reportId, report.differences)
+    // Resolved differences are found again as long as their days are compared, so only open ones are
+    // reported. Differences beyond `KEPT_DIFFERENCES` are not stored and count as open.
+    const openCount = openDifferences.length + differenceCount - report.differences.length
     if (openCount > 0) {
-      const [only] = openCount === 1 ? open : []
-      const found = { reportId, differenceCount: openCount, differenceId: only?.id ?? null }
-      await deps.jobs.publish(transaction, 'reconciliation.differences-found', found)
+      const [onlyDifference] = openCount === 1 ? openDifferences : []
+      const event = { reportId, differenceCount: openCount, differenceId: onlyDifference?.id ?? null }
+      await deps.jobs.publish(transaction, 'reconciliation.differences-found', event)
     }
     return { reportId, differenceCount }
   })
@@ -138,6 +158,7 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
 
 /** Reconciles if the last report is a day old. */
 export async function reconcileDaily(deps: Deps): Promise<void> {
-  const last = await findComparedUntil(deps.database)
-  if (!last || deps.clock.now().getTime() - last.getTime() >= DAY_MS + SETTLING_MS) await reconcile(deps)
+  const comparedUntil = await findComparedUntil(deps.database)
+  if (!comparedUntil || deps.clock.now().getTime() - comparedUntil.getTime() >= DAY_MS + SETTLING_MS)
+    await reconcile(deps)
 }

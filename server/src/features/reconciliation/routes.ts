@@ -55,8 +55,8 @@ export function reconciliationRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = staffActorOf(request)
-      return resolveDifference(deps, by, request.params.id, request.body.note)
+      const staff = staffActorOf(request)
+      return resolveDifference(deps, staff, request.params.id, request.body.note)
     },
   )
 }

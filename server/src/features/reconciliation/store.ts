@@ -16,8 +16,8 @@ export async function insertReport(
 type DifferenceRow = typeof reconciliationDifferences.$inferSelect
 
 /**
- * Stores a report's differences, except those that a report before found too.
- * @returns all of them that are open
+ * Stores a report's differences, except those that an earlier report has stored.
+ * @returns the report's differences that are open, stored now or earlier
  */
 export async function insertDifferences(
   transaction: Transaction,
@@ -25,22 +25,22 @@ export async function insertDifferences(
   differences: readonly ReconciliationDifference[],
 ): Promise<DifferenceRow[]> {
   const references = differences.map(({ reference }) => reference)
-  const known = await transaction
+  const storedBefore = await transaction
     .select()
     .from(reconciliationDifferences)
     .where(inArray(reconciliationDifferences.reference, references))
-  const rows = new Map(known.map((row) => [toKey(row), row]))
-  const found = differences.map((difference) => toValues(reportId, difference))
-  const added = new Map(found.filter((row) => !rows.has(toKey(row))).map((row) => [toKey(row), row]))
+  const rowsByKey = new Map(storedBefore.map((row) => [toKey(row), row]))
+  const values = differences.map((difference) => toValues(reportId, difference))
+  const added = new Map(values.filter((row) => !rowsByKey.has(toKey(row))).map((row) => [toKey(row), row]))
   if (added.size > 0) {
     const inserted = await transaction
       .insert(reconciliationDifferences)
       .values([...added.values()])
       .returning()
-    for (const row of inserted) rows.set(toKey(row), row)
+    for (const row of inserted) rowsByKey.set(toKey(row), row)
   }
-  const keys = new Set(found.map(toKey))
-  return [...rows].flatMap(([key, row]) => (keys.has(key) && row.resolvedAt === null ? row : []))
+  const keys = new Set(values.map(toKey))
+  return [...rowsByKey].flatMap(([key, row]) => (keys.has(key) && row.resolvedAt === null ? row : []))
 }
 
 function toValues(reportId: number, difference: ReconciliationDifference) {
@@ -56,7 +56,7 @@ function toValues(reportId: number, difference: ReconciliationDifference) {
   }
 }
 
-/** The same in both reports, if a report finds a difference again. */
+/** The key by which a difference that is found again is recognized. */
 function toKey(row: Pick<DifferenceRow, 'kind' | 'reference' | 'oursCents' | 'providerCents' | 'detail'>) {
   return JSON.stringify([row.kind, row.reference, row.oursCents, row.providerCents, row.detail])
 }

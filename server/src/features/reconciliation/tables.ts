@@ -4,7 +4,7 @@ import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 
-/** Reports, written once. */
+/** The reports of reconciliation, which are never changed. */
 export const reconciliations = pgTable(
   'reconciliations',
   {
@@ -21,14 +21,14 @@ export const reconciliations = pgTable(
 )
 
 /**
- * The differences of all reports, each once, until staff resolve them.
+ * The differences of all reports, each stored once, open until staff resolve them.
  * @see docs/rules/money.md#reconciliation
  */
 export const reconciliationDifferences = pgTable(
   'reconciliation_differences',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The report that found it first. */
+    /** The report that found the difference first. */
     reportId: integer()
       .notNull()
       .references(() => reconciliations.id),

@@ -7,11 +7,11 @@ import { paymentLedgerChecks } from '../payments/index.ts'
 import { payoutLedgerChecks } from '../payouts/index.ts'
 
 const CHECKS = [...LEDGER_CHECKS, ...paymentLedgerChecks, ...payoutLedgerChecks]
-const ANSWER_MS = MINUTE_MS
+const QUERY_MARGIN_MS = MINUTE_MS
 
 /**
  * Verifies the ledger: on its own, and against the payments, refunds and payouts.
- * @param beforeEach runs before each check
+ * @param beforeEach called before each check
  * @returns the problems, as messages for the operator; empty if there are none
  * @see docs/rules/money.md#the-ledger
  */
@@ -26,7 +26,7 @@ export async function verifyLedger(reader: Reader, beforeEach = async () => {}):
 
 /**
  * Verifies the ledger through a connection of its own, because a large ledger takes longer than the pool's
- * statement timeout. Reads one snapshot, so postings of a running server do not look like problems.
+ * statement timeout. All checks read one snapshot, so that postings meanwhile don't look like problems.
  * @param limitMs for all checks together
  * @returns the problems, and how much was checked
  * @throws if the database cannot be reached or the time is up
@@ -36,8 +36,8 @@ export async function verifyLedgerAt(
   log: Log,
   limitMs: number,
 ): Promise<{ problems: string[]; transactions: number; entries: number }> {
-  // Longer than the statement timeout, so that the database reports it first.
-  const database = openDatabase(url, log, { max: 1, query_timeout: limitMs + ANSWER_MS })
+  // Longer than the statement timeout, so that the database ends a slow statement before the client gives up.
+  const database = openDatabase(url, log, { max: 1, query_timeout: limitMs + QUERY_MARGIN_MS })
   const endsAt = performance.now() + limitMs
   try {
     return await runTransaction(

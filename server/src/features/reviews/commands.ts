@@ -7,7 +7,8 @@ import { findBookingForReview, getOwnReview } from './family-queries.ts'
 import { insertReview } from './store.ts'
 
 /**
- * Checks a review's text, which takes too long for a transaction.
+ * Requires that a review's text shares no contact. The search takes too long for a transaction, so call it
+ * before.
  * @throws AppError 400 on `comment` for a contact, a payment account or a link that imitates us
  * @see docs/rules/bookings.md#reviews
  */
@@ -17,7 +18,8 @@ export function requireNoContact(comment: string): void {
 }
 
 /**
- * Reviews a family's booking, once, after its window has ended, unless it was canceled before it began.
+ * Stores a family's review of a booking: once, after the visit has ended, unless it was canceled before it
+ * began. The caregiver is notified.
  * @throws AppError 404 for another family's booking, 409 before its end, for a visit that was canceled before
  *   it began and for a second review
  * @see docs/rules/bookings.md#reviews

@@ -50,7 +50,7 @@ function toOwnReview({ review, isRefunded }: OwnReviewRow, people: People): OwnR
   }
 }
 
-/** @throws AppError 404 for a review that does not exist */
+/** A review as its author sees it. @throws AppError 404 for a review that does not exist */
 export async function getOwnReview(reader: Reader, reviewId: number): Promise<OwnReview> {
   const [review] = await toOwnReviews(reader, await selectOwnReviews(reader).where(eq(reviews.id, reviewId)))
   if (!review) throw notFound()
@@ -63,10 +63,10 @@ export async function listOwnReviews(
   familyId: number,
   page: PageRequest,
 ): Promise<{ count: number; results: OwnReview[] }> {
-  const own = eq(reviews.familyId, familyId)
-  const [total] = await reader.select({ count: count() }).from(reviews).where(own)
+  const ownReviews = eq(reviews.familyId, familyId)
+  const [total] = await reader.select({ count: count() }).from(reviews).where(ownReviews)
   const rows = await selectOwnReviews(reader)
-    .where(own)
+    .where(ownReviews)
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(page.page_size)
     .offset(getOffset(page))
@@ -74,7 +74,8 @@ export async function listOwnReviews(
 }
 
 /**
- * The state of a booking that decides whether it can be reviewed, or null for a booking that does not exist.
+ * What decides whether a booking can be reviewed: its people, its end, whether it began, wasn't refunded
+ * (`isKept`) and has a review. Null for a booking that does not exist.
  */
 export async function findBookingForReview(reader: Reader, bookingId: number) {
   const [row] = await reader
@@ -96,17 +97,20 @@ export async function findBookingForReview(reader: Reader, bookingId: number) {
   return { ...booking, isReviewed: reviewId !== null }
 }
 
-/** Joined with `requests`, `requestWindows` and, as far as there are any, `reviews`. */
-function isReviewable(familyId: number, now: Date) {
+/**
+ * The SQL condition that a family can review a booking, for a statement that joins `requests` and
+ * `requestWindows`, and left-joins `reviews`.
+ */
+function isReviewableBy(familyId: number, now: Date) {
   return and(eq(requests.familyId, familyId), lte(requestWindows.endsAt, now), isNull(reviews.id), hasBegun)
 }
 
 /**
- * The family's latest visit, not older than eight days, that it can review, was not refunded and is not
- * disputed.
+ * The latest visit that a family should be asked to review on its home page: one that it can review, that
+ * ended within the last eight days, and that was neither refunded nor is disputed. Null without one.
  */
 export async function findVisitToReview(reader: Reader, familyId: number, now: Date) {
-  const held = reader
+  const heldPayments = reader
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.requestId, bookings.requestId), gt(payments.heldCents, 0)))
@@ -122,10 +126,10 @@ export async function findVisitToReview(reader: Reader, familyId: number, now: D
     .leftJoin(reviews, eq(reviews.bookingId, bookings.id))
     .where(
       and(
-        isReviewable(familyId, now),
+        isReviewableBy(familyId, now),
         isKeptBooking,
         gt(requestWindows.endsAt, new Date(now.getTime() - REVIEW_UNTIL_MS)),
-        notExists(held),
+        notExists(heldPayments),
       ),
     )
     .orderBy(desc(requestWindows.endsAt), desc(bookings.id))
@@ -143,14 +147,14 @@ export async function listReviewableBookings(
   now: Date,
   page: PageRequest,
 ): Promise<{ count: number; results: ReviewableBooking[] }> {
-  const isWanted = isReviewable(familyId, now)
+  const canBeReviewed = isReviewableBy(familyId, now)
   const [total] = await reader
     .select({ count: count() })
     .from(bookings)
     .innerJoin(requests, eq(requests.id, bookings.requestId))
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
     .leftJoin(reviews, eq(reviews.bookingId, bookings.id))
-    .where(isWanted)
+    .where(canBeReviewed)
   const rows = await reader
     .select({
       id: bookings.id,
@@ -162,7 +166,7 @@ export async function listReviewableBookings(
     .innerJoin(requests, eq(requests.id, bookings.requestId))
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
     .leftJoin(reviews, eq(reviews.bookingId, bookings.id))
-    .where(isWanted)
+    .where(canBeReviewed)
     .orderBy(desc(requestWindows.endsAt), desc(bookings.id))
     .limit(page.page_size)
     .offset(getOffset(page))

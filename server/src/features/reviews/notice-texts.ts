@@ -1,7 +1,10 @@
 import { type RequestDetails, toRequestPayload, toVisitFacts } from '../bookings/index.ts'
 import type { NoticeContent } from '../notices/index.ts'
 
-/** To the family: a visit ended yesterday. @param visit its only window is the one to review */
+/**
+ * Asks the family for a review of a visit that ended yesterday.
+ * @param visit the request with only the window to review
+ */
 export function renderReviewRequest(visit: RequestDetails, bookingId: number): NoticeContent {
   return {
     type: 'review_requested',
@@ -17,7 +20,10 @@ export function renderReviewRequest(visit: RequestDetails, bookingId: number): N
   }
 }
 
-/** To the caregiver: a family reviewed a booking. @param booking its only window is the reviewed one */
+/**
+ * Tells the caregiver that a family reviewed a booking.
+ * @param booking the request with only the reviewed window
+ */
 export function renderReviewReceived(
   review: { bookingId: number; rating: number },
   booking: RequestDetails,

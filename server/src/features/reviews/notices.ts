@@ -6,7 +6,7 @@ import { renderReviewReceived, renderReviewRequest } from './notice-texts.ts'
 export const reviewNotices = [
   defineNotice('review.requested', async (deps, { bookingId }) => {
     const visit = await getBookingDetails(deps, bookingId)
-    // Once a day for each caregiver.
+    // The cause has the date, so a family is asked once a day for each caregiver.
     const cause = `caregiver:${visit.caregiverId}:review-requested:${visit.windows[0]?.date}`
     return [{ userId: visit.familyId, cause, content: renderReviewRequest(visit, bookingId) }]
   }),

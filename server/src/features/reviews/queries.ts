@@ -20,7 +20,7 @@ const ORDERS: Record<ReviewsQuery['ordering'], SQL[]> = {
   rating: [asc(reviews.rating), desc(reviews.createdAt), desc(reviews.id)],
 }
 
-/** @throws AppError 404 for a user who is not a listed caregiver */
+/** A caregiver's average rating and number of counted reviews. @throws AppError 404 unless they are listed */
 export async function getRatingSummary(reader: Reader, caregiverId: number): Promise<RatingSummary> {
   const [row] = await reader
     .select({
@@ -34,8 +34,8 @@ export async function getRatingSummary(reader: Reader, caregiverId: number): Pro
 }
 
 /**
- * A page of a caregiver's reviews, by families whose account is active, without hidden ones, as the public
- * sees them.
+ * A page of a caregiver's reviews as the public sees them: without hidden ones, and only by families whose
+ * account is active.
  * @throws AppError 404 for a user who is not a listed caregiver
  */
 export async function listCaregiverReviews(

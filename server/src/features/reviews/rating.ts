@@ -7,15 +7,16 @@ import { users } from '../people/index.ts'
 import { lockCaregiverProfile, setRating } from '../profiles/index.ts'
 import { reviews } from './tables.ts'
 
-/** What the family's bank took back of a row of `payments`, in cents. */
+/** The SQL value of what the family's bank took back of a row of `payments`, in cents. */
 const takenBackCents = sql`(
   SELECT coalesce(sum(${chargebacks.amountCents}), 0) FROM ${chargebacks}
   WHERE ${chargebacks.paymentId} = ${payments.id} AND ${chargebacks.status} = 'lost')`
 
 /**
- * Whether a row of `bookings` was paid and nothing of it was refunded or taken back by the family's bank.
- * Refunds of canceled windows of the same request do not matter, also those that the bank made, nor do those
- * that Tendwell bore, nor a second payment of the request, which is always refunded.
+ * The SQL condition that a booking is kept: it was not canceled, and nothing of its request's payment was
+ * refunded or taken back by the family's bank. Three things don't count: what canceled windows of the request
+ * give back (from us or from the bank), refunds that Tendwell bore, and a second payment of the request,
+ * which is always refunded.
  */
 export const isKeptBooking = sql<boolean>`(${bookings.canceledAt} IS NULL AND EXISTS (
   SELECT 1 FROM ${payments}, (
@@ -26,8 +27,8 @@ export const isKeptBooking = sql<boolean>`(${bookings.canceledAt} IS NULL AND EX
     AND ${takenBackCents} <= canceled.owed_cents - canceled.refund_cents))`
 
 /**
- * Whether a row of `bookings`, joined with its `requestWindows`, is of a visit that began: it was not
- * canceled before.
+ * The SQL condition that a visit was not canceled before it began. For statements on `bookings` that join
+ * `requestWindows`.
  */
 export const hasBegun = or(isNull(bookings.canceledAt), gt(bookings.canceledAt, requestWindows.startsAt))
 
@@ -46,9 +47,9 @@ export function selectCountedReviews(caregiverId: number): SQL {
 }
 
 /**
- * Counts a caregiver's rating again. Call it in each transaction that writes or hides a review, refunds a
- * reviewed booking or changes whether a reviewer is active, and after a bank has decided about a payment.
- * Locks the caregiver's profile.
+ * Computes a caregiver's average rating and number of reviews and stores both. Every transaction must call it
+ * that writes or hides a review, refunds a reviewed booking or changes whether a reviewer is active; and it
+ * is called after a bank has decided about a payment. Locks the caregiver's profile.
  * @throws AppError 404 when the id is not a caregiver's
  */
 export async function recountRating(transaction: Transaction, caregiverId: number): Promise<void> {
@@ -59,8 +60,8 @@ export async function recountRating(transaction: Transaction, caregiverId: numbe
   await setRating(transaction, caregiverId, rows[0] as (typeof rows)[number])
 }
 
-/** `recountRating` for each caregiver that a family has reviewed, by ascending id. */
-export async function recountRatingsBy(transaction: Transaction, familyId: number): Promise<void> {
+/** Calls `recountRating` for each caregiver whom a family has reviewed, by ascending id. */
+export async function recountRatingsByFamily(transaction: Transaction, familyId: number): Promise<void> {
   const { rows } = await transaction.execute<{ caregiverId: number }>(sql`
     SELECT DISTINCT ${reviews.caregiverId} AS "caregiverId" FROM ${reviews}
     WHERE ${reviews.familyId} = ${familyId} ORDER BY 1`)

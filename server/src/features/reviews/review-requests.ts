@@ -5,8 +5,8 @@ import { findRequestPayment } from '../payments/index.ts'
 import { findBookingForReview } from './family-queries.ts'
 
 /**
- * Asks families for a review of the bookings that ended a day ago, without those that are reviewed, were
- * refunded or are disputed.
+ * Asks families for a review of the bookings that ended a day ago, unless they were reviewed or refunded, or
+ * are disputed. Runs as a job.
  * @see docs/rules/bookings.md#reminders
  */
 export async function askForReviews(deps: Pick<Deps, 'clock' | 'database' | 'jobs'>): Promise<void> {

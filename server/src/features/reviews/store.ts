@@ -5,7 +5,7 @@ import { recountRating } from './rating.ts'
 import { reviews } from './tables.ts'
 
 /**
- * Stores the review of a booking and counts the caregiver's rating again.
+ * Stores the review of a booking and recounts the caregiver's rating.
  * @param review.rating 1 to 5
  * @returns the review's id
  * @throws AppError 404 when `caregiverId` is not a caregiver; a unique constraint makes a second review a 409
@@ -38,8 +38,10 @@ export async function findReview(
 }
 
 /**
- * Takes a review out of the caregiver's list and average, or shows it again, and counts the rating again.
- * @returns false if it was so already
+ * Hides a review, so that it is neither shown nor counted, or shows it again; recounts the caregiver's
+ * rating.
+ * @param hiddenAt null shows the review again
+ * @returns false if nothing changed
  * @throws AppError 404
  * @see docs/rules/safety.md#hiding
  */

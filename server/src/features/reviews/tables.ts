@@ -21,7 +21,7 @@ export const reviews = pgTable(
     rating: integer().notNull(),
     comment: text().notNull(),
     createdAt: timestamptz().notNull(),
-    /** When staff hid it: it is neither shown nor counted. */
+    /** When staff hid the review. A hidden review is neither shown nor counted. */
     hiddenAt: timestamptz(),
   },
   (table) => [
@@ -53,7 +53,7 @@ export const familyRatings = pgTable(
     isKind: boolean().notNull(),
     note: text().notNull(),
     createdAt: timestamptz().notNull(),
-    /** When staff looked at it. */
+    /** When staff looked at the answers. */
     lookedAt: timestamptz(),
   },
   (table) => [

@@ -21,14 +21,14 @@ import { caregiverProfiles, toRatingHundredths } from '../profiles/index.ts'
 import { isWithin, type Near } from './near.ts'
 import { toSearchQuery } from './text-query.ts'
 
-/** What a search is read with. */
+/** What a search needs to know besides its own fields. */
 export type SearchContext = {
-  /** Who is logged in, if anyone. */
+  /** The id of the person who is logged in; null for a visitor. */
   viewerId: number | null
   now: Date
-  /** The place that it is near to. */
+  /** The place near which caregivers are searched. */
   near: Near | null
-  /** The names of cities in its text. */
+  /** The names of cities that the search text contains. */
   cities: ReadonlySet<string>
   /** Caregivers who have blocked the viewer or whom the viewer has blocked. */
   blockedIds: readonly number[]
@@ -42,23 +42,23 @@ export type SearchContext = {
  *   ahead
  * @see docs/rules/profiles-and-files.md#search
  */
-export function toConditions(
+export function toCondition(
   search: CaregiverSearch,
   { now, near, cities, blockedIds }: SearchContext,
 ): SQL | null {
   const wanted = toWantedHours(search)
-  const free = wanted ? isFree(caregiverProfiles.userId, wanted, now) : undefined
-  const countryKey = trimmed(search.country)?.toLowerCase()
+  const isFreeThen = wanted ? isFree(caregiverProfiles.userId, wanted, now) : undefined
+  const countryKey = trimToUndefined(search.country)?.toLowerCase()
   const country = COUNTRIES.find((name) => name.toLowerCase() === countryKey)
-  if (free === null || (countryKey && !country)) return null
+  if (isFreeThen === null || (countryKey && !country)) return null
 
   const { min_rate: minRate, max_rate: maxRate, min_rating: minRating } = search
-  const city = trimmed(search.city)
+  const city = trimToUndefined(search.city)
   const skills = lowerCased(search.skills)
   const languages = lowerCased(search.languages)
   const query = toSearchQuery(search.q, cities)
   return and(
-    // Written as in the WHERE of the partial indexes, so that PostgreSQL can use them.
+    // Written exactly as in the partial indexes, so that PostgreSQL can use them.
     sql`${caregiverProfiles.isListed}`,
     blockedIds.length > 0 ? notInArray(caregiverProfiles.userId, [...blockedIds]) : undefined,
     country && eq(caregiverProfiles.country, country),
@@ -72,7 +72,7 @@ export function toConditions(
       ? undefined
       : gte(caregiverProfiles.ratingHundredths, toRatingHundredths(minRating)),
     query && sql`${caregiverProfiles.searchText} @@ ${query}`,
-    free,
+    isFreeThen,
   ) as SQL
 }
 
@@ -97,7 +97,7 @@ const ORDERS: Record<NonNullable<CaregiverSearch['ordering']>, readonly SQL[]> =
   rating: BY_RATING,
   rate: [asc(caregiverProfiles.priceCents), asc(caregiverProfiles.userId)],
   '-rate': [desc(caregiverProfiles.priceCents), asc(caregiverProfiles.userId)],
-  // Ids grow with time.
+  // Newer accounts have higher ids.
   newest: [desc(caregiverProfiles.userId)],
 }
 
@@ -116,10 +116,11 @@ export function toRelevance({ q, ordering }: CaregiverSearch, { cities }: Search
 }
 
 /** Trims a text. Forms also send empty fields, which become undefined. */
-function trimmed(text: string | undefined): string | undefined {
+function trimToUndefined(text: string | undefined): string | undefined {
   return text?.trim() || undefined
 }
 
+/** The words in lower case, as profiles store keys; undefined without words. */
 function lowerCased(words: readonly string[] | undefined): string[] | undefined {
   return words && words.length > 0 ? words.map((word) => word.toLowerCase()) : undefined
 }

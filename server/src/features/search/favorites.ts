@@ -6,17 +6,17 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { isBlockedBetween } from '../blocks/index.ts'
 import { lockUser } from '../people/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { listCaregivers } from './queries.ts'
+import { listListedCaregivers } from './queries.ts'
 import { favorites } from './tables.ts'
 
 const FAVORITES_MAXIMUM = 200
 
-/** A listed caregiver without a block between them and the family. */
+/** The SQL condition that a caregiver is listed and no block separates them from the family. */
 const isShownTo = (familyId: number) =>
   and(caregiverProfiles.isListed, not(isBlockedBetween(caregiverProfiles.userId, familyId)))
 
-/** A family's own favorites among the caregivers it can see. */
-const isOwn = (familyId: number) => and(eq(favorites.familyId, familyId), isShownTo(familyId))
+/** The SQL condition for a family's favorites whom it can see. */
+const isVisibleFavorite = (familyId: number) => and(eq(favorites.familyId, familyId), isShownTo(familyId))
 
 /** The ids of a family's favorites, the newest first. */
 export async function listFavoriteIds(
@@ -27,7 +27,7 @@ export async function listFavoriteIds(
     .select({ id: favorites.caregiverId })
     .from(favorites)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, favorites.caregiverId))
-    .where(isOwn(familyId))
+    .where(isVisibleFavorite(familyId))
     .orderBy(desc(favorites.createdAt), desc(favorites.caregiverId))
   return rows.map(({ id }) => id)
 }
@@ -39,15 +39,17 @@ export async function listFavorites(
   { page, page_size: pageSize }: { page: number; page_size: number },
 ): Promise<{ count: number; results: PublicCaregiver[] }> {
   const ids = await listFavoriteIds(deps, familyId)
-  const shown = ids.slice((page - 1) * pageSize, page * pageSize)
-  const found = new Map((await listCaregivers(deps, familyId, shown)).map((one) => [one.id, one]))
-  return { count: ids.length, results: shown.flatMap((id) => found.get(id) ?? []) }
+  const pageIds = ids.slice((page - 1) * pageSize, page * pageSize)
+  const caregiversById = new Map(
+    (await listListedCaregivers(deps, familyId, pageIds)).map((caregiver) => [caregiver.id, caregiver]),
+  )
+  return { count: ids.length, results: pageIds.flatMap((id) => caregiversById.get(id) ?? []) }
 }
 
 /**
  * Saves a caregiver for a family; nothing changes if they are saved already.
- * @throws AppError 404 unless the caregiver is listed and not separated from the family by a block, 409 with
- *   too many favorites
+ * @throws AppError 404 unless the caregiver is listed and no block separates the two, 409 with too many
+ *   favorites
  */
 export async function addFavorite(deps: Deps, familyId: number, caregiverId: number): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {

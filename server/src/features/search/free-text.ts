@@ -1,8 +1,8 @@
 import { COUNTRIES, SKILLS } from '@tendwell/contract/reference'
 
-/** A search text as a family means it. A caregiver must match all of it. */
+/** A search text as a family means it. A caregiver must match all of its words and places. */
 export type FreeText = {
-  /** Matched anywhere in the profile. Each is a word with its equivalents. */
+  /** Words that are matched anywhere in the profile, each with its equivalents. */
   words: string[][]
   /** Names of cities and countries, matched in the caregiver's own city and country. */
   places: string[]
@@ -10,7 +10,10 @@ export type FreeText = {
 
 const toWords = (text: string) => text.split(' ')
 
-/** Every caregiver is one of these, so such a word says little next to others. */
+/**
+ * Words for a caregiver in general. They are ignored if the text has other words, because every caregiver is
+ * one.
+ */
 const ROLES = new Set(
   toWords(
     'nanny nannies babysitter babysitters sitter sitters caregiver caregivers carer carers helper helpers nurse nurses specialist specialists',
@@ -25,7 +28,7 @@ const FILLERS = new Set(
   ),
 )
 
-/** Words that families use for those in profiles. */
+/** Words that families use, with the words that profiles have for the same. */
 const EQUIVALENTS = new Map([
   ['baby', ['newborn', 'infant']],
   ['babies', ['newborn', 'infant']],
@@ -56,7 +59,10 @@ const PLACE_NAMES = new Map([
   ['bombay', 'Mumbai'],
 ])
 
-/** They are words too, so they count only in capitals or after "in". */
+/**
+ * Short names of places that are ordinary words too. They count as places only in capitals, or after "in",
+ * "near" or "around".
+ */
 const SHORT_PLACE_NAMES = new Map([
   ['us', 'United States'],
   ['la', 'Los Angeles'],
@@ -69,8 +75,8 @@ const LONGEST_PLACE_WORDS = 4
 
 /**
  * Reads a search text that is written like a sentence.
- * @param cities those of `listPossibleCities` that exist
- * @returns null if it has nothing to be read: it is a query with operators, or plain words
+ * @param cities the names of `listPossibleCities` that are cities
+ * @returns null if the text is to be searched as it is written: it has operators, or only plain words
  * @see docs/rules/profiles-and-files.md#search-text
  */
 export function readFreeText(text: string, cities: ReadonlySet<string>): FreeText | null {
@@ -79,25 +85,26 @@ export function readFreeText(text: string, cities: ReadonlySet<string>): FreeTex
   const { places, others } = separatePlaces(tokens, cities)
   const words = keepMeaningful(others, places.length > 0).map((word) => [
     word,
-    ...(EQUIVALENTS.get(fold(word)) ?? []),
+    ...(EQUIVALENTS.get(foldText(word)) ?? []),
   ])
   const isPlain = places.length === 0 && words.map((equals) => equals.join()).join() === tokens.join()
   return isPlain || words.length + places.length === 0 ? null : { words, places }
 }
 
 /**
- * What may be the name of a city, in lower case and without accents: up to four words after "in" or "near".
+ * The names in a search text that may be cities, in lower case and without accents: one to four words after
+ * "in", "near" or "around".
  */
 export function listPossibleCities(text: string): string[] {
   if (hasOperators(text)) return []
-  const names = toTokens(text).map(fold)
-  const starts = names.flatMap((name, at) =>
-    PLACE_HINTS.has(name) ? [names[at + 1] === 'the' ? at + 2 : at + 1] : [],
+  const names = toTokens(text).map(foldText)
+  const starts = names.flatMap((name, index) =>
+    PLACE_HINTS.has(name) ? [names[index + 1] === 'the' ? index + 2 : index + 1] : [],
   )
   return starts.flatMap((start) =>
     names
       .slice(start, start + LONGEST_PLACE_WORDS)
-      .map((_, at) => names.slice(start, start + at + 1).join(' ')),
+      .map((_, index) => names.slice(start, start + index + 1).join(' ')),
   )
 }
 
@@ -108,11 +115,12 @@ function toTokens(text: string): string[] {
     .filter((token) => token !== '')
 }
 
-/** Quotes, OR and a leading hyphen. */
+/** Whether a text has operators of a web search: quotes, OR or a leading hyphen. */
 function hasOperators(text: string): boolean {
-  return /"|(^|\s)-\S/.test(text) || /(^|\s)or(\s|$)/.test(fold(text))
+  return /"|(^|\s)-\S/.test(text) || /(^|\s)or(\s|$)/.test(foldText(text))
 }
 
+/** Separates the names of places from the other words of a text. */
 function separatePlaces(
   tokens: readonly string[],
   cities: ReadonlySet<string>,
@@ -120,22 +128,22 @@ function separatePlaces(
   const places: string[] = []
   const others: string[] = []
   let isHinted = false
-  for (let at = 0; at < tokens.length; ) {
-    const place = readPlace(tokens.slice(at, at + LONGEST_PLACE_WORDS), isHinted ? cities : null)
-    const token = tokens[at] as string
+  for (let index = 0; index < tokens.length; ) {
+    const place = readPlace(tokens.slice(index, index + LONGEST_PLACE_WORDS), isHinted ? cities : null)
+    const token = tokens[index] as string
     if (place) places.push(place.name)
     else {
       others.push(token)
-      isHinted = PLACE_HINTS.has(fold(token)) || (isHinted && fold(token) === 'the')
+      isHinted = PLACE_HINTS.has(foldText(token)) || (isHinted && foldText(token) === 'the')
     }
-    at += place?.length ?? 1
+    index += place?.length ?? 1
   }
   return { places, others }
 }
 
 /**
- * The longest place that the words begin with.
- * @param cities null if the words do not follow "in" or "near"
+ * The longest name of a place at the beginning of the words; null if there is none.
+ * @param cities null if the words do not follow "in", "near" or "around"
  */
 function readPlace(
   tokens: readonly string[],
@@ -143,7 +151,7 @@ function readPlace(
 ): { name: string; length: number } | null {
   for (let length = tokens.length; length > 0; length -= 1) {
     const written = tokens.slice(0, length).join(' ')
-    const key = fold(written)
+    const key = foldText(written)
     const isShortName = cities || written === written.toUpperCase()
     const name = PLACE_NAMES.get(key) ?? (isShortName ? SHORT_PLACE_NAMES.get(key) : undefined)
     if (name) return { name, length }
@@ -152,20 +160,19 @@ function readPlace(
   return null
 }
 
-/**
- * Leaves out the fillers, and roles next to other words; but never a word of a skill, as in "night nanny".
- */
+/** Leaves out fillers, and roles if other words remain. Words of a skill stay, as in "night nanny". */
 function keepMeaningful(words: readonly string[], hasPlace: boolean): string[] {
-  const text = ` ${words.map(fold).join(' ')} `
-  const skillText = SKILLS.map((skill) => ` ${fold(skill)} `)
+  const text = ` ${words.map(foldText).join(' ')} `
+  const skillText = SKILLS.map((skill) => ` ${foldText(skill)} `)
     .filter((skill) => text.includes(skill))
     .join('')
-  const isInSkill = (word: string) => skillText.includes(` ${fold(word)} `)
-  const meaningful = words.filter((word) => isInSkill(word) || !FILLERS.has(fold(word)))
-  const specific = meaningful.filter((word) => isInSkill(word) || !ROLES.has(fold(word)))
+  const isInSkill = (word: string) => skillText.includes(` ${foldText(word)} `)
+  const meaningful = words.filter((word) => isInSkill(word) || !FILLERS.has(foldText(word)))
+  const specific = meaningful.filter((word) => isInSkill(word) || !ROLES.has(foldText(word)))
   return specific.length > 0 || hasPlace ? specific : meaningful
 }
 
-function fold(text: string): string {
+/** The text in lower case and without accents, as the SQL function `fold` does it. */
+function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -14,7 +14,8 @@ export const NEARBY_KM = 50
 const KM_PER_DEGREE = 111.2
 
 /**
- * The place that a search is near to: the given one, or that of the family who searches.
+ * The place near which a search looks: a given place, or the home of the family that searches. Null without
+ * one.
  * @throws AppError 400 for an unknown place
  * @see docs/rules/profiles-and-files.md#near-a-place
  */
@@ -31,6 +32,7 @@ export async function findNear(
   return place
 }
 
+/** The id of the place where the family lives; null for others, and if it isn't known. */
 async function findHomeId(reader: Reader, viewerId: number | undefined): Promise<number | null> {
   if (viewerId === undefined) return null
   const [family] = await reader
@@ -40,22 +42,25 @@ async function findHomeId(reader: Reader, viewerId: number | undefined): Promise
   return family?.placeId ?? null
 }
 
-/** The SQL value of a caregiver's distance from a place in kilometers; null if theirs isn't known. */
-export function distanceFrom({ latitude, longitude }: Near): SQL<number | null> {
+/**
+ * The SQL value of a caregiver's distance from a place in kilometers; null if the caregiver's place isn't
+ * known.
+ */
+export function selectDistanceKm({ latitude, longitude }: Near): SQL<number | null> {
   return sql<number | null>`distance_km(${caregiverProfiles.latitude}, ${caregiverProfiles.longitude},
     ${latitude}::float8, ${longitude}::float8)`
 }
 
 /**
- * The SQL condition that a caregiver is within a distance of a place. The index finds those in the square
- * around it.
+ * The SQL condition that a caregiver is within a distance of a place. An index finds those in the square
+ * around the place; the distance is computed only for these.
  */
 export function isWithin(near: Near, km: number): SQL {
-  const latitudes = km / KM_PER_DEGREE
-  const longitudes = latitudes / Math.cos((near.latitude * Math.PI) / 180)
+  const latitudeDegrees = km / KM_PER_DEGREE
+  const longitudeDegrees = latitudeDegrees / Math.cos((near.latitude * Math.PI) / 180)
   const between = (column: SQLWrapper, center: number, reach: number) =>
     sql`${column} BETWEEN ${center - reach}::float8 AND ${center + reach}::float8`
-  return sql`(${between(caregiverProfiles.latitude, near.latitude, latitudes)}
-    AND ${between(caregiverProfiles.longitude, near.longitude, longitudes)}
-    AND ${distanceFrom(near)} <= ${km}::float8)`
+  return sql`(${between(caregiverProfiles.latitude, near.latitude, latitudeDegrees)}
+    AND ${between(caregiverProfiles.longitude, near.longitude, longitudeDegrees)}
+    AND ${selectDistanceKm(near)} <= ${km}::float8)`
 }

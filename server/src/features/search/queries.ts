@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countUpTo, getOffset } from '../../platform/database/paging.ts'
 import { notFound } from '../../platform/errors.ts'
-import { isFreeDuring, nextFreeSlots, type WantedHours } from '../availability/index.ts'
+import { isFreeDuring, selectNextFreeSlots, type WantedHours } from '../availability/index.ts'
 import { findBadge, hasBadge } from '../background-checks/index.ts'
 import { isBlockedBetween, listBlockedIds } from '../blocks/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
@@ -21,18 +21,18 @@ import { caregiverProfiles, paperChecksOf, toAverageRating } from '../profiles/i
 import {
   BY_RATING,
   type SearchContext,
-  toConditions,
+  toCondition,
   toOrder,
   toRelevance,
   toWantedHours,
 } from './conditions.ts'
 import { listPossibleCities } from './free-text.ts'
-import { distanceFrom, findNear, isWithin, NEARBY_KM, type Near } from './near.ts'
+import { findNear, isWithin, NEARBY_KM, type Near, selectDistanceKm } from './near.ts'
 import { listCareSkills } from './same-care.ts'
 
 type ReadDeps = Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>
 
-/** What the public sees of a caregiver. The subqueries run only for the rows of a page. */
+/** The columns that the public sees of a caregiver. Their subqueries run only for the rows of a page. */
 const toColumns = (
   deps: ReadDeps,
   viewerId: number | null,
@@ -56,9 +56,9 @@ const toColumns = (
   ratingCount: caregiverProfiles.ratingCount,
   paperChecks: paperChecksOf(),
   hasBackgroundCheck: hasBadge(deps, caregiverProfiles.userId, now),
-  nextSlots: nextFreeSlots(caregiverProfiles.userId, null, now),
-  wantedSlots: wanted ? nextFreeSlots(caregiverProfiles.userId, wanted, now) : sql<null>`NULL`,
-  distanceKm: near ? distanceFrom(near) : sql<null>`NULL`,
+  nextSlots: selectNextFreeSlots(caregiverProfiles.userId, null, now),
+  wantedSlots: wanted ? selectNextFreeSlots(caregiverProfiles.userId, wanted, now) : sql<null>`NULL`,
+  distanceKm: near ? selectDistanceKm(near) : sql<null>`NULL`,
 })
 
 type Row = Awaited<ReturnType<typeof listRows>>[number]
@@ -94,7 +94,7 @@ function toPublicCaregiver(row: Row): PublicCaregiver {
 
 const toInstant = (minute: number) => new Date(minute * MINUTE_MS).toISOString()
 
-type Found = Pick<CaregiverPage, 'count' | 'count_is_exact' | 'near' | 'results'>
+type SearchResult = Pick<CaregiverPage, 'count' | 'count_is_exact' | 'near' | 'results'>
 
 /**
  * A page of the listed caregivers that match a search. `count` is exact up to 1,000, and no page goes beyond
@@ -105,21 +105,21 @@ export async function searchCaregivers(
   deps: ReadDeps,
   search: CaregiverSearch,
   viewerId: number | undefined,
-): Promise<Found> {
+): Promise<SearchResult> {
   const { database, clock } = deps
   const near = await findNear(database, search.near, viewerId)
   const cities = new Set(await listPlaceNames(database, listPossibleCities(search.q ?? '')))
   const blockedIds = viewerId === undefined ? [] : await listBlockedIds(database, viewerId)
   const context = { viewerId: viewerId ?? null, now: clock.now(), near, cities, blockedIds }
   const place = near && { id: near.id, name: near.name, region: near.region, country: near.country }
-  const conditions = toConditions(search, context)
+  const conditions = toCondition(search, context)
   if (conditions === null) return { count: 0, count_is_exact: true, near: place, results: [] }
   const isNearFirst = near && search.within_km === undefined && search.ordering === undefined
   const [total, rows] = await Promise.all([
     countUpTo(database, caregiverProfiles, conditions, CAREGIVERS_COUNTED_MAXIMUM),
     isNearFirst
       ? listNearFirst(deps, search, conditions, { ...context, near })
-      : listRows(deps, search, conditions, context, toWindow(search)),
+      : listRows(deps, search, conditions, context, toRowRange(search)),
   ])
   return {
     near: place,
@@ -129,16 +129,17 @@ export async function searchCaregivers(
   }
 }
 
-type Window = { offset: number; limit: number }
+type RowRange = { offset: number; limit: number }
 
-function toWindow(search: CaregiverSearch): Window {
+/** Which rows of the matches a page has; none beyond the first 1,000. */
+function toRowRange(search: CaregiverSearch): RowRange {
   const offset = getOffset(search)
   return { offset, limit: Math.min(search.page_size, CAREGIVERS_COUNTED_MAXIMUM - offset) }
 }
 
 /**
- * Lists those nearby before the others, each in the usual order. Two lists, so that each has an index for its
- * order.
+ * Lists caregivers nearby before all others, each group in the usual order. They are two statements, so that
+ * an index has the order of each.
  */
 async function listNearFirst(
   deps: ReadDeps,
@@ -146,7 +147,7 @@ async function listNearFirst(
   conditions: SQL,
   context: SearchContext & { near: Near },
 ) {
-  const { offset, limit } = toWindow(search)
+  const { offset, limit } = toRowRange(search)
   const nearby = isWithin(context.near, NEARBY_KM)
   const isNearby = sql`${conditions} AND ${nearby}`
   const isElsewhere = sql`${conditions} AND ${nearby} IS NOT TRUE`
@@ -162,12 +163,15 @@ async function listNearFirst(
   return parts.flat()
 }
 
+/**
+ * One page of matches in the order that the search asks for; with a search text and no order, by relevance.
+ */
 async function listRows(
   deps: ReadDeps,
   search: CaregiverSearch,
   conditions: SQL,
   context: SearchContext,
-  { offset, limit }: Window,
+  { offset, limit }: RowRange,
 ) {
   if (limit <= 0) return []
   const relevance = toRelevance(search, context)
@@ -184,7 +188,8 @@ async function listRows(
 }
 
 /**
- * The best rated matches, to be ranked by relevance. Ranking all matches of a common word would take seconds.
+ * The best rated matches; only these are ranked by relevance, because ranking all matches of a common word
+ * would take seconds.
  */
 function selectBestRated(database: Database, conditions: SQL) {
   return database
@@ -198,8 +203,8 @@ function selectBestRated(database: Database, conditions: SQL) {
 const BACKUPS_MAXIMUM = 3
 
 /**
- * Up to three listed caregivers for a family, in the same place as another one, who do the same kind of care
- * and are free at all of these hours (epoch ms); best rated first.
+ * Up to three listed caregivers who can replace a caregiver for a family: in the same city, with the same
+ * kind of care, and free at all of these hours (epoch ms); best rated first.
  * @see docs/rules/bookings.md#backup-caregivers
  */
 export async function listBackupCaregivers(
@@ -208,12 +213,12 @@ export async function listBackupCaregivers(
   intervals: readonly Interval[],
 ): Promise<PublicCaregiver[]> {
   const { database, clock } = deps
-  const [away] = await database
+  const [replaced] = await database
     .select()
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, caregiverId))
-  const skills = listCareSkills(away?.skillKeys ?? [], isForChildren)
-  if (!away || skills.length === 0 || intervals.length === 0) return []
+  const skills = listCareSkills(replaced?.skillKeys ?? [], isForChildren)
+  if (!replaced || skills.length === 0 || intervals.length === 0) return []
   const now = clock.now()
   const rows = await database
     .select(toColumns(deps, familyId, now))
@@ -221,8 +226,8 @@ export async function listBackupCaregivers(
     .where(
       and(
         caregiverProfiles.isListed,
-        eq(caregiverProfiles.country, away.country),
-        eq(caregiverProfiles.cityKey, away.cityKey),
+        eq(caregiverProfiles.country, replaced.country),
+        eq(caregiverProfiles.cityKey, replaced.cityKey),
         hasHalfOf(skills),
         ne(caregiverProfiles.userId, caregiverId),
         isNotBlocked(familyId),
@@ -234,18 +239,18 @@ export async function listBackupCaregivers(
   return rows.map(toPublicCaregiver)
 }
 
-/** A caregiver with at least half of these skills. */
+/** The SQL condition that a caregiver has at least half of these skills. */
 const hasHalfOf = (skills: readonly string[]) =>
   sql`2 * (SELECT count(*) FROM unnest(${caregiverProfiles.skillKeys}) AS skill
     WHERE skill = ANY(${sql.param(skills)}::text[])) >= ${skills.length}`
 
-/** A caregiver without a block between them and the viewer. */
+/** The SQL condition that no block separates a caregiver from the viewer. */
 const isNotBlocked = (viewerId: number) => not(isBlockedBetween(caregiverProfiles.userId, viewerId))
 
 /**
- * @param viewerId who is logged in, if anyone
- * @throws AppError 404 unless the id is a listed caregiver's, and where a block separates the caregiver and
- *   the viewer
+ * A listed caregiver's page, without the completion rate.
+ * @param viewerId the id of the person who is logged in, if any
+ * @throws AppError 404 unless the caregiver is listed and no block separates them from the viewer
  */
 export async function getListedCaregiver(
   deps: ReadDeps & Pick<Deps, 'config'>,
@@ -271,8 +276,8 @@ export async function getListedCaregiver(
   }
 }
 
-/** These caregivers as a family sees them, except those who are not listed, in any order. */
-export async function listCaregivers(
+/** The listed ones of these caregivers as a family sees them, in any order. */
+export async function listListedCaregivers(
   deps: ReadDeps,
   familyId: number,
   userIds: readonly number[],

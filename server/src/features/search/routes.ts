@@ -12,6 +12,7 @@ import { searchCaregivers } from './queries.ts'
 
 const searchLimit = limitVisitors(30, 'Too many searches. Log in, or try again in a minute')
 
+/** Visitors who aren't logged in get smaller pages. @throws AppError 400 for a larger page size */
 function requireVisitorPageSize(pageSize: number): void {
   if (pageSize <= VISITOR_PAGE_SIZE_MAXIMUM) return
   throw invalid({
@@ -21,7 +22,7 @@ function requireVisitorPageSize(pageSize: number): void {
   })
 }
 
-/** The directory of caregivers. @see docs/rules/profiles-and-files.md#search */
+/** The route of the search for caregivers. @see docs/rules/profiles-and-files.md#search */
 export function caregiverRoutes(app: App, { backgroundChecks, clock, replica }: Deps): void {
   app.get(
     '/api/auth/caregivers',

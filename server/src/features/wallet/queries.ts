@@ -17,12 +17,12 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import type { PageRequest } from '../../platform/database/paging.ts'
-import { listVisits } from '../bookings/index.ts'
+import { listRequestSpans } from '../bookings/index.ts'
 import {
   findFirstMoveAt,
-  listMovesOf,
+  listMovesOfSpan,
   listWalletMoves,
-  sumMovesOf,
+  sumMovesOfSpan,
   type WalletMove,
 } from '../ledger/index.ts'
 import { listRequestIdsOfPostings } from '../payments/index.ts'
@@ -39,13 +39,13 @@ const DIRECTIONS = {
 
 const CATEGORY_OF_TYPE = { payment: 'escrow_in', payout: 'payout_out' } as const
 
-/** A caregiver's own zone; UTC until they have a profile. */
+/** The caregiver's zone; UTC for a user without a caregiver profile. */
 async function getZone(reader: Reader, caregiverId: number): Promise<Zone> {
   return (await findCaregiver(reader, caregiverId))?.timezone ?? 'UTC'
 }
 
 /**
- * A page of a caregiver's wallet, newest first.
+ * A page of the entries of a caregiver's wallet, newest first.
  * @param filter.date a day in `timezone`, by default in the caregiver's own zone
  * @see docs/rules/money.md#wallet
  */
@@ -60,18 +60,18 @@ export async function listEntries(
       ? undefined
       : toDateInterval(date, date, filter.timezone ?? (await getZone(reader, caregiverId)))
   const category = type && CATEGORY_OF_TYPE[type]
-  const found = await listWalletMoves(reader, caregiverId, { page, page_size, category, span })
-  return { count: found.count, results: await toEntries(reader, found.results) }
+  const moves = await listWalletMoves(reader, caregiverId, { page, page_size, category, span })
+  return { count: moves.count, results: await toEntries(reader, moves.results) }
 }
 
 /** The entries and totals of a month in the caregiver's zone. @see docs/rules/money.md#statements */
 export async function getStatement(reader: Reader, caregiverId: number, month: string): Promise<Statement> {
   const timezone = await getZone(reader, caregiverId)
-  const span = toMonths(month, month, timezone)
+  const span = toMonthSpan(month, month, timezone)
   return {
     month,
     timezone,
-    results: await toEntries(reader, await listMovesOf(reader, caregiverId, span)),
+    results: await toEntries(reader, await listMovesOfSpan(reader, caregiverId, span)),
     totals: await getTotals(reader, caregiverId, span),
   }
 }
@@ -86,24 +86,24 @@ export async function getYearTotals(
   year?: number,
 ): Promise<YearTotals> {
   const timezone = await getZone(database, caregiverId)
-  const shown = year ?? Number(toLocalDate(clock.now().getTime(), timezone).slice(0, 4))
-  const first = await findFirstMoveAt(database, caregiverId)
+  const shownYear = year ?? Number(toLocalDate(clock.now().getTime(), timezone).slice(0, 4))
+  const firstMoveAt = await findFirstMoveAt(database, caregiverId)
   return {
-    year: shown,
+    year: shownYear,
     timezone,
-    first_month: first && toLocalDate(first.getTime(), timezone).slice(0, 7),
-    ...(await getTotals(database, caregiverId, toMonths(`${shown}-01`, `${shown}-12`, timezone))),
+    first_month: firstMoveAt && toLocalDate(firstMoveAt.getTime(), timezone).slice(0, 7),
+    ...(await getTotals(database, caregiverId, toMonthSpan(`${shownYear}-01`, `${shownYear}-12`, timezone))),
   }
 }
 
-/** From the start of one month to the end of another. */
-function toMonths(first: string, last: string, zone: Zone): Interval {
-  const lastDate = `${addDays(`${last}-01`, 31).slice(0, 7)}-01`
-  return toDateInterval(`${first}-01`, addDays(lastDate, -1), zone)
+/** The span from the start of one month (`2026-12`) to the end of another. */
+function toMonthSpan(first: string, last: string, zone: Zone): Interval {
+  const firstOfNextMonth = `${addDays(`${last}-01`, 31).slice(0, 7)}-01`
+  return toDateInterval(`${first}-01`, addDays(firstOfNextMonth, -1), zone)
 }
 
 async function getTotals(reader: Reader, caregiverId: number, span: Interval): Promise<WalletTotals> {
-  const totals = await sumMovesOf(reader, caregiverId, span)
+  const totals = await sumMovesOfSpan(reader, caregiverId, span)
   return {
     earned: usdFromCents(totals.earnedCents),
     fees: usdFromCents(totals.feesCents),
@@ -112,14 +112,15 @@ async function getTotals(reader: Reader, caregiverId: number, span: Interval): P
   }
 }
 
+/** Ledger moves as wallet entries, each with the request that it was for. */
 async function toEntries(reader: Reader, moves: readonly WalletMove[]): Promise<WalletEntry[]> {
   const requestIds = await listRequestIdsOfPostings(
     reader,
     moves.map(({ key }) => key),
   )
-  const visits = await listVisits(reader, [...new Set(requestIds.values())])
+  const requestSpans = await listRequestSpans(reader, [...new Set(requestIds.values())])
   return moves.map(({ id, key, createdAt, category, amountCents, isReturned, ...changes }) => {
-    const visit = visits.find(({ requestId }) => requestId === requestIds.get(key))
+    const requestSpan = requestSpans.find(({ requestId }) => requestId === requestIds.get(key))
     return {
       id,
       created_at: createdAt.toISOString(),
@@ -130,12 +131,12 @@ async function toEntries(reader: Reader, moves: readonly WalletMove[]): Promise<
       pending_change: usdFromCents(changes.escrowCents),
       held_change: usdFromCents(changes.heldCents),
       currency: 'usd',
-      booking: visit
+      booking: requestSpan
         ? {
-            request_id: visit.requestId,
-            caretaker_name: visit.familyName,
-            start_utc: visit.startsAt.toISOString(),
-            end_utc: visit.endsAt.toISOString(),
+            request_id: requestSpan.requestId,
+            caretaker_name: requestSpan.familyName,
+            start_utc: requestSpan.startsAt.toISOString(),
+            end_utc: requestSpan.endsAt.toISOString(),
           }
         : null,
     }

@@ -35,8 +35,8 @@ export function walletRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await listEntries(deps.database, actorOf(request).id, request.query)
-      return toPage(request, request.query, found)
+      const page = await listEntries(deps.database, actorOf(request).id, request.query)
+      return toPage(request, request.query, page)
     },
   )
   app.get(

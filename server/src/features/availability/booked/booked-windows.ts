@@ -56,9 +56,9 @@ export function listBookedDates(
 }
 
 /**
- * Requires that the booked hours of a date stay within its windows. Other hours of a booked window can
+ * Requires that the booked hours of a date stay within its new windows. Other hours of a booked window can
  * change.
- * @throws AppError 400 with a message for each booked window whose booked hours would go
+ * @throws AppError 400 with a message for each window of `before` whose booked hours `after` doesn't cover
  * @see docs/rules/availability.md#booked-windows
  */
 export function requireBookedHoursKept(
@@ -67,12 +67,12 @@ export function requireBookedHoursKept(
   after: readonly Window[],
 ): void {
   const { date, zone, booked } = day
-  const kept = mergeAdjacent(after.map((window) => toOpeningInterval(date, window, zone)))
+  const keptHours = mergeAdjacent(after.map((window) => toOpeningInterval(date, window, zone)))
   const isKept = (window: Window) => {
     const opening = toOpeningInterval(date, window, zone)
     return booked
       .flatMap((interval) => getOverlap(interval, opening))
-      .every(({ startMs, endMs }) => kept.some((one) => one.startMs <= startMs && endMs <= one.endMs))
+      .every(({ startMs, endMs }) => keptHours.some((kept) => kept.startMs <= startMs && endMs <= kept.endMs))
   }
   const messages = before
     .filter((window) => !isKept(window))

@@ -4,11 +4,12 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { outsideBusy } from '../tables.ts'
 
 /** The stored busy times of an outside calendar, in epoch ms. */
-export async function listBusyOf(transaction: Transaction, calendarId: number): Promise<Interval[]> {
+export async function listStoredBusy(transaction: Transaction, calendarId: number): Promise<Interval[]> {
   const rows = await transaction.select().from(outsideBusy).where(eq(outsideBusy.calendarId, calendarId))
   return rows.map(({ startsAt, endsAt }) => ({ startMs: startsAt.getTime(), endMs: endsAt.getTime() }))
 }
 
+/** Stores busy times (epoch ms) of a caregiver's outside calendar. */
 export async function insertBusy(
   transaction: Transaction,
   owner: { caregiverId: number; calendarId: number },
@@ -24,6 +25,7 @@ export async function insertBusy(
   )
 }
 
+/** Deletes the busy times of an outside calendar that start when these (epoch ms) do. */
 export async function deleteBusy(
   transaction: Transaction,
   calendarId: number,

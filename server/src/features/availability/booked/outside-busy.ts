@@ -8,14 +8,14 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { toSpan } from '../calendar/calendar.ts'
 import { refreshFreeDays } from '../free-days/free-days.ts'
 import type { LockedCaregiver } from '../store.ts'
-import { deleteBusy, insertBusy, listBusyOf } from './outside-busy-store.ts'
+import { deleteBusy, insertBusy, listStoredBusy } from './outside-busy-store.ts'
 
 const toKey = ({ startMs, endMs }: Interval) => `${startMs}/${endMs}`
 
 /**
- * Replaces the busy times of an outside calendar, and rewrites the free days that this changes. The
- * caregiver's calendar is locked for update. Bookings stay.
- * @param busy in epoch ms, apart from each other
+ * Replaces the busy times of an outside calendar, and rewrites the free days that this changes; bookings
+ * stay. The caller has locked the caregiver's calendar for update.
+ * @param busy in epoch ms; they must not overlap each other
  */
 export async function replaceOutsideBusy(
   transaction: Transaction,
@@ -24,7 +24,7 @@ export async function replaceOutsideBusy(
   calendarId: number,
   busy: readonly Interval[],
 ): Promise<void> {
-  const stored = await listBusyOf(transaction, calendarId)
+  const stored = await listStoredBusy(transaction, calendarId)
   const [storedKeys, keys] = [new Set(stored.map(toKey)), new Set(busy.map(toKey))]
   const removed = stored.filter((time) => !keys.has(toKey(time)))
   const added = busy.filter((time) => !storedKeys.has(toKey(time)))

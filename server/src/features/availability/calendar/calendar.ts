@@ -147,9 +147,7 @@ export async function countOutsideBusy(
   return new Map(rows.map((row) => [row.calendarId, row.count]))
 }
 
-/**
- * A caregiver's booked times that touch a range, themselves or with their buffers, by start; all in epoch ms.
- */
+/** A caregiver's booked times that touch a range (their buffers included), by start; all in epoch ms. */
 export async function listBookedTimes(
   reader: Reader,
   caregiverId: number,

@@ -16,8 +16,16 @@ import { getOfferEndMs } from './offers.ts'
 
 type DateRange = { first: LocalDate; last: LocalDate; viewerZone: Zone }
 
-/** Loads the availability of a caregiver for a range of dates in the viewer's zone. */
-async function loadOffer(deps: Pick<Deps, 'clock' | 'database'>, caregiverId: number, range: DateRange) {
+/**
+ * Loads a caregiver's availability for a range of dates in the viewer's zone, up to the end of what is
+ * offered (`untilMs`).
+ * @throws AppError 404 unless the caregiver is listed
+ */
+async function loadViewerAvailability(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  caregiverId: number,
+  range: DateRange,
+) {
   const { startMs, endMs } = toDateInterval(range.first, range.last, range.viewerZone)
   const availability = await loadListedAvailability(deps, caregiverId, { fromMs: startMs, toMs: endMs })
   return { ...availability, ...range, untilMs: getOfferEndMs(availability.nowMs) }
@@ -34,10 +42,10 @@ export async function countFreeSlotsOfMonth(
 ): Promise<{ days: Record<LocalDate, number>; full: LocalDate[] }> {
   const dates = listMonthDates(query.year, query.month)
   const range = { first: dates[0] as LocalDate, last: dates.at(-1) as LocalDate, viewerZone: query.timezone }
-  const counts = [...countSlotsByDate(await loadOffer(deps, query.user_id, range))]
-  const free = counts.filter(([, count]) => count.free > 0)
+  const counts = [...countSlotsByDate(await loadViewerAvailability(deps, query.user_id, range))]
+  const daysWithFreeSlots = counts.filter(([, count]) => count.free > 0)
   return {
-    days: Object.fromEntries(free.map(([date, count]) => [date, count.free])),
+    days: Object.fromEntries(daysWithFreeSlots.map(([date, count]) => [date, count.free])),
     full: counts.filter(([, count]) => count.free === 0 && count.booked > 0).map(([date]) => date),
   }
 }
@@ -52,7 +60,7 @@ export async function listFreeSlotsOfDay(
   query: { user_id: number; date: LocalDate; timezone: Zone },
 ): Promise<{ slots: DaySlot[] }> {
   const range = { first: query.date, last: query.date, viewerZone: query.timezone }
-  const slotsByDate = listSlotsByDate(await loadOffer(deps, query.user_id, range))
+  const slotsByDate = listSlotsByDate(await loadViewerAvailability(deps, query.user_id, range))
   const slots = slotsByDate.get(query.date) ?? []
   return {
     slots: slots.map(({ start, end, startMs, endMs }) => ({

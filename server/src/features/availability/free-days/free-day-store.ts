@@ -55,6 +55,7 @@ export async function getHorizon(transaction: Transaction, caregiverId: number):
   return row?.filledUntil ?? null
 }
 
+/** Stores the last UTC day up to which a caregiver's free days are filled. */
 export async function setHorizon(
   transaction: Transaction,
   caregiverId: number,
@@ -67,8 +68,8 @@ export async function setHorizon(
 }
 
 /**
- * The ids of caregivers whose free days end before a UTC day, the shortest first. A user without a caregiver
- * profile has no calendar to extend and would be found again and again.
+ * The ids of caregivers whose free days end before a UTC day, the shortest first. Users without a caregiver
+ * profile are left out: they have no calendar to extend, so each run would find them again.
  */
 export async function findShortHorizons(
   database: Database,

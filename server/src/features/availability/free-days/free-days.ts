@@ -15,8 +15,8 @@ import {
 } from './free-day-store.ts'
 
 /**
- * Free days are kept this far beyond what families can request, so that a calendar is extended about once a
- * week.
+ * Free days are filled this far beyond what families can request, and extended once fewer than
+ * `EXTEND_BELOW_SPARE_DAYS` are left: about once a week.
  */
 const SPARE_DAYS = 14
 const EXTEND_BELOW_SPARE_DAYS = 7
@@ -40,8 +40,8 @@ export function groupByDay(slots: readonly Slot[]): FreeDay[] {
 }
 
 /**
- * Rewrites a caregiver's free days from their hours, time off and bookings. Call it in each transaction that
- * changes any of these, while the calendar is locked for update.
+ * Rewrites a caregiver's free days from their hours, time off and bookings. Every transaction that changes
+ * one of these must call it while it holds the calendar's lock for update.
  * @param changed the interval (epoch ms) in which anything changed; left out, everything ahead is rewritten
  * @see docs/rules/availability.md#free-times
  */
@@ -81,7 +81,7 @@ export async function refreshFreeDays(
 
 /**
  * Books intervals of a caregiver's time (epoch ms) with the buffer after each, so that they are no longer
- * offered. The calendar is locked for update.
+ * offered. The caller has locked the calendar for update.
  * @returns the ids of the booked times, in the order of the intervals
  * @throws AppError 409 `hours_taken` when they overlap other booked times or their buffers; the transaction
  *   is then aborted
@@ -100,8 +100,8 @@ export async function bookTimes(
 }
 
 /**
- * Gives booked times back to a caregiver's calendar, which is locked for update, so that the hours are
- * offered again.
+ * Gives booked times back to a caregiver's calendar, so that their hours are offered again. The caller has
+ * locked the calendar for update.
  * @see docs/rules/bookings.md#canceling
  */
 export async function freeTimes(
@@ -130,7 +130,10 @@ export async function rebuildFreeDays(
   })
 }
 
-/** Extends the calendars whose free days end soon after what families can request. */
+/**
+ * Fills up the free days of all caregivers who have fewer than `EXTEND_BELOW_SPARE_DAYS` left beyond what
+ * families can request.
+ */
 export async function extendFreeDays(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
   const offerEnd = toLocalDate(getOfferEndMs(deps.clock.now().getTime()), 'UTC')
   const neededUntil = addDays(offerEnd, EXTEND_BELOW_SPARE_DAYS)

@@ -27,7 +27,7 @@ export type WantedHours = {
   zone: Zone
 }
 
-/** The longest slot is a day of 25 hours; one hour to spare. */
+/** The longest slot is a day of 25 hours, when clocks go back. One hour is added for safety. */
 const LONGEST_SLOT_MS = 26 * HOUR_MS
 
 const toMinute = (ms: number) => Math.ceil(ms / MINUTE_MS)
@@ -49,15 +49,17 @@ export function isFree(caregiverId: AnyPgColumn, wanted: WantedHours, now: Date)
       ? toPossibleIntervals({ date, start, end }, zone)
           .filter(({ startMs }) => startMs >= offered.startMs && startMs < offered.endMs)
           .map((hours) => coversHours(caregiverId, hours, offered))
-      : findStartTimes(wanted)
-          .map((startTimes) => intersect(startTimes, offered))
+      : listStartIntervals(wanted)
+          .map((startInterval) => intersect(startInterval, offered))
           .filter(({ startMs, endMs }) => startMs < endMs)
-          .map((startTimes) => existsFreeSlots(caregiverId, startTimes, sql`count(*) > 0`))
+          .map((startInterval) => existsFreeSlots(caregiverId, startInterval, sql`count(*) > 0`))
   return or(...conditions) ?? null
 }
 
 /**
- * The SQL condition that a caregiver offers all of these intervals (epoch ms), as booking them would find.
+ * The SQL condition that a caregiver is free during all of these intervals (epoch ms): adjacent offered slots
+ * cover each.
+ * @param caregiverId the column with the caregiver's user id
  */
 export function isFreeDuring(caregiverId: AnyPgColumn, intervals: readonly Interval[], now: Date): SQL {
   const offered = { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
@@ -93,7 +95,7 @@ function existsFreeSlots(caregiverId: AnyPgColumn, { startMs, endMs }: Interval,
 }
 
 /** The intervals in which a slot may start, for a date with a start, an end or neither. */
-function findStartTimes({ date, start, end, zone }: WantedHours): Interval[] {
+function listStartIntervals({ date, start, end, zone }: WantedHours): Interval[] {
   const midnightMs = toDayNumber(date) * DAY_MS
   const toInstant = (time: LocalTime) => resolveWallTime(midnightMs + toMinutes(time) * MINUTE_MS, zone)
   const limits = {
@@ -122,15 +124,15 @@ function intersect(a: Interval, b: Interval): Interval {
   return { startMs: Math.max(a.startMs, b.startMs), endMs: Math.min(a.endMs, b.endMs) }
 }
 
-/** Slots of one caregiver that a card shows. */
+/** How many slots a caregiver's card in the search shows. */
 const SLOTS_SHOWN = 3
 
 /**
  * The SQL value of a caregiver's next offered slots as pairs of minutes since 1970 in UTC.
  * @param caregiverId the column with the caregiver's user id
- * @param wanted if given, only the slots with which a search finds the caregiver
+ * @param wanted if given, only the slots that match this search
  */
-export function nextFreeSlots(
+export function selectNextFreeSlots(
   caregiverId: AnyPgColumn,
   wanted: WantedHours | null,
   now: Date,
@@ -149,7 +151,9 @@ export function nextFreeSlots(
     ORDER BY ${freeDays.day}, slot.start_minute LIMIT ${SLOTS_SHOWN})`
 }
 
-/** When a slot may start to be shown, and the time that it must end after. */
+/**
+ * The intervals in which a shown slot may start, each with the instant after which it must end (`afterMs`).
+ */
 function listSlotStarts(wanted: WantedHours | null, offered: Interval): (Interval & { afterMs: number })[] {
   const { date, start, end, zone } = wanted ?? {}
   if (date !== undefined && start !== undefined && end !== undefined && zone !== undefined) {
@@ -159,6 +163,6 @@ function listSlotStarts(wanted: WantedHours | null, offered: Interval): (Interva
       afterMs: startMs,
     }))
   }
-  const starts = wanted ? findStartTimes(wanted) : [offered]
+  const starts = wanted ? listStartIntervals(wanted) : [offered]
   return starts.map((interval) => ({ ...interval, afterMs: interval.startMs }))
 }

@@ -13,9 +13,9 @@ import { toOverrideResponses } from './responses.ts'
 import { requireEditableDate } from './validation.ts'
 
 /**
- * Sets the hours of a date, in place of those it has.
- * @throws AppError 400 for a date that cannot be edited, windows that are not valid or booked hours that
- *   would go; 403 for another caregiver's hours or unless verified
+ * Sets the hours of a date, in place of its override or weekly hours.
+ * @throws AppError 400 for a date that cannot be edited, invalid windows, or windows that leave out booked
+ *   hours; 403 for another caregiver's hours or unless verified
  * @see docs/rules/availability.md#date-overrides
  */
 export function setOverride(
@@ -25,7 +25,7 @@ export function setOverride(
   body: OverrideBody,
 ): Promise<Override> {
   return updateCalendar(transaction, deps, caregiverId, async (calendar) => {
-    requireOwnBody(caregiverId, body)
+    requireOwnHours(caregiverId, body)
     requireEditableDate(body.date_local, calendar.timezone, deps.clock.now().getTime())
     return saveOverride(transaction, deps, calendar, body)
   })
@@ -46,7 +46,7 @@ export function changeOverride(
   return withTransaction(deps.database, (transaction) =>
     updateCalendar(transaction, deps, caregiverId, async (calendar) => {
       const { dateLocal } = await getOwnOverride(transaction, caregiverId, id)
-      requireOwnBody(caregiverId, body)
+      requireOwnHours(caregiverId, body)
       if (body.date_local !== dateLocal) {
         throw invalid({ date_local: [`The date can't be changed from ${dateLocal}`] })
       }
@@ -71,17 +71,21 @@ export function removeOverride(
     updateCalendar(transaction, deps, caregiverId, async (calendar) => {
       const { dateLocal } = await getOwnOverride(transaction, caregiverId, id)
       requireEditableDate(dateLocal, calendar.timezone, deps.clock.now().getTime())
-      await checkBookedHours(transaction, deps, calendar, dateLocal, [])
+      await requireBookedHoursStay(transaction, deps, calendar, dateLocal, [])
       await deleteOverride(transaction, caregiverId, id)
       return { result: undefined, changed: toDateInterval(dateLocal, dateLocal, calendar.timezone) }
     }),
   )
 }
 
-function requireOwnBody(caregiverId: number, body: OverrideBody): void {
+function requireOwnHours(caregiverId: number, body: OverrideBody): void {
   if (body.caregiver !== caregiverId) throw forbidden('You can only change your own hours')
 }
 
+/**
+ * Stores the hours of a date.
+ * @throws AppError 400 for invalid windows, or windows that leave out booked hours
+ */
 async function saveOverride(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
@@ -93,7 +97,7 @@ async function saveOverride(
   if (messages.length > 0) throw invalid({ windows: messages })
   // A closed day keeps no windows, because they would unexpectedly be back when it is opened again.
   const windows = body.is_available ? body.windows : []
-  await checkBookedHours(transaction, deps, calendar, body.date_local, windows.map(toWindow))
+  await requireBookedHoursStay(transaction, deps, calendar, body.date_local, windows.map(toWindow))
   const row = await upsertOverride(transaction, caregiverId, {
     dateLocal: body.date_local,
     isAvailable: body.is_available,
@@ -104,11 +108,8 @@ async function saveOverride(
   return { result: override as Override, changed }
 }
 
-/**
- * @throws AppError 400 when booked hours of the date, within its override or a weekly rule, are not within
- *   `after`
- */
-async function checkBookedHours(
+/** @throws AppError 400 when `after` leaves out booked hours that the date's present windows cover */
+async function requireBookedHoursStay(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   { caregiverId, timezone }: LockedCaregiver,

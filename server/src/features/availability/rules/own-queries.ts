@@ -9,7 +9,7 @@ import { availabilityOverrides, availabilityRules, timeOff } from '../tables.ts'
 import { toOverrideResponses, toRuleResponses, toTimeOffResponse } from './responses.ts'
 import { requireBookedRange } from './validation.ts'
 
-/** The zone of a caregiver's wall times; UTC before they have a profile. */
+/** The zone of a caregiver's wall times; UTC for a user without a caregiver profile. */
 async function getTimezone(reader: Reader, caregiverId: number): Promise<Zone> {
   return (await findCaregiver(reader, caregiverId))?.timezone ?? 'UTC'
 }
@@ -31,15 +31,15 @@ export async function hasHours(reader: Reader, caregiverId: number, today: Local
 
 /** A page of a caregiver's own weekly rules, by weekday and start. */
 export async function listOwnRules(reader: Reader, caregiverId: number, now: Date, page: PageRequest) {
-  const own = eq(availabilityRules.caregiverId, caregiverId)
+  const ownRules = eq(availabilityRules.caregiverId, caregiverId)
   const rows = await reader
     .select()
     .from(availabilityRules)
-    .where(own)
+    .where(ownRules)
     .orderBy(asc(availabilityRules.weekday), asc(availabilityRules.startLocal), asc(availabilityRules.id))
     .limit(page.page_size)
     .offset(getOffset(page))
-  const [total] = await reader.select({ count: count() }).from(availabilityRules).where(own)
+  const [total] = await reader.select({ count: count() }).from(availabilityRules).where(ownRules)
   const timezone = await getTimezone(reader, caregiverId)
   const results = await toRuleResponses(reader, rows, { caregiverId, timezone }, now)
   return { count: total?.count ?? 0, results }
@@ -51,7 +51,7 @@ export async function listOwnOverrides(
   caregiverId: number,
   query: PageRequest & { date_from?: LocalDate | undefined; date_to?: LocalDate | undefined },
 ) {
-  const matching = and(
+  const matchingOverrides = and(
     eq(availabilityOverrides.caregiverId, caregiverId),
     query.date_from ? gte(availabilityOverrides.dateLocal, query.date_from) : undefined,
     query.date_to ? lte(availabilityOverrides.dateLocal, query.date_to) : undefined,
@@ -59,11 +59,11 @@ export async function listOwnOverrides(
   const rows = await reader
     .select()
     .from(availabilityOverrides)
-    .where(matching)
+    .where(matchingOverrides)
     .orderBy(asc(availabilityOverrides.dateLocal))
     .limit(query.page_size)
     .offset(getOffset(query))
-  const [total] = await reader.select({ count: count() }).from(availabilityOverrides).where(matching)
+  const [total] = await reader.select({ count: count() }).from(availabilityOverrides).where(matchingOverrides)
   const timezone = await getTimezone(reader, caregiverId)
   const results = await toOverrideResponses(reader, rows, caregiverId, timezone)
   return { count: total?.count ?? 0, results }
@@ -71,15 +71,15 @@ export async function listOwnOverrides(
 
 /** A page of a caregiver's own time off that has not ended, by start. */
 export async function listOwnTimeOff(reader: Reader, caregiverId: number, now: Date, page: PageRequest) {
-  const planned = and(eq(timeOff.caregiverId, caregiverId), gt(timeOff.endsAt, now))
+  const plannedTimeOff = and(eq(timeOff.caregiverId, caregiverId), gt(timeOff.endsAt, now))
   const rows = await reader
     .select()
     .from(timeOff)
-    .where(planned)
+    .where(plannedTimeOff)
     .orderBy(asc(timeOff.startsAt), asc(timeOff.id))
     .limit(page.page_size)
     .offset(getOffset(page))
-  const [total] = await reader.select({ count: count() }).from(timeOff).where(planned)
+  const [total] = await reader.select({ count: count() }).from(timeOff).where(plannedTimeOff)
   return { count: total?.count ?? 0, results: rows.map(toTimeOffResponse) }
 }
 

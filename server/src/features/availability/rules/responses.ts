@@ -18,7 +18,7 @@ import { availabilityOverrides } from '../tables.ts'
 const BOOKING_MAXIMUM_DAYS = 2
 
 /**
- * The overrides of one caregiver as responses; `booked` is read for all of their windows in one statement.
+ * The overrides of one caregiver as responses. One statement reads which windows of all of them are booked.
  */
 export async function toOverrideResponses(
   reader: Reader,
@@ -63,7 +63,10 @@ export async function toRuleResponses(
   }))
 }
 
-/** The live bookings that have not ended, by the dates on which the weekly rules apply. */
+/**
+ * The live bookings that have not ended, by date in the zone. Dates with an override are left out, because
+ * weekly rules don't apply to them.
+ */
 async function loadBookedByDate(
   reader: Reader,
   caregiverId: number,

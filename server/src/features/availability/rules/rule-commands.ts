@@ -49,10 +49,10 @@ async function findOrInsertRule(
   existing: readonly RuleRow[],
 ): Promise<RuleRow> {
   const { weekday, start, end } = rule
-  const same = existing.find(
+  const equalRule = existing.find(
     (row) => row.weekday === weekday && row.startLocal === start && row.endLocal === end,
   )
-  if (same) return same
+  if (equalRule) return equalRule
   requireRuleFits(rule, existing)
   return insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end })
 }

@@ -11,7 +11,7 @@ import { requireEditableTimeOff, requireTimeOffBelowLimit } from './validation.t
 /**
  * Plans time off; bookings inside it stay. Time off that already exists is not added again, so that a retry
  * after a lost response is safe.
- * @param off in epoch ms, its end after its start
+ * @param interval in epoch ms, its end after its start
  * @throws AppError 400 for past days or too far ahead, 403 unless verified, 409 when too much is planned
  * @see docs/rules/availability.md#time-off
  */
@@ -19,18 +19,19 @@ export function addTimeOff(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   caregiverId: number,
-  off: Interval,
+  interval: Interval,
 ): Promise<TimeOff> {
   return updateCalendar(transaction, deps, caregiverId, async ({ timezone }) => {
     const now = deps.clock.now()
-    requireEditableTimeOff(off, timezone, now.getTime())
+    requireEditableTimeOff(interval, timezone, now.getTime())
     const planned = await listPlannedTimeOff(transaction, caregiverId, now)
-    const same = planned.find(
-      ({ startsAt, endsAt }) => startsAt.getTime() === off.startMs && endsAt.getTime() === off.endMs,
+    const equalTimeOff = planned.find(
+      ({ startsAt, endsAt }) =>
+        startsAt.getTime() === interval.startMs && endsAt.getTime() === interval.endMs,
     )
-    if (!same) requireTimeOffBelowLimit(planned.length)
-    const row = same ?? (await insertTimeOff(transaction, caregiverId, off))
-    return { result: toTimeOffResponse(row), changed: off }
+    if (!equalTimeOff) requireTimeOffBelowLimit(planned.length)
+    const row = equalTimeOff ?? (await insertTimeOff(transaction, caregiverId, interval))
+    return { result: toTimeOffResponse(row), changed: interval }
   })
 }
 

@@ -49,20 +49,20 @@ export function requireEditableDate(date: LocalDate, zone: Zone, nowMs: number):
 }
 
 /**
- * Requires time off that starts today or later, in the caregiver's zone, and ends no later than hours can be
- * set.
- * @param off in epoch ms
+ * Requires time off that starts today or later in the caregiver's zone, has not ended, and ends no later than
+ * hours can be set.
+ * @param interval of the time off, in epoch ms
  * @throws AppError 400 on `start_utc` or `end_utc`
  * @see docs/rules/availability.md#time-off
  */
-export function requireEditableTimeOff(off: Interval, zone: Zone, nowMs: number): void {
-  if (off.endMs > nowMs + EDITABLE_DAYS_AHEAD * DAY_MS) {
+export function requireEditableTimeOff(interval: Interval, zone: Zone, nowMs: number): void {
+  if (interval.endMs > nowMs + EDITABLE_DAYS_AHEAD * DAY_MS) {
     throw invalid({ end_utc: ['Time off can be set for the next four years'] })
   }
   if (
-    off.endMs <= nowMs ||
-    off.startMs < nowMs - 2 * DAY_MS ||
-    toLocalDate(off.startMs, zone) < toLocalDate(nowMs, zone)
+    interval.endMs <= nowMs ||
+    interval.startMs < nowMs - 2 * DAY_MS ||
+    toLocalDate(interval.startMs, zone) < toLocalDate(nowMs, zone)
   ) {
     throw invalid({ start_utc: ['Past days cannot be changed'] })
   }

@@ -1,4 +1,7 @@
-/** What a block ends between a family and a caregiver. @see docs/rules/safety.md#blocks */
+/**
+ * What a block ends between a family and a caregiver: requests, proposals and paid visits. @see
+ * docs/rules/safety.md#blocks
+ */
 
 import { usdFromCents } from '@tendwell/contract/money'
 import type { BlockPreview } from '@tendwell/contract/safety/blocks'
@@ -20,29 +23,31 @@ import { type CancellationPlan, planCancellationForRemoval, previewCompletionRat
 /**
  * Ends the unpaid requests and the open proposals to move a booking between two people when one blocks the
  * other, and cancels the paid visits ahead as the blocker. The other side is notified as if the blocker had
- * ended each. What was sent after the block, because it was lifted, stays open. Safe to repeat.
+ * ended each. What was sent after the block stays open: somebody lifted the block before. Safe to repeat.
  */
 export async function endOpenWorkOnBlock(
   deps: Deps,
   { blockerId, blockedId, blockedAt }: EventMap['person.blocked'],
 ): Promise<void> {
   const people = [blockerId, blockedId]
-  const before = new Date(blockedAt)
-  for (const request of await listUnpaidRequestsBetween(deps.database, people, before)) {
-    await withTransaction(deps.database, (transaction) => endRequest(transaction, deps, request, blockerId))
+  const blockTime = new Date(blockedAt)
+  for (const request of await listUnpaidRequestsBetween(deps.database, people, blockTime)) {
+    await withTransaction(deps.database, (transaction) =>
+      endUnpaidRequest(transaction, deps, request, blockerId),
+    )
   }
-  for (const { move, request } of await listOpenMovesBetween(deps.database, people, before)) {
+  for (const { move, request } of await listOpenMovesBetween(deps.database, people, blockTime)) {
     const side = request.caregiverId === blockerId ? 'caregiver' : 'caretaker'
     await withTransaction(deps.database, async (transaction) => {
       await lockRequest(transaction, request.id)
       await endMoveAs(transaction, deps, move, side)
     })
   }
-  for (const request of await listPaidBetween(deps, deps.database, { blockerId, blockedId })) {
-    if (request.submittedAt > before) continue
+  for (const request of await listPaidRequestsBetween(deps, deps.database, { blockerId, blockedId })) {
+    if (request.submittedAt > blockTime) continue
     const side = request.caregiverId === blockerId ? 'caregiver' : 'caretaker'
     await withTransaction(deps.database, (transaction) =>
-      cancelPaid(transaction, deps, request, side, before),
+      cancelPaidVisits(transaction, deps, request, side, blockTime),
     )
   }
 }
@@ -50,7 +55,7 @@ export async function endOpenWorkOnBlock(
 type Pair = { blockerId: number; blockedId: number }
 
 /** The paid requests between two people with visits ahead. */
-async function listPaidBetween(
+async function listPaidRequestsBetween(
   { clock }: Pick<Deps, 'clock'>,
   reader: Reader,
   { blockerId, blockedId }: Pair,
@@ -60,10 +65,11 @@ async function listPaidBetween(
 }
 
 /**
+ * Cancels what is ahead of a paid request, as the side that blocked the other; nothing in a dispute.
  * @param side the blocker's
- * @param blockedAt the moment that the policy counts from, however late this runs
+ * @param blockedAt the refund is what the policy gave at this moment, even if the job runs later
  */
-async function cancelPaid(
+async function cancelPaidVisits(
   transaction: Transaction,
   deps: Deps,
   { id: requestId, caregiverId }: RequestRow,
@@ -72,7 +78,7 @@ async function cancelPaid(
 ): Promise<void> {
   const calendars = await lockCaregivers(transaction, [caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
-  const plan = await planBlock(transaction, deps, request, side, blockedAt)
+  const plan = await planCancellationOnBlock(transaction, deps, request, side, blockedAt)
   if (!plan) return
   await cancelBookings(transaction, deps, calendars, [plan], {
     cause: side === 'caregiver' ? 'caregiver' : 'family',
@@ -83,8 +89,12 @@ async function cancelPaid(
   })
 }
 
-/** @returns null in a dispute, which decides about the money, and where nothing is ahead */
-async function planBlock(
+/**
+ * What a block cancels of a paid request.
+ * @param judgedAt the moment that the policy counts from
+ * @returns null in a dispute, which decides about the money, and where nothing is ahead
+ */
+async function planCancellationOnBlock(
   reader: Reader,
   deps: Pick<Deps, 'clock'>,
   request: RequestRow,
@@ -95,27 +105,31 @@ async function planBlock(
   return planCancellationForRemoval(reader, deps, request, { side, refund: 'policy', until: null, judgedAt })
 }
 
-/** Whether a block by this person would cancel paid visits. @see docs/rules/safety.md#blocks */
-export async function cancelsOnBlock(
+/**
+ * Whether a block by this person would cancel paid visits with the other person.
+ * @see docs/rules/safety.md#blocks
+ */
+export async function wouldBlockCancelVisits(
   reader: Reader,
   deps: Pick<Deps, 'clock'>,
   { id: blockerId, role }: Pick<Actor, 'id' | 'role'>,
   blockedId: number,
 ): Promise<boolean> {
   const side = role === 'caregiver' ? 'caregiver' : 'caretaker'
-  for (const request of await listPaidBetween(deps, reader, { blockerId, blockedId })) {
-    if (await planBlock(reader, deps, request, side, deps.clock.now())) return true
+  for (const request of await listPaidRequestsBetween(deps, reader, { blockerId, blockedId })) {
+    if (await planCancellationOnBlock(reader, deps, request, side, deps.clock.now())) return true
   }
   return false
 }
 
+/** Whether money of the request is held, for a dispute or while the family's bank decides. */
 async function isDisputed(reader: Reader, { id }: RequestRow): Promise<boolean> {
   const payment = await findRequestPayment(reader, id)
   return payment !== null && payment.heldCents > 0
 }
 
 /**
- * What blocking someone now would cancel. Nothing for people who have no paid visits ahead with them.
+ * Previews what blocking someone now would cancel: the paid visits ahead of the two, if they have any.
  * @see docs/rules/safety.md#blocks
  */
 export async function previewBlock(
@@ -126,8 +140,8 @@ export async function previewBlock(
   const { clock, database } = deps
   const plans: CancellationPlan[] = []
   let disputed = 0
-  for (const request of await listPaidBetween(deps, database, { blockerId, blockedId })) {
-    const plan = await planBlock(database, deps, request, side, clock.now())
+  for (const request of await listPaidRequestsBetween(deps, database, { blockerId, blockedId })) {
+    const plan = await planCancellationOnBlock(database, deps, request, side, clock.now())
     if (plan) plans.push(plan)
     else if (await isDisputed(database, request)) disputed += 1
   }
@@ -153,7 +167,11 @@ export async function previewBlock(
   }
 }
 
-async function endRequest(
+/**
+ * Ends an unpaid request when one of its sides blocks the other: the family's block withdraws the request,
+ * the caregiver's rejects it.
+ */
+async function endUnpaidRequest(
   transaction: Transaction,
   deps: Deps,
   { id: requestId, caregiverId }: RequestRow,
@@ -162,7 +180,7 @@ async function endRequest(
   await lockCaregiver(transaction, caregiverId, 'share')
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const payment = await findRequestPayment(transaction, requestId)
-  // Left to `bookOrRefund`, which notifies the family of the refund.
+  // `bookOrRefund` refunds a captured payment and notifies the family.
   if (payment?.status === 'captured') return
   if (blockerId !== caregiverId) await autoReject(transaction, deps, requestId, 'withdrawn')
   else if (request.status === 'submitted') await rejectAsCaregiver(transaction, deps, requestId)
@@ -170,6 +188,7 @@ async function endRequest(
   await cancelCheckout(transaction, deps, requestId)
 }
 
+/** Rejects a submitted request as if the caregiver had pressed Reject; the family is notified. */
 async function rejectAsCaregiver(
   transaction: Transaction,
   { clock, jobs }: Deps,

@@ -1,4 +1,7 @@
-/** A stolen session can't cancel one booking after the other. @see docs/rules/bookings.md#canceling */
+/**
+ * A person who cancels often has to confirm who they are, so that a stolen session can't cancel all bookings.
+ * @see docs/rules/bookings.md#canceling
+ */
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
 import { and, countDistinct, eq, gt, sql } from 'drizzle-orm'
@@ -10,15 +13,15 @@ import { requireRecentProof } from '../../sign-in/index.ts'
 import { isSide } from '../queries.ts'
 import { bookings, requests } from '../tables.ts'
 
-/** How often a person cancels within a day before they have to confirm who they are. */
+/** How often a person can cancel within a day without confirming who they are. */
 const CANCELLATIONS_WITHOUT_PROOF = 2
 
 /**
- * Requires a recent proof of a person who has canceled twice within 24 hours. The person is locked, so that
- * parallel calls count one after another.
+ * Requires a recent proof of who it is from a person who has canceled twice within 24 hours. Locks the
+ * person's row, so that parallel calls are counted one after another.
  * @throws AppError 403 `reauthentication_required`
  */
-export async function requireProofOfMany(
+export async function requireProofAfterCancellations(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   actor: Actor,
@@ -29,7 +32,10 @@ export async function requireProofOfMany(
   if (count >= CANCELLATIONS_WITHOUT_PROOF) await requireRecentProof(transaction, deps, actor)
 }
 
-/** How often one side has canceled since; several visits of a booking that went at once are one. */
+/**
+ * How often a person has canceled since an instant. Visits of a booking that were canceled together count
+ * once.
+ */
 async function countCancellations(
   reader: Reader,
   { id, side }: { id: number; side: Side },

@@ -1,4 +1,4 @@
-/** Paid bookings that have not begun are canceled. @see docs/rules/bookings.md#canceling */
+/** Cancels paid bookings that have not begun. @see docs/rules/bookings.md#canceling */
 
 import type { CanceledBy } from '@tendwell/contract/bookings/bookings'
 import type { CancelReason } from '@tendwell/contract/cancellation/calls'
@@ -13,12 +13,12 @@ import { scheduleRelease } from '../paying/release.ts'
 import type { AskingStaff } from '../refunds/staff-refunds.ts'
 import { cancelBooking, lockRequest, type RequestRow } from '../store.ts'
 import { refundCanceled } from './canceled-refunds.ts'
-import { describeCanceledVisits } from './canceled-visits.ts'
+import { formatCanceledVisits } from './canceled-visits.ts'
 import type { Refund } from './plan.ts'
 import { type CancellationPlan, planCancellationForRemoval } from './queries.ts'
 import { limitSupportRefund } from './support-limit.ts'
 
-/** What the audit log says of bookings that end with one of their people. */
+/** Why bookings were canceled, as the audit log says, where one of their people was removed or suspended. */
 const REMOVAL_TEXTS: Partial<Record<EventMap['booking.canceled']['cause'], string>> = {
   caregiver_removed: 'the caregiver was removed',
   caregiver_suspended: 'the caregiver was suspended',
@@ -29,14 +29,14 @@ const REMOVAL_TEXTS: Partial<Record<EventMap['booking.canceled']['cause'], strin
 type CancelDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
 
 export type Cancellation = {
-  /** Why they are canceled; notifications say so. */
+  /** Why the bookings are canceled; notifications say so. */
   cause: EventMap['booking.canceled']['cause']
   canceledBy: CanceledBy
   /** The side that an admin cancels for. */
   canceledFor: Side | null
-  /** What the side chose from the list. */
+  /** The reason that the side chose from its list. */
   reason: CancelReason | null
-  /** For the family, where it isn't the usual one; shown on the receipt. */
+  /** The reason of the refund on the family's receipt, instead of the one in `RECEIPT_TEXTS`. */
   receiptText?: string
   /**
    * Staff who removed or suspended one of the two: each booking gets an entry of its own in the audit log.
@@ -45,8 +45,9 @@ export type Cancellation = {
 }
 
 /**
- * How many visits were canceled, of which requests, what families get back, how much of that waits for a
- * family's bank, and what support asked finance or an admin for besides.
+ * What was canceled: the number of visits, their requests, what families get back (`refundCents`), how much
+ * of that waits for a family's bank (`waitingCents`), and what support asked finance or an admin to refund
+ * besides (`askedCents`).
  */
 export type Canceled = {
   count: number
@@ -56,12 +57,15 @@ export type Canceled = {
   askedCents: number
 }
 
-/** `until` limits it to windows that start before; null means all that are ahead. */
+/**
+ * A cancellation of all that is ahead of a request. `until` limits it to windows that start before; null
+ * means no limit.
+ */
 export type Removal = Omit<Cancellation, 'reason'> & {
   side: Side
   refund: Refund
   until: Date | null
-  /** Staff who chose another refund than the policy's. */
+  /** The staff member who chose the refund; their limit applies (`limitSupportRefund`). */
   chosenBy?: AskingStaff
 }
 
@@ -104,9 +108,10 @@ export async function cancelUpcomingBookings(
 
 /**
  * Cancels bookings as planned: their hours are free again, and the refunds are on their way. What the
- * caregiver keeps is released as if they had worked. While a family's bank decides, its refund waits. The
- * calendars and the requests are locked.
- * @returns how many, and what the families get back, as it is under the locks
+ * caregiver keeps is released as if they had worked. While a family's bank decides about the payment, its
+ * refund waits. The caller has locked the calendars and the requests.
+ * @param calendars the locked caregivers, by id
+ * @returns what was canceled; the refunds are those under the payments' locks, which the plans could not know
  */
 export async function cancelBookings(
   transaction: Transaction,
@@ -116,10 +121,10 @@ export async function cancelBookings(
   cancellation: Cancellation,
 ): Promise<Canceled> {
   const { canceledBy, canceledFor, reason, cause, receiptText, removedBy } = cancellation
-  for (const { request, windows, at: canceledAt } of plans) {
+  for (const { request, windows, plannedAt } of plans) {
     for (const { booking, owedCents } of windows) {
       await cancelBooking(transaction, booking.id, {
-        canceledAt,
+        canceledAt: plannedAt,
         canceledBy,
         canceledFor,
         cancelReason: reason,
@@ -132,17 +137,20 @@ export async function cancelBookings(
     await scheduleRelease(transaction, deps, request)
     await endOpenMove(transaction, deps, request.id)
   }
-  const all: Canceled = { count: 0, requestIds: [], refundCents: 0, waitingCents: 0, askedCents: 0 }
+  const totals: Canceled = { count: 0, requestIds: [], refundCents: 0, waitingCents: 0, askedCents: 0 }
   // Last, because ledger accounts are locked after everything else.
-  for (const { request, windows, keptCents, askedCents, left } of plans) {
+  for (const { request, windows, keptCents, askedCents, windowsLeft } of plans) {
     const due = await refundCanceled(transaction, deps, request.id, receiptText)
-    const dueCents = windows.reduce((total, { booking }) => total + (due.cents.get(booking.id) ?? 0), 0)
+    const dueCents = windows.reduce(
+      (total, { booking }) => total + (due.centsByBooking.get(booking.id) ?? 0),
+      0,
+    )
     const waitingCents = due.isWaiting ? dueCents : 0
-    all.count += windows.length
-    all.requestIds.push(request.id)
-    all.refundCents += dueCents
-    all.waitingCents += waitingCents
-    all.askedCents += askedCents
+    totals.count += windows.length
+    totals.requestIds.push(request.id)
+    totals.refundCents += dueCents
+    totals.waitingCents += waitingCents
+    totals.askedCents += askedCents
     if (removedBy) {
       await audit(transaction, {
         at: deps.clock.now(),
@@ -150,7 +158,7 @@ export async function cancelBookings(
         action: 'booking.canceled',
         subject: `request:${request.id}`,
         after: {
-          visits: describeCanceledVisits({ request, windows }),
+          visits: formatCanceledVisits({ request, windows }),
           because: REMOVAL_TEXTS[cause],
           refundCents: dueCents,
           ...(askedCents > 0 && { askedCents }),
@@ -169,10 +177,10 @@ export async function cancelBookings(
       takenBackCents: windows.reduce((total, { owedCents }) => total + owedCents, -dueCents),
       keptCents,
       askedCents,
-      left,
+      left: windowsLeft,
     })
   }
-  return all
+  return totals
 }
 
 /**

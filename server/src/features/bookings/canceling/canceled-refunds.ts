@@ -1,34 +1,35 @@
 /**
- * What canceled bookings give back is refunded, once the family's bank decides about nothing.
+ * Refunds what canceled bookings give back, unless the family's bank is deciding about the payment.
  * @see docs/rules/bookings.md#canceling-and-the-bank
  */
 import type { CanceledBy } from '@tendwell/contract/bookings/bookings'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { findBankDecision, lockLivePayment, refundCanceledBookings } from '../../payments/index.ts'
-import { addRefund, listCanceled } from '../store.ts'
+import { addRefund, listCanceledBookings } from '../store.ts'
 import { planDueRefunds } from './plan.ts'
 
-/** For the family; shown on the receipt. */
+/** The reason of a refund on the family's receipt, by who canceled. */
 export const RECEIPT_TEXTS: Record<CanceledBy, string> = {
   caretaker: 'You canceled',
   caregiver: 'The caregiver canceled',
   admin: 'Tendwell canceled',
 }
 
-/** What the refund of bookings that were canceled together is for: the first of them. */
+/** The name of the refund of bookings that were canceled together, by the id of the first of them. */
 export const getCancellationKey = (bookingId: number | undefined) => `cancel:${bookingId}`
 
 /**
- * What is due of canceled bookings, in cents by the booking's id, and whether it waits for the family's bank.
+ * What is to be refunded of canceled bookings, in cents by the booking's id, and whether the refund waits for
+ * the family's bank.
  */
-type Due = { cents: ReadonlyMap<number, number>; isWaiting: boolean }
+type Due = { centsByBooking: ReadonlyMap<number, number>; isWaiting: boolean }
 
 /**
- * Refunds what is due of a request's canceled bookings; nothing while the family's bank decides. Safe to
- * repeat. The caller holds the request's lock. Call it after all other locks: it locks the payment, then
- * ledger accounts.
- * @param receiptText for the family, where it isn't the usual one
+ * Refunds what a request's canceled bookings give back and what neither we nor the family's bank has paid
+ * back yet; nothing while the bank decides. Safe to repeat. The caller holds the request's lock and takes no
+ * lock afterwards: this locks the payment, then ledger accounts.
+ * @param receiptText the reason on the family's receipt, instead of the one in `RECEIPT_TEXTS`
  * @throws AppError 409 if something is due and no payment of the request is settled
  */
 export async function refundCanceled(
@@ -42,26 +43,26 @@ export async function refundCanceled(
   const { isOpen, takenBackCents } = payment
     ? await findBankDecision(transaction, payment.id)
     : { isOpen: false, takenBackCents: 0 }
-  const canceled = await listCanceled(transaction, requestId)
+  const canceled = await listCanceledBookings(transaction, requestId)
   const leftCents = payment ? payment.amountCents - payment.refundCents - takenBackCents : 0
-  const cents = planDueRefunds(canceled, takenBackCents, leftCents)
-  const first = canceled.find(({ id }) => cents.has(id))
-  if (isOpen || !first?.canceledBy) return { cents, isWaiting: isOpen }
-  for (const [bookingId, due] of cents) await addRefund(transaction, bookingId, due)
+  const centsByBooking = planDueRefunds(canceled, takenBackCents, leftCents)
+  const firstRefunded = canceled.find(({ id }) => centsByBooking.has(id))
+  if (isOpen || !firstRefunded?.canceledBy) return { centsByBooking, isWaiting: isOpen }
+  for (const [bookingId, dueCents] of centsByBooking) await addRefund(transaction, bookingId, dueCents)
   await refundCanceledBookings(transaction, deps, {
     requestId,
-    amountCents: [...cents.values()].reduce((total, due) => total + due, 0),
-    reason: receiptText ?? RECEIPT_TEXTS[first.canceledBy],
-    key: getCancellationKey(first.id),
+    amountCents: [...centsByBooking.values()].reduce((total, dueCents) => total + dueCents, 0),
+    reason: receiptText ?? RECEIPT_TEXTS[firstRefunded.canceledBy],
+    key: getCancellationKey(firstRefunded.id),
   })
-  return { cents, isWaiting: false }
+  return { centsByBooking, isWaiting: false }
 }
 
 /**
- * Records that the family's bank gave back a part of what was refunded of canceled bookings: of the first of
- * them, then of those that were canceled after it. Does nothing for another refund. The caller holds the
- * request's and the payment's lock.
- * @param key of the refund
+ * Takes a refund of canceled bookings off what we record as refunded, because the family's bank paid that
+ * amount instead: first for the booking that the refund is named after, then for those canceled later. Does
+ * nothing for refunds of another kind. The caller holds the request's and the payment's lock.
+ * @param key of the refund, which ends with `getCancellationKey`
  */
 export async function takeBackRefund(
   transaction: Transaction,
@@ -69,11 +70,11 @@ export async function takeBackRefund(
   key: string,
   cents: number,
 ): Promise<void> {
-  const canceled = await listCanceled(transaction, requestId)
-  const first = canceled.findIndex(({ id }) => key.endsWith(`:${getCancellationKey(id)}`))
-  if (first === -1) return
+  const canceled = await listCanceledBookings(transaction, requestId)
+  const firstIndex = canceled.findIndex(({ id }) => key.endsWith(`:${getCancellationKey(id)}`))
+  if (firstIndex === -1) return
   let leftCents = cents
-  for (const { id, refundCents } of canceled.slice(first)) {
+  for (const { id, refundCents } of canceled.slice(firstIndex)) {
     const takenCents = Math.min(leftCents, refundCents)
     await addRefund(transaction, id, -takenCents)
     leftCents -= takenCents

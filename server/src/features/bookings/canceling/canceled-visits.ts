@@ -1,4 +1,4 @@
-/** Canceled visits as the audit log says them. @see docs/rules/console.md#audit-log */
+/** Canceled visits in the words of the audit log. @see docs/rules/console.md#audit-log */
 
 import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import { formatInterval, formatShortDay, formatZone } from '@tendwell/contract/format'
@@ -6,13 +6,13 @@ import { toLocalDate } from '@tendwell/contract/time'
 import { toIntervals } from '../queries.ts'
 import type { CancellationPlan } from './queries.ts'
 
-const SHOWN = 6
+const VISITS_SHOWN = 6
 
 /**
- * By their times in the zone of their request, because a visit's number looks like a booking's: `Dec 8, 2:00
- * PM – 4:00 PM, New York time`.
+ * Each visit as its times in the zone of the request, such as `Dec 8, 2:00 PM – 4:00 PM, New York time`; of
+ * eight or more visits only six, and `2 more`. The id of a visit would look like the number of a booking.
  */
-export function describeCanceledVisits({
+export function formatCanceledVisits({
   request,
   windows,
 }: Pick<CancellationPlan, 'request' | 'windows'>): string[] {
@@ -23,6 +23,6 @@ export function describeCanceledVisits({
     (visit) =>
       `${formatShortDay(toLocalDate(visit.startMs, zone))}, ${formatInterval(visit, zone)}, ${formatZone(zone)}`,
   )
-  const more = texts.length - SHOWN
-  return more > 1 ? [...texts.slice(0, SHOWN), `${more} more`] : texts
+  const more = texts.length - VISITS_SHOWN
+  return more > 1 ? [...texts.slice(0, VISITS_SHOWN), `${more} more`] : texts
 }

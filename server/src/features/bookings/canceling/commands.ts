@@ -16,14 +16,14 @@ import { findRequest, getRequest } from '../queries.ts'
 import type { AskingStaff } from '../refunds/staff-refunds.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
 import { type Cancellation, cancelBookings, lockCaregivers } from './cancel.ts'
-import { describeCanceledVisits } from './canceled-visits.ts'
+import { formatCanceledVisits } from './canceled-visits.ts'
 import { requirePreviewedRefund } from './previewed-refund.ts'
 import {
-  byFamilysPolicy,
   type CancellationPlan,
   type CancelOrder,
   findOwnRequest,
   planCancellation,
+  toPolicyOrder,
 } from './queries.ts'
 import { limitSupportRefund } from './support-limit.ts'
 
@@ -57,14 +57,14 @@ export async function cancelOwnBookings(
 }
 
 /**
- * Cancels for one of the sides as an admin, who chooses the refund, and writes an audit log entry.
+ * Cancels for one of the sides as staff, who choose the refund, and writes an audit log entry.
  * @throws AppError 404, otherwise as `cancelOwnBookings` and `limitSupportRefund`
  * @see docs/rules/bookings.md#canceling
  */
 export async function cancelForSide(
   transaction: Transaction,
   deps: CancelDeps,
-  by: AskingStaff,
+  staff: AskingStaff,
   requestId: number,
   body: AdminCancelBody,
 ): Promise<z.output<typeof adminCancelResponse>> {
@@ -73,20 +73,20 @@ export async function cancelForSide(
   const { for: side, refund, reason, note } = body
   const plan = await cancelAsPlanned(transaction, deps, request, {
     order: { side, refund, bookingIds: body.booking_ids },
-    by,
+    staff,
     body,
     cancellation: { cause: 'admin', canceledBy: 'admin', canceledFor: side },
   })
   const { refundCents, askedCents } = plan
   await audit(transaction, {
     at: deps.clock.now(),
-    actorId: by.actor.id,
+    actorId: staff.actor.id,
     action: 'booking.canceled',
     subject: `request:${requestId}`,
     before: null,
     after: {
       bookingIds: plan.windows.map(({ booking }) => booking.id),
-      visits: describeCanceledVisits(plan),
+      visits: formatCanceledVisits(plan),
       for: side,
       refund,
       refundCents,
@@ -94,7 +94,7 @@ export async function cancelForSide(
       reason,
       note,
     },
-    address: by.address,
+    address: staff.address,
   })
   return {
     message:
@@ -107,19 +107,24 @@ export async function cancelForSide(
   }
 }
 
+/**
+ * Plans a cancellation under the locks and carries it out.
+ * @returns the plan that was carried out
+ * @throws AppError 400 for a reason of the other side, 409 when the refund is not the one that the caller saw
+ */
 async function cancelAsPlanned(
   transaction: Transaction,
   deps: CancelDeps,
   { id: requestId, caregiverId }: RequestRow,
   {
     order,
-    by,
+    staff,
     body,
     cancellation,
   }: {
     order: CancelOrder
-    /** Who cancels for a side; nobody when it cancels itself. */
-    by?: AskingStaff
+    /** The staff member who cancels for the side; left out when the side cancels itself. */
+    staff?: AskingStaff
     body: CancelBody
     cancellation: Pick<Cancellation, 'cause' | 'canceledBy' | 'canceledFor'>
   },
@@ -131,10 +136,10 @@ async function cancelAsPlanned(
   const calendars = await lockCaregivers(transaction, [caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const chosen = await planCancellation(transaction, deps, request, order)
-  const plan = by
-    ? await limitSupportRefund(transaction, deps, by, {
+  const plan = staff
+    ? await limitSupportRefund(transaction, deps, staff, {
         chosen,
-        byPolicy: await planCancellation(transaction, deps, request, byFamilysPolicy(order)),
+        byPolicy: await planCancellation(transaction, deps, request, toPolicyOrder(order)),
       })
     : chosen
   const { refundCents } = await cancelBookings(transaction, deps, calendars, [plan], {

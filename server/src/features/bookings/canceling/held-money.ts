@@ -2,9 +2,9 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { findBankDecision, findRequestPayment } from '../../payments/index.ts'
 
 /**
- * Why a booking whose money is on hold can't be changed, as both sides and staff may read it; null if it
- * isn't on hold.
- * @param what such as `canceled`
+ * Why a booking can't be changed while its money is on hold: a text that both sides and staff may read. Null
+ * if the money isn't on hold.
+ * @param what the change that the text is about
  * @see docs/rules/bookings.md#canceling-and-the-bank
  */
 export async function findHoldReason(

@@ -19,7 +19,7 @@ export function getCancelingSide({ cause, canceledFor }: Pick<Canceled, 'cause' 
 }
 
 /**
- * To the family.
+ * Tells the family that bookings were canceled.
  * @param request its windows are the canceled ones
  * @param backups the ids of caregivers who are free at these times
  */
@@ -36,7 +36,7 @@ export function renderCanceledToFamily(
     family: `You canceled ${visits} with ${caregiverName}.`,
     caregiver: `${caregiverName} had to cancel ${visits}.`,
     admin: isByCaregiver
-      ? `We canceled ${visits} with ${caregiverName}${isPrivate(event) ? '' : ", who can't come"}.`
+      ? `We canceled ${visits} with ${caregiverName}${isPrivateReason(event) ? '' : ", who can't come"}.`
       : `We canceled ${visits} with ${caregiverName}, as you asked.`,
     caregiver_removed: `${caregiverName} is no longer on Tendwell, so we canceled your upcoming visits with them.`,
     family_removed: `Your account was closed, so we canceled your upcoming visits with ${caregiverName}.`,
@@ -51,7 +51,7 @@ export function renderCanceledToFamily(
     payload: {
       ...toRequestPayload(request),
       status: 'canceled',
-      message: `${why} ${describeRefund(event)}${describeVisitsStillOn('Your', left)}${others}`,
+      message: `${why} ${describeRefund(event)}${describeVisitsLeft('Your', left)}${others}`,
       ...toFamilyAction(request, isByCaregiver, backups),
     },
     alsoNamed: [...backups],
@@ -72,6 +72,7 @@ export function renderCanceledToFamily(
   }
 }
 
+/** The button of the family's notice: another search, the substitutes, or the booking. */
 function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, backups: readonly number[]) {
   if (isByCaregiver && backups.length === 0) {
     return { action_url: '/caregivers', action_text: 'Find another caregiver' }
@@ -80,16 +81,18 @@ function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, backups
   return { action_url: getBookingPath(request, 'caretaker'), action_text }
 }
 
+/** What the family gets back, as one or two sentences; with what staff still decide on. */
 function describeRefund(event: Canceled): string {
   const asked =
     event.askedCents > 0 &&
     `We're deciding whether you get another ${formatUsd(event.askedCents)} back, and will tell you.`
   const isNothing = event.refundCents + event.waitingCents + event.takenBackCents === 0
   if (asked && isNothing) return asked
-  return asked ? `${describeSettledRefund(event)} ${asked}` : describeSettledRefund(event)
+  return asked ? `${describeDecidedRefund(event)} ${asked}` : describeDecidedRefund(event)
 }
 
-function describeSettledRefund(event: Canceled): string {
+/** What the family gets back by now: from us, from its bank, or nothing, and why. */
+function describeDecidedRefund(event: Canceled): string {
   const { cause, refundCents, waitingCents, takenBackCents, keptCents } = event
   if (waitingCents > 0) {
     return `Your bank is deciding about this payment. Once it has decided, you get ${formatUsd(waitingCents)} back, from it or from us.`
@@ -107,7 +110,7 @@ function describeSettledRefund(event: Canceled): string {
     : 'The cancellation policy gives no refund this close to the start.'
 }
 
-/** To the caregiver. @param request its windows are the canceled ones */
+/** Tells the caregiver that bookings were canceled. @param request its windows are the canceled ones */
 export function renderCanceledToCaregiver(request: RequestDetails, event: Canceled): NoticeContent {
   const { familyName } = request
   const { cause, keptCents, askedCents, left } = event
@@ -118,7 +121,7 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
     caregiver: `You canceled ${visits} with ${familyName}. They get a full refund.`,
     admin: isByCaregiver
       ? `We canceled ${visits} with ${familyName}, as you asked.`
-      : `We canceled ${formatVisits(event, 'your')} with ${familyName}${isPrivate(event) ? '' : ', as they asked'}.`,
+      : `We canceled ${formatVisits(event, 'your')} with ${familyName}${isPrivateReason(event) ? '' : ', as they asked'}.`,
     caregiver_removed: `We canceled your upcoming visits with ${familyName}, because your profile can't be booked any more. They get a full refund.`,
     family_removed: `${familyName}'s account was closed, so your upcoming visits with them were canceled.`,
     caregiver_suspended: `We canceled ${visits} with ${familyName}, because your account is suspended. They get a full refund.`,
@@ -136,7 +139,7 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
     payload: {
       ...toRequestPayload(request),
       status: 'canceled',
-      message: `${why}${kept}${asked}${describeVisitsStillOn('The', left)}`,
+      message: `${why}${kept}${asked}${describeVisitsLeft('The', left)}`,
       action_url: getBookingPath(request, 'caregiver'),
       action_text: 'View booking',
     },
@@ -152,25 +155,28 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
   }
 }
 
-/** `your visit`, `one of your visits` while others stay, or `your 3 visits`. */
+/** The canceled visits: `your visit`, `your 3 visits`, or `one of your visits` if others stay booked. */
 function formatVisits({ bookingIds, left }: Canceled, whose: 'your' | 'their'): string {
   const count = bookingIds.length
   if (left > 0) return `${count === 1 ? 'one' : count} of ${whose} visits`
   return count === 1 ? `${whose} visit` : `${whose} ${count} visits`
 }
 
-/** Whether it is a concern about the other side, which reads neither that nor for whom we canceled. */
-const isPrivate = ({ reason }: Canceled) => reason === PRIVATE_REASON
+/**
+ * Whether the reason is a concern about the other side. That side reads neither the reason nor for whom we
+ * canceled.
+ */
+const isPrivateReason = ({ reason }: Canceled) => reason === PRIVATE_REASON
 
 /** A sentence, with a space before it, about the visits that are still ahead; empty if there are none. */
-function describeVisitsStillOn(whose: 'Your' | 'The', left: number): string {
+function describeVisitsLeft(whose: 'Your' | 'The', left: number): string {
   if (left === 0) return ''
   return left === 1 ? ` ${whose} other visit is still on.` : ` ${whose} other visits are still on.`
 }
 
-/** The reason, unless it is a concern about the reader. */
+/** The reason as a fact of the notice; none if it is a concern about the reader. */
 function toReasonFacts(event: Canceled, to: Side): Fact[] {
   const side = getCancelingSide(event)
-  if (event.reason === null || (isPrivate(event) && side !== to)) return []
+  if (event.reason === null || (isPrivateReason(event) && side !== to)) return []
   return [{ label: 'Reason', text: getReasonLabel(side, event.reason) }]
 }

@@ -2,8 +2,8 @@ import { centsFromUsd, formatUsd, usdFromCents } from '@tendwell/contract/money'
 import { conflict } from '../../../platform/errors.ts'
 
 /**
- * Refuses to cancel when families get back another amount than the person who cancels was shown.
- * @param refundCents what they get back now
+ * Requires that families get back the amount that the person who cancels was shown.
+ * @param refundCents what families get back now
  * @param previewedUsd what the preview said; undefined where the call doesn't name it
  * @throws AppError 409 with `refund_usd`
  * @see docs/rules/bookings.md#canceling

@@ -21,7 +21,7 @@ export type CancelOrder = {
   side: Side
   refund: Refund
   bookingIds?: readonly number[] | undefined
-  /** The policy alone counts, also while the caregiver is under review. */
+  /** Plans by the policy alone. Without it, a caregiver under review means a full refund. */
   ignoresReview?: boolean
 }
 
@@ -34,15 +34,15 @@ export type CancellationPlan = {
     owedCents: number
     refundCents: number
   })[]
-  /** What we refund, though not yet while the family's bank decides. */
+  /** What we refund; the refund waits while the family's bank decides. */
   refundCents: number
   keptCents: number
   /** What support asks finance or an admin to refund besides. */
   askedCents: number
-  /** How many windows stay ahead. */
-  left: number
-  /** When it was made. */
-  at: Date
+  /** How many windows of the request are still ahead and not canceled. */
+  windowsLeft: number
+  /** When the plan was made. */
+  plannedAt: Date
 }
 
 /**
@@ -69,10 +69,10 @@ export async function planCancellation(
 }
 
 /**
- * `planCancellation` for all that is ahead, also in a dispute.
- * @param order.until only what starts before; null means all
+ * As `planCancellation`, for all that is ahead, also in a dispute.
+ * @param order.until only windows that start before; null means all
  * @param order.judgedAt the moment that the policy counts from; now by default
- * @returns null for a request with nothing of that
+ * @returns null for a request without such windows
  */
 export async function planCancellationForRemoval(
   reader: Reader,
@@ -93,6 +93,11 @@ export async function planCancellationForRemoval(
     : planWindows(reader, request, { ...order, booked, chosen, ahead, now: judgedAt ?? now })
 }
 
+/**
+ * The plan for chosen windows of a request.
+ * @param booked all bookings of the request
+ * @param ahead those that have neither begun nor been canceled
+ */
 async function planWindows(
   reader: Reader,
   request: RequestRow,
@@ -122,11 +127,11 @@ async function planWindows(
   const isFull =
     side === 'caregiver' || (!ignoresReview && (await isUnderReview(reader, request.caregiverId)))
   const windows = planRefunds(
-    chosen.map((one) => ({
-      ...one,
-      startMs: one.window.startsAt.getTime(),
-      priceCents: one.booking.priceCents,
-      keptCents: one.booking.keptCents,
+    chosen.map((bookedWindow) => ({
+      ...bookedWindow,
+      startMs: bookedWindow.window.startsAt.getTime(),
+      priceCents: bookedWindow.booking.priceCents,
+      keptCents: bookedWindow.booking.keptCents,
     })),
     {
       policy: request.cancellationPolicy,
@@ -136,18 +141,19 @@ async function planWindows(
       nowMs: now.getTime(),
     },
   )
-  const goesBackCents = Math.max(takenBackCents, openCents + sum(windows, ({ owedCents }) => owedCents))
+  // What the family gets beyond the refunds so far, from its bank or from us.
+  const familyGetsCents = Math.max(takenBackCents, openCents + sum(windows, ({ owedCents }) => owedCents))
   return {
     request,
     windows,
     refundCents: sum(windows, ({ refundCents }) => refundCents),
     keptCents: Math.min(
       sum(windows, ({ priceCents, owedCents }) => priceCents - owedCents),
-      Math.max(0, unrefundedCents - goesBackCents),
+      Math.max(0, unrefundedCents - familyGetsCents),
     ),
     askedCents: 0,
-    left: ahead.length - chosen.length,
-    at: now,
+    windowsLeft: ahead.length - chosen.length,
+    plannedAt: now,
   }
 }
 
@@ -155,6 +161,10 @@ function sum<Item>(items: readonly Item[], toCents: (item: Item) => number): num
   return items.reduce((total, item) => total + toCents(item), 0)
 }
 
+/**
+ * The bookings with these ids.
+ * @throws AppError 400 for bookings of another request, 409 for canceled ones and ones that have begun
+ */
 function chooseBookings(
   booked: readonly BookedWindow[],
   bookingIds: readonly number[],
@@ -171,12 +181,13 @@ function chooseBookings(
   return chosen
 }
 
+/** Whether the caregiver is `flagged`. Families may then cancel for a full refund. */
 async function isUnderReview(reader: Reader, caregiverId: number): Promise<boolean> {
   return (await findCaregiver(reader, caregiverId))?.status === 'flagged'
 }
 
 /**
- * What canceling would do now, for one of the two sides.
+ * Previews what canceling now would do, for one of the two sides.
  * @throws AppError 404 for another's request, otherwise as `planCancellation`
  */
 export async function previewCancellation(
@@ -186,11 +197,12 @@ export async function previewCancellation(
   bookingIds: readonly number[] | undefined,
 ): Promise<CancellationPreview> {
   const request = await findOwnRequest(deps.database, actor, requestId)
-  return describeCancellation(deps, request, { side: actor.side, refund: 'policy', bookingIds })
+  return makePreview(deps, request, { side: actor.side, refund: 'policy', bookingIds })
 }
 
 /**
- * The same for staff, who choose the refund, and how much of it waits for finance or an admin.
+ * Previews a cancellation by staff, who choose the refund; `waiting_usd` is what would wait for finance or an
+ * admin.
  * @throws AppError 404, otherwise as `planCancellation`
  */
 export async function previewAdminCancellation(
@@ -203,22 +215,23 @@ export async function previewAdminCancellation(
   const request = await findRequest(database, requestId)
   if (!request) throw notFound()
   const chosen = await planCancellation(database, deps, request, order)
-  const byPolicy = await planCancellation(database, deps, request, byFamilysPolicy(order))
+  const byPolicy = await planCancellation(database, deps, request, toPolicyOrder(order))
   return {
-    ...(await describeCancellation(deps, request, order)),
+    ...(await makePreview(deps, request, order)),
     waiting_usd: usdFromCents(calculateCentsToApprove(staff, { chosen, byPolicy })),
   }
 }
 
 /**
- * What the policy alone gives for an order, also when it is for the caregiver or while they are under review:
- * otherwise support could decide on everything by one more press.
+ * An order with the refund that the policy gives when the family cancels. Support's limit is measured against
+ * this refund even if the order is for the caregiver, or the caregiver is under review; otherwise support
+ * could avoid the limit by choosing the other side.
  */
-export function byFamilysPolicy(order: CancelOrder): CancelOrder {
+export function toPolicyOrder(order: CancelOrder): CancelOrder {
   return { ...order, side: 'caretaker', refund: 'policy', ignoresReview: true }
 }
 
-/** A request of this side. @throws AppError 404 for anyone else's */
+/** The request of a person who is this side of it. @throws AppError 404 for anyone else's request */
 export async function findOwnRequest(
   reader: Reader,
   actor: { id: number; side: Side },
@@ -230,7 +243,8 @@ export async function findOwnRequest(
   return request
 }
 
-async function describeCancellation(
+/** Plans a cancellation and returns the plan in the form that the browser gets. */
+async function makePreview(
   deps: Pick<Deps, 'clock' | 'database'>,
   request: RequestRow,
   order: CancelOrder,
@@ -257,8 +271,8 @@ async function describeCancellation(
 }
 
 /**
- * A caregiver's completion rate now, and after canceling so many bookings that are still ahead, which do not
- * count yet.
+ * A caregiver's completion rate now, and after canceling `count` bookings ahead. A booking ahead counts only
+ * once it is canceled.
  */
 export async function previewCompletionRate(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,

@@ -12,9 +12,9 @@ import { type CancellationPlan, planCancellationForRemoval } from './queries.ts'
 import { calculateCentsToApprove } from './support-limit.ts'
 
 /**
- * What removing a person now would close and cancel, and what families would get back.
- * @param staff who is asking: support asks finance or an admin for what is above their limit
- * @param until the end of a suspension: what starts later stays
+ * Previews what removing a person now would close and cancel, and what families would get back.
+ * @param staff who asks: what is above the limit of support waits for finance or an admin
+ * @param until the end of a suspension: visits that start later stay; null for a removal
  * @see docs/rules/bookings.md#when-a-person-is-removed
  */
 export async function previewRemoval(
@@ -26,12 +26,12 @@ export async function previewRemoval(
 ): Promise<DeactivationPreview> {
   const unpaid = await listUnpaidRequests(reader, person.id)
   const upcoming = await listUpcomingRequests(reader, person.id, deps.clock.now())
-  const getOther = (request: RequestRow) =>
+  const getOtherId = (request: RequestRow) =>
     person.role === 'caregiver' ? request.familyId : request.caregiverId
-  const names = await findNames(reader, upcoming.map(getOther))
+  const names = await findNames(reader, upcoming.map(getOtherId))
   let policyAskedCents = 0
   let fullAskedCents = 0
-  const found: { startsAt: Date; row: Cents & Pick<Booking, 'request_id' | 'person' | 'visits'> }[] = []
+  const previewed: { startsAt: Date; row: Cents & Pick<Booking, 'request_id' | 'person' | 'visits'> }[] = []
   for (const request of upcoming) {
     const plan = (refund: Refund, ignoresReview = false) =>
       planCancellationForRemoval(reader, deps, request, { side: person.role, refund, until, ignoresReview })
@@ -41,12 +41,12 @@ export async function previewRemoval(
     const [first] = full?.windows ?? []
     if (!full || !policy || !byPolicy || !first) continue
     // Families of a caregiver who is removed always get everything back.
-    const countAsked = (chosen: CancellationPlan) =>
+    const toAskedCents = (chosen: CancellationPlan) =>
       person.role === 'caregiver' ? 0 : calculateCentsToApprove(staff, { chosen, byPolicy })
-    policyAskedCents += countAsked(policy)
-    fullAskedCents += countAsked(full)
-    const id = getOther(request)
-    found.push({
+    policyAskedCents += toAskedCents(policy)
+    fullAskedCents += toAskedCents(full)
+    const id = getOtherId(request)
+    previewed.push({
       startsAt: first.window.startsAt,
       row: {
         request_id: request.id,
@@ -58,11 +58,11 @@ export async function previewRemoval(
       },
     })
   }
-  found.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-  const sum = (key: keyof Cents) => found.reduce((total, { row }) => total + row[key], 0)
+  previewed.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  const sum = (key: keyof Cents) => previewed.reduce((total, { row }) => total + row[key], 0)
   return {
     open_requests: unpaid.length,
-    bookings: found.map(({ startsAt, row: { priceCents, policyCents, fullCents, ...row } }) => ({
+    bookings: previewed.map(({ startsAt, row: { priceCents, policyCents, fullCents, ...row } }) => ({
       ...row,
       start_utc: startsAt.toISOString(),
       ...toUsd({ priceCents, policyCents, fullCents }),

@@ -1,4 +1,4 @@
-/** What happens to the requests and bookings of a person who may not use the product any more. */
+/** Ends the requests and bookings of a person who may not use the product any more. */
 import type { Role } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -14,8 +14,8 @@ import { type Canceled, cancelUpcomingBookings, lockCaregivers, type Removal } f
 /**
  * Closes the unpaid requests of a caregiver who was rejected, deactivated or suspended and cancels their
  * bookings ahead with a full refund. The families are notified after the commit.
- * @param by the staff who did it, for the audit log
- * @param until the end of a suspension: what starts later stays
+ * @param staff who did it, for the audit log
+ * @param until the end of a suspension: visits that start later stay; null for a removal
  * @returns what was canceled, and what the families get back
  * @see docs/rules/bookings.md#when-a-person-is-removed
  */
@@ -23,14 +23,14 @@ export function removeCaregiverBookings(
   transaction: Transaction,
   deps: Deps,
   caregiverId: number,
-  by?: AskingStaff,
+  staff?: AskingStaff,
   until: Date | null = null,
 ): Promise<Canceled> {
   return removeBookings(transaction, deps, caregiverId, {
     cause: until === null ? 'caregiver_removed' : 'caregiver_suspended',
     canceledBy: 'admin',
     canceledFor: null,
-    ...(by && { removedBy: by }),
+    ...(staff && { removedBy: staff }),
     side: 'caregiver',
     refund: 'full',
     receiptText:
@@ -43,8 +43,8 @@ export function removeCaregiverBookings(
  * Closes the unpaid requests of a deactivated or suspended family and cancels its bookings ahead. The
  * caregivers are notified after the commit.
  * @param choice.refund `policy` is what the family would get back if it canceled itself
- * @param choice.chosenBy the staff who chose it
- * @param until the end of a suspension: what starts later stays
+ * @param choice.chosenBy the staff member who chose the refund
+ * @param until the end of a suspension: visits that start later stay; null for a removal
  * @returns how many bookings were canceled, and what the family gets back
  * @see docs/rules/bookings.md#when-a-person-is-removed
  */
@@ -68,7 +68,8 @@ export function removeFamilyBookings(
 }
 
 /**
- * Closes the unpaid requests of a person who closes their account. They have no bookings ahead.
+ * Closes the unpaid requests of a person who closes their account. An account with bookings ahead can't be
+ * closed.
  * @see docs/rules/own-data.md#closing-an-account
  */
 export async function closeOpenRequests(
@@ -80,6 +81,7 @@ export async function closeOpenRequests(
   if (role === 'caretaker') await removeFamilyBookings(transaction, deps, id, { refund: 'full' })
 }
 
+/** Cancels a person's bookings ahead, and ends their open proposals to move one and their unpaid requests. */
 async function removeBookings(
   transaction: Transaction,
   deps: Deps,
@@ -96,7 +98,7 @@ async function removeBookings(
   // Read again under the locks: a payment may have booked one of the unpaid requests in between.
   const upcoming = await listUpcomingRequests(transaction, userId, now)
   const canceled = await cancelUpcomingBookings(transaction, deps, upcoming, removal)
-  // Visits after a suspension stay, and nobody moves them into it.
+  // Visits after a suspension stay. Their open proposals end, so that none is moved into the suspension.
   const requestIds = upcoming.map(({ id }) => id)
   for (const move of await listOpenMoves(transaction, requestIds)) {
     await endMoveAs(transaction, deps, move, removal.side)

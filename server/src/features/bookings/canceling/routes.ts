@@ -18,7 +18,7 @@ import type { App } from '../../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../../platform/http/idempotency.ts'
 import { getCompletionRate } from '../visits/completion-queries.ts'
 import { previewBlock } from './blocking.ts'
-import { requireProofOfMany } from './cancel-proof.ts'
+import { requireProofAfterCancellations } from './cancel-proof.ts'
 import { cancelOwnBookings } from './commands.ts'
 import { previewCancellation } from './queries.ts'
 import { listSubstitutes, sendBackupRequest } from './substitutes.ts'
@@ -27,7 +27,7 @@ const FAMILY = { access: ['caretaker'] } as const
 const CAREGIVER = { access: ['caregiver'] } as const
 const BOTH = { access: ['caregiver', 'caretaker'] } as const
 
-const sideOf = (request: FastifyRequest) => {
+const getSide = (request: FastifyRequest) => {
   const { id, role } = actorOf(request)
   return { id, side: role as Side }
 }
@@ -45,7 +45,7 @@ export function cancellationRoutes(app: App, deps: Deps): void {
         response: { 200: cancellationPreview },
       },
     },
-    (request) => previewCancellation(deps, sideOf(request), request.params.id, request.query.booking_ids),
+    (request) => previewCancellation(deps, getSide(request), request.params.id, request.query.booking_ids),
   )
   app.post(
     '/api/requests/:id/cancel',
@@ -60,8 +60,8 @@ export function cancellationRoutes(app: App, deps: Deps): void {
     },
     (request) =>
       withIdempotencyKey(deps, request, async (transaction) => {
-        await requireProofOfMany(transaction, deps, actorOf(request))
-        return cancelOwnBookings(transaction, deps, sideOf(request), request.params.id, request.body)
+        await requireProofAfterCancellations(transaction, deps, actorOf(request))
+        return cancelOwnBookings(transaction, deps, getSide(request), request.params.id, request.body)
       }),
   )
   app.get(
@@ -74,7 +74,7 @@ export function cancellationRoutes(app: App, deps: Deps): void {
         response: { 200: blockPreview },
       },
     },
-    (request) => previewBlock(deps, sideOf(request), request.params.id),
+    (request) => previewBlock(deps, getSide(request), request.params.id),
   )
   app.get(
     '/api/requests/completion-rate',

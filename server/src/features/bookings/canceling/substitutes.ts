@@ -1,5 +1,5 @@
 /**
- * Other caregivers for bookings that their caregiver can't keep.
+ * Substitutes: other caregivers for bookings that their caregiver can't keep.
  * @see docs/rules/bookings.md#backup-caregivers
  */
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
@@ -17,7 +17,7 @@ import { findOwnRequest } from './queries.ts'
 
 /**
  * Up to three caregivers who could take over the canceled bookings of a family's request that are still
- * ahead.
+ * ahead; `requested` has the ids of those whom the family has already asked.
  * @throws AppError 404 for another family's request
  */
 export async function listSubstitutes(
@@ -26,14 +26,14 @@ export async function listSubstitutes(
   requestId: number,
 ): Promise<Pick<BackupCaregivers, 'results' | 'requested'>> {
   const { caregiverId, visit } = await findOwnRequest(deps.database, toFamily(familyId), requestId)
-  const open = await listOpenWindows(deps.database, requestId, deps.clock.now())
-  const away = { familyId, caregiverId, isForChildren: visit.children.length > 0 }
-  const results = await listBackupCaregivers(deps, away, toIntervals(open))
-  return { results, requested: await listRequested(deps.database, familyId, results, open) }
+  const lost = await listLostWindows(deps.database, requestId, deps.clock.now())
+  const replaced = { familyId, caregiverId, isForChildren: visit.children.length > 0 }
+  const results = await listBackupCaregivers(deps, replaced, toIntervals(lost))
+  return { results, requested: await listAlreadyRequested(deps.database, familyId, results, lost) }
 }
 
-/** Which of these caregivers have the family's unpaid request for one of the windows. */
-async function listRequested(
+/** Which of these caregivers have an unpaid request of the family for one of the windows. */
+async function listAlreadyRequested(
   reader: Reader,
   familyId: number,
   caregivers: readonly { id: number }[],
@@ -74,9 +74,9 @@ export async function sendBackupRequest(
   caregiverId: number,
 ): Promise<BookingRequest> {
   const request = await findOwnRequest(transaction, toFamily(familyId), requestId)
-  const open = await listOpenWindows(transaction, requestId, deps.clock.now())
-  if (open.length === 0) throw conflict('No canceled times of this booking are ahead')
-  const windows = open.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
+  const lost = await listLostWindows(transaction, requestId, deps.clock.now())
+  if (lost.length === 0) throw conflict('No canceled times of this booking are ahead')
+  const windows = lost.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
     date: dateLocal,
     start: startLocal,
     end: endLocal,
@@ -92,14 +92,18 @@ export async function sendBackupRequest(
 }
 
 /** The windows ahead that the family lost: those it did not cancel itself. */
-async function listOpenWindows(reader: Reader, requestId: number, now: Date): Promise<WindowRow[]> {
+async function listLostWindows(reader: Reader, requestId: number, now: Date): Promise<WindowRow[]> {
   const booked = await listBookedWindows(reader, requestId)
   return booked
-    .filter(({ booking, window }) => isLost(booking) && window.startsAt > now)
+    .filter(({ booking, window }) => isLostByFamily(booking) && window.startsAt > now)
     .map(({ window }) => window)
 }
 
-function isLost({ canceledBy, canceledFor }: BookingRow): boolean {
+/**
+ * Whether the family lost a visit: the caregiver canceled it, or an admin canceled it, but not for the
+ * family.
+ */
+function isLostByFamily({ canceledBy, canceledFor }: BookingRow): boolean {
   return canceledBy === 'caregiver' || (canceledBy === 'admin' && canceledFor !== 'caretaker')
 }
 

@@ -1,5 +1,5 @@
 /**
- * What support staff may give away alone, and what they ask finance or an admin for.
+ * How much support staff may refund alone beyond the rules, and what finance or an admin has to approve.
  * @see docs/rules/console.md#staff
  */
 
@@ -12,28 +12,29 @@ import { forbidden } from '../../../platform/errors.ts'
 import { type AskingStaff, insertStaffRefund } from '../refunds/staff-refunds.ts'
 import { requests } from '../tables.ts'
 
-const LIMIT_CENTS = 20_000
+// $200.00 for all decisions on one booking.
+const SUPPORT_LIMIT_CENTS = 20_000
 
-type Given = { supportGivenCents: number }
+type SupportGiven = { supportGivenCents: number }
 type Staff = { staffRole: StaffRole | null }
 
-/** How much support may still give away of a booking without asking anyone, in cents. */
-export function calculateSupportLeft({ supportGivenCents }: Given): number {
-  return LIMIT_CENTS - supportGivenCents
+/** How much support may still give away of a booking without an approval, in cents. */
+export function calculateSupportLeftCents({ supportGivenCents }: SupportGiven): number {
+  return SUPPORT_LIMIT_CENTS - supportGivenCents
 }
 
-/** Whether giving so much of a booking waits for finance or an admin. */
-export function needsApproval({ staffRole }: Staff, given: Given, cents: number): boolean {
-  return staffRole === 'support' && cents > calculateSupportLeft(given)
+/** Whether a refund of `cents` by this staff member waits for finance or an admin. */
+export function needsApproval({ staffRole }: Staff, request: SupportGiven, cents: number): boolean {
+  return staffRole === 'support' && cents > calculateSupportLeftCents(request)
 }
 
 /**
- * Counts what support gives to one side of a booking beyond what the rules give. Others have no limit. The
- * caller holds the request's lock.
+ * Adds what support gives to one side of a booking, beyond what the rules give, to what they have given of it
+ * before. Does nothing for other staff, who have no limit. The caller holds the request's lock.
  * @param requestId of the booking; all decisions on it count together
- * @throws AppError 403 for support staff above $200.00
+ * @throws AppError 403 if support would have given more than $200.00
  */
-export async function requireSupportLimit(
+export async function spendSupportLimit(
   transaction: Transaction,
   staff: Staff,
   requestId: number,
@@ -47,48 +48,52 @@ export async function requireSupportLimit(
   if (!request) return
   if (needsApproval(staff, request, cents)) {
     throw forbidden(
-      `Support can decide on up to ${formatUsd(LIMIT_CENTS)} of a booking alone. Please ask an admin`,
+      `Support can decide on up to ${formatUsd(SUPPORT_LIMIT_CENTS)} of a booking alone. Please ask an admin`,
     )
   }
   const supportGivenCents = request.supportGivenCents + cents
   await transaction.update(requests).set({ supportGivenCents }).where(eq(requests.id, requestId))
 }
 
-/** What of a `CancellationPlan` is judged. */
-type Judged = { request: Given & { id: number }; refundCents: number; askedCents: number }
-type Plans<Plan> = { chosen: Plan; byPolicy: Plan }
+/** The part of a `CancellationPlan` that the limit depends on. */
+type PlannedRefund = { request: SupportGiven & { id: number }; refundCents: number; askedCents: number }
+/** The plan with the refund that staff chose, and the one with the refund that the policy gives. */
+type RefundChoice<Plan> = { chosen: Plan; byPolicy: Plan }
 
 /**
- * How much of a chosen refund waits for finance or an admin, in cents: what it gives beyond the policy, if
- * that is too much.
+ * How much of a chosen refund waits for finance or an admin, in cents: all that it gives beyond the policy,
+ * if that is above the limit; otherwise 0.
  */
-export function calculateCentsToApprove(staff: Staff, { chosen, byPolicy }: Plans<Judged>): number {
+export function calculateCentsToApprove(
+  staff: Staff,
+  { chosen, byPolicy }: RefundChoice<PlannedRefund>,
+): number {
   const beyondPolicyCents = chosen.refundCents - byPolicy.refundCents
   return needsApproval(staff, chosen.request, beyondPolicyCents) ? beyondPolicyCents : 0
 }
 
 /**
- * The plan that staff may carry out now, of a cancellation whose refund they chose. If support chose more
- * than it may give alone, that is the policy's plan, and finance or an admin is asked for the difference. The
- * caller holds the requests' locks.
+ * Chooses the plan that staff may carry out now: the one that they chose, or, if support chose more than they
+ * may give alone, the policy's. Then the difference is stored as a refund that waits for finance or an admin.
+ * The caller holds the requests' locks.
  * @returns the plan to carry out
  * @throws AppError 403 for support that withholds too much; 409 while another refund of the booking waits
  */
-export async function limitSupportRefund<Plan extends Judged>(
+export async function limitSupportRefund<Plan extends PlannedRefund>(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
-  by: AskingStaff,
-  plans: Plans<Plan>,
+  staff: AskingStaff,
+  plans: RefundChoice<Plan>,
 ): Promise<Plan> {
   const { chosen, byPolicy } = plans
   const requestId = chosen.request.id
-  const askedCents = calculateCentsToApprove(by.actor, plans)
+  const askedCents = calculateCentsToApprove(staff.actor, plans)
   if (askedCents === 0) {
     const beyondPolicyCents = Math.abs(chosen.refundCents - byPolicy.refundCents)
-    await requireSupportLimit(transaction, by.actor, requestId, beyondPolicyCents)
+    await spendSupportLimit(transaction, staff.actor, requestId, beyondPolicyCents)
     return chosen
   }
-  await insertStaffRefund(transaction, deps, by, {
+  await insertStaffRefund(transaction, deps, staff, {
     requestId,
     amountCents: askedCents,
     bearer: 'caregiver',

@@ -14,7 +14,10 @@ type ListQuery = z.infer<typeof adminRequestsQuery>
 
 const PARTIES = { caregiver: requests.caregiverId, caretaker: requests.familyId }
 
-/** By their own status. Submitted requests are `open`, all others are `closed`, as the specification says. */
+/**
+ * The SQL condition for a status. `open` means submitted and `closed` everything else, as the specification
+ * says.
+ */
 function hasStatus(status: ListQuery['status']): SQL | undefined {
   if (status === undefined) return undefined
   if (status === 'closed') return ne(requests.status, 'submitted')
@@ -22,8 +25,8 @@ function hasStatus(status: ListQuery['status']): SQL | undefined {
 }
 
 /**
- * Whether something may still happen: no answer yet, or hours of an accepted request that are not over or
- * canceled.
+ * The SQL condition that a request is not finished: it has no answer yet, or it is accepted and has hours
+ * that are neither over nor canceled.
  */
 const isOngoing = (
   now: Date,
@@ -33,6 +36,7 @@ const isOngoing = (
   WHERE request_windows.request_id = ${requests.id} AND bookings.canceled_at IS NULL
     AND request_windows.ends_at > ${now.toISOString()}::timestamptz)))`
 
+/** The SQL condition for the state `open` (`isOngoing`) or `closed`. */
 function isInState(state: ListQuery['state'], now: Date): SQL | undefined {
   if (state === undefined) return undefined
   return state === 'open' ? isOngoing(now) : not(isOngoing(now))

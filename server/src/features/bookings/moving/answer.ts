@@ -13,15 +13,15 @@ import { autoRejectOverlapping } from '../requests/auto-rejection.ts'
 import { findUnavailability } from '../requests/unavailability.ts'
 import type { BookedWindow } from '../responses.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
-import { loadAvailabilityWithout, requireMovable } from './hours.ts'
+import { getMovableBookings, loadAvailabilityWithout } from './hours.ts'
 import { getOwnPaidRequest } from './proposal.ts'
 import { endMove, findMove, lockMove, type MoveRow, toMovedIntervals, toMoveResponse } from './store.ts'
-import { listShares, writeMovedBookings } from './windows.ts'
+import { calculateMoveShares, writeMovedBookings } from './windows.ts'
 
 /**
- * Answers an open proposal: the other side accepts or declines it, the side that made it withdraws it.
- * Accepting swaps the hours in one transaction; when the new ones are no longer free, the proposal ends
- * instead.
+ * Answers an open proposal: the side that made it withdraws it, the other side accepts or declines it.
+ * Accepting swaps the hours in one transaction; if the new hours are no longer free, the proposal ends as
+ * `unavailable` and nothing is moved.
  * @throws AppError 403 for the wrong side, 404 for another's request, 409 when it is no longer open or its
  *   hours are taken or closed
  * @see docs/rules/bookings.md#moving
@@ -33,10 +33,10 @@ export async function answerMove(
   answer: MoveAnswer,
 ): Promise<Move> {
   const outcome = await withTransaction(deps.database, async (transaction) => {
-    const found = await findMove(transaction, moveId)
-    if (!found) throw notFound()
-    const { request, side } = await getOwnPaidRequest(transaction, userId, found.requestId)
-    if ((answer === 'withdrawn') !== (side === found.proposedBy)) {
+    const unlocked = await findMove(transaction, moveId)
+    if (!unlocked) throw notFound()
+    const { request, side } = await getOwnPaidRequest(transaction, userId, unlocked.requestId)
+    if ((answer === 'withdrawn') !== (side === unlocked.proposedBy)) {
       throw forbidden(
         answer === 'withdrawn'
           ? 'Only the side that proposed the new time can withdraw it'
@@ -48,7 +48,8 @@ export async function answerMove(
     const move = await lockMove(transaction, moveId)
     const now = deps.clock.now()
     const isOpen = move.status === 'proposed' && move.expiresAt > now
-    // A block, or the end of the family's account, ends the proposal in a moment.
+    // A job ends the proposal soon after a block or the end of the family's account; until it has run, the
+    // answer is refused.
     const isReachable =
       (await findUser(transaction, request.familyId))?.isActive &&
       (await lockPairUnlessBlocked(transaction, request.familyId, request.caregiverId))
@@ -66,7 +67,10 @@ export async function answerMove(
   return outcome.move
 }
 
-/** @throws AppError 409 while the caregiver isn't listed; the proposal stays open, because that may pass */
+/**
+ * @throws AppError 409 while the caregiver isn't listed; the proposal stays open, because they may be listed
+ *   again
+ */
 function requireListed(calendar: LockedCaregiver | null, side: Side): LockedCaregiver {
   if (calendar?.isListed) return calendar
   throw conflict(side === 'caregiver' ? NOT_LISTED : HOURS_CLOSED)
@@ -74,7 +78,7 @@ function requireListed(calendar: LockedCaregiver | null, side: Side): LockedCare
 
 /**
  * Gives the bookings of a proposal their new hours.
- * @returns false, with nothing changed, when those are not free
+ * @returns false, with nothing changed, when the new hours are not free
  */
 async function swapHours(
   transaction: Transaction,
@@ -83,17 +87,17 @@ async function swapHours(
   calendar: LockedCaregiver,
   move: MoveRow,
 ): Promise<boolean> {
-  const moved = await requireMovable(transaction, deps, request.id, move.bookingIds)
-  const hours = toMovedIntervals(move.toWindows)
-  if (!(await canBook(transaction, deps, calendar, moved, hours))) return false
-  const oldTimes = moved.flatMap(({ booking }) => booking.bookedTimeId ?? [])
+  const movedBookings = await getMovableBookings(transaction, deps, request.id, move.bookingIds)
+  const newHours = toMovedIntervals(move.toWindows)
+  if (!(await areHoursBookable(transaction, deps, calendar, movedBookings, newHours))) return false
+  const oldBookedTimeIds = movedBookings.flatMap(({ booking }) => booking.bookedTimeId ?? [])
   // The bookings keep pointing to their old times until they have the new ones.
   await transaction.execute(sql`SET CONSTRAINTS bookings_booked_time_id_booked_times_id_fk DEFERRED`)
-  await freeTimes(transaction, deps, calendar, oldTimes)
-  const bookedTimeIds = await bookTimes(transaction, deps, request.caregiverId, hours)
-  await writeMovedBookings(transaction, moved, {
+  await freeTimes(transaction, deps, calendar, oldBookedTimeIds)
+  const bookedTimeIds = await bookTimes(transaction, deps, request.caregiverId, newHours)
+  await writeMovedBookings(transaction, movedBookings, {
     windows: move.toWindows,
-    shares: listShares(moved, request, move),
+    shares: calculateMoveShares(movedBookings, request, move),
     bookedTimeIds,
     now: deps.clock.now(),
   })
@@ -102,17 +106,18 @@ async function swapHours(
   return true
 }
 
-async function canBook(
+/** Whether a caregiver is free at the new hours, with the hours of the moved bookings counting as free. */
+async function areHoursBookable(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   calendar: LockedCaregiver,
-  moved: readonly BookedWindow[],
+  movedBookings: readonly BookedWindow[],
   hours: readonly { startMs: number; endMs: number }[],
 ): Promise<boolean> {
   const range = {
     fromMs: Math.min(...hours.map(({ startMs }) => startMs)),
     toMs: Math.max(...hours.map(({ endMs }) => endMs)),
   }
-  const availability = await loadAvailabilityWithout(transaction, deps, calendar, moved, range)
+  const availability = await loadAvailabilityWithout(transaction, deps, calendar, movedBookings, range)
   return findUnavailability(hours, availability) === null
 }

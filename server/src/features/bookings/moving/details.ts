@@ -4,7 +4,10 @@ import { getRequestDetails } from '../queries.ts'
 import type { RequestDetails } from '../responses.ts'
 import { findMove, type MoveRow, toMovedIntervals } from './store.ts'
 
-/** A proposal for notifications and emails: its request with the hours that it is about, and the new ones. */
+/**
+ * A proposal as notifications and emails show it: its request with the hours before the move, and with those
+ * after it.
+ */
 export type MoveDetails = { move: MoveRow; before: RequestDetails; after: RequestDetails }
 
 /** @throws AppError 404 for a proposal that does not exist */
@@ -22,6 +25,7 @@ export async function getMoveDetails(
   }
 }
 
+/** The request as if these were its windows. */
 function withWindows(request: RequestDetails, windows: MoveRow['fromWindows']): RequestDetails {
   const visits = toMovedIntervals(windows.map((window) => ({ ...window, buffer_minutes: 0 })))
   const hours = visits.map(({ startMs, endMs }) => (endMs - startMs) / 3_600_000)
@@ -34,6 +38,6 @@ function withWindows(request: RequestDetails, windows: MoveRow['fromWindows']): 
       hours: hours[index] as number,
     })),
     visits,
-    totalHours: hours.reduce((sum, one) => sum + one, 0),
+    totalHours: hours.reduce((sum, length) => sum + length, 0),
   }
 }

@@ -4,8 +4,8 @@ import { type Transaction, withTransaction } from '../../../platform/database/da
 import { endMove, listExpiredMoves, listOpenMoves, type MoveRow } from './store.ts'
 
 /**
- * Ends a request's open proposal because bookings were canceled or disputed, of which both sides are notified
- * anyway. Call it under the request's lock.
+ * Ends a request's open proposal as `unavailable` because bookings were canceled or disputed. Nobody is
+ * notified of that: both sides hear of the cancellation or the dispute. The caller holds the request's lock.
  */
 export async function endOpenMove(
   transaction: Transaction,
@@ -18,8 +18,9 @@ export async function endOpenMove(
 }
 
 /**
- * Ends a proposal that is still open as if one of the request's sides had: withdrawn if it is theirs,
- * otherwise declined. The other side is notified. Call it under the request's lock.
+ * Ends an open proposal as if a side of the request had answered it: withdrawn if that side made it,
+ * otherwise declined. The other side is notified. Does nothing if the proposal is no longer open. The caller
+ * holds the request's lock.
  */
 export async function endMoveAs(
   transaction: Transaction,
@@ -32,7 +33,7 @@ export async function endMoveAs(
   if (isEnded) await jobs.publish(transaction, 'move.ended', { moveId })
 }
 
-/** Ends a request's open proposal if its time for an answer is over, so that there can be another one. */
+/** Ends a request's open proposal if its time for an answer is over, so that another one can be made. */
 export async function expireOpenMove(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,

@@ -1,4 +1,7 @@
-/** The hours that bookings can be moved to: their own count as free. @see docs/rules/bookings.md#moving */
+/**
+ * The hours that bookings can be moved to; the bookings' own hours count as free.
+ * @see docs/rules/bookings.md#moving
+ */
 import type { Availability } from '@tendwell/contract/availability/slots'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
@@ -11,18 +14,18 @@ import type { BookedWindow } from '../responses.ts'
 type Range = { fromMs: number; toMs: number }
 
 /**
- * The chosen bookings of a paid request, in order of time.
- * @throws AppError 404 for a booking that isn't the request's, 409 unless all of them are ahead and no
- *   dispute is open
+ * The chosen bookings of a paid request, in order of time, if they can be moved.
+ * @throws AppError 404 for a booking that isn't the request's, 409 if one is canceled or has begun, or while
+ *   a dispute or the family's bank holds the money
  */
-export async function requireMovable(
+export async function getMovableBookings(
   reader: Reader,
   { clock }: Pick<Deps, 'clock'>,
   requestId: number,
   bookingIds: readonly number[],
 ): Promise<BookedWindow[]> {
-  const all = await listBookedWindows(reader, requestId)
-  const chosen = all.filter(({ booking }) => bookingIds.includes(booking.id))
+  const booked = await listBookedWindows(reader, requestId)
+  const chosen = booked.filter(({ booking }) => bookingIds.includes(booking.id))
   if (chosen.length !== new Set(bookingIds).size) throw notFound()
   if (chosen.some(({ booking }) => booking.canceledAt)) {
     throw conflict("A canceled visit can't be moved")
@@ -35,16 +38,16 @@ export async function requireMovable(
   return chosen
 }
 
-/** `loadAvailability` as if the bookings were not booked. */
+/** As `loadAvailability`, with the hours of these bookings free. */
 export async function loadAvailabilityWithout(
   reader: Reader | Transaction,
   deps: Pick<Deps, 'clock'>,
   { caregiverId, timezone }: Pick<LockedCaregiver, 'caregiverId' | 'timezone'>,
-  moved: readonly BookedWindow[],
+  movedBookings: readonly BookedWindow[],
   range: Range,
 ): Promise<Availability> {
   const availability = await loadAvailability(reader, deps, { id: caregiverId, timezone }, range)
-  const starts = new Set(moved.map(({ window }) => window.startsAt.getTime()))
+  const starts = new Set(movedBookings.map(({ window }) => window.startsAt.getTime()))
   // No two bookings of a caregiver start at the same time.
   return { ...availability, booked: availability.booked.filter(({ startMs }) => !starts.has(startMs)) }
 }

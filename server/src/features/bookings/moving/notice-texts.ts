@@ -9,10 +9,10 @@ import type { MoveDetails } from './details.ts'
 /** How a proposal can end. */
 type Ending = Exclude<MoveStatus, 'proposed'>
 
-/** To the side that answers: the other one proposes other times. */
+/** Tells the side that answers that the other side proposes other times. */
 export function renderMoveProposed(details: MoveDetails): NoticeContent {
   const proposer = details.move.proposedBy
-  return toContent(details, otherSide(proposer), {
+  return toContent(details, getOtherSide(proposer), {
     subject: 'Another time is proposed for your booking',
     status: 'proposed',
     message: `${getName(details, proposer)} would like to move your booking to another time. Accept or decline by ${formatInstant(details.move.expiresAt.getTime(), details.before.timezone)}. Until you accept, nothing changes.`,
@@ -43,23 +43,24 @@ const ENDINGS: Record<Ending, { subject: string; message: (name: string) => stri
   },
 }
 
-/** To the side that should know how a proposal ended, which is not the one that ended it. */
+/** Tells one side how a proposal ended: the proposer, or the other side if the proposer withdrew it. */
 export function renderMoveEnded(details: MoveDetails, ending: Ending): NoticeContent {
-  const to = getReader(details, ending)
+  const to = getNotifiedSide(details, ending)
   const { subject, message } = ENDINGS[ending]
   return toContent(details, to, {
     subject,
     status: ending,
-    message: message(getName(details, otherSide(to))),
+    message: message(getName(details, getOtherSide(to))),
     action: 'View booking',
   })
 }
 
 /** The side that reads how a proposal ended: the proposer, unless they withdrew it themselves. */
-export function getReader({ move }: MoveDetails, ending: Ending): Side {
-  return ending === 'withdrawn' ? otherSide(move.proposedBy) : move.proposedBy
+export function getNotifiedSide({ move }: MoveDetails, ending: Ending): Side {
+  return ending === 'withdrawn' ? getOtherSide(move.proposedBy) : move.proposedBy
 }
 
+/** The content of a notice about a proposal. Once it is accepted, the facts are those of the new hours. */
 function toContent(
   { move, before, after }: MoveDetails,
   to: Side,
@@ -86,17 +87,18 @@ function toContent(
     },
     facts: [
       ...toVisitFacts(current, to, null),
-      isMoved ? toTimes('Before', before) : toTimes('Proposed', after),
+      isMoved ? toTimesFact('Before', before) : toTimesFact('Proposed', after),
     ],
     ...(isMoved && { calendarOf: move.requestId }),
   }
 }
 
-function toTimes(label: string, { visits, timezone }: MoveDetails['after']): Fact {
+/** The visits of a request, with their zone, under a label. */
+function toTimesFact(label: string, { visits, timezone }: MoveDetails['after']): Fact {
   return { label, visits, zone: timezone }
 }
 
-const otherSide = (side: Side): Side => (side === 'caregiver' ? 'caretaker' : 'caregiver')
+const getOtherSide = (side: Side): Side => (side === 'caregiver' ? 'caretaker' : 'caregiver')
 
 const getName = ({ before }: MoveDetails, side: Side) =>
   side === 'caregiver' ? before.caregiverName : before.familyName

@@ -1,7 +1,7 @@
 import { defineNotice } from '../../notices/index.ts'
 import { withoutSecondMail } from '../taken-back.ts'
 import { getMoveDetails } from './details.ts'
-import { getReader, renderMoveEnded, renderMoveProposed } from './notice-texts.ts'
+import { getNotifiedSide, renderMoveEnded, renderMoveProposed } from './notice-texts.ts'
 
 export const moveNotices = [
   defineNotice('move.proposed', async (deps, { moveId }) => {
@@ -17,7 +17,7 @@ export const moveNotices = [
     const { status, proposedAt, answeredAt } = details.move
     if (status === 'proposed' || !answeredAt) return []
     const { caregiverId, familyId } = details.before
-    const userId = getReader(details, status) === 'caregiver' ? caregiverId : familyId
+    const userId = getNotifiedSide(details, status) === 'caregiver' ? caregiverId : familyId
     const ended = renderMoveEnded(details, status)
     const content = status === 'withdrawn' ? withoutSecondMail(ended, proposedAt, answeredAt) : ended
     return [{ userId, cause: `move:${moveId}:ended`, content }]

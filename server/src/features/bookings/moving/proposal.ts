@@ -21,7 +21,7 @@ import {
 } from '../../availability/index.ts'
 import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { findUser, lockUser } from '../../people/index.ts'
-import { FAMILY_AWAY, HOURS_CLOSED } from '../messages.ts'
+import { FAMILY_INACTIVE, HOURS_CLOSED } from '../messages.ts'
 import { findRequest, toIntervals } from '../queries.ts'
 import { pickAlternatives } from '../requests/alternatives.ts'
 import { getNearbyRange } from '../requests/calendar.ts'
@@ -31,9 +31,9 @@ import { findSentLimit, listSentProposals } from '../requests/sent-limits.ts'
 import type { BookedWindow } from '../responses.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
 import { expireOpenMove } from './end.ts'
-import { loadAvailabilityWithout, requireMovable } from './hours.ts'
+import { getMovableBookings, loadAvailabilityWithout } from './hours.ts'
 import { insertMove, toMoveResponse, toMoveWindow } from './store.ts'
-import { listShares } from './windows.ts'
+import { calculateMoveShares } from './windows.ts'
 
 type MoveDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
 
@@ -67,33 +67,34 @@ export async function proposeMove(
   requestId: number,
   body: MoveBody,
 ): Promise<Move> {
-  // Parallel calls of one person count one after another.
+  // Locks the person, so that their parallel calls are counted one after another.
   await lockUser(transaction, userId)
   const { side, request } = await getOwnPaidRequest(transaction, userId, requestId)
   const calendar = await lockCaregiver(transaction, request.caregiverId, 'share')
   const isReachable =
     calendar?.isListed && (await lockPairUnlessBlocked(transaction, request.familyId, request.caregiverId))
   if (!isReachable) throw conflict(HOURS_CLOSED)
-  if (deps.config.rateLimits) await requireFewProposals(transaction, deps, { id: userId, side }, request)
+  if (deps.config.rateLimits)
+    await requireBelowProposalLimit(transaction, deps, { id: userId, side }, request)
   await lockRequest(transaction, requestId)
-  const moved = await requireMovable(transaction, deps, requestId, body.booking_ids)
-  if (!(await findUser(transaction, request.familyId))?.isActive) throw conflict(FAMILY_AWAY)
-  const windows = await matchNewWindows(transaction, deps, calendar, moved, body)
-  const from = toIntervals(moved.map(({ window }) => window))
+  const movedBookings = await getMovableBookings(transaction, deps, requestId, body.booking_ids)
+  if (!(await findUser(transaction, request.familyId))?.isActive) throw conflict(FAMILY_INACTIVE)
+  const windows = await matchNewWindows(transaction, deps, calendar, movedBookings, body)
+  const oldIntervals = toIntervals(movedBookings.map(({ window }) => window))
   const proposedAt = deps.clock.now()
   await expireOpenMove(transaction, deps, requestId)
-  const firstStartMs = Math.min(...[...from, ...windows].map(({ startMs }) => startMs))
+  const firstStartMs = Math.min(...[...oldIntervals, ...windows].map(({ startMs }) => startMs))
   const move = await insertMove(transaction, {
     requestId,
     proposedBy: side,
-    bookingIds: moved.map(({ booking }) => booking.id),
-    fromWindows: from.map((interval) => toMoveWindow(interval, request.timezone)),
+    bookingIds: movedBookings.map(({ booking }) => booking.id),
+    fromWindows: oldIntervals.map((interval) => toMoveWindow(interval, request.timezone)),
     toWindows: windows.map((window) => ({
       ...toMoveWindow(window, request.timezone),
       buffer_minutes: Math.floor(window.bufferMs / MINUTE_MS),
     })),
-    keptCents: listShares(moved, request, { proposedBy: side, proposedAt }).reduce(
-      (sum, one) => sum + one,
+    keptCents: calculateMoveShares(movedBookings, request, { proposedBy: side, proposedAt }).reduce(
+      (sum, shareCents) => sum + shareCents,
       0,
     ),
     proposedAt,
@@ -105,7 +106,7 @@ export async function proposeMove(
 }
 
 /** @throws AppError 429 for a side that has proposed other times too often within a day */
-async function requireFewProposals(
+async function requireBelowProposalLimit(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
   proposer: { id: number; side: Side },
@@ -121,18 +122,22 @@ async function requireFewProposals(
   if (limit) throw limit
 }
 
-/** Finds the offered slots that the new windows are made of, in order of time. */
+/**
+ * Matches the new windows with offered slots, in order of time.
+ * @throws AppError 400 for windows that are not offered, not as long as the moved bookings, or the same
+ *   hours; 409 with `alternatives` for taken hours
+ */
 async function matchNewWindows(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   calendar: LockedCaregiver,
-  moved: readonly BookedWindow[],
+  movedBookings: readonly BookedWindow[],
   { windows, timezone }: MoveBody,
 ): Promise<MatchedWindow[]> {
   const nowMs = deps.clock.now().getTime()
   const hours = parseWindows(windows, timezone, { fromMs: nowMs, toMs: getOfferEndMs(nowMs) })
   const range = getNearbyRange(hours)
-  const availability = await loadAvailabilityWithout(transaction, deps, calendar, moved, range)
+  const availability = await loadAvailabilityWithout(transaction, deps, calendar, movedBookings, range)
   const slots = listOpenSlots({
     ...availability,
     fromMs: range.fromMs,
@@ -140,18 +145,18 @@ async function matchNewWindows(
   })
   const matched = matchWindows(windows, timezone, slots)
   if (matched.taken.length > 0) {
-    const free = slots.filter(({ isBooked }) => !isBooked)
+    const freeSlots = slots.filter(({ isBooked }) => !isBooked)
     throw conflict('These times are already taken', {
-      alternatives: pickAlternatives(matched, free, timezone),
+      alternatives: pickAlternatives(matched, freeSlots, timezone),
     })
   }
-  const before = toIntervals(moved.map(({ window }) => window))
-  const minutes = countMinutes(before)
-  if (countMinutes(matched.windows) !== minutes) {
-    throw invalid({ windows: [`The new times must come to ${formatHours(toHours(minutes))} in all`] })
+  const oldIntervals = toIntervals(movedBookings.map(({ window }) => window))
+  const oldMinutes = countMinutes(oldIntervals)
+  if (countMinutes(matched.windows) !== oldMinutes) {
+    throw invalid({ windows: [`The new times must come to ${formatHours(toHours(oldMinutes))} in all`] })
   }
-  const isSame = matched.windows.every(({ startMs }, index) => startMs === before[index]?.startMs)
-  if (isSame && matched.windows.length === before.length) {
+  const isSame = matched.windows.every(({ startMs }, index) => startMs === oldIntervals[index]?.startMs)
+  if (isSame && matched.windows.length === oldIntervals.length) {
     throw invalid({ windows: ['Choose other times than the ones that are booked'] })
   }
   return matched.windows
@@ -162,7 +167,8 @@ function countMinutes(intervals: readonly Interval[]): number {
 }
 
 /**
- * The free slots that bookings can be moved to, in the zone of the query; their own hours count as free.
+ * The free slots that bookings can be moved to, in the zone of the query; the bookings' own hours count as
+ * free.
  * @throws AppError 400 on `date_to`, 404 for another's request or a caregiver who is not listed, 409 for
  *   bookings that can't be moved
  */
@@ -177,14 +183,14 @@ export async function listMoveSlots(
     throw invalid({ date_to: [`The range can cover at most ${MOVE_SLOTS_DAYS_MAXIMUM} days`] })
   }
   const { request } = await getOwnPaidRequest(deps.database, userId, requestId)
-  const moved = await requireMovable(deps.database, deps, requestId, booking_ids)
+  const movedBookings = await getMovableBookings(deps.database, deps, requestId, booking_ids)
   const timezone = await getListedTimezone(deps.database, request.caregiverId)
   const { startMs, endMs } = toDateInterval(first, last, viewerZone)
   const availability = await loadAvailabilityWithout(
     deps.database,
     deps,
     { caregiverId: request.caregiverId, timezone },
-    moved,
+    movedBookings,
     { fromMs: startMs, toMs: endMs },
   )
   const untilMs = getOfferEndMs(availability.nowMs)

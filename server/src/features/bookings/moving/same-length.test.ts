@@ -2,17 +2,21 @@
 import type { Slot } from '@tendwell/contract/availability/slots'
 import { HOUR_MS } from '@tendwell/contract/time'
 import { expect, it } from 'vitest'
-import { pickSameLength } from './same-length.ts'
+import { pickTimesOfSameLength } from './same-length.ts'
 
 const at = (day: number, hour: number) =>
   Date.parse(`2027-05-${String(day).padStart(2, '0')}T00:00:00Z`) + hour * HOUR_MS
 /** Free slots of an hour on a day of May. */
 const free = (day: number, ...hours: number[]): Slot[] =>
   hours.map((hour) => ({ startMs: at(day, hour), endMs: at(day, hour + 1), bufferMs: 0 }))
-const pick = (slots: Slot[], { hours = 1, kept = [] as { startMs: number; endMs: number }[] } = {}) =>
-  pickSameLength({ startMs: at(10, 9), endMs: at(10, 9 + hours) }, slots, { kept, zone: 'UTC' }).map(
-    ({ date, start, end }) => `${date.slice(8)} ${start}–${end}`,
-  )
+const pick = (
+  slots: Slot[],
+  { hours = 1, notOverlapping = [] as { startMs: number; endMs: number }[] } = {},
+) =>
+  pickTimesOfSameLength({ startMs: at(10, 9), endMs: at(10, 9 + hours) }, slots, {
+    notOverlapping,
+    zone: 'UTC',
+  }).map(({ date, start, end }) => `${date.slice(8)} ${start}–${end}`)
 
 it.each([
   [
@@ -49,10 +53,9 @@ it('offers only hours next to each other that last as long', () => {
 })
 
 it('offers nothing that overlaps what is kept', () => {
-  expect(pick(free(10, 10, 11, 12), { kept: [{ startMs: at(10, 11), endMs: at(10, 12) }] })).toEqual([
-    '10 10:00–11:00',
-    '10 12:00–13:00',
-  ])
+  expect(
+    pick(free(10, 10, 11, 12), { notOverlapping: [{ startMs: at(10, 11), endMs: at(10, 12) }] }),
+  ).toEqual(['10 10:00–11:00', '10 12:00–13:00'])
 })
 
 it('leaves out hours that a date and two times can’t name', () => {
@@ -64,8 +67,8 @@ it('leaves out hours that a date and two times can’t name', () => {
     bufferMs: 0,
   }))
   const offer = (hours: number) =>
-    pickSameLength({ startMs, endMs: startMs + hours * HOUR_MS }, slots, {
-      kept: [],
+    pickTimesOfSameLength({ startMs, endMs: startMs + hours * HOUR_MS }, slots, {
+      notOverlapping: [],
       zone: 'America/New_York',
     }).map(({ date, start, end }) => `${date} ${start}–${end}`)
   expect(offer(24).slice(0, 2)).toEqual(['2027-11-08 00:00–00:00', '2027-11-08 01:00–01:00'])

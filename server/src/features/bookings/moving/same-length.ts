@@ -13,43 +13,48 @@ import {
 } from '@tendwell/contract/time'
 
 const DAYS_AWAY_MAXIMUM = 3
-const PER_DAY_MAXIMUM = 2
+const ALTERNATIVES_PER_DAY_MAXIMUM = 2
 const ALTERNATIVES_MAXIMUM = 6
 
 /**
  * Free times as long as the wanted one: those of the same day first, then those of the days around it, and on
  * each day those at the most similar hour.
- * @param free the free slots near it, sorted
- * @param kept what the alternatives must not overlap
+ * @param free the free slots near the wanted time, sorted by start
+ * @param options.notOverlapping intervals that the alternatives must not overlap
  * @see docs/rules/bookings.md#repeating
  */
-export function pickSameLength(
+export function pickTimesOfSameLength(
   wanted: Interval,
   free: readonly Slot[],
-  { kept, zone }: { kept: readonly Interval[]; zone: Zone },
+  { notOverlapping, zone }: { notOverlapping: readonly Interval[]; zone: Zone },
 ): ViewerSlot[] {
   const lengthMs = wanted.endMs - wanted.startMs
   const reachMs = (DAYS_AWAY_MAXIMUM + 1) * DAY_MS
   const near = free.filter(({ startMs }) => Math.abs(startMs - wanted.startMs) < reachMs + lengthMs)
   const times = near
     .map(({ startMs }) => ({ startMs, endMs: startMs + lengthMs }))
-    .filter((time) => coverBySlots(time, near) && !kept.some((other) => intervalsOverlap([time, other])))
-  const at = toLocalDateTime(wanted.startMs, zone)
-  const countDays = (date: string) => Math.abs(toDayNumber(date) - toDayNumber(at.date))
-  const countMinutes = ({ start }: ViewerSlot) => Math.abs(toMinutes(start) - toMinutes(at.time))
+    .filter(
+      (time) => coverBySlots(time, near) && !notOverlapping.some((other) => intervalsOverlap([time, other])),
+    )
+  const wantedStart = toLocalDateTime(wanted.startMs, zone)
+  const countDaysAway = (date: string) => Math.abs(toDayNumber(date) - toDayNumber(wantedStart.date))
+  const countMinutesAway = ({ start }: ViewerSlot) => Math.abs(toMinutes(start) - toMinutes(wantedStart.time))
   return [...groupByViewerDate(times, zone)]
-    .filter(([date]) => countDays(date) <= DAYS_AWAY_MAXIMUM)
-    .sort(([one], [other]) => countDays(one) - countDays(other) || one.localeCompare(other))
+    .filter(([date]) => countDaysAway(date) <= DAYS_AWAY_MAXIMUM)
+    .sort(([one], [other]) => countDaysAway(one) - countDaysAway(other) || one.localeCompare(other))
     .flatMap(([, onDate]) =>
       onDate
         .filter((time) => isExpressible(time, zone))
-        .sort((a, b) => countMinutes(a) - countMinutes(b) || a.startMs - b.startMs)
-        .slice(0, PER_DAY_MAXIMUM),
+        .sort((a, b) => countMinutesAway(a) - countMinutesAway(b) || a.startMs - b.startMs)
+        .slice(0, ALTERNATIVES_PER_DAY_MAXIMUM),
     )
     .slice(0, ALTERNATIVES_MAXIMUM)
 }
 
-/** Whether a date and two times can mean exactly these hours. */
+/**
+ * Whether a date with two wall times can mean exactly these hours. Some hours in the night of a clock change
+ * have no such wall times.
+ */
 function isExpressible({ date, start, end, startMs, endMs }: ViewerSlot, zone: Zone): boolean {
   const readings = toPossibleIntervals({ date, start, end }, zone)
   return readings.some((reading) => reading.startMs === startMs && reading.endMs === endMs)

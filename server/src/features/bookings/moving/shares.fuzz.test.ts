@@ -7,7 +7,7 @@ import { splitCents } from '@tendwell/contract/money'
 import { HOUR_MS } from '@tendwell/contract/time'
 import { expect, test } from 'vitest'
 import { countRuns, fc } from '../../../../../contract/test/random.ts'
-import { calculateShares, splitMoved } from './shares.ts'
+import { calculateShares, splitPricesAndShares } from './shares.ts'
 
 /** A visit of a booking as it is now. */
 type Booked = { minutes: number; priceCents: number; keptCents: number }
@@ -48,7 +48,7 @@ const anyVisit = fc
 test('gives no window a larger share than its price, and loses no cent by that', () => {
   fc.assert(
     fc.property(fc.array(anyVisit, { minLength: 1, maxLength: 4 }), anyCuts, (visits, cuts) => {
-      const split = splitMoved(visits, cutMinutes(sum(visits.map(({ minutes }) => minutes)), cuts))
+      const split = splitPricesAndShares(visits, cutMinutes(sum(visits.map(({ minutes }) => minutes)), cuts))
       for (const { priceCents, keptCents } of split) {
         expect(keptCents).toBeGreaterThanOrEqual(0)
         expect(keptCents).toBeLessThanOrEqual(priceCents)
@@ -78,7 +78,7 @@ test('keeps every cent in any chain of moves', () => {
           { proposedBy, policy, proposedAtMs: 0 },
         )
         const newMinutes = cutMinutes(sum(moved.map((visit) => visit.minutes)), cuts)
-        const split = splitMoved(
+        const split = splitPricesAndShares(
           moved.map((visit, index) => ({ ...visit, shareCents: shares[index] as number })),
           newMinutes,
         )

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@tendwell/contract/time'
 import { expect, it } from 'vitest'
-import { calculateShares, moveShares, splitMoved } from './shares.ts'
+import { calculateShares, splitPricesAndShares, splitShares } from './shares.ts'
 
 const nowMs = Date.parse('2026-12-01T09:00:00Z')
 /** A visit of $60.00 that begins in so many hours. */
@@ -35,7 +35,7 @@ it.each([
   ['two late visits to windows of other lengths', [late, late], [60, 300], [1_500, 7_502]],
   ['visits without a share', [early, early], [360], [0]],
 ] as const)('moves %s', (_, visits, minutes, shares) => {
-  expect(moveShares(visits, minutes)).toEqual(shares)
+  expect(splitShares(visits, minutes)).toEqual(shares)
   const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
   expect(sum(shares)).toBe(sum(visits.map(({ shareCents }) => shareCents)))
 })
@@ -45,7 +45,7 @@ it.each([
   ['a short and a long window', [1, 179], [1, 100], [1, 99]],
   ['one window', [180], [101], [100]],
 ] as const)('splits a visit of $1.01 of which $1.00 is kept into %s', (_, minutes, prices, kept) => {
-  const split = splitMoved([{ minutes: 180, priceCents: 101, shareCents: 100 }], minutes)
+  const split = splitPricesAndShares([{ minutes: 180, priceCents: 101, shareCents: 100 }], minutes)
   expect(split.map(({ priceCents }) => priceCents)).toEqual(prices)
   expect(split.map(({ keptCents }) => keptCents)).toEqual(kept)
 })

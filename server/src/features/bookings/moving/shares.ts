@@ -1,4 +1,7 @@
-/** What the caregiver keeps of moved visits if the family cancels them. @see docs/rules/bookings.md#moving */
+/**
+ * A caregiver's share of moved visits: what they keep if the family cancels those.
+ * @see docs/rules/bookings.md#moving
+ */
 
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import { getWindowRefund, type PricedWindow } from '@tendwell/contract/cancellation/refund'
@@ -7,7 +10,8 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 
 /**
  * The caregiver's share of each visit, in cents: what they would keep if the family canceled it when the move
- * was proposed. Nothing where the caregiver proposed the move: then the new start alone decides.
+ * was proposed. 0 if the caregiver proposed the move: then only the new start decides what a cancellation
+ * gives back.
  */
 export function calculateShares(
   visits: readonly PricedWindow[],
@@ -28,26 +32,33 @@ export function calculateShares(
 type MovedVisit = { minutes: number; priceCents: number; shareCents: number }
 
 /**
- * Carries the prices and shares of visits over to their new windows, which last as long in all. What the
- * visits cost in all is split by the new minutes. The shares go minute by minute in order of time, so that
- * the share of a late visit stays with the hours that it becomes.
- * @returns the price of each new window and what the caregiver keeps of it, in cents; both sum to those of
- *   the visits
+ * Splits the prices and shares of visits among their new windows, which last as long in all. The total price
+ * is split in proportion to the new minutes. Each share follows its visit minute by minute, in order of time,
+ * so that the share of a visit that was moved late stays with the hours it is moved to.
+ * @returns the price of each new window and what the caregiver keeps of it, in cents; both sum to the totals
+ *   of the visits
  */
-export function splitMoved(
+export function splitPricesAndShares(
   visits: readonly MovedVisit[],
   newMinutes: readonly number[],
 ): { priceCents: number; keptCents: number }[] {
   const prices = splitCents(sumOf(visits, 'priceCents'), newMinutes)
-  let [priceLeft, shareLeft, carried] = [sumOf(visits, 'priceCents'), sumOf(visits, 'shareCents'), 0]
-  // Rounded by itself, a part of nearly all could be a cent more than its price: the cent goes to a window
-  // that has room for it.
-  return moveShares(visits, newMinutes).map((share, index) => {
+  let [priceLeftCents, shareLeftCents, carriedCents] = [
+    sumOf(visits, 'priceCents'),
+    sumOf(visits, 'shareCents'),
+    0,
+  ]
+  // Rounding can make a share a cent larger than the price of its window. That cent is carried to a window
+  // whose price leaves room for it.
+  return splitShares(visits, newMinutes).map((shareCents, index) => {
     const priceCents = prices[index] as number
-    priceLeft -= priceCents
-    const keptCents = Math.min(Math.max(share + carried, shareLeft - priceLeft, 0), priceCents)
-    carried += share - keptCents
-    shareLeft -= keptCents
+    priceLeftCents -= priceCents
+    const keptCents = Math.min(
+      Math.max(shareCents + carriedCents, shareLeftCents - priceLeftCents, 0),
+      priceCents,
+    )
+    carriedCents += shareCents - keptCents
+    shareLeftCents -= keptCents
     return { priceCents, keptCents }
   })
 }
@@ -56,30 +67,33 @@ const sumOf = (visits: readonly MovedVisit[], key: 'priceCents' | 'shareCents') 
   visits.reduce((sum, visit) => sum + visit[key], 0)
 
 /**
- * Carries the shares of visits over to their new windows, minute by minute in order of time, so that the
- * share of a late visit stays with the hours that it becomes. The new windows last as long in all as the
+ * Splits the shares of visits among their new windows, minute by minute in order of time: a window that takes
+ * the first half of a visit's minutes takes half of its share. The new windows last as long in all as the
  * visits.
  * @returns the share of each new window, in cents; they sum to those of the visits
  */
-export function moveShares(
+export function splitShares(
   visits: readonly { minutes: number; shareCents: number }[],
   newMinutes: readonly number[],
 ): number[] {
-  let [minute, cents] = [0, 0]
+  let [minutesSoFar, centsSoFar] = [0, 0]
   return newMinutes.map((minutes) => {
-    minute += minutes
-    const part = sumSharesUntil(visits, minute) - cents
-    cents += part
+    minutesSoFar += minutes
+    const part = sumSharesOfFirstMinutes(visits, minutesSoFar) - centsSoFar
+    centsSoFar += part
     return part
   })
 }
 
-/** What the first minutes of visits carry, in cents. */
-function sumSharesUntil(visits: readonly { minutes: number; shareCents: number }[], until: number): number {
-  let left = until
+/** The shares that the first `minuteCount` minutes of visits have together, in cents. */
+function sumSharesOfFirstMinutes(
+  visits: readonly { minutes: number; shareCents: number }[],
+  minuteCount: number,
+): number {
+  let minutesLeft = minuteCount
   return visits.reduce((sum, { minutes, shareCents }) => {
-    const counted = Math.min(left, minutes)
-    left -= counted
-    return sum + (splitCents(shareCents, [counted, minutes - counted])[0] as number)
+    const countedMinutes = Math.min(minutesLeft, minutes)
+    minutesLeft -= countedMinutes
+    return sum + (splitCents(shareCents, [countedMinutes, minutes - countedMinutes])[0] as number)
   }, 0)
 }

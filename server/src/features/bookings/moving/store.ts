@@ -34,6 +34,7 @@ export function toMovedIntervals(
   }))
 }
 
+/** A proposal as the browser gets it, without the buffers of its windows. */
 export function toMoveResponse(move: MoveRow): Move {
   return {
     id: move.id,
@@ -58,11 +59,12 @@ export async function insertMove(
   return row ?? null
 }
 
-/** All proposals to move a request's bookings, newest first. */
+/** All proposals to move a request's bookings, whatever their status, newest first. */
 export function listMoves(reader: Reader, requestId: number): Promise<MoveRow[]> {
   return reader.select().from(moves).where(eq(moves.requestId, requestId)).orderBy(desc(moves.id))
 }
 
+/** The proposal with this id; null if there is none. */
 export async function findMove(reader: Reader, moveId: number): Promise<MoveRow | null> {
   const [row] = await reader.select().from(moves).where(eq(moves.id, moveId))
   return row ?? null
@@ -83,8 +85,8 @@ export function listOpenMoves(reader: Reader, requestIds: readonly number[]): Pr
 }
 
 /**
- * The open proposals that were made until a time for bookings of a family with a caregiver.
- * @param people the two
+ * The open proposals between a family and a caregiver that were made at an instant or before.
+ * @param people the ids of the two
  */
 export function listOpenMovesBetween(reader: Reader, people: readonly number[], until: Date) {
   return reader

@@ -6,41 +6,45 @@ import { planReminders } from '../reminders/plan.ts'
 import type { BookedWindow } from '../responses.ts'
 import type { RequestRow } from '../store.ts'
 import { bookings, type MovedWindow, requestWindows } from '../tables.ts'
-import { calculateShares, splitMoved } from './shares.ts'
+import { calculateShares, splitPricesAndShares } from './shares.ts'
 import type { MoveRow } from './store.ts'
 
 /** The caregiver's share of each booking that a proposal moves, in cents. */
-export function listShares(
-  moved: readonly BookedWindow[],
+export function calculateMoveShares(
+  movedBookings: readonly BookedWindow[],
   { cancellationPolicy: policy }: Pick<RequestRow, 'cancellationPolicy'>,
   { proposedBy, proposedAt }: Pick<MoveRow, 'proposedBy' | 'proposedAt'>,
 ): number[] {
-  const visits = moved.map(({ booking, window }) => ({ ...booking, startMs: window.startsAt.getTime() }))
+  const visits = movedBookings.map(({ booking, window }) => ({
+    ...booking,
+    startMs: window.startsAt.getTime(),
+  }))
   return calculateShares(visits, { proposedBy, policy, proposedAtMs: proposedAt.getTime() })
 }
 
 type NewTimes = {
   windows: readonly MovedWindow[]
-  /** What the caregiver keeps of each booking whenever the family cancels, in cents. */
+  /** The caregiver's share of each moved booking, in cents. */
   shares: readonly number[]
   bookedTimeIds: readonly number[]
   now: Date
 }
 
 /**
- * Gives bookings new hours. In order of time each takes the next new window and keeps its id; further windows
- * get bookings of their own, and bookings that are left over are deleted. What they cost in all is split by
- * the new minutes; what the caregiver keeps follows each booking.
- * @param moved the bookings in order of time; their booked times are freed
- * @param times in order of time, with the booked time of each
+ * Gives bookings new hours. In order of time each booking takes the next new window and keeps its id. If
+ * there are more windows than bookings, the last ones get new bookings; if there are fewer, the last bookings
+ * are deleted. The total price is split by the new minutes; what the caregiver keeps follows each booking's
+ * own minutes (`splitPricesAndShares`).
+ * @param movedBookings in order of time; the caller has freed their booked times
+ * @param newTimes the new windows in order of time, with the booked time of each
  */
 export async function writeMovedBookings(
   transaction: Transaction,
-  moved: readonly BookedWindow[],
+  movedBookings: readonly BookedWindow[],
   { windows, shares, bookedTimeIds, now }: NewTimes,
 ): Promise<void> {
-  const split = splitMoved(
-    moved.map(({ booking: { priceCents }, window }, index) => ({
+  const split = splitPricesAndShares(
+    movedBookings.map(({ booking: { priceCents }, window }, index) => ({
       minutes: (window.endsAt.getTime() - window.startsAt.getTime()) / MINUTE_MS,
       priceCents,
       shareCents: shares[index] as number,
@@ -54,7 +58,7 @@ export async function writeMovedBookings(
       ...(split[index] as (typeof split)[number]),
       ...planReminders(times.startsAt, now),
     }
-    const existing = moved[index]
+    const existing = movedBookings[index]
     if (existing) {
       await transaction.update(requestWindows).set(times).where(eq(requestWindows.id, existing.window.id))
       await transaction
@@ -62,7 +66,7 @@ export async function writeMovedBookings(
         .set({ ...booked, sequence: sql`${bookings.sequence} + 1` })
         .where(eq(bookings.id, existing.booking.id))
     } else {
-      const { requestId } = (moved[0] as BookedWindow).booking
+      const { requestId } = (movedBookings[0] as BookedWindow).booking
       const [row] = await transaction
         .insert(requestWindows)
         .values({ requestId, ...times })
@@ -71,9 +75,10 @@ export async function writeMovedBookings(
       await transaction.insert(bookings).values({ requestId, windowId, ...booked, createdAt: now })
     }
   }
-  await deleteBookings(transaction, moved.slice(windows.length))
+  await deleteBookings(transaction, movedBookings.slice(windows.length))
 }
 
+/** Deletes bookings and their windows, because the move has fewer windows. */
 async function deleteBookings(transaction: Transaction, surplus: readonly BookedWindow[]): Promise<void> {
   if (surplus.length === 0) return
   const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)

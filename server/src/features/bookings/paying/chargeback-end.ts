@@ -1,5 +1,5 @@
 /**
- * What a bank's decision about a payment changes for its bookings.
+ * Carries out a bank's decision about a payment on its bookings.
  * @see docs/rules/bookings.md#canceling-and-the-bank
  */
 import type { Deps } from '../../../deps.ts'
@@ -18,10 +18,10 @@ import { findRequest } from '../queries.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
 
 /**
- * Refunds what waited for the bank of bookings that were canceled meanwhile. If nothing is left of the
- * payment, what is ahead is canceled first. Until then the payment counted as being decided on, so nobody
- * came in between. Safe to repeat. It locks the caregiver's calendar, the request, the payment, then ledger
- * accounts.
+ * Settles a request's bookings after its chargeback has ended. If the bank took all that was left of the
+ * payment, cancels what is ahead. Then refunds what bookings give back that were canceled while the bank
+ * decided. Until this ran, the payment counted as being decided on, so nothing else was canceled or refunded.
+ * Safe to repeat. Locks the caregiver's calendar, the request, the payment, then ledger accounts.
  */
 export async function settleAfterChargeback(
   transaction: Transaction,
@@ -32,12 +32,12 @@ export async function settleAfterChargeback(
     requestId,
   }: Pick<EventMap['chargeback.closed'], 'chargebackId' | 'paymentId' | 'requestId'>,
 ): Promise<void> {
-  const found = await findRequest(transaction, requestId)
-  if (!found) return
-  const calendars = await lockCaregivers(transaction, [found.caregiverId])
+  const unlocked = await findRequest(transaction, requestId)
+  if (!unlocked) return
+  const calendars = await lockCaregivers(transaction, [unlocked.caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   await carryOutDecision(transaction, deps, paymentId)
-  const plan = await planUnpaid(transaction, deps, request)
+  const plan = await planCancellationIfTakenBack(transaction, deps, request)
   if (plan) {
     await cancelBookings(transaction, deps, calendars, [plan], {
       cause: 'payment_taken_back',
@@ -46,17 +46,18 @@ export async function settleAfterChargeback(
       reason: null,
     })
   }
-  const { cents, isWaiting } = await refundCanceled(transaction, deps, requestId)
-  const refundCents = [...cents.values()].reduce((total, due) => total + due, 0)
+  const { centsByBooking, isWaiting } = await refundCanceled(transaction, deps, requestId)
+  const refundCents = [...centsByBooking.values()].reduce((total, dueCents) => total + dueCents, 0)
   if (isWaiting || refundCents === 0) return
   await deps.jobs.publish(transaction, 'chargeback.refunded', { chargebackId, requestId, refundCents })
 }
 
 /**
- * Ends the refunds of a payment, or the parts of them, that the bank has paid itself; the canceled bookings
- * say so. Safe to repeat. It locks the request, the payment, then ledger accounts.
+ * Ends the refunds of a payment, or the parts of them, that the family's bank has paid instead of us, and
+ * takes them off the refunds of the canceled bookings. Safe to repeat. Locks the request, the payment, then
+ * ledger accounts.
  */
-export async function endRefundsOfBank(
+export async function endRefundsPaidByBank(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { paymentId, requestId }: Pick<EventMap['refund.double'], 'paymentId' | 'requestId'>,
@@ -67,8 +68,15 @@ export async function endRefundsOfBank(
   }
 }
 
-/** Cancels what is ahead of a payment of which the bank has taken all that was left; null otherwise. */
-async function planUnpaid(transaction: Transaction, deps: Pick<Deps, 'clock'>, request: RequestRow) {
+/**
+ * The plan that cancels all that is ahead of a request, if the bank took all that was left of its payment;
+ * otherwise null.
+ */
+async function planCancellationIfTakenBack(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  request: RequestRow,
+) {
   const payment = await findRequestPayment(transaction, request.id)
   if (!payment) return null
   const { isOpen, takenBackCents } = await findBankDecision(transaction, payment.id)

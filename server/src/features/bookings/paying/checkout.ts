@@ -17,8 +17,8 @@ import type { RequestRow } from '../store.ts'
 
 /**
  * Opens a checkout for an accepted request, or returns the address of the one that is open.
- * @throws AppError 404 for a request of other people, 403 for its caregiver, 409 when it can't be paid, with
- * `alternatives` when its hours are taken or closed
+ * @throws AppError 404 for other families' requests, 403 for the request's caregiver, 409 when it can't be
+ *   paid, with `alternatives` when its hours are taken or closed
  */
 export async function startCheckout(
   deps: Deps,
@@ -45,7 +45,10 @@ export async function startCheckout(
   return { checkout_url: checkoutUrl }
 }
 
-/** Ends the checkout of a request that was closed while the provider opened it. */
+/**
+ * Ends the checkout again if the request was rejected while the provider opened it.
+ * @throws AppError 409 if the request was rejected
+ */
 async function requireStillPayable(deps: Deps, requestId: number): Promise<void> {
   const request = (await findRequest(deps.database, requestId)) as RequestRow
   if (request.paidAt || request.status !== 'rejected') return
@@ -62,8 +65,10 @@ function calculateFees({ priceCents, serviceFeeCents }: RequestRow, basisPoints:
 }
 
 /**
- * Checks that the family may pay this request now. If its hours were taken, `rejectIfTaken` has rejected the
- * request; that is returned, because throwing would roll the rejection back.
+ * Loads a request that the family may pay now.
+ * @returns also why its hours can't be booked (`unavailability`), or null. If they are taken, the request was
+ *   rejected here; throwing would roll that back, so the caller throws after the commit.
+ * @throws AppError as `startCheckout`
  */
 async function loadPayableRequest(
   transaction: Transaction,
@@ -71,10 +76,10 @@ async function loadPayableRequest(
   userId: number,
   requestId: number,
 ): Promise<{ request: RequestRow; unavailability: 'taken' | 'closed' | null }> {
-  const found = await findRequest(transaction, requestId)
-  if (found?.caregiverId === userId) throw forbidden('Only the request owner can pay')
-  if (found?.familyId !== userId) throw notFound()
-  const calendar = await lockCaregiver(transaction, found.caregiverId, 'share')
+  const unlocked = await findRequest(transaction, requestId)
+  if (unlocked?.caregiverId === userId) throw forbidden('Only the request owner can pay')
+  if (unlocked?.familyId !== userId) throw notFound()
+  const calendar = await lockCaregiver(transaction, unlocked.caregiverId, 'share')
   // The request may have been paid or rejected while this transaction waited for the lock.
   const request = (await findRequest(transaction, requestId)) as RequestRow
   if (request.paidAt) throw conflict(ALREADY_PAID)
@@ -83,7 +88,7 @@ async function loadPayableRequest(
   const payment = await findRequestPayment(transaction, requestId)
   if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
   const isReachable =
-    calendar?.isListed && (await lockPairUnlessBlocked(transaction, userId, found.caregiverId))
+    calendar?.isListed && (await lockPairUnlessBlocked(transaction, userId, unlocked.caregiverId))
   if (!isReachable) throw conflict("This caregiver can't take payments right now")
   return { request, unavailability: await rejectIfTaken(transaction, deps, request, calendar) }
 }

@@ -12,7 +12,7 @@ import { bookOrRefund } from './settlement.ts'
 /**
  * Asks the payment provider whether a family's request is paid, and books it if so, without waiting for the
  * webhook. Safe to repeat.
- * @param paymentId which of its payments, if not the current one
+ * @param paymentId which of the request's payments; the current one by default
  * @throws AppError 404 for another family's request, 409 when it is not paid, with `alternatives` when it
  *   lost its hours
  * @see docs/rules/money.md#confirming-a-payment
@@ -25,7 +25,7 @@ export async function confirmRequest(
 ): Promise<BookingRequest> {
   const request = await findRequest(deps.database, requestId)
   if (request?.familyId !== familyId) throw notFound()
-  if (!request.paidAt) await askProvider(deps, requestId, paymentId)
+  if (!request.paidAt) await syncPaymentAndBook(deps, requestId, paymentId)
   const response = await getRequest(deps, deps.database, familyId, requestId)
   if (response.is_paid) return response
   if (response.status !== 'rejected') throw conflict("This request hasn't been paid yet")
@@ -39,7 +39,7 @@ export async function confirmRequest(
 }
 
 /**
- * The status of a payment of a family's request.
+ * The status of a payment of a family's request. With `refresh`, the provider is asked first.
  * @throws AppError 404 for another family's request or another request's payment, and before the first
  *   checkout
  * @see docs/rules/money.md#confirming-a-payment
@@ -52,12 +52,12 @@ export async function getRequestPaymentStatus(
 ): Promise<PaymentStanding> {
   const request = await findRequest(deps.database, requestId)
   if (request?.familyId !== familyId) throw notFound()
-  if (refresh) await askProvider(deps, requestId, paymentId)
+  if (refresh) await syncPaymentAndBook(deps, requestId, paymentId)
   const payment = await findRequestPayment(deps.database, requestId, paymentId)
   if (!payment) throw notFound()
   const isOnItsWayBack = isRefunding(payment.status)
   return {
-    // A caller that waits for `succeeded` waits for a booking.
+    // Callers take `succeeded` for a booking, which a payment on its way back won't become.
     status: isOnItsWayBack ? 'pending' : toPaymentStatus(payment, 0),
     failure_reason: payment.failureReason,
     is_refunding: isOnItsWayBack,
@@ -65,7 +65,7 @@ export async function getRequestPaymentStatus(
 }
 
 /** Records what the provider knows of a request's payment, and books the request if it was paid. */
-async function askProvider(deps: Deps, requestId: number, paymentId?: number): Promise<void> {
+async function syncPaymentAndBook(deps: Deps, requestId: number, paymentId?: number): Promise<void> {
   const payment = await syncRequestPayment(deps, requestId, paymentId)
   if (payment?.status === 'captured') await bookOrRefund(deps, { paymentId: payment.id, requestId })
 }

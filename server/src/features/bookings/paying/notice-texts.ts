@@ -5,7 +5,7 @@ import type { NoticeContent } from '../../notices/index.ts'
 import { getBookingPath, ON_ITS_WAY, toAboutFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
-/** To both sides: the booking is paid. */
+/** Tells one of the two sides that the booking is paid. */
 export function renderBookingConfirmed(request: RequestDetails, to: Side): NoticeContent {
   const amount = formatUsd(request.priceCents)
   return {
@@ -32,7 +32,7 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notic
   }
 }
 
-/** What a family's bank does about a payment, and what it has decided. */
+/** Where a chargeback is: the bank opened it, or decided for us (`won`) or for the family (`lost`). */
 export type ChargebackStep = 'opened' | 'won' | 'lost'
 
 const SUBJECTS: Record<ChargebackStep, string> = {
@@ -41,7 +41,7 @@ const SUBJECTS: Record<ChargebackStep, string> = {
   lost: 'The bank has decided: the payment goes back',
 }
 
-/** To both sides of a booking whose payment the family's bank takes back or asks about. */
+/** Tells one of the two sides what the family's bank does about the payment of their booking. */
 export function renderChargeback(
   request: RequestDetails,
   { step, amountCents }: { step: ChargebackStep; amountCents: number },
@@ -55,7 +55,7 @@ export function renderChargeback(
       request_id: request.requestId,
       caretaker_name: request.familyName,
       caregiver_name: request.caregiverName,
-      message: renderMessage(request, step, formatUsd(amountCents), to),
+      message: renderChargebackMessage(request, step, formatUsd(amountCents), to),
       action_url: `${path}/${request.requestId}`,
       action_text: 'View booking',
     },
@@ -63,7 +63,13 @@ export function renderChargeback(
   }
 }
 
-function renderMessage(request: RequestDetails, step: ChargebackStep, amount: string, to: Side): string {
+/** What a side reads about a step of a chargeback. @param amount in words, such as `$90.00` */
+function renderChargebackMessage(
+  request: RequestDetails,
+  step: ChargebackStep,
+  amount: string,
+  to: Side,
+): string {
   const { familyName, caregiverName } = request
   if (to === 'caregiver') {
     return {
@@ -79,7 +85,9 @@ function renderMessage(request: RequestDetails, step: ChargebackStep, amount: st
   }[step]
 }
 
-/** To the family: the bank has decided, so what canceled visits give back is on its way. */
+/**
+ * Tells the family that its bank has decided, and that the refund of visits canceled meanwhile is on its way.
+ */
 export function renderChargebackRefund(request: RequestDetails, refundCents: number): NoticeContent {
   return {
     type: 'chargeback',
@@ -96,17 +104,17 @@ export function renderChargebackRefund(request: RequestDetails, refundCents: num
   }
 }
 
-/** To admins: evidence has a deadline. */
+/** Tells finance about a new chargeback, and until when the bank takes evidence. */
 export function renderChargebackAlert(
   { id, requestId }: { id: number; requestId: number },
   evidenceDueAt: Date | null,
 ): NoticeContent {
-  const due = evidenceDueAt ? ` Evidence is due by ${formatUtc(evidenceDueAt)}.` : ''
+  const deadline = evidenceDueAt ? ` Evidence is due by ${formatUtc(evidenceDueAt)}.` : ''
   return {
     type: 'money_alert',
     subject: 'A bank disputes a payment',
     payload: {
-      message: `The bank of a family disputes the payment of booking #${requestId} (chargeback #${id}).${due}`,
+      message: `The bank of a family disputes the payment of booking #${requestId} (chargeback #${id}).${deadline}`,
       action_url: '/admin/payments',
       action_text: 'Open chargebacks',
     },

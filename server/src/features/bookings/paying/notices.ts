@@ -23,10 +23,10 @@ export const payingNotices = [
 
   /** Both sides and finance hear of a chargeback. @see docs/rules/money.md#chargebacks */
   defineNotice('chargeback.opened', async (deps, event) => [
-    ...(await tellSides(deps, event, 'opened')),
-    ...(await alertFinance(deps, event)),
+    ...(await makeSideNotices(deps, event, 'opened')),
+    ...(await makeFinanceNotices(deps, event)),
   ]),
-  defineNotice('chargeback.closed', (deps, event) => tellSides(deps, event, event.status)),
+  defineNotice('chargeback.closed', (deps, event) => makeSideNotices(deps, event, event.status)),
   defineNotice('chargeback.refunded', async (deps, { chargebackId, requestId, refundCents }) => {
     const request = await getRequestDetails(deps, requestId)
     const cause = `chargeback:${chargebackId}:refunded`
@@ -35,31 +35,38 @@ export const payingNotices = [
   }),
 ]
 
-type Opened = EventMap['chargeback.opened']
+type ChargebackOpened = EventMap['chargeback.opened']
 
-async function tellSides(
+/** The notices to both sides about a step of a chargeback. */
+async function makeSideNotices(
   deps: Deps,
-  { chargebackId, requestId }: Opened,
+  { chargebackId, requestId }: ChargebackOpened,
   step: ChargebackStep,
 ): Promise<Notice[]> {
-  const found = await findChargeback(deps.database, chargebackId)
-  if (!found) return []
+  const record = await findChargeback(deps.database, chargebackId)
+  if (!record) return []
   const request = await getRequestDetails(deps, requestId)
-  const change = { step, amountCents: found.chargeback.amountCents }
-  const cause = `${getCause(found.chargeback)}:${step}`
+  const chargeback = { step, amountCents: record.chargeback.amountCents }
+  const cause = `${toCause(record.chargeback)}:${step}`
   return [
-    { userId: request.familyId, cause, content: renderChargeback(request, change, 'caretaker') },
-    { userId: request.caregiverId, cause, content: renderChargeback(request, change, 'caregiver') },
+    { userId: request.familyId, cause, content: renderChargeback(request, chargeback, 'caretaker') },
+    { userId: request.caregiverId, cause, content: renderChargeback(request, chargeback, 'caregiver') },
   ]
 }
 
-async function alertFinance(deps: Deps, { chargebackId: id, requestId }: Opened): Promise<Notice[]> {
-  const found = await findChargeback(deps.database, id)
-  if (!found) return []
-  const content = renderChargebackAlert({ id, requestId }, found.chargeback.evidenceDueAt)
-  return [{ staff: 'finance', cause: `${getCause(found.chargeback)}:alert`, content }]
+async function makeFinanceNotices(
+  deps: Deps,
+  { chargebackId: id, requestId }: ChargebackOpened,
+): Promise<Notice[]> {
+  const record = await findChargeback(deps.database, id)
+  if (!record) return []
+  const content = renderChargebackAlert({ id, requestId }, record.chargeback.evidenceDueAt)
+  return [{ staff: 'finance', cause: `${toCause(record.chargeback)}:alert`, content }]
 }
 
-/** A bank may open a won chargeback again, and those concerned hear of it again. */
-const getCause = ({ id, openedAt }: { id: number; openedAt: Date }) =>
+/**
+ * The cause has the time of opening, because a bank may open a won chargeback again, and both sides hear of
+ * that again.
+ */
+const toCause = ({ id, openedAt }: { id: number; openedAt: Date }) =>
   `chargeback:${id}:${openedAt.toISOString()}`

@@ -1,4 +1,4 @@
-/** A family's payments with the care that they are for. */
+/** A family's payments, with the hours of care that each paid for. */
 import { usdFromCents } from '@tendwell/contract/money'
 import type { PaidCare, Payment, Receipt } from '@tendwell/contract/payments/payments'
 import { asc, inArray } from 'drizzle-orm'
@@ -16,11 +16,14 @@ export async function listFamilyPayments(
   query: PageRequest,
 ): Promise<{ count: number; results: Payment[] }> {
   const { count, results } = await listPayments(reader, familyId, query)
-  const care = await findCare(
+  const care = await findCareByRequest(
     reader,
     results.map(({ request_id }) => request_id),
   )
-  return { count, results: results.map((one) => ({ ...one, care: care.get(one.request_id) ?? null })) }
+  return {
+    count,
+    results: results.map((payment) => ({ ...payment, care: care.get(payment.request_id) ?? null })),
+  }
 }
 
 /** The receipt of a payment. @throws AppError 404 unless it is this family's payment */
@@ -30,14 +33,17 @@ export async function getFamilyReceipt(
   paymentId: number,
 ): Promise<Receipt> {
   const receipt = await getReceipt(reader, familyId, paymentId)
-  const care = (await findCare(reader, [receipt.request_id])).get(receipt.request_id) ?? null
+  const care = (await findCareByRequest(reader, [receipt.request_id])).get(receipt.request_id) ?? null
   const description = describeCare(care?.total_hours ?? 0, receipt.caregiver_name)
   return { ...receipt, description, care }
 }
 
-/** The care of requests, by request. */
-async function findCare(reader: Reader, requestIds: readonly number[]): Promise<Map<number, PaidCare>> {
-  const found = await reader
+/** What each request's payment is for, by the request's id. */
+async function findCareByRequest(
+  reader: Reader,
+  requestIds: readonly number[],
+): Promise<Map<number, PaidCare>> {
+  const requestRows = await reader
     .select()
     .from(requests)
     .where(inArray(requests.id, [...requestIds]))
@@ -49,7 +55,7 @@ async function findCare(reader: Reader, requestIds: readonly number[]): Promise<
       .orderBy(asc(requestWindows.startsAt)),
   )
   return new Map(
-    found.map((request) => [
+    requestRows.map((request) => [
       request.id,
       {
         timezone: request.timezone,

@@ -1,4 +1,7 @@
-/** The money of a booking becomes available to the caregiver. @see docs/rules/money.md#release */
+/**
+ * Releases the money of a booking: it becomes available to the caregiver.
+ * @see docs/rules/money.md#release
+ */
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
@@ -6,11 +9,12 @@ import { releaseHold, releasePayment } from '../../payments/index.ts'
 import { findRequest, listBookedWindows } from '../queries.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
 
+/** The name of the job that releases a request's money. */
 export const RELEASE = 'bookings.release'
 
 /**
- * The end of the last window that the caregiver is paid for: a booking whose cancellation gives back all of
- * its price does not count.
+ * The end of the last window that the caregiver is paid for. Canceled bookings whose whole price goes back do
+ * not count.
  */
 async function getCareEnd(transaction: Transaction, request: Pick<RequestRow, 'id'>): Promise<Date> {
   const booked = await listBookedWindows(transaction, request.id)
@@ -18,12 +22,12 @@ async function getCareEnd(transaction: Transaction, request: Pick<RequestRow, 'i
   return new Date(Math.max(0, ...paid.map(({ window }) => window.endsAt.getTime())))
 }
 
-/** `RELEASE_DELAY_HOURS` after the end of the care. */
+/** When the money is released: `RELEASE_DELAY_HOURS` after the end of the care. */
 function toReleaseTime({ config }: Pick<Deps, 'config'>, careEnd: Date): Date {
   return new Date(careEnd.getTime() + config.releaseDelayHours * HOUR_MS)
 }
 
-/** Schedules the release of a paid request's money; a release that is already scheduled is replaced. */
+/** Schedules the release of a paid request's money, in place of one that is already scheduled. */
 export async function scheduleRelease(
   transaction: Transaction,
   deps: Pick<Deps, 'config' | 'jobs'>,
@@ -34,7 +38,10 @@ export async function scheduleRelease(
   await deps.jobs.add(transaction, RELEASE, { requestId }, { runAt, key: `${RELEASE}:${requestId}` })
 }
 
-/** Releases the money of a paid request, or schedules that again when it is not due yet. Safe to repeat. */
+/**
+ * Releases the money of a paid request, or schedules the release again if it is not due yet. Does nothing for
+ * an unpaid request. Safe to repeat.
+ */
 export function releaseRequest(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>,
   requestId: number,
@@ -52,8 +59,9 @@ export function releaseRequest(
 }
 
 /**
- * Ends a dispute's hold on the money of a request: it becomes available if its release is due, and otherwise
- * returns to escrow until then. Call it in the transaction that ends the dispute, after every other lock.
+ * Ends a dispute's hold on the money of a request: the money becomes available if its release is due, and
+ * otherwise returns to escrow until then. Call this last in the transaction that ends the dispute, because it
+ * locks ledger accounts.
  * @returns the cents that were held
  * @see docs/rules/money.md#holds
  */

@@ -1,4 +1,4 @@
-/** Payments of requests: opened, looked up and listed with the care that they are for. */
+/** The routes to open a checkout and to read payments. */
 import {
   checkoutResponse,
   paymentResponse,
@@ -50,8 +50,8 @@ export function paymentRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await listFamilyPayments(deps.database, actorOf(request).id, request.query)
-      return toPage(request, request.query, found)
+      const page = await listFamilyPayments(deps.database, actorOf(request).id, request.query)
+      return toPage(request, request.query, page)
     },
   )
   app.get(

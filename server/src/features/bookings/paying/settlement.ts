@@ -1,4 +1,7 @@
-/** A captured payment becomes bookings or is refunded. @see docs/rules/bookings.md#paying */
+/**
+ * Settles a captured payment: its request is booked, or the payment is refunded.
+ * @see docs/rules/bookings.md#paying
+ */
 import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, violatedConstraint, withTransaction } from '../../../platform/database/database.ts'
@@ -16,9 +19,10 @@ import { scheduleRelease } from './release.ts'
 
 type CapturedPayment = { paymentId: number; requestId: number }
 
-/** Why a paid request can't be booked: a text for its family, and the cause to store. */
+/** Why a paid request can't be booked: a text for its family, and the rejection cause to store. */
 type Refusal = { reason: string; cause: RejectionCause }
 
+/** The database's constraint that keeps two bookings of a caregiver from overlapping. */
 const NO_OVERLAP = 'booked_times_no_overlap'
 
 const REFUND_REASONS = {
@@ -30,39 +34,42 @@ const REFUND_REASONS = {
 /**
  * Books a captured payment's request, or refunds the payment in full when that is not possible, in one
  * transaction. Of several payments for the same hours, the first to lock the caregiver's calendar wins. Does
- * nothing for a payment that is already settled or refunded.
+ * nothing for a payment that is already settled or refunded, so it is safe to repeat.
  * @see docs/rules/bookings.md#losing-the-race
  */
 export async function bookOrRefund(deps: Deps, captured: CapturedPayment): Promise<void> {
-  const run = () =>
+  const settle = () =>
     withTransaction(deps.database, (transaction) => bookOrRefundLocked(transaction, deps, captured))
   try {
-    await run()
+    await settle()
   } catch (error) {
     if (violatedConstraint(error) !== NO_OVERLAP) throw error
-    // The hours were booked without the calendar's lock. The second run sees that and refunds.
-    await run()
+    // Somebody booked the hours without the calendar's lock. The second attempt sees their booking and
+    // refunds.
+    await settle()
   }
 }
 
+/** Locks the calendar, the request and the payment, in this order, and books or refunds. */
 async function bookOrRefundLocked(
   transaction: Transaction,
   deps: Deps,
   captured: CapturedPayment,
 ): Promise<void> {
   const { paymentId, requestId } = captured
-  const found = await findRequest(transaction, requestId)
-  if (!found) throw new Error(`Payment ${paymentId} is for request ${requestId}, which does not exist`)
-  const calendar = await lockCaregiver(transaction, found.caregiverId, 'update')
+  const unlocked = await findRequest(transaction, requestId)
+  if (!unlocked) throw new Error(`Payment ${paymentId} is for request ${requestId}, which does not exist`)
+  const calendar = await lockCaregiver(transaction, unlocked.caregiverId, 'update')
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const payment = await lockPayment(transaction, paymentId)
   if (payment.status !== 'captured') return
   const windows = await listRequestWindows(transaction, requestId)
   const refusal = await findRefusal(transaction, deps, request, windows, calendar)
-  if (refusal) await refund(transaction, deps, paymentId, request, refusal)
-  else await book(transaction, deps, paymentId, request, windows)
+  if (refusal) await refundAndReject(transaction, deps, paymentId, request, refusal)
+  else await bookWindows(transaction, deps, paymentId, request, windows)
 }
 
+/** Why the request can't be booked; null if it can. */
 async function findRefusal(
   transaction: Transaction,
   deps: Deps,
@@ -84,7 +91,8 @@ async function findRefusal(
   return { reason: 'This request was closed before it was paid', cause: 'conflict' }
 }
 
-async function refund(
+/** Refunds the payment in full, and rejects the request unless another payment has booked it. */
+async function refundAndReject(
   transaction: Transaction,
   deps: Deps,
   paymentId: number,
@@ -98,7 +106,11 @@ async function refund(
   await deps.jobs.publish(transaction, 'request.auto-rejected', { requestId: request.id, paid: true })
 }
 
-async function book(
+/**
+ * Takes the hours, stores a booking for each window, marks the request as paid and moves the money into
+ * escrow.
+ */
+async function bookWindows(
   transaction: Transaction,
   deps: Deps,
   paymentId: number,

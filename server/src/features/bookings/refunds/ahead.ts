@@ -3,10 +3,10 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { bookings, requestWindows } from '../tables.ts'
 
 /**
- * What was paid for the visits of requests that have not begun, in cents, by request: those are canceled
- * instead of refunded. A request without any is missing.
+ * What was paid for visits that have neither begun nor been canceled, in cents, by request. Staff don't
+ * refund these; they cancel them. Requests without such visits are missing.
  */
-export async function sumAhead(
+export async function sumCentsAhead(
   reader: Reader,
   requestIds: readonly number[],
   now: Date,

@@ -6,21 +6,24 @@ import { renderMoneyAlert } from '../../payments/index.ts'
 import { ON_ITS_WAY, REFUNDED, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
-/** To both sides of a booking that staff refunded. @see docs/rules/money.md#refunds-by-staff */
+/**
+ * Tells one of the two sides that staff refunded some of their booking.
+ * @see docs/rules/money.md#refunds-by-staff
+ */
 export function renderRefundMade(
   request: RequestDetails,
   refund: EventMap['refund.made'],
   to: Side,
 ): NoticeContent {
   return renderRefund(request, to, {
-    message: to === 'caregiver' ? renderForCaregiver(request, refund) : renderForFamily(request, refund),
+    message: to === 'caregiver' ? toCaregiverMessage(request, refund) : toFamilyMessage(request, refund),
     amountCents: refund.amountCents,
     reason: refund.reason,
     isSent: refund.reference !== null,
   })
 }
 
-function renderForFamily(
+function toFamilyMessage(
   { caregiverName }: RequestDetails,
   { amountCents, reference }: EventMap['refund.made'],
 ): string {
@@ -30,7 +33,7 @@ function renderForFamily(
     : `We paid ${amount} for care by ${caregiverName} back to you, not to your card. The reference is ${reference}.`
 }
 
-function renderForCaregiver(
+function toCaregiverMessage(
   { familyName }: RequestDetails,
   { amountCents, fromCaregiverCents, reference }: EventMap['refund.made'],
 ): string {
@@ -40,12 +43,12 @@ function renderForCaregiver(
       ? `We’re refunding ${amount} of this booking to ${familyName}.`
       : `We paid ${amount} of this booking back to ${familyName}.`
   if (fromCaregiverCents === 0) return `${refunded} It doesn’t change what you earn.`
-  const part =
+  const source =
     fromCaregiverCents === amountCents ? 'It comes' : `${formatUsd(fromCaregiverCents)} of it comes`
-  return `${refunded} ${part} out of your wallet.`
+  return `${refunded} ${source} out of your wallet.`
 }
 
-/** To the family: a refund that the card didn't take was paid another way. */
+/** Tells the family that a refund that the card didn't take was paid another way. */
 export function renderPaidAnotherWay(
   request: RequestDetails,
   { amountCents, reference }: { amountCents: number; reference: string },
@@ -58,7 +61,7 @@ export function renderPaidAnotherWay(
   })
 }
 
-/** To the family: its bank was faster than our refund. */
+/** Tells the family that its bank has paid what we were refunding. */
 export function renderRefundTakenBack(request: RequestDetails, amountCents: number): NoticeContent {
   const amount = formatUsd(amountCents)
   const content = renderRefund(request, 'caretaker', {
@@ -70,6 +73,9 @@ export function renderRefundTakenBack(request: RequestDetails, amountCents: numb
   return { ...content, subject: `Your bank gave you ${amount} back` }
 }
 
+/**
+ * The content of a notice about a refund. @param refund.isSent whether the money has been paid back already
+ */
 function renderRefund(
   request: RequestDetails,
   to: Side,
@@ -100,10 +106,10 @@ function renderRefund(
   }
 }
 
-type Asked = { requestId: number; amountCents: number }
+type WaitingRefund = { requestId: number; amountCents: number }
 
-/** To finance staff: support asks for more than they may give alone. */
-export function renderRefundWaiting({ requestId, amountCents }: Asked): NoticeContent {
+/** Tells finance that support asks for a refund that they may not make alone. */
+export function renderRefundWaiting({ requestId, amountCents }: WaitingRefund): NoticeContent {
   return renderMoneyAlert(
     `A refund of ${formatUsd(amountCents)} of booking #${requestId} waits until finance or an admin approves it.`,
     { path: '/admin/payments?tab=refunds', text: 'Open refunds' },
@@ -111,16 +117,17 @@ export function renderRefundWaiting({ requestId, amountCents }: Asked): NoticeCo
 }
 
 /**
- * To the one who asked for it.
- * @param deciderId null unless they are staff; a family ends it by closing its dispute
+ * Tells the staff member who asked for a refund how it was decided.
+ * @param deciderId the staff member who decided; null if the family ended it by closing its dispute
  */
 export function renderRefundDecided(
   { requestId, amountCents, decision, reason }: EventMap['refund.decided'],
   deciderId: number | null,
 ): NoticeContent {
-  const by = deciderId === null ? ', because the family closed its dispute' : ` by ${markName(deciderId)}`
+  const decidedBy =
+    deciderId === null ? ', because the family closed its dispute' : ` by ${markName(deciderId)}`
   const alert = renderMoneyAlert(
-    `The refund of ${formatUsd(amountCents)} of booking #${requestId} that you asked for was ${decision}${by}.`,
+    `The refund of ${formatUsd(amountCents)} of booking #${requestId} that you asked for was ${decision}${decidedBy}.`,
     { path: `/admin/bookings/${requestId}`, text: 'Open booking' },
   )
   return {

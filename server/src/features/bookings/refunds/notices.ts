@@ -10,7 +10,8 @@ import {
 } from './notice-texts.ts'
 
 /**
- * Both sides hear of refunds by staff, and staff of those that wait.
+ * Both sides hear of refunds by staff. Finance hears of those that wait, and the staff who asked hear of the
+ * decision.
  * @see docs/rules/money.md#refunds-by-staff
  */
 export const refundNotices = [

@@ -7,14 +7,14 @@ import type { Refund } from '../../payments/index.ts'
 import { getCancellationKey } from '../canceling/canceled-refunds.ts'
 import type { BookingRow } from '../store.ts'
 
-/** What the caregiver reads where the receipt speaks to the family. */
+/** The reason of a cancellation's refund as the caregiver reads it; `RECEIPT_TEXTS` has the family's. */
 const CAREGIVER_TEXTS: Record<CanceledBy, string> = {
   caretaker: 'The family canceled',
   caregiver: 'You canceled',
   admin: 'Tendwell canceled',
 }
 
-/** What was sent back, and what is on its way, in dollars. */
+/** How much of a booking was sent back, and how much is on its way, in dollars. */
 export function sumRefunds(
   refunds: readonly Pick<Refund, 'amountCents' | 'status'>[],
 ): Pick<Booking, 'refunded_usd' | 'refunding_usd'> {
@@ -28,15 +28,18 @@ export function sumRefunds(
   }
 }
 
-/** Each refund, with its reason as this side may read it: why an account was closed is the family's. */
+/**
+ * Each refund, with its reason as this side may read it. For cancellations the caregiver gets
+ * `CAREGIVER_TEXTS`, because a receipt may say that the family's account was closed.
+ */
 export function toRefundResponses(
   refunds: readonly Pick<Refund, 'id' | 'key' | 'createdAt' | 'amountCents' | 'reason' | 'status'>[],
   booked: readonly Pick<BookingRow, 'id' | 'canceledBy'>[],
   side: Side,
 ): Booking['refunds'] {
   return refunds.map((refund) => {
-    const first = booked.find(({ id }) => refund.key.endsWith(`:${getCancellationKey(id)}`))
-    const canceledBy = side === 'caregiver' ? first?.canceledBy : undefined
+    const firstCanceled = booked.find(({ id }) => refund.key.endsWith(`:${getCancellationKey(id)}`))
+    const canceledBy = side === 'caregiver' ? firstCanceled?.canceledBy : undefined
     return {
       id: refund.id,
       created_at: refund.createdAt.toISOString(),

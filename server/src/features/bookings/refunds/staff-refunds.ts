@@ -1,5 +1,5 @@
 /**
- * The refunds that staff decide on, also those that wait for finance or an admin.
+ * The refunds that staff make, and those that wait for finance or an admin.
  * @see docs/rules/money.md#refunds-by-staff
  */
 import type { RefundBearer } from '@tendwell/contract/payments/staff-refunds'
@@ -13,17 +13,22 @@ import { audit } from '../../people/index.ts'
 import { requests, staffRefunds } from '../tables.ts'
 
 export type StaffRefund = typeof staffRefunds.$inferSelect
-/** Who acts, and from where. */
+/** The staff member who acts, and their IP address for the audit log. */
 export type AskingStaff = { actor: Actor; address: string | null }
 
+/** The SQL condition that a refund waits for finance or an admin. */
 export const isWaitingRefund = eq(staffRefunds.state, 'waiting')
 
+/** The refund with this id; null if there is none. */
 export async function findStaffRefund(reader: Reader, id: number): Promise<StaffRefund | null> {
   const [refund] = await reader.select().from(staffRefunds).where(eq(staffRefunds.id, id))
   return refund ?? null
 }
 
-/** The refunds that wait, oldest first, with the two sides; of one request or of all. */
+/**
+ * The refunds that wait for finance or an admin, oldest first, with the two people of each.
+ * @param requestId limits them to this request
+ */
 export function listWaitingRefunds(
   reader: Reader,
   requestId?: number,
@@ -40,13 +45,13 @@ export function listWaitingRefunds(
     .orderBy(asc(staffRefunds.id))
 }
 
-/** Refunds that wait for finance or an admin. @see docs/rules/console.md#queue */
+/** How many refunds wait for finance or an admin, and since when. @see docs/rules/console.md#queue */
 export const countWaitingRefunds = (reader: Reader): Promise<Waiting> =>
   countWaiting(reader, staffRefunds, staffRefunds.askedAt, isWaitingRefund)
 
 /**
- * The refunds made from one instant to another that Tendwell bears, or that were paid another way than to the
- * card: who made or approved each, and its cents.
+ * The refunds that Tendwell bears, or that were paid another way than to the card, made from one instant to
+ * another: the staff member who made or approved each (`actorId`), and the amount.
  */
 export function listGivenAwayRefunds(
   reader: Reader,
@@ -54,17 +59,17 @@ export function listGivenAwayRefunds(
 ): Promise<{ actorId: number; cents: number }[]> {
   const { amountCents, askedAt, askedBy, bearer, decidedAt, decidedBy, reference, state } = staffRefunds
   const madeAt = sql`coalesce(${decidedAt}, ${askedAt})`
-  const isOwn = or(eq(bearer, 'tendwell'), isNotNull(reference))
+  const isPaidByTendwell = or(eq(bearer, 'tendwell'), isNotNull(reference))
   return reader
     .select({ actorId: sql<number>`coalesce(${decidedBy}, ${askedBy})`, cents: amountCents })
     .from(staffRefunds)
-    .where(and(eq(state, 'made'), isOwn, gte(madeAt, from), lt(madeAt, to)))
+    .where(and(eq(state, 'made'), isPaidByTendwell, gte(madeAt, from), lt(madeAt, to)))
 }
 
 /**
- * Decides on a refund that waits. The caller holds the request's lock.
- * @param declineReason for the one who asked; null when it is approved
- * @returns null if it waits no longer
+ * Stores the decision on a refund that waits. The caller holds the request's lock.
+ * @param declineReason for the staff member who asked; null for an approval
+ * @returns the refund; null if it no longer waits
  */
 export async function decideOnStaffRefund(
   transaction: Transaction,
@@ -80,7 +85,8 @@ export async function decideOnStaffRefund(
 }
 
 /**
- * Records a refund that staff make, or ask finance or an admin for. The caller holds the request's lock.
+ * Records a refund that staff make, or, with `waits`, one that they ask finance or an admin for, who are then
+ * notified. Moves no money. The caller holds the request's lock.
  * @throws AppError 409 while another refund of the booking waits
  */
 export async function insertStaffRefund(
@@ -91,11 +97,11 @@ export async function insertStaffRefund(
     requestId: number
     amountCents: number
     bearer: RefundBearer
-    /** Both sides read it. */
+    /** The reason, which both sides read. */
     reason: string
     waits: boolean
     reference?: string | undefined
-    /** The dispute that is closed with it. */
+    /** The dispute that is closed with the refund. */
     disputeId?: number
   },
 ): Promise<StaffRefund> {
@@ -129,7 +135,8 @@ export async function insertStaffRefund(
 }
 
 /**
- * Declines what waits of a dispute that is decided on otherwise, and tells the one who asked.
+ * Declines the refund that waits for a dispute, because the dispute ended in another way, and notifies the
+ * staff member who asked for it.
  * @param decidedBy staff, or the family that closes its own dispute
  */
 export async function declineRefundOfDispute(

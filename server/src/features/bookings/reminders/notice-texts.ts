@@ -5,7 +5,10 @@ import type { NoticeContent } from '../../notices/index.ts'
 import { getBookingPath, toAboutFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
-/** To one side: a visit begins in a day or in two hours. @param visit its windows are the visit's */
+/**
+ * Reminds one side of a visit that begins in a day or in two hours.
+ * @param visit the request with only the windows of this visit
+ */
 export function renderReminder(
   visit: RequestDetails,
   to: Side,

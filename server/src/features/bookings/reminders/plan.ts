@@ -4,7 +4,10 @@ import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 export const REMINDER_AHEAD_MS = { day: DAY_MS, hours: 2 * HOUR_MS } as const
 export type Reminder = keyof typeof REMINDER_AHEAD_MS
 
-/** Which reminders of a new window are still to be sent: one whose moment has passed counts as sent. */
+/**
+ * When the reminders of a window that was just booked or moved count as sent: null for those still to be
+ * sent, `now` for those whose moment has passed.
+ */
 export function planReminders(startsAt: Date, now: Date) {
   const aheadMs = startsAt.getTime() - now.getTime()
   return {

@@ -1,5 +1,5 @@
 /**
- * Reminders before a window, and who should be asked for a review after it.
+ * Reminders before a visit, and requests for a review after it.
  * @see docs/rules/bookings.md#reminders
  */
 import { DAY_MS } from '@tendwell/contract/time'
@@ -11,22 +11,23 @@ import type { BookedWindow, RequestDetails } from '../responses.ts'
 import { bookings, requestWindows } from '../tables.ts'
 import { REMINDER_AHEAD_MS, type Reminder } from './plan.ts'
 
-/** Families are asked for a review this long after a window, at most a week late. */
+/** How long after a visit its family is asked for a review. */
 const REVIEW_AFTER_MS = DAY_MS
-/** For so long after a visit its family is asked for a review. */
+/** How long after a visit its family can still be asked, for example if the job did not run. */
 export const REVIEW_UNTIL_MS = 8 * DAY_MS
 
-/** At most this many bookings in one run. */
-const BATCH = 500
+/** How many bookings one run takes at most. */
+const BATCH_SIZE = 500
 
-/** Reminds both sides of the windows that begin soon. Each reminder is sent once. */
+/** Publishes the reminders of visits that begin within a day or two hours. Each is sent once. */
 export async function remindOfVisits(deps: Pick<Deps, 'clock' | 'database' | 'jobs'>): Promise<void> {
   for (const reminder of ['day', 'hours'] as const) {
-    await withTransaction(deps.database, (transaction) => remind(transaction, deps, reminder))
+    await withTransaction(deps.database, (transaction) => publishReminders(transaction, deps, reminder))
   }
 }
 
-async function remind(
+/** Publishes one kind of reminder for the visits that are due. */
+async function publishReminders(
   transaction: Transaction,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   reminder: Reminder,
@@ -44,9 +45,10 @@ async function remind(
     reminder === 'day' ? { remindedDayAt: now } : { remindedDayAt: now, remindedHoursAt: now },
   )
   for (const { id, requestId, startsAt } of due) {
-    const live = await listLive(transaction, requestId)
-    // A window that follows another one directly belongs to that one's reminder.
-    if (live.some(({ window }) => window.endsAt.getTime() === startsAt.getTime())) continue
+    const uncanceled = await listUncanceledBookings(transaction, requestId)
+    // A window that directly follows another one of its request is part of the same visit, which has one
+    // reminder.
+    if (uncanceled.some(({ window }) => window.endsAt.getTime() === startsAt.getTime())) continue
     await jobs.publish(transaction, 'booking.reminder', {
       requestId,
       bookingId: id,
@@ -57,21 +59,22 @@ async function remind(
 }
 
 /**
- * The visit that a reminder is about: a booking with the windows that follow it directly.
- * @returns null if it was canceled or moved since then
+ * The visit that a reminder is about: the booking and those that directly follow it, as notifications show
+ * them.
+ * @returns null if the booking was canceled or moved after the reminder was published
  */
 export async function findRemindedVisit(
   deps: Pick<Deps, 'clock' | 'database'>,
   { requestId, bookingId, startsAt }: { requestId: number; bookingId: number; startsAt: string },
 ): Promise<RequestDetails | null> {
-  const live = await listLive(deps.database, requestId)
-  const first = live.findIndex(({ booking }) => booking.id === bookingId)
-  if (live[first]?.window.startsAt.toISOString() !== startsAt) return null
-  const next = live.findIndex(
+  const uncanceled = await listUncanceledBookings(deps.database, requestId)
+  const firstIndex = uncanceled.findIndex(({ booking }) => booking.id === bookingId)
+  if (uncanceled[firstIndex]?.window.startsAt.toISOString() !== startsAt) return null
+  const nextVisitIndex = uncanceled.findIndex(
     ({ window }, index) =>
-      index > first && window.startsAt.getTime() !== live[index - 1]?.window.endsAt.getTime(),
+      index > firstIndex && window.startsAt.getTime() !== uncanceled[index - 1]?.window.endsAt.getTime(),
   )
-  const visit = live.slice(first, next === -1 ? undefined : next)
+  const visit = uncanceled.slice(firstIndex, nextVisitIndex === -1 ? undefined : nextVisitIndex)
   return getRequestDetails(
     deps,
     requestId,
@@ -80,8 +83,8 @@ export async function findRemindedVisit(
 }
 
 /**
- * The bookings that ended a day ago and whose families have not been asked for a review; they count as asked
- * now. The rows are locked until the transaction ends.
+ * Marks the bookings that ended at least a day ago as asked for a review, and returns them; those that were
+ * marked before are left out. Locks the rows until the transaction ends.
  */
 export async function takeBookingsToReview(
   transaction: Transaction,
@@ -99,12 +102,14 @@ export async function takeBookingsToReview(
   return due.map(({ id, requestId }) => ({ id, requestId }))
 }
 
-async function listLive(reader: Reader, requestId: number): Promise<BookedWindow[]> {
+async function listUncanceledBookings(reader: Reader, requestId: number): Promise<BookedWindow[]> {
   return (await listBookedWindows(reader, requestId)).filter(({ booking }) => !booking.canceledAt)
 }
 
 /**
- * Locks the live bookings that meet a condition, in order of time, and writes that they are taken care of.
+ * Locks the live bookings that meet a condition, applies a change to them and returns them in order of time;
+ * at most `BATCH_SIZE`. Skips rows that another transaction has locked.
+ * @param change marks them as done, so that they don't meet the condition again
  */
 async function takeLiveBookings(
   transaction: Transaction,
@@ -122,7 +127,7 @@ async function takeLiveBookings(
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
     .where(and(isNull(bookings.canceledAt), condition))
     .orderBy(asc(requestWindows.startsAt))
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .for('update', { of: bookings, skipLocked: true })
   if (due.length > 0) {
     const ids = due.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { listOpenSlots } from '@tendwell/contract/availability/slots'
 import type { LocalWindow } from '@tendwell/contract/availability/windows'
 import { addDays, HOUR_MS, toInstant } from '@tendwell/contract/time'
 import { describe, expect, test } from 'vitest'
-import { pickSameLength } from '../moving/same-length.ts'
+import { pickTimesOfSameLength } from '../moving/same-length.ts'
 import { matchWindows } from '../requests/requested-windows.ts'
 import { checkOccurrences, repeatWeekly } from './occurrences.ts'
 
@@ -34,7 +34,11 @@ function repeat(clocks: Clocks, window: LocalWindow, hours: { start: string; end
     hours: kept.map(({ startMs, endMs }) => (endMs - startMs) / HOUR_MS),
     startsAt: kept.map(({ startMs }) => new Date(startMs).toISOString().slice(5, 16)),
     alternatives: checked.map(({ match, wanted }) =>
-      match ? [] : pickSameLength(wanted, slots, { kept, zone }).map(({ date, start }) => `${date} ${start}`),
+      match
+        ? []
+        : pickTimesOfSameLength(wanted, slots, { notOverlapping: kept, zone }).map(
+            ({ date, start }) => `${date} ${start}`,
+          ),
     ),
     checked,
   }

@@ -16,7 +16,7 @@ import {
 } from '@tendwell/contract/time'
 import { invalid } from '../../../platform/errors.ts'
 import {
-  describeMissing,
+  describeImpossibleWindow,
   findIntervals,
   type MatchedWindow,
   matchWindow,
@@ -24,18 +24,19 @@ import {
 
 /** A window in one of its weeks. */
 export type RepeatedWindow = {
-  /** From 1. */
+  /** The number of the week, from 1. */
   week: number
   window: RequestWindow
   /**
-   * The real time that the window most likely means. If it is skipped, its minutes from the clock change on.
+   * The real time that the window most likely means. If a clock change skips its start or end, it begins at
+   * the clock change or its start and is as long as its wall time says.
    */
   wanted: Interval
   /** Whether a clock change skips its start or end. */
   isSkipped: boolean
 }
 
-/** An occurrence that can be booked has the time of its slots. */
+/** An occurrence with why it can't be booked, or, if it can, the slots that it is made of (`match`). */
 export type CheckedWindow = RepeatedWindow & { problem: Occurrence['problem']; match: MatchedWindow | null }
 
 /**
@@ -45,23 +46,26 @@ export type CheckedWindow = RepeatedWindow & { problem: Occurrence['problem']; m
  * @see docs/rules/bookings.md#repeating
  */
 export function repeatWeekly(windows: readonly RequestWindow[], weeks: number, zone: Zone): RepeatedWindow[] {
-  const all = Array.from({ length: weeks }, (_, index) =>
+  const occurrences = Array.from({ length: weeks }, (_, index) =>
     windows.map((window) => ({ week: index + 1, window: shiftWeeks(window, index) })),
   ).flat()
-  if (intervalsOverlap(all.map(({ window }) => toWallInterval(window)))) {
+  if (intervalsOverlap(occurrences.map(({ window }) => toWallInterval(window)))) {
     throw invalid({ windows: [WINDOW_MESSAGES.overlap] })
   }
-  const wrong = all.filter(({ window }) => window.start_utc && findIntervals(window, zone).length === 0)
-  if (wrong.length > 0) throw invalid({ windows: wrong.map(({ window }) => describeMissing(window, zone)) })
-  return all
-    .map(({ week, window }) => ({ week, window, ...findWanted(window, zone) }))
+  const mismatched = occurrences.filter(
+    ({ window }) => window.start_utc && findIntervals(window, zone).length === 0,
+  )
+  if (mismatched.length > 0)
+    throw invalid({ windows: mismatched.map(({ window }) => describeImpossibleWindow(window, zone)) })
+  return occurrences
+    .map(({ week, window }) => ({ week, window, ...toWantedInterval(window, zone) }))
     .sort((a, b) => a.week - b.week || a.wanted.startMs - b.wanted.startMs)
 }
 
 /**
  * Whether each occurrence can be booked together with those before it, and if not, why.
- * @param slots all slots near the occurrences, sorted, with those that bookings take
- * @param offer the time in which slots can be requested
+ * @param slots all slots near the occurrences, free and booked, sorted by start
+ * @param offer the range in which slots can be requested
  */
 export function checkOccurrences(
   occurrences: readonly RepeatedWindow[],
@@ -69,25 +73,25 @@ export function checkOccurrences(
   slots: readonly OpenSlot[],
   offer: { fromMs: number; toMs: number },
 ): CheckedWindow[] {
-  const free: MatchedWindow[] = []
+  const bookable: MatchedWindow[] = []
   return occurrences.map((occurrence) => {
     const { window, wanted } = occurrence
-    const found = matchWindow(window, zone, slots)
-    if (found?.isFree && !intervalsOverlap([...free, found.match])) {
-      free.push(found.match)
-      return { ...occurrence, problem: null, match: found.match }
+    const matched = matchWindow(window, zone, slots)
+    if (matched?.isFree && !intervalsOverlap([...bookable, matched.match])) {
+      bookable.push(matched.match)
+      return { ...occurrence, problem: null, match: matched.match }
     }
     const problem = (() => {
       if (wanted.startMs < offer.fromMs) return 'started'
       if (wanted.endMs > offer.toMs) return 'too_far'
-      if (found && !found.isFree) return 'booked'
+      if (matched && !matched.isFree) return 'booked'
       return isAcrossClockChange(window, zone) ? 'clock_change' : 'closed'
     })()
     return { ...occurrence, problem, match: null }
   })
 }
 
-/** The instants are those of the first week: later ones are found by wall time. */
+/** The window in a later week. It has no instants, because those of the first week don't fit another date. */
 function shiftWeeks(window: RequestWindow, weeks: number): RequestWindow {
   const { date, start, end } = window
   return weeks === 0 ? window : { date: addDays(date, weeks * 7), start, end }
@@ -101,7 +105,8 @@ function toWallInterval({ date, start, end }: LocalWindow): Interval {
   return { startMs, endMs: endMs > startMs ? endMs : endMs + DAY_MS }
 }
 
-function findWanted(window: RequestWindow, zone: Zone): Pick<RepeatedWindow, 'wanted' | 'isSkipped'> {
+/** The real time that an occurrence most likely means, and whether a clock change skips its start or end. */
+function toWantedInterval(window: RequestWindow, zone: Zone): Pick<RepeatedWindow, 'wanted' | 'isSkipped'> {
   const [likeliest] = findIntervals(window, zone)
   if (likeliest) return { wanted: likeliest, isSkipped: false }
   const wall = toWallInterval(window)
@@ -110,8 +115,8 @@ function findWanted(window: RequestWindow, zone: Zone): Pick<RepeatedWindow, 'wa
 }
 
 /**
- * Whether clocks change in the window, so that it is skipped, ambiguous, or not as long as its wall time
- * says.
+ * Whether clocks change during the window, so that it doesn't exist, can mean several intervals, or is not as
+ * long as its wall time says.
  */
 function isAcrossClockChange(window: RequestWindow, zone: Zone): boolean {
   const wall = toWallInterval(window)

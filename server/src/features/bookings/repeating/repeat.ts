@@ -7,14 +7,14 @@ import { withTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { getOfferEndMs, lockCaregiver } from '../../availability/index.ts'
 import { lockPairUnlessBlocked } from '../../blocks/index.ts'
-import { pickSameLength } from '../moving/same-length.ts'
+import { pickTimesOfSameLength } from '../moving/same-length.ts'
 import { toAlternative } from '../requests/alternatives.ts'
 import { loadNearbySlots } from '../requests/calendar.ts'
 import { estimatePrice, toHours } from '../requests/price.ts'
 import { type CheckedWindow, checkOccurrences, repeatWeekly } from './occurrences.ts'
 
 /**
- * Checks windows that are to be repeated weekly, without sending them.
+ * Lists the weekly occurrences of windows and says which of them can be booked. Sends no request.
  * @throws AppError 400 on `windows` that overlap or whose instants don't agree with their wall time, 404 for
  *   a caregiver who is not listed
  * @see docs/rules/bookings.md#repeating
@@ -37,22 +37,25 @@ export function listOccurrences(
     if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
     const slots = hours.length > 0 ? await loadNearbySlots(transaction, deps, calendar, hours) : []
     const checked = checkOccurrences(repeated, timezone, slots, bookableSpan)
-    const kept = checked.flatMap(({ match }) => match ?? [])
+    const matches = checked.flatMap(({ match }) => match ?? [])
     const { rateCents } = calendar
-    const price = estimatePrice(kept, { rateCents, serviceFeeBps: deps.config.serviceFeeBps })
-    const free = slots.filter(({ isBooked }) => !isBooked)
+    const price = estimatePrice(matches, { rateCents, serviceFeeBps: deps.config.serviceFeeBps })
+    const freeSlots = slots.filter(({ isBooked }) => !isBooked)
     return {
-      occurrences: checked.map((one) => toOccurrence(one, free, { kept, zone: timezone })),
+      occurrences: checked.map((occurrence) =>
+        toOccurrence(occurrence, freeSlots, { notOverlapping: matches, zone: timezone }),
+      ),
       total_hours: toHours(price.totalMinutes),
       total_price_usd: usdFromCents(price.priceCents),
     }
   })
 }
 
+/** An occurrence as the browser gets it, with alternatives if it can't be booked. */
 function toOccurrence(
   { week, window, wanted, isSkipped, problem, match }: CheckedWindow,
   free: readonly Slot[],
-  near: { kept: readonly Interval[]; zone: Zone },
+  options: { notOverlapping: readonly Interval[]; zone: Zone },
 ): Occurrence {
   const { date, start, end } = window
   const { startMs, endMs } = match ?? wanted
@@ -65,6 +68,6 @@ function toOccurrence(
     end_utc: isSkipped ? null : new Date(endMs).toISOString(),
     is_free: problem === null,
     problem,
-    alternatives: match ? [] : pickSameLength(wanted, free, near).map(toAlternative),
+    alternatives: match ? [] : pickTimesOfSameLength(wanted, free, options).map(toAlternative),
   }
 }

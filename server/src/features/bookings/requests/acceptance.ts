@@ -22,8 +22,8 @@ const OWN_HOURS_CLOSED =
 /**
  * Accepts a request for its caregiver. It reserves nothing: the first family to pay gets the hours.
  * @throws AppError 404 for another caregiver's request, 403 for a caregiver who is not listed, 409 for a
- *   request that is already answered, between people with a block between them, and for hours that have
- *   begun, are closed or are taken; taken hours also auto-reject the request
+ *   request that is already answered, if one of the two has blocked the other, and for hours that have begun,
+ *   are closed or are taken; taken hours also auto-reject the request
  */
 export async function acceptRequest(
   deps: AcceptanceDeps,
@@ -59,6 +59,10 @@ export function rejectRequest(
   })
 }
 
+/**
+ * The caregiver's request, with their locked calendar.
+ * @throws AppError 404 for another caregiver's request
+ */
 async function loadOwnRequest(
   transaction: Transaction,
   caregiverId: number,
@@ -69,6 +73,10 @@ async function loadOwnRequest(
   return { request, calendar: await lockCaregiver(transaction, caregiverId, 'share') }
 }
 
+/**
+ * Requires that the request still waits for its caregiver, and that the caregiver is listed.
+ * @throws AppError 409 for a request that was answered or closed, 403 for a caregiver who is not listed
+ */
 function requireAcceptable(
   request: RequestRow,
   calendar: LockedCaregiver | null,
@@ -86,6 +94,7 @@ function requireAcceptable(
   )
 }
 
+/** Stores the answer and notifies the family. @throws AppError 409 if the request is already answered */
 async function answerRequest(
   transaction: Transaction,
   deps: AcceptanceDeps,

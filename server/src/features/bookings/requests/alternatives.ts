@@ -15,7 +15,8 @@ type Alternative = z.infer<typeof slotAlternative>
 const ALTERNATIVES_MAXIMUM = 6
 
 /**
- * The free slots nearest to taken hours, without those that the request already contains, in order of time.
+ * The free slots that start nearest to taken hours, at most six, in order of time. Slots that overlap the
+ * request's windows are left out.
  * @param zone the zone of the answer's wall times
  * @see docs/rules/bookings.md#requests
  */
@@ -35,8 +36,12 @@ export function pickAlternatives(
   return [...groupByViewerDate(nearest, zone).values()].flat().map(toAlternative)
 }
 
+/** A slot as the browser gets it. */
 export function toAlternative({ date, start, end, startMs, endMs }: ViewerSlot): Alternative {
-  const [start_utc, end_utc] = [startMs, endMs].map((at) => new Date(at).toISOString()) as [string, string]
+  const [start_utc, end_utc] = [startMs, endMs].map((instantMs) => new Date(instantMs).toISOString()) as [
+    string,
+    string,
+  ]
   return { date, start, end, start_utc, end_utc }
 }
 
@@ -50,7 +55,7 @@ export function listAlternatives(
     if (!calendar?.isListed) return []
     const windows = toIntervals(await listRequestWindows(transaction, request.id))
     const slots = await loadNearbySlots(transaction, deps, calendar, windows)
-    const free = slots.filter(({ isBooked }) => !isBooked)
-    return pickAlternatives({ windows, taken: windows }, free, request.timezone)
+    const freeSlots = slots.filter(({ isBooked }) => !isBooked)
+    return pickAlternatives({ windows, taken: windows }, freeSlots, request.timezone)
   })
 }

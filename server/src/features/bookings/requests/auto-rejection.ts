@@ -1,4 +1,7 @@
-/** Requests that are rejected without the caregiver. @see docs/rules/bookings.md#request-states */
+/**
+ * Rejections that no caregiver decides on: of requests whose hours are lost, or that one of the people ends.
+ * @see docs/rules/bookings.md#request-states
+ */
 import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -11,9 +14,9 @@ import { type RequestRow, rejectOverlappingRequests, transitionRequest } from '.
 import { loadUnavailability } from './calendar.ts'
 
 /**
- * Checks that the hours of an unpaid request can still be booked, and auto-rejects the request when they are
- * taken: the caller must commit that before it answers.
- * @returns null when the hours can be booked
+ * Finds out whether the hours of an unpaid request can still be booked, and rejects the request if they are
+ * taken. The caller must commit the rejection before it answers with an error.
+ * @returns why the hours can't be booked; null if they can
  * @throws AppError 409 when the hours have begun
  */
 export async function rejectIfTaken(
@@ -29,7 +32,10 @@ export async function rejectIfTaken(
   return unavailability
 }
 
-/** Rejects an unpaid request and notifies its family; does nothing for one that is paid or rejected. */
+/**
+ * Rejects an unpaid request and notifies its family, or its caregiver if the family withdrew it. Does nothing
+ * for a request that is paid or rejected.
+ */
 export async function autoReject(
   transaction: Transaction,
   deps: Pick<Deps, 'jobs'>,
@@ -43,7 +49,7 @@ export async function autoReject(
 
 /**
  * Rejects the caregiver's unpaid requests that overlap a request that was just booked, closes their card
- * pages and notifies their families. The caregiver's calendar is locked for update.
+ * pages and notifies their families. The caller has locked the caregiver's calendar for update.
  */
 export async function autoRejectOverlapping(
   transaction: Transaction,
@@ -53,7 +59,7 @@ export async function autoRejectOverlapping(
   for (const requestId of await rejectOverlappingRequests(transaction, booked)) {
     await cancelCheckout(transaction, deps, requestId)
     const payment = await findRequestPayment(transaction, requestId)
-    // A family that has paid too is notified when that payment is refunded.
+    // If that family has paid too, it is notified when its payment is refunded.
     if (payment?.status === 'captured') continue
     await deps.jobs.publish(transaction, 'request.auto-rejected', { requestId, paid: false })
   }

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { getOfferEndMs, type LockedCaregiver, loadAvailability } from '../../availability/index.ts'
 import { findUnavailability, type Unavailability } from './unavailability.ts'
 
-/** How far before the first and after the last window alternatives are searched. */
+/** How many days before the first and after the last window alternatives are looked for. */
 const NEARBY_DAYS = 7
 
 /** The range around hours in which slots are loaded, in epoch ms. */
@@ -17,7 +17,7 @@ export function getNearbyRange(hours: readonly Interval[]): { fromMs: number; to
   }
 }
 
-/** A caregiver's slots near hours (epoch ms), up to a year ahead: free ones and those that bookings take. */
+/** A caregiver's slots, free and booked, in the days around hours (epoch ms), up to a year ahead. */
 export async function loadNearbySlots(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
@@ -30,7 +30,7 @@ export async function loadNearbySlots(
   return listOpenSlots({ ...availability, fromMs, toMs: Math.min(toMs, getOfferEndMs(availability.nowMs)) })
 }
 
-/** `findUnavailability` for the caregiver of a locked calendar. */
+/** As `findUnavailability`, with the availability of the caregiver whose calendar is locked. */
 export async function loadUnavailability(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,

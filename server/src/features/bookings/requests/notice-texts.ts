@@ -5,7 +5,7 @@ import type { NoticeContent } from '../../notices/index.ts'
 import { ON_ITS_WAY, toAboutFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
-/** To the caregiver: a family sent a request. */
+/** Tells the caregiver that a family sent a request. */
 export function renderRequestCreated(request: RequestDetails): NoticeContent {
   return {
     type: 'booking_request_created',
@@ -21,7 +21,7 @@ export function renderRequestCreated(request: RequestDetails): NoticeContent {
   }
 }
 
-/** To the family: the caregiver accepted or rejected the request. */
+/** Tells the family that the caregiver accepted or rejected the request. */
 export function renderStatusChanged(request: RequestDetails, status: 'accepted' | 'rejected'): NoticeContent {
   const isAccepted = status === 'accepted'
   return {
@@ -42,7 +42,7 @@ export function renderStatusChanged(request: RequestDetails, status: 'accepted' 
   }
 }
 
-/** By rejection cause, to the family. */
+/** Why a request was closed, as the family reads it. */
 const CLOSED_MESSAGES: Record<RejectionCause, (name: string) => string> = {
   caregiver: (name) => `${name} rejected your request.`,
   withdrawn: (name) => `Your request to ${name} was withdrawn.`,
@@ -52,7 +52,7 @@ const CLOSED_MESSAGES: Record<RejectionCause, (name: string) => string> = {
 }
 
 /**
- * To the family: the system closed the request.
+ * Tells the family that the system closed the request.
  * @param isRefunded whether the family paid for it and gets the money back
  * @see docs/rules/bookings.md#losing-the-race
  */
@@ -80,7 +80,10 @@ export function renderAutoRejected(request: RequestDetails, isRefunded: boolean)
   }
 }
 
-/** To the caregiver: the family withdrew its request, closed its account before it paid, or blocked them. */
+/**
+ * Tells the caregiver that a request was withdrawn: the family took it back, closed its account before it
+ * paid, or blocked the caregiver.
+ */
 export function renderRequestWithdrawn(request: RequestDetails): NoticeContent {
   return {
     type: 'booking_canceled',

@@ -20,7 +20,8 @@ export const requestNotices = [
     const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:${status}`
     const content = renderStatusChanged(request, status)
-    // A block rejects requests, and its family is notified of that.
+    // `from` withholds a notice if the two have blocked each other. A rejection has no `from`: a block itself
+    // rejects requests, and the family has to hear of that.
     const from = status === 'accepted' ? { from: request.caregiverId } : {}
     return [{ userId: request.familyId, ...from, cause, content }]
   }),

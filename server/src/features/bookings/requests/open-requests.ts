@@ -7,8 +7,8 @@ const OPEN_IN_ALL = 10
 export type OpenRequest = { caregiverId: number; expiresAt: Date }
 
 /**
- * Why a family with these open requests can't send another one to a caregiver: a 429 until the next of them
- * expires; null if they can.
+ * The error for a family that has too many open requests to send another one to a caregiver: a 429 whose
+ * `Retry-After` is the time until one of them expires. Null if the family can send one.
  * @see docs/rules/bookings.md#open-requests
  */
 export function findRequestLimit(
@@ -18,12 +18,12 @@ export function findRequestLimit(
 ): AppError | null {
   const withCaregiver = open.filter((request) => request.caregiverId === caregiverId)
   const limits = [
-    { requests: withCaregiver, maximum: OPEN_WITH_ONE_CAREGIVER, where: ' with this caregiver' },
-    { requests: open, maximum: OPEN_IN_ALL, where: '' },
+    { requests: withCaregiver, maximum: OPEN_WITH_ONE_CAREGIVER, suffix: ' with this caregiver' },
+    { requests: open, maximum: OPEN_IN_ALL, suffix: '' },
   ]
-  const full = limits.find(({ requests, maximum }) => requests.length >= maximum)
-  if (!full) return null
-  const nextMs = Math.min(...full.requests.map(({ expiresAt }) => expiresAt.getTime()))
-  const detail = `You have ${full.maximum} open requests${full.where}. Send another once one of them is paid, rejected, withdrawn or expired`
+  const reached = limits.find(({ requests, maximum }) => requests.length >= maximum)
+  if (!reached) return null
+  const nextMs = Math.min(...reached.requests.map(({ expiresAt }) => expiresAt.getTime()))
+  const detail = `You have ${reached.maximum} open requests${reached.suffix}. Send another once one of them is paid, rejected, withdrawn or expired`
   return tooManyRequests(detail, (nextMs - now.getTime()) / 1_000)
 }

@@ -14,8 +14,8 @@ export type Price = {
 type Rates = { rateCents: number; serviceFeeBps: number }
 
 /**
- * The price of windows (epoch ms) at an hourly rate in cents: real minutes, rounded half up once, and the
- * service fee on it in basis points.
+ * The price of windows (epoch ms): their real minutes at an hourly rate in cents, rounded half up once, plus
+ * the service fee (in basis points) on that amount.
  * @see docs/rules/bookings.md#price
  */
 export function estimatePrice(windows: readonly Interval[], { rateCents, serviceFeeBps }: Rates): Price {
@@ -26,7 +26,10 @@ export function estimatePrice(windows: readonly Interval[], { rateCents, service
   return { totalMinutes, rateCents, serviceFeeCents, priceCents: amountCents + serviceFeeCents }
 }
 
-/** `estimatePrice` of a request. @throws AppError 400 on `windows` for less than the minimum, $5.00 */
+/**
+ * As `estimatePrice`, for a request that is sent.
+ * @throws AppError 400 on `windows` for less than the minimum, $5.00
+ */
 export function calculatePrice(windows: readonly Interval[], rates: Rates): Price {
   const price = estimatePrice(windows, rates)
   if (price.priceCents < REQUEST_MINIMUM_CENTS) {

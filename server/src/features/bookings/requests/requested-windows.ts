@@ -15,12 +15,12 @@ import { invalid } from '../../../platform/errors.ts'
 /** A window made of offered slots: its wall time in the request's zone, its instants and its buffer. */
 export type MatchedWindow = Slot & { date: LocalDate; start: LocalTime; end: LocalTime }
 
-/** All windows of a request in order of time, and those of them that bookings have taken. */
+/** All windows of a request in order of time, and those of them that bookings have taken (`taken`). */
 export type MatchedWindows = { windows: MatchedWindow[]; taken: MatchedWindow[] }
 
 /**
  * The real time (epoch ms) that the windows of a request can mean.
- * @param offer the time in which slots can be requested
+ * @param offer the range in which slots can be requested
  * @throws AppError 400 on `windows` for windows that do not exist, have begun or are too far ahead
  * @see docs/rules/bookings.md#requests
  */
@@ -30,22 +30,22 @@ export function parseWindows(
   offer: { fromMs: number; toMs: number },
 ): Interval[] {
   const messages: string[] = []
-  const all: Interval[] = []
+  const possibleIntervals: Interval[] = []
   for (const window of windows) {
     const intervals = findIntervals(window, zone)
     const starts = intervals.map(({ startMs }) => startMs)
-    all.push(...intervals)
-    if (intervals.length === 0) messages.push(describeMissing(window, zone))
+    possibleIntervals.push(...intervals)
+    if (intervals.length === 0) messages.push(describeImpossibleWindow(window, zone))
     else if (Math.max(...starts) < offer.fromMs) messages.push(`${formatWindow(window)} has already started`)
     else if (Math.min(...starts) >= offer.toMs) messages.push('Bookings can be at most a year ahead')
   }
   if (messages.length > 0) throw invalid({ windows: [...new Set(messages)] })
-  return all
+  return possibleIntervals
 }
 
 /**
  * Finds the adjacent slots that each window is made of.
- * @param slots all slots near the windows, sorted, with those that bookings take
+ * @param slots all slots near the windows, free and booked, sorted by start
  * @throws AppError 400 on `windows` for windows that are not made of slots or overlap
  * @see docs/rules/bookings.md#requests
  */
@@ -57,10 +57,10 @@ export function matchWindows(
   const matched: MatchedWindows = { windows: [], taken: [] }
   const messages: string[] = []
   for (const window of windows) {
-    const found = matchWindow(window, zone, slots)
-    if (found) matched.windows.push(found.match)
+    const match = matchWindow(window, zone, slots)
+    if (match) matched.windows.push(match.match)
     else messages.push(`${formatWindow(window)} isn't available`)
-    if (found && !found.isFree) matched.taken.push(found.match)
+    if (match && !match.isFree) matched.taken.push(match.match)
   }
   if (intervalsOverlap(matched.windows)) messages.push(WINDOW_MESSAGES.overlap)
   if (messages.length > 0) throw invalid({ windows: messages })
@@ -69,14 +69,17 @@ export function matchWindows(
   return matched
 }
 
-/** The adjacent slots that a window is made of, free ones if there are; null if it isn't made of slots. */
+/**
+ * A window matched with the adjacent slots that it is made of, free ones if possible; null if it isn't made
+ * of slots. `isFree` says whether all of them are free.
+ */
 export function matchWindow(
   window: RequestWindow,
   zone: Zone,
   slots: readonly OpenSlot[],
 ): { match: MatchedWindow; isFree: boolean } | null {
-  const free = slots.filter(({ isBooked }) => !isBooked)
-  const freeCover = findCover(free, window, zone)
+  const freeSlots = slots.filter(({ isBooked }) => !isBooked)
+  const freeCover = findCover(freeSlots, window, zone)
   const cover = freeCover ?? findCover(slots, window, zone)
   const [first, last] = [cover?.[0], cover?.at(-1)]
   if (!first || !last) return null
@@ -85,7 +88,7 @@ export function matchWindow(
   return { match, isFree: freeCover !== null }
 }
 
-/** Ends each buffer where the same family's next window begins. */
+/** Shortens each buffer so that it ends where the next window of the same request begins. */
 function trimBuffers(windows: readonly MatchedWindow[]): void {
   for (const [index, window] of windows.entries()) {
     const next = windows[index + 1]
@@ -93,7 +96,10 @@ function trimBuffers(windows: readonly MatchedWindow[]): void {
   }
 }
 
-/** Searches only the few slots inside the window, because there can be thousands. */
+/**
+ * The adjacent slots that make up a window, or null. Only slots inside the window are tried, because there
+ * can be thousands.
+ */
 function findCover<Piece extends Slot>(
   slots: readonly Piece[],
   window: RequestWindow,
@@ -109,8 +115,8 @@ function findCover<Piece extends Slot>(
 }
 
 /**
- * The possible intervals of a window, likeliest first. With instants only the one that agrees with them
- * remains.
+ * The real intervals that a window can mean, likeliest first. If the window names its instants, only the
+ * interval that agrees with them; none if they disagree.
  */
 export function findIntervals(window: RequestWindow, zone: Zone): Interval[] {
   const intervals = toPossibleIntervals(window, zone)
@@ -120,7 +126,11 @@ export function findIntervals(window: RequestWindow, zone: Zone): Interval[] {
   return intervals.filter((interval) => interval.startMs === startMs && interval.endMs === endMs)
 }
 
-export function describeMissing(window: RequestWindow, zone: Zone): string {
+/**
+ * Why a window has no possible interval: a clock change skips it, or its instants disagree with its wall
+ * time.
+ */
+export function describeImpossibleWindow(window: RequestWindow, zone: Zone): string {
   return toPossibleIntervals(window, zone).length === 0
     ? `${formatWindow(window)} doesn't exist because clocks change that day`
     : `${formatWindow(window)} doesn't match its start_utc and end_utc`

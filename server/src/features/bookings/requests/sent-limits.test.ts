@@ -9,7 +9,7 @@ const [ASKED, OTHER] = [1, 2]
 const many = (count: number, toId: number, hoursAgo: number) =>
   Array.from({ length: count }, (_, index) => ({
     toId,
-    at: new Date(now.getTime() - (hoursAgo + index / 60) * HOUR_MS),
+    sentAt: new Date(now.getTime() - (hoursAgo + index / 60) * HOUR_MS),
   }))
 const find = (sent: ReturnType<typeof many>) =>
   findSentLimit(sent, 'requests', { id: ASKED, name: 'this caregiver' }, now)

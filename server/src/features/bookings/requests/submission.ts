@@ -18,7 +18,7 @@ import { matchWindows, parseWindows } from './requested-windows.ts'
 import { findSentLimit, listSentRequests } from './sent-limits.ts'
 
 /**
- * Sends a caregiver a family's request for offered slots. The server computes hours and price.
+ * Sends a caregiver a family's request for offered slots. Hours and price are computed here.
  * @throws AppError 400 on `windows` that are not made of offered slots and on a visit that can't be copied,
  *   404 for a caregiver who is not listed, 409 with `alternatives` for hours that another family has booked,
  *   429 for too many open requests, or too many within a day
@@ -46,8 +46,8 @@ type NewRequest = {
 }
 
 /**
- * Does what `sendRequest` does, for a caller that says where the address, note and children come from:
- * `loadVisit` is called once the hours are known to be free.
+ * As `sendRequest`, with a visit (address, note and children) that `loadVisit` returns. It is called once the
+ * hours are known to be free.
  */
 export async function sendRequestWithVisit(
   transaction: Transaction,
@@ -55,25 +55,26 @@ export async function sendRequestWithVisit(
   familyId: number,
   { caregiverId, timezone, windows, loadVisit }: NewRequest,
 ): Promise<BookingRequest> {
-  // Parallel calls of one family count one after another.
+  // Locks the family, so that its parallel calls are counted one after another.
   await lockUser(transaction, familyId)
   // The lock keeps other transactions from booking the hours before this one commits.
   const calendar = await lockCaregiver(transaction, caregiverId, 'share')
   const isReachable = calendar?.isListed && (await lockPairUnlessBlocked(transaction, familyId, caregiverId))
   if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
   const now = deps.clock.now()
-  const open = deps.config.rateLimits ? await listOpenRequests(transaction, familyId) : []
-  const sent = deps.config.rateLimits ? await listSentRequests(transaction, familyId, now) : []
+  const openRequests = deps.config.rateLimits ? await listOpenRequests(transaction, familyId) : []
+  const sentRequests = deps.config.rateLimits ? await listSentRequests(transaction, familyId, now) : []
   const to = { id: caregiverId, name: 'this caregiver' }
-  const limit = findRequestLimit(open, caregiverId, now) ?? findSentLimit(sent, 'requests', to, now)
+  const limit =
+    findRequestLimit(openRequests, caregiverId, now) ?? findSentLimit(sentRequests, 'requests', to, now)
   if (limit) throw limit
   const bookableSpan = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
   const hours = parseWindows(windows, timezone, bookableSpan)
   const slots = await loadNearbySlots(transaction, deps, calendar, hours)
   const matched = matchWindows(windows, timezone, slots)
   if (matched.taken.length > 0) {
-    const free = slots.filter(({ isBooked }) => !isBooked)
-    const alternatives = pickAlternatives(matched, free, timezone)
+    const freeSlots = slots.filter(({ isBooked }) => !isBooked)
+    const alternatives = pickAlternatives(matched, freeSlots, timezone)
     throw conflict('These times are already taken', { alternatives })
   }
   const visit = await loadVisit()

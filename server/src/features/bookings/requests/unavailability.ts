@@ -18,6 +18,7 @@ import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
  */
 export type Unavailability = 'begun' | 'taken' | 'closed'
 
+/** The cause with which a request is rejected for each of these. */
 export const REJECTION_CAUSES = {
   begun: 'expired',
   taken: 'conflict',
@@ -29,7 +30,7 @@ export const REJECTION_CAUSES = {
  * need not be made of offered slots now: a caregiver can change the length of their slots without losing
  * families who already sent a request. It is enough that the caregiver works at that time and that no booking
  * overlaps the hours or their buffers.
- * @param availability reaches a day beyond the hours on both sides
+ * @param availability has to reach a day beyond the hours on both sides
  * @see docs/rules/bookings.md#accepting-and-rejecting
  */
 export function findUnavailability(
@@ -40,20 +41,21 @@ export function findUnavailability(
   if (windows.some(({ startMs }) => startMs <= nowMs)) return 'begun'
   const blocked = windows.map(addBuffer)
   if (booked.some((other) => blocked.some((window) => overlaps(addBuffer(other), window)))) return 'taken'
-  return windows.every((window) => isOpen(window, availability)) ? null : 'closed'
+  return windows.every((window) => isStillOffered(window, availability)) ? null : 'closed'
 }
 
-function isOpen(window: Interval, availability: Availability): boolean {
+/** Whether the window is made of free slots, or lies within the caregiver's hours and outside of time off. */
+function isStillOffered(window: Interval, availability: Availability): boolean {
   const range = { fromMs: window.startMs, toMs: window.endMs }
   if (coverBySlots(window, listFreeSlots({ ...availability, ...range }))) return true
-  return isWorking(window, availability) && !availability.timeOff.some((off) => overlaps(off, window))
+  return isWithinHours(window, availability) && !availability.timeOff.some((off) => overlaps(off, window))
 }
 
 /**
- * Whether the caregiver's hours contain the window. The dates before and after count, for hours past
- * midnight.
+ * Whether the window lies within the caregiver's hours. The dates before and after it are read too, for hours
+ * that go past midnight.
  */
-function isWorking(window: Interval, { calendar }: Availability): boolean {
+function isWithinHours(window: Interval, { calendar }: Availability): boolean {
   const openings: Interval[] = []
   const last = addDays(toLocalDate(window.endMs, calendar.zone), 1)
   let date = addDays(toLocalDate(window.startMs, calendar.zone), -1)

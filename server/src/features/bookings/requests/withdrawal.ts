@@ -17,9 +17,9 @@ import { autoReject } from './auto-rejection.ts'
  */
 export function withdrawRequest(deps: Deps, familyId: number, requestId: number): Promise<BookingRequest> {
   return withTransaction(deps.database, async (transaction) => {
-    const found = await findRequest(transaction, requestId)
-    if (found?.familyId !== familyId) throw notFound()
-    await lockCaregiver(transaction, found.caregiverId, 'share')
+    const unlocked = await findRequest(transaction, requestId)
+    if (unlocked?.familyId !== familyId) throw notFound()
+    await lockCaregiver(transaction, unlocked.caregiverId, 'share')
     const request = await lockRequest(transaction, requestId)
     const payment = await findRequestPayment(transaction, requestId)
     if (request?.paidAt || payment?.status === 'captured') throw conflict(ALREADY_PAID)

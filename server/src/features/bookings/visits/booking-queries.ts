@@ -1,4 +1,4 @@
-/** Paid requests as bookings. */
+/** Lists and gets bookings, which are paid requests. */
 
 import type { Booking, bookingsQuery } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
@@ -10,12 +10,12 @@ import { getOffset } from '../../../platform/database/paging.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { listRefundsOfRequests } from '../../payments/index.ts'
 import { listOpenMoves, type MoveRow } from '../moving/store.ts'
-import { groupByRequest, isCanceled, isSide, listIds, selectForViewer } from '../queries.ts'
+import { groupByRequest, isCanceled, isSide, listRequestIds, selectForViewer } from '../queries.ts'
 import { toBookingResponse, type ViewedRequest } from '../responses.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
 import { withVisits } from './visit-queries.ts'
 
-/** A page of a user's bookings. @see docs/rules/bookings.md#bookings */
+/** A page of a person's bookings on one side. @see docs/rules/bookings.md#bookings */
 export async function listBookings(
   { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
   side: Side,
@@ -23,28 +23,28 @@ export async function listBookings(
   query: z.infer<typeof bookingsQuery>,
 ): Promise<{ count: number; results: Booking[] }> {
   const now = clock.now()
-  const nextStart = selectTime(
+  const nextStart = selectBookingTime(
     sql`min(times.starts_at)`,
     sql`times.ends_at > ${now.toISOString()}::timestamptz`,
   )
-  const lastEnd = selectTime(sql`max(times.ends_at)`)
+  const lastEnd = selectBookingTime(sql`max(times.ends_at)`)
   const lists = {
     upcoming: { isListed: isNotNull(nextStart), order: [asc(nextStart), asc(requests.id)] },
     past: { isListed: isNull(nextStart), order: [desc(lastEnd), desc(requests.id)] },
     all: { isListed: undefined, order: [desc(requests.paidAt), desc(requests.id)] },
   }
   const { isListed, order } = lists[query.when ?? 'all']
-  const own = and(isSide(side, userId), isNotNull(requests.paidAt), isListed)
+  const listedBookings = and(isSide(side, userId), isNotNull(requests.paidAt), isListed)
   const rows = await selectForViewer(reader, userId, now)
-    .where(own)
+    .where(listedBookings)
     .orderBy(...order)
     .limit(query.page_size)
     .offset(getOffset(query))
-  const [total] = await reader.select({ count: count() }).from(requests).where(own)
-  const windows = groupByRequest(await listWindowsOfRequests(reader, listIds(rows)))
+  const [total] = await reader.select({ count: count() }).from(requests).where(listedBookings)
+  const windows = groupByRequest(await listWindowsOfRequests(reader, listRequestIds(rows)))
   const viewed = await withVisits(reader, rows, side, now)
-  const moves = await findMoves(reader, listIds(rows))
-  const refunds = await listRefundsOfRequests(reader, listIds(rows))
+  const moves = await findOpenMoves(reader, listRequestIds(rows))
+  const refunds = await listRefundsOfRequests(reader, listRequestIds(rows))
   return {
     count: total?.count ?? 0,
     results: viewed.map((row) =>
@@ -80,12 +80,13 @@ export async function getBooking(
   return toBookingResponse(viewed as ViewedRequest, { booked, refunds, move }, { now, side })
 }
 
-/** The open proposals of requests, by request. */
-async function findMoves(reader: Reader, requestIds: readonly number[]): Promise<Map<number, MoveRow>> {
-  const open = await listOpenMoves(reader, requestIds)
-  return new Map(open.map((move) => [move.requestId, move]))
+/** The open proposals to move bookings, by the request's id. */
+async function findOpenMoves(reader: Reader, requestIds: readonly number[]): Promise<Map<number, MoveRow>> {
+  const openMoves = await listOpenMoves(reader, requestIds)
+  return new Map(openMoves.map((move) => [move.requestId, move]))
 }
 
+/** The bookings of requests with their windows, in order of time. */
 function listWindowsOfRequests(reader: Reader, requestIds: readonly number[]) {
   return reader
     .select({ requestId: bookings.requestId, booking: bookings, window: requestWindows })
@@ -96,10 +97,11 @@ function listWindowsOfRequests(reader: Reader, requestIds: readonly number[]) {
 }
 
 /**
- * A subquery for statements on requests: the first or last time of a booking's windows. Canceled ones count
- * only where all of them are canceled.
+ * A subquery for statements on `requests`: the earliest or latest time of a request's bookings. Canceled ones
+ * count only if all of them are canceled.
+ * @param time the aggregate of `times.starts_at` or `times.ends_at`
  */
-function selectTime(time: SQL, condition: SQL = sql`true`): SQL<Date | null> {
+function selectBookingTime(time: SQL, condition: SQL = sql`true`): SQL<Date | null> {
   return sql<Date | null>`(
     SELECT ${time} FROM bookings AS booked JOIN request_windows AS times ON times.id = booked.window_id
     WHERE booked.request_id = ${requests.id} AND (booked.canceled_at IS NULL OR ${isCanceled}) AND ${condition})`

@@ -4,7 +4,7 @@ import type { Visit } from '@tendwell/contract/bookings/visits'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, asc, eq, exists, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
-import { isSide, listIds, selectRequests } from '../queries.ts'
+import { isSide, listRequestIds, selectRequests } from '../queries.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
 import { withVisits } from './visit-queries.ts'
 
@@ -16,39 +16,41 @@ export type CalendarBooking = {
   startsAt: Date
   endsAt: Date
   isCanceled: boolean
-  /** Raised by each change. */
+  /** A number that each change raises, so that calendar apps know the newest version. */
   sequence: number
   changedAt: Date
-  /** As far as this side may read it now. */
+  /** The address of the visit, as far as this side may read it now. */
   address: Visit['address']
 }
 
 /**
  * A person's bookings on one side, canceled ones included, by start.
- * @param only.endsAfter leaves out what ended before
+ * @param filter one request's bookings, or those that end after an instant
  * @see docs/rules/calendars.md#events
  */
 export async function listCalendarBookings(
   reader: Reader,
   { userId, side, now }: { userId: number; side: Side; now: Date },
-  only: { requestId: number } | { endsAfter: Date },
+  filter: { requestId: number } | { endsAfter: Date },
 ): Promise<CalendarBooking[]> {
   const isWanted =
-    'requestId' in only ? eq(bookings.requestId, only.requestId) : gt(requestWindows.endsAt, only.endsAfter)
-  const wanted = reader
+    'requestId' in filter
+      ? eq(bookings.requestId, filter.requestId)
+      : gt(requestWindows.endsAt, filter.endsAfter)
+  const wantedBookings = reader
     .select({ id: bookings.id })
     .from(bookings)
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
     .where(and(eq(bookings.requestId, requests.id), isWanted))
   const rows = await selectRequests(reader).where(
-    and(isSide(side, userId), isNotNull(requests.paidAt), exists(wanted)),
+    and(isSide(side, userId), isNotNull(requests.paidAt), exists(wantedBookings)),
   )
   const viewed = new Map((await withVisits(reader, rows, side, now)).map((row) => [row.request.id, row]))
   const booked = await reader
     .select({ booking: bookings, window: requestWindows })
     .from(bookings)
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
-    .where(and(inArray(bookings.requestId, listIds(rows)), isWanted))
+    .where(and(inArray(bookings.requestId, listRequestIds(rows)), isWanted))
     .orderBy(asc(requestWindows.startsAt), asc(bookings.id))
   return booked.flatMap(({ booking, window }) => {
     const row = viewed.get(booking.requestId)

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/http/http.ts'
 import { getListedCaregiver } from '../../search/index.ts'
 import { getCompletionRate } from './completion-queries.ts'
 
-/** A caregiver's page, with how reliably they keep bookings. */
+/** The route of a caregiver's page, with their completion rate. */
 export function caregiverRoutes(app: App, { backgroundChecks, clock, config, replica }: Deps): void {
   app.get(
     '/api/auth/caregivers/:id',

@@ -4,7 +4,8 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
 import { type Completion, calculateCompletionRate } from './completion-rate.ts'
 
-const byCaregiver = or(
+/** The SQL condition that the caregiver canceled a booking, or an admin for them. */
+const isCanceledByCaregiver = or(
   eq(bookings.canceledBy, 'caregiver'),
   and(eq(bookings.canceledBy, 'admin'), eq(bookings.canceledFor, 'caregiver')),
 )
@@ -25,13 +26,16 @@ export async function countCompletion(reader: Reader, caregiverId: number, now: 
       and(
         eq(requests.caregiverId, caregiverId),
         gt(requestWindows.startsAt, since),
-        or(hasBegun, byCaregiver),
+        or(hasBegun, isCanceledByCaregiver),
       ),
     )
   return counts as Completion
 }
 
-/** How reliably a caregiver keeps bookings. @see docs/rules/bookings.md#completion-rate */
+/**
+ * How many of their bookings a caregiver kept, with the numbers behind the rate.
+ * @see docs/rules/bookings.md#completion-rate
+ */
 export async function getCompletionRate(
   reader: Reader,
   caregiverId: number,

@@ -5,7 +5,8 @@ const BOOKINGS_MINIMUM = 5
 export type Completion = { bookings: number; canceled: number }
 
 /**
- * How many of its bookings a caregiver kept, in whole percent; null for fewer than five.
+ * The share of their bookings that a caregiver kept, in whole percent, rounded down; null for fewer than
+ * five.
  * @see docs/rules/bookings.md#completion-rate
  */
 export function calculateCompletionRate({ bookings, canceled }: Completion): number | null {

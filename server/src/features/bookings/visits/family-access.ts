@@ -5,20 +5,23 @@ type LiveBooking = { startsAt: Date; endsAt: Date }
 
 /** How long after the last booking a caregiver keeps seeing a family's contact details. */
 const CONTACT_PERIOD_MS = 30 * DAY_MS
-/** How long before a booking a flagged or rejected caregiver sees its family. */
+/** How long before a booking a restricted caregiver begins to see its family. */
 const RESTRICTED_LEAD_MS = 48 * HOUR_MS
 
-/** contact: also the phone number, the address and the children's names and notes. */
+/**
+ * How much a caregiver sees of a family: nothing, its profile, or also its contact details (the phone number,
+ * the address, and the children's names and notes).
+ */
 export type FamilyAccess = 'none' | 'profile' | 'contact'
 
 /**
  * What a caregiver may see of a family.
- * @param between what there is between the two: `isKnown` is whether there ever was a request or
- *   conversation, `isBlocked` whether one has blocked the other
+ * @param relation what connects the two: `isKnown` is whether there ever was a request or conversation,
+ *   `isBlocked` whether one has blocked the other, `isRestricted` whether the caregiver is restricted
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export function getFamilyAccess(
-  between: {
+  relation: {
     isKnown: boolean
     isBlocked: boolean
     isRestricted: boolean
@@ -26,7 +29,7 @@ export function getFamilyAccess(
   },
   now: Date,
 ): FamilyAccess {
-  const { isKnown, isBlocked, isRestricted, liveBookings } = between
+  const { isKnown, isBlocked, isRestricted, liveBookings } = relation
   const nowMs = now.getTime()
   if (isRestricted) {
     const isClose = ({ startsAt, endsAt }: LiveBooking) =>

@@ -1,4 +1,4 @@
-/** What of a person's requests and bookings comes next for them. @see docs/rules/home.md */
+/** What a person's home page shows of their requests and bookings. @see docs/rules/home.md */
 import type { HomeResponse, NextVisit } from '@tendwell/contract/bookings/home'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
@@ -6,12 +6,12 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { findPeople } from '../../people/index.ts'
 import { bookings, moves, requests, requestWindows } from '../tables.ts'
 
-const personOf = { caretaker: requests.familyId, caregiver: requests.caregiverId }
-const otherOf = { caretaker: requests.caregiverId, caregiver: requests.familyId }
+const ownColumn = { caretaker: requests.familyId, caregiver: requests.caregiverId }
+const otherColumn = { caretaker: requests.caregiverId, caregiver: requests.familyId }
 /** The status of unpaid requests that wait for this side. */
 const openStatus = { caretaker: 'accepted', caregiver: 'submitted' }
 
-/** The booked visit that is under way or comes next. */
+/** The visit that is under way or comes next; null without one. */
 export async function findNextVisit(
   reader: Reader,
   side: Side,
@@ -25,28 +25,28 @@ export async function findNextVisit(
       timezone: requests.timezone,
       startsAt: requestWindows.startsAt,
       endsAt: requestWindows.endsAt,
-      otherId: otherOf[side],
+      otherId: otherColumn[side],
     })
     .from(bookings)
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
     .innerJoin(requests, eq(requests.id, bookings.requestId))
-    .where(and(eq(personOf[side], userId), isNull(bookings.canceledAt), gt(requestWindows.endsAt, now)))
+    .where(and(eq(ownColumn[side], userId), isNull(bookings.canceledAt), gt(requestWindows.endsAt, now)))
     .orderBy(asc(requestWindows.startsAt), asc(bookings.id))
     .limit(1)
   if (!row) return null
-  const other = (await findPeople(reader, [row.otherId])).get(row.otherId)
+  const otherPerson = (await findPeople(reader, [row.otherId])).get(row.otherId)
   return {
     request_id: row.requestId,
     booking_id: row.bookingId,
-    person_name: other?.name ?? '',
-    person_avatar: other?.avatar ?? null,
+    person_name: otherPerson?.name ?? '',
+    person_avatar: otherPerson?.avatar ?? null,
     start_utc: row.startsAt.toISOString(),
     end_utc: row.endsAt.toISOString(),
     timezone: row.timezone,
   }
 }
 
-/** The open proposal of the other side that ends first. */
+/** The open proposal of the other side that expires first; null without one. */
 export async function findMoveToAnswer(
   reader: Reader,
   side: Side,
@@ -54,12 +54,12 @@ export async function findMoveToAnswer(
   now: Date,
 ): Promise<HomeResponse['move_to_answer']> {
   const [row] = await reader
-    .select({ requestId: moves.requestId, expiresAt: moves.expiresAt, otherId: otherOf[side] })
+    .select({ requestId: moves.requestId, expiresAt: moves.expiresAt, otherId: otherColumn[side] })
     .from(moves)
     .innerJoin(requests, eq(requests.id, moves.requestId))
     .where(
       and(
-        eq(personOf[side], userId),
+        eq(ownColumn[side], userId),
         eq(moves.status, 'proposed'),
         ne(moves.proposedBy, side),
         gt(moves.expiresAt, now),
@@ -68,15 +68,18 @@ export async function findMoveToAnswer(
     .orderBy(asc(moves.expiresAt))
     .limit(1)
   if (!row) return null
-  const other = (await findPeople(reader, [row.otherId])).get(row.otherId)
+  const otherPerson = (await findPeople(reader, [row.otherId])).get(row.otherId)
   return {
     request_id: row.requestId,
-    person_name: other?.name ?? '',
+    person_name: otherPerson?.name ?? '',
     expires_at: row.expiresAt.toISOString(),
   }
 }
 
-/** The unpaid requests that wait for a side, and those of a family that wait for the caregiver. */
+/**
+ * How many unpaid requests wait for this person (`count`, and the oldest of them), and how many of a family's
+ * requests wait for caregivers (`waiting_requests`).
+ */
 export async function countOwnRequests(reader: Reader, side: Side, userId: number) {
   const isOpen = sql`${requests.status} = ${openStatus[side]}`
   const isWaiting = sql`${requests.status} = 'submitted'`
@@ -87,7 +90,7 @@ export async function countOwnRequests(reader: Reader, side: Side, userId: numbe
       waiting: sql<number>`count(*) FILTER (WHERE ${isWaiting})::int`,
     })
     .from(requests)
-    .where(and(eq(personOf[side], userId), isNull(requests.paidAt)))
+    .where(and(eq(ownColumn[side], userId), isNull(requests.paidAt)))
   return {
     count: row?.count ?? 0,
     oldest_id: row?.oldestId ?? null,

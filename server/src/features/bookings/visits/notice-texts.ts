@@ -2,7 +2,7 @@ import type { NoticeContent } from '../../notices/index.ts'
 import { getBookingPath, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
-/** To a family with bookings ahead: the caregiver is under review. */
+/** Tells a family with bookings ahead that the caregiver is under review. */
 export function renderCaregiverUnderReview(request: RequestDetails): NoticeContent {
   return {
     type: 'caregiver_under_review',

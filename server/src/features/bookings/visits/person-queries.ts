@@ -1,4 +1,4 @@
-/** What a person still has ahead, or two people have between them. */
+/** Requests and bookings of one person, or between a family and a caregiver. */
 import {
   and,
   asc,
@@ -25,14 +25,15 @@ import type { RequestRow } from '../store.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
 
 /**
- * Whether a family and a caregiver may write to each other now: both accounts are active, neither has blocked
- * the other, and the caregiver is not restricted, unless a booking between the two is still ahead or under
- * way.
+ * The SQL condition that a family and a caregiver may write to each other now: both accounts are active,
+ * neither has blocked the other, and the caregiver is not restricted, unless a booking between the two is
+ * still ahead or under way.
  * @param table the table of the statement's row that names the two
  * @see docs/rules/chat-and-notifications.md#who-may-write
  */
 export function canMessageSql(now: Date, table: 'conversations' | 'requests' | 'pair'): SQL<boolean> {
-  // Not as columns: a statement on one table names those without it, and here they would be the inner row's.
+  // Raw names with the table, because Drizzle leaves the table out in a statement on one table. Within these
+  // subqueries such names would mean the inner table's columns.
   const [familyId, caregiverId] = [sql.raw(`${table}.family_id`), sql.raw(`${table}.caregiver_id`)]
   return sql<boolean>`(
     (SELECT bool_and(members.is_active) FROM users AS members
@@ -73,7 +74,7 @@ export async function hasRequestBetween(
   return row !== undefined
 }
 
-/** When the bookings of a family with a caregiver are that were not canceled. */
+/** When the bookings of a family with a caregiver take place, without those that were canceled. */
 export function listLiveBookings(
   reader: Reader,
   pair: { familyId: number; caregiverId: number },
@@ -93,8 +94,8 @@ export function listLiveBookings(
 }
 
 /**
- * A person's paid visits, on either side, that have neither begun nor been canceled, and what was paid for
- * them.
+ * How many paid visits of a person, on either side, have neither begun nor been canceled, and what was paid
+ * for them.
  */
 export async function countVisitsAhead(
   reader: Reader,
@@ -106,7 +107,7 @@ export async function countVisitsAhead(
     .from(bookings)
     .innerJoin(requests, eq(requests.id, bookings.requestId))
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
-    .where(and(ofPerson(userId), isNull(bookings.canceledAt), gt(requestWindows.startsAt, now)))
+    .where(and(isOfPerson(userId), isNull(bookings.canceledAt), gt(requestWindows.startsAt, now)))
   return { count: row?.count ?? 0, cents: row?.cents ?? 0 }
 }
 
@@ -122,7 +123,7 @@ export async function listUpcomingRequests(reader: Reader, userId: number, now: 
   return reader
     .select()
     .from(requests)
-    .where(and(ofPerson(userId), isNotNull(requests.paidAt), exists(upcoming)))
+    .where(and(isOfPerson(userId), isNotNull(requests.paidAt), exists(upcoming)))
     .orderBy(asc(requests.id))
 }
 
@@ -131,14 +132,14 @@ export function listUnpaidRequests(reader: Reader, userId: number): Promise<Requ
   return reader
     .select()
     .from(requests)
-    .where(and(ofPerson(userId), isNull(requests.paidAt), ne(requests.status, 'rejected')))
+    .where(and(isOfPerson(userId), isNull(requests.paidAt), ne(requests.status, 'rejected')))
     .orderBy(asc(requests.id))
 }
 
 /**
- * The requests of a family with a caregiver that were sent until a time and are neither paid nor rejected; by
- * ascending id.
- * @param people the two
+ * The requests between a family and a caregiver that were sent at an instant or before and are neither paid
+ * nor rejected; by ascending id.
+ * @param people the ids of the two
  */
 export function listUnpaidRequestsBetween(
   reader: Reader,
@@ -179,12 +180,13 @@ export async function hasPaidRequestBetween(
   return row !== undefined
 }
 
-function ofPerson(userId: number): SQL | undefined {
+/** The SQL condition that a request is a person's, on either side. */
+function isOfPerson(userId: number): SQL | undefined {
   return or(eq(requests.caregiverId, userId), eq(requests.familyId, userId))
 }
 
-/** The family of each request, and when its first window starts and its last ends. */
-export async function listVisits(
+/** For each request the family's name, when its first window starts, and when its last one ends. */
+export async function listRequestSpans(
   reader: Reader,
   requestIds: readonly number[],
 ): Promise<{ requestId: number; familyName: string; startsAt: Date; endsAt: Date }[]> {

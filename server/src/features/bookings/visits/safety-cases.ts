@@ -5,9 +5,10 @@ import { requests } from '../tables.ts'
 import { getSafetyState } from './safety.ts'
 
 /**
- * The other person of a paid booking that this one can send a safety report about.
- * @returns `country` of the visits, empty if it is unknown; null for a stranger, an unpaid request, and once
- *   it is too late
+ * What a safety report about a paid booking needs: the other person (`otherId`), whether a visit is under
+ * way, and the country.
+ * @returns `country` is empty if it is unknown; null if the person is not one of the two, the request is
+ *   unpaid, or it is too late for a report
  * @see docs/rules/safety.md#safety-on-a-booking
  */
 export async function findSafetyCase(

@@ -7,8 +7,8 @@ const OPEN_MS = 14 * DAY_MS
 export type SafetyState = 'closed' | 'open' | 'under_way'
 
 /**
- * Whether the two people of a paid booking can report that something is wrong.
- * @param visits all of the booking, also canceled ones
+ * Whether the two people of a paid booking can send a safety report about it.
+ * @param visits all visits of the booking, canceled ones too
  * @see docs/rules/safety.md#safety-on-a-booking
  */
 export function getSafetyState(

@@ -11,7 +11,7 @@ import { getFamilyAccess } from './family-access.ts'
 import { limitVisit, toVisit } from './visit.ts'
 
 /**
- * Copies the chosen children, the note and the address of a new request.
+ * The visit that a new request stores: copies of the chosen children, the note and the address.
  * @throws AppError 400 on `children` for a child who is not the family's, on `note` and `address` for contact
  *   details in what the caregiver sees before the payment
  * @see docs/rules/bookings.md#about-the-visit
@@ -27,13 +27,13 @@ export async function copyVisit(reader: Reader, familyId: number, body: VisitBod
     note: findSharedContact(visit.note),
     address: findSharedContact(neighborhood) ?? findSharedContact(city),
   }
-  const found = Object.entries(errors).flatMap(([field, error]) => (error ? [[field, [error]]] : []))
-  if (found.length > 0) throw invalid(Object.fromEntries(found))
+  const fieldErrors = Object.entries(errors).flatMap(([field, error]) => (error ? [[field, [error]]] : []))
+  if (fieldErrors.length > 0) throw invalid(Object.fromEntries(fieldErrors))
   return visit
 }
 
 /**
- * Adds what a family, or the caregiver, may read about the visits at this time.
+ * Adds to each request the visit as the family, or the caregiver, may read it now.
  * @param rows requests of one caregiver or of one family
  * @see docs/rules/bookings.md#about-the-visit
  */
@@ -47,35 +47,36 @@ export async function withVisits<Row extends RequestWithPeople>(
   if (side === 'caretaker' || caregiverId === undefined) {
     return rows.map((row) => ({ ...row, visit: row.request.visit }))
   }
-  const isUnderReview = await isRestricted(reader, caregiverId)
+  const isCaregiverRestricted = await isRestricted(reader, caregiverId)
   const blockedIds = await listBlockedIds(reader, caregiverId)
-  const live = await listLiveWindows(
+  const liveWindows = await listLiveWindows(
     reader,
     rows.map(({ request }) => request.id),
   )
   return rows.map((row) => {
-    const liveBookings = live.filter(({ requestId }) => requestId === row.request.id)
+    const liveBookings = liveWindows.filter(({ requestId }) => requestId === row.request.id)
     const isBlocked = blockedIds.includes(row.request.familyId)
     const access = row.familyPhoto.isActive
-      ? getFamilyAccess({ isKnown: true, isBlocked, isRestricted: isUnderReview, liveBookings }, now)
+      ? getFamilyAccess({ isKnown: true, isBlocked, isRestricted: isCaregiverRestricted, liveBookings }, now)
       : 'none'
     return { ...row, visit: limitVisit(row.request.visit, access) }
   })
 }
 
-/** What each side may read about a visit at this time. */
+/** A request's visit as each side may read it now. */
 export async function getVisitForBoth(
   reader: Reader,
   row: RequestWithPeople,
   now: Date,
 ): Promise<Record<Side, Visit>> {
-  const [ofCaregiver] = await withVisits(reader, [row], 'caregiver', now)
+  const [caregiverRow] = await withVisits(reader, [row], 'caregiver', now)
   return {
     caretaker: row.request.visit,
-    caregiver: ofCaregiver?.visit ?? limitVisit(row.request.visit, 'none'),
+    caregiver: caregiverRow?.visit ?? limitVisit(row.request.visit, 'none'),
   }
 }
 
+/** When the bookings of requests take place, without canceled ones. */
 function listLiveWindows(
   reader: Reader,
   requestIds: readonly number[],

@@ -6,7 +6,7 @@ const EMPTY_VISIT: Visit = { children: [], note: '', address: null }
 
 /**
  * What a request says about its visits, copied when it is sent.
- * @param children the chosen ones
+ * @param children the children that the family chose for the request
  * @see docs/rules/bookings.md#about-the-visit
  */
 export function toVisit(body: VisitBody, children: readonly Child[]): Visit {
@@ -21,7 +21,8 @@ export function toVisit(body: VisitBody, children: readonly Child[]): Visit {
 }
 
 /**
- * What a caregiver sees of a visit. Before a payment that is ages and the part of town.
+ * What a caregiver sees of a visit. With `profile` access, as before the payment, that is the children's
+ * ages, the note and the part of town.
  * @see docs/rules/bookings.md#about-the-visit
  */
 export function limitVisit(visit: Visit, access: FamilyAccess): Visit {

@@ -11,24 +11,24 @@ import { feedEndedMail } from './notices.ts'
 type AddressDeps = Pick<Deps, 'database' | 'publicUrl'>
 
 /**
- * A person's private calendar address. The first call makes it.
+ * A person's private calendar address, which is created if they have none.
  * @see docs/rules/calendars.md#private-address
  */
 export async function getFeedUrl(deps: AddressDeps, userId: number): Promise<string> {
-  const find = async () => {
+  const findUrl = async () => {
     const [feed] = await deps.database.select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId))
     return feed && toFeedUrl(deps, feed.secret)
   }
-  const url = await find()
+  const url = await findUrl()
   if (url) return url
   await withTransaction(deps.database, (transaction) =>
     insertFeed(transaction, { userId, secret: randomToken() }),
   )
-  return (await find()) as string
+  return (await findUrl()) as string
 }
 
 /**
- * Gives a person a new address; the old one answers nothing any more.
+ * Gives a person a new address; the old one no longer answers.
  * @see docs/rules/calendars.md#private-address
  */
 export async function renewFeedUrl(deps: AddressDeps, userId: number): Promise<string> {
@@ -38,8 +38,9 @@ export async function renewFeedUrl(deps: AddressDeps, userId: number): Promise<s
 }
 
 /**
- * Ends a person's address when their sessions end: those who had one may know it. The next look makes a new
- * one, and the owner is mailed. That of an inactive account answers nothing anyway, and stays.
+ * Ends a person's address when their sessions were ended, because somebody else who was logged in may know
+ * it. The person is mailed, and gets a new address when they next look at it. Does nothing for an inactive
+ * account, whose address answers 404 anyway.
  * @see docs/rules/calendars.md#private-address
  */
 export async function endFeedUrl(deps: Pick<Deps, 'database' | 'jobs'>, userId: number): Promise<void> {

@@ -4,7 +4,7 @@ import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Entry } from './entry.ts'
 
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
-/** How often calendar apps are asked to read a feed again, in seconds. Most have a pace of their own. */
+/** How often we ask calendar apps to read a feed again, in seconds. Most apps choose their own interval. */
 const REFRESH_SECONDS = HOUR_MS / 1_000
 
 /** Renders events as iCalendar (RFC 5545), with times in UTC. The same events make the same text. */
@@ -18,7 +18,8 @@ export function renderCalendar(entries: readonly Entry[]): string {
     calendar.createEvent({
       id: uid,
       sequence,
-      // By default the library stamps the time of rendering, and no two answers were alike.
+      // By default the library writes the time of rendering here, so the same events would never make the
+      // same text.
       stamp: changedAt ?? startsAt,
       ...(changedAt && { lastModified: changedAt }),
       start: startsAt,

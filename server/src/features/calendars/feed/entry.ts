@@ -1,4 +1,4 @@
-/** What a calendar app shows of a booking and of time off. */
+/** Bookings and time off as events of a calendar file. */
 
 import { formatAddress } from '@tendwell/contract/bookings/visit-text'
 import { toPublicName } from '@tendwell/contract/people/public-name'
@@ -6,7 +6,7 @@ import type { CalendarBooking } from '../../bookings/index.ts'
 
 /** An event of a calendar file. */
 export type Entry = {
-  /** The same in every file, so that a calendar app updates what it has. */
+  /** The same in every file, so that a calendar app updates the event that it already has. */
   uid: string
   sequence: number
   startsAt: Date
@@ -18,7 +18,10 @@ export type Entry = {
   url: string
 }
 
-/** Calendars are often shared, so the other side has no last name there, and children and notes stay out. */
+/**
+ * A booking as an event. Calendars are often shared with others, so it leaves out the other person's last
+ * name, the children and the note.
+ */
 export function toBookingEntry(booking: CalendarBooking, publicUrl: string): Entry {
   const { bookingId, requestId, side, otherName, address, isCanceled, ...times } = booking
   const care = `Care ${side === 'caregiver' ? 'for' : 'with'} ${toPublicName(otherName)}`
@@ -32,6 +35,7 @@ export function toBookingEntry(booking: CalendarBooking, publicUrl: string): Ent
   }
 }
 
+/** Time off of a caregiver as an event. */
 export function toTimeOffEntry(
   { id, startsAt, endsAt }: { id: number; startsAt: Date; endsAt: Date },
   publicUrl: string,

@@ -39,7 +39,7 @@ export async function renderFeed(deps: Deps, secret: string): Promise<string> {
   const timeOff = owner.side === 'caregiver' ? await listTimeOff(database, owner.userId, { endsAfter }) : []
   return renderCalendar([
     ...bookings.map((booking) => toBookingEntry(booking, publicUrl())),
-    ...timeOff.map((off) => toTimeOffEntry(off, publicUrl())),
+    ...timeOff.map((period) => toTimeOffEntry(period, publicUrl())),
   ])
 }
 
@@ -62,6 +62,7 @@ export async function makeCalendarFile(
   }
 }
 
+/** The active family or caregiver with this secret in their address; null if there is none. */
 async function findOwner(
   { database }: Pick<Deps, 'database'>,
   secret: string,

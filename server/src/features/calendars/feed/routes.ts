@@ -81,7 +81,10 @@ export function feedRoutes(app: App, deps: Deps): void {
   )
 }
 
-/** Calendar apps ask every few hours, and mostly nothing has changed. */
+/**
+ * Sends a calendar, or 304 if the app already has this text: apps ask every few hours, and mostly nothing has
+ * changed.
+ */
 function sendIfChanged(request: FastifyRequest, reply: FastifyReply, calendar: string): FastifyReply {
   const etag = `"${createHash('sha256').update(calendar).digest('base64')}"`
   reply.header('cache-control', 'private, no-cache').header('etag', etag)

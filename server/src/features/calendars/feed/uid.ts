@@ -1,5 +1,8 @@
-/** The UIDs of our own events, which mark them in a calendar that repeats ours. */
-export function toOwnUid(publicUrl: string): RegExp {
+/**
+ * Matches the UIDs of our own events. A person's outside calendar may contain our feed, and its events must
+ * not count as busy times.
+ */
+export function makeOwnUidPattern(publicUrl: string): RegExp {
   const host = new URL(publicUrl).hostname.replace(/[.]/g, '[.]')
   return new RegExp(`^[a-z-]+-\\d+@${host}$`)
 }

@@ -5,13 +5,16 @@ import type { OutsideCalendarRow } from './store.ts'
 
 /** How often a calendar is read. */
 export const READ_EVERY_MS = 30 * MINUTE_MS
-/** How long a failing calendar keeps its last known times. @see docs/rules/calendars.md#failing */
+/**
+ * How long the last known busy times of a failing calendar still close hours.
+ * @see docs/rules/calendars.md#failing
+ */
 export const KEPT_MS = DAY_MS
-/** Problems that hold up other calendars for as long as a reading may take. */
-const SLOW: readonly (OutsideProblem | null)[] = ['too_slow', 'too_complex']
-/** How many of the last readings count. */
+/** Problems that cost a reading its whole time limit, while other calendars wait. */
+const SLOW_PROBLEMS: readonly (OutsideProblem | null)[] = ['too_slow', 'too_complex']
+/** How many of the last readings are remembered. */
 const REMEMBERED_READINGS = 8
-const SHOWN_END = 6
+const SHOWN_END_CHARACTERS = 6
 
 const PROVIDERS: readonly [host: RegExp, name: string][] = [
   [/(^|\.)google\.com$/, 'Google calendar'],
@@ -20,17 +23,19 @@ const PROVIDERS: readonly [host: RegExp, name: string][] = [
 ]
 
 /**
- * Which of a calendar's last readings were too slow, with a new one.
- * @param slowReadings a bit for each earlier one, the lowest that of the newest
- * @param problem of the new one; null if it could be read
+ * Adds a new reading to the record of which of a calendar's last readings were too slow.
+ * @param slowReadings one bit for each earlier reading, 1 if it was too slow; the lowest bit is the newest
+ *   reading
+ * @param problem of the new reading; null if the calendar could be read
+ * @returns the record with the new reading
  */
 export function addReading(slowReadings: number, problem: OutsideProblem | null): number {
-  return ((slowReadings << 1) | Number(SLOW.includes(problem))) & (2 ** REMEMBERED_READINGS - 1)
+  return ((slowReadings << 1) | Number(SLOW_PROBLEMS.includes(problem))) & (2 ** REMEMBERED_READINGS - 1)
 }
 
 /**
- * How long until a calendar is read again, in ms: it doubles with each reading after the first that was too
- * slow, whatever was between them, at most a day.
+ * How long until a calendar is read again, in ms: half an hour, doubled for each slow reading on record after
+ * the first one, at most a day.
  * @param slowReadings as `addReading` returns them
  * @see docs/rules/calendars.md#reading
  */
@@ -39,13 +44,13 @@ export function getReadingWaitMs(slowReadings: number): number {
   return Math.min(READ_EVERY_MS * 2 ** Math.max(slow - 1, 0), DAY_MS)
 }
 
-/** What a calendar is called that its owner gave no name. */
-export function nameByHost(address: string): string {
+/** The name of a calendar that its owner gave none: its provider's, or the host of its address. */
+export function getDefaultName(address: string): string {
   const { hostname } = new URL(address)
   return PROVIDERS.find(([host]) => host.test(hostname))?.[1] ?? hostname
 }
 
-/** @param busyCount its busy times ahead */
+/** A calendar as its owner gets it. @param busyCount how many of its busy times have not ended */
 export function toOutsideCalendar(row: OutsideCalendarRow, busyCount: number): OutsideCalendar {
   const { failingSince, problem, droppedAt } = row
   const keptUntil = failingSince && !droppedAt ? new Date(failingSince.getTime() + KEPT_MS) : null
@@ -53,7 +58,7 @@ export function toOutsideCalendar(row: OutsideCalendarRow, busyCount: number): O
     id: row.id,
     name: row.name,
     host: new URL(row.address).hostname,
-    address_end: row.address.slice(-SHOWN_END),
+    address_end: row.address.slice(-SHOWN_END_CHARACTERS),
     state: failingSince ? 'failing' : 'ok',
     read_at: row.readAt.toISOString(),
     failing_since: failingSince?.toISOString() ?? null,

@@ -13,7 +13,7 @@ import {
   requireVerified,
 } from '../../availability/index.ts'
 import { queueMail } from '../../notices/index.ts'
-import { nameByHost, READ_EVERY_MS } from './calendar.ts'
+import { getDefaultName, READ_EVERY_MS } from './calendar.ts'
 import { calendarAddedMail } from './notices.ts'
 import { OUTSIDE_PROBLEMS } from './problems.ts'
 import { getOutsideCalendar } from './queries.ts'
@@ -32,10 +32,10 @@ type NewCalendar = { address: string; name: string }
 const READINGS_PER_HOUR = 30
 
 /**
- * Adds an outside calendar after reading it for the first time, and mails the caregiver. One that is already
- * there is not added again, so that a retry after a lost response is safe.
- * @throws AppError 400 when it can't be read, 403 unless verified, 409 when there are enough, 429 after too
- *   many
+ * Adds an outside calendar after reading it for the first time, and mails the caregiver. A calendar that they
+ * already have is not added again, so that a retry after a lost response is safe.
+ * @throws AppError 400 when it can't be read, 403 unless verified, 409 for more calendars than allowed, 429
+ *   after too many readings
  * @see docs/rules/calendars.md#outside-calendars
  */
 export async function addOutsideCalendar(
@@ -43,21 +43,21 @@ export async function addOutsideCalendar(
   caregiverId: number,
   { address, name }: NewCalendar,
 ): Promise<OutsideCalendar> {
-  const before = await withTransaction(deps.database, (transaction) =>
-    findRoom(transaction, caregiverId, address, 'share'),
+  const beforeReading = await withTransaction(deps.database, (transaction) =>
+    lockForNewCalendar(transaction, caregiverId, address, 'share'),
   )
-  if (before.same) return getOutsideCalendar(deps, caregiverId, before.same.id)
+  if (beforeReading.same) return getOutsideCalendar(deps, caregiverId, beforeReading.same.id)
   await countReading(deps, caregiverId)
-  const reading = await readBusyTimes(deps, { address, caregiverId }, before.hours.timezone)
+  const reading = await readBusyTimes(deps, { address, caregiverId }, beforeReading.hours.timezone)
   if ('problem' in reading) throw invalid({ address: [OUTSIDE_PROBLEMS[reading.problem]] })
   const id = await withTransaction(deps.database, async (transaction) => {
-    const { hours, same } = await findRoom(transaction, caregiverId, address, 'update')
+    const { hours, same } = await lockForNewCalendar(transaction, caregiverId, address, 'update')
     if (same) return same.id
     const readAt = deps.clock.now()
     const row = await insertOutsideRow(transaction, {
       caregiverId,
       address,
-      name: name || nameByHost(address),
+      name: name || getDefaultName(address),
       readAt,
       unreadCount: reading.unread,
       nextReadAt: new Date(readAt.getTime() + READ_EVERY_MS),
@@ -69,8 +69,12 @@ export async function addOutsideCalendar(
   return getOutsideCalendar(deps, caregiverId, id)
 }
 
-/** Locks a caregiver's hours. @returns them and the calendar with this address, if it is there already */
-async function findRoom(
+/**
+ * Locks a caregiver's hours before a calendar is added.
+ * @returns the locked hours, and the calendar with this address if they already have it (`same`)
+ * @throws AppError 404 without such a caregiver, 403 unless verified, 409 for more calendars than allowed
+ */
+async function lockForNewCalendar(
   transaction: Transaction,
   caregiverId: number,
   address: string,
@@ -88,8 +92,8 @@ async function findRoom(
 }
 
 /**
- * Reads a calendar now. Whether that worked is in the answer.
- * @throws AppError 403 unless verified, 404 when it is not the caregiver's own, 429 after too many
+ * Reads a calendar now. The answer says whether that worked.
+ * @throws AppError 403 unless verified, 404 when it is not the caregiver's own, 429 after too many readings
  */
 export async function refreshOutsideCalendar(
   deps: Deps,
@@ -99,15 +103,16 @@ export async function refreshOutsideCalendar(
   const row = await withTransaction(deps.database, async (transaction) => {
     const hours = await lockCaregiver(transaction, caregiverId, 'share')
     if (!hours) throw notFound()
-    const own = await getOwnOutsideRow(transaction, caregiverId, id)
+    const ownRow = await getOwnOutsideRow(transaction, caregiverId, id)
     requireVerified(hours.verificationStatus)
-    return own
+    return ownRow
   })
   await countReading(deps, caregiverId)
   await readAgain(deps, row)
   return getOutsideCalendar(deps, caregiverId, id)
 }
 
+/** Counts a reading that the caregiver started. @throws AppError 429 after too many in an hour */
 function countReading(deps: Deps, caregiverId: number) {
   const rule = 'You have read calendars too often'
   const who = String(caregiverId)
@@ -115,7 +120,7 @@ function countReading(deps: Deps, caregiverId: number) {
 }
 
 /**
- * Removes a calendar; its busy times are free again.
+ * Removes a calendar; its busy times no longer close hours.
  * @throws AppError 404 when it is not the caregiver's own
  */
 export function removeOutsideCalendar(deps: Deps, caregiverId: number, id: number): Promise<void> {

@@ -6,10 +6,13 @@ import { findOutsideRow, listOutsideRows, takeDueCalendars } from './store.ts'
 export const READ_OUTSIDE = 'calendars.read-outside'
 
 const BATCH_SIZE = 1_000
-/** Slow servers then hold up other calendars, but not the jobs of the rest of the product. */
+/**
+ * With queues of their own, slow servers hold up other calendars, but not the jobs of the rest of the
+ * product.
+ */
 const QUEUES = 2
 
-/** Has each calendar read whose last reading was half an hour ago. @see docs/rules/calendars.md#reading */
+/** Queues a reading of each calendar that is due. @see docs/rules/calendars.md#reading */
 export function queueDueCalendars(deps: ReadingDeps): Promise<void> {
   const now = deps.clock.now()
   const nextReadAt = new Date(now.getTime() + READ_EVERY_MS)
@@ -19,7 +22,10 @@ export function queueDueCalendars(deps: ReadingDeps): Promise<void> {
   })
 }
 
-/** Has all calendars of a caregiver read, because whole days and times without a zone depend on theirs. */
+/**
+ * Queues a reading of all calendars of a caregiver whose zone changed: events of whole days, and times
+ * without a zone, are in the caregiver's zone.
+ */
 export function queueCalendarsOf(deps: ReadingDeps, caregiverId: number): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
     const rows = await listOutsideRows(transaction, caregiverId)
@@ -28,6 +34,7 @@ export function queueCalendarsOf(deps: ReadingDeps, caregiverId: number): Promis
   })
 }
 
+/** Adds a job for each calendar. A job that waits for the same calendar is replaced. */
 async function queueReadings(
   transaction: Transaction,
   { jobs }: ReadingDeps,
@@ -39,7 +46,7 @@ async function queueReadings(
   }
 }
 
-/** The job that reads a calendar; it may have been removed meanwhile. */
+/** Runs the job that reads a calendar; does nothing if the calendar was removed meanwhile. */
 export async function readQueued(deps: ReadingDeps, calendarId: number): Promise<void> {
   const calendar = await findOutsideRow(deps.database, calendarId)
   if (calendar) await readAgain(deps, calendar)

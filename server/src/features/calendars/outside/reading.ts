@@ -5,22 +5,27 @@ import { type Transaction, withTransaction } from '../../../platform/database/da
 import { ReadingError } from '../../../ports/calendar-reader/port.ts'
 import { type LockedCaregiver, lockCaregiver, replaceOutsideBusy } from '../../availability/index.ts'
 import { findUser } from '../../people/index.ts'
-import { toOwnUid } from '../feed/uid.ts'
+import { makeOwnUidPattern } from '../feed/uid.ts'
 import { addReading, getReadingWaitMs, KEPT_MS } from './calendar.ts'
 import type { OutsideProblem } from './problems.ts'
 import { lockOutsideRow, type OutsideCalendarRow, updateOutsideRow } from './store.ts'
-import { findBusyTimes, type Times } from './times.ts'
+import { type BusyTimes, findBusyTimes } from './times.ts'
 
 export type ReadingDeps = Pick<Deps, 'calendarReader' | 'clock' | 'database' | 'jobs' | 'publicUrl'>
 
-type Reading = Times | { problem: OutsideProblem }
+type Reading = BusyTimes | { problem: OutsideProblem }
 
-/** Beyond what families can request, because free days are kept for longer. */
+/**
+ * How far ahead busy times are read: beyond what families can request, as free days are filled for longer
+ * too.
+ */
 const AHEAD_DAYS = REQUEST_AHEAD_MAXIMUM_DAYS + 30
 
 /**
- * Reads the busy times ahead from a calendar's address. Not in a transaction.
- * @param timezone of whole days and of times without a zone
+ * Reads the busy times ahead from a calendar's address. Calls another server, so it must not run in a
+ * transaction.
+ * @param timezone the zone of whole days and of times without a zone
+ * @returns the busy times, or why they can't be read
  * @see docs/rules/calendars.md#reading
  */
 export async function readBusyTimes(
@@ -31,11 +36,11 @@ export async function readBusyTimes(
   try {
     const text = await deps.calendarReader.read(address)
     const owner = await findUser(deps.database, caregiverId)
-    const owners = [owner?.email ?? '', ...listAddresses(address)]
+    const owners = [owner?.email ?? '', ...listEmailAddresses(address)]
     const startMs = deps.clock.now().getTime()
     const endMs = startMs + AHEAD_DAYS * DAY_MS
-    const ownUid = toOwnUid(deps.publicUrl())
-    const times = await findBusyTimes({ text, timezone, ownUid, owners, startMs, endMs })
+    const ownUidPattern = makeOwnUidPattern(deps.publicUrl())
+    const times = await findBusyTimes({ text, timezone, ownUidPattern, owners, startMs, endMs })
     return typeof times === 'string' ? { problem: times } : times
   } catch (error) {
     if (error instanceof ReadingError) return { problem: error.problem }
@@ -43,13 +48,16 @@ export async function readBusyTimes(
   }
 }
 
-/** The email addresses in a calendar's address, as Google writes its owner's into it. */
-function listAddresses(address: string): string[] {
+/** The email addresses in a calendar's address: Google writes the owner's there. */
+function listEmailAddresses(address: string): string[] {
   const path = address.replaceAll('%40', '@')
   return path.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? []
 }
 
-/** Reads a calendar again and stores what it says. Does nothing for one that was removed. */
+/**
+ * Reads a calendar again and stores its busy times, or that it can't be read. Does nothing for a calendar
+ * that was removed.
+ */
 export async function readAgain(deps: ReadingDeps, calendar: OutsideCalendarRow): Promise<void> {
   const { id, caregiverId } = calendar
   const lock = (transaction: Transaction, strength: 'update' | 'share') =>
@@ -64,7 +72,11 @@ export async function readAgain(deps: ReadingDeps, calendar: OutsideCalendarRow)
   })
 }
 
-/** @see docs/rules/calendars.md#failing */
+/**
+ * Stores a reading. After a failed one, the last known times stay for `KEPT_MS`; then they are dropped and
+ * the caregiver is notified.
+ * @see docs/rules/calendars.md#failing
+ */
 async function saveReading(
   transaction: Transaction,
   deps: ReadingDeps,
@@ -75,7 +87,7 @@ async function saveReading(
   const nextReadAt = new Date(now.getTime() + getReadingWaitMs(slowReadings))
   if ('busy' in reading) {
     await replaceOutsideBusy(transaction, deps, hours, row.id, reading.busy)
-    const fine = {
+    const success = {
       readAt: now,
       failingSince: null,
       problem: null,
@@ -84,13 +96,13 @@ async function saveReading(
       slowReadings,
       nextReadAt,
     }
-    await updateOutsideRow(transaction, row.id, fine)
+    await updateOutsideRow(transaction, row.id, success)
     return
   }
   const { id, caregiverId: userId, name, readAt, unreadCount } = row
   const failingSince = row.failingSince ?? now
-  const isOver = !row.droppedAt && now.getTime() - failingSince.getTime() >= KEPT_MS
-  const droppedAt = isOver ? now : row.droppedAt
+  const isDropped = !row.droppedAt && now.getTime() - failingSince.getTime() >= KEPT_MS
+  const droppedAt = isDropped ? now : row.droppedAt
   const { problem } = reading
   await updateOutsideRow(transaction, id, {
     readAt,
@@ -101,7 +113,7 @@ async function saveReading(
     slowReadings,
     nextReadAt,
   })
-  if (!isOver) return
+  if (!isDropped) return
   await replaceOutsideBusy(transaction, deps, hours, id, [])
   const lost = { userId, calendarId: id, name, failingSince: failingSince.toISOString() }
   await deps.jobs.publish(transaction, 'outside-calendar.lost', lost)

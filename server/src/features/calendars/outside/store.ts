@@ -6,15 +6,16 @@ import { outsideCalendars } from '../tables.ts'
 
 export type OutsideCalendarRow = typeof outsideCalendars.$inferSelect
 type OutsideCalendarValues = typeof outsideCalendars.$inferInsert
-/** What a reading changes. */
+/** The columns that a reading changes. */
 export type ReadingValues = Pick<
   OutsideCalendarRow,
   'readAt' | 'failingSince' | 'problem' | 'droppedAt' | 'unreadCount' | 'slowReadings' | 'nextReadAt'
 >
 
-const isOwn = (caregiverId: number, id: number) =>
+const isOwnCalendar = (caregiverId: number, id: number) =>
   and(eq(outsideCalendars.id, id), eq(outsideCalendars.caregiverId, caregiverId))
 
+/** A caregiver's outside calendars, in the order in which they were added. */
 export function listOutsideRows(reader: Reader, caregiverId: number): Promise<OutsideCalendarRow[]> {
   return reader
     .select()
@@ -29,7 +30,7 @@ export async function getOwnOutsideRow(
   caregiverId: number,
   id: number,
 ): Promise<OutsideCalendarRow> {
-  const [row] = await reader.select().from(outsideCalendars).where(isOwn(caregiverId, id))
+  const [row] = await reader.select().from(outsideCalendars).where(isOwnCalendar(caregiverId, id))
   if (!row) throw notFound()
   return row
 }
@@ -42,12 +43,13 @@ export async function insertOutsideRow(
   return row as OutsideCalendarRow
 }
 
+/** The calendar with this id; null if it was removed. */
 export async function findOutsideRow(reader: Reader, id: number): Promise<OutsideCalendarRow | null> {
   const [row] = await reader.select().from(outsideCalendars).where(eq(outsideCalendars.id, id))
   return row ?? null
 }
 
-/** Locks a calendar whose caregiver's hours are locked already. @returns null if it was removed */
+/** Locks a calendar. The caller has locked its caregiver's hours. @returns null if it was removed */
 export async function lockOutsideRow(
   transaction: Transaction,
   id: number,
@@ -79,8 +81,8 @@ export async function deleteOutsideRow(transaction: Transaction, id: number): Pr
 }
 
 /**
- * Takes the calendars of verified caregivers that are due, the longest waiting first, and sets when they are
- * due next.
+ * Finds the calendars of verified caregivers that are due to be read, the longest waiting first, and sets
+ * when they are due next.
  * @returns their ids
  */
 export async function takeDueCalendars(

@@ -21,8 +21,8 @@ async function find(events: string[][], properties: string[] = [], days = 14): P
 
 async function findIn(text: string, days = 14): Promise<unknown> {
   const startMs = Date.parse(START)
-  const ownUid = /^booking-\d+@tendwell\.test$/
-  const source = { text, timezone: 'America/New_York', ownUid, owners: ['nora@example.test'] }
+  const ownUidPattern = /^booking-\d+@tendwell\.test$/
+  const source = { text, timezone: 'America/New_York', ownUidPattern, owners: ['nora@example.test'] }
   const found = await findBusyTimes({ ...source, startMs, endMs: startMs + days * DAY_MS })
   const short = (ms: number) => new Date(ms).toISOString().slice(5, 16)
   return typeof found === 'string'

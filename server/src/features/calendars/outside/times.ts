@@ -8,47 +8,50 @@ export type TimesProblem = 'not_calendar' | 'too_many_times' | 'too_complex'
 
 const TIMEOUT_MS = 10_000
 const MAX_HEAP_MB = 128
-/** Once those that touch are one. */
+/** How many busy times a calendar can have, after those that touch or overlap were merged. */
 const MAX_TIMES = 5_000
-/** Before, with events that overlap. */
+/** How many occurrences of events it can have before that. */
 const MAX_OCCURRENCES = 20_000
 
 /**
- * Outside of the build, because the compiler leaves it as it is; the path is the same from the sources and
- * the build.
+ * The worker is plain JavaScript that is not compiled. This path leads to it from the sources and from the
+ * build alike.
  */
 const worker = new URL('../../../../src/features/calendars/outside/worker.mjs', import.meta.url)
 
-/** Reading one calendar at a time bounds the memory. */
+/** Calendars are parsed one at a time, to bound the memory. */
 const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 100 })
 
 export type Source = {
   text: string
-  /** Of whole days and of times without a zone, unless the calendar names its own. */
+  /** The zone of whole days and of times without a zone, unless the calendar names its own. */
   timezone: Zone
-  /** UIDs of events to leave out. */
-  ownUid: RegExp
-  /** Addresses of the calendar's owner, whose declined invitations are free. */
+  /** Events whose UID matches are left out. */
+  ownUidPattern: RegExp
+  /** Email addresses of the calendar's owner. Invitations that the owner declined don't count as busy. */
   owners: readonly string[]
 } & Interval
 
-/** Busy times by start and apart from each other, and how many events can't be read. */
-export type Times = { busy: Interval[]; unread: number }
+/** Busy times by start, none overlapping another, and how many events can't be read. */
+export type BusyTimes = { busy: Interval[]; unread: number }
 
 /**
  * The busy times of a calendar (iCalendar text) that touch an interval, or why it can't be read.
- * @throws AppError 503 when too many wait
+ * @throws AppError 503 when too many calendars wait to be parsed
  * @see docs/rules/calendars.md#busy-times
  */
-export async function findBusyTimes(source: Source): Promise<Times | TimesProblem> {
-  const found = await enqueue(() => readInThread(source))
-  if (typeof found === 'string') return found
-  const busy = mergeAdjacent(found.times)
-  return busy.length > MAX_TIMES ? 'too_many_times' : { busy, unread: found.unread }
+export async function findBusyTimes(source: Source): Promise<BusyTimes | TimesProblem> {
+  const parsed = await enqueue(() => parseInThread(source))
+  if (typeof parsed === 'string') return parsed
+  const busy = mergeAdjacent(parsed.times)
+  return busy.length > MAX_TIMES ? 'too_many_times' : { busy, unread: parsed.unread }
 }
 
-/** A thread that runs out of time or memory ends alone. */
-async function readInThread(source: Source): Promise<{ times: Interval[]; unread: number } | TimesProblem> {
+/**
+ * Parses a calendar in a thread of its own, so that one that takes too much time or memory doesn't end the
+ * node.
+ */
+async function parseInThread(source: Source): Promise<{ times: Interval[]; unread: number } | TimesProblem> {
   const thread = new Worker(worker, {
     workerData: { ...source, limit: MAX_OCCURRENCES },
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },

@@ -412,16 +412,16 @@ function isReadable(/** @type {string} */ line) {
 /**
  * @param {string[]} texts of VEVENTs
  * @param {CalendarZones} zones
- * @param {RegExp} ownUid
+ * @param {RegExp} ownUidPattern
  */
-function readEntries(texts, zones, ownUid) {
+function readEntries(texts, zones, ownUidPattern) {
   /** @type {Entry[]} */
   const entries = []
   let unread = 0
   for (const text of texts) {
     try {
       const { component, isWhole } = parseEvent(text)
-      if (ownUid.test(String(component.getFirstPropertyValue('uid')))) continue
+      if (ownUidPattern.test(String(component.getFirstPropertyValue('uid')))) continue
       const entry = new Entry(component, zones)
       if (!isWhole) Object.assign(entry, { isWhole, isUncertain: true })
       entries.push(entry)
@@ -437,7 +437,7 @@ function readEntries(texts, zones, ownUid) {
  * @param {import('./file.mjs').Calendar[]} calendars
  * @param {import('./times.ts').Source} source
  */
-function readCalendars(calendars, { timezone, ownUid, owners }) {
+function readCalendars(calendars, { timezone, ownUidPattern, owners }) {
   const whole = /** @type {Zone} */ (findIanaZone(timezone))
   /** @type {Entry[]} */
   const entries = []
@@ -447,7 +447,7 @@ function readCalendars(calendars, { timezone, ownUid, owners }) {
     const ownZone = properties.get('x-wr-timezone')
     const floating = ownZone ? findZone(ownZone) : whole
     const calendarZones = { findZone, floating: floating ?? whole, isGuessed: floating === null, whole }
-    const read = readEntries(events, calendarZones, ownUid)
+    const read = readEntries(events, calendarZones, ownUidPattern)
     unread += read.unread
     const addresses = [...owners, properties.get('x-wr-calname') ?? '', ...findOwner(read.entries)]
     const known = new Set(addresses.map((one) => one.toLowerCase()))

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { calculateSupportLeft, findRequest, listBookedWindows } from '../../bookings/index.ts'
+import { calculateSupportLeftCents, findRequest, listBookedWindows } from '../../bookings/index.ts'
 import { countMessages } from '../../chat/index.ts'
 import { findDispute, getDispute } from '../../disputes/index.ts'
 import { listRequestRefunds } from '../../payments/index.ts'
@@ -59,7 +59,7 @@ async function getDisputeRecord(deps: Deps, id: number, viewer: Actor): Promise<
     caregiver_id: row.caregiverId,
     assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: names.get(row.assigneeId) ?? '' },
     windows: toWindows({ windows: [], booked, refunds }, clock.now()),
-    alone_usd: viewer.staffRole === 'support' ? usdFromCents(calculateSupportLeft(request)) : null,
+    alone_usd: viewer.staffRole === 'support' ? usdFromCents(calculateSupportLeftCents(request)) : null,
     waiting_refund: waiting.find(({ dispute_id }) => dispute_id === id) ?? null,
     messages: await countMessages(database, row),
     timeline: await listSteps(database, dispute, row),

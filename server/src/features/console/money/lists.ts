@@ -1,7 +1,7 @@
 /** The lists of payments, refunds and payouts. @see docs/rules/console.md#money */
 import type { AdminPayment } from '@tendwell/contract/console/money'
 import { composeList } from '../../../platform/database/sorted-list.ts'
-import { sumAhead } from '../../bookings/index.ts'
+import { sumCentsAhead } from '../../bookings/index.ts'
 import { paymentList as ofPayments, refundList as ofRefunds } from '../../payments/index.ts'
 import { toStaffReason } from './refund-reason.ts'
 
@@ -10,7 +10,7 @@ export { payoutList } from '../../payouts/index.ts'
 /** All payments. */
 export const paymentList = composeList(ofPayments, async ({ clock, database }, rows) => {
   const requestIds = rows.map(({ request_id }) => request_id)
-  const ahead = await sumAhead(database, requestIds, clock.now())
+  const ahead = await sumCentsAhead(database, requestIds, clock.now())
   return rows.map(
     ({ leftCents, ...payment }): AdminPayment => ({
       ...payment,

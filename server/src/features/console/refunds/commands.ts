@@ -17,9 +17,9 @@ import {
   insertStaffRefund,
   lockRequest,
   needsApproval,
-  requireSupportLimit,
   type StaffRefund,
-  sumAhead,
+  spendSupportLimit,
+  sumCentsAhead,
 } from '../../bookings/index.ts'
 import { closeAsApproved } from '../../disputes/index.ts'
 import { recordPaidAnotherWay, refundByStaff } from '../../payments/index.ts'
@@ -56,7 +56,7 @@ export function refundBooking(
     const asked = { requestId, amountCents, bearer, reason, reference, waits }
     const refund = await insertStaffRefund(transaction, deps, by, asked)
     if (waits) return { message: 'Finance or an admin has to approve this refund', is_waiting: true }
-    await requireSupportLimit(transaction, by.actor, requestId, amountCents)
+    await spendSupportLimit(transaction, by.actor, requestId, amountCents)
     await makeRefund(transaction, deps, refund, request.caregiverId)
     return {
       message: refund.reference ? 'The refund is recorded' : 'The refund is on its way',
@@ -100,7 +100,7 @@ async function makeRefund(
 ): Promise<void> {
   const { id, requestId, amountCents, bearer, reason, reference, askedAt, decidedAt } = refund
   if (bearer === 'tendwell' || reference) await noteGivenAway(transaction, deps, decidedAt ?? askedAt)
-  const ahead = await sumAhead(transaction, [requestId], deps.clock.now())
+  const ahead = await sumCentsAhead(transaction, [requestId], deps.clock.now())
   const { fromCaregiverCents } = await refundByStaff(transaction, deps, {
     requestId,
     amountCents,

@@ -6,11 +6,11 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import {
-  calculateSupportLeft,
+  calculateSupportLeftCents,
   findRequest,
   listWaitingRefunds,
   type StaffRefund,
-  sumAhead,
+  sumCentsAhead,
 } from '../../bookings/index.ts'
 import { hasOpenDispute } from '../../disputes/index.ts'
 import { findStaffRefundable, getRefundableCents } from '../../payments/index.ts'
@@ -34,7 +34,7 @@ export async function getRefundOptions(
   return {
     refundable_usd: usdFromCents(isRefundable ? found.totalCents : 0),
     caregiver_usd: staffRole === 'support' ? null : usdFromCents(isRefundable ? found.caregiverCents : 0),
-    alone_usd: staffRole === 'support' ? usdFromCents(calculateSupportLeft(request)) : null,
+    alone_usd: staffRole === 'support' ? usdFromCents(calculateSupportLeftCents(request)) : null,
     obstacle: isRefundable ? null : found,
     waiting: waiting ?? null,
   }
@@ -52,7 +52,7 @@ export async function findRefundable(
   if (await hasOpenDispute(reader, requestId)) {
     return 'This booking has an open dispute. What closes the dispute refunds the family'
   }
-  const aheadCents = (await sumAhead(reader, [requestId], now)).get(requestId) ?? 0
+  const aheadCents = (await sumCentsAhead(reader, [requestId], now)).get(requestId) ?? 0
   const found = await findStaffRefundable(reader, requestId, aheadCents)
   if (typeof found === 'string' || found.totalCents > 0) return found
   return aheadCents > 0

@@ -15,29 +15,30 @@ import { listDisputeStaff } from './assignees.ts'
 
 type ListQuery = z.infer<typeof adminDisputesQuery>
 
-const OPEN: DisputeStatus[] = ['submitted', 'escalated']
+const OPEN_STATUSES: DisputeStatus[] = ['submitted', 'escalated']
 
 const PARTIES = { caregiver: disputes.caregiverId, caretaker: disputes.familyId }
 
-/** Submitted and escalated disputes are open, all others are closed. */
+/** The SQL condition for a status. `open` means submitted or escalated, `closed` everything else. */
 function hasStatus(status: ListQuery['status']): SQL | undefined {
   if (status === undefined) return undefined
-  if (status === 'closed') return notInArray(disputes.status, OPEN)
-  return status === 'open' ? inArray(disputes.status, OPEN) : eq(disputes.status, status)
+  if (status === 'closed') return notInArray(disputes.status, OPEN_STATUSES)
+  return status === 'open' ? inArray(disputes.status, OPEN_STATUSES) : eq(disputes.status, status)
 }
 
-/** An assignee who no longer works on disputes counts as nobody. */
+/** The SQL condition for an assignee. An assignee who no longer works on disputes counts as nobody. */
 async function isAssignedTo(
   { database, viewerId = 0 }: ListDeps,
   assignee: DisputeAssignee | undefined,
 ): Promise<SQL | undefined> {
   if (assignee === 'me') return eq(disputes.assigneeId, viewerId)
   if (assignee !== 'nobody') return undefined
-  const staff = await listDisputeStaff(database)
-  const ids = staff.map(({ id }) => id)
+  const disputeStaff = await listDisputeStaff(database)
+  const ids = disputeStaff.map(({ id }) => id)
   return or(isNull(disputes.assigneeId), notInArray(disputes.assigneeId, ids))
 }
 
+/** The SQL condition that a dispute has this number, or one of its parties this name or email address. */
 async function matchesSearch({ database }: ListDeps, q: string | undefined): Promise<SQL | undefined> {
   const number = parseDisputeNumber(q ?? '')
   const matchesParty = await matchesEitherParty(database, q, PARTIES)
@@ -96,8 +97,16 @@ export const disputeList: SortedList<WithoutPage<ListQuery>, AdminDispute> = {
   },
 }
 
-/** Open disputes, of all or of those opened before an instant. @see docs/rules/console.md#queue */
+/**
+ * How many disputes are open, of all or of those opened before an instant.
+ * @see docs/rules/console.md#queue
+ */
 export function countOpenDisputes(reader: Reader, openedBefore?: Date): Promise<Waiting> {
   const isEarly = openedBefore && lt(disputes.openedAt, openedBefore)
-  return countWaiting(reader, disputes, disputes.openedAt, and(inArray(disputes.status, OPEN), isEarly))
+  return countWaiting(
+    reader,
+    disputes,
+    disputes.openedAt,
+    and(inArray(disputes.status, OPEN_STATUSES), isEarly),
+  )
 }

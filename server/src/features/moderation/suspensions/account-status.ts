@@ -16,7 +16,7 @@ import {
 import { queueMail } from '../../notices/index.ts'
 import { activationMail, isErased, type UserRow } from '../../people/index.ts'
 import { announceExpired, refreshListing } from '../../profiles/index.ts'
-import { recountRatingsBy } from '../../reviews/index.ts'
+import { recountRatingsByFamily } from '../../reviews/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { setActive } from '../../staff/index.ts'
 import { ban, liftBan } from '../bans/bans.ts'
@@ -55,7 +55,7 @@ export async function deactivate(
   await setActive(transaction, deps, userId, false, { reason, suspendedUntil: until })
   if (until === null) await ban(transaction, deps, userId)
   await refreshListing(transaction, userId)
-  if (role === 'caretaker') await recountRatingsBy(transaction, userId)
+  if (role === 'caretaker') await recountRatingsByFamily(transaction, userId)
   // Last, because ledger accounts are locked after everything else.
   const {
     count: canceled,
@@ -91,6 +91,6 @@ export async function activate(
   if (closedAt) return
   await refreshListing(transaction, userId)
   await announceExpired(transaction, deps, userId)
-  if (role === 'caretaker') await recountRatingsBy(transaction, userId)
+  if (role === 'caretaker') await recountRatingsByFamily(transaction, userId)
   await queueMail(transaction, deps, activationMail, { userId, deactivation: null })
 }

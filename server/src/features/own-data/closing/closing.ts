@@ -11,7 +11,7 @@ import { closeOpenRequests, listUnpaidRequests } from '../../bookings/index.ts'
 import { queueMail } from '../../notices/index.ts'
 import { audit, getErasureTime, type UserRow } from '../../people/index.ts'
 import { announceExpired, refreshListing } from '../../profiles/index.ts'
-import { recountRatingsBy } from '../../reviews/index.ts'
+import { recountRatingsByFamily } from '../../reviews/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { closeAccount, isLastAdmin, lockToClose, reopenAccount } from '../../staff/index.ts'
 import { findErasure } from '../erasure/erasure-queries.ts'
@@ -122,5 +122,5 @@ function describeReopened({ role, deactivatedAt, suspendedUntil }: UserRow): str
 /** Lists or unlists a caregiver, and counts a family's reviews or not. */
 async function applyActivity(transaction: Transaction, { id, role }: UserRow): Promise<void> {
   await refreshListing(transaction, id)
-  if (role === 'caretaker') await recountRatingsBy(transaction, id)
+  if (role === 'caretaker') await recountRatingsByFamily(transaction, id)
 }

@@ -14,9 +14,9 @@ import { scheduleClose } from '../webhooks/events.ts'
 import { requireWithinFirstWeek } from './payment-limit.ts'
 import { closeCheckout } from './sync.ts'
 
-const CHECKOUT_MS = HOUR_MS
-const ATTEMPTS = 3
-const STOPPED = {
+const CHECKOUT_OPEN_MS = HOUR_MS
+const ATTEMPTS_MAXIMUM = 3
+const STOP_TEXTS = {
   open: 'Your bank is deciding about an earlier payment, so you can’t pay for another booking until it has decided. If you didn’t mean to dispute that payment, call your bank and contact support',
   lost: 'Your bank took an earlier payment back, so you can’t pay for another booking. Please contact support',
 }
@@ -27,13 +27,13 @@ export type CheckoutRequest = CheckoutTerms & {
 }
 
 /**
- * Inserts an open payment, or finds the request's live one, and locks it.
- * @throws AppError 409 if the request is paid, the payer's bank takes another payment back, or their first
- *   week doesn't allow it
+ * Inserts an open payment for a request, or locks the live one that it has.
+ * @throws AppError 409 if the request is paid, a chargeback stops the payer from paying, or the limit of
+ *   their first week is reached
  */
 async function claimPayment(transaction: Transaction, deps: Deps, wanted: CheckoutRequest): Promise<Payment> {
   const stop = await findPaymentStop(transaction, wanted.payerId)
-  if (stop) throw conflict(STOPPED[stop])
+  if (stop) throw conflict(STOP_TEXTS[stop])
   await requireWithinFirstWeek(transaction, deps, wanted)
   const now = deps.clock.now()
   const values = {
@@ -43,7 +43,7 @@ async function claimPayment(transaction: Transaction, deps: Deps, wanted: Checko
     amountCents: wanted.amountCents,
     feeCents: wanted.feeCents,
     provider: deps.payments.name,
-    expiresAt: new Date(now.getTime() + CHECKOUT_MS),
+    expiresAt: new Date(now.getTime() + CHECKOUT_OPEN_MS),
     createdAt: now,
     updatedAt: now,
   }
@@ -56,8 +56,8 @@ async function claimPayment(transaction: Transaction, deps: Deps, wanted: Checko
   return payment
 }
 
-/** Turns a provider's refusal into an AppError with words for the payer. @throws always */
-function throwForPayer(error: unknown): never {
+/** Throws a provider's refusal as an AppError that the payer can read, and any other error as it is. */
+function throwRefusal(error: unknown): never {
   if (!(error instanceof ProviderRefusal)) throw error
   if (error.code === 'amount_too_small') throw conflict('This amount is too small to pay by card')
   throw new AppError(503, 'unavailable', 'The payment page can’t be opened right now', { cause: error })
@@ -65,7 +65,8 @@ function throwForPayer(error: unknown): never {
 
 /**
  * The idempotency key of a session. Providers reject a key that is repeated with other parameters, so the key
- * covers those that may change after a lost response: names, the payer's address and our URLs.
+ * contains a digest of the parameters that may change before a retry: the description, the payer's address
+ * and our URLs.
  */
 function getIdempotencyKey(order: CheckoutOrder): string {
   const { description, payerEmail, successUrl, cancelUrl } = order
@@ -75,7 +76,7 @@ function getIdempotencyKey(order: CheckoutOrder): string {
   return `payment-${order.paymentId}-${digest.slice(0, 16)}`
 }
 
-/** Opens the provider's session for a payment. @returns the address of the card page */
+/** Creates the provider's session for a payment, unless it has one. @returns the address of the card page */
 async function startSession(deps: Deps, payment: Payment, description: string): Promise<string> {
   if (payment.checkoutUrl) return payment.checkoutUrl
   const payer = await findUser(deps.database, payment.payerId)
@@ -88,7 +89,7 @@ async function startSession(deps: Deps, payment: Payment, description: string): 
     cancelUrl: `${deps.publicUrl()}/checkout/${payment.requestId}?canceled=1`,
     expiresAt: payment.expiresAt,
   }
-  const session = await deps.payments.createCheckout(order, getIdempotencyKey(order)).catch(throwForPayer)
+  const session = await deps.payments.createCheckout(order, getIdempotencyKey(order)).catch(throwRefusal)
   const isKept = await withTransaction(deps.database, (transaction) =>
     setSession(transaction, payment.id, session, deps.clock.now()),
   )
@@ -98,18 +99,19 @@ async function startSession(deps: Deps, payment: Payment, description: string): 
 
 /**
  * Opens a checkout for a request. Reuses the request's open payment if its terms are the same; otherwise ends
- * that one at the provider first. The caller has checked who may pay and how much. Call it outside of any
- * transaction.
+ * that payment at the provider first. The caller has checked who may pay and how much. Calls the provider, so
+ * it must not run in a transaction.
  * @returns the payment and the address of the provider's card page
  * @throws AppError 409 if the request is paid, a chargeback of another payment stops the payer, the amount is
- *   too small or too much for a first week, 503 if the provider refuses otherwise
+ *   too small, or the limit of the payer's first week is reached; 503 if the provider refuses for another
+ *   reason
  * @see docs/rules/money.md#payments
  */
 export async function openCheckout(
   deps: Deps,
   wanted: CheckoutRequest,
 ): Promise<{ paymentId: number; checkoutUrl: string }> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= ATTEMPTS_MAXIMUM; attempt += 1) {
     const payment = await withTransaction(deps.database, (transaction) =>
       claimPayment(transaction, deps, wanted),
     )
@@ -122,8 +124,8 @@ export async function openCheckout(
 }
 
 /**
- * Schedules the end of a request's open checkout, if it has one, after the commit. If it was paid first, it
- * is captured. Takes no lock, so it may be called while ledger accounts are locked.
+ * Schedules a job that ends a request's open checkout, if it has one. If the payer was faster, the job
+ * captures the payment. Takes no lock, so it may be called while ledger accounts are locked.
  */
 export async function cancelCheckout(transaction: Transaction, deps: Deps, requestId: number): Promise<void> {
   const payment = await findRequestPayment(transaction, requestId)

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import { expect, it } from 'vitest'
-import { exceedsFirstWeek } from './first-week.ts'
+import { findFirstWeekExcess } from './first-week.ts'
 
 const firstPaidAt = new Date('2026-12-01T12:00:00Z')
 const weekEnd = new Date('2026-12-08T12:00:00Z')
@@ -20,12 +20,12 @@ it.each([
   const now = new Date(firstPaidAt.getTime() + (days ?? 0) * DAY_MS)
   const week = { firstPaidAt: days === null ? null : firstPaidAt, now, limitCents: LIMIT, usedCents }
   const endsAt = days === null ? null : weekEnd
-  expect(exceedsFirstWeek(amountCents, week)).toEqual(leftCents === null ? null : { leftCents, endsAt })
+  expect(findFirstWeekExcess(amountCents, week)).toEqual(leftCents === null ? null : { leftCents, endsAt })
 })
 
 it('sets no limit when it is switched off', () => {
   for (const paidAt of [null, firstPaidAt]) {
     const week = { firstPaidAt: paidAt, now: firstPaidAt, limitCents: 0, usedCents: 0 }
-    expect(exceedsFirstWeek(900_000, week)).toBeNull()
+    expect(findFirstWeekExcess(900_000, week)).toBeNull()
   }
 })

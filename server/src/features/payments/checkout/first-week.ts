@@ -4,13 +4,15 @@ import { DAY_MS } from '@tendwell/contract/time'
 const WEEK_MS = 7 * DAY_MS
 
 /**
- * Decides whether a family may pay an amount, in cents.
- * @param week.firstPaidAt when it paid for the first time; null if it hasn't: its first week is then still to
- *   come, and the limit holds
- * @param week.limitCents 0: any amount
- * @returns what is left of the limit and when it ends, null before the first payment; null if they may
+ * Finds out whether an amount, in cents, is above what a family may still pay in its first week.
+ * @param week.firstPaidAt when the family paid for the first time; null if it never has, and then the limit
+ *   applies too
+ * @param week.limitCents the limit; 0 means no limit
+ * @param week.usedCents what the family's other payments have used of the limit
+ * @returns null if the family may pay the amount; otherwise what is left of the limit, and when the limit
+ *   ends (null before the first payment)
  */
-export function exceedsFirstWeek(
+export function findFirstWeekExcess(
   amountCents: number,
   {
     firstPaidAt,

@@ -11,17 +11,17 @@ import { formatUtc } from '../../../platform/utc-text.ts'
 import { lockUser } from '../../people/index.ts'
 import { LIVE_STATES } from '../payment.ts'
 import { payments } from '../tables.ts'
-import { exceedsFirstWeek } from './first-week.ts'
+import { findFirstWeekExcess } from './first-week.ts'
 
 /**
- * The family's other payments, less refunds: all of them, and those of them that are started and not
- * finished.
+ * What the family's other payments have used of the limit, less refunds: all of them (`cents`), and those
+ * that were started and not finished (`openCents`).
  */
-type Used = { cents: number; openCents: number }
+type UsedOfLimit = { cents: number; openCents: number }
 
 /**
- * Requires that a payment stays within the limit of the payer's first week. Locks their row, so that two
- * payments can't share what is left.
+ * Requires that a payment stays within the limit of the payer's first week. Locks the payer's row, so that
+ * two payments at the same moment can't both use what is left.
  * @throws AppError 409 with `limit_usd`, `left_usd` and `limit_ends_at`
  */
 export async function requireWithinFirstWeek(
@@ -32,16 +32,16 @@ export async function requireWithinFirstWeek(
   const limitCents = config.firstWeekLimitCents
   const firstPaidAt = await findFirstPaidAt(transaction, payerId)
   const week = { firstPaidAt, now: clock.now(), limitCents }
-  if (!exceedsFirstWeek(Number.POSITIVE_INFINITY, { ...week, usedCents: 0 })) return
+  if (!findFirstWeekExcess(Number.POSITIVE_INFINITY, { ...week, usedCents: 0 })) return
   await lockUser(transaction, payerId)
   const used = await sumOtherPayments(transaction, payerId, requestId)
-  const excess = exceedsFirstWeek(amountCents, { ...week, usedCents: used.cents })
-  if (excess) throw limitReached(limitCents, excess, used)
+  const excess = findFirstWeekExcess(amountCents, { ...week, usedCents: used.cents })
+  if (excess) throw toLimitError(limitCents, excess, used)
 }
 
 /**
- * When a family first paid, of the payments that weren't refunded in full: those would start its week at no
- * cost.
+ * When a family first paid. Payments that were refunded in full don't count: with one, a family could get its
+ * first week over at no cost.
  */
 async function findFirstPaidAt(transaction: Transaction, payerId: number): Promise<Date | null> {
   const [first] = await transaction
@@ -58,15 +58,20 @@ async function findFirstPaidAt(transaction: Transaction, payerId: number): Promi
 }
 
 /**
- * A payment that is open may still be paid, so it counts. Another checkout of this request replaces its
- * payment.
+ * Sums the family's payments of other requests. An open payment counts, because it may still be paid.
+ * Payments of this request don't, because the new checkout replaces them.
  */
-async function sumOtherPayments(transaction: Transaction, payerId: number, requestId: number): Promise<Used> {
-  const kept = sql`${payments.amountCents} - ${payments.refundCents}`
+async function sumOtherPayments(
+  transaction: Transaction,
+  payerId: number,
+  requestId: number,
+): Promise<UsedOfLimit> {
+  const notRefundedCents = sql`${payments.amountCents} - ${payments.refundCents}`
   const [row] = await transaction
     .select({
-      cents: sql`coalesce(sum(${kept}), 0)`.mapWith(Number),
-      openCents: sql`coalesce(sum(${kept}) FILTER (WHERE ${payments.status} = 'open'), 0)`.mapWith(Number),
+      cents: sql`coalesce(sum(${notRefundedCents}), 0)`.mapWith(Number),
+      openCents:
+        sql`coalesce(sum(${notRefundedCents}) FILTER (WHERE ${payments.status} = 'open'), 0)`.mapWith(Number),
     })
     .from(payments)
     .where(
@@ -79,10 +84,11 @@ async function sumOtherPayments(transaction: Transaction, payerId: number, reque
   return row ?? { cents: 0, openCents: 0 }
 }
 
-function limitReached(
+/** The 409 for a payment above what is left of the limit. */
+function toLimitError(
   limitCents: number,
   { leftCents, endsAt }: { leftCents: number; endsAt: Date | null },
-  { openCents }: Used,
+  { openCents }: UsedOfLimit,
 ): AppError {
   const counted = openCents > 0 ? ' Payments that you started and didn’t finish count for an hour.' : ''
   const ends = endsAt

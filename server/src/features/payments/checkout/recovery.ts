@@ -5,11 +5,12 @@ import { claimStalledRefunds } from '../refunds/store.ts'
 import { claimStalledPayments } from '../store.ts'
 import { publishCaptured, scheduleRefund, scheduleSync } from '../webhooks/events.ts'
 
+// How long a payment may stay open, or captured, before this job looks at it.
 const WAITS = { openMs: 3 * MINUTE_MS, capturedMs: MINUTE_MS }
 
 /**
- * Picks up what a lost webhook, a closed tab or a crash left behind: checks open payments at the provider,
- * publishes captured ones again and retries refunds.
+ * Continues payments and refunds that a lost webhook, a closed tab or a crash left unfinished: syncs open
+ * payments with the provider, publishes captured ones again and retries refunds.
  * @see docs/rules/money.md#confirming-a-payment
  */
 export async function recoverPayments(deps: Deps): Promise<void> {

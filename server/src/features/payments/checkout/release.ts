@@ -6,9 +6,9 @@ import { lockLivePayment, updateAmounts } from '../store.ts'
 
 /**
  * Releases to the payee what is left in escrow of a request's settled payment: escrow → available. Does
- * nothing if no payment is settled, or if nothing is left: already released, held by a dispute, or all of it
- * was the fee. While a chargeback is open, the money goes on hold instead.
- * @param careEndedAt when the care that it pays for had ended
+ * nothing if no payment is settled, or if nothing is in escrow: it was released before, is on hold for a
+ * dispute, or all of it was the fee. While a chargeback is open, the money goes on hold instead.
+ * @param careEndedAt when the care that the payment is for had ended
  * @see docs/rules/money.md#release
  */
 export async function releasePayment(
@@ -20,6 +20,7 @@ export async function releasePayment(
   const payment = await lockLivePayment(transaction, requestId)
   if (payment?.status !== 'succeeded' || payment.escrowCents === 0) return
   const { id, payeeId: ownerId, escrowCents } = payment
+  // The money is still in escrow, so the hold takes 0 from the available balance.
   if (await coverChargeback(transaction, { clock }, payment, 0)) return
   await updateAmounts(transaction, id, { escrowCents: 0, releasedAt: clock.now(), careEndedAt })
   await postToLedger(transaction, clock, {

@@ -5,9 +5,9 @@ import { transitionPayment, updateAmounts } from '../store.ts'
 import type { StepDeps } from '../webhooks/events.ts'
 
 /**
- * Moves a captured payment to its payee: unallocated → escrow, then the fee from escrow to the platform. If
- * the payer's bank takes it back already, it goes on hold. Call it in the transaction that makes the booking,
- * after all other locks.
+ * Moves a captured payment to its payee: unallocated → escrow, then the fee from escrow to the platform. If a
+ * chargeback of the payment is open already, the money goes on hold. Call this in the transaction that makes
+ * the booking, after all other locks.
  * @throws AppError 409 unless the payment is captured
  * @see docs/rules/money.md#fees
  */
@@ -34,5 +34,6 @@ export async function settlePayment(transaction: Transaction, deps: StepDeps, id
       ],
     })
   }
+  // None of this money is in the available balance yet, so the hold takes 0 from there.
   await coverChargeback(transaction, deps, { ...payment, escrowCents }, 0)
 }

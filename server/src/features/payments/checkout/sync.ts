@@ -12,8 +12,8 @@ import { capturePayment, failPayment } from './capture.ts'
 const NOT_COMPLETED = 'The payment was not completed in time'
 
 /**
- * Records a checkout session's state: captures a paid one, fails an expired one, keeps why a card was
- * declined.
+ * Records the state of a payment's checkout session: captures the payment if it was paid, fails it if the
+ * session expired, and stores why a card was declined.
  */
 async function applyCheckoutState(deps: Deps, paymentId: number, state: CheckoutState): Promise<void> {
   const { lastDecline } = state
@@ -45,8 +45,8 @@ export async function syncPayment(deps: Deps, paymentId: number): Promise<void> 
 }
 
 /**
- * Expires a payment's checkout at the provider, so that it can no longer be paid. If it was paid first, it is
- * captured. A payment without a session just fails: `openCheckout` then no longer returns its address.
+ * Expires a payment's checkout at the provider, so that it can no longer be paid. If the payer was faster,
+ * the payment is captured. A payment that has no session yet fails at once.
  */
 export async function closeCheckout(deps: Deps, paymentId: number): Promise<void> {
   const { sessionId } = await withTransaction(deps.database, async (transaction) => {
@@ -61,8 +61,8 @@ export async function closeCheckout(deps: Deps, paymentId: number): Promise<void
 
 /**
  * Syncs a request's payment with the provider now, without waiting for the webhook.
- * @param paymentId which of its payments, if not the current one
- * @returns the payment after that; null if the request has none
+ * @param paymentId which of the request's payments; the current one by default
+ * @returns the payment as it is then; null if the request has none
  * @see docs/rules/money.md#confirming-a-payment
  */
 export async function syncRequestPayment(

@@ -25,7 +25,10 @@ const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, li
     .limit(limit)
     .offset(offset)
 
-/** A payment as the console lists it, and what isn't refunded of it, in cents, if it paid a booking. */
+/**
+ * A payment as the console lists it, with what can still be refunded of it (`leftCents`); 0 if it paid no
+ * booking.
+ */
 export type ListedPayment = Omit<AdminPayment, 'can_refund'> & { leftCents: number }
 
 const toPayment = (

@@ -10,7 +10,7 @@ import { payments, refunds } from '../tables.ts'
 
 const PARTIES = { caretaker: payments.payerId, caregiver: payments.payeeId }
 
-/** Matches refunds by their number, or by a name or the email address of either side. */
+/** The SQL condition that a refund has this number, or one of its sides this name or email address. */
 async function matchesSearch({ database }: ListDeps, q: string | undefined): Promise<SQL | undefined> {
   const number = readNumber(q)
   const byPerson = await matchesEitherParty(database, q, PARTIES)

@@ -1,5 +1,5 @@
 /**
- * Keeps a payee's money on hold while payers' banks take payments back, wherever that money changes.
+ * Keeps the money of charged-back payments on hold, whenever a payee's money moves.
  * @see docs/rules/money.md#chargebacks
  */
 import { and, asc, eq, inArray } from 'drizzle-orm'
@@ -11,10 +11,12 @@ import { findBankDecision } from '../queries.ts'
 import { chargebacks, type Payment, payments } from '../tables.ts'
 
 /**
- * Brings the hold of a payment to what its open chargeback needs: all of its escrow, and of the available
- * balance what was released of it, as far as the reach goes. The caller holds the payment's row lock.
- * @param reachCents how much of the available balance it may take: all of it when a chargeback is opened, and
- *   later only what comes back, because money of other visits that becomes available since is not part of it
+ * If a chargeback of the payment is open, puts on hold what the payee has of the payment: all of its escrow,
+ * and from the available balance what was released of it, at most `reachCents`. The caller holds the
+ * payment's row lock.
+ * @param reachCents how much of the available balance the hold may take: no limit when a chargeback is
+ *   opened, 0 later, because money of other visits that becomes available afterwards is not part of this
+ *   payment
  * @returns whether a chargeback is open
  */
 export async function coverChargeback(
@@ -29,33 +31,39 @@ export async function coverChargeback(
 }
 
 /** Locks a payee's settled payments with an open chargeback, by ascending id. */
-function lockChargedBack(transaction: Transaction, payeeId: number): Promise<Payment[]> {
-  const open = transaction
+function lockChargedBackPayments(transaction: Transaction, payeeId: number): Promise<Payment[]> {
+  const openlyChargedBack = transaction
     .select({ id: chargebacks.paymentId })
     .from(chargebacks)
     .where(eq(chargebacks.status, 'open'))
   return transaction
     .select()
     .from(payments)
-    .where(and(eq(payments.payeeId, payeeId), eq(payments.status, 'succeeded'), inArray(payments.id, open)))
+    .where(
+      and(
+        eq(payments.payeeId, payeeId),
+        eq(payments.status, 'succeeded'),
+        inArray(payments.id, openlyChargedBack),
+      ),
+    )
     .orderBy(asc(payments.id))
     .for('update')
 }
 
 /**
- * Whether an open chargeback is of money that a payee has neither in escrow nor on hold. Locks those
+ * Whether some money of a payee's charged-back payments is neither in escrow nor on hold. Locks those
  * payments.
  */
 export async function lacksChargedBackMoney(transaction: Transaction, payeeId: number): Promise<boolean> {
-  const chargedBack = await lockChargedBack(transaction, payeeId)
+  const chargedBack = await lockChargedBackPayments(transaction, payeeId)
   return chargedBack.some((payment) => calculateReleasedCents(payment) > 0)
 }
 
 /**
- * Posts that money is in a payee's available balance again which had left it, and holds it as far as their
- * payments with an open chargeback lack it. Every posting that brings such money back goes through this
- * function. It locks those payments, then ledger accounts.
- * @param returned.cents how much of the posting's money had been available before
+ * Posts money that returns to a payee's available balance, such as from a failed payout, and puts on hold
+ * what their payments with an open chargeback lack. Every posting that returns money goes through this
+ * function. Locks those payments, then ledger accounts.
+ * @param returned.cents how much of the posted money had been in the available balance before
  */
 export async function postReturned(
   transaction: Transaction,
@@ -63,11 +71,11 @@ export async function postReturned(
   { payeeId, cents }: { payeeId: number; cents: number },
   posting: Parameters<typeof postToLedger>[2],
 ): Promise<void> {
-  const chargedBack = cents > 0 ? await lockChargedBack(transaction, payeeId) : []
+  const chargedBack = cents > 0 ? await lockChargedBackPayments(transaction, payeeId) : []
   await postToLedger(transaction, clock, posting)
-  let leftCents = cents
+  let toHoldCents = cents
   for (const payment of chargedBack) {
-    const { fromAvailableCents } = await extendHold(transaction, { clock }, payment, leftCents)
-    leftCents -= fromAvailableCents
+    const { fromAvailableCents } = await extendHold(transaction, { clock }, payment, toHoldCents)
+    toHoldCents -= fromAvailableCents
   }
 }

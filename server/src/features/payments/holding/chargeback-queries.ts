@@ -6,17 +6,16 @@ import { findNames } from '../../people/index.ts'
 import { type Chargeback, chargebacks, type Payment, payments, webhookEvents } from '../tables.ts'
 
 /**
- * The ids at the provider of the chargebacks to ask about: those that the bank has not decided, and those
- * that webhooks have named since an instant and that aren't recorded, because their payment may have been
- * captured later.
+ * The provider's ids of the chargebacks to sync: those that the bank has not decided, and those that a
+ * webhook has named since an instant but that aren't recorded, because their payment was not captured then.
  */
 export async function listChargebackIdsToAsk(reader: Reader, since: Date): Promise<string[]> {
-  const open = await reader
+  const openChargebacks = await reader
     .select({ id: chargebacks.providerChargebackId })
     .from(chargebacks)
     .where(eq(chargebacks.status, 'open'))
   const recorded = reader.select({ id: chargebacks.providerChargebackId }).from(chargebacks)
-  const named = await reader
+  const namedByWebhooks = await reader
     .selectDistinct({ id: webhookEvents.objectId })
     .from(webhookEvents)
     .where(
@@ -26,12 +25,12 @@ export async function listChargebackIdsToAsk(reader: Reader, since: Date): Promi
         notInArray(webhookEvents.objectId, recorded),
       ),
     )
-  return [...open, ...named].flatMap(({ id }) => id ?? [])
+  return [...openChargebacks, ...namedByWebhooks].flatMap(({ id }) => id ?? [])
 }
 
 /**
- * The chargeback of one of a payer's payments that keeps them from paying again: one that is open, or one
- * that was lost and that staff haven't cleared; null without one.
+ * Whether a chargeback stops a payer from paying again: an open one, or a lost one that staff haven't
+ * cleared. Null if none does.
  */
 export async function findPaymentStop(reader: Reader, payerId: number): Promise<'open' | 'lost' | null> {
   const states = await reader
@@ -39,20 +38,20 @@ export async function findPaymentStop(reader: Reader, payerId: number): Promise<
     .from(chargebacks)
     .innerJoin(payments, eq(payments.id, chargebacks.paymentId))
     .where(and(eq(payments.payerId, payerId), isNull(chargebacks.clearedAt)))
-  const isOne = (wanted: Chargeback['status']) => states.some(({ status }) => status === wanted)
-  if (isOne('open')) return 'open'
-  return isOne('lost') ? 'lost' : null
+  const hasStatus = (wanted: Chargeback['status']) => states.some(({ status }) => status === wanted)
+  if (hasStatus('open')) return 'open'
+  return hasStatus('lost') ? 'lost' : null
 }
 
 /**
- * Whether a person leaves a chargeback behind that isn't settled: their bank decides, or took a payment back
- * and staff haven't cleared it; or a family's bank does so with a payment to them, of which less is left here
- * than it takes.
+ * Whether a person has an unsettled chargeback. As a payer: their bank is deciding, or took a payment back
+ * and staff haven't cleared that. As a payee: a bank is deciding about a payment to them, or took more than
+ * was recovered from them and from our fee.
  * @see docs/rules/safety.md#ban-list
  */
 export async function hasUnsettledChargeback(reader: Reader, userId: number): Promise<boolean> {
   if (await findPaymentStop(reader, userId)) return true
-  const open = sql`count(*) FILTER (WHERE ${chargebacks.status} = 'open')`
+  const openCount = sql`count(*) FILTER (WHERE ${chargebacks.status} = 'open')`
   const takenCents = sql`coalesce(sum(${chargebacks.amountCents}) FILTER (WHERE ${chargebacks.status} = 'lost'), 0)`
   const coveredCents = sql`${payments.lostCents} + ${payments.feeCents} - ${payments.feeRefundCents}`
   const unsettled = await reader
@@ -61,11 +60,13 @@ export async function hasUnsettledChargeback(reader: Reader, userId: number): Pr
     .innerJoin(chargebacks, eq(chargebacks.paymentId, payments.id))
     .where(eq(payments.payeeId, userId))
     .groupBy(payments.id)
-    .having(sql`${open} > 0 OR ${takenCents} > ${coveredCents}`)
+    .having(sql`${openCount} > 0 OR ${takenCents} > ${coveredCents}`)
   return unsettled.length > 0
 }
 
-/** Whether the money of a request was released to the payee, and whether an open chargeback holds it. */
+/**
+ * Whether the money of a request was released to the payee, and whether a chargeback of its payment is open.
+ */
 export async function findRequestHolds(
   reader: Reader,
   requestId: number,

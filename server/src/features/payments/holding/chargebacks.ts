@@ -1,4 +1,7 @@
-/** The payer's bank takes a payment back, or asks about it. @see docs/rules/money.md#chargebacks */
+/**
+ * Chargebacks: the payer's bank takes a payment back, or asks about it.
+ * @see docs/rules/money.md#chargebacks
+ */
 
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
@@ -13,12 +16,12 @@ import { type StepDeps, scheduleClose, scheduleRefund } from '../webhooks/events
 import { coverChargeback } from './chargeback-holds.ts'
 
 /**
- * Asks the provider about a chargeback and records the answer: the first one holds what the payee still has
- * of the payment, the last one ends it. Safe to call at any time, any number of times, in parallel. One of a
- * charge that isn't ours does nothing.
+ * Asks the provider about a chargeback and records its state. An opened chargeback holds what the payee still
+ * has of the payment; a decision ends it. Does nothing for a charge that isn't ours. Safe to call at any
+ * time, any number of times, in parallel.
  */
 export async function syncChargeback(deps: Deps, providerChargebackId: string): Promise<void> {
-  const before = await find(deps.database, providerChargebackId)
+  const before = await findByProviderId(deps.database, providerChargebackId)
   let state: ChargebackState
   try {
     state = await deps.payments.chargebackState(providerChargebackId)
@@ -29,11 +32,12 @@ export async function syncChargeback(deps: Deps, providerChargebackId: string): 
   }
   await withTransaction(deps.database, async (transaction) => {
     const payment = await lockPaymentOfCharge(transaction, deps.payments.name, state.chargeId)
-    if (payment) await record(transaction, deps, payment, state, before?.status === 'won')
+    if (payment) await recordState(transaction, deps, payment, state, before?.status === 'won')
     else deps.log.warn({ providerChargebackId }, 'a chargeback is of a charge that is not ours')
   })
 }
 
+/** Locks the payment with this charge at the provider; null if the charge isn't ours. */
 async function lockPaymentOfCharge(
   transaction: Transaction,
   provider: Payment['provider'],
@@ -47,29 +51,30 @@ async function lockPaymentOfCharge(
   return payment ?? null
 }
 
-async function find(reader: Reader, providerChargebackId: string): Promise<Chargeback | null> {
+async function findByProviderId(reader: Reader, providerChargebackId: string): Promise<Chargeback | null> {
   const isWanted = eq(chargebacks.providerChargebackId, providerChargebackId)
   const [chargeback] = await reader.select().from(chargebacks).where(isWanted)
   return chargeback ?? null
 }
 
 /**
- * The payment's row lock makes this the only one that records its chargebacks.
- * @param wasWon whether it was recorded as won before the provider was asked, so that an open one was opened
- *   again since
+ * Records the provider's state of a chargeback. The caller holds the payment's row lock, so no other
+ * transaction records its chargebacks.
+ * @param wasWon whether the chargeback was recorded as won before the provider was asked. If it is no longer
+ *   won, the bank has opened it again
  */
-async function record(
+async function recordState(
   transaction: Transaction,
   deps: StepDeps,
   payment: Payment,
   { id: providerChargebackId, amountCents, status, reason, evidenceDueAt }: ChargebackState,
   wasWon: boolean,
 ): Promise<void> {
-  const known = await find(transaction, providerChargebackId)
-  const isReopened = known?.status === 'won' && wasWon && status !== 'won'
-  if (known && known.status !== 'open' && !isReopened) return
-  const isOpening = !known || isReopened
-  const openedAt = isOpening ? deps.clock.now() : known.openedAt
+  const recorded = await findByProviderId(transaction, providerChargebackId)
+  const isReopened = recorded?.status === 'won' && wasWon && status !== 'won'
+  if (recorded && recorded.status !== 'open' && !isReopened) return
+  const isOpening = !recorded || isReopened
+  const openedAt = isOpening ? deps.clock.now() : recorded.openedAt
   const change = {
     amountCents,
     reason,
@@ -86,10 +91,12 @@ async function record(
     .returning()) as [Chargeback]
   await endCardCheck(transaction, payment.payerId)
   await coverChargeback(transaction, deps, payment, isOpening ? Number.POSITIVE_INFINITY : 0)
-  // Before it is settled there is nothing to take, so it is asked about again.
-  if (status !== 'open' && payment.status !== 'captured') return close(transaction, deps, chargeback, status)
+  // A captured payment has no settled money to take yet; the chargeback stays open here and is synced again
+  // later.
+  if (status !== 'open' && payment.status !== 'captured')
+    return closeChargeback(transaction, deps, chargeback, status)
   if (isOpening) await deps.jobs.publish(transaction, 'chargeback.opened', toEvent(chargeback, payment))
-  // Also when the chargeback was known already: a checkout may have been opened at the same moment as it.
+  // Also for a chargeback that was recorded before: the payer may have opened a checkout at the same moment.
   for (const id of await listOpenPaymentIds(transaction, payment.payerId)) {
     await scheduleClose(transaction, deps, id)
   }
@@ -101,8 +108,9 @@ function toEvent({ id }: Chargeback, payment: Payment) {
 }
 
 /**
- * Records that a payment's money may move again, because what follows from the bank's decision is done in
- * this transaction. What waits to be sent back is looked at at once. Locks the payment.
+ * Marks the bank's decisions about a payment as carried out, so that its money may move again, and schedules
+ * the refunds that waited. Call this in the transaction that does what follows from the decision. Locks the
+ * payment.
  */
 export async function carryOutDecision(
   transaction: Transaction,
@@ -125,7 +133,7 @@ export async function carryOutDecision(
   }
 }
 
-/** Lets a payer pay again whose lost chargebacks stopped that. @returns how many there were */
+/** Clears a payer's lost chargebacks, so that they can pay again. @returns how many were cleared */
 export async function clearLostChargebacks(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
@@ -140,8 +148,11 @@ export async function clearLostChargebacks(
   return rowCount ?? 0
 }
 
-/** Ends a chargeback. If it is lost, what is on hold pays for it, as far as it reaches: hold → clearing. */
-async function close(
+/**
+ * Ends a chargeback. If it is lost, the money on hold pays for it as far as it suffices: dispute_hold →
+ * clearing.
+ */
+async function closeChargeback(
   transaction: Transaction,
   deps: StepDeps,
   chargeback: Chargeback,

@@ -33,10 +33,10 @@ export async function holdPayment(
 /**
  * Ends the hold on a request's money. If the money is due, everything still on hold becomes available.
  * Otherwise it returns to the accounts it came from, escrow or available. Does nothing without a hold, or
- * while a chargeback needs it. What came from the available balance may go on hold for a chargeback of
- * another payment.
+ * while a chargeback of the payment is undecided. Money that returns to the available balance may go on hold
+ * again for a chargeback of another payment.
  * @param care.isDue whether the release time of the request has passed
- * @param care.careEndedAt when the care that it pays for ends or had ended
+ * @param care.careEndedAt when the care that the payment is for ends or has ended
  * @returns the cents that were on hold
  * @see docs/rules/money.md#release
  */

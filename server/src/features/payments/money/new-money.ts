@@ -5,18 +5,18 @@ import { calculatePayeeCents, calculateReleasedCents } from './payee-money.ts'
 
 /** What a payment brought into its payee's available balance. */
 type ReleasedMoney = {
-  /** Without what was refunded or is on hold, in cents. */
+  /** The payee's part that was released and is not on hold, in cents. */
   cents: number
-  /** The same with what is on hold. */
+  /** The payee's whole part of the payment after refunds, on hold or not, in cents. */
   earnedCents: number
   careEndedAt: Date
-  /** When the payer first paid the payee. */
+  /** When the payer first paid the payee with a payment that was not refunded in full. */
   pairSince: Date
 }
 
 /**
- * The released money of a payee whose care ended after an instant, oldest care first. Money that was paid out
- * since is among it.
+ * A payee's released money of care that ended after an instant, oldest care first. Money that has been paid
+ * out is included.
  * @see docs/rules/money.md#new-money
  */
 export async function listReleasedMoney(

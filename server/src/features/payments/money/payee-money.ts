@@ -1,4 +1,4 @@
-/** What of a payment its payee has, and where it is. */
+/** The payee's part of a payment: how much it is, and where it is. */
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { lockBalance, postToLedger, withoutZeros } from '../../ledger/index.ts'
@@ -14,15 +14,18 @@ export function calculatePayeeCents(payment: Payment): number {
   return amountCents - feeCents - (refundCents - feeRefundCents - borneCents) - lostCents
 }
 
-/** How much of a payment its payee may still have available, in cents: what was released of it. */
+/**
+ * How much of the payee's part was released to their available balance, in cents. They may have withdrawn it.
+ */
 export function calculateReleasedCents(payment: Payment): number {
   return payment.releasedAt ? calculatePayeeCents(payment) - payment.escrowCents - payment.heldCents : 0
 }
 
 /**
- * Holds what a settled payment still has in escrow, then what its payee has available, up to what was
- * released of it. Adds to an earlier hold. The caller holds the payment's row lock.
- * @param reachCents how much of the available balance it may take
+ * Puts on hold all that a settled payment has in escrow, and from the payee's available balance what was
+ * released of the payment, as far as it is still there. Adds to an earlier hold. The caller holds the
+ * payment's row lock.
+ * @param reachCents how much of the available balance the hold may take
  * @returns the cents that are on hold now, and how many of them this call took from the available balance
  */
 export async function extendHold(
@@ -32,9 +35,9 @@ export async function extendHold(
   reachCents = Number.POSITIVE_INFINITY,
 ): Promise<{ heldCents: number; fromAvailableCents: number }> {
   const { id, payeeId: ownerId, escrowCents } = payment
-  const wantedCents = Math.min(reachCents, calculateReleasedCents(payment))
-  const availableCents = wantedCents > 0 ? await lockBalance(transaction, { kind: 'available', ownerId }) : 0
-  const fromAvailableCents = Math.min(availableCents, wantedCents)
+  const toTakeCents = Math.min(reachCents, calculateReleasedCents(payment))
+  const availableCents = toTakeCents > 0 ? await lockBalance(transaction, { kind: 'available', ownerId }) : 0
+  const fromAvailableCents = Math.min(availableCents, toTakeCents)
   const addedCents = escrowCents + fromAvailableCents
   const heldCents = payment.heldCents + addedCents
   if (addedCents === 0) return { heldCents, fromAvailableCents }

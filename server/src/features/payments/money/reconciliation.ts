@@ -1,4 +1,4 @@
-/** What reconciliation compares with the provider. */
+/** The charges and refunds that reconciliation compares with the provider. */
 import { and, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { isAnyOf, type Reader } from '../../../platform/database/database.ts'
 import { payments, refunds } from '../tables.ts'

@@ -3,14 +3,17 @@ import { and, eq, lt, or, type SQL } from 'drizzle-orm'
 import { isUnfinishedRefund } from '../queries.ts'
 import { payments, refunds } from '../tables.ts'
 
-/** Booking a paid request takes seconds, and a sweep tries again each minute. */
+/**
+ * A captured payment is stuck after this long: booking takes seconds, and `recoverPayments` tries again each
+ * minute.
+ */
 const CAPTURED_MS = 10 * MINUTE_MS
-/** A refund that the provider refuses is tried again with pauses. */
+/** A refund is stuck after this long; until then, refused ones are retried after pauses. */
 const REFUND_MS = HOUR_MS
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** Paid, but neither booked nor refunded in time. */
+/** The SQL condition that a payment was paid, but neither booked nor refunded in time. */
 export function isStuckPayment(now: Date): SQL | undefined {
   return or(
     and(eq(payments.status, 'captured'), lt(payments.paidAt, before(now, CAPTURED_MS))),
@@ -18,7 +21,7 @@ export function isStuckPayment(now: Date): SQL | undefined {
   )
 }
 
-/** Requested, but not sent in time. */
+/** The SQL condition that a refund was created, but not sent in time. */
 export function isStuckRefund(now: Date): SQL | undefined {
   return and(isUnfinishedRefund, lt(refunds.createdAt, before(now, REFUND_MS)))
 }

@@ -14,14 +14,14 @@ import {
   type RefundBearer,
   SETTLED_REFUND_PREFIX,
   splitCancellation,
-  splitRefund,
+  splitDisputeRefund,
   splitStaffRefund,
 } from './refund.ts'
-import { insertRefund, setRefund } from './store.ts'
+import { insertRefund, updateRefund } from './store.ts'
 
 /**
- * Records a refund of money that is in `unallocated`. The caller holds the payment's row lock, and schedules
- * it.
+ * Stores a refund of money that is in `unallocated`, or that the caller moves there. The caller holds the
+ * payment's row lock, and schedules the refund.
  * @returns null if a refund with this key exists
  */
 async function createRefund(
@@ -34,7 +34,8 @@ async function createRefund(
 }
 
 /**
- * Refunds all of a payment whose money is in `unallocated`. The caller holds its row lock.
+ * Refunds in full a payment whose money is in `unallocated`; a job asks the provider. The caller holds the
+ * payment's row lock.
  * @param reason for the payer
  */
 export async function refundCaptured(
@@ -77,7 +78,7 @@ const NO_PAYMENT = 'This request has no payment that can be refunded'
 type RefundOrder = { requestId: number; amountCents: number; reason: string; key: string }
 type StaffRefundOrder = RefundOrder & {
   bearer: RefundBearer
-  /** Of one that was paid another way than to the card; null for the card. */
+  /** The reference of a refund that was paid another way than to the card; null for the card. */
   reference: string | null
   /** What was paid for visits that have not begun, in cents. */
   aheadCents: number
@@ -103,7 +104,7 @@ export function refundHeldPayment(
     if (order.amountCents > calculateRefundableCents(payment, takenBackCents)) {
       throw conflict('Not enough money is held for this refund')
     }
-    return splitRefund(payment, order.amountCents)
+    return splitDisputeRefund(payment, order.amountCents)
   })
 }
 
@@ -129,7 +130,7 @@ export function refundCanceledBookings(
 /**
  * What staff can refund of a request's payment now, in cents, and how much of that its payee can bear.
  * @param aheadCents what was paid for visits that have not begun
- * @returns the sentence that says why nothing can be refunded, where that is so
+ * @returns a sentence that says why, if nothing can be refunded
  * @see docs/rules/money.md#refunds-by-staff
  */
 export async function findStaffRefundable(
@@ -145,14 +146,15 @@ export async function findStaffRefundable(
   return calculateStaffRefundable(withAvailable(payment, availableCents), aheadCents + takenBackCents)
 }
 
+/** The payment with how much of it is in the payee's available balance, which holds other money too. */
 function withAvailable(payment: Payment, balanceCents: number) {
   return { ...payment, availableCents: Math.min(balanceCents, calculateReleasedCents(payment)) }
 }
 
 /**
- * Refunds an amount of a request's payment as staff decided: from the caregiver's money that is still here,
- * and the fee's share, or from Tendwell's own. A job asks the provider after the commit, unless it was paid
- * another way.
+ * Refunds an amount of a request's payment as staff decided. Either the caregiver bears it (from escrow and
+ * the available balance, with the fee's share from the platform), or Tendwell does. A job asks the provider
+ * after the commit, unless the refund was paid another way.
  * @param order.key what the refund is for, such as `staff:12`; a second call with the same key does nothing
  * @param order.reason for the payer; shown on the receipt
  * @returns what the caregiver pays of it, in cents
@@ -185,8 +187,8 @@ export async function refundByStaff(
   return { fromCaregiverCents }
 }
 
-/** From where a refund comes, in cents; what is left out is 0. */
-type Split = {
+/** Where the money of a refund comes from, in cents; parts that are left out are 0. */
+type RefundSources = {
   fromEscrowCents?: number
   fromHoldCents?: number
   fromAvailableCents?: number
@@ -194,11 +196,16 @@ type Split = {
   borneCents?: number
 }
 
+/**
+ * Stores a refund of a settled payment, takes its money from where `split` says, and schedules it. Does
+ * nothing if a refund with this key exists.
+ * @throws AppError 409 if no payment of the request is settled
+ */
 async function refundSettledPayment(
   transaction: Transaction,
   deps: StepDeps,
   { requestId, amountCents, reason, key, reference = null }: RefundOrder & { reference?: string | null },
-  split: (payment: Payment) => Promise<Split>,
+  split: (payment: Payment) => Promise<RefundSources>,
 ): Promise<void> {
   const payment = await lockLivePayment(transaction, requestId)
   if (payment?.status !== 'succeeded') throw conflict(NO_PAYMENT)
@@ -217,8 +224,9 @@ async function refundSettledPayment(
     fromFeeCents = 0,
     borneCents = 0,
   } = await split(payment)
-  if (borneCents > 0) await setRefund(transaction, refund.id, { borneCents, updatedAt: deps.clock.now() })
-  // `releaseHold` may follow in this transaction: lock the payee's accounts before the platform's.
+  if (borneCents > 0) await updateRefund(transaction, refund.id, { borneCents, updatedAt: deps.clock.now() })
+  // The payee's accounts are locked before the platform's, because `releaseHold` may follow in this
+  // transaction and needs them.
   for (const kind of ['available', 'escrow'] as const) await lockBalance(transaction, { kind, ownerId })
   const heldCents = payment.heldCents - fromHoldCents
   await updateAmounts(transaction, paymentId, {

@@ -6,9 +6,9 @@ import type { Refund } from '../tables.ts'
 import { applyRefundState, recordAttempt, recordRefusal } from './record.ts'
 
 /**
- * Asks the provider for a refund, or for the state of one that it has.
- * @returns null if there is nothing to ask, or if the provider refused or never got it, which is then
- *   recorded
+ * Requests a refund from the provider, or reads its state if the provider has it.
+ * @returns the refund's state at the provider; null if there is nothing to request, or if the provider
+ *   refused, which is recorded
  */
 async function requestRefund(deps: Deps, refund: Refund): Promise<RefundState | null> {
   if (refund.providerRefundId) return deps.payments.refundState(refund.providerRefundId)

@@ -8,9 +8,10 @@ import { lockPayment, transitionPayment } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { type StepDeps, scheduleRefund } from '../webhooks/events.ts'
 import { calculateDoubleCents, decideAfterRefusal, isFinished } from './refund.ts'
-import { lockRefund, setRefund, transitionRefund } from './store.ts'
+import { lockRefund, transitionRefund, updateRefund } from './store.ts'
 
-async function lockWithPayment(transaction: Transaction, { id, paymentId }: Refund) {
+/** Locks a refund's payment, then the refund, and returns both as they are now. */
+async function lockPaymentAndRefund(transaction: Transaction, { id, paymentId }: Refund) {
   const payment = await lockPayment(transaction, paymentId)
   return { payment, refund: await lockRefund(transaction, id) }
 }
@@ -18,8 +19,8 @@ async function lockWithPayment(transaction: Transaction, { id, paymentId }: Refu
 export const TAKEN_BACK = 'The family’s bank takes this payment back, so it can’t be refunded'
 
 /**
- * Whether the payer's bank decides on a payment, and how much of its refunds would pay the family twice, in
- * cents.
+ * Whether the payer's bank is deciding about a payment, and how much of its refunds would pay the family
+ * twice, in cents.
  */
 export async function findDoubleRefund(
   reader: Reader,
@@ -30,8 +31,8 @@ export async function findDoubleRefund(
 }
 
 /**
- * @throws AppError 409 while the payer's bank decides on a payment, or where it has paid some of our refunds
- *   itself
+ * @throws AppError 409 while the payer's bank is deciding about the payment, or if it has paid some of our
+ *   refunds instead of us
  */
 export async function requireNotTakenBack(reader: Reader, payment: Payment): Promise<void> {
   const { isOpen, doubleCents } = await findDoubleRefund(reader, payment)
@@ -39,14 +40,14 @@ export async function requireNotTakenBack(reader: Reader, payment: Payment): Pro
 }
 
 /**
- * Whether the refund is as it was read. Another process may have recorded a refusal meanwhile, or a smaller
- * amount, because the bank gave some of it back.
+ * Whether the locked refund is still at the attempt that was read before the lock. Another node may have
+ * recorded a refusal meanwhile, or a smaller amount, because the bank paid a part of it.
  */
-function isSameAttempt(refund: Refund, read: Refund): boolean {
-  return refund.refusals === read.refusals && refund.amountCents === read.amountCents
+function isSameAttempt(refund: Refund, readBefore: Refund): boolean {
+  return refund.refusals === readBefore.refusals && refund.amountCents === readBefore.amountCents
 }
 
-/** @returns a suffix that gives each attempt after the first its own keys */
+/** The suffix that makes the keys of each attempt after the first one different. */
 function getAttemptSuffix({ refusals }: Refund, separator: string): string {
   return refusals === 0 ? '' : `${separator}${refusals}`
 }
@@ -54,17 +55,19 @@ function getAttemptSuffix({ refusals }: Refund, separator: string): string {
 /**
  * Records that a refund is about to be requested from the provider.
  * @param read the refund as it was read before it was locked
- * @returns the attempt to make, which only looks for an earlier one where the payer's bank has given the
- *   money back; null if there is nothing to request, while the bank decides, and when the refund ends instead
+ * @returns the attempt to make. If the payer's bank has paid the money already, the attempt only looks up
+ *   whether an earlier one was carried out. Null if there is nothing to request, while the bank decides, and
+ *   if the refund ends instead
  */
 export async function recordAttempt(
   transaction: Transaction,
   deps: StepDeps,
-  read: Refund,
+  readBefore: Refund,
 ): Promise<Attempt | null> {
-  const { payment, refund } = await lockWithPayment(transaction, read)
+  const { payment, refund } = await lockPaymentAndRefund(transaction, readBefore)
   const { isOpen, doubleCents } = await findDoubleRefund(transaction, payment)
-  if (isOpen || isFinished(refund) || refund.providerRefundId || !isSameAttempt(refund, read)) return null
+  if (isOpen || isFinished(refund) || refund.providerRefundId || !isSameAttempt(refund, readBefore))
+    return null
   const now = deps.clock.now()
   const isDouble = doubleCents > 0
   if (isDouble && !refund.askedAt) {
@@ -72,30 +75,30 @@ export async function recordAttempt(
     await deps.jobs.publish(transaction, 'refund.double', { paymentId: payment.id, requestId, payeeId })
     return null
   }
-  if (!refund.askedAt) await setRefund(transaction, refund.id, { askedAt: now, updatedAt: now })
+  if (!refund.askedAt) await updateRefund(transaction, refund.id, { askedAt: now, updatedAt: now })
   const key = `${refund.key}${getAttemptSuffix(refund, '-')}`
   return { key, mayBeRepeat: refund.askedAt !== null, isOnlyLookedUp: isDouble }
 }
 
 /**
- * Applies the provider's state of a refund. A refund that succeeded posts unallocated → clearing. If it fails
- * days later, it is reversed and requested again.
+ * Records the provider's state of a refund. A success posts unallocated → clearing. A refund that fails days
+ * after it succeeded is reversed and requested again.
  */
 export async function applyRefundState(
   transaction: Transaction,
   deps: StepDeps,
-  read: Refund,
+  readBefore: Refund,
   state: RefundState,
 ): Promise<void> {
-  const { payment, refund } = await lockWithPayment(transaction, read)
-  if (!isSameAttempt(refund, read) || (refund.providerRefundId ?? state.id) !== state.id) return
+  const { payment, refund } = await lockPaymentAndRefund(transaction, readBefore)
+  if (!isSameAttempt(refund, readBefore) || (refund.providerRefundId ?? state.id) !== state.id) return
   if (state.status === 'failed') {
     if (refund.status === 'succeeded') await reverseRefund(transaction, deps, payment, refund)
     return failAttempt(transaction, deps, refund, state.failureReason ?? 'The provider gave no reason')
   }
   if (refund.status === 'succeeded') return
   if (state.status === 'succeeded') return completeRefund(transaction, deps, payment, refund, state.id)
-  await setRefund(transaction, refund.id, { providerRefundId: state.id, updatedAt: deps.clock.now() })
+  await updateRefund(transaction, refund.id, { providerRefundId: state.id, updatedAt: deps.clock.now() })
 }
 
 const NOT_REFUSED =
@@ -103,11 +106,12 @@ const NOT_REFUSED =
   'Press Retry to ask the provider again, and record it once the card has refused it'
 
 /**
- * Records that a refund that the card refused was paid another way, after any refusal; no try follows. While
- * the provider's answer to a try isn't known, or the payer's bank takes the payment back, it can't be,
- * because the family would be paid twice. A try takes the same locks before it begins.
- * @param reference of the transfer, such as a bank's
- * @throws AppError 404; 409 if it was sent, wasn't refused, or the payer's bank takes it back
+ * Records that staff paid a refund another way, after the card refused it at least once; it is not tried
+ * again. Not possible while the provider's answer to an attempt is unknown, or while the payer's bank takes
+ * the payment back: the family could be paid twice. Attempts take the same locks before they begin.
+ * @param reference of the transfer, such as a bank's reference
+ * @throws AppError 404; 409 if the refund was sent, wasn't refused, or the payer's bank takes the payment
+ *   back
  * @see docs/rules/money.md#refunds-by-staff
  */
 export async function recordPaidAnotherWay(
@@ -116,9 +120,9 @@ export async function recordPaidAnotherWay(
   refundId: number,
   reference: string,
 ): Promise<{ refund: Refund; payment: Payment }> {
-  const read = await findRefund(transaction, refundId)
-  if (!read) throw notFound()
-  const { payment, refund } = await lockWithPayment(transaction, read)
+  const readBefore = await findRefund(transaction, refundId)
+  if (!readBefore) throw notFound()
+  const { payment, refund } = await lockPaymentAndRefund(transaction, readBefore)
   if (refund.status === 'succeeded') throw conflict('This refund was sent already')
   if (isFinished(refund)) throw conflict(TAKEN_BACK)
   if (refund.refusals === 0 || refund.askedAt || refund.providerRefundId) {
@@ -129,7 +133,9 @@ export async function recordPaidAnotherWay(
   return { refund, payment }
 }
 
-/** Pays a refund another way than to the card: unallocated → platform_own. The payment is locked. */
+/**
+ * Pays a refund another way than to the card: unallocated → platform_own. The caller has locked the payment.
+ */
 export async function payAnotherWay(
   transaction: Transaction,
   deps: Pick<StepDeps, 'clock'>,
@@ -149,18 +155,18 @@ export async function payAnotherWay(
 }
 
 /**
- * A refund succeeded: if nothing of the payment is left, it is refunded. What Tendwell bore is left to the
- * payee.
+ * Marks a refund as succeeded, and its payment as refunded if all of it was sent back. A payment of which
+ * Tendwell bore a part stays `succeeded`, because the payee keeps that part.
  */
 async function finishRefund(
   transaction: Transaction,
   deps: Pick<StepDeps, 'clock'>,
   payment: Payment,
   refund: Refund,
-  how: { providerRefundId: string } | { reference: string },
+  sent: { providerRefundId: string } | { reference: string },
 ): Promise<void> {
   const updatedAt = deps.clock.now()
-  await transitionRefund(transaction, refund.id, 'succeed', { ...how, failureReason: null, updatedAt })
+  await transitionRefund(transaction, refund.id, 'succeed', { ...sent, failureReason: null, updatedAt })
   if (payment.status === 'refunding') return completeRefunding(transaction, deps, payment)
   const isWhole = (await sumSucceededRefunds(transaction, payment.id)) === payment.amountCents
   if (isWhole && payment.borneCents === 0) {
@@ -168,7 +174,7 @@ async function finishRefund(
   }
 }
 
-/** A payment that goes back in full is refunded once nothing of it is left to be sent. */
+/** Marks a payment that goes back in full as refunded, once none of its refunds is left to be sent. */
 export async function completeRefunding(
   transaction: Transaction,
   { clock }: Pick<StepDeps, 'clock'>,
@@ -178,7 +184,7 @@ export async function completeRefunding(
   await transitionPayment(transaction, id, 'completeRefund', { updatedAt: clock.now() })
 }
 
-/** Records that the provider sent the money back: unallocated → clearing. */
+/** Records that the provider sent a refund: unallocated → clearing. */
 async function completeRefund(
   transaction: Transaction,
   deps: StepDeps,
@@ -217,7 +223,7 @@ async function reverseRefund(
   })
 }
 
-/** Ends an attempt that failed and schedules the next one. After many, admins are notified. */
+/** Ends an attempt that failed and schedules the next one. After five refusals, finance is notified. */
 async function failAttempt(
   transaction: Transaction,
   deps: StepDeps,
@@ -245,17 +251,17 @@ async function failAttempt(
 }
 
 /**
- * Records that the provider refused the attempt.
+ * Records that the provider refused the attempt, unless another node has recorded an outcome of it.
  * @param read the refund as it was when the attempt was made
  */
 export async function recordRefusal(
   transaction: Transaction,
   deps: StepDeps,
-  read: Refund,
+  readBefore: Refund,
   reason: string,
 ): Promise<void> {
-  const { refund } = await lockWithPayment(transaction, read)
-  if (isSameAttempt(refund, read) && refund.providerRefundId === null) {
+  const { refund } = await lockPaymentAndRefund(transaction, readBefore)
+  if (isSameAttempt(refund, readBefore) && refund.providerRefundId === null) {
     await failAttempt(transaction, deps, refund, reason)
   }
 }

@@ -8,7 +8,7 @@ import {
   decideAfterRefusal,
   REFUND_TRANSITIONS,
   splitCancellation,
-  splitRefund,
+  splitDisputeRefund,
   splitStaffRefund,
 } from './refund.ts'
 
@@ -84,7 +84,7 @@ it.each([
   [9_001, 9_000, 1],
   [10_000, 9_000, 1_000],
 ])('a dispute’s refund of %i cents takes %i from a hold of 9,000 and %i from the fee', (cents, hold, fee) => {
-  expect(splitRefund({ heldCents: 9_000 }, cents)).toEqual({ fromHoldCents: hold, fromFeeCents: fee })
+  expect(splitDisputeRefund({ heldCents: 9_000 }, cents)).toEqual({ fromHoldCents: hold, fromFeeCents: fee })
 })
 
 it.each([

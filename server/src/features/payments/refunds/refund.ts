@@ -1,20 +1,23 @@
 import { splitCents } from '@tendwell/contract/money'
 import { DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
 
-/** The keys of refunds of a settled payment begin with it, those of a payment that booked nothing don't. */
+/**
+ * The beginning of the keys of refunds of settled payments. Keys of refunds of payments that booked nothing
+ * begin otherwise.
+ */
 export const SETTLED_REFUND_PREFIX = 'refund:'
 
 /**
- * A bank can return the money of a succeeded refund, so `refuse` and `giveUp` also start there. `taken_back`
- * is the end.
+ * The transitions of a refund. A bank can return the money of a succeeded refund, so `refuse` and `giveUp`
+ * also start from `succeeded`. Nothing follows `taken_back`.
  */
 export const REFUND_TRANSITIONS = {
   succeed: { from: ['pending', 'failed'], to: 'succeeded' },
-  /** The provider refused it; it is retried soon. */
+  /** The provider refused the refund; it is retried soon. */
   refuse: { from: ['pending', 'failed', 'succeeded'], to: 'pending' },
-  /** The provider refused it too often; it is retried once a day. */
+  /** The provider refused the refund too often; it is retried once a day. */
   giveUp: { from: ['pending', 'failed', 'succeeded'], to: 'failed' },
-  /** The payer's bank gave the money back. */
+  /** The payer's bank gave the money back itself, so nothing is sent. */
   takeBack: { from: ['pending', 'failed'], to: 'taken_back' },
 } as const
 
@@ -25,13 +28,13 @@ export function isFinished({ status }: { status: (typeof REFUND_TRANSITIONS)[Ref
   return status === 'succeeded' || status === 'taken_back'
 }
 
-/** After this many refusals a refund counts as failed, admins are notified, and it is retried once a day. */
+/** After this many refusals a refund counts as failed, finance is notified, and it is retried once a day. */
 const REFUSALS_BEFORE_FAILED = 5
 const FIRST_PAUSE_MS = 10 * MINUTE_MS
 
 /**
  * What follows when the provider refuses a refund. The pause before the next attempt doubles each time.
- * @param refusals how many there have been, this one included
+ * @param refusals how many refusals there have been, this one included
  */
 export function decideAfterRefusal(refusals: number): {
   action: 'refuse' | 'giveUp'
@@ -47,8 +50,9 @@ export function decideAfterRefusal(refusals: number): {
 }
 
 /**
- * How much of a payment a dispute can still refund, in cents: what it holds, and the fee.
- * @param takenBackCents what the payer's bank took back of it
+ * How much of a payment a dispute can still refund, in cents: the money on hold and the fee, less what was
+ * refunded or taken back.
+ * @param takenBackCents what the payer's bank took back of the payment
  */
 export function calculateRefundableCents(
   payment: {
@@ -60,13 +64,13 @@ export function calculateRefundableCents(
   },
   takenBackCents = 0,
 ): number {
-  const hereCents = payment.heldCents + payment.feeCents - payment.feeRefundCents
-  return Math.max(0, Math.min(hereCents, payment.amountCents - payment.refundCents - takenBackCents))
+  const holdAndFeeCents = payment.heldCents + payment.feeCents - payment.feeRefundCents
+  return Math.max(0, Math.min(holdAndFeeCents, payment.amountCents - payment.refundCents - takenBackCents))
 }
 
 /**
- * How much of a payment's refunds would pay the family twice, in cents, because its bank has given back that
- * much of it.
+ * How much of a payment's refunds would pay the family twice, in cents, because its bank has paid that amount
+ * already.
  */
 export function calculateDoubleCents(
   { amountCents, refundCents }: { amountCents: number; refundCents: number },
@@ -84,7 +88,8 @@ type FeeParts = {
 }
 
 /**
- * What the fee pays of a refund, in cents: its share of all that was refunded, without what Tendwell bore.
+ * How much of a new refund the platform's fee pays, in cents. After the refund, the fee has paid its share of
+ * everything refunded, except what Tendwell bore.
  */
 function calculateFeeShare(payment: FeeParts, amountCents: number): number {
   const refundedCents = payment.refundCents - payment.borneCents + amountCents
@@ -96,8 +101,8 @@ function calculateFeeShare(payment: FeeParts, amountCents: number): number {
 }
 
 /**
- * Splits the refund of a canceled booking, in cents. The fee pays its share of it; the payee's part comes
- * from escrow, then from a dispute's hold, and what those lack from the fee.
+ * Splits the refund of canceled bookings, in cents. The fee pays its share; the rest comes from escrow, then
+ * from the money on hold, and if both don't suffice, from the fee too.
  */
 export function splitCancellation(
   payment: FeeParts & { escrowCents: number; heldCents: number },
@@ -112,15 +117,15 @@ export function splitCancellation(
 /** Who pays for a refund that staff make. */
 export type RefundBearer = 'caregiver' | 'tendwell'
 
-/** A settled payment, with how much of it is on its payee's available balance. */
+/** A settled payment, with how much of it is in its payee's available balance. */
 type Refundable = FeeParts & { escrowCents: number; availableCents: number }
 
 /**
- * What staff can refund of a settled payment, in cents: of what was paid for visits that are over, and how
- * much of that the caregiver can bear, because the money is still here. The fee pays its share of what the
- * caregiver bears.
- * @param elsewhereCents what was paid for visits that have not begun, which are canceled instead, and what
- *   the payer's bank took
+ * What staff can refund of a settled payment, in cents: `totalCents` in all, and `caregiverCents` if the
+ * caregiver bears it, which is limited to money in escrow and the available balance. The fee pays its share
+ * of what the caregiver bears.
+ * @param elsewhereCents the part that staff can't refund: what was paid for visits that have not begun (staff
+ *   cancel these), and what the payer's bank took back
  * @see docs/rules/money.md#refunds-by-staff
  */
 export function calculateStaffRefundable(
@@ -128,20 +133,21 @@ export function calculateStaffRefundable(
   elsewhereCents: number,
 ): { totalCents: number; caregiverCents: number } {
   const totalCents = Math.max(0, payment.amountCents - payment.refundCents - elsewhereCents)
-  const hereCents = payment.escrowCents + payment.availableCents
-  // What a refund takes from the caregiver grows with it, so the largest that fits is found by halves.
+  const caregiverMoneyCents = payment.escrowCents + payment.availableCents
+  // A larger refund takes more from the caregiver, so a binary search finds the largest that the caregiver
+  // can bear.
   let [caregiverCents, tooMuchCents] = [0, totalCents + 1]
   while (tooMuchCents - caregiverCents > 1) {
     const cents = Math.floor((caregiverCents + tooMuchCents) / 2)
-    if (cents - calculateFeeShare(payment, cents) <= hereCents) caregiverCents = cents
+    if (cents - calculateFeeShare(payment, cents) <= caregiverMoneyCents) caregiverCents = cents
     else tooMuchCents = cents
   }
   return { totalCents, caregiverCents }
 }
 
 /**
- * Splits a refund that staff make, in cents: the caregiver's part comes from escrow, then from what is
- * available.
+ * Splits a refund that staff make, in cents. If the caregiver bears it, their part comes from escrow, then
+ * from the available balance.
  */
 export function splitStaffRefund(
   payment: Refundable,
@@ -156,8 +162,8 @@ export function splitStaffRefund(
   return { fromEscrowCents, fromAvailableCents, fromFeeCents, borneCents: 0 }
 }
 
-/** Splits a refund, in cents: the hold pays first, the fee pays the rest. */
-export function splitRefund(
+/** Splits the refund of a disputed payment, in cents: the money on hold pays first, the fee pays the rest. */
+export function splitDisputeRefund(
   payment: { heldCents: number },
   amountCents: number,
 ): { fromHoldCents: number; fromFeeCents: number } {

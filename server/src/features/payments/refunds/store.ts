@@ -46,7 +46,7 @@ export function transitionRefund(
 }
 
 /** Updates a refund. The caller holds its row lock. */
-export async function setRefund(
+export async function updateRefund(
   transaction: Transaction,
   id: number,
   changes: Changes & { updatedAt: Date },
@@ -56,19 +56,22 @@ export async function setRefund(
 
 /**
  * Claims refunds that have waited too long: a minute if the outcome of the call is unknown, an hour if the
- * provider has the refund or refused it, a day if it failed. Sets their `updated_at`, so each is claimed once
- * per wait.
+ * provider has the refund or refused it, a day if it failed. Sets their `updated_at`, so that each is claimed
+ * again only after another wait.
  */
 export async function claimStalledRefunds(transaction: Transaction, now: Date): Promise<Refund[]> {
-  const waited = (ms: number) => lte(refunds.updatedAt, new Date(now.getTime() - ms))
-  const isUnknown = and(isNull(refunds.providerRefundId), eq(refunds.refusals, 0))
+  const hasWaited = (ms: number) => lte(refunds.updatedAt, new Date(now.getTime() - ms))
+  const isOutcomeUnknown = and(isNull(refunds.providerRefundId), eq(refunds.refusals, 0))
   const stalled = await transaction
     .select()
     .from(refunds)
     .where(
       or(
-        and(eq(refunds.status, 'pending'), or(and(isUnknown, waited(MINUTE_MS)), waited(HOUR_MS))),
-        and(eq(refunds.status, 'failed'), waited(DAY_MS)),
+        and(
+          eq(refunds.status, 'pending'),
+          or(and(isOutcomeUnknown, hasWaited(MINUTE_MS)), hasWaited(HOUR_MS)),
+        ),
+        and(eq(refunds.status, 'failed'), hasWaited(DAY_MS)),
       ),
     )
     .orderBy(asc(refunds.updatedAt))

@@ -1,5 +1,5 @@
 /**
- * Refunds on their way of money that the payer's bank has given back.
+ * Ends refunds on their way of money that the payer's bank has given back itself.
  * @see docs/rules/money.md#chargebacks
  */
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -9,12 +9,12 @@ import { lockPayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { type StepDeps, scheduleRefund } from '../webhooks/events.ts'
 import { completeRefunding, findDoubleRefund } from './record.ts'
-import { insertRefund, lockRefund, setRefund, transitionRefund } from './store.ts'
+import { insertRefund, lockRefund, transitionRefund, updateRefund } from './store.ts'
 
 /**
- * Ends as much of a payment's refunds as would pay the family twice, the oldest first; the rest is sent. One
- * that the provider was asked for stays until the answer is known. Locks the payment, then ledger accounts of
- * the platform.
+ * Ends as much of a payment's unsent refunds as would pay the family twice, the oldest first, and schedules
+ * the rest. A refund that was requested from the provider stays until the answer is known. Locks the payment,
+ * then ledger accounts of the platform.
  * @returns the keys of the refunds and how much of each ended, in cents
  */
 export async function endTakenBackRefunds(
@@ -26,14 +26,14 @@ export async function endTakenBackRefunds(
   const { isOpen, doubleCents } = await findDoubleRefund(transaction, payment)
   if (isOpen) return []
   const ended: { key: string; cents: number; borneCents: number }[] = []
-  let leftCents = doubleCents
+  let toEndCents = doubleCents
   for (const { id } of await listUnfinishedRefunds(transaction, paymentId)) {
     const refund = await lockRefund(transaction, id)
     const wasAsked = refund.askedAt !== null || refund.providerRefundId !== null
-    const cents = wasAsked ? 0 : Math.min(leftCents, refund.amountCents)
+    const cents = wasAsked ? 0 : Math.min(toEndCents, refund.amountCents)
     if (cents > 0) ended.push(await endPart(transaction, deps, payment, refund, cents))
     if (cents < refund.amountCents) await scheduleRefund(transaction, deps, id)
-    leftCents -= cents
+    toEndCents -= cents
   }
   const endedCents = ended.reduce((sum, { cents }) => sum + cents, 0)
   const borneCents = ended.reduce((sum, refund) => sum + refund.borneCents, 0)
@@ -47,8 +47,8 @@ export async function endTakenBackRefunds(
 }
 
 /**
- * Ends a refund, or a part of it, which becomes one of its own. Its money is the bank's, or Tendwell's again
- * if it bore it.
+ * Ends a refund, or splits a part off and ends that. The money pays for what the bank took (unallocated →
+ * clearing); what Tendwell bore returns to `platform_own`.
  */
 async function endPart(
   transaction: Transaction,
@@ -63,7 +63,7 @@ async function endPart(
   let endedId = id
   if (cents === amountCents) await transitionRefund(transaction, id, 'takeBack', { updatedAt })
   else {
-    await setRefund(transaction, id, {
+    await updateRefund(transaction, id, {
       amountCents: amountCents - cents,
       borneCents: refund.borneCents - borneCents,
       updatedAt,

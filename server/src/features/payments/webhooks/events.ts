@@ -2,10 +2,10 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { Payment } from '../tables.ts'
 
-/** What the steps of a payment need. None of them calls the provider. */
+/** What commands on payments need. None of them calls the provider; jobs do. */
 export type StepDeps = Pick<Deps, 'clock' | 'jobs'>
 
-/** Publishes that a payment is paid. */
+/** Publishes that a payment was captured, so that its request is booked. */
 export function publishCaptured(
   transaction: Transaction,
   { jobs }: Pick<Deps, 'jobs'>,

@@ -2,7 +2,7 @@ import type { PayoutMethod } from '@tendwell/contract/payments/wallet'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { findUser, getErasureTime } from '../../people/index.ts'
-import { getBankHold } from '../payout.ts'
+import { getBankHoldEnd } from '../payout.ts'
 import { findAccount, findAccountByProviderId, findPayoutHold } from '../queries.ts'
 import {
   claimAccount,
@@ -18,8 +18,8 @@ import type { PayoutAccount } from '../tables.ts'
 import { enterBank } from './bank-reviews.ts'
 
 /**
- * The provider's account of a caregiver. Creates it if needed; after a crash the idempotency key finds it
- * again.
+ * The id of a caregiver's account at the provider, which is created if needed. If a crash loses the answer,
+ * the same idempotency key gets the same account.
  */
 async function getOrCreateAccountId(deps: Deps, userId: number): Promise<string> {
   const { accountId } = await withTransaction(deps.database, (transaction) =>
@@ -39,7 +39,7 @@ async function getOrCreateAccountId(deps: Deps, userId: number): Promise<string>
 }
 
 /**
- * Opens the provider's page where a caregiver sets up payouts. The page returns to their wallet.
+ * A link to the provider's page where a caregiver sets up payouts; the page returns to their wallet.
  * @param isNewDevice whether the caller's device is new to their account
  * @see docs/rules/money.md#payouts
  */
@@ -59,8 +59,9 @@ export async function startOnboarding(
 }
 
 /**
- * Reads an account's state from the provider and stores it, unless its owner is erased or about to be: the
- * provider still tells of the account, and what was erased would be stored again.
+ * Reads an account's state from the provider and stores it. Publishes changed bank details and opens a review
+ * if staff have to look at them. Does nothing once the owner's erasure is due, because the provider still
+ * knows the account and its data would be stored again.
  * @see docs/rules/own-data.md#what-an-erasure-leaves
  */
 async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount): Promise<void> {
@@ -88,7 +89,7 @@ async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount):
       last4: state.bank.last4,
       isFirst,
       isInReview,
-      payableFrom: getBankHold(changedAt, now)?.toISOString() ?? null,
+      payableFrom: getBankHoldEnd(changedAt, now)?.toISOString() ?? null,
       changeId: `${userId}:${now.toISOString()}`,
       changedAt: now.toISOString(),
     })
@@ -96,9 +97,10 @@ async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount):
 }
 
 /**
- * Learns of new bank details that no webhook has reported yet. A provider that can't be reached is no reason
- * to refuse a payout: its bank details are read again before the money leaves.
- * @returns false if they could not be read
+ * Reads a caregiver's bank details from the provider, in case no webhook has reported a change yet. If the
+ * provider can't be reached, a payout can still be requested: the details are read again before the money
+ * leaves.
+ * @returns false if the details could not be read
  */
 export async function refreshBank(deps: Deps, userId: number): Promise<boolean> {
   const account = await findAccount(deps.database, userId)
@@ -119,7 +121,8 @@ export async function refreshAccountByProviderId(deps: Deps, accountId: string):
 }
 
 /**
- * Pays out no more to the bank account of a caregiver who said that it isn't theirs, until there is another.
+ * Stops payouts to the present bank account of a caregiver who said that it isn't theirs, until they enter
+ * another one.
  */
 export async function disownBank(deps: Deps, userId: number): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
@@ -129,8 +132,8 @@ export async function disownBank(deps: Deps, userId: number): Promise<void> {
 }
 
 /**
- * Whether a caregiver's payouts are set up. Until they are, reads the provider's state each time, so that a
- * caregiver who returns from onboarding does not have to wait for a webhook.
+ * Whether a caregiver's payouts are set up, and what holds them back. Until they are set up, each call reads
+ * the provider's state, so that a caregiver who returns from onboarding does not have to wait for a webhook.
  * @see docs/rules/money.md#payouts
  */
 export async function getPayoutMethod(deps: Deps, userId: number): Promise<PayoutMethod> {

@@ -31,9 +31,9 @@ export function bankReviewRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const by = staffActorOf(request)
-      await requireRecentProof(deps.database, deps, by.actor)
-      return decideOnBank(deps, by, request.params.id, request.body)
+      const staff = staffActorOf(request)
+      await requireRecentProof(deps.database, deps, staff.actor)
+      return decideOnBank(deps, staff, request.params.id, request.body)
     },
   )
 }

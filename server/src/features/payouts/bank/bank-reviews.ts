@@ -1,4 +1,7 @@
-/** One bank account belongs to one person. @see docs/rules/money.md#one-bank-account-one-person */
+/**
+ * Reviews of bank accounts that more than one person entered.
+ * @see docs/rules/money.md#one-bank-account-one-person
+ */
 import type { BankReview, BankReviewBody } from '@tendwell/contract/payments/bank-reviews'
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
@@ -17,7 +20,10 @@ const toHashes = (deps: Pick<Deps, 'secrets'>, fingerprint: string) =>
 
 type Match = BankUse & { userId: number; isBanned: boolean; isCurrent: boolean }
 
-/** Who else entered a bank account, or was banned with it, by the order in which they came to have it. */
+/**
+ * The other people who entered a bank account or were banned with it, those who entered it first coming
+ * first.
+ */
 async function listMatches(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
@@ -50,7 +56,7 @@ async function listMatches(
 }
 
 /**
- * Remembers that a caregiver entered a bank account, and says whether staff have to review it. The caller
+ * Records that a caregiver entered a bank account, and returns whether staff have to review it. The caller
  * holds `lockBank`.
  * @see docs/rules/money.md#one-bank-account-one-person
  */
@@ -67,14 +73,14 @@ export async function enterBank(
   return { isInReview: needsReview(uses, verdict) }
 }
 
-/** What staff last decided on this bank account for this person; null for nothing. */
+/** What staff last decided on this bank account for this person; null if they never did. */
 async function findVerdict(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
   userId: number,
   fingerprint: string,
 ): Promise<BankVerdict | null> {
-  const isOf = and(
+  const isDecided = and(
     eq(bankHistory.userId, userId),
     inArray(bankHistory.hash, toHashes(deps, fingerprint)),
     isNotNull(bankHistory.verdict),
@@ -82,7 +88,7 @@ async function findVerdict(
   const [row] = await reader
     .select({ verdict: bankHistory.verdict, at: bankHistory.verdictAt })
     .from(bankHistory)
-    .where(isOf)
+    .where(isDecided)
     .orderBy(desc(bankHistory.verdictAt))
     .limit(1)
   return row?.verdict && row.at ? { verdict: row.verdict, at: row.at } : null
@@ -98,7 +104,7 @@ export async function listBankHashes(reader: Reader, userId: number): Promise<st
   return rows.map(({ hash }) => hash)
 }
 
-/** Who entered one of these bank accounts, by their keyed hashes. */
+/** The ids of the people who entered one of the bank accounts with these keyed hashes. */
 export async function listUsersOfBanks(reader: Reader, hashes: readonly string[]): Promise<number[]> {
   const rows = await reader
     .selectDistinct({ id: bankHistory.userId })
@@ -107,12 +113,15 @@ export async function listUsersOfBanks(reader: Reader, hashes: readonly string[]
   return rows.map(({ id }) => id)
 }
 
-/** A review is another one once somebody else has come to have its bank account, or was banned with it. */
+/**
+ * When a review was opened: the last time that anything about it changed. If another person enters the bank
+ * account or is banned with it, the review counts as a new one.
+ */
 function getOpenedAt(bankReviewAt: Date, matches: readonly Match[]): Date {
   return new Date(Math.max(bankReviewAt.getTime(), ...matches.map(({ since }) => since.getTime())))
 }
 
-/** The bank accounts that wait for a decision, oldest first. They name people, and no digits. */
+/** The bank accounts that wait for a decision, oldest first; without their numbers. */
 export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>): Promise<BankReview[]> {
   const { database } = deps
   const rows = await database
@@ -147,13 +156,14 @@ export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>):
 }
 
 /**
- * Approves or refuses a bank account that is somebody else's too. The caregiver gets an email with the
+ * Approves or refuses a bank account that other people have or had too. The caregiver gets an email with the
  * reason.
- * @throws AppError 404 for a person without a payout account, 409 when no such review is open any more
+ * @throws AppError 404 for a person without a payout account, 409 when the review that staff were shown is no
+ *   longer open
  */
 export async function decideOnBank(
   deps: Pick<Deps, 'clock' | 'database' | 'jobs' | 'secrets'>,
-  by: StaffActor,
+  staff: StaffActor,
   userId: number,
   { decision, reason, opened_at: openedAt }: BankReviewBody,
 ): Promise<{ message: string }> {
@@ -161,15 +171,15 @@ export async function decideOnBank(
   await withTransaction(deps.database, async (transaction) => {
     const shown = await findAccount(transaction, userId)
     if (!shown) throw notFound()
-    // As when a bank account is entered: first it, then the person's account.
+    // The same order of locks as in `refreshAccount`: the bank account, then the payout account.
     await lockBank(transaction, shown.bankFingerprint ?? '')
     const account = await lockAccount(transaction, userId)
     const fingerprint = account?.bankFingerprint ?? ''
     const isShown = fingerprint === (shown.bankFingerprint ?? '') && account?.bankReview === 'open'
     if (!isShown || !account.bankReviewAt) throw outdated('bank account')
     const matches = await listMatches(transaction, deps, userId, fingerprint)
-    const current = getOpenedAt(account.bankReviewAt, matches)
-    if (current.getTime() !== Date.parse(openedAt)) throw outdated('bank account')
+    const openedNow = getOpenedAt(account.bankReviewAt, matches)
+    if (openedNow.getTime() !== Date.parse(openedAt)) throw outdated('bank account')
     await decideBankReview(transaction, userId, { decision, at })
     await setVerdict(transaction, userId, toHashes(deps, fingerprint), { decision, at })
     await audit(transaction, {
@@ -177,8 +187,8 @@ export async function decideOnBank(
       action: `bank-account.${decision}`,
       subject: `user:${userId}`,
       after: { reason },
-      actorId: by.actor.id,
-      address: by.address,
+      actorId: staff.actor.id,
+      address: staff.address,
     })
     await deps.jobs.publish(transaction, 'bank-review.decided', {
       userId,

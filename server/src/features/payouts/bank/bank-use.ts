@@ -3,13 +3,16 @@
  * @see docs/rules/money.md#one-bank-account-one-person
  */
 
-/** Since when another person has, or had, a bank account, or was banned with it. */
+/** Another person's use of a bank account: when they entered it, or were banned with it. */
 export type BankUse = { since: Date }
-/** What staff decided on it for the person who enters it now. */
+/** What staff decided on the bank account for the person who enters it now. */
 export type BankVerdict = { verdict: 'approved' | 'refused'; at: Date }
 
-/** An approval counts again for the same account, unless somebody else has come to have it since. */
-export function needsReview(uses: readonly BankUse[], verdict: BankVerdict | null): boolean {
+/**
+ * Whether staff have to review a bank account: other people used it, and at least one did so after staff last
+ * approved it for this person.
+ */
+export function needsReview(otherUses: readonly BankUse[], verdict: BankVerdict | null): boolean {
   const approvedAt = verdict?.verdict === 'approved' ? verdict.at : null
-  return uses.some(({ since }) => approvedAt === null || since > approvedAt)
+  return otherUses.some(({ since }) => approvedAt === null || since > approvedAt)
 }

@@ -4,11 +4,11 @@ import { lacksChargedBackMoney } from '../../payments/index.ts'
 import { completePayoutReturn, startPayoutReturn } from '../commands.ts'
 import { lockUnsentPayouts } from '../store.ts'
 
-const STOPPED = 'Stopped, because a family’s bank takes its payment back'
+const STOP_REASON = 'Stopped, because a family’s bank takes its payment back'
 
 /**
- * Cancels the payouts of a payee that were not sent yet, newest first, until they lack no money of payments
- * that are charged back; what comes back goes on hold.
+ * Cancels a payee's unsent payouts, newest first, until all money of their charged-back payments is in escrow
+ * or on hold. What a canceled payout returns goes on hold.
  * @see docs/rules/money.md#chargebacks
  */
 export async function stopPayouts(
@@ -18,7 +18,7 @@ export async function stopPayouts(
   await withTransaction(deps.database, async (transaction) => {
     for (const payout of await lockUnsentPayouts(transaction, payeeId)) {
       if (!(await lacksChargedBackMoney(transaction, payeeId))) return
-      await startPayoutReturn(transaction, deps, payout, { outcome: 'canceled', reason: STOPPED })
+      await startPayoutReturn(transaction, deps, payout, { outcome: 'canceled', reason: STOP_REASON })
       await completePayoutReturn(transaction, deps, { ...payout, outcome: 'canceled' })
     }
   })

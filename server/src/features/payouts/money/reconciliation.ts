@@ -1,4 +1,4 @@
-/** What reconciliation compares with the provider. */
+/** The transfers and payouts that reconciliation compares with the provider. */
 import { and, desc, eq, gte, isNotNull, lt, or } from 'drizzle-orm'
 import { isAnyOf, type Reader } from '../../../platform/database/database.ts'
 import { payouts } from '../tables.ts'
@@ -45,7 +45,7 @@ const SENT_PAYOUT = {
 }
 export type SentPayout = Pick<typeof payouts.$inferSelect, keyof typeof SENT_PAYOUT>
 
-/** The payouts requested in a span of time that the provider has, newest first. */
+/** The payouts that were requested in a span and that the provider has created, newest first. */
 export function listSentPayouts(reader: Reader, provider: string, span: Span): Promise<SentPayout[]> {
   return reader
     .select(SENT_PAYOUT)

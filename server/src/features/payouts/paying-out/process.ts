@@ -1,6 +1,6 @@
 /**
- * A payout's steps at the provider. Each is recorded before the call, and its result after, so a crash in
- * between only repeats the step with the same idempotency key.
+ * Takes the steps of a payout at the provider. A step is recorded before its call and the result after it, so
+ * after a crash in between the step is only repeated, with the same idempotency key.
  */
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
@@ -15,8 +15,8 @@ import { lockPayout, recordStep, transitionPayout } from '../store.ts'
 import type { Payout } from '../tables.ts'
 
 /**
- * How long to wait for a balance at the provider that is too small: card money takes days to become
- * available.
+ * For how long a temporary refusal is retried. The usual one is a balance at the provider that is too small,
+ * because card money takes days to become available.
  */
 const MAX_WAIT_MS = 7 * DAY_MS
 const NOT_SENT = 'The payment provider could not send this payout'
@@ -30,8 +30,8 @@ const ASKED_AT = {
   reverse: 'reversalAskedAt',
 } as const satisfies Record<ProviderStep, keyof Payout>
 
-/** Locks a payout and runs `work` if this is still its next step. @returns null if it is not */
-function ifNextStep<Result>(
+/** Locks a payout and runs `work` if `step` is still its next step. @returns null if it isn't */
+function runIfNextStep<Result>(
   deps: Deps,
   id: number,
   step: PayoutStep,
@@ -47,7 +47,7 @@ type StepAttempt = { attempt: Attempt; refusals: number }
 
 /** Records that the provider is about to be asked. @returns null if this is no longer the next step */
 function recordAttempt(deps: Deps, id: number, step: ProviderStep): Promise<StepAttempt | null> {
-  return ifNextStep(deps, id, step, async (transaction, payout) => {
+  return runIfNextStep(deps, id, step, async (transaction, payout) => {
     const now = deps.clock.now()
     const askedAt = ASKED_AT[step]
     const isFirst = payout[askedAt] === null
@@ -58,18 +58,21 @@ function recordAttempt(deps: Deps, id: number, step: ProviderStep): Promise<Step
   })
 }
 
-/** Records a refusal: a temporary one is retried later, a reversal is reported, any other ends the payout. */
+/**
+ * Records that the provider refused a step. A temporary refusal is retried later, a refused reversal is
+ * reported to finance, and any other refusal ends the payout as failed.
+ */
 async function recordRefusal(
   deps: Deps,
   id: number,
   step: ProviderStep,
-  made: StepAttempt,
+  refused: StepAttempt,
   refusal: ProviderRefusal,
 ): Promise<void> {
   deps.log.warn({ payoutId: id, step, code: refusal.code }, 'the provider refused a step of a payout')
-  await ifNextStep(deps, id, step, async (transaction, payout) => {
-    // Another process has recorded this refusal.
-    if (payout.refusals !== made.refusals) return
+  await runIfNextStep(deps, id, step, async (transaction, payout) => {
+    // Another node has recorded this refusal.
+    if (payout.refusals !== refused.refusals) return
     const now = deps.clock.now()
     const mayWait = refusal.isTemporary && now.getTime() - payout.createdAt.getTime() < MAX_WAIT_MS
     const refusals = payout.refusals + 1
@@ -100,11 +103,11 @@ async function takeStep<Answer>(
     await recordRefusal(deps, id, step, started, error)
     return false
   }
-  await ifNextStep(deps, id, step, (transaction) => record(transaction, answer))
+  await runIfNextStep(deps, id, step, (transaction) => record(transaction, answer))
   return true
 }
 
-/** Runs each step. The result says whether to continue with the next one now. */
+/** How each step is taken. The result says whether to continue with the next step at once. */
 const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>> = {
   transfer: (deps, { id, accountId, amountCents }) =>
     takeStep(
@@ -133,7 +136,7 @@ const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>
     ),
   checkState,
   async return(deps, { id }) {
-    await ifNextStep(deps, id, 'return', (transaction, payout) =>
+    await runIfNextStep(deps, id, 'return', (transaction, payout) =>
       completePayoutReturn(transaction, deps, payout),
     )
     return false
@@ -143,7 +146,7 @@ const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>
 /** Reads a payout's state from the provider and records it. */
 async function checkState(deps: Deps, { id, accountId, providerPayoutId }: Payout): Promise<boolean> {
   const state = await deps.payments.payoutState(accountId, providerPayoutId as string)
-  await ifNextStep(deps, id, 'checkState', async (transaction, payout) => {
+  await runIfNextStep(deps, id, 'checkState', async (transaction, payout) => {
     if (state.status === 'failed' || state.status === 'canceled') {
       const reason = state.failureReason ?? NOT_SENT
       await startPayoutReturn(transaction, deps, payout, { outcome: state.status, reason })
@@ -155,8 +158,9 @@ async function checkState(deps: Deps, { id, accountId, providerPayoutId }: Payou
 }
 
 /**
- * Whether money must not leave yet: the bank details have changed, are disowned or can't be read, the owner
- * said that a change wasn't them, or the caregiver waits for an admin's decision. Recovery tries again.
+ * Whether money must not leave yet: the bank details have changed, are disowned, in review or can't be read,
+ * the caregiver said that a change wasn't them, or the caregiver is restricted. `recoverPayouts` tries again
+ * later.
  */
 async function isHeldBack(deps: Deps, { userId }: Payout, step: PayoutStep): Promise<boolean> {
   if (step !== 'transfer' && step !== 'payOut') return false

@@ -8,8 +8,8 @@ const WAIT_MS = 10 * MINUTE_MS
 const REPORTED_AFTER_MS = 10 * DAY_MS
 
 /**
- * Picks up payouts that a lost webhook, a crash or a refusal left behind, and reports those that are
- * unfinished for days.
+ * Continues payouts that a lost webhook, a crash or a refusal left unfinished, and reports those that are
+ * unfinished for 10 days.
  * @see docs/rules/money.md#payouts
  */
 export async function recoverPayouts(deps: Deps): Promise<void> {

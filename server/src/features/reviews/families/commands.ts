@@ -6,7 +6,7 @@ import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit, findUser } from '../../people/index.ts'
 import { findBookingForReview } from '../family-queries.ts'
 import { toFamilyRating } from './queries.ts'
-import { insertFamilyRating, setLookedAt } from './store.ts'
+import { insertFamilyRating, updateLookedAt } from './store.ts'
 
 /**
  * Stores what a caregiver tells staff about the family of a visit, once, after its end. Nobody is notified.
@@ -33,28 +33,30 @@ export async function rateFamily(
 }
 
 /**
- * Records that staff looked at what caregivers said of a family, so that it leaves the queue. Audited.
- * @param lastId the latest answer that they were shown
- * @throws AppError 404 for a person who is no family, 409 when a colleague has looked at all of them
+ * Records that staff looked at what caregivers said of a family, so that it leaves the queue, and writes an
+ * audit log entry.
+ * @param lastId the id of the latest answer that staff were shown
+ * @throws AppError 404 for a person who is no family, 409 when a colleague has marked all of these answers
+ *   already
  * @see docs/rules/safety.md#what-caregivers-say-of-families
  */
-export async function lookAtFamily(
+export async function markFamilyLookedAt(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  by: StaffActor,
+  staff: StaffActor,
   familyId: number,
   lastId: number,
 ): Promise<{ message: string }> {
   const at = clock.now()
   await withTransaction(database, async (transaction) => {
     if ((await findUser(transaction, familyId))?.role !== 'caretaker') throw notFound()
-    const count = await setLookedAt(transaction, familyId, lastId, at)
+    const count = await updateLookedAt(transaction, familyId, lastId, at)
     if (count === 0) throw outdated('list')
     await audit(transaction, {
       at,
       action: 'family-answers.looked-at',
       subject: `user:${familyId}`,
-      actorId: by.actor.id,
-      address: by.address,
+      actorId: staff.actor.id,
+      address: staff.address,
     })
   })
   return { message: 'Marked as looked at' }

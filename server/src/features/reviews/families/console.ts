@@ -51,12 +51,13 @@ export async function listFamilyRatings(
   }
 }
 
-/** The active families that staff should look at, the longest waiting first. */
+/** The active families that staff should look at (`findPattern`), the longest waiting first. */
 export async function listFamilyPatterns(reader: Reader, now: Date): Promise<FamilyPattern[]> {
   const { isAsDescribed, isSafe, isKind } = familyRatings
   const hasNo = sql`NOT (${isAsDescribed} AND ${isSafe} AND ${isKind})`
   const isCounted = and(hasNo, gt(familyRatings.createdAt, new Date(now.getTime() - PATTERN_MS)))
-  // `findPattern` decides; this only leaves out families of which too few caregivers said anything.
+  // `findPattern` decides. This only leaves out families of whom too few caregivers answered no, or whose
+  // answers were all looked at.
   const candidates = reader
     .select({ id: familyRatings.familyId })
     .from(familyRatings)

@@ -2,7 +2,7 @@ import { DAY_MS } from '@tendwell/contract/time'
 
 /** How long an answer counts. */
 export const PATTERN_MS = 365 * DAY_MS
-/** So many caregivers who didn't feel safe make a pattern, and so many with any no. */
+/** How many caregivers who didn't feel safe make a pattern; or how many who answered any question with no. */
 const NOT_SAFE_MINIMUM = 2
 const ANY_NO_MINIMUM = 3
 
@@ -13,27 +13,34 @@ export type FamilyAnswers = {
   isSafe: boolean
   isKind: boolean
   createdAt: Date
-  /** When staff looked at it. */
+  /** When staff looked at the answers. */
   lookedAt: Date | null
 }
 
-/** How many caregivers didn't feel safe, and how many said any no. */
+/** How many caregivers didn't feel safe, and how many answered any question with no. */
 export type NoCounts = { notSafe: number; anyNo: number }
 
-const hasNo = ({ isAsDescribed, isSafe, isKind }: FamilyAnswers) => !(isAsDescribed && isSafe && isKind)
+const hasAnyNo = ({ isAsDescribed, isSafe, isKind }: FamilyAnswers) => !(isAsDescribed && isSafe && isKind)
 
-function countCaregivers(answers: readonly FamilyAnswers[]): NoCounts {
-  const ids = (some: readonly FamilyAnswers[]) => new Set(some.map(({ caregiverId }) => caregiverId))
-  return { notSafe: ids(answers.filter(({ isSafe }) => !isSafe)).size, anyNo: ids(answers).size }
+/** Counts each caregiver once. @param answers only those with a no */
+function countCaregiversWithNo(answers: readonly FamilyAnswers[]): NoCounts {
+  const toCaregiverIds = (answersOfKind: readonly FamilyAnswers[]) =>
+    new Set(answersOfKind.map(({ caregiverId }) => caregiverId))
+  return {
+    notSafe: toCaregiverIds(answers.filter(({ isSafe }) => !isSafe)).size,
+    anyNo: toCaregiverIds(answers).size,
+  }
 }
 
 const isPattern = ({ notSafe, anyNo }: NoCounts) => notSafe >= NOT_SAFE_MINIMUM || anyNo >= ANY_NO_MINIMUM
 
 /**
- * Whether staff should look at a family: at least two caregivers didn't feel safe, or three said any no,
- * within 365 days, and nobody has looked at the answer that made it so or at a later no.
- * @param answers all of one family, the oldest first
- * @returns since when it waits, and how many caregivers said no; null if nothing waits
+ * Whether staff should look at a family. Within 365 days, at least two caregivers didn't feel safe, or three
+ * answered any question with no; and staff haven't looked at the answer that completed this pattern, or at a
+ * later no.
+ * @param answers all answers about one family, the oldest first
+ * @returns since when the family waits to be looked at, and how many caregivers answered no; null if it
+ *   doesn't wait
  * @see docs/rules/safety.md#what-caregivers-say-of-families
  */
 export function findPattern(
@@ -41,10 +48,11 @@ export function findPattern(
   now: Date,
 ): (NoCounts & { since: Date }) | null {
   const counted = answers.filter(
-    (answer) => hasNo(answer) && now.getTime() - answer.createdAt.getTime() < PATTERN_MS,
+    (answer) => hasAnyNo(answer) && now.getTime() - answer.createdAt.getTime() < PATTERN_MS,
   )
-  const first = counted.find(
-    ({ lookedAt }, index) => lookedAt === null && isPattern(countCaregivers(counted.slice(0, index + 1))),
+  const unseen = counted.find(
+    ({ lookedAt }, index) =>
+      lookedAt === null && isPattern(countCaregiversWithNo(counted.slice(0, index + 1))),
   )
-  return first ? { ...countCaregivers(counted), since: first.createdAt } : null
+  return unseen ? { ...countCaregiversWithNo(counted), since: unseen.createdAt } : null
 }

@@ -19,11 +19,11 @@ export function toFamilyRating(row: typeof familyRatings.$inferSelect): FamilyRa
 }
 
 /**
- * The visits of a caregiver's booking that they can tell staff about, or have, in order of time.
+ * The visits of a caregiver's booking about which they can answer, or have answered, in order of time.
  * @throws AppError 404 for a request that is not the caregiver's or not paid
  * @see docs/rules/safety.md#what-caregivers-say-of-families
  */
-export async function listRatedVisits(
+export async function listVisitsToRate(
   reader: Reader,
   caregiverId: number,
   requestId: number,

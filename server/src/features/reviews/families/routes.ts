@@ -13,9 +13,9 @@ import { toPage, toSinglePage } from '../../../platform/database/paging.ts'
 import { actorOf, staffActorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../../platform/http/idempotency.ts'
-import { lookAtFamily, rateFamily } from './commands.ts'
+import { markFamilyLookedAt, rateFamily } from './commands.ts'
 import { listFamilyPatterns, listFamilyRatings } from './console.ts'
-import { listRatedVisits } from './queries.ts'
+import { listVisitsToRate } from './queries.ts'
 
 const CAREGIVER = { access: ['caregiver'] as const }
 const SUPPORT = { access: ['support', 'admin'] as const }
@@ -40,7 +40,7 @@ function caregiverRoutes(app: App, deps: Deps): void {
     async (request) => {
       const { clock, database } = deps
       return toSinglePage(
-        await listRatedVisits(database, actorOf(request).id, request.params.id, clock.now()),
+        await listVisitsToRate(database, actorOf(request).id, request.params.id, clock.now()),
       )
     },
   )
@@ -106,8 +106,8 @@ function consoleRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = staffActorOf(request)
-      return lookAtFamily(deps, by, request.params.id, request.body.last_id)
+      const staff = staffActorOf(request)
+      return markFamilyLookedAt(deps, staff, request.params.id, request.body.last_id)
     },
   )
 }

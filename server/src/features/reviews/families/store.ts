@@ -11,8 +11,11 @@ export async function insertFamilyRating(
   return stored ?? null
 }
 
-/** Marks a family's answers up to this one as looked at. @returns how many were not before */
-export async function setLookedAt(
+/**
+ * Marks the answers about a family, up to the one with this id, as looked at.
+ * @returns how many were not marked before
+ */
+export async function updateLookedAt(
   transaction: Transaction,
   familyId: number,
   lastId: number,

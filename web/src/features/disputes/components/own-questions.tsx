@@ -1,8 +1,8 @@
 import {
+  ANSWERS_MAXIMUM,
   DISPUTE_TEXT_MAXIMUM,
   type Dispute,
   disputeAnswerBody,
-  MAX_ANSWERS,
 } from '@tendwell/contract/safety/disputes'
 import { Field, useZodForm } from '../../../lib/form.tsx'
 import { useSubmit } from '../../../lib/use-submit.ts'
@@ -35,7 +35,7 @@ export function OwnQuestions({ dispute }: { dispute: Dispute }) {
               question={question}
               empty={endedAt ? 'You didn’t answer.' : 'Waiting for your answer.'}
             />
-            {!endedAt && question.answers.length < MAX_ANSWERS && (
+            {!endedAt && question.answers.length < ANSWERS_MAXIMUM && (
               <AnswerForm
                 disputeId={id}
                 questionId={question.id}
