@@ -9,7 +9,7 @@ import { routes } from './app/router.tsx'
 import { Screens } from './app/screens.tsx'
 import { forgetScrollPosition } from './app/scroll-positions.ts'
 import { whenReady } from './app/when-ready.ts'
-import { visitor } from './lib/session.ts'
+import { visitor } from './lib/session/session.ts'
 
 // Stops zod from compiling its checks with eval, which the content security policy blocks and reports. The
 // setting is written directly, because zod's own function would load zod on the landing page.

@@ -8,7 +8,7 @@ import { expect, onTestFinished } from 'vitest'
 import { ProofPrompt } from '../src/app/proof-prompt.tsx'
 import { Screens } from '../src/app/screens.tsx'
 import { createStore } from '../src/app/store.ts'
-import { type SessionState, visitor, writeSession } from '../src/lib/session.ts'
+import { type SessionState, visitor, writeSession } from '../src/lib/session/session.ts'
 import { Toaster } from '../src/ui/toaster.tsx'
 
 interface PageOptions {

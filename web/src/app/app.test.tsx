@@ -8,7 +8,7 @@ import { closing } from '../../test/own-data.ts'
 import { admin, caregiver, family, sessionOf } from '../../test/people.ts'
 import { answer, answerLater, listOf, sentWrites } from '../../test/server.ts'
 import { twoStepOff } from '../../test/two-step.ts'
-import { loggedOut, resumeEnded, sessionReplaced, visitor } from '../lib/session.ts'
+import { loggedOut, resumeEnded, sessionReplaced, visitor } from '../lib/session/session.ts'
 
 const people = { caregiver, caretaker: family, admin }
 

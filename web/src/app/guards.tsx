@@ -1,8 +1,8 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { useIsLeaving } from '../lib/address/use-is-leaving.ts'
 import { paths } from '../lib/paths.ts'
 import { loginPath } from '../lib/return-to.ts'
-import { type Role, useIsSessionChanging, useSession } from '../lib/session.ts'
-import { useIsLeaving } from '../lib/use-is-leaving.ts'
+import { type Role, useIsSessionChanging, useSession } from '../lib/session/session.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 
 /**

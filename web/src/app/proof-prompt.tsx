@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { type ProofRequest, useProofRequest } from '../lib/proof.ts'
+import { type ProofRequest, useProofRequest } from '../lib/session/proof.ts'
 
 // Lazy, to keep it out of the first load.
 const ProofDialog = lazy(async (): Promise<{ default: ComponentType<ProofRequest> }> => {

@@ -1,5 +1,5 @@
 import { type Interval, toLocalDateTime } from '@tendwell/contract/time'
-import { getBrowserZone } from './format.ts'
+import { getBrowserZone } from './format/format.ts'
 import { paths, withQuery } from './paths.ts'
 
 /**

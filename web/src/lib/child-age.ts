@@ -1,7 +1,7 @@
 import { type ChildAge, formatChildAge } from '@tendwell/contract/profiles/child-age'
 import { type LocalDate, toLocalDate } from '@tendwell/contract/time'
-import { now } from './clock.ts'
-import { getBrowserZone } from './format.ts'
+import { now } from './format/clock.ts'
+import { getBrowserZone } from './format/format.ts'
 
 /** The viewer's day. */
 export function getToday(): LocalDate {

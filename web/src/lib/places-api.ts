@@ -1,6 +1,6 @@
 import type { Place } from '@tendwell/contract/profiles/places'
-import { api } from './api-base.ts'
-import { listOf } from './list.ts'
+import { api } from './transport/api-base.ts'
+import { listOf } from './transport/list.ts'
 
 /** The answer is not checked, as that of the search, so that its filters load without zod. */
 const placesApi = api.injectEndpoints({

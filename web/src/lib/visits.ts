@@ -1,8 +1,8 @@
 import { formatWeekly, groupWeekly, isWeekly } from '@tendwell/contract/availability/weekly'
 import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import { type Interval, toLocalDate } from '@tendwell/contract/time'
-import { formatDay, formatInterval, getBrowserZone } from './format.ts'
-import { toInterval } from './instants.ts'
+import { formatDay, formatInterval, getBrowserZone } from './format/format.ts'
+import { toInterval } from './format/instants.ts'
 
 type UtcWindow = Parameters<typeof toInterval>[0]
 

@@ -8,7 +8,7 @@ import { FeedPanel } from '../features/calendars/components/feed-panel.tsx'
 import { SettingsPanel } from '../features/notifications/components/settings-panel.tsx'
 import { StaffAccessPanel } from '../features/own-data/components/staff-access-panel.tsx'
 import { YourDataPanel } from '../features/own-data/components/your-data-panel.tsx'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { Page } from '../ui/page.tsx'
 import { PanelGroup } from '../ui/panel.tsx'
 

@@ -15,9 +15,9 @@ import { useBookingRecordQuery } from '../features/admin/records-api.ts'
 import { toStep } from '../features/admin/timeline-text.ts'
 import { AdminCancelAction } from '../features/bookings/components/admin-cancel-action.tsx'
 import { VisitDetails } from '../features/bookings/components/visit-details.tsx'
-import { formatHours, formatInstant, formatMoney } from '../lib/format.ts'
+import { formatHours, formatInstant, formatMoney } from '../lib/format/format.ts'
 import { paths } from '../lib/paths.ts'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 
 export function Component() {

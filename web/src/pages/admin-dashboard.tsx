@@ -3,7 +3,7 @@ import { DashboardFilters, useDashboardFilters } from '../features/admin/compone
 import { ConsolePage } from '../features/admin/components/lists/console-page.tsx'
 import { QueuePanel } from '../features/admin/components/queue-panel.tsx'
 import { UserPanel } from '../features/admin/components/user-panel.tsx'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {

@@ -3,7 +3,7 @@ import { Chargebacks } from '../features/admin/components/money/chargebacks.tsx'
 import { PaymentList } from '../features/admin/components/money/payment-list.tsx'
 import { RefundList } from '../features/admin/components/money/refund-list.tsx'
 import { WaitingRefunds } from '../features/admin/components/money/waiting-refunds.tsx'
-import { useUrlFilters } from '../lib/use-url-filters.ts'
+import { useUrlFilters } from '../lib/address/use-url-filters.ts'
 import { Tabs } from '../ui/tabs.tsx'
 
 const tabs = ['payments', 'refunds'] as const

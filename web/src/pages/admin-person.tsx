@@ -26,7 +26,7 @@ import { SuspendedPill } from '../features/admin/components/suspended-pill.tsx'
 import { SignInSecurityPanel } from '../features/admin/components/two-step/sign-in-security-panel.tsx'
 import { usePersonQuery } from '../features/admin/records-api.ts'
 import { paths } from '../lib/paths.ts'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { Panel } from '../ui/panel.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 

@@ -8,7 +8,7 @@ import { ReportFacts } from '../features/admin/components/reports/report-facts.t
 import { ReportedPanel } from '../features/admin/components/reports/reported-panel.tsx'
 import { getReportStatus } from '../features/admin/report-text.ts'
 import { useReportRecordQuery } from '../features/admin/reports-api.ts'
-import { formatInstant } from '../lib/format.ts'
+import { formatInstant } from '../lib/format/format.ts'
 import { paths } from '../lib/paths.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 

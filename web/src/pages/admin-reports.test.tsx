@@ -15,7 +15,7 @@ import {
 } from '../../test/records.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, server } from '../../test/server.ts'
-import { now } from '../lib/clock.ts'
+import { now } from '../lib/format/clock.ts'
 import { Component as AdminReport } from './admin-report.tsx'
 import { Component as AdminReports } from './admin-reports.tsx'
 

@@ -7,7 +7,7 @@ import { admin, sessionOf } from '../../test/people.ts'
 import { auditEntries, fineCheck, note, personRecord } from '../../test/records.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../test/server.ts'
-import { api } from '../lib/api-base.ts'
+import { api } from '../lib/transport/api-base.ts'
 import { Component as AdminVerification } from './admin-verification.tsx'
 
 vi.mock('../features/admin/pdf.ts', () => ({

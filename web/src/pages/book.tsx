@@ -8,7 +8,7 @@ import { useOwnCaretakerProfileQuery, useSaveCaretakerProfileMutation } from '..
 import { usePublicCaregiverQuery } from '../features/search/api.ts'
 import { CaregiverFailure } from '../features/search/components/caregiver-failure.tsx'
 import { hourlyRateCents } from '../features/search/rate.ts'
-import { formatZone, formatZoneNote, getBrowserZone } from '../lib/format.ts'
+import { formatZone, formatZoneNote, getBrowserZone } from '../lib/format/format.ts'
 import { paths } from '../lib/paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { CalendarSkeleton } from '../ui/calendar-skeleton.tsx'

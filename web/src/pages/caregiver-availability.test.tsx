@@ -9,7 +9,7 @@ import { monday, ownCaregiverProfile } from '../../test/data.ts'
 import { caregiver, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, listOf, sentWrites, server } from '../../test/server.ts'
-import { followClock } from '../lib/clock.ts'
+import { followClock } from '../lib/format/clock.ts'
 import { Component as CaregiverAvailability } from './caregiver-availability.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))

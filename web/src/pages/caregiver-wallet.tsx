@@ -3,8 +3,8 @@ import { Balance } from '../features/payouts/components/balance.tsx'
 import { PayoutRequests } from '../features/payouts/components/payout-requests.tsx'
 import { RecentActivity } from '../features/payouts/components/recent-activity.tsx'
 import { Statements } from '../features/payouts/components/statements.tsx'
-import { now } from '../lib/clock.ts'
-import { getBrowserZone } from '../lib/format.ts'
+import { now } from '../lib/format/clock.ts'
+import { getBrowserZone } from '../lib/format/format.ts'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {

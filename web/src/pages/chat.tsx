@@ -9,7 +9,7 @@ import {
   useSelectedConversation,
 } from '../features/chat/hooks/use-selected-conversation.ts'
 import { useViewportHeight } from '../features/chat/hooks/use-viewport-height.ts'
-import { type Role, useSession } from '../lib/session.ts'
+import { type Role, useSession } from '../lib/session/session.ts'
 import { DocumentTitle } from '../ui/document-title.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'

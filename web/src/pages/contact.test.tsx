@@ -4,7 +4,7 @@ import { expectFieldError, expectToast } from '../../test/expect.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
-import { visitor } from '../lib/session.ts'
+import { visitor } from '../lib/session/session.ts'
 import { Component as Contact } from './contact.tsx'
 
 const typed = {

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../test/render.tsx'
 import { answer } from '../../test/server.ts'
-import { formatDay } from '../lib/format.ts'
+import { formatDay } from '../lib/format/format.ts'
 import { Component as Privacy } from './privacy.tsx'
 import { Component as Terms } from './terms.tsx'
 

@@ -7,7 +7,7 @@ import { admin, caregiver, family } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, answerLater, lastBody, sentWrites, server } from '../../test/server.ts'
 import { keepReturn, readReturn } from '../features/accounts/waiting-return.ts'
-import { visitor } from '../lib/session.ts'
+import { visitor } from '../lib/session/session.ts'
 import { Component as Login } from './login.tsx'
 
 function openLogin(route = '/login', session = visitor) {

@@ -5,7 +5,7 @@ import { openBookingPage } from '../../test/booking-page.tsx'
 import { booking, monday } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
-import { formatInstant } from '../lib/format.ts'
+import { formatInstant } from '../lib/format/format.ts'
 
 const times = (date: string, hour: number) => ({
   date,

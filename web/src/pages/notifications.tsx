@@ -1,7 +1,7 @@
 import { useUnreadNotificationsQuery } from '../features/notifications/api.ts'
 import { MarkAllRead } from '../features/notifications/components/mark-all-read.tsx'
 import { NotificationHistory } from '../features/notifications/components/notification-history.tsx'
-import { useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { Page } from '../ui/page.tsx'
 
 export function Component() {

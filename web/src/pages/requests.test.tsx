@@ -6,7 +6,7 @@ import { expectToast } from '../../test/expect.ts'
 import { family, sessionOf } from '../../test/people.ts'
 import { renderPage } from '../../test/render.tsx'
 import { answer, listOf, sentWrites } from '../../test/server.ts'
-import { saveItem } from '../lib/user-storage.ts'
+import { saveItem } from '../lib/session/user-storage.ts'
 import { Component as Requests } from './requests.tsx'
 
 const [window] = booking.windows as [Booking['windows'][number]]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { payments } from '../../test/lists.ts'
-import { formatDate, formatMoney } from '../lib/format.ts'
+import { formatDate, formatMoney } from '../lib/format/format.ts'
 import { Card } from './card.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { StatusPill } from './status-pill.tsx'

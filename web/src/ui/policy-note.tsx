@@ -1,6 +1,6 @@
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import { getRefund, POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
-import { now } from '../lib/clock.ts'
+import { now } from '../lib/format/clock.ts'
 
 interface PolicyNoteProps {
   policy: CancellationPolicy

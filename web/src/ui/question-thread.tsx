@@ -1,4 +1,4 @@
-import { formatInstant } from '../lib/format.ts'
+import { formatInstant } from '../lib/format/format.ts'
 
 interface Answer {
   id: number

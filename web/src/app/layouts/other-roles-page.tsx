@@ -1,6 +1,6 @@
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
-import { formatList } from '../../lib/format.ts'
+import { formatList } from '../../lib/format/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { MissingState } from '../../ui/missing-state.tsx'
 import { Page } from '../../ui/page.tsx'

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
-import { type AuthDispatch, logOut } from '../../lib/auth-actions.ts'
 import { paths } from '../../lib/paths.ts'
+import { type AuthDispatch, logOut } from '../../lib/session/auth-actions.ts'
 
 const leaving = { isLoggingOut: true }
 

@@ -30,9 +30,9 @@ import {
 import { type NotMeResponse, notMeResponse } from '@tendwell/contract/sign-in/not-me'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { readList } from '../../lib/list.ts'
-import { type SessionState, selectSession, userStored } from '../../lib/session.ts'
+import { type SessionState, selectSession, userStored } from '../../lib/session/session.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 type Message = z.infer<typeof messageResponse>
 

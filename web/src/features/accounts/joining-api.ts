@@ -2,7 +2,7 @@ import { lenient } from '@tendwell/contract/lenient-input'
 import { type SessionResponse, sessionResponse } from '@tendwell/contract/sign-in/accounts'
 import type { acceptInvitationBody } from '@tendwell/contract/staff/staff'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 const joiningApi = api.injectEndpoints({
   endpoints: (build) => ({

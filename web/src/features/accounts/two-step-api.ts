@@ -16,7 +16,7 @@ import {
 } from '@tendwell/contract/sign-in/two-step'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 export type PasskeyOptions = z.output<typeof passkeyOptions>
 type FactorAdded = z.output<typeof factorAddedResponse>

@@ -1,4 +1,4 @@
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/format/clock.ts'
 import { ownPath } from '../../lib/return-to.ts'
 
 /**

@@ -6,8 +6,8 @@ import {
   revenueItem,
 } from '@tendwell/contract/console/users'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { readList } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 type Dates = z.output<typeof analyticsQuery>
 

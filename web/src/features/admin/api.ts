@@ -25,9 +25,9 @@ import {
 import { REAUTHENTICATION_REQUIRED } from '@tendwell/contract/reference'
 import type { ReportKind, ReportReason } from '@tendwell/contract/safety/reports'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
 import { getErrorBody, getErrorMessage, getErrorStatus } from '../../lib/errors.ts'
-import { readList } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 /** Lists reload every minute while their tab is visible. @see docs/rules/console.md#lists-and-filters */
 export const polling = {

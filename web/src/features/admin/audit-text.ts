@@ -3,7 +3,7 @@ import { describeJob } from '@tendwell/contract/console/jobs'
 import { formatUsd } from '@tendwell/contract/money'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
 import { ACCESS_REASON_NAMES } from '@tendwell/contract/staff/staff-access'
-import { formatDay, formatInstant, formatList } from '../../lib/format.ts'
+import { formatDay, formatInstant, formatList } from '../../lib/format/format.ts'
 import { documentLabels } from './documents.ts'
 
 type Fields = NonNullable<AuditEntry['after']>

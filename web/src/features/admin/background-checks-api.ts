@@ -7,8 +7,8 @@ import {
 } from '@tendwell/contract/console/background-checks'
 import type { AccessReason } from '@tendwell/contract/staff/staff-access'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { readList } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 /** The lists of people and their records. */
 const usersTag = { type: 'Admin', id: 'users' } as const

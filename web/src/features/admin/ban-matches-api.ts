@@ -2,8 +2,8 @@ import { waitingBanMatch } from '@tendwell/contract/console/people'
 import type { LookedAtBody } from '@tendwell/contract/reviews/family-ratings'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { readRows } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readRows } from '../../lib/transport/list.ts'
 
 /** Among the tags of the queue, which counts the people too. */
 const reportsTag = { type: 'Admin', id: 'reports' } as const

@@ -1,4 +1,4 @@
-import { formatDate } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format/format.ts'
 
 /** The first and last day of care in the viewer's zone: `Dec 1, 2026`, `Dec 1, 2026 – Dec 22, 2026`. */
 export function formatDates({

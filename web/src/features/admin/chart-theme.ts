@@ -1,6 +1,6 @@
 import { BarElement, CategoryScale, Chart, LinearScale, LineElement, PointElement, Tooltip } from 'chart.js'
 import { useMemo } from 'react'
-import { useMedia } from '../../lib/use-media.ts'
+import { useMedia } from '../../lib/browser/use-media.ts'
 
 Chart.register(BarElement, CategoryScale, LinearScale, LineElement, PointElement, Tooltip)
 

@@ -2,8 +2,8 @@ import { ANALYTICS_DEFAULT_DAYS, ANALYTICS_MAXIMUM_DAYS } from '@tendwell/contra
 import { addDays, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import { localDateSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
-import { now } from '../../lib/clock.ts'
-import { formatDay } from '../../lib/format.ts'
+import { now } from '../../lib/format/clock.ts'
+import { formatDay } from '../../lib/format/format.ts'
 
 /** UTC dates, both inclusive. An empty one leaves that end open. */
 export interface DateRange {

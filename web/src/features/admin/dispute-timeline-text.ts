@@ -1,5 +1,5 @@
 import type { DisputeEvent, DisputeStep } from '@tendwell/contract/console/disputes'
-import { formatMoney } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/format/format.ts'
 
 type Describe = (step: DisputeStep & { who: string }) => string
 

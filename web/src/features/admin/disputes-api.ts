@@ -7,8 +7,8 @@ import {
 } from '@tendwell/contract/console/disputes'
 import { type closeDisputeBody, type Dispute, disputeResponse } from '@tendwell/contract/safety/disputes'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { idempotencyHeader } from '../../lib/idempotency.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { idempotencyHeader } from '../../lib/transport/idempotency.ts'
 import { disputesTag } from './api.ts'
 
 /** What a step carries: escalating nothing, rejecting a resolution, closing a refund too. */

@@ -1,6 +1,6 @@
 import { type DocumentCheck, type DocumentKind, expiresSoon } from '@tendwell/contract/console/documents'
 import { countDaysLeft } from '@tendwell/contract/profiles/document-expiry'
-import { formatDay, plural } from '../../lib/format.ts'
+import { formatDay, plural } from '../../lib/format/format.ts'
 import { utcToday } from './date-range.ts'
 
 export const documentLabels: Record<DocumentKind, string> = {

@@ -1,6 +1,6 @@
 import { erasureResponse } from '@tendwell/contract/people/own-data'
-import { api } from '../../lib/api-base.ts'
-import { readList } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 const erasuresApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -5,8 +5,8 @@ import {
 } from '@tendwell/contract/reviews/family-ratings'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { readList, readRows } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList, readRows } from '../../lib/transport/list.ts'
 
 /** Among the tags of the queue, which counts the families too. */
 const reportsTag = { type: 'Admin', id: 'reports' } as const

@@ -6,8 +6,8 @@ import {
   type ReportKind,
   type ReportReason,
 } from '@tendwell/contract/safety/reports'
+import { searchText } from '../../lib/format/search-text.ts'
 import { withQuery } from '../../lib/paths.ts'
-import { searchText } from '../../lib/search-text.ts'
 import { anyDate, type DateRange, dateRangeSchema } from './date-range.ts'
 
 /** The filters of the console's screens in the URL. @see docs/rules/console.md#filters-in-the-url */

@@ -1,4 +1,4 @@
-import { plural } from '../../lib/format.ts'
+import { plural } from '../../lib/format/format.ts'
 
 /**
  * The most rows that the console's lists count and page through.

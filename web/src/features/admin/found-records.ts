@@ -1,5 +1,5 @@
 import type { AdminSearch, FoundPerson } from '@tendwell/contract/console/search'
-import { disputeLabel, formatMoney } from '../../lib/format.ts'
+import { disputeLabel, formatMoney } from '../../lib/format/format.ts'
 import { paths } from '../../lib/paths.ts'
 import type { CommandGroup } from '../../ui/command-palette.tsx'
 import { formatDates } from './care-dates.ts'

@@ -5,8 +5,8 @@ import {
   jobActionResponse,
 } from '@tendwell/contract/console/jobs'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { readList } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 const jobsTag = { type: 'Admin', id: 'jobs' } as const
 

@@ -1,8 +1,8 @@
 import { type ViewScreen, type viewBody, viewResponse, viewsResponse } from '@tendwell/contract/console/views'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { saveResponse } from '../../lib/save-file.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { saveResponse } from '../../lib/transport/save-file.ts'
 
 /** The lists that can be exported, by their paths. */
 export type ExportedList =

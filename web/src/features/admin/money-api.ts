@@ -11,8 +11,8 @@ import {
 import { type BankReviewBody, bankReview } from '@tendwell/contract/payments/bank-reviews'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { readList, readRows } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList, readRows } from '../../lib/transport/list.ts'
 
 /** What can be done about one row, `payments/7/retry`, or one person. */
 export type MoneyAction =

@@ -1,6 +1,6 @@
 import { queueResponse } from '@tendwell/contract/console/queue'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 /** The tags that decisions in the console invalidate. A tag without an id would not be among them. */
 const decided = ['users', 'reports', 'disputes', 'money', 'jobs', 'queue']

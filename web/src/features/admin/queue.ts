@@ -1,5 +1,5 @@
 import type { QueueItem, QueueKind } from '@tendwell/contract/console/queue'
-import { plural } from '../../lib/format.ts'
+import { plural } from '../../lib/format/format.ts'
 import { paths } from '../../lib/paths.ts'
 
 interface QueueText {

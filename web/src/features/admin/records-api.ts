@@ -10,8 +10,8 @@ import {
 import { adminReview, adminSession, personRecord, shownContact } from '@tendwell/contract/console/people'
 import type { AccessReason } from '@tendwell/contract/staff/staff-access'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { readList } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 const recordsTag = { type: 'Admin', id: 'records' } as const
 const historyTag = { type: 'Admin', id: 'history' } as const

@@ -8,8 +8,8 @@ import {
 } from '@tendwell/contract/payments/staff-refunds'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { readRows } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readRows } from '../../lib/transport/list.ts'
 
 const moneyTag = { type: 'Admin', id: 'money' } as const
 const recordsTag = { type: 'Admin', id: 'records' } as const

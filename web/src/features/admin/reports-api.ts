@@ -8,8 +8,8 @@ import {
   reportRecord,
 } from '@tendwell/contract/console/reports'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { readList } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList } from '../../lib/transport/list.ts'
 import { removalsTag } from './api.ts'
 
 const reportsTag = { type: 'Admin', id: 'reports' } as const

@@ -1,6 +1,6 @@
 import { adminSearchResponse } from '@tendwell/contract/console/search'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 const searchApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -12,9 +12,9 @@ import {
 } from '@tendwell/contract/staff/staff'
 import { messageResponse } from '@tendwell/contract/wire'
 import { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { idempotencyHeader } from '../../lib/idempotency.ts'
-import { readList } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { idempotencyHeader } from '../../lib/transport/idempotency.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 type PageParams = { page: number; page_size: number }
 

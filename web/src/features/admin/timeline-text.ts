@@ -1,6 +1,6 @@
 import type { BookingRecord, TimelineEntry, TimelineEvent } from '@tendwell/contract/console/bookings'
 import { DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
-import { formatMoney } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/format/format.ts'
 import { describeCanceling } from './canceling-text.ts'
 
 type Describe = (entry: TimelineEntry, windows: BookingRecord['windows']) => string

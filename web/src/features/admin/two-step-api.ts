@@ -8,8 +8,8 @@ import {
   twoStepRecovery,
 } from '@tendwell/contract/sign-in/two-step'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { readList } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 const recoveriesTag = { type: 'Admin', id: 'two-step-recoveries' } as const
 const queueTag = { type: 'Admin', id: 'queue' } as const

@@ -2,7 +2,7 @@ import { DOCUMENT_KINDS, type DocumentCheck, type DocumentKind } from '@tendwell
 import type { PersonRecord } from '@tendwell/contract/console/people'
 import type { AdminCaregiver } from '@tendwell/contract/console/users'
 import { describeNeeds, type VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
-import { formatList } from '../../lib/format.ts'
+import { formatList } from '../../lib/format/format.ts'
 import { documentLabels } from './documents.ts'
 
 /**

@@ -11,10 +11,10 @@ import {
   weekResponse,
 } from '@tendwell/contract/availability/availability'
 import { type OutsideBusyTime, outsideBusyTime } from '@tendwell/contract/calendars/outside-calendars'
-import { api } from '../../lib/api-base.ts'
 import { getErrorStatus } from '../../lib/errors.ts'
-import { idempotencyHeader } from '../../lib/idempotency.ts'
-import { readRows } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { idempotencyHeader } from '../../lib/transport/idempotency.ts'
+import { readRows } from '../../lib/transport/list.ts'
 
 /** Updates the record with this id, or creates one with the idempotency key. */
 interface Saved<Body> {

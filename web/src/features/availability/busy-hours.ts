@@ -1,8 +1,8 @@
 import { getOverlap } from '@tendwell/contract/availability/windows'
 import type { OutsideBusyTime } from '@tendwell/contract/calendars/outside-calendars'
 import { type Interval, toLocalDateTime, type Zone } from '@tendwell/contract/time'
-import { formatList, formatWindow } from '../../lib/format.ts'
-import { toInterval } from '../../lib/instants.ts'
+import { formatList, formatWindow } from '../../lib/format/format.ts'
+import { toInterval } from '../../lib/format/instants.ts'
 
 /** What an outside calendar closes of a date's hours. */
 export interface BusyHours {

@@ -1,6 +1,6 @@
 import type { WindowBody } from '@tendwell/contract/availability/availability'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { keepTyped } from '../../lib/form.tsx'
+import { keepTyped } from '../../lib/forms/form.tsx'
 import type { Mark } from './components/unsaved.tsx'
 import type { DayFormHandle } from './components/window-fields.tsx'
 import { toWindowBody } from './hours.ts'

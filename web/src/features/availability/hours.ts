@@ -18,7 +18,7 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
-import { toInterval } from '../../lib/instants.ts'
+import { toInterval } from '../../lib/format/instants.ts'
 import type { DayLook } from '../../ui/calendar-day.tsx'
 import { type BusyHours, listBusyHours } from './busy-hours.ts'
 

@@ -13,7 +13,7 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
-import { toInterval, toUtcTimes } from '../../lib/instants.ts'
+import { toInterval, toUtcTimes } from '../../lib/format/instants.ts'
 
 export interface TimeOffPeriod {
   first: LocalDate

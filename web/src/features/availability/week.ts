@@ -7,7 +7,7 @@ import {
 } from '@tendwell/contract/availability/windows'
 import { toLocalTime, toMinutes } from '@tendwell/contract/time'
 import type { z } from 'zod'
-import { formatWeekday } from '../../lib/format.ts'
+import { formatWeekday } from '../../lib/format/format.ts'
 
 /** ISO weekdays, 1 for Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const

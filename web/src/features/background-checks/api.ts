@@ -2,7 +2,7 @@ import {
   type BackgroundCheckOverview,
   backgroundCheckOverview,
 } from '@tendwell/contract/background-checks/background-checks'
-import { api } from '../../lib/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 const backgroundChecksApi = api.injectEndpoints({
   endpoints: (build) => ({

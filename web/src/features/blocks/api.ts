@@ -6,7 +6,7 @@ import {
   blocksPage,
 } from '@tendwell/contract/safety/blocks'
 import type { Page } from '@tendwell/contract/wire'
-import { api } from '../../lib/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 /** What shows or hides the other person. */
 const affected = ['Blocks', 'Conversation', 'Caregivers', 'Favorites', 'Requests'] as const

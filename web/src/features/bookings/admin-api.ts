@@ -7,8 +7,8 @@ import {
 } from '@tendwell/contract/cancellation/calls'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { idempotencyHeader } from '../../lib/idempotency.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { idempotencyHeader } from '../../lib/transport/idempotency.ts'
 
 interface AdminCancellationKey {
   requestId: number

@@ -29,10 +29,10 @@ import {
 import { type BackupCaregivers, backupCaregivers } from '@tendwell/contract/profiles/profiles'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type Interval, listMonthDates } from '@tendwell/contract/time'
-import { api } from '../../lib/api-base.ts'
-import { idempotencyHeader } from '../../lib/idempotency.ts'
-import { toInterval } from '../../lib/instants.ts'
-import { readList } from '../../lib/list.ts'
+import { toInterval } from '../../lib/format/instants.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { idempotencyHeader } from '../../lib/transport/idempotency.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 interface BookingsPage {
   when?: BookingTime

@@ -3,9 +3,9 @@ import { getWindowRefund } from '@tendwell/contract/cancellation/refund'
 import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { HOUR_MS } from '@tendwell/contract/time'
-import { now } from '../../lib/clock.ts'
-import { formatMoney } from '../../lib/format.ts'
-import { toEpochMs } from '../../lib/instants.ts'
+import { now } from '../../lib/format/clock.ts'
+import { formatMoney } from '../../lib/format/format.ts'
+import { toEpochMs } from '../../lib/format/instants.ts'
 
 export type Windows = Booking['windows']
 

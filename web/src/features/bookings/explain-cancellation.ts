@@ -3,8 +3,8 @@ import type { AdminRefund, CancellationPreview } from '@tendwell/contract/cancel
 import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { toLocalDate } from '@tendwell/contract/time'
-import { formatDay, formatInstant, formatMoney } from '../../lib/format.ts'
-import { toEpochMs } from '../../lib/instants.ts'
+import { formatDay, formatInstant, formatMoney } from '../../lib/format/format.ts'
+import { toEpochMs } from '../../lib/format/instants.ts'
 
 const BANK_DAYS = 'It can take the bank 5 to 10 days to show it.'
 

@@ -3,7 +3,7 @@ import {
   type OccurrencesBody,
   occurrencesResponse,
 } from '@tendwell/contract/bookings/repeat'
-import { api } from '../../lib/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 /** Apart from the other calls, because only the booking screen repeats hours. */
 const repeatApi = api.injectEndpoints({

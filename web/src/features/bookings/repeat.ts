@@ -16,7 +16,7 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
-import { toInterval } from '../../lib/instants.ts'
+import { toInterval } from '../../lib/format/instants.ts'
 import { type ChosenWindow, overlap, type Selection } from './selection.ts'
 
 /** The most weeks that can be sent, and why not more; under 2 the hours can't repeat. */

@@ -1,7 +1,7 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
-import { now } from '../../lib/clock.ts'
-import { formatInstant } from '../../lib/format.ts'
-import { fromEpochMs, toEpochMs } from '../../lib/instants.ts'
+import { now } from '../../lib/format/clock.ts'
+import { formatInstant } from '../../lib/format/format.ts'
+import { fromEpochMs, toEpochMs } from '../../lib/format/instants.ts'
 
 /**
  * Whether it can't be accepted or paid any more because its first hours have started. The server closes it

@@ -2,7 +2,7 @@ import { type LocalWindow, toPossibleIntervals } from '@tendwell/contract/availa
 import type { RequestBody } from '@tendwell/contract/bookings/bookings'
 import { feeCents, priceCents } from '@tendwell/contract/money'
 import { type Interval, MINUTE_MS, toLocalDateTime, type Zone } from '@tendwell/contract/time'
-import { toUtcTimes } from '../../lib/instants.ts'
+import { toUtcTimes } from '../../lib/format/instants.ts'
 
 /** The chosen slots, sorted by start, no two overlapping. */
 export type Selection = readonly Interval[]

@@ -1,5 +1,5 @@
 import { calendarFeedResponse } from '@tendwell/contract/calendars/calendars'
-import { api } from '../../lib/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 const path = '/calendars/feed'
 

@@ -3,9 +3,9 @@ import {
   type OutsideCalendarBody,
   outsideCalendarResponse,
 } from '@tendwell/contract/calendars/outside-calendars'
-import { api } from '../../lib/api-base.ts'
 import { getErrorStatus } from '../../lib/errors.ts'
-import { readRows } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readRows } from '../../lib/transport/list.ts'
 
 const path = '/calendars/outside'
 

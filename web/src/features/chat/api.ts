@@ -8,8 +8,8 @@ import {
   type Messages,
   messagesResponse,
 } from '@tendwell/contract/chat/chat'
-import { api } from '../../lib/api-base.ts'
-import type { Role } from '../../lib/session.ts'
+import type { Role } from '../../lib/session/session.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 export const chatApi = api.injectEndpoints({
   endpoints: (build) => ({

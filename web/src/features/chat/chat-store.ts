@@ -1,5 +1,5 @@
 import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import type { SessionState } from '../../lib/session.ts'
+import type { SessionState } from '../../lib/session/session.ts'
 import type { chatApi } from './api.ts'
 import type { WithChat } from './chat-slice.ts'
 

@@ -1,4 +1,4 @@
-import { api } from '../../lib/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 import { chatApi } from './api.ts'
 import type { ChatStore } from './chat-store.ts'
 

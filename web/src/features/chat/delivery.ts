@@ -1,5 +1,5 @@
 import { RETRYABLE_ERROR_CODES } from '@tendwell/contract/realtime'
-import { withTabLock } from '../../lib/tab-lock.ts'
+import { withTabLock } from '../../lib/session/tab-lock.ts'
 import type { DeliveryResult } from './acknowledgements.ts'
 import type { Outbox, PendingMessage } from './outbox.ts'
 

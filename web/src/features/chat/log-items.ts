@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@tendwell/contract/chat/chat'
-import { formatRelativeDay } from '../../lib/format.ts'
-import { fromEpochMs, toEpochMs } from '../../lib/instants.ts'
+import { formatRelativeDay } from '../../lib/format/format.ts'
+import { fromEpochMs, toEpochMs } from '../../lib/format/instants.ts'
 import type { PendingMessage } from './outbox.ts'
 
 /** A message on the screen: either stored by the server or pending. */

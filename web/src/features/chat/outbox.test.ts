@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { clearUserStorage } from '../../lib/user-storage.ts'
+import { clearUserStorage } from '../../lib/session/user-storage.ts'
 import type { DeliveryResult } from './acknowledgements.ts'
 import { createDelivery } from './delivery.ts'
 import { createOutbox, type Outbox } from './outbox.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readItems, removeItem, saveItem, watchItems } from '../../lib/user-storage.ts'
+import { readItems, removeItem, saveItem, watchItems } from '../../lib/session/user-storage.ts'
 
 /** A message that the server has not acknowledged. */
 const pendingMessage = z.object({

@@ -11,10 +11,10 @@ import {
   ownDispute,
 } from '@tendwell/contract/safety/disputes'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { idempotencyHeader } from '../../lib/idempotency.ts'
-import { type List, readList } from '../../lib/list.ts'
-import { upload } from '../../lib/upload.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { idempotencyHeader } from '../../lib/transport/idempotency.ts'
+import { type List, readList } from '../../lib/transport/list.ts'
+import { upload } from '../../lib/transport/upload.ts'
 
 interface ListQuery {
   booking_id?: number

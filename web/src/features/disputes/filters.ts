@@ -5,8 +5,8 @@ import {
   type OwnDispute,
   stripHash,
 } from '@tendwell/contract/safety/disputes'
-import { disputeLabel } from '../../lib/format.ts'
-import { searchText } from '../../lib/search-text.ts'
+import { disputeLabel } from '../../lib/format/format.ts'
+import { searchText } from '../../lib/format/search-text.ts'
 
 /** The filters of a list of disputes in the URL; '' means all. */
 export interface DisputeFilters {

@@ -1,7 +1,7 @@
 import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
 import { listRefundParts } from '@tendwell/contract/safety/dispute-refund'
 import type { Dispute } from '@tendwell/contract/safety/disputes'
-import { formatMoney } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/format/format.ts'
 
 interface MoneyNotice {
   tone: 'info' | 'success' | 'warning'

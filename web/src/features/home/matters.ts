@@ -2,7 +2,7 @@ import type { ExpiringDocument, HomeResponse, NextVisit } from '@tendwell/contra
 import { nameDocuments } from '@tendwell/contract/profiles/document-names'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
-import { now } from '../../lib/clock.ts'
+import { now } from '../../lib/format/clock.ts'
 import {
   formatClock,
   formatDay,
@@ -10,8 +10,8 @@ import {
   formatRelativeDay,
   getBrowserZone,
   plural,
-} from '../../lib/format.ts'
-import { toEpochMs } from '../../lib/instants.ts'
+} from '../../lib/format/format.ts'
+import { toEpochMs } from '../../lib/format/instants.ts'
 import { paths } from '../../lib/paths.ts'
 
 interface Matter {

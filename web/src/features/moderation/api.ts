@@ -1,6 +1,6 @@
 import { type ReportBody, type ReportReceipt, reportReceipt } from '@tendwell/contract/safety/reports'
-import { api } from '../../lib/api-base.ts'
-import { idempotencyHeader } from '../../lib/idempotency.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { idempotencyHeader } from '../../lib/transport/idempotency.ts'
 
 const moderationApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,8 +1,8 @@
 import { type Notification, notificationResponse } from '@tendwell/contract/chat/notifications'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { type List, readList } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { type List, readList } from '../../lib/transport/list.ts'
 
 /** The server's limits for a page and for one call of mark-read. */
 const pageSize = 100

@@ -27,8 +27,8 @@ import {
   UserPen,
   UserPlus,
 } from 'lucide-react'
-import { formatDay, getBrowserZone } from '../../lib/format.ts'
-import type { Role } from '../../lib/session.ts'
+import { formatDay, getBrowserZone } from '../../lib/format/format.ts'
+import type { Role } from '../../lib/session/session.ts'
 import { notificationPath } from './notification-path.ts'
 
 type Tone = 'sage' | 'gold' | 'clay'

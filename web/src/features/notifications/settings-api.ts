@@ -6,7 +6,7 @@ import {
   unsubscribeResponse,
 } from '@tendwell/contract/chat/notifications'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 const path = '/notifications/settings/'
 

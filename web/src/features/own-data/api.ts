@@ -13,9 +13,9 @@ import {
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { staffAccess } from '@tendwell/contract/staff/staff-access'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { readList } from '../../lib/list.ts'
-import { endingEnded, endingStarted } from '../../lib/session.ts'
+import { endingEnded, endingStarted } from '../../lib/session/session.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 const exportPath = '/account/export'
 const consentsPath = '/account/consents'

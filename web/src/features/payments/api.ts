@@ -8,9 +8,9 @@ import {
   type Receipt,
   receiptResponse,
 } from '@tendwell/contract/payments/payments'
-import { api } from '../../lib/api-base.ts'
-import { idempotencyHeader } from '../../lib/idempotency.ts'
-import { readList } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { idempotencyHeader } from '../../lib/transport/idempotency.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 /** An attempt to pay for a request; without a payment's id, the current one. */
 export interface Attempt {

@@ -15,9 +15,9 @@ import {
   walletResponse,
   type YearTotals,
 } from '@tendwell/contract/payments/wallet'
-import { api } from '../../lib/api-base.ts'
-import { idempotencyHeader } from '../../lib/idempotency.ts'
-import { readList } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { idempotencyHeader } from '../../lib/transport/idempotency.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 /** An unknown status is shown as canceled. */
 const payout = payoutResponse.extend({ status: payoutResponse.shape.status.catch('canceled') })

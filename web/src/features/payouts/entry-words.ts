@@ -1,5 +1,5 @@
 import type { WalletCategory, WalletEntry } from '@tendwell/contract/payments/wallet'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate } from '../../lib/format/format.ts'
 
 const categoryWords: Record<WalletCategory, string> = {
   escrow_in: 'Payment received',

@@ -1,7 +1,7 @@
 import { toCsv } from '@tendwell/contract/csv'
 import type { Statement } from '@tendwell/contract/payments/wallet'
 import { toLocalDateTime } from '@tendwell/contract/time'
-import { toEpochMs } from '../../lib/instants.ts'
+import { toEpochMs } from '../../lib/format/instants.ts'
 import { describeCategory, describeEntry } from './entry-words.ts'
 
 const header = ['Date', 'Time', 'Activity', 'Note', 'Family', 'Booking', 'Direction', 'Amount (USD)']

@@ -17,10 +17,10 @@ import {
   ownCaregiverProfile,
 } from '@tendwell/contract/profiles/profiles'
 import type { User } from '@tendwell/contract/sign-in/accounts'
-import { api } from '../../lib/api-base.ts'
-import { readList } from '../../lib/list.ts'
-import { type SessionState, selectSession, userStored } from '../../lib/session.ts'
-import { upload } from '../../lib/upload.ts'
+import { type SessionState, selectSession, userStored } from '../../lib/session/session.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList } from '../../lib/transport/list.ts'
+import { upload } from '../../lib/transport/upload.ts'
 
 type OnPercent = (percent: number) => void
 interface DocumentUpload {

@@ -7,8 +7,8 @@ import {
 } from '@tendwell/contract/payments/reconciliation'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
-import { readList } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { readList } from '../../lib/transport/list.ts'
 
 const reconciliationApi = api.injectEndpoints({
   endpoints: (build) => ({

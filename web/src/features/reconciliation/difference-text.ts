@@ -1,4 +1,4 @@
-import { formatMoney } from '../../lib/format.ts'
+import { formatMoney } from '../../lib/format/format.ts'
 
 /** Both amounts: `Ours: $12.00 · Provider: none`. Null without any. */
 export function formatAmounts(ours: number | null, theirs: number | null): string | null {

@@ -14,9 +14,9 @@ import {
   reviewableBooking,
   reviewResponse,
 } from '@tendwell/contract/reviews/reviews'
-import { api } from '../../lib/api-base.ts'
-import { idempotencyHeader } from '../../lib/idempotency.ts'
-import { readList, readRows } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { idempotencyHeader } from '../../lib/transport/idempotency.ts'
+import { readList, readRows } from '../../lib/transport/list.ts'
 
 const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,5 +1,5 @@
 import { type CaregiverDetail, caregiverDetail } from '@tendwell/contract/profiles/profiles'
-import { api } from '../../lib/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 export const caregiverApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,4 +1,4 @@
-import { api } from '../../lib/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 import { readSearchResults, type SearchResults } from './public-api.ts'
 
 const favoritesApi = api.injectEndpoints({

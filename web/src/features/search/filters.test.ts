@@ -1,7 +1,7 @@
 import { caregiverSearchQuery } from '@tendwell/contract/profiles/profiles'
 import { describe, expect, test } from 'vitest'
 import { countRuns, fc } from '../../../../contract/test/random.ts'
-import { readPage } from '../../lib/pages.ts'
+import { readPage } from '../../lib/address/pages.ts'
 import { describeDistance } from './distance.ts'
 import { listChips, noFilters, readFilters, toSearchQuery, toUrlParams } from './filters.ts'
 import { readRate, withMaximum, withMinimum } from './rate-limits.ts'

@@ -6,8 +6,8 @@ import {
   SEARCH_DISTANCES_KM,
 } from '@tendwell/contract/reference'
 import { ACCEPTED_DATES, isLocalDate, isLocalTime } from '@tendwell/contract/time'
-import { formatDay, formatWindow, getBrowserZone } from '../../lib/format.ts'
-import { searchText } from '../../lib/search-text.ts'
+import { formatDay, formatWindow, getBrowserZone } from '../../lib/format/format.ts'
+import { searchText } from '../../lib/format/search-text.ts'
 import { describeNear } from './distance.ts'
 import { withMaximum } from './rate-limits.ts'
 

@@ -1,5 +1,5 @@
 import type { PaperChecks } from '@tendwell/contract/profiles/paper-checks'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay } from '../../lib/format/format.ts'
 import { PRODUCT_NAME } from '../../lib/product.ts'
 
 /**

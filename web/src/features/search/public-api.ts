@@ -1,6 +1,6 @@
 import type { CaregiverPage, PublicCaregiver } from '@tendwell/contract/profiles/profiles'
-import { api } from '../../lib/api-base.ts'
-import { type List, listOf } from '../../lib/list.ts'
+import { api } from '../../lib/transport/api-base.ts'
+import { type List, listOf } from '../../lib/transport/list.ts'
 
 /** If `isExact` is false, the server stopped counting at `count`. */
 export type SearchResults = List<PublicCaregiver> & { isExact: boolean; near: CaregiverPage['near'] }

@@ -1,4 +1,4 @@
-import { readAmount } from '../../lib/typed-amount.ts'
+import { readAmount } from '../../lib/forms/typed-amount.ts'
 
 /** The two ends of the hourly rate, in whole dollars. */
 export interface Rates {

@@ -1,7 +1,7 @@
 import type { contactBody } from '@tendwell/contract/people/support'
 import { messageResponse } from '@tendwell/contract/wire'
 import type { z } from 'zod'
-import { api } from '../../lib/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 const supportApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,4 +1,4 @@
-import { getInitials } from '../../lib/initials.ts'
+import { getInitials } from '../../lib/format/initials.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { SectionHeading } from './section-heading.tsx'
 

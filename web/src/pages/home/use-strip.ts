@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useMedia } from '../../lib/use-media.ts'
+import { useMedia } from '../../lib/browser/use-media.ts'
 
 /**
  * In px: the arrows' step, and the longest drag that still counts as a click.

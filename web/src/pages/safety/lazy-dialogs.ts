@@ -1,5 +1,5 @@
 /** Loaded when they are needed, because hardly anyone reports or blocks someone. */
-import { lazyTool } from '../../lib/lazy-tool.ts'
+import { lazyTool } from '../../lib/browser/lazy-tool.ts'
 
 export const LazyReportFlow = lazyTool(() => import('./report-flow.tsx').then(({ ReportFlow }) => ReportFlow))
 

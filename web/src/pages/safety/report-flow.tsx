@@ -7,7 +7,7 @@ import {
   SafetyReportDialog,
   type SafetyReportDialogProps,
 } from '../../features/moderation/components/safety-report-dialog.tsx'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 
 export interface ReportFlowProps extends Omit<ReportDialogProps, 'next'> {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { ReportTarget } from '../../features/moderation/components/report-dialog.tsx'
-import { useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { LazyBlockDialog, LazyReportFlow, LazyUnblockDialog } from './lazy-dialogs.ts'
 
 /** The other side, as the dialogs name them. */

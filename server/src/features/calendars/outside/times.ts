@@ -17,7 +17,7 @@ const MAX_OCCURRENCES = 20_000
  * Outside of the build, because the compiler leaves it as it is; the path is the same from the sources and
  * the build.
  */
-const worker = new URL('../../../../src/features/calendars/outside/worker.mjs', import.meta.url)
+const worker = new URL('./worker.mjs', import.meta.url)
 
 /** Reading one calendar at a time bounds the memory. */
 const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 100 })

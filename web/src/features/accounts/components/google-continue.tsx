@@ -1,6 +1,6 @@
 import { GoogleLogin, GoogleOAuthProvider } from '@react-oauth/google'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useMedia } from '../../../lib/use-media.ts'
+import { useMedia } from '../../../lib/browser/use-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAuthSettingsQuery } from '../api.ts'
 import { type GoogleRole, showGoogleFailure, useGoogleSignIn } from '../hooks/use-google-sign-in.ts'

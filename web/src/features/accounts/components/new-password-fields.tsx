@@ -1,6 +1,6 @@
 import { PASSWORD_MINIMUM } from '@tendwell/contract/sign-in/accounts'
 import type { UseFormReturn } from 'react-hook-form'
-import { Field } from '../../../lib/form.tsx'
+import { Field } from '../../../lib/forms/form.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 
 type NewPassword = { password: string; confirm_password: string }

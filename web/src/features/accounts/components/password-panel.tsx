@@ -1,6 +1,6 @@
 import { passwordChangeBody } from '@tendwell/contract/sign-in/accounts'
-import { Field, useZodForm } from '../../../lib/form.tsx'
-import { useSubmit } from '../../../lib/use-submit.ts'
+import { Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'

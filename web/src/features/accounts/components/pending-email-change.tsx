@@ -1,7 +1,7 @@
 import type { EmailChange, EmailChangeSide } from '@tendwell/contract/sign-in/accounts'
 import { CircleCheck, Mail } from 'lucide-react'
-import { formatInstant } from '../../../lib/format.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { formatInstant } from '../../../lib/format/format.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useCancelEmailChangeMutation } from '../api.ts'
 

@@ -7,7 +7,7 @@ import { closePrompt, havePasskeys, passkeyOptionsOf } from '../../../../test/pa
 import { caregiver, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, sentWrites, server } from '../../../../test/server.ts'
-import { loggedOut } from '../../../lib/session.ts'
+import { loggedOut } from '../../../lib/session/session.ts'
 import { Component as CaregiverWallet } from '../../../pages/caregiver-wallet.tsx'
 
 const title = 'Confirm it’s you'

@@ -1,6 +1,6 @@
 import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
 import { getErrorStatus } from '../../../lib/errors.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useRevokeSessionMutation } from '../api.ts'
 

@@ -1,7 +1,7 @@
 import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatAgo, formatInstant } from '../../../lib/format.ts'
+import { formatAgo, formatInstant } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 

@@ -1,6 +1,6 @@
 import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
-import { usePagedQuery } from '../../../lib/use-paged-query.ts'
+import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { useDeviceSessionsQuery } from '../api.ts'

@@ -2,7 +2,7 @@ import { verificationTokenSchema } from '@tendwell/contract/sign-in/accounts'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { Field, useZodForm } from '../../../lib/form.tsx'
+import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 

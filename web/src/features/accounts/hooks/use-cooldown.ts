@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { now } from '../../../lib/clock.ts'
-import { readTabItem, writeTabItem } from '../../../lib/tab-storage.ts'
+import { now } from '../../../lib/format/clock.ts'
+import { readTabItem, writeTabItem } from '../../../lib/session/tab-storage.ts'
 
 const storageKey = 'tendwell.reset-again'
 const cooldownMs = 60_000

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { userStored, useSession } from '../../../lib/session.ts'
+import { userStored, useSession } from '../../../lib/session/session.ts'
 import { useTwoStepQuery } from '../two-step-api.ts'
 
 /**

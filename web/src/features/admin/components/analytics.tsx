@@ -1,5 +1,5 @@
-import { useSession } from '../../../lib/session.ts'
-import { useUrlFilters } from '../../../lib/use-url-filters.ts'
+import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAnalyticsSummaryQuery } from '../analytics-api.ts'
 import { polling } from '../api.ts'

@@ -8,7 +8,7 @@ import { expectToast } from '../../../../test/expect.ts'
 import { admin, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, answerLater, lastBody, listOf, sentWrites, server } from '../../../../test/server.ts'
-import { api } from '../../../lib/api-base.ts'
+import { api } from '../../../lib/transport/api-base.ts'
 import { ApprovalPanel } from './approval-panel.tsx'
 import { useDashboardFilters } from './dashboard-filters.tsx'
 

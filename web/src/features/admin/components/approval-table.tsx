@@ -1,7 +1,7 @@
 import { DOCUMENT_KINDS } from '@tendwell/contract/console/documents'
 import type { AdminCaregiver } from '@tendwell/contract/console/users'
 import { CircleAlert } from 'lucide-react'
-import { formatDate } from '../../../lib/format.ts'
+import { formatDate } from '../../../lib/format/format.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'

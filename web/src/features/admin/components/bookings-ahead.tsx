@@ -1,5 +1,5 @@
 import type { DeactivationPreview } from '@tendwell/contract/console/people'
-import { formatInstant, formatMoney, plural } from '../../../lib/format.ts'
+import { formatInstant, formatMoney, plural } from '../../../lib/format/format.ts'
 import { BookingLink } from './records/record-links.tsx'
 
 export type Refund = 'policy' | 'full'

@@ -1,6 +1,6 @@
 import type { AdminCaregiver } from '@tendwell/contract/console/users'
 import { useRef, useState } from 'react'
-import type { PagedQuery } from '../../../lib/use-paged-query.ts'
+import type { PagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { ListBody } from '../../../ui/list-panel.tsx'
 import { approvalTabs, type CaregiverTab } from '../approval-tabs.ts'
 import { bulkTexts, type Decision, useBulkDecision, useDecision } from '../hooks/use-decision.ts'

@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleX } from 'lucide-react'
-import { useAction } from '../../../lib/use-action.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { consoleToast } from '../console-toast.ts'
 import { changeFailure } from '../hooks/use-change-decision.ts'

@@ -1,6 +1,6 @@
 import type { AdminListState } from '@tendwell/contract/console/users'
 import type { ReactNode } from 'react'
-import { type UseListQuery, usePagedQuery } from '../../../lib/use-paged-query.ts'
+import { type UseListQuery, usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, TableSkeleton } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { addDays } from '@tendwell/contract/time'
 import { CalendarDays } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Field, useZodForm } from '../../../lib/form.tsx'
+import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { AdminDispute } from '@tendwell/contract/console/disputes'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { disputeLabel, formatDate } from '../../../lib/format.ts'
+import { disputeLabel, formatDate } from '../../../lib/format/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Select } from '../../../ui/select.tsx'

@@ -1,7 +1,7 @@
 import type { AnalyticsBucket, EngagementItem } from '@tendwell/contract/console/users'
 import type { ReactNode } from 'react'
 import { Line } from 'react-chartjs-2'
-import { formatCount } from '../../../lib/format-count.ts'
+import { formatCount } from '../../../lib/format/format-count.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { type AdminJob, describeJob } from '@tendwell/contract/console/jobs'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useAction } from '../../../lib/use-action.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { consoleToast } from '../console-toast.ts'

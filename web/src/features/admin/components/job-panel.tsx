@@ -5,9 +5,9 @@ import {
   JOB_STATES,
   type JobState,
 } from '@tendwell/contract/console/jobs'
-import { formatAgo, plural } from '../../../lib/format.ts'
-import { type PagedQuery, usePagedQuery } from '../../../lib/use-paged-query.ts'
-import { useUrlFilters } from '../../../lib/use-url-filters.ts'
+import { type PagedQuery, usePagedQuery } from '../../../lib/address/use-paged-query.ts'
+import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
+import { formatAgo, plural } from '../../../lib/format/format.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Instant } from '../../../ui/instant.tsx'

@@ -1,6 +1,6 @@
 import type { PersonRecord } from '@tendwell/contract/console/people'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Decision, usePersonDecision } from '../hooks/use-decision.ts'
 import { listStepsLeft, readinessOfRecord } from '../verify-readiness.ts'

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatAgo, formatInstant } from '../../../lib/format.ts'
+import { formatAgo, formatInstant } from '../../../lib/format/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { polling } from '../api.ts'

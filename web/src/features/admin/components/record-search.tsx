@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
+import { useDebouncedText } from '../../../lib/address/use-debounced-text.ts'
 import { CommandPalette } from '../../../ui/command-palette.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { getPath, toGroups } from '../found-records.ts'

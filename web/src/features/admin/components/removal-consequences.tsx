@@ -1,5 +1,5 @@
 import type { DeactivationPreview } from '@tendwell/contract/console/people'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/format/format.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import type { AdminRequest } from '@tendwell/contract/console/users'
-import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
+import { formatDate, formatHours, formatMoney } from '../../../lib/format/format.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useAdminRequestsQuery } from '../api.ts'

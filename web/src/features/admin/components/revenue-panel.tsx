@@ -1,6 +1,6 @@
 import type { AnalyticsBucket, RevenueItem } from '@tendwell/contract/console/users'
 import { Bar } from 'react-chartjs-2'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/format/format.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useMonthlyRevenueQuery } from '../analytics-api.ts'

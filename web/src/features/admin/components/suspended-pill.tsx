@@ -1,4 +1,4 @@
-import { formatDay } from '../../../lib/format.ts'
+import { formatDay } from '../../../lib/format/format.ts'
 import { StatusPill } from '../../../ui/status-pill.tsx'
 
 /** Marks a suspended account, with the day on which it is active again. */

@@ -1,5 +1,5 @@
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { useUrlFilters } from '../../../lib/use-url-filters.ts'
+import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { Filters } from './dashboard-filters.tsx'

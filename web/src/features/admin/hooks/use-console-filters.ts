@@ -1,4 +1,4 @@
-import { useUrlFilters } from '../../../lib/use-url-filters.ts'
+import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
 import { type ConsoleFilters, readFilters, withHeaderFilters } from '../filters.ts'
 
 /** The names in the URL for the pages of the dashboard's lists. */

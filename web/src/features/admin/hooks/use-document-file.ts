@@ -1,6 +1,6 @@
 import type { DocumentFile } from '@tendwell/contract/console/people'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { now } from '../../../lib/clock.ts'
+import { now } from '../../../lib/format/clock.ts'
 
 /** A link this close to its end is not used any more. */
 const MARGIN_MS = 10_000

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { now } from '../../../lib/clock.ts'
+import { now } from '../../../lib/format/clock.ts'
 
 const MARGIN_MS = 60_000
 

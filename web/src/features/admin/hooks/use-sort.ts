@@ -1,4 +1,4 @@
-import { useUrlFilters } from '../../../lib/use-url-filters.ts'
+import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
 
 type Sort<Field extends string> = Field | `-${Field}`
 

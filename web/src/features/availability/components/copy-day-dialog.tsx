@@ -1,7 +1,7 @@
 import { addDays, getWeekday, type Zone } from '@tendwell/contract/time'
 import { useState } from 'react'
 import { describeFailure, getErrorMessage, getErrorStatus } from '../../../lib/errors.ts'
-import { formatDay, formatWindow, plural } from '../../../lib/format.ts'
+import { formatDay, formatWindow, plural } from '../../../lib/format/format.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { DayLook } from '../../../ui/calendar-day.tsx'

@@ -1,7 +1,7 @@
 import type { Zone } from '@tendwell/contract/time'
 import { CalendarOff, Copy, Eraser } from 'lucide-react'
 import { useState } from 'react'
-import { formatDay } from '../../../lib/format.ts'
+import { formatDay } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import type { useDayChanges } from '../hooks/use-day-changes.ts'

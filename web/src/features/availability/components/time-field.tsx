@@ -1,5 +1,5 @@
 import type { FieldPathByValue, FieldValues, UseFormReturn } from 'react-hook-form'
-import { Field } from '../../../lib/form.tsx'
+import { Field } from '../../../lib/forms/form.tsx'
 import { TimePicker } from '../../../ui/time-picker.tsx'
 
 interface TimeFieldProps<Values extends FieldValues, Output> {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { formatDay, formatList } from '../../../lib/format.ts'
+import { formatDay, formatList } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** The parts of the screen with unsaved changes: dates, 'weekly hours', 'time off'. */

@@ -1,5 +1,5 @@
 import type { WindowBody } from '@tendwell/contract/availability/availability'
-import { useAction } from '../../../lib/use-action.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { useClearOverrideMutation, useSaveOverrideMutation } from '../api.ts'
 import { byStart, type DayHours, type Schedule } from '../hours.ts'
 

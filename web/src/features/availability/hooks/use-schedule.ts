@@ -1,7 +1,7 @@
 import { countSlotsByDate } from '@tendwell/contract/availability/viewer-slots'
 import type { Zone } from '@tendwell/contract/time'
 import { useMemo } from 'react'
-import { now } from '../../../lib/clock.ts'
+import { now } from '../../../lib/format/clock.ts'
 import {
   useOwnBookedQuery,
   useOwnOutsideBusyQuery,

@@ -5,10 +5,10 @@ import {
   type BlockReason,
   blockBody,
 } from '@tendwell/contract/safety/blocks'
-import { Field, useZodForm } from '../../../lib/form.tsx'
-import { formatInstant, formatMoney, plural } from '../../../lib/format.ts'
-import type { Role } from '../../../lib/session.ts'
-import { useSubmit } from '../../../lib/use-submit.ts'
+import { formatInstant, formatMoney, plural } from '../../../lib/format/format.ts'
+import { Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import type { Role } from '../../../lib/session/session.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormError } from '../../../ui/form-error.tsx'

@@ -1,5 +1,5 @@
 import { getErrorStatus } from '../../../lib/errors.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useUnblockMutation } from '../api.ts'
 

@@ -2,7 +2,7 @@ import type { AdminRefund, CancelReason } from '@tendwell/contract/cancellation/
 import type { BookingRecord } from '@tendwell/contract/console/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
-import { formatMoney, getBrowserZone } from '../../../lib/format.ts'
+import { formatMoney, getBrowserZone } from '../../../lib/format/format.ts'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'

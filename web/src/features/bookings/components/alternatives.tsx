@@ -1,7 +1,7 @@
 import { coverBySlots } from '@tendwell/contract/availability/slot-cover'
 import { type Interval, toLocalDate } from '@tendwell/contract/time'
 import { Plus } from 'lucide-react'
-import { formatDay, formatInterval } from '../../../lib/format.ts'
+import { formatDay, formatInterval } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { addSlots, isChosen, type Selection } from '../selection.ts'
 

@@ -1,16 +1,16 @@
 import { toLocalDate } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
 import { bookingPath } from '../../../lib/booking-path.ts'
-import { now } from '../../../lib/clock.ts'
+import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
+import { now } from '../../../lib/format/clock.ts'
 import {
   formatDay,
   formatInterval,
   formatTheirTime,
   formatZone,
   getBrowserZone,
-} from '../../../lib/format.ts'
-import { toInterval } from '../../../lib/instants.ts'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
+} from '../../../lib/format/format.ts'
+import { toInterval } from '../../../lib/format/instants.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'

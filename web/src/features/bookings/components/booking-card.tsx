@@ -1,6 +1,6 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { ReactNode } from 'react'
-import { formatHours } from '../../../lib/format.ts'
+import { formatHours } from '../../../lib/format/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
-import { now } from '../../../lib/clock.ts'
-import { toEpochMs } from '../../../lib/instants.ts'
+import { now } from '../../../lib/format/clock.ts'
+import { toEpochMs } from '../../../lib/format/instants.ts'
 import type { Windows } from '../booking-state.ts'
 import { BackupCaregivers } from './backup-caregivers.tsx'
 import { FreeCancellation } from './free-cancellation.tsx'

@@ -1,6 +1,6 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { formatDate, formatHours, formatMoney } from '../../../lib/format.ts'
+import { formatDate, formatHours, formatMoney } from '../../../lib/format/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { refundWords } from '../../../lib/refund-words.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'

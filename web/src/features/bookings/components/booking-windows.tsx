@@ -1,6 +1,6 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/format/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
 import { sumLeftToBank, sumRefunds, type Windows } from '../booking-state.ts'
 import { WindowList } from './window-list.tsx'

@@ -1,5 +1,5 @@
 import type { CancellationPreview } from '@tendwell/contract/cancellation/calls'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/format/format.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 
 interface CancelOutcomeProps {

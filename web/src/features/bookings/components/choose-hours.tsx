@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { reveal } from '../../../lib/reveal.ts'
-import type { useCalendarState } from '../../../lib/use-calendar-state.ts'
+import type { useCalendarState } from '../../../lib/address/use-calendar-state.ts'
+import { reveal } from '../../../lib/browser/reveal.ts'
 import { useFreeSlots } from '../hooks/use-free-slots.ts'
 import { countsByDate, type Selection } from '../selection.ts'
 import { BookingCalendar } from './booking-calendar.tsx'

@@ -1,5 +1,5 @@
 import type { Interval } from '@tendwell/contract/time'
-import { formatClockTime } from '../../../lib/format.ts'
+import { formatClockTime } from '../../../lib/format/format.ts'
 import { Select } from '../../../ui/select.tsx'
 import { chooseRun, findChosenRun, listRun } from '../range.ts'
 import type { Selection } from '../selection.ts'

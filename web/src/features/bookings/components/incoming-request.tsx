@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { type ReactNode, useState } from 'react'
-import { useAction } from '../../../lib/use-action.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useAnswerRequestMutation } from '../api.ts'

@@ -1,5 +1,5 @@
 import type { LocalWindow } from '@tendwell/contract/availability/windows'
-import { formatDay, formatWindow } from '../../../lib/format.ts'
+import { formatDay, formatWindow } from '../../../lib/format/format.ts'
 import { Banner } from '../../../ui/banner.tsx'
 
 /** Says that the hours of a link are no longer free. */

@@ -1,6 +1,6 @@
 import type { Occurrence } from '@tendwell/contract/bookings/repeat'
 import { type Interval, toLocalDate } from '@tendwell/contract/time'
-import { formatDay, formatInterval, formatWindow } from '../../../lib/format.ts'
+import { formatDay, formatInterval, formatWindow } from '../../../lib/format/format.ts'
 import { Select } from '../../../ui/select.tsx'
 import type { Choice, PlannedTime } from '../repeat.ts'
 import { isChosen, type Selection } from '../selection.ts'

@@ -1,6 +1,6 @@
 import { type Interval, MINUTE_MS, toLocalDate, toMinutes } from '@tendwell/contract/time'
 import { Undo2, X } from 'lucide-react'
-import { formatDay, formatHours, formatInterval, formatWindow } from '../../../lib/format.ts'
+import { formatDay, formatHours, formatInterval, formatWindow } from '../../../lib/format/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Choice, PlannedTime } from '../repeat.ts'
 

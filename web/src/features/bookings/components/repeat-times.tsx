@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { plural } from '../../../lib/format.ts'
+import { plural } from '../../../lib/format/format.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import type { Repeat } from '../hooks/use-repeat.ts'

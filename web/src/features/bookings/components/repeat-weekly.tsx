@@ -1,7 +1,7 @@
 import { WINDOWS_PER_REQUEST_MAXIMUM } from '@tendwell/contract/bookings/bookings'
 import { REPEAT_WEEKS_MINIMUM } from '@tendwell/contract/bookings/repeat'
 import type { Ref } from 'react'
-import { plural } from '../../../lib/format.ts'
+import { plural } from '../../../lib/format/format.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import type { Repeat } from '../hooks/use-repeat.ts'

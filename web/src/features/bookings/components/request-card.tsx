@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { ReactNode } from 'react'
-import { formatAgo, formatHours, formatMoney } from '../../../lib/format.ts'
+import { formatAgo, formatHours, formatMoney } from '../../../lib/format/format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CardChecked } from '../../../ui/card-checked.tsx'
 import { PolicyNote } from '../../../ui/policy-note.tsx'

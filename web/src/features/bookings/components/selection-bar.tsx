@@ -1,6 +1,6 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { ReactNode } from 'react'
-import { formatHours, plural } from '../../../lib/format.ts'
+import { formatHours, plural } from '../../../lib/format/format.ts'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { calculatePrice, type Rates, type Selection, totalMinutes } from '../selection.ts'

@@ -1,7 +1,7 @@
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import type { Interval } from '@tendwell/contract/time'
 import { type ReactNode, type Ref, Suspense } from 'react'
-import { lazyTool } from '../../../lib/lazy-tool.ts'
+import { lazyTool } from '../../../lib/browser/lazy-tool.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { PolicyNote } from '../../../ui/policy-note.tsx'
 import type { Repeat } from '../hooks/use-repeat.ts'

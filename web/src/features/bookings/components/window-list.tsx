@@ -9,8 +9,14 @@ import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import { getWeekday, type Interval, toLocalDate } from '@tendwell/contract/time'
 import { CalendarDays, Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay, formatInterval, formatWeekday, formatZone, getBrowserZone } from '../../../lib/format.ts'
-import { toInterval } from '../../../lib/instants.ts'
+import {
+  formatDay,
+  formatInterval,
+  formatWeekday,
+  formatZone,
+  getBrowserZone,
+} from '../../../lib/format/format.ts'
+import { toInterval } from '../../../lib/format/instants.ts'
 
 interface WindowListProps {
   windows: readonly { start_utc: string; end_utc: string }[]

@@ -1,6 +1,6 @@
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { useRef } from 'react'
-import { reveal } from '../../../lib/reveal.ts'
+import { reveal } from '../../../lib/browser/reveal.ts'
 import type { Selection } from '../selection.ts'
 import { useRepeat } from './use-repeat.ts'
 import { useSendRequest } from './use-send-request.ts'

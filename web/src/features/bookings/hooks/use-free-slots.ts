@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo } from 'react'
-import { toInterval } from '../../../lib/instants.ts'
+import { toInterval } from '../../../lib/format/instants.ts'
 import { livePolling, useFreeDayQuery } from '../api.ts'
 
 /** The free slots of the chosen day. `isFresh` when the server has just listed them. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readItem, saveItem } from '../../../lib/user-storage.ts'
+import { readItem, saveItem } from '../../../lib/session/user-storage.ts'
 import { useCaretakerBookingsQuery } from '../api.ts'
 import { isNewBooking } from '../booking-state.ts'
 

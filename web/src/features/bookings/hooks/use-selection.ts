@@ -1,7 +1,7 @@
 import type { Interval } from '@tendwell/contract/time'
 import { useState } from 'react'
-import { now } from '../../../lib/clock.ts'
-import { readTabItem, writeTabItem } from '../../../lib/tab-storage.ts'
+import { now } from '../../../lib/format/clock.ts'
+import { readTabItem, writeTabItem } from '../../../lib/session/tab-storage.ts'
 import type { Selection } from '../selection.ts'
 
 /** The hours that a family has chosen. They survive a reload and a login. */

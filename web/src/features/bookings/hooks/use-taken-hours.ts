@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { toInterval } from '../../../lib/instants.ts'
+import { toInterval } from '../../../lib/format/instants.ts'
 import { livePolling, useLazyFreeDayQuery } from '../api.ts'
 import { isChosen, type Selection } from '../selection.ts'
 import { findNearby, listDates, mergeAnswers, nextDates, noneTaken, type TakenHours } from '../taken-hours.ts'

@@ -3,9 +3,9 @@ import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { toLocalDate } from '@tendwell/contract/time'
 import { useState } from 'react'
 import { z } from 'zod'
-import { now } from '../../../lib/clock.ts'
-import { getBrowserZone } from '../../../lib/format.ts'
-import { readTabItem, writeTabItem } from '../../../lib/tab-storage.ts'
+import { now } from '../../../lib/format/clock.ts'
+import { getBrowserZone } from '../../../lib/format/format.ts'
+import { readTabItem, writeTabItem } from '../../../lib/session/tab-storage.ts'
 import type { Selection } from '../selection.ts'
 
 /** Families with more children choose those who need care. */

@@ -1,6 +1,6 @@
 import { outsideCalendarBody } from '@tendwell/contract/calendars/outside-calendars'
-import { clearSent, Field, useZodForm } from '../../../lib/form.tsx'
-import { useSubmit } from '../../../lib/use-submit.ts'
+import { clearSent, Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

@@ -5,7 +5,7 @@ import {
 import type { Zone } from '@tendwell/contract/time'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { reveal } from '../../../lib/reveal.ts'
+import { reveal } from '../../../lib/browser/reveal.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { useOutsideCalendarsQuery } from '../outside-api.ts'

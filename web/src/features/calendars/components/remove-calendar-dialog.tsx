@@ -1,6 +1,6 @@
 import type { OutsideCalendar } from '@tendwell/contract/calendars/outside-calendars'
 import { getErrorStatus } from '../../../lib/errors.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useRemoveOutsideCalendarMutation } from '../outside-api.ts'
 

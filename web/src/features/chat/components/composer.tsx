@@ -1,8 +1,8 @@
 import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat/chat'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { isComposing } from '../../../lib/is-composing.ts'
-import { readItem, removeItem, saveItem } from '../../../lib/user-storage.ts'
+import { isComposing } from '../../../lib/forms/is-composing.ts'
+import { readItem, removeItem, saveItem } from '../../../lib/session/user-storage.ts'
 
 /** The counter appears when this many characters are left. */
 const counterFrom = 300

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@tendwell/contract/chat/chat'
 import { ArrowDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatClock, formatInstant, plural } from '../../../lib/format.ts'
+import { formatClock, formatInstant, plural } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { ChatClient } from '../chat-client.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
-import { useSession } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { type ChatClient, createChatClient } from '../chat-client.ts'
 import type { ChatStore } from '../chat-store.ts'
 

@@ -2,7 +2,7 @@ import type { ChatPerson, Conversation } from '@tendwell/contract/chat/chat'
 import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router'
 import { getErrorStatus } from '../../../lib/errors.ts'
-import type { Role } from '../../../lib/session.ts'
+import type { Role } from '../../../lib/session/session.ts'
 import { otherRole, useConversationQuery, useConversationWithQuery, usePartnerQuery } from '../api.ts'
 import { selectNewConversation, type WithChat } from '../chat-slice.ts'
 

@@ -1,6 +1,6 @@
 import { shortenName } from '@tendwell/contract/people/names'
 import type { AssignedDispute } from '@tendwell/contract/safety/disputes'
-import { disputeLabel, formatDate } from '../../../lib/format.ts'
+import { disputeLabel, formatDate } from '../../../lib/format/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { DisputeCard } from './dispute-card.tsx'

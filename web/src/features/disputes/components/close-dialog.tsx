@@ -1,6 +1,6 @@
 import type { OwnDispute } from '@tendwell/contract/safety/disputes'
-import { disputeLabel } from '../../../lib/format.ts'
-import { useAction } from '../../../lib/use-action.ts'
+import { disputeLabel } from '../../../lib/format/format.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { disputeToast } from '../../../ui/toast.ts'
 import { useCloseDisputeMutation } from '../api.ts'

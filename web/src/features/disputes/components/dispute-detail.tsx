@@ -1,7 +1,7 @@
 import type { Dispute } from '@tendwell/contract/safety/disputes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { getErrorStatus } from '../../../lib/errors.ts'
-import { disputeLabel, formatInstant } from '../../../lib/format.ts'
+import { disputeLabel, formatInstant } from '../../../lib/format/format.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'

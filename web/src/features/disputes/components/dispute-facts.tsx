@@ -1,6 +1,6 @@
 import type { Dispute, Evidence } from '@tendwell/contract/safety/disputes'
 import type { ReactNode } from 'react'
-import { formatHours, formatInstant, formatMoney } from '../../../lib/format.ts'
+import { formatHours, formatInstant, formatMoney } from '../../../lib/format/format.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { FileLink } from '../../../ui/file-link.tsx'

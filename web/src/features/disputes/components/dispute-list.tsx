@@ -1,6 +1,6 @@
 import type { OwnDispute } from '@tendwell/contract/safety/disputes'
 import type { ReactNode } from 'react'
-import type { PagedQuery } from '../../../lib/use-paged-query.ts'
+import type { PagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import type { OwnDispute } from '@tendwell/contract/safety/disputes'
 import { useState } from 'react'
-import { disputeLabel, formatDate } from '../../../lib/format.ts'
+import { disputeLabel, formatDate } from '../../../lib/format/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'

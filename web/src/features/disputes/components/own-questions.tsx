@@ -4,8 +4,8 @@ import {
   disputeAnswerBody,
   MAX_ANSWERS,
 } from '@tendwell/contract/safety/disputes'
-import { Field, useZodForm } from '../../../lib/form.tsx'
-import { useSubmit } from '../../../lib/use-submit.ts'
+import { Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'

@@ -1,5 +1,5 @@
-import { useDebouncedText } from '../../../lib/use-debounced-text.ts'
-import { useUrlFilters } from '../../../lib/use-url-filters.ts'
+import { useDebouncedText } from '../../../lib/address/use-debounced-text.ts'
+import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
 import { noFilters, readFilters } from '../filters.ts'
 
 /** The filters of a list of disputes, and the search text as it is typed. */

@@ -1,4 +1,4 @@
-import { useAction } from '../../../lib/use-action.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { useMarkAllReadMutation } from '../api.ts'
 
 export function MarkAllRead() {

@@ -1,7 +1,7 @@
 import type { Notification } from '@tendwell/contract/chat/notifications'
 import { Link } from 'react-router'
-import { formatAgo } from '../../../lib/format.ts'
-import type { Role } from '../../../lib/session.ts'
+import { formatAgo } from '../../../lib/format/format.ts'
+import type { Role } from '../../../lib/session/session.ts'
 import { viewNotification } from '../notification-view.ts'
 
 const toneClasses = {

@@ -4,7 +4,7 @@ import {
   type NotificationChannel,
   type NotificationSetting,
 } from '@tendwell/contract/chat/notifications'
-import { useAction } from '../../../lib/use-action.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useDispatch, useStore } from 'react-redux'
-import { api } from '../../../lib/api-base.ts'
-import type { AuthDispatch } from '../../../lib/auth-actions.ts'
-import { connectRealtime } from '../../../lib/realtime.ts'
-import { type SessionState, selectSession } from '../../../lib/session.ts'
-import { renewSession } from '../../../lib/token-refresh.ts'
+import { connectRealtime } from '../../../lib/realtime/realtime.ts'
+import type { AuthDispatch } from '../../../lib/session/auth-actions.ts'
+import { type SessionState, selectSession } from '../../../lib/session/session.ts'
+import { renewSession } from '../../../lib/session/token-refresh.ts'
+import { api } from '../../../lib/transport/api-base.ts'
 
 /** The tags of data that other people change. */
 const sharedTags = [

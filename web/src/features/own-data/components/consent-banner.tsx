@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAgreeMutation, useConsentsQuery } from '../api.ts'
 

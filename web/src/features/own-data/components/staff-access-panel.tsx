@@ -1,9 +1,9 @@
 import { DOCUMENT_NAMES } from '@tendwell/contract/profiles/document-names'
 import { ACCESS_REASON_NAMES, type StaffAccess } from '@tendwell/contract/staff/staff-access'
 import { Eye } from 'lucide-react'
-import { disputeLabel, formatInstant } from '../../../lib/format.ts'
+import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
+import { disputeLabel, formatInstant } from '../../../lib/format/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
-import { usePagedQuery } from '../../../lib/use-paged-query.ts'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { useStaffAccessQuery } from '../api.ts'
 

@@ -8,7 +8,7 @@ import {
   formatMoney,
   formatZone,
   getBrowserZone,
-} from '../../../lib/format.ts'
+} from '../../../lib/format/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
 import { refundWords } from '../../../lib/refund-words.ts'

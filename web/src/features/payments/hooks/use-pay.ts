@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useExternalRedirect } from '../../../lib/address/use-external-redirect.ts'
 import { getErrorMessage, getErrorStatus } from '../../../lib/errors.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { useExternalRedirect } from '../../../lib/use-external-redirect.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { useStartCheckoutMutation } from '../api.ts'
 
 export interface PayFailure {

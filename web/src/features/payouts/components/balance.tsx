@@ -1,6 +1,6 @@
 import type { PayoutWaitReason, Wallet } from '@tendwell/contract/payments/wallet'
 import { useId } from 'react'
-import { formatInstant, formatMoney } from '../../../lib/format.ts'
+import { formatInstant, formatMoney } from '../../../lib/format/format.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'

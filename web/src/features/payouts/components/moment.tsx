@@ -1,4 +1,4 @@
-import { formatClock, formatDate } from '../../../lib/format.ts'
+import { formatClock, formatDate } from '../../../lib/format/format.ts'
 
 /** An instant in a narrow column, where a line breaks only before the time. */
 export function Moment({ at }: { at: string }) {

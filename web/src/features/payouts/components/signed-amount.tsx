@@ -1,5 +1,5 @@
 import type { WalletEntry } from '@tendwell/contract/payments/wallet'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/format/format.ts'
 
 /** `+$84.00` for a credit, `−$84.00` for a debit. */
 export function SignedAmount({ entry }: { entry: WalletEntry }) {

@@ -1,7 +1,7 @@
 import type { YearTotals } from '@tendwell/contract/payments/wallet'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { formatMonth, formatZone } from '../../../lib/format.ts'
+import { formatMonth, formatZone } from '../../../lib/format/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'

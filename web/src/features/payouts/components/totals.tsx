@@ -1,5 +1,5 @@
 import type { WalletTotals } from '@tendwell/contract/payments/wallet'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatMoney } from '../../../lib/format/format.ts'
 
 /** What was earned, and what left the wallet. */
 export function Totals({ totals }: { totals: WalletTotals }) {

@@ -1,6 +1,6 @@
 import type { OwnCaregiverProfile, VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { useState } from 'react'
-import { useLinkedPanel } from '../../../lib/use-linked-panel.ts'
+import { useLinkedPanel } from '../../../lib/address/use-linked-panel.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
 import { Panel } from '../../../ui/panel.tsx'

@@ -1,6 +1,6 @@
 import { nameDocuments } from '@tendwell/contract/profiles/document-names'
 import type { DocumentState, OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
-import { formatDay } from '../../../lib/format.ts'
+import { formatDay } from '../../../lib/format/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'

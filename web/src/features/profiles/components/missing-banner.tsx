@@ -1,4 +1,4 @@
-import { formatList } from '../../../lib/format.ts'
+import { formatList } from '../../../lib/format/format.ts'
 import { Banner } from '../../../ui/banner.tsx'
 
 /** What a profile still needs; hidden once it is complete. @param missing such as 'your city' */

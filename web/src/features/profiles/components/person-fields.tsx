@@ -2,7 +2,7 @@
 import type { Place } from '@tendwell/contract/profiles/places'
 import { COUNTRIES } from '@tendwell/contract/reference'
 import { Link } from 'react-router'
-import type { FieldProps } from '../../../lib/form.tsx'
+import type { FieldProps } from '../../../lib/forms/form.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { CityField } from '../../../ui/city-field.tsx'
 import { Select } from '../../../ui/select.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { keepTyped, useZodForm } from '../../../lib/form.tsx'
-import { useSubmit } from '../../../lib/use-submit.ts'
+import { keepTyped, useZodForm } from '../../../lib/forms/form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
 
 interface SavedForm<Schema extends z.ZodType<FieldValues, FieldValues>, Saved> {
   schema: Schema

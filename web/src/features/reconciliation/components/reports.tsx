@@ -4,8 +4,8 @@ import {
   type ReconciliationDifference,
 } from '@tendwell/contract/payments/reconciliation'
 import type { ReactNode } from 'react'
-import { formatInstant, plural } from '../../../lib/format.ts'
-import { usePagedQuery } from '../../../lib/use-paged-query.ts'
+import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
+import { formatInstant, plural } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

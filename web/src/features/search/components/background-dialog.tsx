@@ -1,6 +1,6 @@
 import type { BackgroundBadge } from '@tendwell/contract/background-checks/badge'
 import { Check } from 'lucide-react'
-import { formatDay } from '../../../lib/format.ts'
+import { formatDay } from '../../../lib/format/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,8 +1,8 @@
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, isLocalDate, toLocalDate } from '@tendwell/contract/time'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { now } from '../../../lib/clock.ts'
-import { formatZone, getBrowserZone } from '../../../lib/format.ts'
+import { now } from '../../../lib/format/clock.ts'
+import { formatZone, getBrowserZone } from '../../../lib/format/format.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import type { Day } from '../filters.ts'
 

@@ -1,9 +1,9 @@
 import { Heart } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { loginPath } from '../../../lib/return-to.ts'
-import { useSession } from '../../../lib/session.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useFavoriteIdsQuery, useSetFavoriteMutation } from '../favorites-api.ts'
 
 interface FavoriteButtonProps {

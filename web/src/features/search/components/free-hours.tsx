@@ -3,17 +3,17 @@ import { toLocalDate } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
 import { Link } from 'react-router'
 import { bookingPath } from '../../../lib/booking-path.ts'
-import { now } from '../../../lib/clock.ts'
+import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
+import { now } from '../../../lib/format/clock.ts'
 import {
   formatClockTime,
   formatDay,
   formatInterval,
   formatTheirTime,
   getBrowserZone,
-} from '../../../lib/format.ts'
-import { toInterval } from '../../../lib/instants.ts'
-import { useSession } from '../../../lib/session.ts'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
+} from '../../../lib/format/format.ts'
+import { toInterval } from '../../../lib/format/instants.ts'
+import { useSession } from '../../../lib/session/session.ts'
 
 interface FreeHoursProps {
   caregiver: PublicCaregiver

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { keepAmountCharacters } from '../../../lib/typed-amount.ts'
+import { keepAmountCharacters } from '../../../lib/forms/typed-amount.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { type Rates, readRate, withMaximum, withMinimum } from '../rate-limits.ts'
 

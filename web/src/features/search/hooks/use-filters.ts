@@ -1,5 +1,5 @@
-import { readPage } from '../../../lib/pages.ts'
-import { useUrlParams } from '../../../lib/use-url-params.ts'
+import { readPage } from '../../../lib/address/pages.ts'
+import { useUrlParams } from '../../../lib/address/use-url-params.ts'
 import { type Filters, readFilters, toUrlParams } from '../filters.ts'
 
 /** The search filters in the URL. A change goes back to the first page. */

@@ -4,9 +4,9 @@ import {
   CONTACT_SUBJECT_MAXIMUM,
   contactBody,
 } from '@tendwell/contract/people/support'
-import { useDraft } from '../../../lib/draft.ts'
-import { Field, useZodForm } from '../../../lib/form.tsx'
-import { useSubmit } from '../../../lib/use-submit.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
+import { Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDay } from '../../../lib/format.ts'
+import { formatDay } from '../../../lib/format/format.ts'
 
 export interface LegalSection {
   title: string

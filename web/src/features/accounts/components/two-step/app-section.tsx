@@ -1,7 +1,7 @@
 import type { TwoStep } from '@tendwell/contract/sign-in/two-step'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { formatAgo, formatDate } from '../../../../lib/format.ts'
+import { formatAgo, formatDate } from '../../../../lib/format/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { AppSetupDialog } from './app-setup-dialog.tsx'
 import { type Factor, getRemovalObstacle } from './factor.ts'

@@ -1,6 +1,6 @@
 import { REMEMBERED_DAYS } from '@tendwell/contract/sign-in/two-step'
-import { plural } from '../../../../lib/format.ts'
-import { useAction } from '../../../../lib/use-action.ts'
+import { plural } from '../../../../lib/format/format.ts'
+import { useAction } from '../../../../lib/forms/use-action.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useForgetDevicesMutation } from '../../two-step-api.ts'
 import { FactorSection } from './factor-section.tsx'

@@ -1,4 +1,4 @@
-import { getBrowserZone } from '../../../../lib/format.ts'
+import { getBrowserZone } from '../../../../lib/format/format.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { useFinishLogin } from '../../hooks/use-finish-login.ts'
 import { getPasskeySupport } from '../../passkeys.ts'

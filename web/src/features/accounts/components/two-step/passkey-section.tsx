@@ -1,7 +1,7 @@
 import { PASSKEYS_MAXIMUM, type Passkey, type TwoStep } from '@tendwell/contract/sign-in/two-step'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { formatAgo, formatDate } from '../../../../lib/format.ts'
+import { formatAgo, formatDate } from '../../../../lib/format/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { getPasskeySupport } from '../../passkeys.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'

@@ -1,5 +1,5 @@
 import type { Erasure } from '@tendwell/contract/people/own-data'
-import { formatInstant } from '../../../../lib/format.ts'
+import { formatInstant } from '../../../../lib/format/format.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 

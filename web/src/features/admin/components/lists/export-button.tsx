@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useAction } from '../../../../lib/use-action.ts'
+import { useAction } from '../../../../lib/forms/use-action.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { consoleToast } from '../../console-toast.ts'
 import { type ExportedList, useExportListMutation } from '../../lists-api.ts'

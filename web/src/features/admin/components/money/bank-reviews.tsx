@@ -1,6 +1,6 @@
 import type { BankReview, BankReviewDecision } from '@tendwell/contract/payments/bank-reviews'
 import { useState } from 'react'
-import { formatAgo, formatInstant } from '../../../../lib/format.ts'
+import { formatAgo, formatInstant } from '../../../../lib/format/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { polling } from '../../api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatMoney } from '../../../../lib/format.ts'
-import { useAction } from '../../../../lib/use-action.ts'
+import { formatMoney } from '../../../../lib/format/format.ts'
+import { useAction } from '../../../../lib/forms/use-action.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { consoleToast } from '../../console-toast.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type UseListQuery, usePagedQuery } from '../../../../lib/use-paged-query.ts'
-import { useUrlFilters } from '../../../../lib/use-url-filters.ts'
+import { type UseListQuery, usePagedQuery } from '../../../../lib/address/use-paged-query.ts'
+import { useUrlFilters } from '../../../../lib/address/use-url-filters.ts'
 import { type Column, TableSkeleton } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../../ui/list-panel.tsx'

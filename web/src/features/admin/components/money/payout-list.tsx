@@ -1,5 +1,5 @@
 import { type AdminPayout, PAYOUT_STEP_LABELS } from '@tendwell/contract/console/money'
-import { formatMoney } from '../../../../lib/format.ts'
+import { formatMoney } from '../../../../lib/format/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Instant } from '../../../../ui/instant.tsx'
 import { useAllPayoutsQuery } from '../../money-api.ts'

@@ -1,5 +1,5 @@
 import { type AdminRefund, REFUND_STEP_LABELS } from '@tendwell/contract/console/money'
-import { formatMoney } from '../../../../lib/format.ts'
+import { formatMoney } from '../../../../lib/format/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Instant } from '../../../../ui/instant.tsx'
 import { useAllRefundsQuery } from '../../money-api.ts'

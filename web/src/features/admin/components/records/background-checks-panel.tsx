@@ -4,7 +4,7 @@ import type {
   AdminBackgroundChecks,
 } from '@tendwell/contract/console/background-checks'
 import { useRef, useState } from 'react'
-import { formatDay, formatInstant } from '../../../../lib/format.ts'
+import { formatDay, formatInstant } from '../../../../lib/format/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { CopyId } from '../../../../ui/copy-id.tsx'
 import { FileLink } from '../../../../ui/file-link.tsx'

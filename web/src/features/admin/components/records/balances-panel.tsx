@@ -1,5 +1,5 @@
 import type { PersonRecord } from '@tendwell/contract/console/people'
-import { formatMoney } from '../../../../lib/format.ts'
+import { formatMoney } from '../../../../lib/format/format.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 

@@ -1,5 +1,5 @@
 import { BLOCK_REASONS, BLOCKS_SHOWN_MAXIMUM, type BlockForStaff } from '@tendwell/contract/safety/blocks'
-import { formatInstant } from '../../../../lib/format.ts'
+import { formatInstant } from '../../../../lib/format/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { PersonLink } from './record-links.tsx'
 

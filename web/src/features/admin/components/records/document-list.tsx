@@ -1,5 +1,5 @@
 import type { CaregiverDocument } from '@tendwell/contract/console/people'
-import { formatInstant } from '../../../../lib/format.ts'
+import { formatInstant } from '../../../../lib/format/format.ts'
 import { FileLink } from '../../../../ui/file-link.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { describeExpiry, documentLabels, toCheckStatus } from '../../documents.ts'

@@ -1,4 +1,4 @@
-import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
+import { usePagedQuery } from '../../../../lib/address/use-paged-query.ts'
 import { ListPanel } from '../../../../ui/list-panel.tsx'
 import { useHistoryQuery } from '../../records-api.ts'
 import { AuditTable, auditColumns } from './audit-table.tsx'

@@ -1,5 +1,5 @@
 import type { BookingRecord } from '@tendwell/contract/console/bookings'
-import { disputeLabel } from '../../../../lib/format.ts'
+import { disputeLabel } from '../../../../lib/format/format.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../../ui/button-link.tsx'

@@ -1,6 +1,6 @@
 import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
 import type { PersonRecord } from '@tendwell/contract/console/people'
-import { formatMoney } from '../../../../lib/format.ts'
+import { formatMoney } from '../../../../lib/format/format.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { Panel } from '../../../../ui/panel.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type UseListQuery, usePagedQuery } from '../../../../lib/use-paged-query.ts'
-import { useUrlFilters } from '../../../../lib/use-url-filters.ts'
+import { type UseListQuery, usePagedQuery } from '../../../../lib/address/use-paged-query.ts'
+import { useUrlFilters } from '../../../../lib/address/use-url-filters.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { ListBody } from '../../../../ui/list-panel.tsx'
 import { Panel } from '../../../../ui/panel.tsx'

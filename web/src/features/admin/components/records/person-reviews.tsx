@@ -1,6 +1,6 @@
 import type { AdminReview } from '@tendwell/contract/console/people'
-import { formatDate } from '../../../../lib/format.ts'
-import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
+import { usePagedQuery } from '../../../../lib/address/use-paged-query.ts'
+import { formatDate } from '../../../../lib/format/format.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { ListBody } from '../../../../ui/list-panel.tsx'
 import { Panel } from '../../../../ui/panel.tsx'

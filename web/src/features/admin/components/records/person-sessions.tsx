@@ -1,5 +1,5 @@
-import { formatAgo, formatInstant } from '../../../../lib/format.ts'
-import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
+import { usePagedQuery } from '../../../../lib/address/use-paged-query.ts'
+import { formatAgo, formatInstant } from '../../../../lib/format/format.ts'
 import { ListBody } from '../../../../ui/list-panel.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { polling } from '../../api.ts'

@@ -1,5 +1,5 @@
 import type { PersonRecord } from '@tendwell/contract/console/people'
-import { formatAgo, formatDate, formatDay, formatMoney, plural } from '../../../../lib/format.ts'
+import { formatAgo, formatDate, formatDay, formatMoney, plural } from '../../../../lib/format/format.ts'
 import { BanMatchText } from '../reports/ban-matches.tsx'
 
 const roles = { caretaker: 'Family', caregiver: 'Caregiver', admin: 'Tendwell staff' }

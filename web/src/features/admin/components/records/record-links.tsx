@@ -1,9 +1,9 @@
 import { describeSubject } from '@tendwell/contract/console/audit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { disputeLabel } from '../../../../lib/format.ts'
+import { disputeLabel } from '../../../../lib/format/format.ts'
 import { paths } from '../../../../lib/paths.ts'
-import { useSession } from '../../../../lib/session.ts'
+import { useSession } from '../../../../lib/session/session.ts'
 import { PersonName } from '../../../../ui/person-name.tsx'
 import { useConsoleFilters } from '../../hooks/use-console-filters.ts'
 

@@ -1,6 +1,6 @@
 import { ACCESS_REASON_NAMES, ACCESS_REASONS, type AccessReason } from '@tendwell/contract/staff/staff-access'
 import { useState } from 'react'
-import { useAction } from '../../../../lib/use-action.ts'
+import { useAction } from '../../../../lib/forms/use-action.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { consoleToast } from '../../console-toast.ts'

@@ -1,5 +1,5 @@
 import type { PersonRecord } from '@tendwell/contract/console/people'
-import { useSession } from '../../../../lib/session.ts'
+import { useSession } from '../../../../lib/session/session.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { AllowPaymentsButton } from '../money/money-button.tsx'
 

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../../../lib/format.ts'
+import { formatInstant } from '../../../../lib/format/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 
 /** What happened to a record, oldest first. */

@@ -1,7 +1,13 @@
 import type { BookingWindow } from '@tendwell/contract/console/bookings'
 import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
-import { formatDate, formatInterval, formatMoney, getBrowserZone, plural } from '../../../../lib/format.ts'
-import { toInterval } from '../../../../lib/instants.ts'
+import {
+  formatDate,
+  formatInterval,
+  formatMoney,
+  getBrowserZone,
+  plural,
+} from '../../../../lib/format/format.ts'
+import { toInterval } from '../../../../lib/format/instants.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'

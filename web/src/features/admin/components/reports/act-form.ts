@@ -1,7 +1,7 @@
 import { MODERATION_MESSAGE_MAXIMUM } from '@tendwell/contract/console/reports'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { useZodForm } from '../../../../lib/form.tsx'
+import { useZodForm } from '../../../../lib/forms/form.tsx'
 import { utcToday } from '../../date-range.ts'
 import { noteSchema } from './note-field.tsx'
 

@@ -1,6 +1,6 @@
 import type { BanMatch, WaitingBanMatch } from '@tendwell/contract/console/people'
-import { formatAgo, formatDate } from '../../../../lib/format.ts'
-import { useAction } from '../../../../lib/use-action.ts'
+import { formatAgo, formatDate } from '../../../../lib/format/format.ts'
+import { useAction } from '../../../../lib/forms/use-action.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { polling } from '../../api.ts'

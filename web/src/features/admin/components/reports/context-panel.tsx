@@ -1,6 +1,6 @@
 import type { ReportMessages } from '@tendwell/contract/console/reports'
 import { useRef, useState } from 'react'
-import { formatInstant } from '../../../../lib/format.ts'
+import { formatInstant } from '../../../../lib/format/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Loading, SkeletonText } from '../../../../ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Field, useZodForm } from '../../../../lib/form.tsx'
-import { useSubmit } from '../../../../lib/use-submit.ts'
+import { Field, useZodForm } from '../../../../lib/forms/form.tsx'
+import { useSubmit } from '../../../../lib/forms/use-submit.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { FormError } from '../../../../ui/form-error.tsx'
 import { useDecideReportMutation } from '../../reports-api.ts'

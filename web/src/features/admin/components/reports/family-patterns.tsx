@@ -1,5 +1,5 @@
 import type { FamilyPattern } from '@tendwell/contract/reviews/family-ratings'
-import { formatAgo, plural } from '../../../../lib/format.ts'
+import { formatAgo, plural } from '../../../../lib/format/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { polling } from '../../api.ts'
 import { useFamilyPatternsQuery } from '../../family-ratings-api.ts'

@@ -1,5 +1,5 @@
 import type { Measure, ReportRecord } from '@tendwell/contract/console/reports'
-import { Field } from '../../../../lib/form.tsx'
+import { Field } from '../../../../lib/forms/form.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import type { ActForm } from './act-form.ts'
 

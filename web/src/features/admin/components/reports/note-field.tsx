@@ -1,6 +1,6 @@
 import { MODERATION_NOTE_MAXIMUM } from '@tendwell/contract/console/reports'
 import { z } from 'zod'
-import type { FieldProps } from '../../../../lib/form.tsx'
+import type { FieldProps } from '../../../../lib/forms/form.tsx'
 import { TextArea } from '../../../../ui/text-area.tsx'
 
 export const noteSchema = z.string().max(MODERATION_NOTE_MAXIMUM)

@@ -4,7 +4,7 @@ import {
   type ReportRecord,
 } from '@tendwell/contract/console/reports'
 import { SAFETY_CONCERN_LABELS } from '@tendwell/contract/safety/reports'
-import { formatDay, formatInstant } from '../../../../lib/format.ts'
+import { formatDay, formatInstant } from '../../../../lib/format/format.ts'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { BookingLink, PersonLink } from '../records/record-links.tsx'

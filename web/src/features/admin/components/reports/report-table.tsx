@@ -5,7 +5,7 @@ import {
   REPORT_KIND_LABELS,
 } from '@tendwell/contract/console/reports'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { formatDate } from '../../../../lib/format.ts'
+import { formatDate } from '../../../../lib/format/format.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'

@@ -1,7 +1,7 @@
 import { type ReportRecord, SUSPENSION_MAXIMUM_DAYS } from '@tendwell/contract/console/reports'
 import { addDays } from '@tendwell/contract/time'
 import { useWatch } from 'react-hook-form'
-import { Field } from '../../../../lib/form.tsx'
+import { Field } from '../../../../lib/forms/form.tsx'
 import { DateField } from '../../../../ui/date-field.tsx'
 import { useDeactivationPreviewQuery } from '../../api.ts'
 import { utcToday } from '../../date-range.ts'

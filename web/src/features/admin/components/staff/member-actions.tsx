@@ -1,6 +1,6 @@
 import { STAFF_ROLE_NAMES, type StaffMember } from '@tendwell/contract/staff/staff'
 import { useState } from 'react'
-import { useAction } from '../../../../lib/use-action.ts'
+import { useAction } from '../../../../lib/forms/use-action.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { Switch } from '../../../../ui/switch.tsx'

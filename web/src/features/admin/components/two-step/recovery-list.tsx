@@ -1,5 +1,5 @@
 import type { ListedRecovery } from '@tendwell/contract/sign-in/two-step'
-import { usePagedQuery } from '../../../../lib/use-paged-query.ts'
+import { usePagedQuery } from '../../../../lib/address/use-paged-query.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { Instant } from '../../../../ui/instant.tsx'

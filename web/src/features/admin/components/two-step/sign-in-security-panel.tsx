@@ -1,6 +1,6 @@
 import type { PersonTwoStep } from '@tendwell/contract/sign-in/two-step'
 import { useState } from 'react'
-import { plural } from '../../../../lib/format.ts'
+import { plural } from '../../../../lib/format/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { Panel } from '../../../../ui/panel.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { formatDate } from '../../../../lib/format.ts'
+import { formatDate } from '../../../../lib/format/format.ts'
 import { paths } from '../../../../lib/paths.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { StatusPill } from '../../../../ui/status-pill.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { plural } from '../../../../lib/format.ts'
+import { plural } from '../../../../lib/format/format.ts'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import type { View } from '../../hooks/use-zoom.ts'
 

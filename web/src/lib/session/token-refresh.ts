@@ -1,5 +1,5 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query/react'
-import { getBrowserZone } from './format.ts'
+import { getBrowserZone } from '../format/format.ts'
 import {
   loggedOut,
   readStoredSession,

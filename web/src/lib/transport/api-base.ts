@@ -7,12 +7,12 @@ import {
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query/react'
 import { TWO_STEP_REQUIRED } from '@tendwell/contract/reference'
+import { getErrorBody } from '../errors.ts'
+import { followClock } from '../format/clock.ts'
+import { askForProof } from '../session/proof.ts'
+import { type SessionState, selectSession, userStored } from '../session/session.ts'
+import { refreshSession } from '../session/token-refresh.ts'
 import { withRetries } from './busy-server.ts'
-import { followClock } from './clock.ts'
-import { getErrorBody } from './errors.ts'
-import { askForProof } from './proof.ts'
-import { type SessionState, selectSession, userStored } from './session.ts'
-import { refreshSession } from './token-refresh.ts'
 
 /** A 401 of these calls is about their body, not the access token. */
 const credentialPaths = [/^\/auth\/login\//, /^\/auth\/(google|token\/refresh|logout)\/$/]

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
-import { readTabItem, writeTabItem } from './tab-storage.ts'
+import { readTabItem, writeTabItem } from '../session/tab-storage.ts'
 
 /**
  * Keeps what is typed into a form over a reload, in this tab only, until `form.reset()`.

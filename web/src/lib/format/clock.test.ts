@@ -65,9 +65,9 @@ it('is the machine’s time when storage is blocked or invalid', async () => {
 })
 
 it('is the only clock that other code uses', () => {
-  const sources = fileURLToPath(new URL('..', import.meta.url))
+  const sources = fileURLToPath(new URL('../..', import.meta.url))
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
-  const code = files.filter((file) => /(?<!test)\.tsx?$/.test(file) && file !== 'lib/clock.ts')
+  const code = files.filter((file) => /(?<!test)\.tsx?$/.test(file) && file !== 'lib/format/clock.ts')
   expect(code.length).toBeGreaterThan(100)
   const asksMachine = /\bDate\.now\(|\bnew Date\(\)|\btoday\(/
   expect(code.filter((file) => asksMachine.test(readFileSync(`${sources}/${file}`, 'utf8')))).toEqual([])

@@ -5,7 +5,7 @@
  */
 import { type ProofMethod, REAUTHENTICATION_REQUIRED } from '@tendwell/contract/reference'
 import { useSyncExternalStore } from 'react'
-import { getErrorBody } from './errors.ts'
+import { getErrorBody } from '../errors.ts'
 
 export interface ProofRequest {
   /** How the user can confirm who they are. */

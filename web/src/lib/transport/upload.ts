@@ -1,6 +1,6 @@
 import type { BaseQueryApi, FetchBaseQueryError } from '@reduxjs/toolkit/query/react'
-import { type SessionState, selectSession } from './session.ts'
-import { refreshSession } from './token-refresh.ts'
+import { type SessionState, selectSession } from '../session/session.ts'
+import { refreshSession } from '../session/token-refresh.ts'
 
 interface Upload {
   /** Such as `/auth/caregiver/avatar/`. */

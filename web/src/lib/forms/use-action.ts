@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
-import { getErrorMessage } from './errors.ts'
-import { useIdempotencyKey } from './idempotency.ts'
+import { getErrorMessage } from '../errors.ts'
+import { useIdempotencyKey } from '../transport/idempotency.ts'
 
 export interface Action<Input, Result> {
   /**

@@ -1,4 +1,4 @@
-import type { Renewal } from './token-refresh.ts'
+import type { Renewal } from '../session/token-refresh.ts'
 
 export interface SocketTokenOptions {
   /** The current access token. */

@@ -1,8 +1,8 @@
 import type { ServerFrame } from '@tendwell/contract/realtime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeSocket } from '../../test/fake-socket.ts'
+import { FakeSocket } from '../../../test/fake-socket.ts'
+import type { Renewal } from '../session/token-refresh.ts'
 import { connectRealtime, type RealtimeOptions } from './realtime.ts'
-import type { Renewal } from './token-refresh.ts'
 
 const sockets = () => FakeSocket.all.length
 const latest = () => FakeSocket.all.at(-1) as FakeSocket

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { User } from '@tendwell/contract/sign-in/accounts'
 import { useSelector } from 'react-redux'
-import { now } from './clock.ts'
+import { now } from '../format/clock.ts'
 
 /**
  * Who is using this browser. A user without a token has just signed up or verified their email, and isn't

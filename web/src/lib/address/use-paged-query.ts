@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { List } from './list.ts'
+import type { List } from '../transport/list.ts'
 import { pageCount, readPage } from './pages.ts'
 import { useIsLeaving } from './use-is-leaving.ts'
 import { useUrlParams } from './use-url-params.ts'

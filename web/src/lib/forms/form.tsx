@@ -11,7 +11,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { describeFailure, getErrorMessage, getErrorStatus, getFieldErrors, isOffline } from './errors.ts'
+import { describeFailure, getErrorMessage, getErrorStatus, getFieldErrors, isOffline } from '../errors.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 

@@ -1,10 +1,10 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { now } from '../format/clock.ts'
+import { getBrowserZone } from '../format/format.ts'
+import { loggedIn, loggedOut, sessionReducer, writeSession } from '../session/session.ts'
+import { renewSession } from '../session/token-refresh.ts'
 import { api } from './api-base.ts'
-import { now } from './clock.ts'
-import { getBrowserZone } from './format.ts'
-import { loggedIn, loggedOut, sessionReducer, writeSession } from './session.ts'
-import { renewSession } from './token-refresh.ts'
 
 const user = {
   id: 7,

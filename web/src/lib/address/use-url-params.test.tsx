@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderPage } from '../../test/render.tsx'
+import { renderPage } from '../../../test/render.tsx'
 import { useUrlFilters } from './use-url-filters.ts'
 
 interface ChooserProps {
