@@ -1,10 +1,10 @@
 import type { FetchApi } from '@tendwell/contract/rendering'
 import type { Params } from 'react-router'
-import { loadAuthSettings } from '../features/accounts/page-data.ts'
 import { loadCaregiver, loadSearch } from '../features/search/page-data.ts'
 import { caregiverMeta, searchMeta } from '../features/search/page-meta.ts'
 import { privacyMeta, termsMeta } from '../features/support/page-meta.ts'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../shared/routes/paths.ts'
+import { loadAuthSettings } from '../shared/sign-in/page-data.ts'
 import { defaultMeta, type PageMeta } from './page-head.tsx'
 import type { AppStore } from './store.ts'
 

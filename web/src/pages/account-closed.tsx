@@ -1,7 +1,7 @@
 import { Link, Navigate, useLocation } from 'react-router'
 import { formatInstant } from '../lib/format/format.ts'
-import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session/session.ts'
+import { paths } from '../shared/routes/paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Page } from '../ui/page.tsx'
 

@@ -14,11 +14,11 @@ import { VisitsPanel } from '../features/admin/components/records/visits-panel.t
 import { useBookingRecordQuery } from '../features/admin/records-api.ts'
 import { toStep } from '../features/admin/timeline-text.ts'
 import { AdminCancelAction } from '../features/bookings/components/admin-cancel-action.tsx'
-import { VisitDetails } from '../features/bookings/components/visit-details.tsx'
 import { formatHours, formatInstant, formatMoney } from '../lib/format/format.ts'
-import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session/session.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import { paths } from '../shared/routes/paths.ts'
+import { StatusPill } from '../shared/statuses/status-pill.tsx'
+import { VisitDetails } from '../shared/visits/visit-details.tsx'
 
 export function Component() {
   const { requestId = '' } = useParams()

@@ -25,10 +25,10 @@ import { VerificationPanel } from '../features/admin/components/records/verifica
 import { SuspendedPill } from '../features/admin/components/suspended-pill.tsx'
 import { SignInSecurityPanel } from '../features/admin/components/two-step/sign-in-security-panel.tsx'
 import { usePersonQuery } from '../features/admin/records-api.ts'
-import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session/session.ts'
+import { paths } from '../shared/routes/paths.ts'
+import { StatusPill } from '../shared/statuses/status-pill.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { StatusPill } from '../ui/status-pill.tsx'
 
 export function Component() {
   const { personId = '' } = useParams()

@@ -1,5 +1,5 @@
 import { RecoveryList } from '../features/admin/components/two-step/recovery-list.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../shared/routes/paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Page } from '../ui/page.tsx'
 

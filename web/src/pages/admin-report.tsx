@@ -9,8 +9,8 @@ import { ReportedPanel } from '../features/admin/components/reports/reported-pan
 import { getReportStatus } from '../features/admin/report-text.ts'
 import { useReportRecordQuery } from '../features/admin/reports-api.ts'
 import { formatInstant } from '../lib/format/format.ts'
-import { paths } from '../lib/paths.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import { paths } from '../shared/routes/paths.ts'
+import { StatusPill } from '../shared/statuses/status-pill.tsx'
 
 /** A report, and what is needed to decide on it. */
 export function Component() {

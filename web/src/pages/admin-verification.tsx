@@ -11,7 +11,7 @@ import { FamilyViewPanel } from '../features/admin/components/verification/famil
 import { NeighborLinks } from '../features/admin/components/verification/neighbor-links.tsx'
 import { ViewerSkeleton } from '../features/admin/components/verification/viewer-skeleton.tsx'
 import { usePersonQuery } from '../features/admin/records-api.ts'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../shared/routes/paths.ts'
 
 export function Component() {
   const { personId = '' } = useParams()

@@ -2,7 +2,7 @@ import { booking } from '../../test/data.ts'
 import { answering, failing } from '../../test/stories.tsx'
 import { BookingPage } from '../features/bookings/components/booking-page.tsx'
 import { NextStep } from '../features/bookings/components/next-step.tsx'
-import { SafetyPanel } from './safety/safety-panel.tsx'
+import { SafetyPanel } from '../shared/safety/safety-panel.tsx'
 
 function FamilyBooking() {
   return (

@@ -6,11 +6,11 @@ import { BookingPage } from '../features/bookings/components/booking-page.tsx'
 import { NextStep } from '../features/bookings/components/next-step.tsx'
 import { useBookingDispute } from '../features/disputes/hooks/use-booking-dispute.ts'
 import { useBookingsToReview } from '../features/reviews/hooks/use-bookings-to-review.ts'
-import { disputeLabel } from '../lib/format/format.ts'
-import { paths } from '../lib/paths.ts'
-import { BlockedNote } from './safety/blocked-note.tsx'
-import { PersonMenu } from './safety/person-menu.tsx'
-import { SafetyPanel } from './safety/safety-panel.tsx'
+import { disputeLabel } from '../shared/disputes/dispute-label.ts'
+import { paths } from '../shared/routes/paths.ts'
+import { BlockedNote } from '../shared/safety/blocked-note.tsx'
+import { PersonMenu } from '../shared/safety/person-menu.tsx'
+import { SafetyPanel } from '../shared/safety/safety-panel.tsx'
 
 export function Component() {
   const requestId = Number(useParams().requestId)

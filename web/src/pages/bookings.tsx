@@ -1,7 +1,7 @@
 import { useCaretakerBookingsQuery } from '../features/bookings/api.ts'
 import { BookingsList } from '../features/bookings/components/bookings-list.tsx'
 import { useBookingsToReview } from '../features/reviews/hooks/use-bookings-to-review.ts'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../shared/routes/paths.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Page } from '../ui/page.tsx'
 

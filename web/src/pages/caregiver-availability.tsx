@@ -1,8 +1,8 @@
 import { AvailabilitySettings } from '../features/availability/components/availability-settings.tsx'
 import { AvailabilitySkeleton } from '../features/availability/components/availability-skeleton.tsx'
 import { OutsidePanel } from '../features/calendars/components/outside-panel.tsx'
-import { useOwnCaregiverProfileQuery } from '../features/profiles/api.ts'
-import { NotVerifiedBanner } from '../features/profiles/components/not-verified-banner.tsx'
+import { NotVerifiedBanner } from '../shared/people/not-verified-banner.tsx'
+import { useOwnCaregiverProfileQuery } from '../shared/people/own-profile-api.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 

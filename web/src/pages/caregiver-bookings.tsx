@@ -1,6 +1,6 @@
 import { useCaregiverBookingsQuery } from '../features/bookings/api.ts'
 import { BookingsList } from '../features/bookings/components/bookings-list.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../shared/routes/paths.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Page } from '../ui/page.tsx'
 

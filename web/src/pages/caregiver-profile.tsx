@@ -1,9 +1,9 @@
 import { useOwnBackgroundCheckQuery } from '../features/background-checks/api.ts'
 import { BackgroundCheckPanel } from '../features/background-checks/components/background-check-panel.tsx'
-import { useOwnCaregiverProfileQuery } from '../features/profiles/api.ts'
 import { CaregiverProfileEditor } from '../features/profiles/components/caregiver-profile-editor.tsx'
 import { ProfileSkeleton } from '../features/profiles/components/profile-skeleton.tsx'
-import { BackgroundSeal } from '../features/search/components/background-seal.tsx'
+import { BackgroundSeal } from '../shared/people/background-seal.tsx'
+import { useOwnCaregiverProfileQuery } from '../shared/people/own-profile-api.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 

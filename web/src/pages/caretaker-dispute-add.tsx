@@ -1,6 +1,6 @@
 import { NewDispute } from '../features/disputes/components/new-dispute.tsx'
-import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session/session.ts'
+import { paths } from '../shared/routes/paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Page } from '../ui/page.tsx'
 

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { DisputeDetail } from '../features/disputes/components/dispute-detail.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../shared/routes/paths.ts'
 
 export function Component() {
   return (

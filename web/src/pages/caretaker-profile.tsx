@@ -1,6 +1,6 @@
-import { useOwnCaretakerProfileQuery } from '../features/profiles/api.ts'
 import { CaretakerProfileEditor } from '../features/profiles/components/caretaker-profile-editor.tsx'
 import { ProfileSkeleton } from '../features/profiles/components/profile-skeleton.tsx'
+import { useOwnCaretakerProfileQuery } from '../shared/people/own-profile-api.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Page } from '../ui/page.tsx'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { CloseAccountForm } from '../features/own-data/components/close-account-form.tsx'
-import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session/session.ts'
+import { paths } from '../shared/routes/paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Page } from '../ui/page.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { AuthFrame } from '../features/accounts/components/auth-frame.tsx'
 import { ForgotForm } from '../features/accounts/components/forgot-form.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../shared/routes/paths.ts'
 import { SealedLetter } from '../ui/scenes/steps-of-booking.tsx'
 
 export function Component() {

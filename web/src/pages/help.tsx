@@ -1,6 +1,6 @@
 import { topics } from '../features/support/components/questions.tsx'
 import { TopicList } from '../features/support/components/topic-list.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../shared/routes/paths.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Page } from '../ui/page.tsx'
 import { Lamp } from '../ui/scenes/lamp.tsx'

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { safeHref } from '../features/chat/links.ts'
-import { paths } from '../lib/paths.ts'
 import { PRODUCT_NAME } from '../lib/product.ts'
+import { paths } from '../shared/routes/paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { MissingState } from '../ui/missing-state.tsx'

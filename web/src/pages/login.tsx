@@ -5,9 +5,9 @@ import { GoogleContinue } from '../features/accounts/components/google-continue.
 import { LoginForm } from '../features/accounts/components/login-form.tsx'
 import { PasskeyLogin } from '../features/accounts/components/two-step/passkey-login.tsx'
 import { type PendingLogin, useLoginState } from '../features/accounts/pending-login.ts'
-import { paths } from '../lib/paths.ts'
 import { PRODUCT_NAME } from '../lib/product.ts'
-import { returnTo, signupPath } from '../lib/return-to.ts'
+import { paths } from '../shared/routes/paths.ts'
+import { returnTo, signupPath } from '../shared/routes/return-to.ts'
 import { Lamp } from '../ui/scenes/lamp.tsx'
 import { SkeletonText } from '../ui/skeleton.tsx'
 

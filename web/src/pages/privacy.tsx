@@ -1,9 +1,9 @@
 import { PRIVACY_VERSION } from '@tendwell/contract/reference'
 import { Link } from 'react-router'
-import { useAuthSettingsQuery } from '../features/accounts/api.ts'
 import { type LegalSection, LegalText } from '../features/support/components/legal-text.tsx'
-import { paths } from '../lib/paths.ts'
 import { PRODUCT_NAME } from '../lib/product.ts'
+import { paths } from '../shared/routes/paths.ts'
+import { useAuthSettingsQuery } from '../shared/sign-in/sign-in-api.ts'
 import { Page } from '../ui/page.tsx'
 
 const contact = (

@@ -1,18 +1,18 @@
 import { LIST_PAGE_SIZE } from '@tendwell/contract/bookings/bookings'
 import { useIncomingRequestsQuery } from '../features/bookings/api.ts'
 import { IncomingRequest } from '../features/bookings/components/incoming-request.tsx'
-import { useOwnCaregiverProfileQuery } from '../features/profiles/api.ts'
-import { ExpiryBanner, hasExpiredDocument } from '../features/profiles/components/expiry-banner.tsx'
-import { NotVerifiedBanner } from '../features/profiles/components/not-verified-banner.tsx'
 import { usePagedQuery } from '../lib/address/use-paged-query.ts'
-import { paths } from '../lib/paths.ts'
+import { ExpiryBanner, hasExpiredDocument } from '../shared/people/expiry-banner.tsx'
+import { NotVerifiedBanner } from '../shared/people/not-verified-banner.tsx'
+import { useOwnCaregiverProfileQuery } from '../shared/people/own-profile-api.ts'
+import { paths } from '../shared/routes/paths.ts'
+import { PersonMenu } from '../shared/safety/person-menu.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { CardSkeletons } from '../ui/card-skeletons.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { CardList } from '../ui/list-panel.tsx'
 import { Page } from '../ui/page.tsx'
 import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
-import { PersonMenu } from './safety/person-menu.tsx'
 
 export function Component() {
   const list = usePagedQuery(useIncomingRequestsQuery, {}, { pageSize: LIST_PAGE_SIZE })

@@ -5,8 +5,9 @@ import { MyRequest } from '../features/bookings/components/my-request.tsx'
 import { NewBookingBanner } from '../features/bookings/components/new-booking-banner.tsx'
 import { useNewBooking } from '../features/bookings/hooks/use-new-booking.ts'
 import { usePagedQuery } from '../lib/address/use-paged-query.ts'
-import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session/session.ts'
+import { paths } from '../shared/routes/paths.ts'
+import { PersonMenu } from '../shared/safety/person-menu.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { CardSkeletons } from '../ui/card-skeletons.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -14,7 +15,6 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { CardList } from '../ui/list-panel.tsx'
 import { Page } from '../ui/page.tsx'
 import { EmptyLetterbox } from '../ui/scenes/empty-letterbox.tsx'
-import { PersonMenu } from './safety/person-menu.tsx'
 
 export function Component() {
   const { user } = useSession()

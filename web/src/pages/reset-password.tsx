@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { AuthFrame } from '../features/accounts/components/auth-frame.tsx'
 import { ResetForm } from '../features/accounts/components/reset-form.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../shared/routes/paths.ts'
 import { Lamp } from '../ui/scenes/lamp.tsx'
 import { toast } from '../ui/toast.ts'
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { AuthFrame } from '../features/accounts/components/auth-frame.tsx'
 import { SignupForm } from '../features/accounts/components/signup-form.tsx'
-import { loginPath, returnTo } from '../lib/return-to.ts'
+import { loginPath, returnTo } from '../shared/routes/return-to.ts'
 import { HeldHand } from '../ui/scenes/held-hand.tsx'
 
 export function Component() {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { AuthFrame } from '../features/accounts/components/auth-frame.tsx'
 import { JoinForm } from '../features/accounts/components/join-form.tsx'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../shared/routes/paths.ts'
 import { HeldHand } from '../ui/scenes/held-hand.tsx'
 import { toast } from '../ui/toast.ts'
 

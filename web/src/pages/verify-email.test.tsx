@@ -6,7 +6,7 @@ import { renderPage } from '../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../test/server.ts'
 import { saveVerificationHandle } from '../features/accounts/verification-handle.ts'
 import { keepReturn } from '../features/accounts/waiting-return.ts'
-import { loginPath } from '../lib/return-to.ts'
+import { loginPath } from '../shared/routes/return-to.ts'
 import { Component as VerifyEmail } from './verify-email.tsx'
 
 const verify = 'post /api/auth/verify-email/'

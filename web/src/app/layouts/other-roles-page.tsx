@@ -1,7 +1,7 @@
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
 import { formatList } from '../../lib/format/format.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../shared/routes/paths.ts'
 import { MissingState } from '../../ui/missing-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { ConsoleLink } from './console-links.ts'

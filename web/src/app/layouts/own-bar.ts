@@ -1,5 +1,5 @@
 import { type Location, matchPath } from 'react-router'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../shared/routes/paths.ts'
 
 const screens = [paths.caregiver(':id'), paths.book(':id'), paths.checkout(':id')]
 

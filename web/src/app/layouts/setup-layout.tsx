@@ -1,7 +1,7 @@
 import type { User } from '@tendwell/contract/sign-in/accounts'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../shared/routes/paths.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'
 import { AccountMenu } from './account-menu.tsx'

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '../../lib/paths.ts'
 import { type AuthDispatch, logOut } from '../../lib/session/auth-actions.ts'
+import { paths } from '../../shared/routes/paths.ts'
 
 const leaving = { isLoggingOut: true }
 

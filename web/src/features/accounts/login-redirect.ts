@@ -1,6 +1,6 @@
 import type { User } from '@tendwell/contract/sign-in/accounts'
-import { paths } from '../../lib/paths.ts'
-import { returnTo } from '../../lib/return-to.ts'
+import { paths } from '../../shared/routes/paths.ts'
+import { returnTo } from '../../shared/routes/return-to.ts'
 
 /**
  * After a login: admins go back to the console's page they came from, or to its start, caregivers with an

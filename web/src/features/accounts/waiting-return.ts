@@ -1,5 +1,5 @@
 import { now } from '../../lib/format/clock.ts'
-import { ownPath } from '../../lib/return-to.ts'
+import { ownPath } from '../../shared/routes/return-to.ts'
 
 /**
  * Where someone who has just signed up wanted to go. It waits in this browser, because the mailed link opens

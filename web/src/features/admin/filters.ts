@@ -7,7 +7,7 @@ import {
   type ReportReason,
 } from '@tendwell/contract/safety/reports'
 import { searchText } from '../../lib/format/search-text.ts'
-import { withQuery } from '../../lib/paths.ts'
+import { withQuery } from '../../shared/routes/paths.ts'
 import { anyDate, type DateRange, dateRangeSchema } from './date-range.ts'
 
 /** The filters of the console's screens in the URL. @see docs/rules/console.md#filters-in-the-url */

@@ -1,6 +1,6 @@
 import type { QueueItem, QueueKind } from '@tendwell/contract/console/queue'
 import { plural } from '../../lib/format/format.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../shared/routes/paths.ts'
 
 interface QueueText {
   /** The screen where it is dealt with. */

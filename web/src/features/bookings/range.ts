@@ -1,5 +1,5 @@
 import type { Interval } from '@tendwell/contract/time'
-import { addSlots, isChosen, removeSlots, type Selection } from './selection.ts'
+import { addSlots, isChosen, removeSlots, type Selection } from '../../shared/visits/selection.ts'
 
 /** The slots from this start on, up to the first gap. */
 export function listRun(slots: readonly Interval[], startMs: number | undefined): Interval[] {

@@ -17,7 +17,7 @@ import {
   type Zone,
 } from '@tendwell/contract/time'
 import { toInterval } from '../../lib/format/instants.ts'
-import { type ChosenWindow, overlap, type Selection } from './selection.ts'
+import { type ChosenWindow, overlap, type Selection } from '../../shared/visits/selection.ts'
 
 /** The most weeks that can be sent, and why not more; under 2 the hours can't repeat. */
 export interface WeeksLimit {

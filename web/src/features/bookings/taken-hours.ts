@@ -1,6 +1,6 @@
 import { coverBySlots } from '@tendwell/contract/availability/slot-cover'
 import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
-import { isChosen, overlap, type Selection } from './selection.ts'
+import { isChosen, overlap, type Selection } from '../../shared/visits/selection.ts'
 
 /** The dates on which slots of these hours can start. */
 export function listDates({ startMs, endMs }: Interval, zone: Zone): string[] {

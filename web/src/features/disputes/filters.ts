@@ -5,8 +5,8 @@ import {
   type OwnDispute,
   stripHash,
 } from '@tendwell/contract/safety/disputes'
-import { disputeLabel } from '../../lib/format/format.ts'
 import { searchText } from '../../lib/format/search-text.ts'
+import { disputeLabel } from '../../shared/disputes/dispute-label.ts'
 
 /** The filters of a list of disputes in the URL; '' means all. */
 export interface DisputeFilters {

@@ -12,7 +12,7 @@ import {
   plural,
 } from '../../lib/format/format.ts'
 import { toEpochMs } from '../../lib/format/instants.ts'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../shared/routes/paths.ts'
 
 interface Matter {
   title: string

@@ -1,7 +1,7 @@
 import type { Notification } from '@tendwell/contract/chat/notifications'
-import { paths } from '../../lib/paths.ts'
-import { ownPath } from '../../lib/return-to.ts'
 import type { Role } from '../../lib/session/session.ts'
+import { paths } from '../../shared/routes/paths.ts'
+import { ownPath } from '../../shared/routes/return-to.ts'
 
 /**
  * The page that a notification opens. A dispute opens on the page of the viewer's role, by default the

@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { Payment } from '@tendwell/contract/payments/payments'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../shared/routes/paths.ts'
 
 /** Whether the card was charged, even if the money is on its way back. Such a payment has a receipt. */
 export function wasCharged({ status, provider_charge_id }: Payment): boolean {

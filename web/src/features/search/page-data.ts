@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit'
 import { type CaregiverDetail, caregiverDetail } from '@tendwell/contract/profiles/profiles'
 import type { FetchApi } from '@tendwell/contract/rendering'
 import { readPage } from '../../lib/address/pages.ts'
-import { caregiverApi } from './api.ts'
+import { caregiverApi } from '../../shared/people/caregiver-api.ts'
 import { readFilters, toSearchQuery } from './filters.ts'
 import { readSearchResults, searchApi } from './public-api.ts'
 

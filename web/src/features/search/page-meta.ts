@@ -1,7 +1,7 @@
 import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
-import { paths } from '../../lib/paths.ts'
-import { formatPlace } from '../../lib/place.ts'
 import { PRODUCT_NAME } from '../../lib/product.ts'
+import { formatPlace } from '../../shared/people/place.ts'
+import { paths } from '../../shared/routes/paths.ts'
 
 const MAX_SKILLS = 3
 /** Search engines show about this many characters. */

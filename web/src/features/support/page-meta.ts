@@ -1,5 +1,5 @@
-import { paths } from '../../lib/paths.ts'
 import { PRODUCT_NAME } from '../../lib/product.ts'
+import { paths } from '../../shared/routes/paths.ts'
 
 function toMeta(title: string, description: string, path: string) {
   return {

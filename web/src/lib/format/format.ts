@@ -1,7 +1,6 @@
 /** Formats money, dates, times and zones: English, US dollars, a 12-hour clock. */
 
 import { formatTime, formatZone } from '@tendwell/contract/format'
-import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/safety/dispute-types'
 import { toLocalDate, toLocalDateTime } from '@tendwell/contract/time'
 import { Temporal } from 'temporal-polyfill'
 import { now } from './clock.ts'
@@ -25,11 +24,6 @@ const listFormat = new Intl.ListFormat(locale)
 export function formatMoney(usd: number | string | null | undefined): string {
   const value = Number(usd ?? 0)
   return money.format(Number.isFinite(value) ? value : 0)
-}
-
-/** `DPT-12`. */
-export function disputeLabel(id: number | string): string {
-  return `${DISPUTE_LABEL_PREFIX}${id}`
 }
 
 /** `A`, `A and B`, `A, B, and C`. */

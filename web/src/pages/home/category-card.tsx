@@ -15,7 +15,7 @@ import {
   SunMoon,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths, withQuery } from '../../lib/paths.ts'
+import { paths, withQuery } from '../../shared/routes/paths.ts'
 
 const tones = {
   sage: 'bg-sage text-on-sage',

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { paths, withQuery } from '../../lib/paths.ts'
 import { TAGLINE } from '../../lib/product.ts'
+import { paths, withQuery } from '../../shared/routes/paths.ts'
 import { buttonClass } from '../../ui/button-style.ts'
 import { ArchedWindow } from '../../ui/scenes/arched-window.tsx'
 

@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../shared/routes/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Lamp } from '../../ui/scenes/lamp.tsx'
 

@@ -1,12 +1,12 @@
 import { emailChangeBody } from '@tendwell/contract/sign-in/accounts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { useEmailChangeQuery, useRequestEmailChangeMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useEmailChangeQuery, useRequestEmailChangeMutation } from '../api.ts'
 import { PendingEmailChange } from './pending-email-change.tsx'
 
 /** Changes the user's email, once both addresses have confirmed it. */

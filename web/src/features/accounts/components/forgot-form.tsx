@@ -2,11 +2,11 @@ import { passwordResetBody } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { useRequestPasswordResetMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useRequestPasswordResetMutation } from '../api.ts'
 import { useCooldown } from '../hooks/use-cooldown.ts'
 
 /** Requests a reset link, at most once a minute. */

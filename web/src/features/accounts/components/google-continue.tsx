@@ -1,10 +1,10 @@
 import { GoogleLogin, GoogleOAuthProvider } from '@react-oauth/google'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useMedia } from '../../../lib/browser/use-media.ts'
+import { GoogleMark } from '../../../shared/sign-in/google-mark.tsx'
+import { useAuthSettingsQuery } from '../../../shared/sign-in/sign-in-api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useAuthSettingsQuery } from '../api.ts'
 import { type GoogleRole, showGoogleFailure, useGoogleSignIn } from '../hooks/use-google-sign-in.ts'
-import { GoogleMark } from './google-mark.tsx'
 import { OrLine } from './or-line.tsx'
 
 type Status = 'loading' | 'ready' | 'unavailable'

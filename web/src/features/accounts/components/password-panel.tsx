@@ -1,12 +1,12 @@
 import { passwordChangeBody } from '@tendwell/contract/sign-in/accounts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { NewPasswordFields } from '../../../shared/sign-in/new-password-fields.tsx'
+import { useChangePasswordMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
-import { useChangePasswordMutation } from '../api.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** Changes the user's password, which ends their other sessions. */
 export function PasswordPanel({ email }: { email: string }) {

@@ -2,8 +2,8 @@ import type { EmailChange, EmailChangeSide } from '@tendwell/contract/sign-in/ac
 import { CircleCheck, Mail } from 'lucide-react'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { useCancelEmailChangeMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useCancelEmailChangeMutation } from '../api.ts'
 
 interface PendingEmailChangeProps {
   email: string

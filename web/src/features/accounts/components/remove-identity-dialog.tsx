@@ -1,8 +1,8 @@
 import type { LinkedIdentity } from '@tendwell/contract/sign-in/accounts'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { useRemoveIdentityMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useRemoveIdentityMutation } from '../api.ts'
 
 interface RemoveIdentityDialogProps {
   identity: LinkedIdentity

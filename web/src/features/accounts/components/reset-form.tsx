@@ -2,11 +2,11 @@ import { passwordResetConfirmBody } from '@tendwell/contract/sign-in/accounts'
 import { useNavigate } from 'react-router'
 import { useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { NewPasswordFields } from '../../../shared/sign-in/new-password-fields.tsx'
+import { useResetPasswordMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { useResetPasswordMutation } from '../api.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** Sets a new password with the token of a mailed link. */
 export function ResetForm({ token }: { token: string }) {

@@ -1,8 +1,8 @@
 import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { useRevokeSessionMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useRevokeSessionMutation } from '../api.ts'
 
 interface RevokeDialogProps {
   session: DeviceSession

@@ -2,8 +2,8 @@ import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
 import { Monitor, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatAgo, formatInstant } from '../../../lib/format/format.ts'
+import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
 
 const handheld = /iphone|ipad|android|mobile/i
 

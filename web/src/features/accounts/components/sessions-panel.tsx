@@ -1,9 +1,9 @@
 import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
+import { useDeviceSessionsQuery } from '../../../shared/sign-in/sign-in-api.ts'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
-import { useDeviceSessionsQuery } from '../api.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { SessionRow } from './session-row.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { userStored, useSession } from '../../../lib/session/session.ts'
-import { useTwoStepQuery } from '../two-step-api.ts'
+import { useTwoStepQuery } from '../../../shared/sign-in/two-step-api.ts'
 
 /**
  * The user's two-step sign-in, and the recovery codes that were just made. Once it is on and the codes are

@@ -1,7 +1,7 @@
 import type { WaitingBackgroundCheck } from '@tendwell/contract/console/background-checks'
 import type { PagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { formatDate } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { ListBody } from '../../../ui/list-panel.tsx'

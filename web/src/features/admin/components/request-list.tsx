@@ -1,7 +1,7 @@
 import type { AdminRequest } from '@tendwell/contract/console/users'
 import { formatDate, formatHours, formatMoney } from '../../../lib/format/format.ts'
+import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useAdminRequestsQuery } from '../api.ts'
 import { formatDates } from '../care-dates.ts'
 import { getRequestStatus } from '../request-status.ts'

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@tendwell/contract/console/documents'
 import { useLocation } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import type { CaregiverTab } from '../approval-tabs.ts'
 
 /**

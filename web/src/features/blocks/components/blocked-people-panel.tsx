@@ -2,12 +2,12 @@ import type { BlockedPerson } from '@tendwell/contract/safety/blocks'
 import { useState } from 'react'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { formatDate } from '../../../lib/format/format.ts'
+import { useBlocksQuery } from '../../../shared/safety/blocks-api.ts'
+import { UnblockDialog } from '../../../shared/safety/unblock-dialog.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
-import { useBlocksQuery } from '../api.ts'
-import { UnblockDialog } from './unblock-dialog.tsx'
 
 const pageSize = 5
 

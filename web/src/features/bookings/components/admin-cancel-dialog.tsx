@@ -3,13 +3,13 @@ import type { BookingRecord } from '@tendwell/contract/console/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { formatMoney, getBrowserZone } from '../../../lib/format/format.ts'
+import { CancelForm } from '../../../shared/visits/cancel-form.tsx'
+import { CancelOutcome } from '../../../shared/visits/cancel-outcome.tsx'
+import { explainToAdmin } from '../../../shared/visits/explain-cancellation.ts'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useAdminCancelBookingsMutation, useAdminCancellationQuery } from '../admin-api.ts'
-import { explainToAdmin } from '../explain-cancellation.ts'
-import { CancelForm } from './cancel-form.tsx'
-import { CancelOutcome } from './cancel-outcome.tsx'
 
 const NOTE_MAXIMUM = 1_000
 

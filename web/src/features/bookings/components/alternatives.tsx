@@ -2,8 +2,8 @@ import { coverBySlots } from '@tendwell/contract/availability/slot-cover'
 import { type Interval, toLocalDate } from '@tendwell/contract/time'
 import { Plus } from 'lucide-react'
 import { formatDay, formatInterval } from '../../../lib/format/format.ts'
+import { addSlots, isChosen, type Selection } from '../../../shared/visits/selection.ts'
 import { Button } from '../../../ui/button.tsx'
-import { addSlots, isChosen, type Selection } from '../selection.ts'
 
 interface AlternativesProps {
   /** Free slots, in order of time. */

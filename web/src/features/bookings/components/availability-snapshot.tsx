@@ -1,6 +1,5 @@
 import { toLocalDate } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
-import { bookingPath } from '../../../lib/booking-path.ts'
 import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
 import { now } from '../../../lib/format/clock.ts'
 import {
@@ -11,13 +10,14 @@ import {
   getBrowserZone,
 } from '../../../lib/format/format.ts'
 import { toInterval } from '../../../lib/format/instants.ts'
+import { bookingPath } from '../../../shared/visits/booking-path.ts'
+import { nextMonth } from '../../../shared/visits/next-month.ts'
+import { toWindows } from '../../../shared/visits/selection.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useFreeDayQuery, useFreeMonthQuery } from '../api.ts'
-import { nextMonth } from '../next-month.ts'
-import { toWindows } from '../selection.ts'
 
 const title = 'Availability Snapshot'
 const daysShown = 4

@@ -3,13 +3,13 @@ import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { Link, useNavigate } from 'react-router'
 import { formatMoney } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { useBackupCaregiversQuery, useSendBackupRequestMutation } from '../api.ts'
 import type { Windows } from '../booking-state.ts'
-import { WindowList } from './window-list.tsx'
 
 /** Other caregivers who are free at the lost times, or a link to the search. */
 export function BackupCaregivers({ booking, lost }: { booking: Booking; lost: Windows }) {

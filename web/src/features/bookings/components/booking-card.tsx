@@ -1,7 +1,8 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { ReactNode } from 'react'
 import { formatHours } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { VisitDetails } from '../../../shared/visits/visit-details.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
@@ -10,7 +11,6 @@ import { BookingNotices } from './booking-notices.tsx'
 import { BookingWindows } from './booking-windows.tsx'
 import { MoveNotice } from './move-notice.tsx'
 import { PartyHeader } from './party-header.tsx'
-import { VisitDetails } from './visit-details.tsx'
 
 interface BookingCardProps {
   booking: Booking

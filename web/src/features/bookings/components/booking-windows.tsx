@@ -2,8 +2,8 @@ import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { formatMoney } from '../../../lib/format/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
+import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { sumLeftToBank, sumRefunds, type Windows } from '../booking-state.ts'
-import { WindowList } from './window-list.tsx'
 
 const PAGE_MAXIMUM = 5
 

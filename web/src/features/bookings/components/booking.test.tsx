@@ -7,7 +7,7 @@ import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites, server } from '../../../../test/server.ts'
-import { loginPath } from '../../../lib/return-to.ts'
+import { loginPath } from '../../../shared/routes/return-to.ts'
 import { Booking } from './booking.tsx'
 
 const HOUR_MS = 3_600_000

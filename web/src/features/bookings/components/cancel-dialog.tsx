@@ -3,11 +3,11 @@ import type { CancelReason } from '@tendwell/contract/cancellation/calls'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { formatMoney } from '../../../lib/format/format.ts'
+import { CancelForm } from '../../../shared/visits/cancel-form.tsx'
+import { CancelOutcome } from '../../../shared/visits/cancel-outcome.tsx'
+import { explainToCaregiver, explainToFamily } from '../../../shared/visits/explain-cancellation.ts'
 import { useCancelBookingsMutation, useCancellationQuery } from '../api.ts'
 import { getOtherParty } from '../booking-state.ts'
-import { explainToCaregiver, explainToFamily } from '../explain-cancellation.ts'
-import { CancelForm } from './cancel-form.tsx'
-import { CancelOutcome } from './cancel-outcome.tsx'
 
 interface CancelDialogProps {
   booking: Booking

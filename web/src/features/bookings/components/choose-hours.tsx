@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { useCalendarState } from '../../../lib/address/use-calendar-state.ts'
 import { reveal } from '../../../lib/browser/reveal.ts'
+import { countsByDate, type Selection } from '../../../shared/visits/selection.ts'
 import { useFreeSlots } from '../hooks/use-free-slots.ts'
-import { countsByDate, type Selection } from '../selection.ts'
 import { BookingCalendar } from './booking-calendar.tsx'
 import { DayWindows } from './day-windows.tsx'
 

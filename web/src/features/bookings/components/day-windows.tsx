@@ -5,12 +5,6 @@ import { Check } from 'lucide-react'
 import type { Ref } from 'react'
 import { usePages } from '../../../lib/address/use-pages.ts'
 import { formatDay, formatHours, formatInterval, formatMoney, plural } from '../../../lib/format/format.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { Panel } from '../../../ui/panel.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { hasRun } from '../range.ts'
 import {
   addSlots,
   type ChosenWindow,
@@ -18,7 +12,13 @@ import {
   removeSlots,
   type Selection,
   toWindows,
-} from '../selection.ts'
+} from '../../../shared/visits/selection.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { hasRun } from '../range.ts'
 import { HoursRange } from './hours-range.tsx'
 
 interface DayWindowsProps {

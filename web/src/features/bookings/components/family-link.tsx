@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
-import { PersonName } from '../../../ui/person-name.tsx'
+import { PersonName } from '../../../shared/people/person-name.tsx'
+import { paths } from '../../../shared/routes/paths.ts'
 
 /** A family's name, linked to their profile. */
 export function FamilyLink({ id, name }: { id: number; name: string }) {

@@ -1,8 +1,8 @@
 import type { Interval } from '@tendwell/contract/time'
 import { formatClockTime } from '../../../lib/format/format.ts'
+import type { Selection } from '../../../shared/visits/selection.ts'
 import { Select } from '../../../ui/select.tsx'
 import { chooseRun, findChosenRun, listRun } from '../range.ts'
-import type { Selection } from '../selection.ts'
 
 interface HoursRangeProps {
   slots: readonly Interval[]

@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { formatHours, formatInstant, getBrowserZone } from '../../../lib/format/format.ts'
 import { toInterval, toUtcTimes } from '../../../lib/format/instants.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { ChooseVisits } from '../../../shared/visits/choose-visits.tsx'
+import { type Selection, totalMinutes, toWindows } from '../../../shared/visits/selection.ts'
+import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useProposeMoveMutation } from '../api.ts'
 import { describeKept, getOtherParty, getRefundNow } from '../booking-state.ts'
-import { type Selection, totalMinutes, toWindows } from '../selection.ts'
-import { ChooseVisits } from './choose-visits.tsx'
 import { MoveHours } from './move-hours.tsx'
-import { WindowList } from './window-list.tsx'
 
 interface MoveDialogProps {
   booking: Booking

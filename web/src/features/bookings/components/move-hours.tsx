@@ -5,11 +5,17 @@ import { reveal } from '../../../lib/browser/reveal.ts'
 import { now } from '../../../lib/format/clock.ts'
 import { formatDay, formatInterval } from '../../../lib/format/format.ts'
 import { toEpochMs } from '../../../lib/format/instants.ts'
+import {
+  addSlots,
+  countsByDate,
+  isChosen,
+  removeSlots,
+  type Selection,
+} from '../../../shared/visits/selection.ts'
 import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { MonthCalendar } from '../../../ui/month-calendar.tsx'
 import { useMoveSlotsQuery } from '../api.ts'
-import { addSlots, countsByDate, isChosen, removeSlots, type Selection } from '../selection.ts'
 
 interface MoveHoursProps {
   requestId: number

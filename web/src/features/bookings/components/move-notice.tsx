@@ -5,12 +5,12 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useAnswerMoveMutation } from '../api.ts'
 import { describeKept, getOtherParty } from '../booking-state.ts'
-import { WindowList } from './window-list.tsx'
 
 interface MoveNoticeProps {
   booking: Booking

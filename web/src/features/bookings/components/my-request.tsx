@@ -1,7 +1,7 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../../../lib/forms/use-action.ts'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'

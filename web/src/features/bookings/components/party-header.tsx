@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { PersonName } from '../../../shared/people/person-name.tsx'
+import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { PersonName } from '../../../ui/person-name.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
 import { FamilyLink } from './family-link.tsx'
 import { MessageLink } from './message-link.tsx'
 

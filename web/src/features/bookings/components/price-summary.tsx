@@ -1,8 +1,8 @@
 import { REQUEST_MINIMUM_CENTS } from '@tendwell/contract/bookings/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import { formatHours, formatMoney } from '../../../lib/format/format.ts'
+import { calculatePrice, type Rates, type Selection, totalMinutes } from '../../../shared/visits/selection.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'
-import { calculatePrice, type Rates, type Selection, totalMinutes } from '../selection.ts'
 
 interface PriceSummaryProps {
   selection: Selection

@@ -1,9 +1,9 @@
 import type { Occurrence } from '@tendwell/contract/bookings/repeat'
 import { type Interval, toLocalDate } from '@tendwell/contract/time'
 import { formatDay, formatInterval, formatWindow } from '../../../lib/format/format.ts'
+import { isChosen, type Selection } from '../../../shared/visits/selection.ts'
 import { Select } from '../../../ui/select.tsx'
 import type { Choice, PlannedTime } from '../repeat.ts'
-import { isChosen, type Selection } from '../selection.ts'
 
 interface RepeatConflictProps {
   planned: PlannedTime

@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react'
 import { plural } from '../../../lib/format/format.ts'
+import type { Selection } from '../../../shared/visits/selection.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import type { Repeat } from '../hooks/use-repeat.ts'
 import type { PlannedTime } from '../repeat.ts'
-import type { Selection } from '../selection.ts'
 import { RepeatConflict } from './repeat-conflict.tsx'
 import { RepeatRow } from './repeat-row.tsx'
 

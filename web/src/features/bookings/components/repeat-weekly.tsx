@@ -2,11 +2,11 @@ import { WINDOWS_PER_REQUEST_MAXIMUM } from '@tendwell/contract/bookings/booking
 import { REPEAT_WEEKS_MINIMUM } from '@tendwell/contract/bookings/repeat'
 import type { Ref } from 'react'
 import { plural } from '../../../lib/format/format.ts'
+import type { Selection } from '../../../shared/visits/selection.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import type { Repeat } from '../hooks/use-repeat.ts'
 import { canRepeat, type WeeksLimit } from '../repeat.ts'
-import type { Selection } from '../selection.ts'
 import { RepeatedTimes } from './repeat-times.tsx'
 
 export interface RepeatWeeklyProps {

@@ -1,14 +1,14 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { ReactNode } from 'react'
 import { formatAgo, formatHours, formatMoney } from '../../../lib/format/format.ts'
+import { CardChecked } from '../../../shared/people/card-checked.tsx'
+import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
+import { VisitDetails } from '../../../shared/visits/visit-details.tsx'
+import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { CardChecked } from '../../../ui/card-checked.tsx'
-import { PolicyNote } from '../../../ui/policy-note.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { getRequestStatus } from '../request-notes.ts'
 import { PartyHeader } from './party-header.tsx'
-import { VisitDetails } from './visit-details.tsx'
-import { WindowList } from './window-list.tsx'
 
 interface RequestCardProps {
   request: BookingRequest

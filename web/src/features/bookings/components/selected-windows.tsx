@@ -4,11 +4,17 @@ import { CircleX, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { usePages } from '../../../lib/address/use-pages.ts'
 import { formatDay, formatHours, formatInterval } from '../../../lib/format/format.ts'
+import {
+  type ChosenWindow,
+  isChosen,
+  removeSlots,
+  type Selection,
+  toWindows,
+} from '../../../shared/visits/selection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import { type ChosenWindow, isChosen, removeSlots, type Selection, toWindows } from '../selection.ts'
 
 interface SelectedWindowsProps {
   selection: Selection

@@ -1,9 +1,9 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { ReactNode } from 'react'
 import { formatHours, plural } from '../../../lib/format/format.ts'
+import { calculatePrice, type Rates, type Selection, totalMinutes } from '../../../shared/visits/selection.ts'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
-import { calculatePrice, type Rates, type Selection, totalMinutes } from '../selection.ts'
 
 interface SelectionBarProps {
   action: ReactNode

@@ -1,7 +1,7 @@
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { useRef } from 'react'
 import { reveal } from '../../../lib/browser/reveal.ts'
-import type { Selection } from '../selection.ts'
+import type { Selection } from '../../../shared/visits/selection.ts'
 import { useRepeat } from './use-repeat.ts'
 import { useSendRequest } from './use-send-request.ts'
 import { useTakenHours } from './use-taken-hours.ts'

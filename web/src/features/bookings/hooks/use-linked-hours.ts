@@ -4,7 +4,7 @@ import { addDays, isLocalDate, isLocalTime } from '@tendwell/contract/time'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useIsLeaving } from '../../../lib/address/use-is-leaving.ts'
 import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
-import { addSlots, type Selection } from '../selection.ts'
+import { addSlots, type Selection } from '../../../shared/visits/selection.ts'
 import { useFreeSlots } from './use-free-slots.ts'
 
 interface LinkedHoursOptions {

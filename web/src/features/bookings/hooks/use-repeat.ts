@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { now } from '../../../lib/format/clock.ts'
 import { readTabItem, writeTabItem } from '../../../lib/session/tab-storage.ts'
+import { type Selection, toRequestBody, toWindows } from '../../../shared/visits/selection.ts'
 import { livePolling } from '../api.ts'
 import { type Choice, canRepeat, findWeeksLimit, listWanted, planOccurrences } from '../repeat.ts'
 import { useOccurrencesQuery } from '../repeat-api.ts'
-import { type Selection, toRequestBody, toWindows } from '../selection.ts'
 
 const choice = z.union([z.literal('out'), z.object({ startMs: z.number(), endMs: z.number() })])
 const repeatDraft = z.object({ weeks: z.int(), choices: z.record(z.string(), choice) })

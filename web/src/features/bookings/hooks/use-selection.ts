@@ -2,7 +2,7 @@ import type { Interval } from '@tendwell/contract/time'
 import { useState } from 'react'
 import { now } from '../../../lib/format/clock.ts'
 import { readTabItem, writeTabItem } from '../../../lib/session/tab-storage.ts'
-import type { Selection } from '../selection.ts'
+import type { Selection } from '../../../shared/visits/selection.ts'
 
 /** The hours that a family has chosen. They survive a reload and a login. */
 export function useSelection(caregiverId: number) {

@@ -8,12 +8,12 @@ import { z } from 'zod'
 import { getErrorBody, getErrorMessage, getErrorStatus, getFieldErrors } from '../../../lib/errors.ts'
 import { toInterval } from '../../../lib/format/instants.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
-import { paths } from '../../../lib/paths.ts'
-import { loginPath } from '../../../lib/return-to.ts'
 import { type SessionState, selectSession } from '../../../lib/session/session.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { loginPath } from '../../../shared/routes/return-to.ts'
+import { type Selection, toRequestBody } from '../../../shared/visits/selection.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useSendRequestMutation } from '../api.ts'
-import { type Selection, toRequestBody } from '../selection.ts'
 
 const hoursTaken = z.object({ alternatives: z.array(slotAlternative) })
 

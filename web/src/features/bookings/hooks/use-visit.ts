@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { now } from '../../../lib/format/clock.ts'
 import { getBrowserZone } from '../../../lib/format/format.ts'
 import { readTabItem, writeTabItem } from '../../../lib/session/tab-storage.ts'
-import type { Selection } from '../selection.ts'
+import type { Selection } from '../../../shared/visits/selection.ts'
 
 /** Families with more children choose those who need care. */
 const PRESELECTED_MAXIMUM = 2

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useLinkedPanel } from '../../../lib/address/use-linked-panel.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { AppSteps } from '../../../shared/calendars/app-steps.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
@@ -9,7 +10,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton, SkeletonText } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useCalendarFeedQuery, useRenewCalendarFeedMutation } from '../feed-api.ts'
-import { AppSteps } from './app-steps.tsx'
 
 const apps = [
   { app: 'Google', steps: 'on a computer, Other calendars › + › From URL.' },

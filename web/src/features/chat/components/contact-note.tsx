@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 
 /**
  * Below a message with contact details, a way to pay elsewhere or a known scam, before the first paid booking

@@ -3,7 +3,7 @@ import { SIDE_NAMES, type Side } from '@tendwell/contract/sign-in/accounts'
 import { ArrowLeft, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 
 interface ConversationHeaderProps {

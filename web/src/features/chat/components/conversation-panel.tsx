@@ -2,7 +2,7 @@ import type { ChatMessage, ChatPerson, Conversation } from '@tendwell/contract/c
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type ReactNode, useEffect } from 'react'
 import { useSelector } from 'react-redux'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { MissingState } from '../../../ui/missing-state.tsx'
 import type { ChatClient } from '../chat-client.ts'

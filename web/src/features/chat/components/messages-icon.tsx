@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { CountBadge } from '../../../ui/count-badge.tsx'
 import { useConversationsInfiniteQuery } from '../api.ts'
 import { useChatClient } from '../hooks/use-chat-client.ts'

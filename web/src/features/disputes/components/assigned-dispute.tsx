@@ -1,7 +1,8 @@
 import { shortenName } from '@tendwell/contract/people/names'
 import type { AssignedDispute } from '@tendwell/contract/safety/disputes'
-import { disputeLabel, formatDate } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
+import { formatDate } from '../../../lib/format/format.ts'
+import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { DisputeCard } from './dispute-card.tsx'
 

@@ -1,9 +1,9 @@
 import type { OwnDispute } from '@tendwell/contract/safety/disputes'
-import { disputeLabel } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
+import { useCloseDisputeMutation } from '../../../shared/disputes/disputes-api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { disputeToast } from '../../../ui/toast.ts'
-import { useCloseDisputeMutation } from '../api.ts'
 
 interface CloseDialogProps {
   dispute: OwnDispute

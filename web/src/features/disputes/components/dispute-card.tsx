@@ -1,9 +1,9 @@
 import type { OwnDispute } from '@tendwell/contract/safety/disputes'
 import type { ReactNode } from 'react'
+import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DotRow } from '../../../ui/dot-row.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
 import { TypePill } from './type-pill.tsx'
 
 interface DisputeCardProps {

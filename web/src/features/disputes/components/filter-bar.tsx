@@ -1,8 +1,8 @@
 import { DISPUTE_TYPES, type DisputeType } from '@tendwell/contract/safety/dispute-types'
 import { DISPUTE_STATUSES, type DisputeStatus } from '@tendwell/contract/safety/disputes'
+import { getStatusLook } from '../../../shared/statuses/status-map.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { getStatusLook } from '../../../ui/status-map.ts'
 import type { DisputeSearch } from '../hooks/use-dispute-search.ts'
 
 const all = 'all'

@@ -1,14 +1,14 @@
 import { DISPUTE_DAYS } from '@tendwell/contract/safety/dispute-types'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
+import { useDisputableBookingsQuery } from '../../../shared/disputes/disputes-api.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { EmptyCalendar } from '../../../ui/scenes/empty-calendar.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
-import { useDisputableBookingsQuery } from '../api.ts'
 import { DisputeForm } from './dispute-form.tsx'
 
 /** The form, shown once the bookings that can be disputed have loaded. */

@@ -7,7 +7,7 @@ import {
   MessagesSquare,
   Sparkles,
 } from 'lucide-react'
-import { typeLabel } from '../type-label.ts'
+import { typeLabel } from '../../../shared/disputes/type-label.ts'
 
 const icons: Record<DisputeType, LucideIcon> = {
   payment: CreditCard,

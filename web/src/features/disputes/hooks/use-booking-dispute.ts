@@ -1,4 +1,4 @@
-import { useDisputableBookingsQuery, useOwnDisputesQuery } from '../api.ts'
+import { useDisputableBookingsQuery, useOwnDisputesQuery } from '../../../shared/disputes/disputes-api.ts'
 
 /** A family's newest dispute about a booking, and whether it can open one now. */
 export function useBookingDispute(requestId: number) {

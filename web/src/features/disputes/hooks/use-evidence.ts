@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getErrorMessage } from '../../../lib/errors.ts'
+import { useUploadEvidenceMutation } from '../../../shared/disputes/disputes-api.ts'
 import type { ListedFile } from '../../../ui/files-field.tsx'
-import { useUploadEvidenceMutation } from '../api.ts'
 import { selectFiles } from '../evidence.ts'
 
 /**

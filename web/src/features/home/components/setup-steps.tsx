@@ -1,7 +1,7 @@
 import type { HomeResponse, SetupStep } from '@tendwell/contract/bookings/home'
 import { ChevronRight, Circle, CircleCheck, Clock } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 
 interface Step {
   label: string

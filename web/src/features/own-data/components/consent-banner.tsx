@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useAction } from '../../../lib/forms/use-action.ts'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useAgreeMutation, useConsentsQuery } from '../api.ts'
 

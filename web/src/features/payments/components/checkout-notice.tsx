@@ -1,6 +1,6 @@
 import type { PaymentStanding } from '@tendwell/contract/payments/payments'
 import { useEffect, useRef } from 'react'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import type { PayFailure } from '../hooks/use-pay.ts'

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatHours, formatMoney, formatZone, getBrowserZone } from '../../../lib/format/format.ts'
 import { toEpochMs } from '../../../lib/format/instants.ts'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
-import { PolicyNote } from '../../../ui/policy-note.tsx'
 
 /** The hours, the caregiver and the price. */
 export function CheckoutSummary({ request, children }: { request: BookingRequest; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

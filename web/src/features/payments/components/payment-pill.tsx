@@ -1,5 +1,5 @@
 import type { Payment } from '@tendwell/contract/payments/payments'
-import { StatusPill } from '../../../ui/status-pill.tsx'
+import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 
 /** How far a payment is, or the refund of all of it. */
 export function PaymentPill({ payment }: { payment: Pick<Payment, 'status' | 'is_refunding'> }) {

@@ -9,15 +9,15 @@ import {
   formatZone,
   getBrowserZone,
 } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
-import { refundWords } from '../../../lib/refund-words.ts'
-import { formatVisits } from '../../../lib/visits.ts'
+import { refundWords } from '../../../shared/money/refund-words.ts'
+import { PersonName } from '../../../shared/people/person-name.tsx'
+import { paths } from '../../../shared/routes/paths.ts'
+import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
+import { formatVisits } from '../../../shared/visits/visits.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Logo } from '../../../ui/logo.tsx'
-import { PersonName } from '../../../ui/person-name.tsx'
-import { PolicyNote } from '../../../ui/policy-note.tsx'
 import { TimesText } from '../../../ui/times-text.tsx'
 import { PaymentPill } from './payment-pill.tsx'
 

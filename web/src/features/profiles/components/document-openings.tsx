@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
+import { useDocumentOpeningsQuery } from '../../../shared/people/own-profile-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ListBody } from '../../../ui/list-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useDocumentOpeningsQuery } from '../api.ts'
 
 const ALL_PAGE_SIZE = 20
 

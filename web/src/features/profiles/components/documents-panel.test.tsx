@@ -6,7 +6,7 @@ import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, listOf, sentWrites } from '../../../../test/server.ts'
-import { useOwnCaregiverProfileQuery } from '../api.ts'
+import { useOwnCaregiverProfileQuery } from '../../../shared/people/own-profile-api.ts'
 import { useDocumentUploads } from '../hooks/use-document-uploads.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 

@@ -2,10 +2,10 @@ import { toPublicName } from '@tendwell/contract/people/public-name'
 import type { PendingChanges as Changes, OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { formatDate } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { useWithdrawChangesMutation } from '../../../shared/people/own-profile-api.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useWithdrawChangesMutation } from '../api.ts'
 
 const listWords = new Intl.ListFormat('en-US')
 

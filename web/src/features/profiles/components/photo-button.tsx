@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { ProfileRole } from '../../../shared/people/own-profile-api.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { ProfileRole } from '../api.ts'
 
 /** Loaded when first opened, because of the cropper. */
 const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))

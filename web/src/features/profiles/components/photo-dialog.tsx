@@ -1,7 +1,7 @@
+import type { ProfileRole } from '../../../shared/people/own-profile-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
-import type { ProfileRole } from '../api.ts'
 import { imageTypes } from '../files.ts'
 import { usePhoto } from '../hooks/use-photo.ts'
 import { PhotoCropper } from './photo-cropper.tsx'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { formatPlace } from '../../../lib/place.ts'
+import type { ProfileRole } from '../../../shared/people/own-profile-api.ts'
+import { PersonFacts } from '../../../shared/people/person-facts.tsx'
+import { formatPlace } from '../../../shared/people/place.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { PersonFacts } from '../../../ui/person-facts.tsx'
-import type { ProfileRole } from '../api.ts'
 import { PhotoButton } from './photo-button.tsx'
 
 interface PreviewCardProps {

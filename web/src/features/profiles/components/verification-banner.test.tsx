@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { expiringCertificate, ownCaregiverProfile } from '../../../../test/data.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { ExpiryBanner } from './expiry-banner.tsx'
+import { ExpiryBanner } from '../../../shared/people/expiry-banner.tsx'
 import { VerificationBanner } from './verification-banner.tsx'
 
 it.each([

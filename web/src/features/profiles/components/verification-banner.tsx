@@ -1,6 +1,6 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { describeRejection } from '@tendwell/contract/profiles/rejection-reason'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 

@@ -3,7 +3,7 @@ import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'
 import { usePages } from '../../../lib/address/use-pages.ts'
-import { useSaveCaretakerProfileMutation } from '../api.ts'
+import { useSaveCaretakerProfileMutation } from '../../../shared/people/own-profile-api.ts'
 import { childrenForm, newChild, toChildrenValues } from '../children-values.ts'
 import { useSavedForm } from './use-saved-form.ts'
 

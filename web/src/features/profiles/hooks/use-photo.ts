@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Area } from 'react-easy-crop'
 import { getErrorMessage } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
-import { type ProfileRole, useUploadPhotoMutation } from '../api.ts'
+import { type ProfileRole, useUploadPhotoMutation } from '../../../shared/people/own-profile-api.ts'
 import { cropPhoto } from '../crop-photo.ts'
 import { photoRefusal } from '../files.ts'
 

@@ -1,5 +1,5 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
-import { useSaveCaregiverProfileMutation } from '../api.ts'
+import { useSaveCaregiverProfileMutation } from '../../../shared/people/own-profile-api.ts'
 import { profileForm, toValues } from '../profile-values.ts'
 import { useSavedForm } from './use-saved-form.ts'
 

@@ -6,12 +6,12 @@ import {
 import type { ReactNode } from 'react'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { formatInstant, plural } from '../../../lib/format/format.ts'
+import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Instant } from '../../../ui/instant.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
 import { useReconciliationsQuery } from '../api.ts'
 import { formatAmounts } from '../difference-text.ts'
 

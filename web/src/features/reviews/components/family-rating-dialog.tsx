@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { useDraft } from '../../../lib/forms/draft.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { useRateFamilyMutation } from '../../../shared/reviews/reviews-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { useRateFamilyMutation } from '../api.ts'
 
 const yesOrNo = z.enum(['yes', 'no'], { error: 'Choose yes or no' })
 const familyRatingForm = z.object({

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { now } from '../../../lib/format/clock.ts'
 import { formatDay, formatInterval, getBrowserZone, plural } from '../../../lib/format/format.ts'
 import { toEpochMs, toInterval } from '../../../lib/format/instants.ts'
+import { useFamilyRatingsQuery } from '../../../shared/reviews/reviews-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useFamilyRatingsQuery } from '../api.ts'
 import { FamilyRatingDialog } from './family-rating-dialog.tsx'
 
 /** More visits than these are asked for one after the other. */

@@ -3,11 +3,11 @@ import type { Review } from '@tendwell/contract/reviews/reviews'
 import type { ReactNode } from 'react'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { formatDate, plural } from '../../../lib/format/format.ts'
+import { useCaregiverReviewsQuery, useRatingSummaryQuery } from '../../../shared/reviews/reviews-api.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { useCaregiverReviewsQuery, useRatingSummaryQuery } from '../api.ts'
 
 interface FamilyReviewsProps {
   caregiverId: number

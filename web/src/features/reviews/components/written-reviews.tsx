@@ -3,12 +3,12 @@ import type { OwnReview } from '@tendwell/contract/reviews/reviews'
 import { Link } from 'react-router'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { formatDate } from '../../../lib/format/format.ts'
-import { paths } from '../../../lib/paths.ts'
+import { useOwnReviewsQuery } from '../../../shared/reviews/reviews-api.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { useOwnReviewsQuery } from '../api.ts'
 
 /** The reviews that this family has written, newest first. */
 export function WrittenReviews() {

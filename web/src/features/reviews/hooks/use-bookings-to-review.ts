@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useReviewableBookingsQuery } from '../api.ts'
+import { useReviewableBookingsQuery } from '../../../shared/reviews/reviews-api.ts'
 
 /** Enough to mark bookings in a list. The rest are under My Reviews. */
 const most = 100

@@ -1,7 +1,7 @@
 import type { BackgroundBadge as Badge } from '@tendwell/contract/background-checks/badge'
 import { lazy, Suspense, useState } from 'react'
+import { BackgroundSeal } from '../../../shared/people/background-seal.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { BackgroundSeal } from './background-seal.tsx'
 
 const BackgroundDialog = lazy(async () => ({
   default: (await import('./background-dialog.tsx')).BackgroundDialog,

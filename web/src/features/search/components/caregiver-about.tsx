@@ -1,8 +1,8 @@
 import type { CaregiverDetail, PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { BadgeCheck, CalendarCheck } from 'lucide-react'
+import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PillList } from '../../../ui/pill-list.tsx'
-import { PolicyNote } from '../../../ui/policy-note.tsx'
 import { describePaperChecks } from '../paper-checks.ts'
 
 export function AboutMe({ caregiver }: { caregiver: PublicCaregiver }) {

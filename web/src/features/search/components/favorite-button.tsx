@@ -2,8 +2,8 @@ import { Heart } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
-import { loginPath } from '../../../lib/return-to.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { loginPath } from '../../../shared/routes/return-to.ts'
 import { useFavoriteIdsQuery, useSetFavoriteMutation } from '../favorites-api.ts'
 
 interface FavoriteButtonProps {

@@ -1,6 +1,6 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListBody } from '../../../ui/list-panel.tsx'

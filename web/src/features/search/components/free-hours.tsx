@@ -2,7 +2,6 @@ import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { toLocalDate } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
 import { Link } from 'react-router'
-import { bookingPath } from '../../../lib/booking-path.ts'
 import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
 import { now } from '../../../lib/format/clock.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from '../../../lib/format/format.ts'
 import { toInterval } from '../../../lib/format/instants.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { bookingPath } from '../../../shared/visits/booking-path.ts'
 
 interface FreeHoursProps {
   caregiver: PublicCaregiver

@@ -1,7 +1,7 @@
 import type { Place } from '@tendwell/contract/profiles/places'
 import { SEARCH_DISTANCES_KM } from '@tendwell/contract/reference'
 import { useDebouncedText } from '../../../lib/address/use-debounced-text.ts'
-import { CityField } from '../../../ui/city-field.tsx'
+import { CityField } from '../../../shared/people/city-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { formatDistance } from '../distance.ts'
 import { anywhere, type Change, type Filters } from '../filters.ts'

@@ -2,7 +2,7 @@ import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
 import { DISPUTE_DAYS } from '@tendwell/contract/safety/dispute-types'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../../lib/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 
 export interface Question {
   /** For links that open its answer. */

@@ -2,15 +2,18 @@ import { renameFactorBody } from '@tendwell/contract/sign-in/two-step'
 import { useId, useState } from 'react'
 import { Field, useZodForm } from '../../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../../lib/forms/use-submit.ts'
+import { PasskeyNote } from '../../../../shared/sign-in/passkey-note.tsx'
+import { createPasskey, describePasskeyFailure } from '../../../../shared/sign-in/passkeys.ts'
+import {
+  useAddPasskeyMutation,
+  useAddPasskeyOptionsMutation,
+} from '../../../../shared/sign-in/two-step-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormError } from '../../../../ui/form-error.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { proposeDeviceName } from '../../device-name.ts'
-import { createPasskey, describePasskeyFailure } from '../../passkeys.ts'
-import { useAddPasskeyMutation, useAddPasskeyOptionsMutation } from '../../two-step-api.ts'
-import { PasskeyNote } from './passkey-note.tsx'
 
 interface AddPasskeyDialogProps {
   /** Takes the recovery codes that come with the first factor. */

@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { Field, useZodForm } from '../../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../../lib/forms/use-submit.ts'
+import { useConfirmAppMutation, useSetUpAppMutation } from '../../../../shared/sign-in/two-step-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { copyText } from '../../../../ui/copy-text.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -10,7 +11,6 @@ import { ErrorState } from '../../../../ui/error-state.tsx'
 import { FormError } from '../../../../ui/form-error.tsx'
 import { Loading, Skeleton } from '../../../../ui/skeleton.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { useConfirmAppMutation, useSetUpAppMutation } from '../../two-step-api.ts'
 
 interface AppSetupDialogProps {
   /** Takes the recovery codes that come with the first factor. */

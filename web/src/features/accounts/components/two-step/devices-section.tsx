@@ -1,8 +1,8 @@
 import { REMEMBERED_DAYS } from '@tendwell/contract/sign-in/two-step'
 import { plural } from '../../../../lib/format/format.ts'
 import { useAction } from '../../../../lib/forms/use-action.ts'
+import { useForgetDevicesMutation } from '../../../../shared/sign-in/two-step-api.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { useForgetDevicesMutation } from '../../two-step-api.ts'
 import { FactorSection } from './factor-section.tsx'
 
 /** The devices that need no second step. */

@@ -1,5 +1,5 @@
 import type { TwoStep } from '@tendwell/contract/sign-in/two-step'
-import type { FactorPath } from '../../two-step-api.ts'
+import type { FactorPath } from '../../../../shared/sign-in/two-step-api.ts'
 
 /** A passkey or the authenticator app, to be renamed or removed. */
 export interface Factor {

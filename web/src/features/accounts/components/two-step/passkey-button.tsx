@@ -3,11 +3,11 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { describeFailure } from '../../../../lib/errors.ts'
 import { useAction } from '../../../../lib/forms/use-action.ts'
+import { PasskeyNote } from '../../../../shared/sign-in/passkey-note.tsx'
+import { askForPasskey, describePasskeyFailure } from '../../../../shared/sign-in/passkeys.ts'
+import type { PasskeyOptions } from '../../../../shared/sign-in/two-step-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import type { ButtonVariant } from '../../../../ui/button-style.ts'
-import { askForPasskey, describePasskeyFailure } from '../../passkeys.ts'
-import type { PasskeyOptions } from '../../two-step-api.ts'
-import { PasskeyNote } from './passkey-note.tsx'
 
 interface PasskeyButtonProps<Result> {
   label: string

@@ -1,10 +1,13 @@
 import { getBrowserZone } from '../../../../lib/format/format.ts'
+import { PasskeyObstacle } from '../../../../shared/sign-in/passkey-obstacle.tsx'
+import { getPasskeySupport } from '../../../../shared/sign-in/passkeys.ts'
+import {
+  useLogInWithPasskeyMutation,
+  usePasskeyLoginOptionsMutation,
+} from '../../../../shared/sign-in/two-step-api.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { useFinishLogin } from '../../hooks/use-finish-login.ts'
-import { getPasskeySupport } from '../../passkeys.ts'
-import { useLogInWithPasskeyMutation, usePasskeyLoginOptionsMutation } from '../../two-step-api.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import { PasskeyObstacle } from './passkey-obstacle.tsx'
 
 /** Logs in by a passkey alone. Nothing in a browser without passkeys. */
 export function PasskeyLogin() {

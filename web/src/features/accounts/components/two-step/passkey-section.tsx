@@ -2,13 +2,13 @@ import { PASSKEYS_MAXIMUM, type Passkey, type TwoStep } from '@tendwell/contract
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatAgo, formatDate } from '../../../../lib/format/format.ts'
+import { PasskeyObstacle } from '../../../../shared/sign-in/passkey-obstacle.tsx'
+import { getPasskeySupport } from '../../../../shared/sign-in/passkeys.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { getPasskeySupport } from '../../passkeys.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { type Factor, getRemovalObstacle } from './factor.ts'
 import { FactorRow } from './factor-row.tsx'
 import { FactorSection, passkeyTexts } from './factor-section.tsx'
-import { PasskeyObstacle } from './passkey-obstacle.tsx'
 
 interface PasskeySectionProps {
   twoStep: TwoStep

@@ -2,9 +2,9 @@ import { RECOVERY_CODE_COUNT } from '@tendwell/contract/sign-in/two-step'
 import { useState } from 'react'
 import { plural } from '../../../../lib/format/format.ts'
 import { useAction } from '../../../../lib/forms/use-action.ts'
+import { useMakeRecoveryCodesMutation } from '../../../../shared/sign-in/two-step-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
-import { useMakeRecoveryCodesMutation } from '../../two-step-api.ts'
 import { FactorSection } from './factor-section.tsx'
 
 interface RecoverySectionProps {

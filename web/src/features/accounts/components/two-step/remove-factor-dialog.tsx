@@ -1,8 +1,8 @@
 import type { TwoStep } from '@tendwell/contract/sign-in/two-step'
 import { getErrorStatus } from '../../../../lib/errors.ts'
 import { useAction } from '../../../../lib/forms/use-action.ts'
+import { type FactorPath, useRemoveFactorMutation } from '../../../../shared/sign-in/two-step-api.ts'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
-import { type FactorPath, useRemoveFactorMutation } from '../../two-step-api.ts'
 import { type Factor, hasOneFactor } from './factor.ts'
 
 interface RemoveFactorDialogProps {

@@ -2,11 +2,11 @@ import { renameFactorBody } from '@tendwell/contract/sign-in/two-step'
 import { useId } from 'react'
 import { Field, useZodForm } from '../../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../../lib/forms/use-submit.ts'
+import { useRenameFactorMutation } from '../../../../shared/sign-in/two-step-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { FormError } from '../../../../ui/form-error.tsx'
 import { TextField } from '../../../../ui/text-field.tsx'
-import { useRenameFactorMutation } from '../../two-step-api.ts'
 import type { Factor } from './factor.ts'
 
 /** Gives a passkey or the authenticator app another name. */

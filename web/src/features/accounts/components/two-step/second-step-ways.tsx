@@ -1,11 +1,11 @@
 import type { PasskeyAnswer } from '@tendwell/contract/sign-in/two-step'
-import { getPasskeySupport } from '../../passkeys.ts'
+import { PasskeyObstacle } from '../../../../shared/sign-in/passkey-obstacle.tsx'
+import { getPasskeySupport } from '../../../../shared/sign-in/passkeys.ts'
+import { usePasskeyLoginOptionsMutation } from '../../../../shared/sign-in/two-step-api.ts'
 import type { PendingLogin } from '../../pending-login.ts'
-import { usePasskeyLoginOptionsMutation } from '../../two-step-api.ts'
 import { OrLine } from '../or-line.tsx'
 import { CodeForm } from './code-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { PasskeyObstacle } from './passkey-obstacle.tsx'
 
 export type StepBody = { passkey: PasskeyAnswer } | { app_code: string } | { recovery_code: string }
 

@@ -1,7 +1,7 @@
 import type { TwoStep } from '@tendwell/contract/sign-in/two-step'
+import { StatusPill } from '../../../../shared/statuses/status-pill.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { useTwoStep } from '../../hooks/use-two-step.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { TwoStepSettings } from './two-step-settings.tsx'

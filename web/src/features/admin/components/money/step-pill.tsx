@@ -1,5 +1,5 @@
+import { StatusPill } from '../../../../shared/statuses/status-pill.tsx'
 import type { Column } from '../../../../ui/data-table.tsx'
-import { StatusPill } from '../../../../ui/status-pill.tsx'
 
 /** The look of each step; the words come from the list. */
 const looks: Record<string, string> = {

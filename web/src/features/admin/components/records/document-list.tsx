@@ -1,7 +1,7 @@
 import type { CaregiverDocument } from '@tendwell/contract/console/people'
 import { formatInstant } from '../../../../lib/format/format.ts'
+import { StatusPill } from '../../../../shared/statuses/status-pill.tsx'
 import { FileLink } from '../../../../ui/file-link.tsx'
-import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { describeExpiry, documentLabels, toCheckStatus } from '../../documents.ts'
 
 /** A caregiver's documents, each with its last check. */

@@ -1,10 +1,10 @@
 import type { BookingRecord } from '@tendwell/contract/console/bookings'
-import { disputeLabel } from '../../../../lib/format/format.ts'
-import { paths } from '../../../../lib/paths.ts'
+import { disputeLabel } from '../../../../shared/disputes/dispute-label.ts'
+import { paths } from '../../../../shared/routes/paths.ts'
+import { StatusPill } from '../../../../shared/statuses/status-pill.tsx'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../../ui/button-link.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
-import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { describeInactive } from '../../inactive-text.ts'
 import { PersonLink } from './record-links.tsx'
 

@@ -1,11 +1,11 @@
 import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
 import type { PersonRecord } from '@tendwell/contract/console/people'
 import { formatMoney } from '../../../../lib/format/format.ts'
-import { paths } from '../../../../lib/paths.ts'
+import { paths } from '../../../../shared/routes/paths.ts'
+import { StatusPill } from '../../../../shared/statuses/status-pill.tsx'
 import { DescriptionList } from '../../../../ui/description-list.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { PillList } from '../../../../ui/pill-list.tsx'
-import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { RecordLink } from './record-links.tsx'
 
 const or = (text: string) => text || 'Not given'

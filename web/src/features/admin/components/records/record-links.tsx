@@ -1,10 +1,10 @@
 import { describeSubject } from '@tendwell/contract/console/audit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { disputeLabel } from '../../../../lib/format/format.ts'
-import { paths } from '../../../../lib/paths.ts'
 import { useSession } from '../../../../lib/session/session.ts'
-import { PersonName } from '../../../../ui/person-name.tsx'
+import { disputeLabel } from '../../../../shared/disputes/dispute-label.ts'
+import { PersonName } from '../../../../shared/people/person-name.tsx'
+import { paths } from '../../../../shared/routes/paths.ts'
 import { useConsoleFilters } from '../../hooks/use-console-filters.ts'
 
 /** A link to a record, which keeps the console's filters. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { getErrorStatus } from '../../../../lib/errors.ts'
-import { paths } from '../../../../lib/paths.ts'
+import { paths } from '../../../../shared/routes/paths.ts'
 import { BackLink } from '../../../../ui/back-link.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'

@@ -1,5 +1,5 @@
 import { REFUND_STEP_LABELS } from '@tendwell/contract/console/money'
-import { StatusPill } from '../../../../ui/status-pill.tsx'
+import { StatusPill } from '../../../../shared/statuses/status-pill.tsx'
 
 const looks = {
   pending: 'processing',

@@ -8,9 +8,9 @@ import {
   plural,
 } from '../../../../lib/format/format.ts'
 import { toInterval } from '../../../../lib/format/instants.ts'
+import { StatusPill } from '../../../../shared/statuses/status-pill.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
-import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { TimesText } from '../../../../ui/times-text.tsx'
 import { describeCanceling } from '../../canceling-text.ts'
 import { RefundPill } from './refund-pill.tsx'

@@ -1,8 +1,8 @@
 import { REPORT_KIND_LABELS, type ReportRecord } from '@tendwell/contract/console/reports'
+import { StatusPill } from '../../../../shared/statuses/status-pill.tsx'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stars } from '../../../../ui/stars.tsx'
-import { StatusPill } from '../../../../ui/status-pill.tsx'
 
 type Content = Pick<NonNullable<ReportRecord['now']>, 'text' | 'rating' | 'name'> & { photo?: string | null }
 

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../../lib/format/format.ts'
-import { paths } from '../../../../lib/paths.ts'
+import { paths } from '../../../../shared/routes/paths.ts'
+import { StatusPill } from '../../../../shared/statuses/status-pill.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
-import { StatusPill } from '../../../../ui/status-pill.tsx'
 import { listStepsLeft, nameDocuments, readinessOfRecord } from '../../verify-readiness.ts'
 import { type CaregiverRecord, PersonDecisions } from '../person-decisions.tsx'
 

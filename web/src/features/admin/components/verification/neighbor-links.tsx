@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { paths } from '../../../../lib/paths.ts'
+import { paths } from '../../../../shared/routes/paths.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ButtonLink } from '../../../../ui/button-link.tsx'
 import { useVerificationNeighborsQuery } from '../../api.ts'
