@@ -6,8 +6,8 @@ import { PageError } from './page-error.tsx'
 import { Scrolling } from './scrolling.tsx'
 
 const memberRoutes: RouteObject[] = [
-  { path: 'account', lazy: () => import('../pages/account.tsx') },
-  { path: 'account/close', lazy: () => import('../pages/close-account.tsx') },
+  { path: 'account', lazy: () => import('../market/account/account-page.tsx') },
+  { path: 'account/close', lazy: () => import('../market/account/closing/close-account-page.tsx') },
   { path: 'notifications', lazy: () => import('../pages/notifications.tsx') },
 ]
 
@@ -48,20 +48,23 @@ const caregiverRoutes: RouteObject[] = [
 
 const publicRoutes: RouteObject[] = [
   { index: true, lazy: () => import('../pages/home.tsx') },
-  { path: 'signup', lazy: () => import('../pages/signup.tsx') },
-  { path: 'login', lazy: () => import('../pages/login.tsx') },
-  { path: 'verify-email', lazy: () => import('../pages/verify-email.tsx') },
-  { path: 'forgot-password', lazy: () => import('../pages/forgot-password.tsx') },
-  { path: 'reset-password', lazy: () => import('../pages/reset-password.tsx') },
-  { path: 'staff/accept', lazy: () => import('../pages/staff-accept.tsx') },
-  { path: 'confirm-email-change', lazy: () => import('../pages/confirm-email-change.tsx') },
-  { path: 'end-session', lazy: () => import('../pages/end-session.tsx') },
-  { path: 'not-me', lazy: () => import('../pages/not-me.tsx') },
-  { path: 'stop-recovery', lazy: () => import('../pages/stop-recovery.tsx') },
-  { path: 'account/closed', lazy: () => import('../pages/account-closed.tsx') },
-  { path: 'reopen-account', lazy: () => import('../pages/reopen-account.tsx') },
+  { path: 'signup', lazy: () => import('../market/sign-in/sign-up/signup-page.tsx') },
+  { path: 'login', lazy: () => import('../market/sign-in/login/login-page.tsx') },
+  { path: 'verify-email', lazy: () => import('../market/sign-in/verify-email/verify-email-page.tsx') },
+  { path: 'forgot-password', lazy: () => import('../market/sign-in/passwords/forgot-password-page.tsx') },
+  { path: 'reset-password', lazy: () => import('../market/sign-in/passwords/reset-password-page.tsx') },
+  { path: 'staff/accept', lazy: () => import('../market/sign-in/joining/staff-accept-page.tsx') },
+  {
+    path: 'confirm-email-change',
+    lazy: () => import('../market/sign-in/mailed-links/confirm-email-change-page.tsx'),
+  },
+  { path: 'end-session', lazy: () => import('../market/sign-in/mailed-links/end-session-page.tsx') },
+  { path: 'not-me', lazy: () => import('../market/sign-in/mailed-links/not-me-page.tsx') },
+  { path: 'stop-recovery', lazy: () => import('../market/sign-in/mailed-links/stop-recovery-page.tsx') },
+  { path: 'account/closed', lazy: () => import('../market/account/closing/account-closed-page.tsx') },
+  { path: 'reopen-account', lazy: () => import('../market/account/closing/reopen-account-page.tsx') },
   { path: 'leaving', lazy: () => import('../pages/leaving.tsx') },
-  { path: 'unsubscribe', lazy: () => import('../pages/unsubscribe.tsx') },
+  { path: 'unsubscribe', lazy: () => import('../market/account/notifications/unsubscribe-page.tsx') },
   { path: 'help', lazy: () => import('../pages/help.tsx') },
   { path: 'contact', lazy: () => import('../pages/contact.tsx') },
   { path: 'terms', lazy: () => import('../pages/terms.tsx') },

@@ -10,7 +10,7 @@ import { MainContent, SkipLink } from './main-content.tsx'
 import { hasOwnBar } from './own-bar.ts'
 
 const ConsentBanner = lazyTool(
-  async () => (await import('../../features/own-data/components/consent-banner.tsx')).ConsentBanner,
+  async () => (await import('../../market/account/privacy/consent-banner.tsx')).ConsentBanner,
 )
 const TabBar = lazyTool(async () => (await import('./tab-bar.tsx')).TabBar)
 

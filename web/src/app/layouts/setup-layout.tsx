@@ -9,7 +9,7 @@ import { SkipLink } from './main-content.tsx'
 
 // Lazy, because hardly any admin needs it twice.
 const RequiredSetup = lazy(async () => ({
-  default: (await import('../../features/accounts/components/two-step/required-setup.tsx')).RequiredSetup,
+  default: (await import('../../market/account/two-step/required-setup.tsx')).RequiredSetup,
 }))
 
 /** In the console's place, until the admin has set up two-step sign-in. */
