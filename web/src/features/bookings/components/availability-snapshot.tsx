@@ -10,6 +10,7 @@ import {
   getBrowserZone,
 } from '../../../lib/format/format.ts'
 import { toInterval } from '../../../lib/format/instants.ts'
+import { useFreeDayQuery, useFreeMonthQuery } from '../../../market/bookings/bookings-api.ts'
 import { bookingPath } from '../../../shared/visits/booking-path.ts'
 import { nextMonth } from '../../../shared/visits/next-month.ts'
 import { toWindows } from '../../../shared/visits/selection.ts'
@@ -17,7 +18,6 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { useFreeDayQuery, useFreeMonthQuery } from '../api.ts'
 
 const title = 'Availability Snapshot'
 const daysShown = 4
