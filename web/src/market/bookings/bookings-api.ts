@@ -1,11 +1,4 @@
 import {
-  type DayAvailability,
-  type DaySlot,
-  dayResponse,
-  type MonthAvailability,
-  monthResponse,
-} from '@tendwell/contract/availability/availability'
-import {
   type Booking,
   type BookingRequest,
   type BookingTime,
@@ -40,19 +33,6 @@ interface BookingsPage {
   page_size?: number
 }
 
-interface MonthKey {
-  caregiverId: number
-  /** `YYYY-MM`. */
-  month: string
-  timezone: string
-}
-export interface DayKey {
-  caregiverId: number
-  /** `YYYY-MM-DD` in `timezone`. */
-  date: string
-  timezone: string
-}
-
 interface MoveSlotsKey {
   requestId: number
   bookingIds: readonly number[]
@@ -61,35 +41,8 @@ interface MoveSlotsKey {
   timezone: string
 }
 
-/** How often the free hours on screen are refetched, because other families book at the same time. */
-const POLL_MS = 20_000
-export const livePolling = { pollingInterval: POLL_MS, skipPollingIfUnfocused: true } as const
-
 const bookingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Free slots per date, and the dates that are fully booked. A date in neither has no hours. */
-    freeMonth: build.query<MonthAvailability, MonthKey>({
-      query: ({ caregiverId, month, timezone }) => ({
-        url: '/availability/month/',
-        params: {
-          user_id: caregiverId,
-          year: Number(month.slice(0, 4)),
-          month: Number(month.slice(5)),
-          timezone,
-        },
-      }),
-      responseSchema: monthResponse,
-      providesTags: ['Availability'],
-    }),
-    freeDay: build.query<DaySlot[], DayKey>({
-      query: ({ caregiverId, date, timezone }) => ({
-        url: '/availability/day/',
-        params: { user_id: caregiverId, date, timezone },
-      }),
-      rawResponseSchema: dayResponse,
-      transformResponse: ({ slots }: DayAvailability) => slots,
-      providesTags: ['Availability'],
-    }),
     sendRequest: build.mutation<BookingRequest, { body: RequestBody; key: string }>({
       query: ({ body, key }) => ({
         url: '/requests/',
@@ -231,9 +184,6 @@ const bookingsApi = api.injectEndpoints({
 })
 
 export const {
-  useFreeMonthQuery,
-  useFreeDayQuery,
-  useLazyFreeDayQuery,
   useSendRequestMutation,
   useMyRequestsQuery,
   useIncomingRequestsQuery,

@@ -2,13 +2,13 @@ import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { now } from '../../../lib/format/clock.ts'
 import { formatMonth, plural } from '../../../lib/format/format.ts'
+import { livePolling, useFreeMonthQuery } from '../../../shared/visits/free-hours-api.ts'
 import { nextMonth } from '../../../shared/visits/next-month.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { DayLook } from '../../../ui/calendar-day.tsx'
 import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
 import { MonthCalendar } from '../../../ui/month-calendar.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { livePolling, useFreeMonthQuery } from '../bookings-api.ts'
 
 interface BookingCalendarProps {
   caregiverId: number

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toInterval } from '../../../lib/format/instants.ts'
+import { livePolling, useLazyFreeDayQuery } from '../../../shared/visits/free-hours-api.ts'
 import { isChosen, type Selection } from '../../../shared/visits/selection.ts'
-import { livePolling, useLazyFreeDayQuery } from '../bookings-api.ts'
 import { findNearby, listDates, mergeAnswers, nextDates, noneTaken, type TakenHours } from './taken-hours.ts'
 
 /** A longer selection is checked a few days at a time; `check` asks about all of them. */

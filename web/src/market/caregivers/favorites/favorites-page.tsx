@@ -1,0 +1,10 @@
+import { Page } from '../../../ui/page.tsx'
+import { FavoriteList } from './favorite-list.tsx'
+
+export function Component() {
+  return (
+    <Page title="Favorites" lead="The caregivers you’ve saved.">
+      <FavoriteList />
+    </Page>
+  )
+}

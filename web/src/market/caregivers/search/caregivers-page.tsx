@@ -1,0 +1,13 @@
+import { Page } from '../../../ui/page.tsx'
+import { CaregiverSearch } from './caregiver-search.tsx'
+
+export function Component() {
+  return (
+    <Page
+      title="Find a Caregiver"
+      lead="Each caregiver’s page says what we checked, and when. Choose what matters to your family."
+    >
+      <CaregiverSearch />
+    </Page>
+  )
+}
