@@ -14,7 +14,7 @@ const memberRoutes: RouteObject[] = [
 const chatRoutes: RouteObject[] = [{ path: 'chat', lazy: () => import('../pages/chat.tsx') }]
 
 const caretakerRoutes: RouteObject[] = [
-  { path: 'caretaker/profile', lazy: () => import('../pages/caretaker-profile.tsx') },
+  { path: 'caretaker/profile', lazy: () => import('../market/profiles/family/family-profile-page.tsx') },
   { path: 'caregiver/:caregiverId/book', lazy: () => import('../market/bookings/request/book-page.tsx') },
   { path: 'favorites', lazy: () => import('../market/caregivers/favorites/favorites-page.tsx') },
   { path: 'requests', lazy: () => import('../market/bookings/requests/requests-page.tsx') },
@@ -31,15 +31,18 @@ const caretakerRoutes: RouteObject[] = [
 ]
 
 const caregiverRoutes: RouteObject[] = [
-  { path: 'caregiver/profile', lazy: () => import('../pages/caregiver-profile.tsx') },
-  { path: 'caregiver/availability', lazy: () => import('../pages/caregiver-availability.tsx') },
+  {
+    path: 'caregiver/profile',
+    lazy: () => import('../market/profiles/caregiver/caregiver-profile-page.tsx'),
+  },
+  { path: 'caregiver/availability', lazy: () => import('../market/availability/availability-page.tsx') },
   { path: 'requests/incoming', lazy: () => import('../market/bookings/requests/incoming-requests-page.tsx') },
   { path: 'caregiver/bookings', lazy: () => import('../market/bookings/list/caregiver-bookings-page.tsx') },
   {
     path: 'caregiver/bookings/:requestId',
     lazy: () => import('../market/bookings/manage/caregiver-booking-page.tsx'),
   },
-  { path: 'caretakers/:caretakerId', lazy: () => import('../pages/caretaker-detail.tsx') },
+  { path: 'caretakers/:caretakerId', lazy: () => import('../market/profiles/family/family-page.tsx') },
   { path: 'caregiver/wallet', lazy: () => import('../pages/caregiver-wallet.tsx') },
   {
     path: 'caregiver/wallet/statements/:month',

@@ -1,0 +1,27 @@
+import { NotVerifiedBanner } from '../../shared/people/not-verified-banner.tsx'
+import { useOwnCaregiverProfileQuery } from '../../shared/people/own-profile-api.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AvailabilitySettings } from './availability-settings.tsx'
+import { AvailabilitySkeleton } from './availability-skeleton.tsx'
+import { OutsidePanel } from './outside-calendars/outside-panel.tsx'
+
+export function Component() {
+  const { data: profile, error, refetch } = useOwnCaregiverProfileQuery()
+  const canEdit = profile?.verification_status === 'verified'
+  return (
+    <Page title="Availability Settings" lead="Families can book the hours you set here.">
+      {error && !profile ? (
+        <ErrorState title="Failed to load your profile" error={error} onRetry={refetch} />
+      ) : profile ? (
+        <div className="flex flex-col gap-6">
+          <NotVerifiedBanner profile={profile} action="set your hours" />
+          <AvailabilitySettings caregiverId={profile.id} zone={profile.timezone} canEdit={canEdit} />
+          <OutsidePanel zone={profile.timezone} canEdit={canEdit} />
+        </div>
+      ) : (
+        <AvailabilitySkeleton />
+      )}
+    </Page>
+  )
+}

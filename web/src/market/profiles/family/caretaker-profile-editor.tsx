@@ -1,0 +1,55 @@
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
+import { Watch } from 'react-hook-form'
+import { useSaveCaretakerProfileMutation } from '../../../shared/people/own-profile-api.ts'
+import { FormError } from '../../../ui/form-error.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { MissingBanner } from '../missing-banner.tsx'
+import { SaveBar } from '../save-bar.tsx'
+import { useSavedForm } from '../use-saved-form.ts'
+import { CaretakerFields } from './caretaker-fields.tsx'
+import { CaretakerPreview } from './caretaker-preview.tsx'
+import { caretakerForm, listMissingCaretakerDetails, toCaretakerValues } from './caretaker-values.ts'
+import { ChildrenPanel } from './children-panel.tsx'
+import { useChildrenForm } from './use-children-form.ts'
+
+/** A family's profile: details beside their preview, then the children. The two are saved separately. */
+export function CaretakerProfileEditor({ profile }: { profile: OwnCaretakerProfile }) {
+  const [save] = useSaveCaretakerProfileMutation()
+  const { form, isDirty, submit, isPending, formError } = useSavedForm({
+    schema: caretakerForm,
+    saved: profile,
+    toValues: toCaretakerValues,
+    save: (body) => save(body).unwrap(),
+    success: 'Profile saved',
+    failure: 'Failed to save profile',
+  })
+  const children = useChildrenForm(profile)
+  return (
+    <div className="flex flex-col gap-6">
+      <MissingBanner missing={listMissingCaretakerDetails(profile)} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="lg:sticky lg:top-6 lg:order-last">
+          <Watch
+            control={form.control}
+            render={(values) => <CaretakerPreview profile={profile} values={values} />}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Panel title="Details">
+            <form onSubmit={submit} noValidate className="flex flex-col gap-6">
+              <CaretakerFields form={form} email={profile.email} />
+              <FormError message={formError} />
+              <SaveBar label="Save Profile" isDirty={isDirty} isPending={isPending} />
+            </form>
+          </Panel>
+          <ChildrenPanel list={children} />
+        </div>
+      </div>
+      <LeaveGuard
+        isDirty={isDirty || children.isDirty}
+        consequence="You’ll lose the changes to your profile."
+      />
+    </div>
+  )
+}
