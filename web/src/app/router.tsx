@@ -8,10 +8,10 @@ import { Scrolling } from './scrolling.tsx'
 const memberRoutes: RouteObject[] = [
   { path: 'account', lazy: () => import('../market/account/account-page.tsx') },
   { path: 'account/close', lazy: () => import('../market/account/closing/close-account-page.tsx') },
-  { path: 'notifications', lazy: () => import('../pages/notifications.tsx') },
+  { path: 'notifications', lazy: () => import('../market/notifications/notifications-page.tsx') },
 ]
 
-const chatRoutes: RouteObject[] = [{ path: 'chat', lazy: () => import('../pages/chat.tsx') }]
+const chatRoutes: RouteObject[] = [{ path: 'chat', lazy: () => import('../market/chat/chat-page.tsx') }]
 
 const caretakerRoutes: RouteObject[] = [
   { path: 'caretaker/profile', lazy: () => import('../market/profiles/family/family-profile-page.tsx') },
@@ -24,10 +24,13 @@ const caretakerRoutes: RouteObject[] = [
   { path: 'payments/:paymentId/receipt', lazy: () => import('../market/bookings/receipts/receipt-page.tsx') },
   { path: 'bookings', lazy: () => import('../market/bookings/list/bookings-page.tsx') },
   { path: 'bookings/:requestId', lazy: () => import('../market/bookings/manage/family-booking-page.tsx') },
-  { path: 'my-reviews', lazy: () => import('../pages/my-reviews.tsx') },
-  { path: 'caretaker/disputes', lazy: () => import('../pages/caretaker-disputes.tsx') },
-  { path: 'caretaker/disputes/add', lazy: () => import('../pages/caretaker-dispute-add.tsx') },
-  { path: 'caretaker/disputes/:disputeId', lazy: () => import('../pages/caretaker-dispute.tsx') },
+  { path: 'my-reviews', lazy: () => import('../market/reviews/my-reviews-page.tsx') },
+  { path: 'caretaker/disputes', lazy: () => import('../market/disputes/list/family-disputes-page.tsx') },
+  { path: 'caretaker/disputes/add', lazy: () => import('../market/disputes/open/open-dispute-page.tsx') },
+  {
+    path: 'caretaker/disputes/:disputeId',
+    lazy: () => import('../market/disputes/record/family-dispute-page.tsx'),
+  },
 ]
 
 const caregiverRoutes: RouteObject[] = [
@@ -43,17 +46,20 @@ const caregiverRoutes: RouteObject[] = [
     lazy: () => import('../market/bookings/manage/caregiver-booking-page.tsx'),
   },
   { path: 'caretakers/:caretakerId', lazy: () => import('../market/profiles/family/family-page.tsx') },
-  { path: 'caregiver/wallet', lazy: () => import('../pages/caregiver-wallet.tsx') },
+  { path: 'caregiver/wallet', lazy: () => import('../market/wallet/wallet-page.tsx') },
   {
     path: 'caregiver/wallet/statements/:month',
-    lazy: () => import('../pages/caregiver-statement.tsx'),
+    lazy: () => import('../market/wallet/statements/statement-page.tsx'),
   },
-  { path: 'caregiver/disputes', lazy: () => import('../pages/caregiver-disputes.tsx') },
-  { path: 'caregiver/disputes/:disputeId', lazy: () => import('../pages/caregiver-dispute.tsx') },
+  { path: 'caregiver/disputes', lazy: () => import('../market/disputes/list/caregiver-disputes-page.tsx') },
+  {
+    path: 'caregiver/disputes/:disputeId',
+    lazy: () => import('../market/disputes/record/caregiver-dispute-page.tsx'),
+  },
 ]
 
 const publicRoutes: RouteObject[] = [
-  { index: true, lazy: () => import('../pages/home.tsx') },
+  { index: true, lazy: () => import('../market/home/home-page.tsx') },
   { path: 'signup', lazy: () => import('../market/sign-in/sign-up/signup-page.tsx') },
   { path: 'login', lazy: () => import('../market/sign-in/login/login-page.tsx') },
   { path: 'verify-email', lazy: () => import('../market/sign-in/verify-email/verify-email-page.tsx') },
@@ -69,19 +75,19 @@ const publicRoutes: RouteObject[] = [
   { path: 'stop-recovery', lazy: () => import('../market/sign-in/mailed-links/stop-recovery-page.tsx') },
   { path: 'account/closed', lazy: () => import('../market/account/closing/account-closed-page.tsx') },
   { path: 'reopen-account', lazy: () => import('../market/account/closing/reopen-account-page.tsx') },
-  { path: 'leaving', lazy: () => import('../pages/leaving.tsx') },
+  { path: 'leaving', lazy: () => import('../market/chat/log/leaving-page.tsx') },
   { path: 'unsubscribe', lazy: () => import('../market/account/notifications/unsubscribe-page.tsx') },
-  { path: 'help', lazy: () => import('../pages/help.tsx') },
-  { path: 'contact', lazy: () => import('../pages/contact.tsx') },
-  { path: 'terms', lazy: () => import('../pages/terms.tsx') },
-  { path: 'privacy', lazy: () => import('../pages/privacy.tsx') },
+  { path: 'help', lazy: () => import('../market/help/help-page.tsx') },
+  { path: 'contact', lazy: () => import('../market/help/contact-page.tsx') },
+  { path: 'terms', lazy: () => import('../market/help/terms-page.tsx') },
+  { path: 'privacy', lazy: () => import('../market/help/privacy-page.tsx') },
   { path: 'caregivers', lazy: () => import('../market/caregivers/search/caregivers-page.tsx') },
   { path: 'caregivers/:caregiverId', lazy: () => import('../market/caregivers/profile/caregiver-page.tsx') },
   { element: <RequireRole roles={['admin', 'caregiver', 'caretaker']} />, children: memberRoutes },
   { element: <RequireRole roles={['caregiver', 'caretaker']} />, children: chatRoutes },
   { element: <RequireRole roles={['caretaker']} />, children: caretakerRoutes },
   { element: <RequireRole roles={['caregiver']} />, children: caregiverRoutes },
-  { path: '*', lazy: () => import('../pages/home.tsx') },
+  { path: '*', lazy: () => import('../market/home/home-page.tsx') },
 ]
 
 const adminRoutes: RouteObject[] = [

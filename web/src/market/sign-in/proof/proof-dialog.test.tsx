@@ -8,7 +8,7 @@ import { caregiver, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, sentWrites, server } from '../../../../test/server.ts'
 import { loggedOut } from '../../../lib/session/session.ts'
-import { Component as CaregiverWallet } from '../../../pages/caregiver-wallet.tsx'
+import { Component as CaregiverWallet } from '../../wallet/wallet-page.tsx'
 
 const title = 'Confirm it’s you'
 const findDialog = () => screen.findByRole('dialog', { name: title })
