@@ -128,7 +128,7 @@ export const routes: RouteObject[] = [
         path: 'admin',
         element: <RequireRole roles={['admin']} />,
         children: [
-          { lazy: () => import('./layouts/admin-layout.tsx'), children: [withErrorElement(adminRoutes)] },
+          { lazy: () => import('./layouts/console-layout.tsx'), children: [withErrorElement(adminRoutes)] },
         ],
       },
     ],
