@@ -6,109 +6,374 @@ import { PageError } from './page-error.tsx'
 import { Scrolling } from './scrolling.tsx'
 
 const memberRoutes: RouteObject[] = [
-  { path: 'account', lazy: () => import('../market/account/account-page.tsx') },
-  { path: 'account/close', lazy: () => import('../market/account/closing/close-account-page.tsx') },
-  { path: 'notifications', lazy: () => import('../market/notifications/notifications-page.tsx') },
+  {
+    path: 'account',
+    lazy: async () => ({ Component: (await import('../market/account/account-page.tsx')).AccountPage }),
+  },
+  {
+    path: 'account/close',
+    lazy: async () => ({
+      Component: (await import('../market/account/closing/close-account-page.tsx')).CloseAccountPage,
+    }),
+  },
+  {
+    path: 'notifications',
+    lazy: async () => ({
+      Component: (await import('../market/notifications/notifications-page.tsx')).NotificationsPage,
+    }),
+  },
 ]
 
-const chatRoutes: RouteObject[] = [{ path: 'chat', lazy: () => import('../market/chat/chat-page.tsx') }]
+const chatRoutes: RouteObject[] = [
+  {
+    path: 'chat',
+    lazy: async () => ({ Component: (await import('../market/chat/chat-page.tsx')).ChatPage }),
+  },
+]
 
 const caretakerRoutes: RouteObject[] = [
-  { path: 'caretaker/profile', lazy: () => import('../market/profiles/family/family-profile-page.tsx') },
-  { path: 'caregiver/:caregiverId/book', lazy: () => import('../market/bookings/request/book-page.tsx') },
-  { path: 'favorites', lazy: () => import('../market/caregivers/favorites/favorites-page.tsx') },
-  { path: 'requests', lazy: () => import('../market/bookings/requests/requests-page.tsx') },
-  { path: 'checkout/:requestId', lazy: () => import('../market/bookings/pay/checkout-page.tsx') },
-  { path: 'payments/success', lazy: () => import('../market/bookings/pay/payments-success-page.tsx') },
-  { path: 'payments/history', lazy: () => import('../market/bookings/receipts/payment-history-page.tsx') },
-  { path: 'payments/:paymentId/receipt', lazy: () => import('../market/bookings/receipts/receipt-page.tsx') },
-  { path: 'bookings', lazy: () => import('../market/bookings/list/bookings-page.tsx') },
-  { path: 'bookings/:requestId', lazy: () => import('../market/bookings/manage/family-booking-page.tsx') },
-  { path: 'my-reviews', lazy: () => import('../market/reviews/my-reviews-page.tsx') },
-  { path: 'caretaker/disputes', lazy: () => import('../market/disputes/list/family-disputes-page.tsx') },
-  { path: 'caretaker/disputes/add', lazy: () => import('../market/disputes/open/open-dispute-page.tsx') },
+  {
+    path: 'caretaker/profile',
+    lazy: async () => ({
+      Component: (await import('../market/profiles/family/family-profile-page.tsx')).FamilyProfilePage,
+    }),
+  },
+  {
+    path: 'caregiver/:caregiverId/book',
+    lazy: async () => ({ Component: (await import('../market/bookings/request/book-page.tsx')).BookPage }),
+  },
+  {
+    path: 'favorites',
+    lazy: async () => ({
+      Component: (await import('../market/caregivers/favorites/favorites-page.tsx')).FavoritesPage,
+    }),
+  },
+  {
+    path: 'requests',
+    lazy: async () => ({
+      Component: (await import('../market/bookings/requests/my-requests-page.tsx')).MyRequestsPage,
+    }),
+  },
+  {
+    path: 'checkout/:requestId',
+    lazy: async () => ({
+      Component: (await import('../market/bookings/pay/checkout-page.tsx')).CheckoutPage,
+    }),
+  },
+  {
+    path: 'payments/success',
+    lazy: async () => ({
+      Component: (await import('../market/bookings/pay/payments-success-page.tsx')).PaymentsSuccessPage,
+    }),
+  },
+  {
+    path: 'payments/history',
+    lazy: async () => ({
+      Component: (await import('../market/bookings/receipts/payment-history-page.tsx')).PaymentHistoryPage,
+    }),
+  },
+  {
+    path: 'payments/:paymentId/receipt',
+    lazy: async () => ({
+      Component: (await import('../market/bookings/receipts/receipt-page.tsx')).ReceiptPage,
+    }),
+  },
+  {
+    path: 'bookings',
+    lazy: async () => ({
+      Component: (await import('../market/bookings/list/bookings-page.tsx')).BookingsPage,
+    }),
+  },
+  {
+    path: 'bookings/:requestId',
+    lazy: async () => ({
+      Component: (await import('../market/bookings/manage/family-booking-page.tsx')).FamilyBookingPage,
+    }),
+  },
+  {
+    path: 'my-reviews',
+    lazy: async () => ({ Component: (await import('../market/reviews/my-reviews-page.tsx')).MyReviewsPage }),
+  },
+  {
+    path: 'caretaker/disputes',
+    lazy: async () => ({
+      Component: (await import('../market/disputes/list/family-disputes-page.tsx')).FamilyDisputesPage,
+    }),
+  },
+  {
+    path: 'caretaker/disputes/add',
+    lazy: async () => ({
+      Component: (await import('../market/disputes/open/open-dispute-page.tsx')).OpenDisputePage,
+    }),
+  },
   {
     path: 'caretaker/disputes/:disputeId',
-    lazy: () => import('../market/disputes/record/family-dispute-page.tsx'),
+    lazy: async () => ({
+      Component: (await import('../market/disputes/record/family-dispute-page.tsx')).FamilyDisputePage,
+    }),
   },
 ]
 
 const caregiverRoutes: RouteObject[] = [
   {
     path: 'caregiver/profile',
-    lazy: () => import('../market/profiles/caregiver/caregiver-profile-page.tsx'),
+    lazy: async () => ({
+      Component: (await import('../market/profiles/caregiver/caregiver-profile-page.tsx'))
+        .CaregiverProfilePage,
+    }),
   },
-  { path: 'caregiver/availability', lazy: () => import('../market/availability/availability-page.tsx') },
-  { path: 'requests/incoming', lazy: () => import('../market/bookings/requests/incoming-requests-page.tsx') },
-  { path: 'caregiver/bookings', lazy: () => import('../market/bookings/list/caregiver-bookings-page.tsx') },
+  {
+    path: 'caregiver/availability',
+    lazy: async () => ({
+      Component: (await import('../market/availability/availability-page.tsx')).AvailabilityPage,
+    }),
+  },
+  {
+    path: 'requests/incoming',
+    lazy: async () => ({
+      Component: (await import('../market/bookings/requests/incoming-requests-page.tsx'))
+        .IncomingRequestsPage,
+    }),
+  },
+  {
+    path: 'caregiver/bookings',
+    lazy: async () => ({
+      Component: (await import('../market/bookings/list/caregiver-bookings-page.tsx')).CaregiverBookingsPage,
+    }),
+  },
   {
     path: 'caregiver/bookings/:requestId',
-    lazy: () => import('../market/bookings/manage/caregiver-booking-page.tsx'),
+    lazy: async () => ({
+      Component: (await import('../market/bookings/manage/caregiver-booking-page.tsx')).CaregiverBookingPage,
+    }),
   },
-  { path: 'caretakers/:caretakerId', lazy: () => import('../market/profiles/family/family-page.tsx') },
-  { path: 'caregiver/wallet', lazy: () => import('../market/wallet/wallet-page.tsx') },
+  {
+    path: 'caretakers/:caretakerId',
+    lazy: async () => ({ Component: (await import('../market/profiles/family/family-page.tsx')).FamilyPage }),
+  },
+  {
+    path: 'caregiver/wallet',
+    lazy: async () => ({ Component: (await import('../market/wallet/wallet-page.tsx')).WalletPage }),
+  },
   {
     path: 'caregiver/wallet/statements/:month',
-    lazy: () => import('../market/wallet/statements/statement-page.tsx'),
+    lazy: async () => ({
+      Component: (await import('../market/wallet/statements/statement-page.tsx')).StatementPage,
+    }),
   },
-  { path: 'caregiver/disputes', lazy: () => import('../market/disputes/list/caregiver-disputes-page.tsx') },
+  {
+    path: 'caregiver/disputes',
+    lazy: async () => ({
+      Component: (await import('../market/disputes/list/caregiver-disputes-page.tsx')).CaregiverDisputesPage,
+    }),
+  },
   {
     path: 'caregiver/disputes/:disputeId',
-    lazy: () => import('../market/disputes/record/caregiver-dispute-page.tsx'),
+    lazy: async () => ({
+      Component: (await import('../market/disputes/record/caregiver-dispute-page.tsx')).CaregiverDisputePage,
+    }),
   },
 ]
 
 const publicRoutes: RouteObject[] = [
-  { index: true, lazy: () => import('../market/home/home-page.tsx') },
-  { path: 'signup', lazy: () => import('../market/sign-in/sign-up/signup-page.tsx') },
-  { path: 'login', lazy: () => import('../market/sign-in/login/login-page.tsx') },
-  { path: 'verify-email', lazy: () => import('../market/sign-in/verify-email/verify-email-page.tsx') },
-  { path: 'forgot-password', lazy: () => import('../market/sign-in/passwords/forgot-password-page.tsx') },
-  { path: 'reset-password', lazy: () => import('../market/sign-in/passwords/reset-password-page.tsx') },
-  { path: 'staff/accept', lazy: () => import('../market/sign-in/joining/staff-accept-page.tsx') },
+  { index: true, lazy: async () => ({ Component: (await import('../market/home/home-page.tsx')).HomePage }) },
+  {
+    path: 'signup',
+    lazy: async () => ({ Component: (await import('../market/sign-in/sign-up/signup-page.tsx')).SignupPage }),
+  },
+  {
+    path: 'login',
+    lazy: async () => ({ Component: (await import('../market/sign-in/login/login-page.tsx')).LoginPage }),
+  },
+  {
+    path: 'verify-email',
+    lazy: async () => ({
+      Component: (await import('../market/sign-in/verify-email/verify-email-page.tsx')).VerifyEmailPage,
+    }),
+  },
+  {
+    path: 'forgot-password',
+    lazy: async () => ({
+      Component: (await import('../market/sign-in/passwords/forgot-password-page.tsx')).ForgotPasswordPage,
+    }),
+  },
+  {
+    path: 'reset-password',
+    lazy: async () => ({
+      Component: (await import('../market/sign-in/passwords/reset-password-page.tsx')).ResetPasswordPage,
+    }),
+  },
+  {
+    path: 'staff/accept',
+    lazy: async () => ({
+      Component: (await import('../market/sign-in/joining/staff-accept-page.tsx')).StaffAcceptPage,
+    }),
+  },
   {
     path: 'confirm-email-change',
-    lazy: () => import('../market/sign-in/mailed-links/confirm-email-change-page.tsx'),
+    lazy: async () => ({
+      Component: (await import('../market/sign-in/mailed-links/confirm-email-change-page.tsx'))
+        .ConfirmEmailChangePage,
+    }),
   },
-  { path: 'end-session', lazy: () => import('../market/sign-in/mailed-links/end-session-page.tsx') },
-  { path: 'not-me', lazy: () => import('../market/sign-in/mailed-links/not-me-page.tsx') },
-  { path: 'stop-recovery', lazy: () => import('../market/sign-in/mailed-links/stop-recovery-page.tsx') },
-  { path: 'account/closed', lazy: () => import('../market/account/closing/account-closed-page.tsx') },
-  { path: 'reopen-account', lazy: () => import('../market/account/closing/reopen-account-page.tsx') },
-  { path: 'leaving', lazy: () => import('../market/chat/log/leaving-page.tsx') },
-  { path: 'unsubscribe', lazy: () => import('../market/account/notifications/unsubscribe-page.tsx') },
-  { path: 'help', lazy: () => import('../market/help/help-page.tsx') },
-  { path: 'contact', lazy: () => import('../market/help/contact-page.tsx') },
-  { path: 'terms', lazy: () => import('../market/help/terms-page.tsx') },
-  { path: 'privacy', lazy: () => import('../market/help/privacy-page.tsx') },
-  { path: 'caregivers', lazy: () => import('../market/caregivers/search/caregivers-page.tsx') },
-  { path: 'caregivers/:caregiverId', lazy: () => import('../market/caregivers/profile/caregiver-page.tsx') },
+  {
+    path: 'end-session',
+    lazy: async () => ({
+      Component: (await import('../market/sign-in/mailed-links/end-session-page.tsx')).EndSessionPage,
+    }),
+  },
+  {
+    path: 'not-me',
+    lazy: async () => ({
+      Component: (await import('../market/sign-in/mailed-links/not-me-page.tsx')).NotMePage,
+    }),
+  },
+  {
+    path: 'stop-recovery',
+    lazy: async () => ({
+      Component: (await import('../market/sign-in/mailed-links/stop-recovery-page.tsx')).StopRecoveryPage,
+    }),
+  },
+  {
+    path: 'account/closed',
+    lazy: async () => ({
+      Component: (await import('../market/account/closing/account-closed-page.tsx')).AccountClosedPage,
+    }),
+  },
+  {
+    path: 'reopen-account',
+    lazy: async () => ({
+      Component: (await import('../market/account/closing/reopen-account-page.tsx')).ReopenAccountPage,
+    }),
+  },
+  {
+    path: 'leaving',
+    lazy: async () => ({ Component: (await import('../market/chat/log/leaving-page.tsx')).LeavingPage }),
+  },
+  {
+    path: 'unsubscribe',
+    lazy: async () => ({
+      Component: (await import('../market/account/notifications/unsubscribe-page.tsx')).UnsubscribePage,
+    }),
+  },
+  {
+    path: 'help',
+    lazy: async () => ({ Component: (await import('../market/help/help-page.tsx')).HelpPage }),
+  },
+  {
+    path: 'contact',
+    lazy: async () => ({ Component: (await import('../market/help/contact-page.tsx')).ContactPage }),
+  },
+  {
+    path: 'terms',
+    lazy: async () => ({ Component: (await import('../market/help/terms-page.tsx')).TermsPage }),
+  },
+  {
+    path: 'privacy',
+    lazy: async () => ({ Component: (await import('../market/help/privacy-page.tsx')).PrivacyPage }),
+  },
+  {
+    path: 'caregivers',
+    lazy: async () => ({
+      Component: (await import('../market/caregivers/search/caregivers-page.tsx')).CaregiversPage,
+    }),
+  },
+  {
+    path: 'caregivers/:caregiverId',
+    lazy: async () => ({
+      Component: (await import('../market/caregivers/profile/caregiver-page.tsx')).CaregiverPage,
+    }),
+  },
   { element: <RequireRole roles={['admin', 'caregiver', 'caretaker']} />, children: memberRoutes },
   { element: <RequireRole roles={['caregiver', 'caretaker']} />, children: chatRoutes },
   { element: <RequireRole roles={['caretaker']} />, children: caretakerRoutes },
   { element: <RequireRole roles={['caregiver']} />, children: caregiverRoutes },
-  { path: '*', lazy: () => import('../market/home/home-page.tsx') },
+  { path: '*', lazy: async () => ({ Component: (await import('../market/home/home-page.tsx')).HomePage }) },
 ]
 
 const adminRoutes: RouteObject[] = [
-  { index: true, lazy: () => import('../console/dashboard/dashboard-page.tsx') },
-  { path: 'disputes', lazy: () => import('../console/disputes/disputes-page.tsx') },
-  { path: 'disputes/:disputeId', lazy: () => import('../console/disputes/dispute-page.tsx') },
-  { path: 'reports', lazy: () => import('../console/reports/reports-page.tsx') },
-  { path: 'reports/:reportId', lazy: () => import('../console/reports/report-page.tsx') },
-  { path: 'requests', lazy: () => import('../console/requests/requests-page.tsx') },
-  { path: 'people/:personId', lazy: () => import('../console/people/person-page.tsx') },
-  { path: 'verification/:personId', lazy: () => import('../console/verification/verification-page.tsx') },
-  { path: 'bookings/:requestId', lazy: () => import('../console/bookings/booking-page.tsx') },
-  { path: 'payments', lazy: () => import('../console/payments/payments-page.tsx') },
-  { path: 'payouts', lazy: () => import('../console/payouts/payouts-page.tsx') },
-  { path: 'two-step-recoveries', lazy: () => import('../console/recoveries/recoveries-page.tsx') },
-  { path: 'staff', lazy: () => import('../console/staff/staff-page.tsx') },
-  { path: 'audit', lazy: () => import('../console/audit/audit-page.tsx') },
-  { path: 'erasures', lazy: () => import('../console/erasures/erasures-page.tsx') },
-  { path: 'analytics', lazy: () => import('../console/analytics/analytics-page.tsx') },
-  { path: 'jobs', lazy: () => import('../console/jobs/jobs-page.tsx') },
-  { path: 'reconciliation', lazy: () => import('../console/reconciliation/reconciliation-page.tsx') },
+  {
+    index: true,
+    lazy: async () => ({
+      Component: (await import('../console/dashboard/dashboard-page.tsx')).DashboardPage,
+    }),
+  },
+  {
+    path: 'disputes',
+    lazy: async () => ({ Component: (await import('../console/disputes/disputes-page.tsx')).DisputesPage }),
+  },
+  {
+    path: 'disputes/:disputeId',
+    lazy: async () => ({ Component: (await import('../console/disputes/dispute-page.tsx')).DisputePage }),
+  },
+  {
+    path: 'reports',
+    lazy: async () => ({ Component: (await import('../console/reports/reports-page.tsx')).ReportsPage }),
+  },
+  {
+    path: 'reports/:reportId',
+    lazy: async () => ({ Component: (await import('../console/reports/report-page.tsx')).ReportPage }),
+  },
+  {
+    path: 'requests',
+    lazy: async () => ({ Component: (await import('../console/requests/requests-page.tsx')).RequestsPage }),
+  },
+  {
+    path: 'people/:personId',
+    lazy: async () => ({ Component: (await import('../console/people/person-page.tsx')).PersonPage }),
+  },
+  {
+    path: 'verification/:personId',
+    lazy: async () => ({
+      Component: (await import('../console/verification/verification-page.tsx')).VerificationPage,
+    }),
+  },
+  {
+    path: 'bookings/:requestId',
+    lazy: async () => ({ Component: (await import('../console/bookings/booking-page.tsx')).BookingPage }),
+  },
+  {
+    path: 'payments',
+    lazy: async () => ({ Component: (await import('../console/payments/payments-page.tsx')).PaymentsPage }),
+  },
+  {
+    path: 'payouts',
+    lazy: async () => ({ Component: (await import('../console/payouts/payouts-page.tsx')).PayoutsPage }),
+  },
+  {
+    path: 'two-step-recoveries',
+    lazy: async () => ({
+      Component: (await import('../console/recoveries/recoveries-page.tsx')).RecoveriesPage,
+    }),
+  },
+  {
+    path: 'staff',
+    lazy: async () => ({ Component: (await import('../console/staff/staff-page.tsx')).StaffPage }),
+  },
+  {
+    path: 'audit',
+    lazy: async () => ({ Component: (await import('../console/audit/audit-page.tsx')).AuditPage }),
+  },
+  {
+    path: 'erasures',
+    lazy: async () => ({ Component: (await import('../console/erasures/erasures-page.tsx')).ErasuresPage }),
+  },
+  {
+    path: 'analytics',
+    lazy: async () => ({
+      Component: (await import('../console/analytics/analytics-page.tsx')).AnalyticsPage,
+    }),
+  },
+  {
+    path: 'jobs',
+    lazy: async () => ({ Component: (await import('../console/jobs/jobs-page.tsx')).JobsPage }),
+  },
+  {
+    path: 'reconciliation',
+    lazy: async () => ({
+      Component: (await import('../console/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
+    }),
+  },
 ]
 
 /** Shows a page's error inside the layout, so that the navigation stays usable. */
@@ -128,7 +393,10 @@ export const routes: RouteObject[] = [
         path: 'admin',
         element: <RequireRole roles={['admin']} />,
         children: [
-          { lazy: () => import('./layouts/console-layout.tsx'), children: [withErrorElement(adminRoutes)] },
+          {
+            lazy: async () => ({ Component: (await import('./layouts/console-layout.tsx')).ConsoleLayout }),
+            children: [withErrorElement(adminRoutes)],
+          },
         ],
       },
     ],

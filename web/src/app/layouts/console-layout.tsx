@@ -12,13 +12,13 @@ import { MainContent, SkipLink } from './main-content.tsx'
 import { OtherRolesPage } from './other-roles-page.tsx'
 import { SetupLayout } from './setup-layout.tsx'
 
-export function Component() {
+export function ConsoleLayout() {
   const { user } = useSession()
-  return user?.must_set_up_two_step ? <SetupLayout user={user} /> : <ConsoleLayout />
+  return user?.must_set_up_two_step ? <SetupLayout user={user} /> : <SidebarLayout />
 }
 
 /** The sidebar, a header and the screen. */
-function ConsoleLayout() {
+function SidebarLayout() {
   const { user } = useSession()
   const { linkTo } = useConsoleFilters()
   const role = user?.staff_role ?? 'admin'

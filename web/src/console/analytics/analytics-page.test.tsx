@@ -7,7 +7,7 @@ import { monday } from '../../../test/data.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, listOf, server } from '../../../test/server.ts'
-import { Component as Analytics } from './analytics-page.tsx'
+import { AnalyticsPage } from './analytics-page.tsx'
 
 const summary: AnalyticsSummary = {
   date_from: '2026-05-03',
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 function openAnalytics(query = '') {
-  return renderPage(<Analytics />, { route: `/admin/analytics${query}`, session: sessionOf(admin) })
+  return renderPage(<AnalyticsPage />, { route: `/admin/analytics${query}`, session: sessionOf(admin) })
 }
 
 it.each([
@@ -76,7 +76,7 @@ it('shows support no money, and no gap where it was', async () => {
   answer(calls.summary, Object.fromEntries(none))
   answer(calls.revenue, {}, 403)
   const session = sessionOf({ ...admin, staff_role: 'support' })
-  renderPage(<Analytics />, { route: '/admin/analytics', session })
+  renderPage(<AnalyticsPage />, { route: '/admin/analytics', session })
   await screen.findByRole('heading', { name: 'Weekly Bookings' })
   await screen.findByRole('table', { name: 'Parents and caregivers by month' })
   expect(screen.queryByRole('heading', { name: 'Revenue' })).not.toBeInTheDocument()

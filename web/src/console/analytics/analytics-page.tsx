@@ -1,7 +1,7 @@
 import { Page } from '../../ui/page.tsx'
 import { Analytics } from './analytics.tsx'
 
-export function Component() {
+export function AnalyticsPage() {
   return (
     <Page title="Analytics" width="wide">
       <Analytics />

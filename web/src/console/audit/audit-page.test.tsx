@@ -5,7 +5,7 @@ import { admin, sessionOf } from '../../../test/people.ts'
 import { auditEntries } from '../../../test/records.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { listOf, server } from '../../../test/server.ts'
-import { Component as AdminAudit } from './audit-page.tsx'
+import { AuditPage } from './audit-page.tsx'
 
 function openAudit(query = '', entries = auditEntries) {
   const queries: Record<string, string>[] = []
@@ -16,7 +16,7 @@ function openAudit(query = '', entries = auditEntries) {
     }),
   )
   const route = `/admin/audit${query}`
-  return { queries, ...renderPage(<AdminAudit />, { route, session: sessionOf(admin) }) }
+  return { queries, ...renderPage(<AuditPage />, { route, session: sessionOf(admin) }) }
 }
 
 it('lists who did what to whom, from where and when', async () => {

@@ -1,7 +1,7 @@
 import { ConsolePage } from '../common/lists/console-frame.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 
-export function Component() {
+export function AuditPage() {
   return (
     <ConsolePage
       title="Audit log"

@@ -7,7 +7,7 @@ import { admin, sessionOf } from '../../../test/people.ts'
 import { bookingRecord } from '../../../test/records.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites } from '../../../test/server.ts'
-import { Component as AdminBooking } from './booking-page.tsx'
+import { BookingPage } from './booking-page.tsx'
 
 const options = {
   refundable_usd: 252,
@@ -38,7 +38,7 @@ async function openBooking(booking: BookingRecord = bookingRecord, user: User = 
   answer('get /api/admin-panel/bookings/12/refund/', { ...options, ...change })
   answer('get /api/admin-panel/history/', listOf([]))
   answer('get /api/admin-panel/notes/', listOf([]))
-  const page = renderPage(<AdminBooking />, {
+  const page = renderPage(<BookingPage />, {
     route: '/admin/bookings/12',
     path: '/admin/bookings/:requestId',
     session: sessionOf(user),

@@ -20,7 +20,7 @@ import { BookingParties } from './parties.tsx'
 import { toStep } from './timeline-text.ts'
 import { VisitPanel } from './visit-panel.tsx'
 
-export function Component() {
+export function BookingPage() {
   const { requestId = '' } = useParams()
   const { user } = useSession()
   // Finance staff read the money, and neither cancel nor read messages.

@@ -6,7 +6,7 @@ import { adminCaregivers } from '../../../test/lists.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, listOf, server } from '../../../test/server.ts'
-import { Component as Dashboard } from './dashboard-page.tsx'
+import { DashboardPage } from './dashboard-page.tsx'
 
 beforeEach(() => answer('get /api/admin-panel/queue/', listOf([])))
 
@@ -42,7 +42,7 @@ async function openDashboard({ pending = [], flagged = [], users = [fay] }: List
       return HttpResponse.json(listOf(users))
     }),
   )
-  const view = renderPage(<Dashboard />, { route: `/admin${query}`, session: sessionOf(admin) })
+  const view = renderPage(<DashboardPage />, { route: `/admin${query}`, session: sessionOf(admin) })
   await screen.findByRole('tab', { name: /^Awaiting Verification/ })
   await waitFor(() => expect(userQueries).toHaveLength(1))
   return { ...view, userQueries }
@@ -99,7 +99,7 @@ it('says which list could not be loaded', async () => {
   answer('get /api/admin-panel/caregivers/verification/', {}, 500)
   answer('get /api/admin-panel/caregivers/changes/', listOf([]))
   answer('get /api/admin-panel/users/', {}, 500)
-  renderPage(<Dashboard />, { route: '/admin', session: sessionOf(admin) })
+  renderPage(<DashboardPage />, { route: '/admin', session: sessionOf(admin) })
   expect(await screen.findByText('Failed to load caregivers')).toBeInTheDocument()
   expect(await screen.findByText('Failed to load users')).toBeInTheDocument()
   expect(screen.queryByText('No caregivers awaiting verification')).not.toBeInTheDocument()

@@ -6,7 +6,7 @@ import { DashboardFilters, useDashboardFilters } from './dashboard-filters.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 import { UserPanel } from './user-panel.tsx'
 
-export function Component() {
+export function DashboardPage() {
   const filters = useDashboardFilters()
   const { user } = useSession()
   // Finance staff decide on neither caregivers nor accounts.

@@ -7,7 +7,7 @@ import { admin, sessionOf } from '../../../test/people.ts'
 import { disputeRecord as dispute } from '../../../test/records.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, answerLater, lastBody, sentWrites } from '../../../test/server.ts'
-import { Component as AdminDispute } from './dispute-page.tsx'
+import { DisputePage } from './dispute-page.tsx'
 import { DisputeStatusPanel } from './dispute-status-panel.tsx'
 
 const escalated: DisputeRecord = { ...dispute, status: 'escalated' }
@@ -22,7 +22,7 @@ async function openDispute(shown: DisputeRecord, query = '') {
     listOf([colleague, { id: admin.id, name: admin.full_name }]),
   )
   for (const list of ['notes', 'history']) answer(`get /api/admin-panel/${list}/`, listOf([]))
-  const page = renderPage(<AdminDispute />, {
+  const page = renderPage(<DisputePage />, {
     route: `/admin/disputes/5${query}`,
     path: '/admin/disputes/:disputeId',
     session: sessionOf(admin),
@@ -227,7 +227,7 @@ it('shows the dispute, its visits and steps, and links to its records and to the
 
 it('says that there is no such dispute', async () => {
   answer('get /api/admin-panel/disputes/99/', { detail: 'Not found', code: 'not_found' }, 404)
-  renderPage(<AdminDispute />, {
+  renderPage(<DisputePage />, {
     route: '/admin/disputes/99',
     path: '/admin/disputes/:disputeId',
     session: sessionOf(admin),

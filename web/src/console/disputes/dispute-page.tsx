@@ -31,7 +31,7 @@ const mainColumn =
   'flex min-w-0 flex-col gap-6 min-[70rem]:col-start-1 min-[70rem]:row-span-2 min-[70rem]:row-start-1'
 const sideColumn = 'min-w-0 min-[70rem]:col-start-2'
 
-export function Component() {
+export function DisputePage() {
   const { disputeId = '' } = useParams()
   // The filters and page of the list that the admin came from.
   const { search } = useLocation()

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, listOf, server } from '../../../test/server.ts'
-import { Component as AdminDisputes } from './disputes-page.tsx'
+import { DisputesPage } from './disputes-page.tsx'
 
 const dispute: AdminDispute = {
   id: 5,
@@ -29,7 +29,7 @@ function openDisputes(query = '', results: AdminDispute[] = [dispute], count = r
     }),
   )
   const route = `/admin/disputes${query}`
-  return { queries, ...renderPage(<AdminDisputes />, { route, session: sessionOf(admin) }) }
+  return { queries, ...renderPage(<DisputesPage />, { route, session: sessionOf(admin) }) }
 }
 
 it('lists the open disputes with their total', async () => {
@@ -76,7 +76,7 @@ it('says that there are no disputes and offers the other status', async () => {
 
 it('offers to retry when the disputes fail to load', async () => {
   answer('get /api/admin-panel/disputes/', {}, 500)
-  const { press } = renderPage(<AdminDisputes />, { route: '/admin/disputes', session: sessionOf(admin) })
+  const { press } = renderPage(<DisputesPage />, { route: '/admin/disputes', session: sessionOf(admin) })
   expect(await screen.findByText('Failed to load disputes')).toBeInTheDocument()
   expect(screen.queryByText('No disputes')).not.toBeInTheDocument()
   answer('get /api/admin-panel/disputes/', listOf([dispute]))

@@ -1,7 +1,7 @@
 import { ConsolePage } from '../common/lists/console-frame.tsx'
 import { DisputeList } from './dispute-list.tsx'
 
-export function Component() {
+export function DisputesPage() {
   return (
     <ConsolePage title="Disputes" screen="disputes">
       <DisputeList />

@@ -8,7 +8,7 @@ import { proofRequired } from '../../../test/data.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../../test/server.ts'
-import { Component as Disputes } from './disputes-page.tsx'
+import { DisputesPage } from './disputes-page.tsx'
 
 const dispute: AdminDispute = {
   id: 5,
@@ -47,7 +47,7 @@ function openDisputes(query = '') {
   )
   const page = (
     <>
-      <Disputes />
+      <DisputesPage />
       <Address />
     </>
   )

@@ -4,10 +4,10 @@ import { erasing, erasure } from '../../../test/own-data.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, listOf } from '../../../test/server.ts'
-import { Component as AdminErasures } from './erasures-page.tsx'
+import { ErasuresPage } from './erasures-page.tsx'
 
 const call = 'get /api/admin-panel/erasures/'
-const open = () => renderPage(<AdminErasures />, { route: '/admin/erasures', session: sessionOf(admin) })
+const open = () => renderPage(<ErasuresPage />, { route: '/admin/erasures', session: sessionOf(admin) })
 
 it('lists erased accounts by number, and opens their reports', async () => {
   answer(call, listOf([erasing, erasure]))

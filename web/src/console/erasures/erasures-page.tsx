@@ -1,7 +1,7 @@
 import { Page } from '../../ui/page.tsx'
 import { ErasureList } from './erasure-list.tsx'
 
-export function Component() {
+export function ErasuresPage() {
   return (
     <Page
       title="Erasures"

@@ -8,7 +8,7 @@ import { adminJobs } from '../../../test/lists.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, listOf, sentWrites, server } from '../../../test/server.ts'
-import { Component as Jobs } from './jobs-page.tsx'
+import { JobsPage } from './jobs-page.tsx'
 
 const call = 'get /api/admin-panel/jobs/'
 const [refused] = adminJobs as [AdminJob]
@@ -23,7 +23,7 @@ function openJobs(lists: { failed?: AdminJob[]; waiting?: AdminJob[] }, query = 
       return HttpResponse.json(listOf(lists[state] ?? []))
     }),
   )
-  return renderPage(<Jobs />, { route: `/admin/jobs${query}`, session: sessionOf(admin) })
+  return renderPage(<JobsPage />, { route: `/admin/jobs${query}`, session: sessionOf(admin) })
 }
 
 it('lists failed jobs with their attempts and last error, and counts those that wait', async () => {

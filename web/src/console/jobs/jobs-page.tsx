@@ -1,7 +1,7 @@
 import { Page } from '../../ui/page.tsx'
 import { JobPanel } from './job-panel.tsx'
 
-export function Component() {
+export function JobsPage() {
   return (
     <Page title="Jobs" width="wide">
       <JobPanel />

@@ -10,8 +10,8 @@ import {
 } from '../../../test/records.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../../test/server.ts'
-import { Component as AdminPayouts } from '../payouts/payouts-page.tsx'
-import { Component as AdminPayments } from './payments-page.tsx'
+import { PayoutsPage } from '../payouts/payouts-page.tsx'
+import { PaymentsPage } from './payments-page.tsx'
 
 function answerList(path: string, rows: readonly object[]) {
   const queries: Record<string, string>[] = []
@@ -38,7 +38,7 @@ it('says that money is refunded only once it was sent', async () => {
     { ...payment, refund_pending_usd: 99 },
     { ...payment, id: 8, refunded_usd: 40, refund_pending_usd: 0 },
   ])
-  open(<AdminPayments />, '/admin/payments')
+  open(<PaymentsPage />, '/admin/payments')
   const cells = (await screen.findAllByRole('row')).map((row) => row.textContent)
   expect(cells[1]).toContain('$99.00 on its way')
   expect(cells[2]).toContain('$40.00')
@@ -53,7 +53,7 @@ it('lists payments with links to both sides and the booking, and retries a stuck
     { ...booked, id: 9, request_id: 13, can_refund: true },
     { ...payment, id: 10, step: 'open', is_stuck: false },
   ])
-  const page = open(<AdminPayments />, '/admin/payments')
+  const page = open(<PaymentsPage />, '/admin/payments')
   const table = within(await screen.findByRole('table', { name: 'Payments' }))
   expect(table.getAllByRole('link', { name: '#12' })[0]).toHaveAttribute('href', '/admin/bookings/12')
   expect(table.getAllByRole('link', { name: 'Nora Lind' })[0]).toHaveAttribute('href', '/admin/people/2')
@@ -72,7 +72,7 @@ it('lists payments with links to both sides and the booking, and retries a stuck
 it('filters by state, and starts the other list without it', async () => {
   const queries = answerList('payments', [payment])
   answerList('refunds', [refund])
-  const page = open(<AdminPayments />, '/admin/payments')
+  const page = open(<PaymentsPage />, '/admin/payments')
   await screen.findByRole('table', { name: 'Payments' })
   await page.choose('State', 'Stuck')
   await waitFor(() => expect(queries.at(-1)).toEqual({ state: 'stuck', page: '1', page_size: '20' }))
@@ -83,7 +83,7 @@ it('filters by state, and starts the other list without it', async () => {
 
 it('cancels a payout that was not sent, after a confirmation', async () => {
   answerList('payouts', [payout, { ...payout, id: 5, step: 'paid', can_cancel: false }])
-  const page = open(<AdminPayouts />, '/admin/payouts')
+  const page = open(<PayoutsPage />, '/admin/payouts')
   await screen.findByRole('table', { name: 'Payouts' })
   expect(screen.queryByRole('button', { name: 'Retry payout 5' })).not.toBeInTheDocument()
   await page.press('Cancel payout 4')
@@ -97,7 +97,7 @@ it('cancels a payout that was not sent, after a confirmation', async () => {
 
 it('says that nothing is stuck', async () => {
   answerList('payouts', [])
-  open(<AdminPayouts />, '/admin/payouts?state=stuck')
+  open(<PayoutsPage />, '/admin/payouts?state=stuck')
   expect(await screen.findByText('No stuck payouts')).toBeVisible()
 })
 
@@ -114,7 +114,7 @@ it('decides on a bank account that somebody else has too, with a reason', async 
     ],
   }
   answer('get /api/admin-panel/bank-reviews/', listOf([review]))
-  const page = open(<AdminPayouts />, '/admin/payouts')
+  const page = open(<PayoutsPage />, '/admin/payouts')
   const panel = within(await screen.findByRole('region', { name: 'Bank accounts to review' }))
   expect(panel.getByRole('link', { name: 'Vera Holt' })).toHaveAttribute('href', '/admin/people/22')
   expect(panel.getByText(/banned/)).toBeVisible()
@@ -141,14 +141,14 @@ it('decides on a bank account that somebody else has too, with a reason', async 
 
 it('shows no bank accounts when none waits', async () => {
   answerList('payouts', [])
-  open(<AdminPayouts />, '/admin/payouts')
+  open(<PayoutsPage />, '/admin/payouts')
   await screen.findByText('No payouts')
   expect(screen.queryByText('Bank accounts to review')).not.toBeInTheDocument()
 })
 
 it('lists open chargebacks with their deadline above the payments, and nothing without any', async () => {
   answerList('payments', [payment])
-  const { unmount } = open(<AdminPayments />, '/admin/payments')
+  const { unmount } = open(<PaymentsPage />, '/admin/payments')
   await screen.findByRole('table', { name: 'Payments' })
   expect(screen.queryByText('Chargebacks')).not.toBeInTheDocument()
   unmount()
@@ -171,7 +171,7 @@ it('lists open chargebacks with their deadline above the payments, and nothing w
       },
     ]),
   )
-  open(<AdminPayments />, '/admin/payments')
+  open(<PaymentsPage />, '/admin/payments')
   const table = within(await screen.findByRole('table', { name: 'Chargebacks' }))
   const [, row] = table.getAllByRole('row')
   expect(row).toHaveTextContent(/\$200\.00.*\$180\.00.*Product not received.*Jun 10, 2026/)
@@ -194,7 +194,7 @@ it('asks before it approves or declines a refund that support asked for', async 
     refundable_usd: 252,
   }
   answer('get /api/admin-panel/waiting-refunds/', listOf([waiting]))
-  const page = open(<AdminPayments />, '/admin/payments')
+  const page = open(<PaymentsPage />, '/admin/payments')
   const panel = within(await screen.findByRole('region', { name: 'Refunds to approve' }))
   expect(panel.getByText('Came late')).toBeVisible()
   await page.press('Approve the refund of booking 12')
@@ -231,7 +231,7 @@ it('says which dispute an approval closes, and with what', async () => {
     refundable_usd: 252,
   }
   answer('get /api/admin-panel/waiting-refunds/', listOf([waiting]))
-  const page = open(<AdminPayments />, '/admin/payments')
+  const page = open(<PaymentsPage />, '/admin/payments')
   const panel = within(await screen.findByRole('region', { name: 'Refunds to approve' }))
   expect(panel.getByRole('link', { name: 'DPT-5' })).toHaveAttribute('href', '/admin/disputes/5')
   await page.press('Approve the refund of booking 12')
@@ -257,7 +257,7 @@ it('records a refund that the card has refused once as paid another way, with it
     { ...refund, step: 'pending', refusals: 1 },
     { ...refund, id: 4, step: 'pending', refusals: 0 },
   ])
-  const page = open(<AdminPayments />, '/admin/payments?tab=refunds')
+  const page = open(<PaymentsPage />, '/admin/payments?tab=refunds')
   await screen.findByRole('table', { name: 'Refunds' })
   expect(
     screen.queryByRole('button', { name: 'Record refund 4 as paid another way' }),

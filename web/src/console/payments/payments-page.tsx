@@ -12,7 +12,7 @@ function readTab(params: URLSearchParams): { tab: (typeof tabs)[number] } {
   return { tab: tabs.find((tab) => tab === params.get('tab')) ?? 'payments' }
 }
 
-export function Component() {
+export function PaymentsPage() {
   // A state of one list is none of the other's.
   const { filters, change } = useUrlFilters(readTab, ['page', 'state', 'sort'])
   return (

@@ -18,7 +18,7 @@ import {
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites } from '../../../test/server.ts'
 import { openRecovery, personTwoStep } from '../../../test/two-step.ts'
-import { Component as AdminPerson } from './person-page.tsx'
+import { PersonPage } from './person-page.tsx'
 
 const personReview: AdminReview = {
   id: 4,
@@ -77,7 +77,7 @@ async function openPerson(
   answer('get /api/admin-panel/people/2/sessions/', listOf([personSession]))
   for (const [name, row] of Object.entries(personMoney))
     answer(`get /api/admin-panel/${name}/`, listOf([row]))
-  const page = renderPage(<AdminPerson />, {
+  const page = renderPage(<PersonPage />, {
     route: '/admin/people/2',
     path: '/admin/people/:personId',
     session: sessionOf(user),
@@ -338,7 +338,7 @@ it('shows finance staff bookings and money, and no documents, decisions, dispute
 
 it('says when there is no such person', async () => {
   answer('get /api/admin-panel/people/2/', { detail: 'Not found', code: 'not_found', request_id: 'x' }, 404)
-  renderPage(<AdminPerson />, {
+  renderPage(<PersonPage />, {
     route: '/admin/people/2',
     path: '/admin/people/:personId',
     session: sessionOf(admin),

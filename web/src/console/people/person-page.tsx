@@ -26,7 +26,7 @@ import { SignInSecurityPanel } from './sign-in-security-panel.tsx'
 import { StoppedPaymentsPanel } from './stopped-payments-panel.tsx'
 import { VerificationPanel } from './verification-panel.tsx'
 
-export function Component() {
+export function PersonPage() {
   const { personId = '' } = useParams()
   const { user } = useSession()
   const { currentData: person, error, refetch } = usePersonQuery(personId, polling)

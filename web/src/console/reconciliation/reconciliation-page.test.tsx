@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, server } from '../../../test/server.ts'
-import { Component as AdminReconciliation } from './reconciliation-page.tsx'
+import { ReconciliationPage } from './reconciliation-page.tsx'
 
 const report: Reconciliation = {
   id: 3,
@@ -43,7 +43,7 @@ function openReports(reports?: Reconciliation[], differences: Difference[] = [],
   if (reports) answer(call, listOf(reports))
   answer(differencesCall, listOf(differences))
   const route = `/admin/reconciliation${query}`
-  return renderPage(<AdminReconciliation />, { route, session: sessionOf(admin) })
+  return renderPage(<ReconciliationPage />, { route, session: sessionOf(admin) })
 }
 
 it('says that there are no reports yet, and checks again', async () => {

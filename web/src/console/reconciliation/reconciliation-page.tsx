@@ -3,7 +3,7 @@ import { ExportButton } from '../common/lists/export-button.tsx'
 import { Differences } from './differences.tsx'
 import { ReconciliationReports } from './reports.tsx'
 
-export function Component() {
+export function ReconciliationPage() {
   return (
     <Page title="Reconciliation" width="wide">
       <div className="flex flex-col gap-6">

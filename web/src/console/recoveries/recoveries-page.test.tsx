@@ -4,11 +4,11 @@ import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, listOf } from '../../../test/server.ts'
 import { openRecovery } from '../../../test/two-step.ts'
-import { Component as AdminRecoveries } from './recoveries-page.tsx'
+import { RecoveriesPage } from './recoveries-page.tsx'
 
 const call = 'get /api/admin-panel/two-step-recoveries/'
 const open = () =>
-  renderPage(<AdminRecoveries />, { route: '/admin/two-step-recoveries', session: sessionOf(admin) })
+  renderPage(<RecoveriesPage />, { route: '/admin/two-step-recoveries', session: sessionOf(admin) })
 
 it('lists the open requests, each leading to its person', async () => {
   const person = { id: 2, name: 'Nora Lind' }

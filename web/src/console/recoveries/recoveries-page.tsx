@@ -3,7 +3,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RecoveryList } from './recovery-list.tsx'
 
-export function Component() {
+export function RecoveriesPage() {
   return (
     <Page
       title="Requests to turn off two-step sign-in"

@@ -13,7 +13,7 @@ import { ReportFacts } from './report-facts.tsx'
 import { ReportedPanel } from './reported-panel.tsx'
 
 /** A report, and what is needed to decide on it. */
-export function Component() {
+export function ReportPage() {
   const { reportId = '' } = useParams()
   // The filters and page of the list that the moderator came from.
   const { search } = useLocation()

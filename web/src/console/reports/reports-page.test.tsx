@@ -16,8 +16,8 @@ import {
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, server } from '../../../test/server.ts'
 import { now } from '../../lib/format/clock.ts'
-import { Component as AdminReport } from './report-page.tsx'
-import { Component as AdminReports } from './reports-page.tsx'
+import { ReportPage } from './report-page.tsx'
+import { ReportsPage } from './reports-page.tsx'
 
 function openList(query = '', results = adminReports) {
   const queries: Record<string, string>[] = []
@@ -28,12 +28,12 @@ function openList(query = '', results = adminReports) {
     }),
   )
   const route = `/admin/reports${query}`
-  return { queries, ...renderPage(<AdminReports />, { route, session: sessionOf(admin) }) }
+  return { queries, ...renderPage(<ReportsPage />, { route, session: sessionOf(admin) }) }
 }
 
 async function openReport(report: ReportRecord = reportRecord) {
   answer('get /api/admin-panel/reports/1/', report)
-  const page = renderPage(<AdminReport />, {
+  const page = renderPage(<ReportPage />, {
     route: '/admin/reports/1?status=closed',
     path: '/admin/reports/:reportId',
     session: sessionOf(admin),
@@ -289,7 +289,7 @@ it('dismisses a report with a note', async () => {
 
 it('says that a report is missing', async () => {
   answer('get /api/admin-panel/reports/1/', { detail: 'Not found' }, 404)
-  renderPage(<AdminReport />, {
+  renderPage(<ReportPage />, {
     route: '/admin/reports/1',
     path: '/admin/reports/:reportId',
     session: sessionOf(admin),

@@ -3,7 +3,7 @@ import { BanMatches } from '../common/reports/ban-matches.tsx'
 import { FamilyPatterns } from '../common/reports/family-patterns.tsx'
 import { ReportList } from './report-list.tsx'
 
-export function Component() {
+export function ReportsPage() {
   return (
     <ConsolePage title="Reports" screen="reports">
       <BanMatches />

@@ -6,7 +6,7 @@ import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, listOf, server } from '../../../test/server.ts'
 import { ConsoleHeaderFilters } from '../../app/layouts/console-header-filters.tsx'
-import { Component as Requests } from './requests-page.tsx'
+import { RequestsPage } from './requests-page.tsx'
 
 const request: AdminRequest = {
   id: 12,
@@ -38,7 +38,7 @@ function openRequests(query = '', results: unknown[] = [request], count = result
   const page = (
     <>
       <ConsoleHeaderFilters />
-      <Requests />
+      <RequestsPage />
     </>
   )
   return { queries, ...renderPage(page, { route: `/admin/requests${query}`, session: sessionOf(admin) }) }

@@ -1,7 +1,7 @@
 import { ConsolePage } from '../common/lists/console-frame.tsx'
 import { RequestList } from './request-list.tsx'
 
-export function Component() {
+export function RequestsPage() {
   return (
     <ConsolePage title="Requests" screen="requests">
       <RequestList />

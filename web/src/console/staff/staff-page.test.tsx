@@ -5,7 +5,7 @@ import { expectFieldError, expectToast } from '../../../test/expect.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites } from '../../../test/server.ts'
-import { Component as AdminStaff } from './staff-page.tsx'
+import { StaffPage } from './staff-page.tsx'
 
 const me: StaffMember = {
   id: admin.id,
@@ -47,7 +47,7 @@ async function openStaff(invitations: StaffInvitation[] = [], changes: StaffChan
   answer('get /api/admin-panel/staff/changes/', listOf(changes))
   answer('get /api/admin-panel/staff/', listOf([me, sam]))
   answer('get /api/admin-panel/staff/invitations/', listOf(invitations))
-  const page = renderPage(<AdminStaff />, { route: '/admin/staff', session: sessionOf(admin) })
+  const page = renderPage(<StaffPage />, { route: '/admin/staff', session: sessionOf(admin) })
   const table = within(await screen.findByRole('table', { name: 'Staff' }))
   return { ...page, table }
 }

@@ -8,7 +8,7 @@ import { auditEntries, fineCheck, note, personRecord } from '../../../test/recor
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../../test/server.ts'
 import { api } from '../../lib/transport/api-base.ts'
-import { Component as AdminVerification } from './verification-page.tsx'
+import { VerificationPage } from './verification-page.tsx'
 
 vi.mock('./pdf.ts', () => ({
   openPdf: async () => ({ pdf: { numPages: 2, getPage: async () => ({}) }, end: () => {} }),
@@ -58,7 +58,7 @@ async function openReview(person = withDocuments(front, certificate), query = ''
       return new HttpResponse('content', { headers: { 'content-type': type } })
     }),
   )
-  const page = renderPage(<AdminVerification />, {
+  const page = renderPage(<VerificationPage />, {
     route: `/admin/verification/2${query}`,
     path: '/admin/verification/:personId',
     session: sessionOf(staff),
@@ -374,7 +374,7 @@ it('says when someone uploaded nothing, and when there is no such caregiver', as
   expect(screen.getByText('No documents uploaded')).toBeVisible()
   unmount()
   answer('get /api/admin-panel/people/2/', { ...personRecord, role: 'caretaker', caregiver: null })
-  renderPage(<AdminVerification />, {
+  renderPage(<VerificationPage />, {
     route: '/admin/verification/2',
     path: '/admin/verification/:personId',
     session: sessionOf(admin),

@@ -13,7 +13,7 @@ import { FamilyViewPanel } from './family-view-panel.tsx'
 import { NeighborLinks } from './neighbor-links.tsx'
 import { ViewerSkeleton } from './viewer-skeleton.tsx'
 
-export function Component() {
+export function VerificationPage() {
   const { personId = '' } = useParams()
   const { search } = useLocation()
   const { currentData, error, refetch } = usePersonQuery(personId, polling)

@@ -15,7 +15,7 @@ import { admin, family, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../../test/server.ts'
 import { twoStepOff } from '../../../test/two-step.ts'
-import { Component as Account } from './account-page.tsx'
+import { AccountPage } from './account-page.tsx'
 import { BlockedPeoplePanel } from './blocks/blocked-people-panel.tsx'
 import { EmailPanel } from './email/email-panel.tsx'
 import { IdentitiesPanel } from './google/identities-panel.tsx'
@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 
 /** Opens the screen, or a part of it alone. */
-function openAccount(part = <Account />, sessions: DeviceSession[] = [device]) {
+function openAccount(part = <AccountPage />, sessions: DeviceSession[] = [device]) {
   answer('get /api/auth/sessions/', listOf(sessions))
   return renderPage(part, { route: '/account', session: sessionOf(family) })
 }
@@ -100,7 +100,7 @@ it('groups its panels, with a link to each group', async () => {
 it('shows staff only what concerns them', async () => {
   answer('get /api/auth/sessions/', listOf([device]))
   answer('get /api/auth/email/', { email: admin.email, pending: null })
-  renderPage(<Account />, { route: '/account', session: sessionOf(admin) })
+  renderPage(<AccountPage />, { route: '/account', session: sessionOf(admin) })
   await screen.findByText('This device')
   expect(listHeadings('Privacy')).toEqual(['Your data'])
   expect(screen.queryByRole('link', { name: 'Notifications and calendar' })).not.toBeInTheDocument()

@@ -16,7 +16,7 @@ const security = { id: 'security', title: 'Sign-in and security' }
 const notifications = { id: 'notifications', title: 'Notifications and calendar' }
 const privacy = { id: 'privacy', title: 'Privacy' }
 
-export function Component() {
+export function AccountPage() {
   const { user } = useSession()
   if (!user) return null
   const isStaff = user.role === 'admin'

@@ -10,7 +10,7 @@ import { caregiver, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, listOf, sentWrites, server } from '../../../test/server.ts'
 import { followClock } from '../../lib/format/clock.ts'
-import { Component as CaregiverAvailability } from './availability-page.tsx'
+import { AvailabilityPage } from './availability-page.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
@@ -28,7 +28,7 @@ async function openAvailability(stored: Stored = {}, route = '/caregiver/availab
   })
   answerHours(stored)
   answer('get /api/calendars/outside', { results: [] })
-  const page = renderPage(<CaregiverAvailability />, { route, session: sessionOf(caregiver) })
+  const page = renderPage(<AvailabilityPage />, { route, session: sessionOf(caregiver) })
   await screen.findByRole('grid')
   return { ...page, chooseDay: (name: RegExp) => page.user.click(screen.getByLabelText(name)) }
 }
@@ -116,7 +116,7 @@ it.each([
   answer('get /api/calendars/outside/busy', { results: [] })
   answer('get /api/calendars/outside', { results: [] })
   answer(call, {}, 500)
-  const { user } = renderPage(<CaregiverAvailability />, {
+  const { user } = renderPage(<AvailabilityPage />, {
     route: '/caregiver/availability',
     session: sessionOf(caregiver),
   })

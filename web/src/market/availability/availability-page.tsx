@@ -6,7 +6,7 @@ import { AvailabilitySettings } from './availability-settings.tsx'
 import { AvailabilitySkeleton } from './availability-skeleton.tsx'
 import { OutsidePanel } from './outside-calendars/outside-panel.tsx'
 
-export function Component() {
+export function AvailabilityPage() {
   const { data: profile, error, refetch } = useOwnCaregiverProfileQuery()
   const canEdit = profile?.verification_status === 'verified'
   return (

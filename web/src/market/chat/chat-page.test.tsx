@@ -8,7 +8,7 @@ import { FakeSocket } from '../../../test/fake-socket.ts'
 import { caregiver, family, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites } from '../../../test/server.ts'
-import { Component as Chat } from './chat-page.tsx'
+import { ChatPage } from './chat-page.tsx'
 
 const conversation: Conversation = {
   id: 5,
@@ -95,7 +95,7 @@ async function receivedSoon<A extends Action>(action: A, count = 1) {
 }
 
 function openChat(query = `conversationId=${conversation.id}`) {
-  const page = renderPage(<Chat />, { route: `/chat?${query}`, session: sessionOf(family) })
+  const page = renderPage(<ChatPage />, { route: `/chat?${query}`, session: sessionOf(family) })
   const label = `Message to ${caregiver.full_name}`
   return {
     ...page,

@@ -17,7 +17,7 @@ import {
 import { useViewportHeight } from './use-viewport-height.ts'
 
 /** Shows the list beside the conversation, or one of the two on a phone. */
-export function Component() {
+export function ChatPage() {
   const { user } = useSession()
   return user && <ChatScreen userId={user.id} role={user.role} />
 }

@@ -5,7 +5,7 @@ import { family, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../test/server.ts'
 import { visitor } from '../../lib/session/session.ts'
-import { Component as Contact } from './contact-page.tsx'
+import { ContactPage } from './contact-page.tsx'
 
 const typed = {
   Name: 'Wanda Moss',
@@ -15,7 +15,7 @@ const typed = {
 }
 
 function openContact(session = visitor) {
-  const page = renderPage(<Contact />, { route: '/contact', session })
+  const page = renderPage(<ContactPage />, { route: '/contact', session })
   return {
     ...page,
     send: async (changes: Partial<typeof typed> = {}) => {

@@ -9,7 +9,7 @@ import { HeldHand } from '../../ui/scenes/held-hand.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { MessageSent } from './message-sent.tsx'
 
-export function Component() {
+export function ContactPage() {
   const { user, isLoggedIn } = useSession()
   const [sentBy, setSentBy] = useState<string | null>(null)
   const sender = {

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../../test/render.tsx'
-import { Component as Help } from './help-page.tsx'
+import { HelpPage } from './help-page.tsx'
 
 it('groups the questions by topic and leads to each', () => {
-  renderPage(<Help />, { route: '/help' })
+  renderPage(<HelpPage />, { route: '/help' })
   const topics = within(screen.getByRole('navigation', { name: 'Topics' })).getAllByRole('link')
   expect(topics.map(({ textContent }) => textContent)).toEqual([
     'Booking',
@@ -22,7 +22,7 @@ it('groups the questions by topic and leads to each', () => {
 })
 
 it('opens an answer when its question is clicked', async () => {
-  const { user } = renderPage(<Help />, { route: '/help' })
+  const { user } = renderPage(<HelpPage />, { route: '/help' })
   const answer = screen.getByText(
     'After the caregiver accepts your request. If they reject it, you pay nothing.',
   )
@@ -32,7 +32,7 @@ it('opens an answer when its question is clicked', async () => {
 })
 
 it('leads to the contact form, and from an answer to the search', () => {
-  renderPage(<Help />, { route: '/help' })
+  renderPage(<HelpPage />, { route: '/help' })
   expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
   expect(screen.getByRole('link', { name: 'Find a caregiver' })).toHaveAttribute('href', '/caregivers')
 })

@@ -5,7 +5,7 @@ import { Lamp } from '../../ui/scenes/lamp.tsx'
 import { topics } from './questions.tsx'
 import { TopicList } from './topic-list.tsx'
 
-export function Component() {
+export function HelpPage() {
   return (
     <Page
       eyebrow="Help"

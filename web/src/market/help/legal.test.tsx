@@ -5,20 +5,20 @@ import { expect, it } from 'vitest'
 import { renderPage } from '../../../test/render.tsx'
 import { answer } from '../../../test/server.ts'
 import { formatDay } from '../../lib/format/format.ts'
-import { Component as Privacy } from './privacy-page.tsx'
-import { Component as Terms } from './terms-page.tsx'
+import { PrivacyPage } from './privacy-page.tsx'
+import { TermsPage } from './terms-page.tsx'
 
 it.each([
   [
     '/terms',
-    <Terms key="terms" />,
+    <TermsPage key="terms" />,
     'Booking and paying',
     'Nest Care Ltd runs Tendwell, a marketplace',
     TERMS_VERSION,
   ],
   [
     '/privacy',
-    <Privacy key="privacy" />,
+    <PrivacyPage key="privacy" />,
     'Who sees what',
     'Nest Care Ltd is responsible for your data.',
     PRIVACY_VERSION,
@@ -34,7 +34,7 @@ it.each([
 
 it('says what stays of a banned person, and how long', () => {
   answer('get /api/auth/settings/', { google_client_id: null, operator_name: 'Tendwell' })
-  renderPage(<Privacy />, { route: '/privacy' })
+  renderPage(<PrivacyPage />, { route: '/privacy' })
   const codes = screen.getByText(/^If we ban you/)
   for (const what of ['emails', 'phone number', 'bank accounts', 'browsers', 'both sides of your ID']) {
     expect(codes).toHaveTextContent(what)
@@ -45,7 +45,7 @@ it('says what stays of a banned person, and how long', () => {
 
 it('names the product once where it is the operator’s name too', () => {
   answer('get /api/auth/settings/', { google_client_id: null, operator_name: 'Tendwell' })
-  renderPage(<Terms />, { route: '/terms' })
+  renderPage(<TermsPage />, { route: '/terms' })
   expect(screen.getByText(/^Tendwell is a marketplace where families find/)).toBeInTheDocument()
 })
 
@@ -53,14 +53,14 @@ it('names the product once where it is the operator’s name too', () => {
 const AGREED_TEXTS = [
   [
     '/terms',
-    <Terms key="terms" />,
+    <TermsPage key="terms" />,
     TERMS_VERSION,
     '2026-11-27',
     'eb1f28daf9ce7a837393e0a308604646c236190a61597c1d1644114e4e25a4db',
   ],
   [
     '/privacy',
-    <Privacy key="privacy" />,
+    <PrivacyPage key="privacy" />,
     PRIVACY_VERSION,
     '2026-11-28',
     '1d264836193ba162dcdb7df8a7fb7a84d27ad2f9a27c58e8f37c3dbaaf9b4492',

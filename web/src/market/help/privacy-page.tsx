@@ -87,7 +87,7 @@ function listSections(operator: string): LegalSection[] {
   ]
 }
 
-export function Component() {
+export function PrivacyPage() {
   const { data } = useAuthSettingsQuery()
   return (
     <Page

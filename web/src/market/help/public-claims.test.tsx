@@ -6,9 +6,9 @@ import { renderPage } from '../../../test/render.tsx'
 import { answer } from '../../../test/server.ts'
 import { defaultMeta } from '../../app/page-head.tsx'
 import { searchMeta } from '../caregivers/search/page-meta.ts'
-import { Component as Home } from '../home/home-page.tsx'
-import { Component as Help } from './help-page.tsx'
-import { Component as Terms } from './terms-page.tsx'
+import { HomePage } from '../home/home-page.tsx'
+import { HelpPage } from './help-page.tsx'
+import { TermsPage } from './terms-page.tsx'
 
 /** The sentences, and the section of `docs/rules` that makes each true. */
 const claims: Record<string, string> = {
@@ -120,9 +120,9 @@ it('each statement about caregivers on a public page is one that a rule makes tr
   answer('get /api/auth/settings/', { google_client_id: null, operator_name: 'Tendwell' })
   const said = new Set<string>()
   for (const [route, page] of [
-    ['/', <Home key="home" />],
-    ['/help', <Help key="help" />],
-    ['/terms', <Terms key="terms" />],
+    ['/', <HomePage key="home" />],
+    ['/help', <HelpPage key="help" />],
+    ['/terms', <TermsPage key="terms" />],
   ] as const) {
     const { container, unmount } = renderPage(page, { route })
     for (const statement of readStatements(container)) said.add(statement)

@@ -90,7 +90,7 @@ function listSections(operator: string): LegalSection[] {
   ]
 }
 
-export function Component() {
+export function TermsPage() {
   const { data } = useAuthSettingsQuery()
   return (
     <Page title="Terms of Use" lead={`The rules of ${PRODUCT_NAME}, in plain words.`} width="reading">

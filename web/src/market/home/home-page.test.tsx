@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../../test/render.tsx'
-import { Component as Home } from './home-page.tsx'
+import { HomePage } from './home-page.tsx'
 
 const categories = () => within(screen.getByRole('region', { name: 'Categories of Care' }))
 const names = () =>
@@ -10,13 +10,13 @@ const names = () =>
     .map(({ textContent }) => textContent)
 
 it('opens the search with the words of the hero’s box', async () => {
-  const { user, address } = renderPage(<Home />)
+  const { user, address } = renderPage(<HomePage />)
   await user.type(screen.getByRole('searchbox', { name: /^Search caregivers/ }), ' newborn & twins {Enter}')
   expect(address()).toBe('/caregivers?q=newborn+%26+twins')
 })
 
 it('shows the headline, the claim, three steps and four points', () => {
-  renderPage(<Home />)
+  renderPage(<HomePage />)
   expect(screen.getByRole('heading', { level: 1, name: 'Where Luxury Meets Care' })).toBeInTheDocument()
   expect(screen.getByText('Trusted by 500+ families')).toBeInTheDocument()
   for (const name of [
@@ -34,14 +34,14 @@ it('shows the headline, the claim, three steps and four points', () => {
 })
 
 it('claims neither artificial intelligence nor insurance nor background checks', () => {
-  const { container } = renderPage(<Home />)
+  const { container } = renderPage(<HomePage />)
   expect(container).toHaveTextContent('A caregiver’s page says which papers we checked, and when.')
   expect(container).not.toHaveTextContent(/every caregiver’s (ID|certificate)/i)
   expect(container).not.toHaveTextContent(/\bAI\b|insurance|background check/i)
 })
 
 it('finds categories by name, and shows all again', async () => {
-  const { user, press } = renderPage(<Home />)
+  const { user, press } = renderPage(<HomePage />)
   const search = categories().getByRole('searchbox', { name: 'Search categories' })
   const all = names()
   await user.type(search, 'SUPPORT')
@@ -56,7 +56,7 @@ it('finds categories by name, and shows all again', async () => {
 })
 
 it('leads from a category to its caregivers', () => {
-  renderPage(<Home />)
+  renderPage(<HomePage />)
   expect(categories().getByRole('link', { name: 'Night nanny' })).toHaveAttribute(
     'href',
     '/caregivers?skills=Night+nanny',

@@ -12,7 +12,7 @@ import { Testimonials } from './visitor/testimonials.tsx'
 
 const MemberHome = lazyTool(async () => (await import('./member/member-home.tsx')).MemberHome)
 
-export function Component() {
+export function HomePage() {
   useEffect(() => {
     document.title = `${PRODUCT_NAME} · ${TAGLINE}`
   }, [])

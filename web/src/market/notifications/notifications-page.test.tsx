@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { admin, caregiver, family, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../../test/server.ts'
-import { Component as Notifications } from './notifications-page.tsx'
+import { NotificationsPage } from './notifications-page.tsx'
 
 const all = 'get /api/notifications/'
 
@@ -35,7 +35,7 @@ function answerPages() {
 }
 
 function openNotifications(user = family, query = '') {
-  return renderPage(<Notifications />, { route: `/notifications${query}`, session: sessionOf(user) })
+  return renderPage(<NotificationsPage />, { route: `/notifications${query}`, session: sessionOf(user) })
 }
 
 const texts = () =>

@@ -4,7 +4,7 @@ import { MarkAllRead } from './mark-all-read.tsx'
 import { NotificationHistory } from './notification-history.tsx'
 import { useUnreadNotificationsQuery } from './notifications-api.ts'
 
-export function Component() {
+export function NotificationsPage() {
   const { user } = useSession()
   const { data: unread } = useUnreadNotificationsQuery()
   if (!user) return null

@@ -7,7 +7,7 @@ import { expectToast } from '../../../test/expect.ts'
 import { family, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites } from '../../../test/server.ts'
-import { Component as MyReviews } from './my-reviews-page.tsx'
+import { MyReviewsPage } from './my-reviews-page.tsx'
 
 const review: OwnReview = {
   id: 9,
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 function openReviews(route = '/my-reviews') {
-  const page = renderPage(<MyReviews />, { route, session: sessionOf(family) })
+  const page = renderPage(<MyReviewsPage />, { route, session: sessionOf(family) })
   return {
     ...page,
     openForm: async () => {

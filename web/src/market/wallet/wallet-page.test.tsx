@@ -13,7 +13,7 @@ import { expectToast } from '../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, listOf, server } from '../../../test/server.ts'
-import { Component as CaregiverWallet } from './wallet-page.tsx'
+import { WalletPage } from './wallet-page.tsx'
 
 const wallet: Wallet = {
   balance: 120.5,
@@ -78,7 +78,7 @@ beforeEach(() => {
 })
 
 function openWallet(query = '') {
-  return renderPage(<CaregiverWallet />, {
+  return renderPage(<WalletPage />, {
     route: `/caregiver/wallet${query}`,
     session: sessionOf(caregiver),
   })

@@ -7,7 +7,7 @@ import { PayoutRequests } from './payout-requests.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { Statements } from './statements/statements.tsx'
 
-export function Component() {
+export function WalletPage() {
   return (
     <Page title="My Wallet">
       <div className="flex flex-col gap-6">

@@ -8,7 +8,7 @@ import { Page } from '../../../ui/page.tsx'
 /**
  * Confirms that the account was closed. The state comes from the form that closed it, and a reload keeps it.
  */
-export function Component() {
+export function AccountClosedPage() {
   const closed: { email: string; erasedAt: string } | null = useLocation().state
   const { isLoggedIn } = useSession()
   if (isLoggedIn && !closed) return <Navigate to={paths.home} replace />

@@ -5,7 +5,7 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { CloseAccountForm } from './close-account-form.tsx'
 
-export function Component() {
+export function CloseAccountPage() {
   const { user } = useSession()
   const navigate = useNavigate()
   if (!user) return null

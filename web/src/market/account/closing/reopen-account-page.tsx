@@ -12,7 +12,7 @@ import { useReopenAccountMutation } from '../privacy/own-data-api.ts'
 /**
  * Where the link of a closed account leads. Nothing happens before a press, because mail programs open links.
  */
-export function Component() {
+export function ReopenAccountPage() {
   const [params] = useSearchParams()
   const [reopen, { data }] = useReopenAccountMutation()
   const [problem, setProblem] = useState<{ text: string; isFinal: boolean } | null>(null)

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { expectToast } from '../../../../test/expect.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, sentWrites } from '../../../../test/server.ts'
-import { Component as Unsubscribe } from './unsubscribe-page.tsx'
+import { UnsubscribePage } from './unsubscribe-page.tsx'
 
 const call = 'post /api/notifications/unsubscribe/'
 
 it('sends nothing until the button is pressed, and then says which emails stop', async () => {
-  const { press } = renderPage(<Unsubscribe />, { route: '/unsubscribe?token=4:messages.signed' })
+  const { press } = renderPage(<UnsubscribePage />, { route: '/unsubscribe?token=4:messages.signed' })
   expect(sentWrites()).toEqual([])
   answer(call, { kind: 'messages', message: 'Unsubscribed' })
   await press('Unsubscribe')
@@ -17,7 +17,7 @@ it('sends nothing until the button is pressed, and then says which emails stop',
 })
 
 it('says why a link does not work', async () => {
-  const { press } = renderPage(<Unsubscribe />, { route: '/unsubscribe?token=forged' })
+  const { press } = renderPage(<UnsubscribePage />, { route: '/unsubscribe?token=forged' })
   answer(call, { detail: 'This link is not valid', code: 'invalid' }, 400)
   await press('Unsubscribe')
   await expectToast('This link is not valid')

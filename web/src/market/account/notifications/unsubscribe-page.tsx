@@ -9,7 +9,7 @@ import { kindTexts } from './kinds.ts'
 import { useUnsubscribeMutation } from './settings-api.ts'
 
 /** Where the link of an email leads. It asks first, because mail programs open links by themselves. */
-export function Component() {
+export function UnsubscribePage() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const [unsubscribe, { data, isLoading }] = useUnsubscribeMutation()

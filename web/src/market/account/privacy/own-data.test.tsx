@@ -15,9 +15,9 @@ import { admin, caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
 import { formatDay } from '../../../lib/format/format.ts'
-import { Component as AccountClosed } from '../closing/account-closed-page.tsx'
-import { Component as CloseAccount } from '../closing/close-account-page.tsx'
-import { Component as ReopenAccount } from '../closing/reopen-account-page.tsx'
+import { AccountClosedPage } from '../closing/account-closed-page.tsx'
+import { CloseAccountPage } from '../closing/close-account-page.tsx'
+import { ReopenAccountPage } from '../closing/reopen-account-page.tsx'
 import { ConsentBanner } from './consent-banner.tsx'
 import { YourDataPanel } from './your-data-panel.tsx'
 
@@ -71,7 +71,7 @@ describe('the panel “Your data”', () => {
 describe('closing the account', () => {
   it('lists what has to be settled first, and doesn’t offer to close the account', async () => {
     answer('get /api/account/closing', refusedClosing)
-    renderPage(<CloseAccount />, { route: '/account/close', session })
+    renderPage(<CloseAccountPage />, { route: '/account/close', session })
     const list = await screen.findByRole('list', { name: 'What to settle first' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(2)
     expect(screen.getByRole('region', { name: 'What happens' })).not.toContainElement(list)
@@ -103,7 +103,7 @@ describe('closing the account', () => {
     } as const
     const obstacles = kinds[user.role].map((kind) => ({ kind, message: `Settle your ${kind}` }))
     answer('get /api/account/closing', { ...closing, obstacles })
-    renderPage(<CloseAccount />, { route: '/account/close', session: sessionOf(user) })
+    renderPage(<CloseAccountPage />, { route: '/account/close', session: sessionOf(user) })
     const list = within(await screen.findByRole('list', { name: 'What to settle first' }))
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(wanted)
   })
@@ -113,7 +113,7 @@ describe('closing the account', () => {
     [admin, true],
   ])('says what closing means for a place on the staff: $role', async (user, isStaff) => {
     answer('get /api/account/closing', closing)
-    renderPage(<CloseAccount />, { route: '/account/close', session: sessionOf(user) })
+    renderPage(<CloseAccountPage />, { route: '/account/close', session: sessionOf(user) })
     await screen.findByText('We email you a link that opens your account again.')
     expect(screen.queryAllByText(/^You leave the staff|^What you did on the staff/)).toHaveLength(
       isStaff ? 2 : 0,
@@ -122,7 +122,7 @@ describe('closing the account', () => {
 
   it('asks for the email, shows a wrong one on its field, and then leaves', async () => {
     answer('get /api/account/closing', closing)
-    const { fill, press, address } = renderPage(<CloseAccount />, { route: '/account/close', session })
+    const { fill, press, address } = renderPage(<CloseAccountPage />, { route: '/account/close', session })
     await screen.findByText('Your 2 open requests are closed.')
     answer(
       'post /api/account/close',
@@ -141,7 +141,7 @@ describe('closing the account', () => {
 
   it('ends on a page that says where the mail went, and until when the account can be opened again', () => {
     const state = { email: family.email, erasedAt: closing.erased_at }
-    renderPage(<AccountClosed />, { route: '/account/closed', state })
+    renderPage(<AccountClosedPage />, { route: '/account/closed', state })
     expect(screen.getByRole('heading', { level: 1, name: 'Your account is closed' })).toBeInTheDocument()
     const main = screen.getByText(/^We emailed a link to/)
     expect(main).toHaveTextContent(family.email)
@@ -152,17 +152,17 @@ describe('closing the account', () => {
   })
 
   it('says no more than that an account is closed to someone who opens that page by its address', () => {
-    renderPage(<AccountClosed />, { route: '/account/closed' })
+    renderPage(<AccountClosedPage />, { route: '/account/closed' })
     expect(screen.getByText(/^We emailed a link that opens it again within 14 days/)).toBeInTheDocument()
   })
 
   it('sends someone whose account is open away from that page', async () => {
-    const { address } = renderPage(<AccountClosed />, { route: '/account/closed', session })
+    const { address } = renderPage(<AccountClosedPage />, { route: '/account/closed', session })
     await waitFor(() => expect(address()).toBe('/'))
   })
 
   it('is undone by a press on the mailed page, also after a failure', async () => {
-    const { press } = renderPage(<ReopenAccount />, { route: '/reopen-account?token=ours' })
+    const { press } = renderPage(<ReopenAccountPage />, { route: '/reopen-account?token=ours' })
     expect(sentWrites()).toEqual([])
     answer('post /api/account/reopen', {}, 500)
     await press('Keep my account')
@@ -176,7 +176,7 @@ describe('closing the account', () => {
   it('is undone for a suspended account too, which says that it stays suspended', async () => {
     const message = 'Nothing will be erased, but this account is suspended until December 1, 2026'
     answer('post /api/account/reopen', { message, is_active: false })
-    const { press } = renderPage(<ReopenAccount />, { route: '/reopen-account?token=ours' })
+    const { press } = renderPage(<ReopenAccountPage />, { route: '/reopen-account?token=ours' })
     await press('Keep my account')
     await screen.findByText(message)
     expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact')
@@ -184,7 +184,7 @@ describe('closing the account', () => {
   })
 
   it('cannot be undone by an expired link, which leads to the login', async () => {
-    const { press } = renderPage(<ReopenAccount />, { route: '/reopen-account?token=ours' })
+    const { press } = renderPage(<ReopenAccountPage />, { route: '/reopen-account?token=ours' })
     answer('post /api/account/reopen', { detail: 'This reopening link has expired', code: 'invalid' }, 400)
     await press('Keep my account')
     await screen.findByText('This reopening link has expired')

@@ -1,9 +1,9 @@
 import { listOf } from '../../../../test/data.ts'
 import { bookings } from '../../../../test/lists.ts'
 import { answering, failing } from '../../../../test/stories.tsx'
-import { Component as Bookings } from './bookings-page.tsx'
+import { BookingsPage } from './bookings-page.tsx'
 
-export default { component: Bookings }
+export default { component: BookingsPage }
 
 const list = 'get /api/requests/bookings/caretaker/'
 

@@ -8,8 +8,8 @@ import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, listOf, sentWrites, server } from '../../../../test/server.ts'
-import { Component as Bookings } from './bookings-page.tsx'
-import { Component as CaregiverBookings } from './caregiver-bookings-page.tsx'
+import { BookingsPage } from './bookings-page.tsx'
+import { CaregiverBookingsPage } from './caregiver-bookings-page.tsx'
 
 const [window] = booking.windows
 const canceledWindow = {
@@ -27,7 +27,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 it('says to a family that there are no bookings', async () => {
   answer('get /api/requests/bookings/caretaker/', listOf([]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
-  renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByText('No bookings yet')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Find a Caregiver' })).toBeInTheDocument()
 })
@@ -43,7 +43,7 @@ it('asks for what is ahead, and for what is over once its tab is chosen', async 
       return HttpResponse.json(listOf([when === 'past' ? past : booking]))
     }),
   )
-  const { user, address } = renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  const { user, address } = renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   expect(within(await screen.findByRole('article')).getByText('Booking #12')).toBeInTheDocument()
   expect(asked).toEqual(['upcoming'])
   await user.click(screen.getByRole('tab', { name: 'Past' }))
@@ -59,7 +59,7 @@ it('says that only past bookings are left', async () => {
       HttpResponse.json(listOf(request.url.includes('when=past') ? [booking] : [])),
     ),
   )
-  renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByText('No upcoming bookings')).toBeInTheDocument()
   expect(screen.queryByText('No bookings yet')).not.toBeInTheDocument()
 })
@@ -67,7 +67,7 @@ it('says that only past bookings are left', async () => {
 it('offers no messages where neither side may write, and leads to the booking’s page', async () => {
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
   answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, can_message: false }]))
-  renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   const card = within(await screen.findByRole('article'))
   expect(card.queryByRole('link', { name: 'Message Nora Lind' })).not.toBeInTheDocument()
   expect(card.getByRole('link', { name: 'Nora Lind' })).toHaveAttribute('href', '/bookings/12')
@@ -81,7 +81,7 @@ it('offers a review of a booking that has ended, and of no other', async () => {
   }
   answer('get /api/requests/bookings/caretaker/', listOf([booking, ended]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([reviewableBooking]))
-  renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   const [first, second] = (await screen.findAllByRole('article')).map((card) => within(card))
   expect(first?.getByText('Confirmed')).toBeInTheDocument()
   expect(second?.getByText('Completed')).toBeInTheDocument()
@@ -96,7 +96,7 @@ it('offers other caregivers for times that we canceled', async () => {
   answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [canceledWindow] }]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
   answer('get /api/requests/12/backup-caregivers/', { ...listOf([listedCaregiver(5)]), requested: [] })
-  const { press } = renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  const { press } = renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   const card = within(await screen.findByRole('article'))
   expect(card.getByText('Canceled')).toBeInTheDocument()
   expect(card.getByText('Canceled by Tendwell, refund of $126.00')).toBeInTheDocument()
@@ -112,7 +112,7 @@ it('offers no second request to a caregiver who has one for these times', async 
   answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [canceledWindow] }]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
   answer('get /api/requests/12/backup-caregivers/', { ...listOf([listedCaregiver(5)]), requested: [5] })
-  renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByRole('link', { name: 'Request sent' })).toHaveAttribute('href', '/requests')
   expect(screen.queryByRole('button', { name: /^Send request/ })).not.toBeInTheDocument()
 })
@@ -121,7 +121,7 @@ it('leads to the search when no one else is free at the canceled times', async (
   answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [canceledWindow] }]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
   answer('get /api/requests/12/backup-caregivers/', { ...listOf([]), requested: [] })
-  renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByText(/^No one else nearby is free/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Find a caregiver' })).toHaveAttribute('href', '/caregivers')
 })
@@ -131,7 +131,7 @@ it('cancels for a full refund while the caregiver is under review', async () => 
   answer('get /api/requests/bookings/caretaker/', listOf([underReview]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
   answer('get /api/requests/12/cancellation/', cancellation())
-  const { press, choose } = renderPage(<Bookings />, { route: '/bookings', session: sessionOf(family) })
+  const { press, choose } = renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByText(/^We’re reviewing/)).toBeInTheDocument()
   await press('Cancel for a full refund')
   expect(await screen.findByText(/^All of it comes back/)).toBeInTheDocument()
@@ -160,7 +160,7 @@ it('cancels for a full refund while the caregiver is under review', async () => 
 
 it('shows a caregiver the family, the hours and the price', async () => {
   answer('get /api/requests/bookings/caregiver/', listOf([booking]))
-  renderPage(<CaregiverBookings />, { route: '/caregiver/bookings', session: sessionOf(caregiver) })
+  renderPage(<CaregiverBookingsPage />, { route: '/caregiver/bookings', session: sessionOf(caregiver) })
   const card = within(await screen.findByRole('article'))
   for (const name of ['Fay Hart', 'View booking with Fay Hart']) {
     expect(card.getByRole('link', { name })).toHaveAttribute('href', '/caregiver/bookings/12')
@@ -174,7 +174,7 @@ it('says to a caregiver who canceled', async () => {
   const byFamily = { ...canceledWindow, canceled_by: 'caretaker' } as const
   const byCaregiver = { ...canceledWindow, booking_id: 32, canceled_by: 'caregiver' } as const
   answer('get /api/requests/bookings/caregiver/', listOf([{ ...booking, windows: [byFamily, byCaregiver] }]))
-  renderPage(<CaregiverBookings />, { route: '/caregiver/bookings', session: sessionOf(caregiver) })
+  renderPage(<CaregiverBookingsPage />, { route: '/caregiver/bookings', session: sessionOf(caregiver) })
   expect(await screen.findByText('Canceled by Fay Hart, refund of $126.00')).toBeInTheDocument()
   expect(screen.getByText('Canceled by you, refund of $126.00')).toBeInTheDocument()
   expect(screen.queryByText(/Canceled by Nora Lind/)).not.toBeInTheDocument()
@@ -182,14 +182,14 @@ it('says to a caregiver who canceled', async () => {
 
 it('says to a caregiver that there are no bookings', async () => {
   answer('get /api/requests/bookings/caregiver/', listOf([]))
-  renderPage(<CaregiverBookings />, { route: '/caregiver/bookings', session: sessionOf(caregiver) })
+  renderPage(<CaregiverBookingsPage />, { route: '/caregiver/bookings', session: sessionOf(caregiver) })
   expect(await screen.findByText('No bookings yet')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'View requests' })).toHaveAttribute('href', '/requests/incoming')
 })
 
 it.each([
-  ['family', Bookings, 'caretaker', family],
-  ['caregiver', CaregiverBookings, 'caregiver', caregiver],
+  ['family', BookingsPage, 'caretaker', family],
+  ['caregiver', CaregiverBookingsPage, 'caregiver', caregiver],
 ] as const)('offers to retry when the bookings of a %s fail to load', async (_, Page, side, user) => {
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
   answer(`get /api/requests/bookings/${side}/`, {}, 500)

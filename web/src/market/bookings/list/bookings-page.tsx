@@ -5,7 +5,7 @@ import { useCaretakerBookingsQuery } from '../bookings-api.ts'
 import { useBookingsToReview } from '../manage/use-bookings-to-review.ts'
 import { BookingsList } from './bookings-list.tsx'
 
-export function Component() {
+export function BookingsPage() {
   const toReview = useBookingsToReview()
   return (
     <Page title="My Bookings" width="reading">

@@ -1,9 +1,9 @@
 import { listOf } from '../../../../test/data.ts'
 import { bookings } from '../../../../test/lists.ts'
 import { answering, failing } from '../../../../test/stories.tsx'
-import { Component as CaregiverBookings } from './caregiver-bookings-page.tsx'
+import { CaregiverBookingsPage } from './caregiver-bookings-page.tsx'
 
-export default { component: CaregiverBookings }
+export default { component: CaregiverBookingsPage }
 
 const list = 'get /api/requests/bookings/caregiver/'
 

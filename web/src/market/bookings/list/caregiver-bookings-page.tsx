@@ -4,7 +4,7 @@ import { Page } from '../../../ui/page.tsx'
 import { useCaregiverBookingsQuery } from '../bookings-api.ts'
 import { BookingsList } from './bookings-list.tsx'
 
-export function Component() {
+export function CaregiverBookingsPage() {
   return (
     <Page title="Bookings" width="reading">
       <BookingsList

@@ -11,7 +11,7 @@ import { BookingPage } from './booking-view.tsx'
 import { FamilyRatings } from './family-ratings.tsx'
 import { NextStep } from './next-step.tsx'
 
-export function Component() {
+export function CaregiverBookingPage() {
   const requestId = Number(useParams().requestId)
   return (
     <BookingPage

@@ -9,8 +9,8 @@ import { assignedDisputes, ownDisputes } from '../../../../test/lists.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites } from '../../../../test/server.ts'
-import { Component as CaregiverBooking } from './caregiver-booking-page.tsx'
-import { Component as FamilyBooking } from './family-booking-page.tsx'
+import { CaregiverBookingPage } from './caregiver-booking-page.tsx'
+import { FamilyBookingPage } from './family-booking-page.tsx'
 
 const [window] = booking.windows as [Booking['windows'][number]]
 const completed = { ...window, state: 'completed' } as const
@@ -40,7 +40,11 @@ function openFamilyPage(changes: Partial<Booking> = {}, route = '/bookings/12') 
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([reviewableBooking]))
   answer('get /api/disputes/mine/', listOf([]))
   answer('get /api/disputes/bookings/available/', listOf([]))
-  return renderPage(<FamilyBooking />, { route, path: '/bookings/:requestId', session: sessionOf(family) })
+  return renderPage(<FamilyBookingPage />, {
+    route,
+    path: '/bookings/:requestId',
+    session: sessionOf(family),
+  })
 }
 
 /** The links under "What’s next", by name. */
@@ -211,7 +215,7 @@ it('says to the one who blocked that they did, with a way to lift the block', as
 function openCaregiverPage(changes: Partial<Booking> = {}) {
   answer('get /api/requests/bookings/caregiver/12/', { ...booking, payment_id: null, ...changes })
   answer('get /api/disputes/assigned-to-me/', listOf([{ ...assignedDisputes[0], id: 5 }]))
-  return renderPage(<CaregiverBooking />, {
+  return renderPage(<CaregiverBookingPage />, {
     route: '/caregiver/bookings/12',
     path: '/caregiver/bookings/:requestId',
     session: sessionOf(caregiver),
@@ -244,7 +248,7 @@ it.each(['/bookings/12', '/bookings/abc'])(
   'says that there is no booking at %s, without a retry',
   async (route) => {
     answer('get /api/requests/bookings/caretaker/12/', { detail: 'Not found', code: 'not_found' }, 404)
-    renderPage(<FamilyBooking />, { route, path: '/bookings/:requestId', session: sessionOf(family) })
+    renderPage(<FamilyBookingPage />, { route, path: '/bookings/:requestId', session: sessionOf(family) })
     expect(await screen.findByText('Failed to load booking')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
     for (const link of screen.getAllByRole('link', { name: 'My Bookings' })) {

@@ -12,7 +12,7 @@ import { NextStep } from './next-step.tsx'
 import { useBookingDispute } from './use-booking-dispute.ts'
 import { useBookingsToReview } from './use-bookings-to-review.ts'
 
-export function Component() {
+export function FamilyBookingPage() {
   const requestId = Number(useParams().requestId)
   return (
     <BookingPage

@@ -7,7 +7,7 @@ import { bookingRequest, monday } from '../../../../test/data.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, sentWrites, server } from '../../../../test/server.ts'
-import { Component as Checkout } from './checkout-page.tsx'
+import { CheckoutPage } from './checkout-page.tsx'
 
 const accepted: BookingRequest = { ...bookingRequest, status: 'accepted' }
 const startCall = 'post /api/payments/bookings/12/confirm'
@@ -17,7 +17,7 @@ const notFound = { detail: 'Not found', code: 'not_found' }
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
 function openCheckout(route = '/checkout/12') {
-  return renderPage(<Checkout />, { route, path: '/checkout/:requestId', session: sessionOf(family) })
+  return renderPage(<CheckoutPage />, { route, path: '/checkout/:requestId', session: sessionOf(family) })
 }
 
 /** Opens the checkout of a request, after an earlier attempt to pay if given. */

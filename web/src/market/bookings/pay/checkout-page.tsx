@@ -28,7 +28,7 @@ import { findObstacle } from './obstacle.ts'
 import { useLastPayment } from './use-last-payment.ts'
 import { usePay } from './use-pay.ts'
 
-export function Component() {
+export function CheckoutPage() {
   const requestId = Number(useParams().requestId)
   const [query] = useSearchParams()
   const { data, error, isLoading, refetch } = useBookingRequestQuery(requestId, {

@@ -6,7 +6,7 @@ import { bookingRequest } from '../../../../test/data.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites, server } from '../../../../test/server.ts'
-import { Component as PaymentsSuccess } from './payments-success-page.tsx'
+import { PaymentsSuccessPage } from './payments-success-page.tsx'
 
 const paymentCall = 'get /api/payments/bookings/12'
 const confirmCall = 'post /api/requests/confirm/'
@@ -21,7 +21,7 @@ function openSuccess(standing: Partial<PaymentStanding>) {
 }
 
 function openPage() {
-  return renderPage(<PaymentsSuccess />, {
+  return renderPage(<PaymentsSuccessPage />, {
     route: '/payments/success?request_id=12',
     session: sessionOf(family),
   })
@@ -78,7 +78,7 @@ it('says nothing of a declined card while the payment by the next one is confirm
     }),
   )
   answer('get /api/requests/12/', { ...bookingRequest, status: 'accepted' })
-  const { address } = renderPage(<PaymentsSuccess />, {
+  const { address } = renderPage(<PaymentsSuccessPage />, {
     route: '/payments/success?request_id=12&payment_id=8',
     session: sessionOf(family),
   })
@@ -182,7 +182,7 @@ it('offers to retry when the payment fails to load', async () => {
 })
 
 it('opens the requests when the URL has no id', async () => {
-  const { address } = renderPage(<PaymentsSuccess />, {
+  const { address } = renderPage(<PaymentsSuccessPage />, {
     route: '/payments/success',
     session: sessionOf(family),
   })

@@ -10,7 +10,7 @@ import type { Attempt } from './payments-api.ts'
 import type { Stage } from './stage.ts'
 import { useProcessing } from './use-processing.ts'
 
-export function Component() {
+export function PaymentsSuccessPage() {
   const [query] = useSearchParams()
   const requestId = Number(query.get('request_id'))
   const paymentId = Number(query.get('payment_id')) || undefined

@@ -5,7 +5,7 @@ import { monday, paidCare, payment } from '../../../../test/data.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, listOf } from '../../../../test/server.ts'
-import { Component as PaymentsHistory } from './payment-history-page.tsx'
+import { PaymentHistoryPage } from './payment-history-page.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
@@ -19,7 +19,7 @@ const unpaid: Payment = {
 
 function openHistory(payments: Payment[], count = payments.length) {
   answer('get /api/payments/mine', listOf(payments, count))
-  return renderPage(<PaymentsHistory />, { route: '/payments/history', session: sessionOf(family) })
+  return renderPage(<PaymentHistoryPage />, { route: '/payments/history', session: sessionOf(family) })
 }
 
 /** The row of the only payment. */
@@ -81,7 +81,7 @@ it('shows ten payments a page', async () => {
 
 it('offers to retry when the payments fail to load', async () => {
   answer('get /api/payments/mine', {}, 500)
-  const { press } = renderPage(<PaymentsHistory />, {
+  const { press } = renderPage(<PaymentHistoryPage />, {
     route: '/payments/history',
     session: sessionOf(family),
   })

@@ -1,7 +1,7 @@
 import { Page } from '../../../ui/page.tsx'
 import { PaymentHistory } from './payment-history.tsx'
 
-export function Component() {
+export function PaymentHistoryPage() {
   return (
     <Page title="Payment History" lead="Your payments, refunds and receipts.">
       <PaymentHistory />

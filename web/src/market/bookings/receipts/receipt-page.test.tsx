@@ -5,7 +5,7 @@ import { payment } from '../../../../test/data.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer } from '../../../../test/server.ts'
-import { Component as ReceiptPage } from './receipt-page.tsx'
+import { ReceiptPage } from './receipt-page.tsx'
 
 const receipt: Receipt = {
   ...payment,

@@ -12,7 +12,7 @@ import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { useReceiptQuery } from '../pay/payments-api.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 
-export function Component() {
+export function ReceiptPage() {
   const paymentId = Number(useParams().paymentId)
   const { data, error, isLoading, refetch } = useReceiptQuery(paymentId, { skip: !(paymentId > 0) })
   if (!(paymentId > 0)) return <Navigate to={paths.paymentHistory} replace />

@@ -7,7 +7,7 @@ import { expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, server } from '../../../../test/server.ts'
-import { Component as Book } from './book-page.tsx'
+import { BookPage } from './book-page.tsx'
 
 /** Slots of an hour from 9:00 AM in New York, with an hour between them. */
 function slotsOn(date: string, count: number): DaySlot[] {
@@ -39,7 +39,7 @@ async function openBook(
       return HttpResponse.json({ slots: slots[date] ?? [] })
     }),
   )
-  const page = renderPage(<Book />, {
+  const page = renderPage(<BookPage />, {
     route: '/caregiver/2/book',
     path: '/caregiver/:caregiverId/book',
     session: sessionOf(family),
@@ -148,7 +148,7 @@ it('still marks a time as taken after a slow answer about a day no longer chosen
 it('offers to retry when the caregiver or the month fails to load', async () => {
   answer('get /api/auth/caretaker/profile/', ownCaretakerProfile)
   answer('get /api/auth/caregivers/2/', {}, 500)
-  const { press } = renderPage(<Book />, {
+  const { press } = renderPage(<BookPage />, {
     route: '/caregiver/2/book',
     path: '/caregiver/:caregiverId/book',
     session: sessionOf(family),

@@ -18,7 +18,7 @@ import { Page } from '../../../ui/page.tsx'
 import { Booking } from './request-hours.tsx'
 import type { AddressDraft } from './use-visit.ts'
 
-export function Component() {
+export function BookPage() {
   const id = Number(useParams().caregiverId)
   const { data: caregiver, error, refetch } = usePublicCaregiverQuery(id)
   const family = useOwnCaretakerProfileQuery()

@@ -7,7 +7,7 @@ import { expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
-import { Component as Book } from './book-page.tsx'
+import { BookPage } from './book-page.tsx'
 
 const [astrid] = ownCaretakerProfile.children
 const otto = { ...astrid, id: 32, name: 'Otto', age: 0, age_months: 8 } as typeof astrid & object
@@ -33,7 +33,7 @@ async function openBook(profile: Partial<OwnCaretakerProfile> = {}) {
   answer('get /api/availability/day/', { slots: [SLOT] })
   answer('get /api/auth/caretaker/profile/', { ...ownCaretakerProfile, ...profile })
   answer('post /api/requests/', bookingRequest, 201)
-  const page = renderPage(<Book />, {
+  const page = renderPage(<BookPage />, {
     route: '/caregiver/2/book',
     path: '/caregiver/:caregiverId/book',
     session: sessionOf(family),

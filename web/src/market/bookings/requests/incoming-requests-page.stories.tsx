@@ -1,9 +1,9 @@
 import { listOf, ownCaregiverProfile } from '../../../../test/data.ts'
 import { handle } from '../../../../test/handlers.ts'
 import { requests } from '../../../../test/lists.ts'
-import { Component as IncomingRequests } from './incoming-requests-page.tsx'
+import { IncomingRequestsPage } from './incoming-requests-page.tsx'
 
-export default { component: IncomingRequests }
+export default { component: IncomingRequestsPage }
 
 const profile = handle('get /api/auth/caregiver/profile/', ownCaregiverProfile)
 const answering = (body: object, status?: number) => ({

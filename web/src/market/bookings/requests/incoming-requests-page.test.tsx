@@ -7,7 +7,7 @@ import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites } from '../../../../test/server.ts'
-import { Component as IncomingRequests } from './incoming-requests-page.tsx'
+import { IncomingRequestsPage } from './incoming-requests-page.tsx'
 
 const changeStatus = 'patch /api/requests/12/status/'
 
@@ -19,7 +19,7 @@ function openIncoming(
 ) {
   answer('get /api/auth/caregiver/profile/', { ...ownCaregiverProfile, ...profile })
   answer('get /api/requests/incoming/', listOf(results))
-  return renderPage(<IncomingRequests />, { route: '/requests/incoming', session: sessionOf(caregiver) })
+  return renderPage(<IncomingRequestsPage />, { route: '/requests/incoming', session: sessionOf(caregiver) })
 }
 
 it('says that there are no requests', async () => {
@@ -129,7 +129,7 @@ it.each([
 it('offers to retry when the requests fail to load', async () => {
   answer('get /api/auth/caregiver/profile/', ownCaregiverProfile)
   answer('get /api/requests/incoming/', {}, 500)
-  const { press } = renderPage(<IncomingRequests />, {
+  const { press } = renderPage(<IncomingRequestsPage />, {
     route: '/requests/incoming',
     session: sessionOf(caregiver),
   })

@@ -14,7 +14,7 @@ import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
 import { useIncomingRequestsQuery } from '../bookings-api.ts'
 import { IncomingRequest } from './incoming-request.tsx'
 
-export function Component() {
+export function IncomingRequestsPage() {
   const list = usePagedQuery(useIncomingRequestsQuery, {}, { pageSize: LIST_PAGE_SIZE })
   const { data: profile, isLoading } = useOwnCaregiverProfileQuery()
   const isUnlisted = profile !== undefined && hasExpiredDocument(profile)

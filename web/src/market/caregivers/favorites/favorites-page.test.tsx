@@ -5,8 +5,8 @@ import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, listOf, sentWrites } from '../../../../test/server.ts'
-import { Component as Caregivers } from '../search/caregivers-page.tsx'
-import { Component as Favorites } from './favorites-page.tsx'
+import { CaregiversPage } from '../search/caregivers-page.tsx'
+import { FavoritesPage } from './favorites-page.tsx'
 
 const heart = (name: string) => screen.findByRole('button', { name: `Save ${name} to your favorites` })
 
@@ -15,7 +15,7 @@ function openSearch(session?: ReturnType<typeof sessionOf>) {
     ...listOf([listedCaregiver(1), listedCaregiver(2)]),
     count_is_exact: true,
   })
-  return renderPage(<Caregivers />, { route: '/caregivers?q=cpr', ...(session && { session }) })
+  return renderPage(<CaregiversPage />, { route: '/caregivers?q=cpr', ...(session && { session }) })
 }
 
 it('saves and removes a caregiver with the heart', async () => {
@@ -57,11 +57,11 @@ it('sends visitors to log in and back, and offers caregivers nothing to save', a
 
 it('lists the saved caregivers, and says how to save one', async () => {
   answer('get /api/favorites/', listOf([listedCaregiver(4)]))
-  const { unmount } = renderPage(<Favorites />, { route: '/favorites', session: sessionOf(family) })
+  const { unmount } = renderPage(<FavoritesPage />, { route: '/favorites', session: sessionOf(family) })
   expect(await screen.findByRole('link', { name: 'Caregiver 4' })).toHaveAttribute('href', '/caregivers/4')
   unmount()
   answer('get /api/favorites/', listOf([]))
-  renderPage(<Favorites />, { route: '/favorites', session: sessionOf(family) })
+  renderPage(<FavoritesPage />, { route: '/favorites', session: sessionOf(family) })
   expect(await screen.findByText('No favorites yet')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Find a Caregiver' })).toHaveAttribute('href', '/caregivers')
 })

@@ -1,7 +1,7 @@
 import { Page } from '../../../ui/page.tsx'
 import { FavoriteList } from './favorite-list.tsx'
 
-export function Component() {
+export function FavoritesPage() {
   return (
     <Page title="Favorites" lead="The caregivers you’ve saved.">
       <FavoriteList />

@@ -5,7 +5,7 @@ import { reviews } from '../../../../test/lists.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, listOf, server } from '../../../../test/server.ts'
-import { Component as CaregiverDetail } from './caregiver-page.tsx'
+import { CaregiverPage } from './caregiver-page.tsx'
 
 /** Enough of them, so that the next month isn't loaded. */
 const freeDays = { '2026-06-02': 2, '2026-06-03': 2, '2026-06-04': 2, '2026-06-05': 2 }
@@ -15,7 +15,7 @@ function openCaregiver(options: Parameters<typeof renderPage>[1] = {}) {
   answer('get /api/availability/month/', { days: {}, full: [] })
   answer('get /api/reviews/caregivers/2/reviews/', listOf([]))
   answer('get /api/reviews/caregivers/2/rating-summary/', { average_rating: null, total_reviews: 0 })
-  return renderPage(<CaregiverDetail />, {
+  return renderPage(<CaregiverPage />, {
     route: '/caregivers/2',
     path: '/caregivers/:caregiverId',
     ...options,
@@ -112,7 +112,7 @@ it('shows caregivers their own page without ways to book and to write', async ()
 
 it.each(['2', 'abc'])('says that caregiver “%s” is not listed, without a retry', async (id) => {
   answer('get /api/auth/caregivers/2/', { detail: 'Not found', code: 'not_found' }, 404)
-  renderPage(<CaregiverDetail />, { route: `/caregivers/${id}`, path: '/caregivers/:caregiverId' })
+  renderPage(<CaregiverPage />, { route: `/caregivers/${id}`, path: '/caregivers/:caregiverId' })
   expect(await screen.findByText('Failed to load caregiver')).toBeInTheDocument()
   expect(screen.getByText('This caregiver isn’t available right now.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()

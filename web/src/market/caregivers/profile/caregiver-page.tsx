@@ -22,7 +22,7 @@ import { AboutMe, Reliability, Specialties } from './caregiver-about.tsx'
 import { CaregiverPortrait } from './caregiver-portrait.tsx'
 import { FamilyReviews } from './family-reviews.tsx'
 
-export function Component() {
+export function CaregiverPage() {
   const id = Number(useParams().caregiverId)
   const { data, error, refetch } = usePublicCaregiverQuery(id)
   // The server rendered them for visitors, but a block can separate the two.

@@ -6,7 +6,7 @@ import { family, sessionOf } from '../../../../test/people.ts'
 import { showOnPhone } from '../../../../test/phone.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, listOf, server } from '../../../../test/server.ts'
-import { Component as Caregivers } from './caregivers-page.tsx'
+import { CaregiversPage } from './caregivers-page.tsx'
 
 const listed = [
   listedCaregiver(1),
@@ -41,7 +41,7 @@ async function openSearch(route = '/caregivers', options: { loadOthers?: () => P
       return HttpResponse.json({ ...listOf(found), count_is_exact: true })
     }),
   )
-  const page = renderPage(<Caregivers />, { route, ...options })
+  const page = renderPage(<CaregiversPage />, { route, ...options })
   await waitFor(() => expect(status()).toBeInTheDocument())
   return { ...page, queries, expectAddress: (path: string) => expectAddress(page.address, path) }
 }
@@ -118,7 +118,7 @@ it('suggests which filter to remove when no caregiver is found', async () => {
 it('says that no one is listed yet', async () => {
   showOnPhone()
   answer('get /api/auth/caregivers/', { ...listOf([]), count_is_exact: true })
-  renderPage(<Caregivers />, { route: '/caregivers' })
+  renderPage(<CaregiversPage />, { route: '/caregivers' })
   expect(await screen.findByText('No caregivers found')).toBeInTheDocument()
   expect(screen.getByText('No caregivers are listed yet. Please check back soon.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Clear all filters' })).not.toBeInTheDocument()
@@ -127,7 +127,7 @@ it('says that no one is listed yet', async () => {
 it('counts up to 1,000 caregivers and shows twelve per page', async () => {
   showOnPhone()
   answer('get /api/auth/caregivers/', { ...listOf(listed, 1_000), count_is_exact: false })
-  renderPage(<Caregivers />, { route: '/caregivers' })
+  renderPage(<CaregiversPage />, { route: '/caregivers' })
   expect(await screen.findByText('1,000+ caregivers')).toBeInTheDocument()
   expect(screen.getByRole('navigation', { name: 'Caregivers: pages' })).toHaveTextContent('Page 1 of 84')
 })
@@ -140,7 +140,7 @@ it('opens the last page for an address beyond it', async () => {
       return HttpResponse.json({ ...listOf(page === '2' ? listed : [], 15), count_is_exact: true })
     }),
   )
-  const { address } = renderPage(<Caregivers />, { route: '/caregivers?country=France&page=9' })
+  const { address } = renderPage(<CaregiversPage />, { route: '/caregivers?country=France&page=9' })
   await waitFor(() => expect(names()).toHaveLength(3))
   expect(address()).toBe('/caregivers?country=France&page=2')
   expect(screen.getByRole('navigation', { name: 'Caregivers: pages' })).toHaveTextContent('Page 2 of 2')
@@ -150,7 +150,7 @@ it('tells a visitor who searches too often when to try again', async () => {
   showOnPhone()
   const detail = 'Too many searches. Log in, or try again in a minute'
   answer('get /api/auth/caregivers/', { detail, code: 'too_many_requests' }, 429)
-  renderPage(<Caregivers />, { route: '/caregivers?q=nanny' })
+  renderPage(<CaregiversPage />, { route: '/caregivers?q=nanny' })
   expect(await screen.findByText(detail)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
   expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Log in' })).toHaveAttribute(
@@ -162,7 +162,7 @@ it('tells a visitor who searches too often when to try again', async () => {
 it('offers to retry when the caregivers fail to load', async () => {
   showOnPhone()
   answer('get /api/auth/caregivers/', {}, 500)
-  const { press } = renderPage(<Caregivers />, { route: '/caregivers' })
+  const { press } = renderPage(<CaregiversPage />, { route: '/caregivers' })
   expect(await screen.findByText('Failed to load caregivers')).toBeInTheDocument()
   expect(screen.queryByText('No caregivers found')).not.toBeInTheDocument()
   answer('get /api/auth/caregivers/', { ...listOf(listed), count_is_exact: true })
@@ -246,7 +246,10 @@ it('lists those near a family’s own city first, until they remove it', async (
       return HttpResponse.json({ ...listOf(listed), count_is_exact: true, near: near && newYork })
     }),
   )
-  const { user, address } = renderPage(<Caregivers />, { route: '/caregivers', session: sessionOf(family) })
+  const { user, address } = renderPage(<CaregiversPage />, {
+    route: '/caregivers',
+    session: sessionOf(family),
+  })
   await user.click(await screen.findByRole('button', { name: 'Remove the filter Near New York first' }))
   await waitFor(() => expect(address()).toBe('/caregivers?near=anywhere'))
   await waitFor(() => expect(chips()).toHaveLength(0))

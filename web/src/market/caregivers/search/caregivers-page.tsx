@@ -1,7 +1,7 @@
 import { Page } from '../../../ui/page.tsx'
 import { CaregiverSearch } from './caregiver-search.tsx'
 
-export function Component() {
+export function CaregiversPage() {
   return (
     <Page
       title="Find a Caregiver"

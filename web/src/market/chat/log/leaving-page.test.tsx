@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../../../test/render.tsx'
-import { Component as Leaving } from './leaving-page.tsx'
+import { LeavingPage } from './leaving-page.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 
 const open = (to: string) =>
-  renderPage(<Leaving />, { route: `/leaving?to=${encodeURIComponent(to)}`, path: '/leaving' })
+  renderPage(<LeavingPage />, { route: `/leaving?to=${encodeURIComponent(to)}`, path: '/leaving' })
 
 it('names the site that a link leads to, before it opens', () => {
   open('https://tendwell-payments.example/login?a=1')

@@ -8,7 +8,7 @@ import { Page } from '../../../ui/page.tsx'
 import { safeHref } from './links.ts'
 
 /** Where a link to another site in a message leads first. @see docs/rules/chat-and-notifications.md#links */
-export function Component() {
+export function LeavingPage() {
   const [params] = useSearchParams()
   const href = safeHref(params.get('to') ?? '')
   if (href === null) {

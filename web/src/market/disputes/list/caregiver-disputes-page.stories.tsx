@@ -1,9 +1,9 @@
 import { listOf } from '../../../../test/data.ts'
 import { assignedDisputes } from '../../../../test/lists.ts'
 import { answering, failing } from '../../../../test/stories.tsx'
-import { Component as CaregiverDisputes } from './caregiver-disputes-page.tsx'
+import { CaregiverDisputesPage } from './caregiver-disputes-page.tsx'
 
-export default { component: CaregiverDisputes }
+export default { component: CaregiverDisputesPage }
 
 const list = 'get /api/disputes/assigned-to-me/'
 

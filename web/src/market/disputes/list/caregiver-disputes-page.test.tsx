@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { caregiver, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, listOf } from '../../../../test/server.ts'
-import { Component as CaregiverDisputes } from './caregiver-disputes-page.tsx'
+import { CaregiverDisputesPage } from './caregiver-disputes-page.tsx'
 
 const assigned: AssignedDispute = {
   id: 5,
@@ -21,7 +21,10 @@ const assigned: AssignedDispute = {
 
 function openDisputes(disputes: AssignedDispute[], count = disputes.length) {
   answer('get /api/disputes/assigned-to-me/', listOf(disputes, count))
-  return renderPage(<CaregiverDisputes />, { route: '/caregiver/disputes', session: sessionOf(caregiver) })
+  return renderPage(<CaregiverDisputesPage />, {
+    route: '/caregiver/disputes',
+    session: sessionOf(caregiver),
+  })
 }
 
 it('says that there are no disputes', async () => {
@@ -57,7 +60,7 @@ it.each([
 
 it('offers to retry when the disputes fail to load', async () => {
   answer('get /api/disputes/assigned-to-me/', {}, 500)
-  const { press } = renderPage(<CaregiverDisputes />, {
+  const { press } = renderPage(<CaregiverDisputesPage />, {
     route: '/caregiver/disputes',
     session: sessionOf(caregiver),
   })

@@ -12,7 +12,7 @@ import { DisputeList } from './dispute-list.tsx'
 import { toQuery } from './filters.ts'
 import { useDisputeSearch } from './use-dispute-search.ts'
 
-export function Component() {
+export function CaregiverDisputesPage() {
   const search = useDisputeSearch()
   const list = usePagedQuery(useAssignedDisputesQuery, toQuery(search.filters), {
     pageSize: DISPUTE_PAGE_SIZE,

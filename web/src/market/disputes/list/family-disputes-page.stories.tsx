@@ -1,9 +1,9 @@
 import { listOf } from '../../../../test/data.ts'
 import { ownDisputes } from '../../../../test/lists.ts'
 import { answering, failing } from '../../../../test/stories.tsx'
-import { Component as CaretakerDisputes } from './family-disputes-page.tsx'
+import { FamilyDisputesPage } from './family-disputes-page.tsx'
 
-export default { component: CaretakerDisputes }
+export default { component: FamilyDisputesPage }
 
 const list = 'get /api/disputes/mine/'
 

@@ -7,7 +7,7 @@ import { expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, listOf, sentWrites, server } from '../../../../test/server.ts'
-import { Component as CaretakerDisputes } from './family-disputes-page.tsx'
+import { FamilyDisputesPage } from './family-disputes-page.tsx'
 
 const submitted: OwnDispute = {
   id: 5,
@@ -40,7 +40,7 @@ function openDisputes(disputes: OwnDispute[], query = '') {
     }),
   )
   const route = `/caretaker/disputes${query}`
-  return { queries, ...renderPage(<CaretakerDisputes />, { route, session: sessionOf(family) }) }
+  return { queries, ...renderPage(<FamilyDisputesPage />, { route, session: sessionOf(family) }) }
 }
 
 const cards = () =>
@@ -164,7 +164,7 @@ it.each([
 
 it('offers to retry when the disputes fail to load', async () => {
   answer('get /api/disputes/mine/', {}, 500)
-  const { press } = renderPage(<CaretakerDisputes />, {
+  const { press } = renderPage(<FamilyDisputesPage />, {
     route: '/caretaker/disputes',
     session: sessionOf(family),
   })

@@ -11,7 +11,7 @@ import { toQuery } from './filters.ts'
 import { OwnDisputeCard } from './own-dispute.tsx'
 import { useDisputeSearch } from './use-dispute-search.ts'
 
-export function Component() {
+export function FamilyDisputesPage() {
   const search = useDisputeSearch()
   const list = usePagedQuery(useOwnDisputesQuery, toQuery(search.filters), { pageSize: DISPUTE_PAGE_SIZE })
   return (

@@ -7,7 +7,7 @@ import { expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites, server } from '../../../../test/server.ts'
-import { Component as CreateDispute } from './open-dispute-page.tsx'
+import { OpenDisputePage } from './open-dispute-page.tsx'
 
 const bookingsCall = 'get /api/disputes/bookings/available/'
 const booking: AvailableBooking = {
@@ -27,7 +27,7 @@ function fileOf(name: string, megabytes = 1, type = 'image/png') {
 }
 
 function openPage(query = '') {
-  return renderPage(<CreateDispute />, {
+  return renderPage(<OpenDisputePage />, {
     route: `/caretaker/disputes/add${query}`,
     session: sessionOf(family),
   })

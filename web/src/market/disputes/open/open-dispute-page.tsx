@@ -4,7 +4,7 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { NewDispute } from './new-dispute.tsx'
 
-export function Component() {
+export function OpenDisputePage() {
   const { user } = useSession()
   return (
     <Page

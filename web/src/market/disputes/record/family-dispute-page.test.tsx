@@ -7,8 +7,8 @@ import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody } from '../../../../test/server.ts'
-import { Component as CaregiverDispute } from './caregiver-dispute-page.tsx'
-import { Component as CaretakerDispute } from './family-dispute-page.tsx'
+import { CaregiverDisputePage } from './caregiver-dispute-page.tsx'
+import { FamilyDisputePage } from './family-dispute-page.tsx'
 
 const image: Evidence = {
   id: 1,
@@ -23,8 +23,8 @@ const image: Evidence = {
 const notFound = { detail: 'Not found', code: 'not_found' }
 
 describe.each([
-  ['family', CaretakerDispute, '/caretaker/disputes', sessionOf(family), 'fay.hart@example.test'],
-  ['caregiver', CaregiverDispute, '/caregiver/disputes', sessionOf(caregiver), 'nora.lind@example.test'],
+  ['family', FamilyDisputePage, '/caretaker/disputes', sessionOf(family), 'fay.hart@example.test'],
+  ['caregiver', CaregiverDisputePage, '/caregiver/disputes', sessionOf(caregiver), 'nora.lind@example.test'],
 ] as const)('for the %s', (name, DisputePage, list, session, own) => {
   const side: Side = name === 'family' ? 'caretaker' : 'caregiver'
   const open = (id = '5') =>

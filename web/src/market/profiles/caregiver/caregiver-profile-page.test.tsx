@@ -6,14 +6,14 @@ import { expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { caregiver, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, listOf, sentWrites } from '../../../../test/server.ts'
-import { Component as CaregiverProfile } from './caregiver-profile-page.tsx'
+import { CaregiverProfilePage } from './caregiver-profile-page.tsx'
 
 const profilePath = '/api/auth/caregiver/profile/'
 
 async function openProfile(changes: Partial<OwnCaregiverProfile> = {}) {
   answer(`get ${profilePath}`, { ...ownCaregiverProfile, ...changes })
   answer('get /api/auth/caregiver/documents/openings/', listOf([]))
-  const page = renderPage(<CaregiverProfile />, {
+  const page = renderPage(<CaregiverProfilePage />, {
     route: '/caregiver/profile',
     session: sessionOf(caregiver),
   })
@@ -217,7 +217,7 @@ it('withdraws what waits for review', async () => {
 it('offers to retry when the profile fails to load', async () => {
   answer(`get ${profilePath}`, {}, 500)
   answer('get /api/auth/caregiver/documents/openings/', listOf([]))
-  const { press } = renderPage(<CaregiverProfile />, {
+  const { press } = renderPage(<CaregiverProfilePage />, {
     route: '/caregiver/profile',
     session: sessionOf(caregiver),
   })

@@ -10,7 +10,7 @@ import { CaregiverProfileEditor } from './caregiver-profile-editor.tsx'
 // Document links expire after 10 minutes, so an open screen refetches them in time.
 const polling = { pollingInterval: 8 * 60_000, skipPollingIfUnfocused: true }
 
-export function Component() {
+export function CaregiverProfilePage() {
   const { data: profile, isError, error, refetch } = useOwnCaregiverProfileQuery(undefined, polling)
   const { data: backgroundCheck } = useOwnBackgroundCheckQuery()
   return (

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody } from '../../../../test/server.ts'
-import { Component as CaretakerDetail } from './family-page.tsx'
+import { FamilyPage } from './family-page.tsx'
 
 /** A family as its caregiver sees it before a booking is paid. */
 const unpaid: CaretakerForCaregiver = {
@@ -32,7 +32,7 @@ const path = '/caretakers/:caretakerId'
 
 async function openFamily(caretaker: CaretakerForCaregiver) {
   answer('get /api/auth/caretakers/1/', caretaker)
-  const page = renderPage(<CaretakerDetail />, {
+  const page = renderPage(<FamilyPage />, {
     route: '/caretakers/1',
     path,
     session: sessionOf(caregiver),
@@ -95,7 +95,7 @@ it('says that there are no children and no notes', async () => {
 
 it('says that a family is not one of the caregiver’s, without a retry', async () => {
   answer('get /api/auth/caretakers/1/', { detail: 'Not found', code: 'not_found' }, 404)
-  renderPage(<CaretakerDetail />, { route: '/caretakers/1', path, session: sessionOf(caregiver) })
+  renderPage(<FamilyPage />, { route: '/caretakers/1', path, session: sessionOf(caregiver) })
   expect(await screen.findByText('Failed to load caretaker profile')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'View requests' })).toHaveAttribute('href', '/requests/incoming')
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
@@ -104,7 +104,7 @@ it('says that a family is not one of the caregiver’s, without a retry', async 
 
 it('offers to retry when the family fails to load', async () => {
   answer('get /api/auth/caretakers/1/', {}, 500)
-  const { press } = renderPage(<CaretakerDetail />, {
+  const { press } = renderPage(<FamilyPage />, {
     route: '/caretakers/1',
     path,
     session: sessionOf(caregiver),

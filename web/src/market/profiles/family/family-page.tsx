@@ -13,7 +13,7 @@ import { CaretakerSheet } from './caretaker-sheet.tsx'
 
 const failed = 'Failed to load caretaker profile'
 
-export function Component() {
+export function FamilyPage() {
   const id = Number(useParams().caretakerId)
   const navigate = useNavigate()
   const { currentData: caretaker, error, refetch } = useCaretakerQuery(id)

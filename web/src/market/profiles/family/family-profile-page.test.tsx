@@ -6,13 +6,13 @@ import { expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
-import { Component as CaretakerProfile } from './family-profile-page.tsx'
+import { FamilyProfilePage } from './family-profile-page.tsx'
 
 const profilePath = '/api/auth/caretaker/profile/'
 
 async function openProfile(changes: Partial<OwnCaretakerProfile> = {}) {
   answer(`get ${profilePath}`, { ...ownCaretakerProfile, ...changes })
-  const page = renderPage(<CaretakerProfile />, { route: '/caretaker/profile', session: sessionOf(family) })
+  const page = renderPage(<FamilyProfilePage />, { route: '/caretaker/profile', session: sessionOf(family) })
   await screen.findByRole('button', { name: 'Save Profile' })
   return page
 }

@@ -4,7 +4,7 @@ import { Page } from '../../../ui/page.tsx'
 import { ProfileSkeleton } from '../profile-skeleton.tsx'
 import { CaretakerProfileEditor } from './caretaker-profile-editor.tsx'
 
-export function Component() {
+export function FamilyProfilePage() {
   const { data: profile, isError, error, refetch } = useOwnCaretakerProfileQuery()
   return (
     <Page title="My Profile" lead="What caregivers see about your family.">

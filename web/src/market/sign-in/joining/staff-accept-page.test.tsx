@@ -4,12 +4,12 @@ import { expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { admin } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
-import { Component as StaffAccept } from './staff-accept-page.tsx'
+import { StaffAcceptPage } from './staff-accept-page.tsx'
 
 const accept = 'post /api/auth/staff/accept/'
 
 function openInvitation(route = '/staff/accept?token=a-token') {
-  const page = renderPage(<StaffAccept />, { route })
+  const page = renderPage(<StaffAcceptPage />, { route })
   return {
     ...page,
     join: async (name: string, password: string) => {

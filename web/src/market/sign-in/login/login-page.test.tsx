@@ -7,12 +7,12 @@ import { admin, caregiver, family } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, answerLater, lastBody, sentWrites, server } from '../../../../test/server.ts'
 import { visitor } from '../../../lib/session/session.ts'
-import { Component as Login } from './login-page.tsx'
+import { LoginPage } from './login-page.tsx'
 import { keepReturn, readReturn } from './waiting-return.ts'
 
 function openLogin(route = '/login', session = visitor) {
   answer('get /api/auth/settings/', { google_client_id: null })
-  const page = renderPage(<Login />, { route, session })
+  const page = renderPage(<LoginPage />, { route, session })
   return {
     ...page,
     logIn: async (email: string, password: string) => {

@@ -18,9 +18,9 @@ const SecondStep = lazy(async () => ({
   default: (await import('../two-step/second-step.tsx')).SecondStep,
 }))
 
-export function Component() {
+export function LoginPage() {
   const { pendingLogin } = useLoginState()
-  return pendingLogin ? <SecondStepPage pending={pendingLogin} /> : <LoginPage />
+  return pendingLogin ? <SecondStepPage pending={pendingLogin} /> : <PasswordLogin />
 }
 
 function SecondStepPage({ pending }: { pending: PendingLogin }) {
@@ -38,7 +38,7 @@ function SecondStepPage({ pending }: { pending: PendingLogin }) {
   )
 }
 
-function LoginPage() {
+function PasswordLogin() {
   const wanted = returnTo(useLocation().search)
   return (
     <AuthFrame

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
-import { Component as ConfirmEmailChange } from './confirm-email-change-page.tsx'
+import { ConfirmEmailChangePage } from './confirm-email-change-page.tsx'
 
 const open = (query: string) =>
-  renderPage(<ConfirmEmailChange />, { route: `/confirm-email-change?token=abc${query}` })
+  renderPage(<ConfirmEmailChangePage />, { route: `/confirm-email-change?token=abc${query}` })
 
 it('confirms one side after a press, and says that the other is still needed', async () => {
   const { press } = open('&side=new')

@@ -16,7 +16,7 @@ import { Page } from '../../../ui/page.tsx'
  * Where the links of a change of email lead. Nothing happens before a press, because mail programs open
  * links.
  */
-export function Component() {
+export function ConfirmEmailChangePage() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   if (params.has('stop')) return <StopChange token={token} />

@@ -12,7 +12,7 @@ import { Page } from '../../../ui/page.tsx'
 /**
  * Where the email about a new login leads. Nothing happens before a press, because mail programs open links.
  */
-export function Component() {
+export function EndSessionPage() {
   const [params] = useSearchParams()
   const [endSession, { data: done }] = useEndSessionMutation()
   const [problem, setProblem] = useState<{ text: string; isFinal: boolean } | null>(null)

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
-import { Component as NotMe } from './not-me-page.tsx'
+import { NotMePage } from './not-me-page.tsx'
 
 const call = 'post /api/auth/not-me/'
 const button = 'Secure my account'
@@ -15,7 +15,7 @@ const done = {
 }
 
 async function press(result: object) {
-  const page = renderPage(<NotMe />, { route: '/not-me?token=a.b' })
+  const page = renderPage(<NotMePage />, { route: '/not-me?token=a.b' })
   expect(sentWrites()).toEqual([])
   answer(call, result)
   await page.press(button)
@@ -43,7 +43,7 @@ it.each([
 })
 
 it('says why a link does not work, and leads to us', async () => {
-  const { press: pressButton } = renderPage(<NotMe />, { route: '/not-me' })
+  const { press: pressButton } = renderPage(<NotMePage />, { route: '/not-me' })
   answer(call, { detail: 'This link was already used', code: 'invalid' }, 400)
   await pressButton(button)
   expect(await screen.findByRole('alert')).toHaveTextContent('This link was already used')

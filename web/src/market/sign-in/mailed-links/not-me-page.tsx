@@ -16,7 +16,7 @@ import { Page } from '../../../ui/page.tsx'
  * programs open links.
  * @see docs/rules/accounts.md#this-wasnt-me
  */
-export function Component() {
+export function NotMePage() {
   const [params] = useSearchParams()
   const [disown, { data: done }] = useDisownChangeMutation()
   const [problem, setProblem] = useState<{ text: string; isFinal: boolean } | null>(null)

@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
-import { Component as StopRecovery } from './stop-recovery-page.tsx'
+import { StopRecoveryPage } from './stop-recovery-page.tsx'
 
 const call = 'post /api/auth/two-step/recovery/stop/'
 const button = 'This wasn’t me, stop it'
 
-const open = () => renderPage(<StopRecovery />, { route: '/stop-recovery?token=secret' })
+const open = () => renderPage(<StopRecoveryPage />, { route: '/stop-recovery?token=secret' })
 
 it('stops the request after a press, and not before', async () => {
   const { press } = open()

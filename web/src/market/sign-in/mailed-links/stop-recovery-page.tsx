@@ -13,7 +13,7 @@ import { Page } from '../../../ui/page.tsx'
  * Where the mail about ending someone's two-step sign-in leads them if they didn't ask for it. Nothing
  * happens before a press, because mail programs open links.
  */
-export function Component() {
+export function StopRecoveryPage() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const [stop] = useStopRecoveryMutation()

@@ -3,13 +3,13 @@ import { expect, it, vi } from 'vitest'
 import { expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
-import { Component as ForgotPassword } from './forgot-password-page.tsx'
+import { ForgotPasswordPage } from './forgot-password-page.tsx'
 
 const requestReset = 'post /api/auth/password/reset/'
 const sent = 'If this email is registered, a reset link has been sent'
 
 function openForgotPassword() {
-  const page = renderPage(<ForgotPassword />, { route: '/forgot-password' })
+  const page = renderPage(<ForgotPasswordPage />, { route: '/forgot-password' })
   return {
     ...page,
     send: async (email = '') => {

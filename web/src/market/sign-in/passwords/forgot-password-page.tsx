@@ -4,7 +4,7 @@ import { SealedLetter } from '../../../ui/scenes/steps-of-booking.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 
-export function Component() {
+export function ForgotPasswordPage() {
   return (
     <AuthFrame
       title="Forgot Password?"

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
-import { Component as ResetPassword } from './reset-password-page.tsx'
+import { ResetPasswordPage } from './reset-password-page.tsx'
 
 const confirmReset = 'post /api/auth/password/reset/confirm/'
 
 function openResetPassword(route = '/reset-password?token=a-token') {
-  const page = renderPage(<ResetPassword />, { route })
+  const page = renderPage(<ResetPasswordPage />, { route })
   return {
     ...page,
     reset: async (password: string, confirmed: string) => {

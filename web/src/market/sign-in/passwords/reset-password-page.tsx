@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { ResetForm } from './reset-form.tsx'
 
-export function Component() {
+export function ResetPasswordPage() {
   const [params] = useSearchParams()
   const token = (params.get('token') ?? '').trim()
   if (token === '') return <NoToken />

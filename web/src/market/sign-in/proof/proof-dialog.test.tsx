@@ -8,7 +8,7 @@ import { caregiver, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, sentWrites, server } from '../../../../test/server.ts'
 import { loggedOut } from '../../../lib/session/session.ts'
-import { Component as CaregiverWallet } from '../../wallet/wallet-page.tsx'
+import { WalletPage } from '../../wallet/wallet-page.tsx'
 
 const title = 'Confirm it’s you'
 const findDialog = () => screen.findByRole('dialog', { name: title })
@@ -68,7 +68,7 @@ function requireProof(methods = ['password']): (string | null)[] {
 }
 
 async function withdraw() {
-  const page = renderPage(<CaregiverWallet />, { route: '/caregiver/wallet', session: sessionOf(caregiver) })
+  const page = renderPage(<WalletPage />, { route: '/caregiver/wallet', session: sessionOf(caregiver) })
   await screen.findByLabelText('Amount to withdraw')
   await page.fill('Amount to withdraw', '50')
   await page.press('Withdraw')

@@ -8,7 +8,7 @@ import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
 import { readReturn } from '../login/waiting-return.ts'
 import { readVerificationHandle } from '../verify-email/verification-handle.ts'
-import { Component as Signup } from './signup-page.tsx'
+import { SignupPage } from './signup-page.tsx'
 
 const typed = {
   Name: 'Nora Lind',
@@ -20,7 +20,7 @@ const typed = {
 beforeEach(() => answer('get /api/auth/settings/', { google_client_id: null }))
 
 function openSignup(route = '/signup') {
-  const page = renderPage(<Signup />, { route })
+  const page = renderPage(<SignupPage />, { route })
   return {
     ...page,
     signUp: async (changes: Partial<typeof typed> = {}) => {
@@ -91,7 +91,7 @@ it.each([
   ['/signup?next=%2Fcaregiver%2Favailability', 'Caregiver'],
   ['/signup?next=%2F%2Fevil.test%2Fcaregivers', 'Caregiver'],
 ])('preselects the role of someone at %s: %s', (route, role) => {
-  renderPage(<Signup />, { route })
+  renderPage(<SignupPage />, { route })
   expect(screen.getByRole('radio', { name: new RegExp(`^${role}`) })).toBeChecked()
 })
 

@@ -4,7 +4,7 @@ import { HeldHand } from '../../../ui/scenes/held-hand.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { SignupForm } from './signup-form.tsx'
 
-export function Component() {
+export function SignupPage() {
   const wanted = returnTo(useLocation().search)
   return (
     <AuthFrame

@@ -7,14 +7,14 @@ import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
 import { loginPath } from '../../../shared/routes/return-to.ts'
 import { keepReturn } from '../login/waiting-return.ts'
 import { saveVerificationHandle } from './verification-handle.ts'
-import { Component as VerifyEmail } from './verify-email-page.tsx'
+import { VerifyEmailPage } from './verify-email-page.tsx'
 
 const verify = 'post /api/auth/verify-email/'
 const resend = 'post /api/auth/resend-verification/'
 const button = (name: string) => screen.getByRole('button', { name })
 
 function openVerifyEmail(route = '/verify-email', options: { loadOthers?: () => Promise<void> } = {}) {
-  return renderPage(<VerifyEmail />, { route, ...options })
+  return renderPage(<VerifyEmailPage />, { route, ...options })
 }
 
 /** Opens the mailed link in the browser that signed up. */

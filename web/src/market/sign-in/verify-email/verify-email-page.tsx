@@ -1,1 +1,1 @@
-export { VerifyEmail as Component } from './verify-email.tsx'
+export { VerifyEmail as VerifyEmailPage } from './verify-email.tsx'

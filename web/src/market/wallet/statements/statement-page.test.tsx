@@ -5,7 +5,7 @@ import { caregiver, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer } from '../../../../test/server.ts'
 import { toStatementCsv } from './statement-csv.ts'
-import { Component as CaregiverStatement } from './statement-page.tsx'
+import { StatementPage } from './statement-page.tsx'
 
 const booking = {
   request_id: 12,
@@ -47,7 +47,7 @@ const statement: Statement = {
 }
 
 function openStatement(month = '2026-05') {
-  return renderPage(<CaregiverStatement />, {
+  return renderPage(<StatementPage />, {
     route: `/caregiver/wallet/statements/${month}`,
     path: '/caregiver/wallet/statements/:month',
     session: sessionOf(caregiver),

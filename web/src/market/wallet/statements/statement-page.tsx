@@ -14,7 +14,7 @@ import { useStatementQuery } from '../wallet-api.ts'
 import { toStatementCsv } from './statement-csv.ts'
 import { StatementSheet } from './statement-sheet.tsx'
 
-export function Component() {
+export function StatementPage() {
   const { data: query } = statementQuery.safeParse(useParams())
   const { data, error, refetch } = useStatementQuery(query?.month ?? '', { skip: !query })
   const { user } = useSession()

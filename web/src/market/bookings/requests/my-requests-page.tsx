@@ -16,7 +16,7 @@ import { MyRequest } from './my-request.tsx'
 import { NewBookingBanner } from './new-booking-banner.tsx'
 import { useNewBooking } from './use-new-booking.ts'
 
-export function Component() {
+export function MyRequestsPage() {
   const { user } = useSession()
   const list = usePagedQuery(useMyRequestsQuery, {}, { pageSize: LIST_PAGE_SIZE })
   const { booking, isLoading, dismiss } = useNewBooking(user?.id ?? 0)

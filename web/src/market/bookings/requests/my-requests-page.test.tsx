@@ -7,7 +7,7 @@ import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, listOf, sentWrites } from '../../../../test/server.ts'
 import { saveItem } from '../../../lib/session/user-storage.ts'
-import { Component as Requests } from './requests-page.tsx'
+import { MyRequestsPage } from './my-requests-page.tsx'
 
 const [window] = booking.windows as [Booking['windows'][number]]
 const bookingsCall = 'get /api/requests/bookings/caretaker/'
@@ -17,7 +17,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 function openRequests(results: BookingRequest[], count = results.length, route = '/requests') {
   answer('get /api/requests/mine/', listOf(results, count))
   answer(bookingsCall, listOf([]))
-  return renderPage(<Requests />, { route, session: sessionOf(family) })
+  return renderPage(<MyRequestsPage />, { route, session: sessionOf(family) })
 }
 
 it('says that there are no requests and leads to the search', async () => {
@@ -160,7 +160,7 @@ it('shows five requests a page and keeps the page in the address', async () => {
 it('offers to retry when the list fails to load', async () => {
   answer('get /api/requests/mine/', {}, 500)
   answer(bookingsCall, listOf([]))
-  const { press } = renderPage(<Requests />, { route: '/requests', session: sessionOf(family) })
+  const { press } = renderPage(<MyRequestsPage />, { route: '/requests', session: sessionOf(family) })
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load requests')
   answer('get /api/requests/mine/', listOf([bookingRequest]))
   await press('Retry')

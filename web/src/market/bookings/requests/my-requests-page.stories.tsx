@@ -1,9 +1,9 @@
 import { listOf } from '../../../../test/data.ts'
 import { handle } from '../../../../test/handlers.ts'
 import { requests, weeklyRequest } from '../../../../test/lists.ts'
-import { Component as Requests } from './requests-page.tsx'
+import { MyRequestsPage } from './my-requests-page.tsx'
 
-export default { component: Requests }
+export default { component: MyRequestsPage }
 
 const noBooking = handle('get /api/requests/bookings/caretaker/', listOf([]))
 const answering = (body: object, status?: number) => ({
