@@ -19,7 +19,7 @@ export function App({ store, serverState, children }: AppProps) {
   return (
     <Provider store={store} serverState={serverState}>
       <SignedInMark />
-      {serverState && <OwnView />}
+      {serverState && <RefetchForUser />}
       <LocaleProvider>
         {children}
         <ProofPrompt />
@@ -30,7 +30,7 @@ export function App({ store, serverState, children }: AppProps) {
 }
 
 /** The server renders a page for a visitor. Fetches again what differs for someone who is logged in. */
-function OwnView() {
+function RefetchForUser() {
   const { isLoggedIn } = useSession()
   const dispatch = useDispatch()
   useEffect(() => {

@@ -10,7 +10,7 @@ import { ListBody } from '../../ui/list-panel.tsx'
 import { polling, useUsersQuery } from '../common/api.ts'
 import { AccountSwitch } from '../common/decisions/account-switch.tsx'
 import { ExportButton } from '../common/lists/export-button.tsx'
-import { formatCount, MAX_ROWS } from '../common/lists/format-count.ts'
+import { formatRowCount, MAX_ROWS } from '../common/lists/format-count.ts'
 import { PersonCell } from '../common/lists/person-cell.tsx'
 import { dashboardPageKeys } from '../common/lists/use-console-filters.ts'
 import { useSort } from '../common/lists/use-sort.ts'
@@ -82,7 +82,7 @@ export function UserList({ side, filters }: UserListProps) {
         <>
           <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
             <p className="text-13 text-ink-soft">
-              {formatCount(list.count, nouns[side])}
+              {formatRowCount(list.count, nouns[side])}
               {side === 'caretaker' && category && '. The category applies to caregivers only.'}
             </p>
             <ExportButton list="users" query={matching} />

@@ -1,7 +1,7 @@
 /**
  * Scrolls to the top of an element and moves the focus to it, so that keyboards and screen readers follow.
  */
-export function reveal(element: HTMLElement | null): void {
+export function scrollAndFocus(element: HTMLElement | null): void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   // After the pressed control has taken the focus.
   requestAnimationFrame(() => {

@@ -16,11 +16,11 @@ export interface SessionState {
 export type Role = User['role']
 
 const storageKey = 'tendwell.session'
-export const visitor: SessionState = { user: null, token: null, refreshToken: null }
+export const loggedOutSession: SessionState = { user: null, token: null, refreshToken: null }
 
 const sessionSlice = createSlice({
   name: 'session',
-  initialState: visitor,
+  initialState: loggedOutSession,
   reducers: {
     loggedIn: (_state, { payload }: PayloadAction<{ user: User; access: string; refresh: string }>) => ({
       user: payload.user,
@@ -40,7 +40,7 @@ const sessionSlice = createSlice({
     /** Another tab logged in or out. */
     sessionReplaced: (_state, { payload }: PayloadAction<SessionState>) => payload,
     // A new object, so that the store's listeners see a change even when the tab started logged out.
-    loggedOut: () => ({ ...visitor }),
+    loggedOut: () => ({ ...loggedOutSession }),
   },
 })
 
@@ -104,21 +104,21 @@ export function restoreSession(nowMs = now()): SessionState {
   const stored = readStoredSession()
   if (stored.token === null) return stored
   const expiresMs = readExpiryMs(stored.token)
-  return expiresMs !== null && expiresMs > nowMs ? stored : visitor
+  return expiresMs !== null && expiresMs > nowMs ? stored : loggedOutSession
 }
 
 /** The session that all tabs share, even if its access token has expired. */
 export function readStoredSession(): SessionState {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return visitor
+    if (typeof stored !== 'object' || stored === null) return loggedOutSession
     return {
       user: typeof stored.user?.id === 'number' ? stored.user : null,
       token: typeof stored.token === 'string' ? stored.token : null,
       refreshToken: typeof stored.refreshToken === 'string' ? stored.refreshToken : null,
     }
   } catch {
-    return visitor
+    return loggedOutSession
   }
 }
 

@@ -20,7 +20,7 @@ export function useUnsaved() {
 export type Mark = ReturnType<typeof useUnsaved>['mark']
 
 /** Tells the screen whether a form has unsaved changes. Unmounting clears them, unless `stays`. */
-export function useMark(mark: Mark, part: string, isDirty: boolean, { stays = false } = {}): void {
+export function useReportUnsaved(mark: Mark, part: string, isDirty: boolean, { stays = false } = {}): void {
   useEffect(() => mark(part, isDirty), [mark, part, isDirty])
   useEffect(() => {
     if (!stays) return () => mark(part, false)

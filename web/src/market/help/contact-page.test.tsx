@@ -4,7 +4,7 @@ import { expectFieldError, expectToast } from '../../../test/expect.ts'
 import { family, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../test/server.ts'
-import { visitor } from '../../lib/session/session.ts'
+import { loggedOutSession } from '../../lib/session/session.ts'
 import { ContactPage } from './contact-page.tsx'
 
 const typed = {
@@ -14,7 +14,7 @@ const typed = {
   Message: 'Where shall I leave it?',
 }
 
-function openContact(session = visitor) {
+function openContact(session = loggedOutSession) {
   const page = renderPage(<ContactPage />, { route: '/contact', session })
   return {
     ...page,

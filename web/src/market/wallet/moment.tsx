@@ -1,7 +1,7 @@
 import { formatClock, formatDate } from '../../lib/format/format.ts'
 
 /** An instant in a narrow column, where a line breaks only before the time. */
-export function Moment({ at }: { at: string }) {
+export function StackedDateTime({ at }: { at: string }) {
   return (
     <>
       <span className="whitespace-nowrap">{formatDate(at)},</span>{' '}

@@ -12,8 +12,8 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Moment } from './moment.tsx'
-import { hasOneEnded, isUnderWay, listUnderWay, type UnderWay } from './under-way.ts'
+import { StackedDateTime } from './moment.tsx'
+import { hasOneEnded, isPending, listPendingPayouts, type PendingPayouts } from './under-way.ts'
 import { refreshWallet, usePayoutsQuery } from './wallet-api.ts'
 
 const title = 'Payout Requests'
@@ -57,7 +57,7 @@ const columns: Column<Payout>[] = [
         <span className="text-ink-soft">Not yet</span>
       ),
   },
-  { id: 'date', header: 'Requested', cell: (payout) => <Moment at={payout.created_at} /> },
+  { id: 'date', header: 'Requested', cell: (payout) => <StackedDateTime at={payout.created_at} /> },
 ]
 
 function readFilters(params: URLSearchParams) {
@@ -74,15 +74,15 @@ function usePayoutList(status: string) {
   })
   // The previous rows are of another page or status.
   const rows = list.isTurning ? undefined : list.rows
-  useEffect(() => setFollowing(rows?.some(isUnderWay) ?? false), [rows])
+  useEffect(() => setFollowing(rows?.some(isPending) ?? false), [rows])
 
   // The balance may have changed when a payout has ended.
   const dispatch = useDispatch()
-  const last = useRef<UnderWay>({ filter: '', ids: [] })
+  const last = useRef<PendingPayouts>({ filter: '', ids: [] })
   useEffect(() => {
     if (!rows) return
     const before = last.current
-    last.current = listUnderWay(status, rows)
+    last.current = listPendingPayouts(status, rows)
     if (hasOneEnded(before, last.current)) dispatch(refreshWallet())
   }, [rows, status, dispatch])
   return list

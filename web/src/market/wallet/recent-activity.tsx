@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { describeBooking, describeCategory, describeEntry } from './entry-words.ts'
-import { Moment } from './moment.tsx'
+import { StackedDateTime } from './moment.tsx'
 import { SignedAmount } from './signed-amount.tsx'
 import { useWalletEntriesQuery } from './wallet-api.ts'
 
@@ -27,7 +27,7 @@ const kinds = [
 
 const columns: Column<WalletEntry>[] = [
   { id: 'category', header: 'Activity', cell: (entry) => <Activity entry={entry} />, isTitle: true },
-  { id: 'date', header: 'Date', cell: (entry) => <Moment at={entry.created_at} /> },
+  { id: 'date', header: 'Date', cell: (entry) => <StackedDateTime at={entry.created_at} /> },
   { id: 'amount', header: 'Amount', cell: (entry) => <SignedAmount entry={entry} />, isNumeric: true },
 ]
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { loginPath, ownPath, returnTo } from './return-to.ts'
+import { loginPath, returnTo, toSafePath } from './return-to.ts'
 
 describe('the return location', () => {
   it.each(['/requests', '/caregivers?q=night%20nanny&page=2', '/checkout/12#total'])('keeps %s', (path) => {
-    expect(ownPath(path)).toBe(path)
+    expect(toSafePath(path)).toBe(path)
     expect(returnTo(new URL(loginPath(path), 'http://app.test').search)).toBe(path)
   })
 
@@ -22,7 +22,7 @@ describe('the return location', () => {
     '',
     null,
   ])('goes home instead of to %j', (path) => {
-    expect(ownPath(path)).toBe('/')
+    expect(toSafePath(path)).toBe('/')
   })
 
   it('is omitted for the home page', () => {

@@ -19,19 +19,19 @@ export function addChildrenPath(wanted: string): string {
 }
 
 function withReturn(path: string, wanted: string): string {
-  return withQuery(path, { [parameter]: ownPath(wanted) === '/' ? undefined : ownPath(wanted) })
+  return withQuery(path, { [parameter]: toSafePath(wanted) === '/' ? undefined : toSafePath(wanted) })
 }
 
 /** The page to return to, from a screen's query string; home if there is none. */
 export function returnTo(search: string): string {
-  return ownPath(new URLSearchParams(search).get(parameter))
+  return toSafePath(new URLSearchParams(search).get(parameter))
 }
 
 /**
  * The path if it belongs to this app, else '/'. Browsers read `//x`, `/\x` and (once the dots are resolved)
  * `/..//x` as another host, so the text is resolved before it is checked.
  */
-export function ownPath(wanted: string | null | undefined): string {
+export function toSafePath(wanted: string | null | undefined): string {
   if (!wanted?.startsWith('/')) return '/'
   let url: URL
   try {

@@ -7,7 +7,7 @@ import { paths, withQuery } from '../routes/paths.ts'
  * shows them, in the viewer's zone: `?date=2026-06-02&from=09:00&to=12:00`.
  * @see docs/rules/bookings.md#links-to-hours
  */
-export function bookingPath(caregiverId: number | string, { startMs, endMs }: Interval): string {
+export function hoursPath(caregiverId: number | string, { startMs, endMs }: Interval): string {
   const zone = getBrowserZone()
   const { date, time } = toLocalDateTime(startMs, zone)
   return withQuery(paths.book(caregiverId), { date, from: time, to: toLocalDateTime(endMs, zone).time })

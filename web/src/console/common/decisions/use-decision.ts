@@ -4,6 +4,7 @@ import type { AdminCaregiver } from '@tendwell/contract/console/users'
 import { BULK_REJECTION } from '@tendwell/contract/profiles/rejection-reason'
 import { useEffect, useState } from 'react'
 import { getErrorStatus } from '../../../lib/errors.ts'
+import { plural } from '../../../lib/format/format.ts'
 import { useSetVerificationMutation, useSetVerificationsMutation } from '../api.ts'
 import { ReviewedRows } from './reviewed-rows.ts'
 import { isRefundChange } from './use-previewed-refunds.ts'
@@ -125,6 +126,6 @@ export function useBulkDecision(
     for (const { id, status } of failed) if (status === 409) reviewed.forget(id)
     onFailures(new Map(failed.map(({ id, message }) => [id, message])))
     if (failed.length > 0) throw new Error(decisionFailure)
-    return `${done.length} caregivers ${decision} successfully`
+    return `${plural(done.length, 'caregiver')} ${decision} successfully`
   }
 }

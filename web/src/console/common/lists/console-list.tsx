@@ -11,7 +11,7 @@ import { type MoreFilters, polling, type StateFilters } from '../api.ts'
 import { anyDate, toDateQuery } from './date-range.ts'
 import { DateRangeButton } from './date-range-button.tsx'
 import { ExportButton } from './export-button.tsx'
-import { formatCount, MAX_ROWS } from './format-count.ts'
+import { formatRowCount, MAX_ROWS } from './format-count.ts'
 import type { ExportedList } from './lists-api.ts'
 import { useConsoleFilters } from './use-console-filters.ts'
 import { useSort } from './use-sort.ts'
@@ -57,7 +57,7 @@ export function ConsoleList<Row, Field extends string>(props: ConsoleListProps<R
         list.isTurning ? (
           <span role="status">Loading...</span>
         ) : (
-          !list.failure && `${formatCount(list.count, noun)} in total`
+          !list.failure && `${formatRowCount(list.count, noun)} in total`
         )
       }
       actions={
@@ -100,7 +100,7 @@ function NothingListed<Row>({ noun, more, useListQuery }: NothingListedProps<Row
       title={`No ${noun}s`}
       hint={
         isFiltered
-          ? `No ${status} ${noun}s match your ${what}${others > 0 ? `, but ${formatCount(others, `${other} ${noun}`)} ${others === 1 ? 'does' : 'do'}` : ''}.`
+          ? `No ${status} ${noun}s match your ${what}${others > 0 ? `, but ${formatRowCount(others, `${other} ${noun}`)} ${others === 1 ? 'does' : 'do'}` : ''}.`
           : `There are no ${status} ${noun}s right now. To see ${other} ones, set Status to ${stateLabels[other]}.`
       }
       scene={<EmptyLetterbox />}

@@ -7,6 +7,6 @@ import { plural } from '../../../lib/format/format.ts'
 export const MAX_ROWS = 10_000
 
 /** `3 requests`, `10,000+ requests`. */
-export function formatCount(count: number, noun: string): string {
+export function formatRowCount(count: number, noun: string): string {
   return count > MAX_ROWS ? `10,000+ ${noun}s` : plural(count, noun)
 }

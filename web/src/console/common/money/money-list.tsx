@@ -11,7 +11,7 @@ import { toDateQuery } from '../lists/date-range.ts'
 import { DateRangeButton } from '../lists/date-range-button.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { readFilters } from '../lists/filters.ts'
-import { formatCount, MAX_ROWS } from '../lists/format-count.ts'
+import { formatRowCount, MAX_ROWS } from '../lists/format-count.ts'
 import { useSort } from '../lists/use-sort.ts'
 
 const pageSize = 20
@@ -60,7 +60,7 @@ export function MoneyList<State extends string, Row>(props: MoneyListProps<State
   return (
     <ListPanel
       title={title}
-      lead={!list.failure && !list.isTurning && `${formatCount(list.count, noun)} in total`}
+      lead={!list.failure && !list.isTurning && `${formatRowCount(list.count, noun)} in total`}
       actions={
         <>
           <Select<State | 'any'>

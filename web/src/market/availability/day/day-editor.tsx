@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { successToast, toast } from '../../../ui/toast.ts'
 import { type DayHours, type Schedule, type TimeOffHours, toHours, toWindowBody } from '../hours.ts'
 import { showNotAllowed } from '../not-allowed.ts'
-import { type Mark, useMark } from '../unsaved.tsx'
+import { type Mark, useReportUnsaved } from '../unsaved.tsx'
 import { keepBookedHours, overlaps } from './booked-hours.ts'
 import { describeBusy } from './busy-hours.ts'
 import { DayActions } from './day-actions.tsx'
@@ -39,7 +39,7 @@ function useDayForm({ caregiverId, hours, schedule, drafts, mark }: DayEditorPro
   const { isDirty } = form.formState
   const { isHere, markSaved } = useDayDraft(form, hours.date, drafts, mark)
   useSaved(form, saved)
-  useMark(mark, hours.date, isDirty, { stays: true })
+  useReportUnsaved(mark, hours.date, isDirty, { stays: true })
   const submission = useSubmit(form, {
     send: ({ windows }, key) => changes.save(keepBookedHours(windows, hours.bookedHours), key),
     success: 'Window saved',

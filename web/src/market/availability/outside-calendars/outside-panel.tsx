@@ -5,7 +5,7 @@ import {
 import type { Zone } from '@tendwell/contract/time'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { reveal } from '../../../lib/browser/reveal.ts'
+import { scrollAndFocus } from '../../../lib/browser/reveal.ts'
 import { AppSteps } from '../../../shared/calendars/app-steps.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
@@ -41,7 +41,7 @@ export function OutsidePanel({ zone, canEdit }: OutsidePanelProps) {
   const isLoaded = data !== undefined
   // The link of the notification that a calendar can't be read.
   useEffect(() => {
-    if (isLoaded && hash === '#calendars') reveal(panel.current)
+    if (isLoaded && hash === '#calendars') scrollAndFocus(panel.current)
   }, [isLoaded, hash])
   return (
     <Panel

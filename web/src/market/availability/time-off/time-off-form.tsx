@@ -11,7 +11,7 @@ import { successToast } from '../../../ui/toast.ts'
 import { useAddTimeOffMutation, useOwnTimeOffQuery } from '../availability-api.ts'
 import { showNotAllowed } from '../not-allowed.ts'
 import { TimeField } from '../time-field.tsx'
-import { type Mark, useMark } from '../unsaved.tsx'
+import { type Mark, useReportUnsaved } from '../unsaved.tsx'
 import { toPeriodInterval, toTimeOffBody } from './time-off-period.ts'
 
 interface TimeOffFormProps {
@@ -45,7 +45,7 @@ export function TimeOffForm({ zone, today, mark }: TimeOffFormProps) {
   })
   const { data: planned } = useOwnTimeOffQuery()
   const [addTimeOff] = useAddTimeOffMutation()
-  useMark(mark, 'time off', form.formState.isDirty)
+  useReportUnsaved(mark, 'time off', form.formState.isDirty)
   const isWholeDays = form.watch('isWholeDays')
   const first = form.watch('first')
 

@@ -12,7 +12,7 @@ import { ToggleGroup } from '../../../ui/toggle-group.tsx'
 import { useSetWeekMutation } from '../availability-api.ts'
 import { showNotAllowed } from '../not-allowed.ts'
 import { TimeField } from '../time-field.tsx'
-import { type Mark, useMark } from '../unsaved.tsx'
+import { type Mark, useReportUnsaved } from '../unsaved.tsx'
 import {
   formatWeekdays,
   nextWindow,
@@ -66,7 +66,7 @@ export function WeekForm({ edited, rules, done, mark }: WeekFormProps) {
   const { form, submit, isPending, formError } = useWeekForm({ edited, rules, done })
   const { errors, isDirty } = form.formState
   const rows = useFieldArray({ control: form.control, name: 'windows' })
-  useMark(mark, 'weekly hours', isDirty)
+  useReportUnsaved(mark, 'weekly hours', isDirty)
   const chosen = form.watch('weekdays')
   const message = errors.windows?.root?.message ?? errors.windows?.message ?? formError
   return (

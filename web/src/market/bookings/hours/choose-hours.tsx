@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { useCalendarState } from '../../../lib/address/use-calendar-state.ts'
-import { reveal } from '../../../lib/browser/reveal.ts'
+import { scrollAndFocus } from '../../../lib/browser/reveal.ts'
 import { countsByDate, type Selection } from '../../../shared/visits/selection.ts'
 import { BookingCalendar } from './booking-calendar.tsx'
 import { DayWindows } from './day-windows.tsx'
@@ -26,7 +26,7 @@ export function ChooseHours({ calendar, ...props }: ChooseHoursProps) {
   const hours = useRef<HTMLElement>(null)
   const choose = (chosen: string) => {
     chooseDate(chosen)
-    if (!window.matchMedia(twoColumns).matches) reveal(hours.current)
+    if (!window.matchMedia(twoColumns).matches) scrollAndFocus(hours.current)
   }
   return (
     <div className="grid min-w-0 items-start gap-6 *:min-w-0 md:grid-cols-[1fr_19rem]">

@@ -59,7 +59,7 @@ export function DayWindows(props: DayWindowsProps) {
       error={error && !slots ? { title: 'Failed to load times', error, onRetry: retry } : null}
       empty={getEmptyState(date, slots)}
     >
-      {date && slots && <WindowList key={date} {...props} slots={slots} />}
+      {date && slots && <SlotList key={date} {...props} slots={slots} />}
     </Panel>
   )
 }
@@ -71,11 +71,11 @@ function getEmptyState(date: string | null, slots: readonly Interval[] | undefin
   return <EmptyState title="No times left" hint="This day just filled up. Please choose another one." />
 }
 
-interface WindowListProps extends DayWindowsProps {
+interface SlotListProps extends DayWindowsProps {
   slots: readonly Interval[]
 }
 
-function WindowList({ date, slots, zone, rateCents, selection, select }: WindowListProps) {
+function SlotList({ date, slots, zone, rateCents, selection, select }: SlotListProps) {
   const windows = slots.flatMap((slot) => toWindows([slot], zone))
   const { shown, pagination } = usePages(windows, pageSize)
   return (

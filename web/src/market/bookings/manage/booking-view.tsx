@@ -24,7 +24,7 @@ import { getBookingStatus, getOtherParty, isNewBooking } from './booking-state.t
 import { BookingWindows } from './booking-windows.tsx'
 import { PartyCard } from './party-card.tsx'
 
-interface BookingPageProps {
+interface BookingViewProps {
   requestId: number
   viewer: Side
   /** The viewer's bookings. */
@@ -44,7 +44,7 @@ interface BookingPageProps {
 const failure = 'Failed to load booking'
 
 /** A paid request as one of its two sides sees it. */
-export function BookingPage(props: BookingPageProps) {
+export function BookingView(props: BookingViewProps) {
   const { requestId, viewer, list, children, menu, closedNote, safety, rating } = props
   const isNumber = Number.isSafeInteger(requestId) && requestId > 0
   const {

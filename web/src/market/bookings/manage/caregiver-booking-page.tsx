@@ -7,14 +7,14 @@ import { BlockedNote } from '../../../shared/safety/blocked-note.tsx'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import { SafetyPanel } from '../../../shared/safety/safety-panel.tsx'
 import { canOpenFamily, getBookingStatus } from './booking-state.ts'
-import { BookingPage } from './booking-view.tsx'
+import { BookingView } from './booking-view.tsx'
 import { FamilyRatings } from './family-ratings.tsx'
 import { NextStep } from './next-step.tsx'
 
 export function CaregiverBookingPage() {
   const requestId = Number(useParams().requestId)
   return (
-    <BookingPage
+    <BookingView
       requestId={requestId}
       viewer="caregiver"
       list={{ label: 'Bookings', to: paths.caregiverBookings }}
@@ -28,7 +28,7 @@ export function CaregiverBookingPage() {
       rating={(booking) => <FamilyRatings booking={booking} />}
     >
       {(booking) => <CaregiverSteps booking={booking} />}
-    </BookingPage>
+    </BookingView>
   )
 }
 

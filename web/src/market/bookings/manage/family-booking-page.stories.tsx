@@ -1,19 +1,19 @@
 import { booking } from '../../../../test/data.ts'
 import { answering, failing } from '../../../../test/stories.tsx'
 import { SafetyPanel } from '../../../shared/safety/safety-panel.tsx'
-import { BookingPage } from './booking-view.tsx'
+import { BookingView } from './booking-view.tsx'
 import { NextStep } from './next-step.tsx'
 
 function FamilyBooking() {
   return (
-    <BookingPage
+    <BookingView
       requestId={12}
       viewer="caretaker"
       list={{ label: 'My Bookings', to: '/bookings' }}
       safety={(shown) => <SafetyPanel booking={shown} name={shown.caregiver_name} />}
     >
       {() => <NextStep title="Receipt" hint="To print or save." to="/payments/8/receipt" />}
-    </BookingPage>
+    </BookingView>
   )
 }
 

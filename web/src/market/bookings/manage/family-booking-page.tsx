@@ -7,7 +7,7 @@ import { BlockedNote } from '../../../shared/safety/blocked-note.tsx'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import { SafetyPanel } from '../../../shared/safety/safety-panel.tsx'
 import { getBookingStatus } from './booking-state.ts'
-import { BookingPage } from './booking-view.tsx'
+import { BookingView } from './booking-view.tsx'
 import { NextStep } from './next-step.tsx'
 import { useBookingDispute } from './use-booking-dispute.ts'
 import { useBookingsToReview } from './use-bookings-to-review.ts'
@@ -15,7 +15,7 @@ import { useBookingsToReview } from './use-bookings-to-review.ts'
 export function FamilyBookingPage() {
   const requestId = Number(useParams().requestId)
   return (
-    <BookingPage
+    <BookingView
       requestId={requestId}
       viewer="caretaker"
       list={{ label: 'My Bookings', to: paths.bookings }}
@@ -28,7 +28,7 @@ export function FamilyBookingPage() {
       safety={(booking) => <SafetyPanel booking={booking} name={booking.caregiver_name} />}
     >
       {(booking) => <FamilySteps booking={booking} />}
-    </BookingPage>
+    </BookingView>
   )
 }
 

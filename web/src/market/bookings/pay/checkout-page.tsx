@@ -24,7 +24,7 @@ import { isTooLate } from '../requests/request-notes.ts'
 import { CheckoutNotice, PayFailureNotice } from './checkout-notice.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { findObstacle } from './obstacle.ts'
+import { getCheckoutBlocker } from './obstacle.ts'
 import { useLastPayment } from './use-last-payment.ts'
 import { usePay } from './use-pay.ts'
 
@@ -87,7 +87,7 @@ interface CheckoutProps {
 
 function Checkout({ request, last, wasCanceled }: CheckoutProps) {
   const { pay, isPending, failure } = usePay(request.id)
-  const obstacle = findObstacle(request, isTooLate(request, now()))
+  const obstacle = getCheckoutBlocker(request, isTooLate(request, now()))
   const summary = (
     <CheckoutSummary request={request}>
       <WindowList windows={request.windows} zone={request.timezone} />

@@ -1,7 +1,7 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { Payment } from '@tendwell/contract/payments/payments'
 import { expect, it } from 'vitest'
-import { findObstacle, wasCharged } from './obstacle.ts'
+import { getCheckoutBlocker, wasCharged } from './obstacle.ts'
 
 const accepted = {
   caregiver: 7,
@@ -13,7 +13,7 @@ const accepted = {
 } as unknown as BookingRequest
 
 const obstacleOf = (change: object, isTooLate = false) =>
-  findObstacle({ ...accepted, ...change } as BookingRequest, isTooLate)
+  getCheckoutBlocker({ ...accepted, ...change } as BookingRequest, isTooLate)
 
 it('allows the payment of an accepted request until its hours start', () => {
   expect(obstacleOf({})).toBeNull()

@@ -8,7 +8,7 @@ export function wasCharged({ status, provider_charge_id }: Payment): boolean {
 }
 
 /** Why a request can't be paid, and what the family can do instead. */
-export interface Obstacle {
+export interface CheckoutBlocker {
   title: string
   text: string
   action: { label: string; to: string }
@@ -18,7 +18,7 @@ export interface Obstacle {
  * Why a request can't be paid; null if it can.
  * @param isTooLate its first hours have started, though the server may not have closed it yet
  */
-export function findObstacle(request: BookingRequest, isTooLate: boolean): Obstacle | null {
+export function getCheckoutBlocker(request: BookingRequest, isTooLate: boolean): CheckoutBlocker | null {
   const { caregiver_name: name } = request
   const myRequests = { label: 'My Requests', to: paths.requests }
   const otherHours = { label: 'Choose other times', to: paths.book(request.caregiver) }
@@ -37,15 +37,15 @@ export function findObstacle(request: BookingRequest, isTooLate: boolean): Obsta
   return request.status === 'rejected' ? closed(request, otherHours) : null
 }
 
-function started(action: Obstacle['action']): Obstacle {
+function started(action: CheckoutBlocker['action']): CheckoutBlocker {
   const text = 'The start time passed before payment. Any payment will be refunded in full.'
   return { title: 'These times have already started', text, action }
 }
 
 function closed(
   { caregiver_name: name, rejection_cause }: BookingRequest,
-  action: Obstacle['action'],
-): Obstacle {
+  action: CheckoutBlocker['action'],
+): CheckoutBlocker {
   if (rejection_cause === 'expired') return started(action)
   if (rejection_cause === 'conflict') {
     const text = 'Another family booked them first. Any payment will be refunded in full.'

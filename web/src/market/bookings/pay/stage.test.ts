@@ -1,11 +1,13 @@
 import type { PaymentStanding } from '@tendwell/contract/payments/payments'
 import { expect, it } from 'vitest'
-import { toStage } from './stage.ts'
+import { getPaymentStage } from './stage.ts'
 
 const open: PaymentStanding = { status: 'pending', failure_reason: null, is_refunding: false }
 const certain = { problem: null, isLate: true, hasAsked: true }
-const stage = (change: Partial<PaymentStanding>, evidence: Partial<Parameters<typeof toStage>[0]> = {}) =>
-  toStage({ known: { ...open, ...change }, ...certain, ...evidence })
+const stage = (
+  change: Partial<PaymentStanding>,
+  evidence: Partial<Parameters<typeof getPaymentStage>[0]> = {},
+) => getPaymentStage({ known: { ...open, ...change }, ...certain, ...evidence })
 
 it('shows a charged payment as being refunded, never as not charged', () => {
   const reason = { failure_reason: 'Another family booked these times first' }
@@ -29,9 +31,9 @@ it('calls nothing failed early, or before the provider was asked', () => {
 it('waits until the outcome is known', () => {
   expect(stage({})).toBe('waiting')
   const nothing = { known: undefined, ...certain }
-  expect(toStage(nothing)).toBe('waiting')
-  expect(toStage({ ...nothing, problem: 'failed' })).toBe('unknown')
-  expect(toStage({ ...nothing, problem: 'failed', isLate: false })).toBe('waiting')
-  expect(toStage({ ...nothing, problem: 'unpaid', isLate: false })).toBe('unpaid')
+  expect(getPaymentStage(nothing)).toBe('waiting')
+  expect(getPaymentStage({ ...nothing, problem: 'failed' })).toBe('unknown')
+  expect(getPaymentStage({ ...nothing, problem: 'failed', isLate: false })).toBe('waiting')
+  expect(getPaymentStage({ ...nothing, problem: 'unpaid', isLate: false })).toBe('unpaid')
   expect(stage({ status: 'succeeded' }, { isLate: false, hasAsked: false })).toBe('booked')
 })

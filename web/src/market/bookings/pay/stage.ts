@@ -19,7 +19,7 @@ interface Evidence {
   hasAsked: boolean
 }
 
-export function toStage({ known, problem, isLate, hasAsked }: Evidence): Stage {
+export function getPaymentStage({ known, problem, isLate, hasAsked }: Evidence): Stage {
   if (problem === 'unpaid') return 'unpaid'
   if (!known) return problem === 'failed' && isLate ? 'unknown' : 'waiting'
   if (known.status === 'succeeded') return 'booked'

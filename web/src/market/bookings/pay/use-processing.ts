@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { type Attempt, useConfirmPaymentMutation, usePaymentStateQuery } from './payments-api.ts'
-import { type Stage, toStage } from './stage.ts'
+import { getPaymentStage, type Stage } from './stage.ts'
 
 const pollMs = 1_500
 /** How often the provider is asked, in case its webhook was lost. A refund is polled as often. */
@@ -48,7 +48,7 @@ export function useProcessing(attempt: Attempt): Processing {
   const isUnpaid = getErrorStatus(query.error) === 404
   const isLate = useLateness()
   const problem = isUnpaid ? 'unpaid' : query.isError ? 'failed' : null
-  const stage = isPaid ? 'booked' : toStage({ known, problem, isLate, hasAsked })
+  const stage = isPaid ? 'booked' : getPaymentStage({ known, problem, isLate, hasAsked })
   useEffect(() => setPace(paces[stage] ?? 'asking'), [stage])
 
   return {

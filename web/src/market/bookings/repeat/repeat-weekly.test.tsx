@@ -12,7 +12,7 @@ import { answer, sentWrites, server } from '../../../../test/server.ts'
 import { getBrowserZone } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useSelection } from '../hours/use-selection.ts'
-import { Booking } from '../request/request-hours.tsx'
+import { RequestHours } from '../request/request-hours.tsx'
 import { SelectionPanel } from '../request/selection-panel.tsx'
 import { useBookingRequest } from '../request/use-booking-request.ts'
 
@@ -152,7 +152,9 @@ function acceptRequest() {
 }
 
 it('repeats the chosen times, prices all of them and sends them as one request', async () => {
-  const part = <Booking {...shared} {...prices} nextFreeStart={null} family={{ refetch: () => undefined }} />
+  const part = (
+    <RequestHours {...shared} {...prices} nextFreeStart={null} family={{ refetch: () => undefined }} />
+  )
   const { repeatFor, selected, send } = await openBooking({ part })
   expect(selected.getByText('2 hours × $48.00')).toBeInTheDocument()
   await repeatFor(3)

@@ -15,7 +15,7 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Booking } from './request-hours.tsx'
+import { RequestHours } from './request-hours.tsx'
 import type { AddressDraft } from './use-visit.ts'
 
 export function BookPage() {
@@ -32,7 +32,7 @@ export function BookPage() {
       {error && !caregiver ? (
         <CaregiverFailure error={error} onRetry={refetch} />
       ) : caregiver ? (
-        <Booking
+        <RequestHours
           key={id}
           caregiverId={id}
           rates={{

@@ -8,7 +8,7 @@ import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites, server } from '../../../../test/server.ts'
 import { loginPath } from '../../../shared/routes/return-to.ts'
-import { Booking } from './request-hours.tsx'
+import { RequestHours } from './request-hours.tsx'
 
 const HOUR_MS = 3_600_000
 
@@ -40,7 +40,7 @@ const Navigation = () => <output aria-label="Navigation">{useNavigation().state}
 /** The screen, with the first free slot that the caregiver's page named. */
 const bookingScreen = (nextFreeStart: string | null) => (
   <>
-    <Booking
+    <RequestHours
       policy="moderate"
       caregiverId={caregiver.id}
       rates={{ rateCents: 4_800, serviceFeeBps: 0 }}

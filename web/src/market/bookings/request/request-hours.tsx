@@ -16,7 +16,7 @@ import { SelectionPanel } from './selection-panel.tsx'
 import { useBookingRequest } from './use-booking-request.ts'
 import type { AddressDraft } from './use-visit.ts'
 
-interface BookingProps {
+interface RequestHoursProps {
   caregiverId: number
   rates: Rates
   policy: CancellationPolicy
@@ -28,7 +28,14 @@ interface BookingProps {
 }
 
 /** The calendar, the windows of a day, the selection and its price. All times are in the viewer's zone. */
-export function Booking({ caregiverId, rates, policy, nextFreeStart, family, saveAddress }: BookingProps) {
+export function RequestHours({
+  caregiverId,
+  rates,
+  policy,
+  nextFreeStart,
+  family,
+  saveAddress,
+}: RequestHoursProps) {
   const zone = getBrowserZone()
   const { selection, select } = useSelection(caregiverId)
   const chosenCounts = countsByDate(selection, zone)

@@ -1,6 +1,6 @@
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { useRef } from 'react'
-import { reveal } from '../../../lib/browser/reveal.ts'
+import { scrollAndFocus } from '../../../lib/browser/reveal.ts'
 import type { Selection } from '../../../shared/visits/selection.ts'
 import { useTakenHours } from '../hours/use-taken-hours.ts'
 import { useRepeat } from '../repeat/use-repeat.ts'
@@ -41,7 +41,7 @@ export function useBookingRequest(options: BookingRequestOptions) {
     },
     onRefused: (errors) => {
       visit.showErrors(errors)
-      if (isRepeated) reveal(repeatRef.current)
+      if (isRepeated) scrollAndFocus(repeatRef.current)
     },
   })
   return {

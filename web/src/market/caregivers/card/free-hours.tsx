@@ -13,7 +13,7 @@ import {
 } from '../../../lib/format/format.ts'
 import { toInterval } from '../../../lib/format/instants.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { bookingPath } from '../../../shared/visits/booking-path.ts'
+import { hoursPath } from '../../../shared/visits/booking-path.ts'
 
 interface FreeHoursProps {
   caregiver: PublicCaregiver
@@ -52,7 +52,7 @@ function ViewersHours({ caregiver, isSearchedDay }: FreeHoursProps) {
             <li key={interval.startMs} className="tabular text-13">
               {canBook ? (
                 <Link
-                  to={bookingPath(caregiver.id, interval)}
+                  to={hoursPath(caregiver.id, interval)}
                   aria-label={`Book ${day}, ${formatInterval(interval, zone)}`}
                   className="relative z-1 inline-flex min-h-11 items-center rounded-control border border-edge px-1 font-medium whitespace-nowrap transition-colors hover:border-forest hover:bg-sage hover:text-on-sage sm:min-h-9 sm:rounded-full sm:px-3"
                 >

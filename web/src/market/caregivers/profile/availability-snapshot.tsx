@@ -10,7 +10,7 @@ import {
   getBrowserZone,
 } from '../../../lib/format/format.ts'
 import { toInterval } from '../../../lib/format/instants.ts'
-import { bookingPath } from '../../../shared/visits/booking-path.ts'
+import { hoursPath } from '../../../shared/visits/booking-path.ts'
 import { useFreeDayQuery, useFreeMonthQuery } from '../../../shared/visits/free-hours-api.ts'
 import { nextMonth } from '../../../shared/visits/next-month.ts'
 import { toWindows } from '../../../shared/visits/selection.ts'
@@ -117,7 +117,7 @@ function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDa
             return (
               <ButtonLink
                 key={window.startMs}
-                to={bookingPath(caregiverId, window)}
+                to={hoursPath(caregiverId, window)}
                 variant="secondary"
                 size="small"
                 aria-label={`Book ${day}, ${hours}`}

@@ -4,19 +4,19 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 interface HomeFrameProps {
   title: ReactNode
-  /** What matters most. */
-  matter: ReactNode
+  /** What to do next. */
+  task: ReactNode
   /** Four `<li>`. */
   rows: ReactNode
 }
 
 /** The same size whatever it holds, so that the landing page below never moves. */
-export function HomeFrame({ title, matter, rows }: HomeFrameProps) {
+export function HomeFrame({ title, task, rows }: HomeFrameProps) {
   return (
     <section aria-label="Your overview" className="page-width pt-8">
       <h2 className="h-9 truncate text-28">{title}</h2>
       <div className="mt-5 grid gap-4 md:grid-cols-[1.4fr_1fr]">
-        <Card className="flex h-70 flex-col overflow-y-auto p-5 sm:p-6">{matter}</Card>
+        <Card className="flex h-70 flex-col overflow-y-auto p-5 sm:p-6">{task}</Card>
         <Card className="h-58 overflow-hidden md:h-70">
           <ul className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-4 divide-y divide-line">{rows}</ul>
         </Card>
@@ -30,7 +30,7 @@ export function HomeSkeleton() {
   return (
     <HomeFrame
       title={<Skeleton className="h-7 w-48" />}
-      matter={
+      task={
         <div className="my-auto">
           <Skeleton className="h-7 w-3/5" />
           <Skeleton className="mt-4 h-4 w-full" />

@@ -14,14 +14,14 @@ import {
 import { toEpochMs } from '../../../lib/format/instants.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 
-interface Matter {
+interface NextTask {
   title: string
   detail: string
   action: { label: string; to: string }
 }
 
 /** The one thing that matters most now; `setup` shows what a caregiver needs to be listed. */
-export function findMatter(home: HomeResponse, side: Side): Matter | 'setup' {
+export function findNextTask(home: HomeResponse, side: Side): NextTask | 'setup' {
   const expired = home.expiring_documents.filter(({ is_expired: isExpired }) => isExpired)
   if (expired.length > 0) return toRenewExpired(expired)
   if (home.open_requests.count > 0) return side === 'caretaker' ? toPay(home) : toAnswer(home)
@@ -36,7 +36,7 @@ export function findMatter(home: HomeResponse, side: Side): Matter | 'setup' {
 }
 
 /** A document has expired, so that the caregiver isn't listed. */
-function toRenewExpired(documents: ExpiringDocument[]): Matter {
+function toRenewExpired(documents: ExpiringDocument[]): NextTask {
   const { first, name } = findFirst(documents)
   const isChecked = documents.every(({ has_renewal: hasRenewal }) => hasRenewal)
   return {
@@ -51,7 +51,7 @@ function toRenewExpired(documents: ExpiringDocument[]): Matter {
   }
 }
 
-function toRenew(documents: ExpiringDocument[]): Matter {
+function toRenew(documents: ExpiringDocument[]): NextTask {
   const { first, name, isOne } = findFirst(documents)
   return {
     title: `${name} ${isOne ? 'expires' : 'expire'} on ${formatDay(first)}`,
@@ -67,7 +67,7 @@ function findFirst(documents: readonly ExpiringDocument[]) {
   return { first, ...nameDocuments(shown.map(({ document }) => document)) }
 }
 
-function toPay({ open_requests: { count, oldest_id: id } }: HomeResponse): Matter {
+function toPay({ open_requests: { count, oldest_id: id } }: HomeResponse): NextTask {
   return {
     title: count === 1 ? 'Your request was accepted' : `${count} requests were accepted`,
     detail: 'Complete your payment to book. The times aren’t yours until you do.',
@@ -78,7 +78,7 @@ function toPay({ open_requests: { count, oldest_id: id } }: HomeResponse): Matte
   }
 }
 
-function toAnswer({ open_requests: { count } }: HomeResponse): Matter {
+function toAnswer({ open_requests: { count } }: HomeResponse): NextTask {
   return {
     title:
       count === 1 ? 'A family is waiting for your answer' : `${count} families are waiting for your answer`,
@@ -90,15 +90,15 @@ function toAnswer({ open_requests: { count } }: HomeResponse): Matter {
 function toAnswerMove(
   { request_id, person_name, expires_at }: NonNullable<HomeResponse['move_to_answer']>,
   side: Side,
-): Matter {
+): NextTask {
   return {
     title: `${person_name} proposes another time`,
     detail: `Answer by ${formatInstant(expires_at)}. Until you accept, nothing changes.`,
-    action: { label: 'See the proposal', to: bookingPath(request_id, side) },
+    action: { label: 'See the proposal', to: bookingLink(request_id, side) },
   }
 }
 
-function toVisit(visit: NextVisit, side: Side): Matter {
+function toVisit(visit: NextVisit, side: Side): NextTask {
   return {
     title: `${formatRelativeDay(visit.start_utc)}, ${formatClock(visit.start_utc)}`,
     detail: `Your next visit, with ${visit.person_name}, until ${formatClock(visit.end_utc)}.`,
@@ -111,7 +111,7 @@ function isSoon(visit: NextVisit | null): boolean {
   return visit !== null && toEpochMs(visit.start_utc) - now() < DAY_MS
 }
 
-function toReview(visit: NonNullable<HomeResponse['visit_to_review']>): Matter {
+function toReview(visit: NonNullable<HomeResponse['visit_to_review']>): NextTask {
   return {
     title: `How was your visit with ${visit.caregiver_name}?`,
     detail: 'A few words help other families choose.',
@@ -119,7 +119,7 @@ function toReview(visit: NonNullable<HomeResponse['visit_to_review']>): Matter {
   }
 }
 
-function toWait({ waiting_requests: count }: HomeResponse): Matter {
+function toWait({ waiting_requests: count }: HomeResponse): NextTask {
   return {
     title: count === 1 ? 'Your request was sent' : `${count} requests were sent`,
     detail: 'We’ll let you know as soon as there’s an answer. You only pay once it’s accepted.',
@@ -127,23 +127,23 @@ function toWait({ waiting_requests: count }: HomeResponse): Matter {
   }
 }
 
-const findCaregiver: Matter = {
+const findCaregiver: NextTask = {
   title: 'Find your caregiver',
   detail: 'Choose someone you like, pick your times, and pay only once they accept.',
   action: { label: 'Find a Caregiver', to: paths.caregivers },
 }
 
-const awaitRequests: Matter = {
+const awaitRequests: NextTask = {
   title: 'You’re listed',
   detail: 'Families can find and book you. The more hours you offer, the more requests you get.',
   action: { label: 'Add hours', to: paths.availability },
 }
 
 export function visitPath({ request_id }: NextVisit, side: Side): string {
-  return bookingPath(request_id, side)
+  return bookingLink(request_id, side)
 }
 
-function bookingPath(requestId: number, side: Side): string {
+function bookingLink(requestId: number, side: Side): string {
   return side === 'caretaker' ? paths.booking(requestId) : paths.caregiverBooking(requestId)
 }
 

@@ -47,7 +47,7 @@ function openHome(user: User, home: Partial<HomeResponse>) {
 }
 
 /** What matters most: its title, and where its links lead. */
-async function findMatter() {
+async function findTask() {
   const title = await screen.findByRole('heading', { level: 3 })
   const card = within(title.parentElement as HTMLElement)
   const links = card.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
@@ -98,9 +98,9 @@ it.each([
   ['nothing yet', { missing: ['profile'] }, ['Find your caregiver', ['Find a Caregiver', '/caregivers']]],
 ] satisfies [string, Partial<HomeResponse>, unknown][])(
   'begins with what matters most to a family: %s',
-  async (_, home, matter) => {
+  async (_, home, task) => {
     openHome(family, home)
-    expect(await findMatter()).toEqual(matter)
+    expect(await findTask()).toEqual(task)
   },
 )
 
@@ -142,9 +142,9 @@ it.each([
   ['nothing booked', {}, ['You’re listed', ['Add hours', '/caregiver/availability']]],
 ] satisfies [string, Partial<HomeResponse>, unknown][])(
   'begins with what matters most to a caregiver: %s',
-  async (_, home, matter) => {
+  async (_, home, task) => {
     openHome(caregiver, { ...noSetup, verification_status: 'verified', ...home })
-    expect(await findMatter()).toEqual(matter)
+    expect(await findTask()).toEqual(task)
   },
 )
 
@@ -169,15 +169,15 @@ it.each([
   ],
 ] satisfies [string, HomeResponse['missing'], unknown][])(
   'says what a %s caregiver needs to be listed: %j',
-  async (status, missing, matter) => {
+  async (status, missing, task) => {
     openHome(caregiver, { ...noSetup, verification_status: status as 'pending', missing })
-    expect(await findMatter()).toEqual(matter)
+    expect(await findTask()).toEqual(task)
   },
 )
 
 it('sums up a family’s visits, requests, messages and profile', async () => {
   openHome(family, { next_visit: visit, waiting_requests: 2, unread_messages: 1, missing: ['profile'] })
-  await findMatter()
+  await findTask()
   expect(rows()).toEqual([
     'Next visitTue, Jun 2, 9:00 AM',
     'Requests2 waiting',
@@ -188,7 +188,7 @@ it('sums up a family’s visits, requests, messages and profile', async () => {
 
 it('sums up a caregiver’s visits, requests, messages and money', async () => {
   openHome(caregiver, { ...noSetup, open_requests: { count: 2, oldest_id: 1 } })
-  await findMatter()
+  await findTask()
   expect(rows()).toEqual([
     'Next visitNone booked',
     'Requests2 to answer',
@@ -204,5 +204,5 @@ it('offers to retry when the overview fails to load', async () => {
   expect(await screen.findByText('Failed to load your overview')).toBeInTheDocument()
   answer(overview, homeOf({}))
   await press('Retry')
-  expect(await findMatter()).toContain('Find your caregiver')
+  expect(await findTask()).toContain('Find your caregiver')
 })

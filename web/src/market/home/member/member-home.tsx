@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { useHomeQuery } from './home-api.ts'
 import { HomeFrame, HomeSkeleton } from './home-frame.tsx'
-import { describeMessages, describeRequests, describeVisit, findMatter, visitPath } from './matters.ts'
+import { describeMessages, describeRequests, describeVisit, findNextTask, visitPath } from './matters.ts'
 import { SetupSteps } from './setup-steps.tsx'
 
 /** What matters now to a family or a caregiver, above the landing page. @see docs/rules/home.md */
@@ -19,7 +19,7 @@ export function MemberHome({ user }: { user: User }) {
   return (
     <HomeFrame
       title={`Hello, ${user.full_name.split(' ')[0]}`}
-      matter={
+      task={
         home ? (
           <MatterCard home={home} side={side} />
         ) : (
@@ -32,7 +32,7 @@ export function MemberHome({ user }: { user: User }) {
 }
 
 function MatterCard({ home, side }: { home: HomeResponse; side: Side }) {
-  const matter = findMatter(home, side)
+  const matter = findNextTask(home, side)
   if (matter === 'setup') return <SetupSteps home={home} />
   return (
     <div className="my-auto">

@@ -3,13 +3,13 @@ import { COUNTRIES } from '@tendwell/contract/reference'
 import type { z } from 'zod'
 
 /** An empty rate is saved as 0, which means not set. */
-export const profileForm = caregiverProfileBody
+export const caregiverProfileSchema = caregiverProfileBody
   .extend({
     hourly_rate_usd: caregiverProfileBody.shape.hourly_rate_usd.nullable().transform((rate) => rate ?? 0),
   })
   .required({ timezone: true, cancellation_policy: true })
 
-export type ProfileValues = z.input<typeof profileForm>
+export type ProfileValues = z.input<typeof caregiverProfileSchema>
 
 export function toValues(profile: OwnCaregiverProfile): ProfileValues {
   return {

@@ -33,12 +33,12 @@ const addressLines = [
   { name: 'postal_code', label: 'Postal code', autoComplete: 'postal-code' },
 ] as const
 
-interface CaretakerFieldsProps {
+interface FamilyFieldsProps {
   form: UseFormReturn<CaretakerValues, unknown, CaretakerValues>
   email: string
 }
 
-export function CaretakerFields({ form, email }: CaretakerFieldsProps) {
+export function FamilyFields({ form, email }: FamilyFieldsProps) {
   const pickCity = ({ id, name, country }: Place) => {
     form.setValue('city', name, { shouldDirty: true })
     form.setValue('country', country, { shouldDirty: true })

@@ -3,14 +3,14 @@ import { LabelledPills } from '../labelled-pills.tsx'
 import { PreviewCard } from '../preview-card.tsx'
 import type { CaretakerValues } from './caretaker-values.ts'
 
-interface CaretakerPreviewProps {
+interface FamilyPreviewProps {
   profile: Pick<OwnCaretakerProfile, 'avatar'>
   /** The form's values, saved or not. */
   values: CaretakerValues
 }
 
 /** The profile as caregivers will see it, updated while it is edited. */
-export function CaretakerPreview({ profile, values }: CaretakerPreviewProps) {
+export function FamilyPreview({ profile, values }: FamilyPreviewProps) {
   return (
     <PreviewCard
       profileRole="caretaker"

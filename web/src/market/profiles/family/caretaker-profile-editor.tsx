@@ -7,19 +7,19 @@ import { Panel } from '../../../ui/panel.tsx'
 import { MissingBanner } from '../missing-banner.tsx'
 import { SaveBar } from '../save-bar.tsx'
 import { useSavedForm } from '../use-saved-form.ts'
-import { CaretakerFields } from './caretaker-fields.tsx'
-import { CaretakerPreview } from './caretaker-preview.tsx'
-import { caretakerForm, listMissingCaretakerDetails, toCaretakerValues } from './caretaker-values.ts'
+import { FamilyFields } from './caretaker-fields.tsx'
+import { FamilyPreview } from './caretaker-preview.tsx'
+import { familyForm, listMissingFamilyDetails, toFamilyValues } from './caretaker-values.ts'
 import { ChildrenPanel } from './children-panel.tsx'
 import { useChildrenForm } from './use-children-form.ts'
 
 /** A family's profile: details beside their preview, then the children. The two are saved separately. */
-export function CaretakerProfileEditor({ profile }: { profile: OwnCaretakerProfile }) {
+export function FamilyProfileEditor({ profile }: { profile: OwnCaretakerProfile }) {
   const [save] = useSaveCaretakerProfileMutation()
   const { form, isDirty, submit, isPending, formError } = useSavedForm({
-    schema: caretakerForm,
+    schema: familyForm,
     saved: profile,
-    toValues: toCaretakerValues,
+    toValues: toFamilyValues,
     save: (body) => save(body).unwrap(),
     success: 'Profile saved',
     failure: 'Failed to save profile',
@@ -27,18 +27,18 @@ export function CaretakerProfileEditor({ profile }: { profile: OwnCaretakerProfi
   const children = useChildrenForm(profile)
   return (
     <div className="flex flex-col gap-6">
-      <MissingBanner missing={listMissingCaretakerDetails(profile)} />
+      <MissingBanner missing={listMissingFamilyDetails(profile)} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="lg:sticky lg:top-6 lg:order-last">
           <Watch
             control={form.control}
-            render={(values) => <CaretakerPreview profile={profile} values={values} />}
+            render={(values) => <FamilyPreview profile={profile} values={values} />}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <Panel title="Details">
             <form onSubmit={submit} noValidate className="flex flex-col gap-6">
-              <CaretakerFields form={form} email={profile.email} />
+              <FamilyFields form={form} email={profile.email} />
               <FormError message={formError} />
               <SaveBar label="Save Profile" isDirty={isDirty} isPending={isPending} />
             </form>

@@ -12,13 +12,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { PillList } from '../../../ui/pill-list.tsx'
 
 /** A family's profile for a caregiver who has had contact with them. */
-export function CaretakerSheet({
-  caretaker,
-  action,
-}: {
-  caretaker: CaretakerForCaregiver
-  action?: ReactNode
-}) {
+export function FamilySheet({ caretaker, action }: { caretaker: CaretakerForCaregiver; action?: ReactNode }) {
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="lg:sticky lg:top-6">

@@ -5,10 +5,10 @@ import {
 } from '@tendwell/contract/profiles/families'
 import { COUNTRIES } from '@tendwell/contract/reference'
 
-export const caretakerForm = caretakerDetailsBody
+export const familyForm = caretakerDetailsBody
 export type CaretakerValues = CaretakerDetailsBody
 
-export function toCaretakerValues(profile: OwnCaretakerProfile): CaretakerValues {
+export function toFamilyValues(profile: OwnCaretakerProfile): CaretakerValues {
   return {
     editable_full_name: profile.full_name,
     phone_number: profile.phone_number,
@@ -26,7 +26,7 @@ export function toCaretakerValues(profile: OwnCaretakerProfile): CaretakerValues
 }
 
 /** The details that a family's profile still needs. @see docs/rules/accounts.md#profile-completeness */
-export function listMissingCaretakerDetails(profile: OwnCaretakerProfile): string[] {
+export function listMissingFamilyDetails(profile: OwnCaretakerProfile): string[] {
   const parts: [string, string][] = [
     ['your name', profile.full_name],
     ['your city', profile.city],

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
-import { reveal } from '../../../lib/browser/reveal.ts'
+import { scrollAndFocus } from '../../../lib/browser/reveal.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { returnTo } from '../../../shared/routes/return-to.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +28,7 @@ export function ChildrenPanel({ list }: { list: Children }) {
   const addButton = useRef<HTMLButtonElement>(null)
   // On a page load the router looks for the panel before the profile is here.
   useEffect(() => {
-    if (hash === '#children') reveal(panel.current)
+    if (hash === '#children') scrollAndFocus(panel.current)
   }, [hash])
   const isFull = count >= CHILDREN_MAXIMUM
   const removeChild = (index: number) => {

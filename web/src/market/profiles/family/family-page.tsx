@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { DocumentTitle } from '../../../ui/document-title.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { MissingState } from '../../../ui/missing-state.tsx'
-import { CaretakerSheet } from './caretaker-sheet.tsx'
+import { FamilySheet } from './caretaker-sheet.tsx'
 
 const failed = 'Failed to load caretaker profile'
 
@@ -30,7 +30,7 @@ export function FamilyPage() {
       </div>
       {!caretaker && <h1 className="sr-only">Family</h1>}
       {caretaker ? (
-        <CaretakerSheet
+        <FamilySheet
           caretaker={caretaker}
           action={
             <ReportButton

@@ -6,11 +6,11 @@ import { closePrompt, havePasskeys, passkeyOptionsOf } from '../../../../test/pa
 import { admin, caregiver, family } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, answerLater, lastBody, sentWrites, server } from '../../../../test/server.ts'
-import { visitor } from '../../../lib/session/session.ts'
+import { loggedOutSession } from '../../../lib/session/session.ts'
 import { LoginPage } from './login-page.tsx'
 import { keepReturn, readReturn } from './waiting-return.ts'
 
-function openLogin(route = '/login', session = visitor) {
+function openLogin(route = '/login', session = loggedOutSession) {
   answer('get /api/auth/settings/', { google_client_id: null })
   const page = renderPage(<LoginPage />, { route, session })
   return {
@@ -126,7 +126,7 @@ it('logs in and returns to where the visitor came from', async () => {
 
 it('fills in the email of someone who just signed up here, and opens the page they wanted', async () => {
   keepReturn(family.email, '/caregiver/2/book?date=2026-06-02')
-  const { fill, press, address } = openLogin('/login', { ...visitor, user: family })
+  const { fill, press, address } = openLogin('/login', { ...loggedOutSession, user: family })
   expect(screen.getByLabelText('Email')).toHaveValue(family.email)
   answer('post /api/auth/login/', { user: family, access: 'access', refresh: 'refresh' })
   await fill('Password', 'long enough')

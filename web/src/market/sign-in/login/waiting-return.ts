@@ -1,5 +1,5 @@
 import { now } from '../../../lib/format/clock.ts'
-import { ownPath } from '../../../shared/routes/return-to.ts'
+import { toSafePath } from '../../../shared/routes/return-to.ts'
 
 /**
  * Where someone who has just signed up wanted to go. It waits in this browser, because the mailed link opens
@@ -24,7 +24,7 @@ export function readReturn(email: string | undefined): string {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
     const isOwn = email !== undefined && stored?.email === email
-    return isOwn && stored.untilMs > now() && typeof stored.path === 'string' ? ownPath(stored.path) : '/'
+    return isOwn && stored.untilMs > now() && typeof stored.path === 'string' ? toSafePath(stored.path) : '/'
   } catch {
     return '/'
   }
