@@ -1,10 +1,10 @@
 import type { FetchApi } from '@tendwell/contract/rendering'
 import type { Params } from 'react-router'
-import { loadCaregiver, loadSearch } from '../market/caregivers/search/page-data.ts'
 import { caregiverMeta, searchMeta } from '../market/caregivers/search/page-meta.ts'
+import { loadCaregiver, loadSearch } from '../market/caregivers/search/preload.ts'
 import { privacyMeta, termsMeta } from '../market/help/page-meta.ts'
 import { paths } from '../shared/routes/paths.ts'
-import { loadAuthSettings } from '../shared/sign-in/page-data.ts'
+import { loadAuthSettings } from '../shared/sign-in/preload.ts'
 import { defaultMeta, type PageMeta } from './page-head.tsx'
 import type { AppStore } from './store.ts'
 

@@ -15,7 +15,7 @@ import {
 } from '../common/decisions/approval-tabs.ts'
 import { ReviewedRows } from '../common/decisions/reviewed-rows.ts'
 import { ExportButton } from '../common/lists/export-button.tsx'
-import { MAX_ROWS } from '../common/lists/format-count.ts'
+import { MAX_ROWS } from '../common/lists/format-row-count.ts'
 import { dashboardPageKeys } from '../common/lists/use-console-filters.ts'
 import { BackgroundList } from './background-list.tsx'
 import { CaregiverList } from './caregiver-list.tsx'

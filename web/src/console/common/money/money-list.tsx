@@ -11,7 +11,7 @@ import { toDateQuery } from '../lists/date-range.ts'
 import { DateRangeButton } from '../lists/date-range-button.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { readFilters } from '../lists/filters.ts'
-import { formatRowCount, MAX_ROWS } from '../lists/format-count.ts'
+import { formatRowCount, MAX_ROWS } from '../lists/format-row-count.ts'
 import { useSort } from '../lists/use-sort.ts'
 
 const pageSize = 20

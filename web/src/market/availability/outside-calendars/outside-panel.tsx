@@ -5,7 +5,7 @@ import {
 import type { Zone } from '@tendwell/contract/time'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { scrollAndFocus } from '../../../lib/browser/reveal.ts'
+import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { AppSteps } from '../../../shared/calendars/app-steps.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { useCalendarState } from '../../../lib/address/use-calendar-state.ts'
-import { scrollAndFocus } from '../../../lib/browser/reveal.ts'
+import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { countsByDate, type Selection } from '../../../shared/visits/selection.ts'
 import { BookingCalendar } from './booking-calendar.tsx'
 import { DayWindows } from './day-windows.tsx'

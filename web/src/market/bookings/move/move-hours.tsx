@@ -1,7 +1,7 @@
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
 import { type Ref, useRef, useState } from 'react'
-import { scrollAndFocus } from '../../../lib/browser/reveal.ts'
+import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { now } from '../../../lib/format/clock.ts'
 import { formatDay, formatInterval } from '../../../lib/format/format.ts'
 import { toEpochMs } from '../../../lib/format/instants.ts'

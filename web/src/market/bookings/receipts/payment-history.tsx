@@ -13,7 +13,7 @@ import { ListBody } from '../../../ui/list-panel.tsx'
 import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { TimesText } from '../../../ui/times-text.tsx'
-import { wasCharged } from '../pay/obstacle.ts'
+import { wasCharged } from '../pay/checkout-blocker.ts'
 import { useMyPaymentsQuery } from '../pay/payments-api.ts'
 import { PaymentPill } from './payment-pill.tsx'
 

@@ -1,6 +1,6 @@
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { useRef } from 'react'
-import { scrollAndFocus } from '../../../lib/browser/reveal.ts'
+import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import type { Selection } from '../../../shared/visits/selection.ts'
 import { useTakenHours } from '../hours/use-taken-hours.ts'
 import { useRepeat } from '../repeat/use-repeat.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../../lib/format/format.ts'
 import { toInterval } from '../../../lib/format/instants.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { hoursPath } from '../../../shared/visits/booking-path.ts'
+import { hoursPath } from '../../../shared/visits/hours-path.ts'
 
 interface FreeHoursProps {
   caregiver: PublicCaregiver

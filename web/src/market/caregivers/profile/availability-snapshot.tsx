@@ -10,8 +10,8 @@ import {
   getBrowserZone,
 } from '../../../lib/format/format.ts'
 import { toInterval } from '../../../lib/format/instants.ts'
-import { hoursPath } from '../../../shared/visits/booking-path.ts'
 import { useFreeDayQuery, useFreeMonthQuery } from '../../../shared/visits/free-hours-api.ts'
+import { hoursPath } from '../../../shared/visits/hours-path.ts'
 import { nextMonth } from '../../../shared/visits/next-month.ts'
 import { toWindows } from '../../../shared/visits/selection.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'

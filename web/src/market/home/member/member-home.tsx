@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { useHomeQuery } from './home-api.ts'
 import { HomeFrame, HomeSkeleton } from './home-frame.tsx'
-import { describeMessages, describeRequests, describeVisit, findNextTask, visitPath } from './matters.ts'
+import { describeMessages, describeRequests, describeVisit, findNextTask, visitPath } from './next-task.ts'
 import { SetupSteps } from './setup-steps.tsx'
 
 /** What matters now to a family or a caregiver, above the landing page. @see docs/rules/home.md */
@@ -32,14 +32,14 @@ export function MemberHome({ user }: { user: User }) {
 }
 
 function MatterCard({ home, side }: { home: HomeResponse; side: Side }) {
-  const matter = findNextTask(home, side)
-  if (matter === 'setup') return <SetupSteps home={home} />
+  const task = findNextTask(home, side)
+  if (task === 'setup') return <SetupSteps home={home} />
   return (
     <div className="my-auto">
-      <h3 className="text-28">{matter.title}</h3>
-      <p className="mt-2 mb-6 text-17 text-ink-soft">{matter.detail}</p>
-      <ButtonLink to={matter.action.to} size="large">
-        {matter.action.label}
+      <h3 className="text-28">{task.title}</h3>
+      <p className="mt-2 mb-6 text-17 text-ink-soft">{task.detail}</p>
+      <ButtonLink to={task.action.to} size="large">
+        {task.action.label}
       </ButtonLink>
     </div>
   )

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { DocumentTitle } from '../../../ui/document-title.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { MissingState } from '../../../ui/missing-state.tsx'
-import { FamilySheet } from './caretaker-sheet.tsx'
+import { FamilySheet } from './family-sheet.tsx'
 
 const failed = 'Failed to load caretaker profile'
 

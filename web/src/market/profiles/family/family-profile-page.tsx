@@ -2,7 +2,7 @@ import { useOwnCaretakerProfileQuery } from '../../../shared/people/own-profile-
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { ProfileSkeleton } from '../profile-skeleton.tsx'
-import { FamilyProfileEditor } from './caretaker-profile-editor.tsx'
+import { FamilyProfileEditor } from './family-profile-editor.tsx'
 
 export function FamilyProfilePage() {
   const { data: profile, isError, error, refetch } = useOwnCaretakerProfileQuery()

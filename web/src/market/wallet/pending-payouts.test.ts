@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasOneEnded, listPendingPayouts } from './under-way.ts'
+import { hasOneEnded, listPendingPayouts } from './pending-payouts.ts'
 
 const moving = { id: 7, status: 'processing' } as const
 const paid = { id: 6, status: 'paid' } as const

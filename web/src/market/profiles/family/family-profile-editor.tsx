@@ -7,10 +7,10 @@ import { Panel } from '../../../ui/panel.tsx'
 import { MissingBanner } from '../missing-banner.tsx'
 import { SaveBar } from '../save-bar.tsx'
 import { useSavedForm } from '../use-saved-form.ts'
-import { FamilyFields } from './caretaker-fields.tsx'
-import { FamilyPreview } from './caretaker-preview.tsx'
-import { familyForm, listMissingFamilyDetails, toFamilyValues } from './caretaker-values.ts'
 import { ChildrenPanel } from './children-panel.tsx'
+import { FamilyFields } from './family-fields.tsx'
+import { FamilyPreview } from './family-preview.tsx'
+import { familyForm, listMissingFamilyDetails, toFamilyValues } from './family-values.ts'
 import { useChildrenForm } from './use-children-form.ts'
 
 /** A family's profile: details beside their preview, then the children. The two are saved separately. */

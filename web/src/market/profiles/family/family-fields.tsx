@@ -14,7 +14,7 @@ import {
   NameField,
   TagListField,
 } from '../person-fields.tsx'
-import type { CaretakerValues } from './caretaker-values.ts'
+import type { CaretakerValues } from './family-values.ts'
 
 const addressLines = [
   {

@@ -1,7 +1,7 @@
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { LabelledPills } from '../labelled-pills.tsx'
 import { PreviewCard } from '../preview-card.tsx'
-import type { CaretakerValues } from './caretaker-values.ts'
+import type { CaretakerValues } from './family-values.ts'
 
 interface FamilyPreviewProps {
   profile: Pick<OwnCaretakerProfile, 'avatar'>

@@ -1,7 +1,7 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { Payment } from '@tendwell/contract/payments/payments'
 import { expect, it } from 'vitest'
-import { getCheckoutBlocker, wasCharged } from './obstacle.ts'
+import { getCheckoutBlocker, wasCharged } from './checkout-blocker.ts'
 
 const accepted = {
   caregiver: 7,
