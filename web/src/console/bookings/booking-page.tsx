@@ -1,4 +1,6 @@
+import type { Visit } from '@tendwell/contract/bookings/visits'
 import type { BookingRecord } from '@tendwell/contract/console/bookings'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { formatHours, formatInstant, formatMoney } from '../../lib/format/format.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -11,14 +13,14 @@ import { HistoryPanel } from '../common/records/history-panel.tsx'
 import { MessagesPanel } from '../common/records/messages-panel.tsx'
 import { NotesPanel } from '../common/records/notes-panel.tsx'
 import { RecordPage } from '../common/records/record-frame.tsx'
-import { useBookingRecordQuery } from '../common/records/records-api.ts'
+import { useBookingRecordQuery, useShowVisitMutation } from '../common/records/records-api.ts'
+import { ShowPanel } from '../common/records/show-panel.tsx'
 import { Timeline } from '../common/records/timeline.tsx'
 import { VisitsPanel } from '../common/records/visits-panel.tsx'
 import { BookingMoney } from './booking-money.tsx'
 import { AdminCancelAction } from './cancel-action.tsx'
 import { BookingParties } from './parties.tsx'
 import { toStep } from './timeline-text.ts'
-import { VisitPanel } from './visit-panel.tsx'
 
 export function BookingPage() {
   const { requestId = '' } = useParams()
@@ -105,4 +107,28 @@ function canRefund({ payments, windows }: BookingRecord): boolean {
 function getStatus({ is_paid: isPaid, status, windows }: BookingRecord): string {
   if (!isPaid) return status
   return windows.every(({ state }) => state === 'canceled') ? 'canceled' : 'paid'
+}
+
+interface VisitPanelProps {
+  requestId: number
+  /** Draws what is shown. */
+  children: (visit: Visit) => ReactNode
+}
+
+/** The children, address and note of a booking, shown once staff say why they need them. */
+function VisitPanel({ requestId, children }: VisitPanelProps) {
+  const [visit, setVisit] = useState<Visit | null>(null)
+  const [show] = useShowVisitMutation()
+  return (
+    <ShowPanel
+      title="About the visit"
+      lead={!visit && 'Children, address and note. Opening them is recorded.'}
+      label="Show"
+      question="Show what the family wrote about the visit?"
+      show={async (reason) => setVisit(await show({ id: requestId, reason }).unwrap())}
+      isShown={visit !== null}
+    >
+      {visit && children(visit)}
+    </ShowPanel>
+  )
 }

@@ -7,9 +7,9 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { polling } from '../common/api.ts'
-import { usePersonTwoStepQuery } from '../common/two-step/recoveries-api.ts'
+import { ReasonDialog } from '../common/decisions/reason-dialog.tsx'
+import { usePersonTwoStepQuery, useRequestRecoveryMutation } from '../common/two-step/recoveries-api.ts'
 import { RecoveryCard } from './recovery-card.tsx'
-import { RequestRecoveryDialog } from './request-recovery-dialog.tsx'
 
 /**
  * What protects a person's login, and the way to turn it off for someone who lost it all.
@@ -65,5 +65,31 @@ function Factors({ twoStep }: { twoStep: PersonTwoStep }) {
         ]}
       />
     </div>
+  )
+}
+
+interface RequestRecoveryDialogProps {
+  personId: number
+  name: string
+  onClose: () => void
+}
+
+/** Asks another admin to turn off a person's two-step sign-in. */
+function RequestRecoveryDialog({ personId, name, onClose }: RequestRecoveryDialogProps) {
+  const [request] = useRequestRecoveryMutation()
+  return (
+    <ReasonDialog
+      title={`Ask to turn off two-step sign-in for ${name}?`}
+      consequence="For people who’ve lost their phone, passkeys and recovery codes. Another admin has to approve it, after 24 hours at the earliest. We’ll email the person now so they can stop it if they didn’t ask, and tell all admins."
+      hint="How did you confirm who they are? Only staff see this."
+      confirmLabel="Ask another admin"
+      pendingLabel="Asking…"
+      send={async (reason) => {
+        await request({ personId, reason }).unwrap()
+        return 'Another admin can approve it in 24 hours'
+      }}
+      failure="Failed to send the request"
+      onClose={onClose}
+    />
   )
 }

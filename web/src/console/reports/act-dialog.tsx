@@ -1,15 +1,19 @@
-import { MODERATION_MESSAGE_MAXIMUM } from '@tendwell/contract/console/reports'
+import {
+  type Measure,
+  MODERATION_MESSAGE_MAXIMUM,
+  type ReportRecord,
+} from '@tendwell/contract/console/reports'
 import { useWatch } from 'react-hook-form'
 import { Field } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { usePreviewedRefunds } from '../common/decisions/use-previewed-refunds.ts'
 import { useDecideReportMutation } from '../common/reports/reports-api.ts'
-import { useActForm } from './act-form.ts'
+import { type ActForm, useActForm } from './act-form.ts'
 import { type DecisionDialogProps, describeDecided, getOutcome } from './decision-outcome.ts'
-import { MeasureFields } from './measure-fields.tsx'
 import { NoteField } from './note-field.tsx'
 import { isSuspensionDay, SuspensionFields } from './suspension-fields.tsx'
 
@@ -70,5 +74,36 @@ export function ActDialog({ report, isOpen, onClose }: DecisionDialogProps) {
       </Field>
       <FormError message={decided ?? formError} />
     </ConfirmDialog>
+  )
+}
+
+const hideNotes = {
+  message: 'Both people see “Removed by Tendwell” in its place.',
+  review: 'It’s removed from the caregiver’s page and average right away.',
+  profile: 'Their photo and description are hidden until they write a new one and you approve it.',
+}
+
+/** The measures that a moderator can take, in any combination. */
+function MeasureFields({ form, report }: { form: ActForm; report: ReportRecord }) {
+  const { kind, reported, can_hide: canHide, is_hidden: isHidden } = report
+  const measure = (name: Measure, label: string, note: string) => (
+    <Field form={form} name={name}>
+      {({ value, onChange, name: field }) => (
+        <Checkbox value={value} onChange={onChange} name={field}>
+          <span>
+            <span className="block font-semibold">{label}</span>
+            <span className="block text-13 text-ink-soft">{note}</span>
+          </span>
+        </Checkbox>
+      )}
+    </Field>
+  )
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="sr-only">What to do</legend>
+      {canHide && !isHidden && kind !== 'booking' && measure('hide', `Hide the ${kind}`, hideNotes[kind])}
+      {measure('warn', `Warn ${reported.name}`, 'They get your message by email and in the app.')}
+      {measure('suspend', 'Suspend the account', 'They can’t log in until a day you choose.')}
+    </fieldset>
   )
 }

@@ -1,7 +1,8 @@
 import { DOCUMENT_KINDS, type DocumentKind } from '@tendwell/contract/console/documents'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useUrlFilters } from '../../lib/address/use-url-filters.ts'
+import { now } from '../../lib/format/clock.ts'
 import { formatList } from '../../lib/format/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -12,7 +13,20 @@ import { DocumentCheck } from './document-check.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
 import type { PaperDrafts } from './paper-fields.tsx'
 import { Renewal } from './renewal.tsx'
-import { useFreshLinks } from './use-fresh-links.ts'
+
+const MARGIN_MS = 60_000
+
+/** Asks for new links a minute before the first of these ends. */
+function useFreshLinks(urls: readonly (string | null)[], renew: () => unknown): void {
+  const ends = urls.map((url) => Number(new URLSearchParams(url?.split('?')[1]).get('expires')) * 1_000)
+  const first = Math.min(...ends.filter((end) => end > 0))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the links counts
+  useEffect(() => {
+    if (!Number.isFinite(first)) return
+    const timer = setTimeout(renew, Math.max(0, first - now() - MARGIN_MS))
+    return () => clearTimeout(timer)
+  }, [first])
+}
 
 interface DocumentsPanelProps {
   person: CaregiverRecord

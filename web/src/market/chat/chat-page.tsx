@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { type Role, useSession } from '../../lib/session/session.ts'
 import { DocumentTitle } from '../../ui/document-title.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,7 +14,25 @@ import {
   type SelectedConversation,
   useSelectedConversation,
 } from './conversations/use-selected-conversation.ts'
-import { useViewportHeight } from './use-viewport-height.ts'
+
+/**
+ * Sets an element's `--visible-height` to the height above an open on-screen keyboard. Browsers don't resize
+ * the window for the keyboard, which would cover the composer.
+ */
+function useViewportHeight(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const viewport = window.visualViewport
+    if (!viewport) return
+    const update = () => {
+      // Zooming also shrinks the viewport, but not the window.
+      const height = viewport.scale === 1 ? `${viewport.height}px` : '100dvh'
+      element.current?.style.setProperty('--visible-height', height)
+    }
+    update()
+    viewport.addEventListener('resize', update)
+    return () => viewport.removeEventListener('resize', update)
+  }, [element])
+}
 
 /** Shows the list beside the conversation, or one of the two on a phone. */
 export function ChatPage() {

@@ -1,13 +1,15 @@
 import { SUPPORT_EMAIL } from '@tendwell/contract/reference'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../shared/routes/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { HeldHand } from '../../ui/scenes/held-hand.tsx'
+import { SealedLetter } from '../../ui/scenes/steps-of-booking.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { MessageSent } from './message-sent.tsx'
 
 export function ContactPage() {
   const { user, isLoggedIn } = useSession()
@@ -54,5 +56,38 @@ function Aside() {
       </p>
       <p className="mt-4 text-ink-soft">If someone is in danger, call your local emergency number first.</p>
     </Card>
+  )
+}
+
+interface MessageSentProps {
+  /** The address for the reply. */
+  email: string
+  onAgain: () => void
+}
+
+/** Replaces the form after the message was sent. */
+function MessageSent({ email, onAgain }: MessageSentProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The focused button was removed.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="flex animate-appear flex-col items-center py-6 text-center">
+      <div className="w-44">
+        <SealedLetter />
+      </div>
+      <h2 ref={heading} tabIndex={-1} className="mt-4 text-28 outline-none">
+        We got your message
+      </h2>
+      <p className="mt-2 max-w-md text-17 text-ink-soft">
+        Thanks for writing. Someone on our team will reply to{' '}
+        <span className="font-semibold text-ink">{email}</span>.
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink to={paths.home}>Go to Home</ButtonLink>
+        <Button variant="secondary" onPress={onAgain}>
+          Write another
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -2,14 +2,16 @@ import type { LinkedIdentity } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
+import { getErrorStatus } from '../../../lib/errors.ts'
 import { formatInstant } from '../../../lib/format/format.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { GoogleMark } from '../../../shared/sign-in/google-mark.tsx'
-import { useIdentitiesQuery } from '../../../shared/sign-in/sign-in-api.ts'
+import { useIdentitiesQuery, useRemoveIdentityMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
-import { RemoveIdentityDialog } from './remove-identity-dialog.tsx'
 
 const pageSize = 5
 
@@ -77,5 +79,38 @@ function IdentityRow({ identity, onRemove }: { identity: LinkedIdentity; onRemov
         </Button>
       )}
     </li>
+  )
+}
+
+interface RemoveIdentityDialogProps {
+  identity: LinkedIdentity
+  onClose: () => void
+}
+
+function RemoveIdentityDialog({ identity, onClose }: RemoveIdentityDialogProps) {
+  const { id, provider } = identity
+  const [removeIdentity] = useRemoveIdentityMutation()
+  const { run: remove, isPending } = useAction({
+    send: async (removedId: number) => {
+      const { error } = await removeIdentity(removedId)
+      // 404: it has already been removed, which is the wanted outcome.
+      if (error && getErrorStatus(error) !== 404) throw error
+    },
+    success: `${provider} removed`,
+    failure: `Failed to remove ${provider}`,
+    onSuccess: onClose,
+    onFailure: onClose,
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Remove ${provider}?`}
+      consequence={`You can no longer log in with this ${provider} account. Your devices stay logged in, and we’ll send you an email about it.`}
+      confirmLabel={`Remove ${provider}`}
+      pendingLabel="Removing…"
+      onConfirm={() => remove(id)}
+      isPending={isPending}
+    />
   )
 }

@@ -6,13 +6,15 @@ import type { Zone } from '@tendwell/contract/time'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
+import { getErrorStatus } from '../../../lib/errors.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { AppSteps } from '../../../shared/calendars/app-steps.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
-import { useOutsideCalendarsQuery } from './outside-api.ts'
+import { useOutsideCalendarsQuery, useRemoveOutsideCalendarMutation } from './outside-api.ts'
 import { OutsideForm } from './outside-form.tsx'
 import { OutsideRow } from './outside-row.tsx'
-import { RemoveCalendarDialog } from './remove-calendar-dialog.tsx'
 
 const apps = [
   {
@@ -109,4 +111,37 @@ function useFocusAfterRemoval(list: RefObject<HTMLElement | null>, length: numbe
     shown.current = length
     if (isShorter && document.activeElement === document.body) list.current?.focus()
   }, [list, length])
+}
+
+interface RemoveCalendarDialogProps {
+  calendar: OutsideCalendar
+  onClose: () => void
+}
+
+function RemoveCalendarDialog({ calendar, onClose }: RemoveCalendarDialogProps) {
+  const { id, name } = calendar
+  const [removeCalendar] = useRemoveOutsideCalendarMutation()
+  const { run: remove, isPending } = useAction({
+    send: async (removedId: number) => {
+      const { error } = await removeCalendar(removedId)
+      // 404: it has already been removed, which is the wanted outcome.
+      if (error && getErrorStatus(error) !== 404) throw error
+    },
+    success: `${name} removed`,
+    failure: `Failed to remove ${name}`,
+    onSuccess: onClose,
+    onFailure: onClose,
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={`Remove ${name}?`}
+      consequence="Families will be able to book you at its busy times again. The calendar itself stays as it is."
+      confirmLabel="Remove calendar"
+      pendingLabel="Removing…"
+      onConfirm={() => remove(id)}
+      isPending={isPending}
+    />
+  )
 }

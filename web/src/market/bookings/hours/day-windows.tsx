@@ -4,7 +4,14 @@ import type { Interval } from '@tendwell/contract/time'
 import { Check } from 'lucide-react'
 import type { Ref } from 'react'
 import { usePages } from '../../../lib/address/use-pages.ts'
-import { formatDay, formatHours, formatInterval, formatMoney, plural } from '../../../lib/format/format.ts'
+import {
+  formatClockTime,
+  formatDay,
+  formatHours,
+  formatInterval,
+  formatMoney,
+  plural,
+} from '../../../lib/format/format.ts'
 import {
   addSlots,
   type ChosenWindow,
@@ -17,9 +24,9 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { HoursRange } from './hours-range.tsx'
-import { hasRun } from './range.ts'
+import { chooseRun, findChosenRun, hasRun, listRun } from './range.ts'
 
 interface DayWindowsProps {
   ref?: Ref<HTMLElement>
@@ -152,5 +159,36 @@ function WindowsSkeleton() {
         <Skeleton className="h-15 w-full" />
       </span>
     </Loading>
+  )
+}
+
+interface HoursRangeProps {
+  slots: readonly Interval[]
+  zone: string
+  selection: Selection
+  select: (selection: Selection) => void
+}
+
+/** Chooses adjacent slots of a day by the first one's start and the last one's end. */
+function HoursRange({ slots, zone, selection, select }: HoursRangeProps) {
+  const run = findChosenRun(slots, selection)
+  const [startMs, endMs] = [run[0]?.startMs, run.at(-1)?.endMs]
+  const toOption = (epochMs: number) => ({ id: String(epochMs), label: formatClockTime(epochMs, zone) })
+  return (
+    <div className="mb-5 grid grid-cols-2 gap-3">
+      <Select
+        label="From"
+        options={slots.map((slot) => toOption(slot.startMs))}
+        value={startMs === undefined ? null : String(startMs)}
+        onChange={(start) => select(chooseRun(selection, slots, Number(start), endMs))}
+      />
+      <Select
+        label="To"
+        options={listRun(slots, startMs).map((slot) => toOption(slot.endMs))}
+        value={endMs === undefined ? null : String(endMs)}
+        onChange={(end) => startMs !== undefined && select(chooseRun(selection, slots, startMs, Number(end)))}
+        isDisabled={startMs === undefined}
+      />
+    </div>
   )
 }

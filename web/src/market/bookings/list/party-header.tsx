@@ -1,10 +1,11 @@
+import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PersonName } from '../../../shared/people/person-name.tsx'
+import { paths } from '../../../shared/routes/paths.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { FamilyLink } from './family-link.tsx'
-import { MessageLink } from './message-link.tsx'
+import { iconButtonClass } from '../../../ui/icon-button.tsx'
 
 interface PartyHeaderProps {
   viewer: 'caregiver' | 'caretaker'
@@ -52,5 +53,32 @@ export function PartyHeader({ viewer, other, line, status, to, canMessage, menu 
         </span>
       </div>
     </header>
+  )
+}
+
+/** A family's name, linked to their profile. */
+function FamilyLink({ id, name }: { id: number; name: string }) {
+  return (
+    <Link
+      to={paths.caretaker(id)}
+      className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 transition-colors hover:decoration-current"
+    >
+      <PersonName name={name} />
+    </Link>
+  )
+}
+
+interface MessageLinkProps {
+  viewer: 'caregiver' | 'caretaker'
+  other: { id: number; name: string }
+}
+
+/** Opens the conversation with the other party. */
+function MessageLink({ viewer, other }: MessageLinkProps) {
+  const to = viewer === 'caretaker' ? paths.chatWithCaregiver(other.id) : paths.chatWithFamily(other.id)
+  return (
+    <Link to={to} aria-label={`Message ${other.name}`} title="Message" className={iconButtonClass}>
+      <MessageCircle className="size-5" aria-hidden="true" />
+    </Link>
   )
 }

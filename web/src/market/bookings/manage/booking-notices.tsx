@@ -1,7 +1,8 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { now } from '../../../lib/format/clock.ts'
 import { toEpochMs } from '../../../lib/format/instants.ts'
-import { FreeCancellation } from '../cancel/free-cancellation.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { CancelAction } from '../cancel/cancel-action.tsx'
 import { BackupCaregivers } from './backup-caregivers.tsx'
 import type { Windows } from './booking-state.ts'
 
@@ -23,4 +24,19 @@ export function BookingNotices({ booking }: { booking: Booking }) {
 function isToReplace({ canceled_by: by, canceled_for: side, start_utc }: Windows[number]): boolean {
   const isLost = by === 'caregiver' || (by === 'admin' && side !== 'caretaker')
   return isLost && toEpochMs(start_utc) > now()
+}
+
+/** Says that the caregiver is under review, and lets the family cancel what is ahead for a full refund. */
+function FreeCancellation({ booking }: { booking: Booking }) {
+  return (
+    <div className="mt-5">
+      <Banner
+        tone="warning"
+        title={`We’re reviewing ${booking.caregiver_name}’s profile`}
+        action={<CancelAction booking={booking} viewer="caretaker" label="Cancel for a full refund" />}
+      >
+        Your booking is still on. If you’d rather not wait, you can cancel the times that haven’t started.
+      </Banner>
+    </div>
+  )
 }

@@ -2,6 +2,7 @@ import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { DISPUTE_DAYS } from '@tendwell/contract/safety/dispute-types'
 import { useParams } from 'react-router'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
+import { useDisputableBookingsQuery, useOwnDisputesQuery } from '../../../shared/disputes/disputes-api.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { BlockedNote } from '../../../shared/safety/blocked-note.tsx'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
@@ -9,8 +10,17 @@ import { SafetyPanel } from '../../../shared/safety/safety-panel.tsx'
 import { getBookingStatus } from './booking-state.ts'
 import { BookingView } from './booking-view.tsx'
 import { NextStep } from './next-step.tsx'
-import { useBookingDispute } from './use-booking-dispute.ts'
 import { useBookingsToReview } from './use-bookings-to-review.ts'
+
+/** A family's newest dispute about a booking, and whether it can open one now. */
+function useBookingDispute(requestId: number) {
+  const { data: disputes } = useOwnDisputesQuery({ booking_id: requestId, page: 1 })
+  const { data: disputable } = useDisputableBookingsQuery()
+  return {
+    dispute: disputes?.results[0],
+    canOpen: disputable?.results.some(({ id }) => id === requestId) ?? false,
+  }
+}
 
 export function FamilyBookingPage() {
   const requestId = Number(useParams().requestId)

@@ -1,7 +1,7 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { PaymentStanding } from '@tendwell/contract/payments/payments'
 import { LockKeyhole } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { now } from '../../../lib/format/clock.ts'
@@ -24,9 +24,26 @@ import { isTooLate } from '../requests/request-notes.ts'
 import { getCheckoutBlocker } from './checkout-blocker.ts'
 import { CheckoutNotice, PayFailureNotice } from './checkout-notice.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
-import { NextSteps } from './next-steps.tsx'
-import { useLastPayment } from './use-last-payment.ts'
+import { usePaymentStateQuery } from './payments-api.ts'
 import { usePay } from './use-pay.ts'
+
+/**
+ * The last attempt to pay, as the provider knows it: it may have succeeded after all. Nothing is asked before
+ * the first attempt.
+ */
+function useLastPayment(request: BookingRequest | undefined, reloadRequest: () => unknown) {
+  const { currentData: payment, isLoading } = usePaymentStateQuery(
+    { requestId: request?.id ?? 0, refresh: true },
+    { skip: !request?.payment_id || request.is_paid, refetchOnMountOrArgChange: true },
+  )
+  const wasCharged =
+    payment?.status === 'succeeded' || payment?.status === 'refunded' || payment?.is_refunding
+  useEffect(() => {
+    // The request is booked or closed by then.
+    if (wasCharged) void reloadRequest()
+  }, [wasCharged, reloadRequest])
+  return { payment, isLoading }
+}
 
 export function CheckoutPage() {
   const requestId = Number(useParams().requestId)
@@ -140,5 +157,32 @@ function Checkout({ request, last, wasCanceled }: CheckoutProps) {
         </BottomBar>
       )}
     </div>
+  )
+}
+
+/** The steps from the payment to the end of the care. */
+function NextSteps({ caregiverName }: { caregiverName: string }) {
+  const steps = [
+    'Enter your card details on our payment provider’s page. Tendwell never sees your card number.',
+    `Your booking is confirmed right away, and we let ${caregiverName} know. If another family pays first, you get a full refund.`,
+    'Tendwell holds your payment until after the care. If something goes wrong, you can open a dispute.',
+  ]
+  return (
+    <Card as="section" tone="quiet">
+      <h2 className="mb-4 text-21">What happens next</h2>
+      <ol className="flex flex-col gap-4">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="tabular flex size-7 shrink-0 items-center justify-center rounded-full border border-edge text-13 font-semibold"
+            >
+              {index + 1}
+            </span>
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
 }

@@ -1,17 +1,27 @@
+import type { LocalWindow } from '@tendwell/contract/availability/windows'
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
+import { usdFromCents } from '@tendwell/contract/money'
 import { toLocalDate } from '@tendwell/contract/time'
+import type { ReactNode } from 'react'
 import { useCalendarState } from '../../../lib/address/use-calendar-state.ts'
 import { now } from '../../../lib/format/clock.ts'
-import { getBrowserZone } from '../../../lib/format/format.ts'
+import { formatDay, formatHours, formatWindow, getBrowserZone, plural } from '../../../lib/format/format.ts'
 import { toEpochMs } from '../../../lib/format/instants.ts'
-import { countsByDate, type Rates } from '../../../shared/visits/selection.ts'
+import {
+  calculatePrice,
+  countsByDate,
+  type Rates,
+  type Selection,
+  totalMinutes,
+} from '../../../shared/visits/selection.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { PriceText } from '../../../ui/price-text.tsx'
 import { ChooseHours } from '../hours/choose-hours.tsx'
-import { MissedHours } from '../hours/missed-hours.tsx'
 import { useLinkedHours } from '../hours/use-linked-hours.ts'
 import { useSelection } from '../hours/use-selection.ts'
 import { AboutThisVisit, type FamilyQuery } from './about-this-visit.tsx'
-import { SelectionBar } from './selection-bar.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
 import { useBookingRequest } from './use-booking-request.ts'
 import type { AddressDraft } from './use-visit.ts'
@@ -93,5 +103,45 @@ export function RequestHours({
         hasTaken={taken.length > 0}
       />
     </>
+  )
+}
+
+/** Says that the hours of a link are no longer free. */
+function MissedHours({ hours }: { hours: LocalWindow | null }) {
+  return (
+    <div role="status" className="not-empty:mb-6">
+      {hours && (
+        <Banner tone="warning" title="These times are no longer available">
+          {`${formatDay(hours.date, 'weekday')}, ${formatWindow(hours.start, hours.end)}, is booked or closed now. Please choose another time.`}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+interface SelectionBarProps {
+  action: ReactNode
+  selection: Selection
+  rates: Rates
+  isRepeated: boolean
+  hasTaken: boolean
+}
+
+/** Keeps the selected hours and their price in sight where the selection is below the calendar. */
+function SelectionBar({ action, selection, rates, isRepeated, hasTaken }: SelectionBarProps) {
+  const hours = formatHours(totalMinutes(selection) / 60)
+  return (
+    <div className="contents xl:hidden">
+      <BottomBar action={action} isAlwaysSticky>
+        <PriceText usd={usdFromCents(calculatePrice(selection, rates).totalCents)} size="large" />
+        <p className={`tabular truncate text-13 ${hasTaken ? 'font-semibold text-clay' : 'text-ink-soft'}`}>
+          {hasTaken
+            ? 'Some times are taken'
+            : isRepeated
+              ? `${plural(selection.length, 'time')}, ${hours}`
+              : hours}
+        </p>
+      </BottomBar>
+    </div>
   )
 }

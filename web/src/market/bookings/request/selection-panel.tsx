@@ -1,14 +1,23 @@
+import { REQUEST_MINIMUM_CENTS } from '@tendwell/contract/bookings/bookings'
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
+import { usdFromCents } from '@tendwell/contract/money'
 import type { Interval } from '@tendwell/contract/time'
 import { type ReactNode, type Ref, Suspense } from 'react'
 import { lazyTool } from '../../../lib/browser/lazy-tool.ts'
+import { formatHours, formatMoney } from '../../../lib/format/format.ts'
 import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
-import { type Rates, type Selection, toWindows } from '../../../shared/visits/selection.ts'
+import {
+  calculatePrice,
+  type Rates,
+  type Selection,
+  totalMinutes,
+  toWindows,
+} from '../../../shared/visits/selection.ts'
+import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Alternatives } from '../hours/alternatives.tsx'
 import type { RepeatWeeklyProps } from '../repeat/repeat-weekly.tsx'
 import type { Repeat } from '../repeat/use-repeat.ts'
-import { PriceSummary } from './price-summary.tsx'
 import { SelectedWindows } from './selected-windows.tsx'
 
 const RepeatWeekly = lazyTool<RepeatWeeklyProps>(
@@ -67,5 +76,37 @@ export function SelectionPanel(props: SelectionPanelProps) {
         </div>
       </div>
     </Panel>
+  )
+}
+
+interface PriceSummaryProps {
+  selection: Selection
+  rates: Rates
+}
+
+/** The price of the selected hours. @see docs/rules/bookings.md#price */
+function PriceSummary({ selection, rates }: PriceSummaryProps) {
+  const hours = formatHours(totalMinutes(selection) / 60)
+  const rate = formatMoney(usdFromCents(rates.rateCents))
+  const { amountCents, serviceFeeCents, totalCents } = calculatePrice(selection, rates)
+  const total = formatMoney(usdFromCents(totalCents))
+  return (
+    <>
+      <DescriptionList
+        items={[
+          { term: `${hours} × ${rate}`, value: formatMoney(usdFromCents(amountCents)) },
+          { term: 'Service fee', value: formatMoney(usdFromCents(serviceFeeCents)) },
+          { term: 'Total', value: total, isTotal: true },
+        ]}
+      />
+      {totalCents > 0 && totalCents < REQUEST_MINIMUM_CENTS && (
+        <p role="status" className="mt-3 text-13 font-semibold text-clay">
+          {`A request must come to at least ${formatMoney(usdFromCents(REQUEST_MINIMUM_CENTS))}. Please select more time.`}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {hours} selected, {total} in total
+      </p>
+    </>
   )
 }

@@ -1,7 +1,9 @@
 import { LIST_PAGE_SIZE } from '@tendwell/contract/bookings/bookings'
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { readItem, saveItem } from '../../../lib/session/user-storage.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -11,10 +13,32 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { CardList } from '../../../ui/list-panel.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
-import { useMyRequestsQuery } from '../bookings-api.ts'
+import { useCaretakerBookingsQuery, useMyRequestsQuery } from '../bookings-api.ts'
+import { isNewBooking } from '../manage/booking-state.ts'
 import { MyRequest } from './my-request.tsx'
 import { NewBookingBanner } from './new-booking-banner.tsx'
-import { useNewBooking } from './use-new-booking.ts'
+
+const kind = 'dismissed-confirmation'
+
+/** The family's newest booking, as long as it is new and its confirmation was not dismissed. */
+function useNewBooking(userId: number) {
+  const { data, isLoading } = useCaretakerBookingsQuery(
+    { page: 1, page_size: 1 },
+    { refetchOnMountOrArgChange: true },
+  )
+  const [dismissedId, setDismissedId] = useState<number | null>(null)
+  const newest = data?.results[0]
+  const isShown =
+    newest !== undefined &&
+    isNewBooking(newest) &&
+    newest.request_id !== dismissedId &&
+    readItem(userId, kind, String(newest.request_id)) === null
+  const dismiss = (requestId: number) => {
+    saveItem(userId, kind, String(requestId), true)
+    setDismissedId(requestId)
+  }
+  return { booking: isShown ? newest : null, isLoading, dismiss }
+}
 
 export function MyRequestsPage() {
   const { user } = useSession()

@@ -1,12 +1,14 @@
+import type { ChatPerson } from '@tendwell/contract/chat/chat'
+import { Flag, UserRound } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import type { Role } from '../../../lib/session/session.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { BlockedNote } from '../../../shared/safety/blocked-note.tsx'
 import { toSafetyActions } from '../../../shared/safety/safety-actions.tsx'
 import { useSafetyDialogs } from '../../../shared/safety/use-safety-dialogs.tsx'
+import { ActionMenu, type MenuAction } from '../../../ui/action-menu.tsx'
 import { otherRole } from '../chat-api.ts'
 import type { ChatClient } from '../client/chat-client.ts'
-import { MessageMenu } from '../log/message-menu.tsx'
-import { ConversationMenu } from './conversation-menu.tsx'
 import { ConversationPanel } from './conversation-panel.tsx'
 import type { SelectedConversation } from './use-selected-conversation.ts'
 
@@ -61,4 +63,41 @@ function getProfilePath(
     role === 'caregiver' ? (conversation?.can_write ?? true) : (conversation?.is_caregiver_listed ?? true)
   if (!isShown) return null
   return role === 'caregiver' ? paths.caretaker(other.id) : paths.caregiver(other.id)
+}
+
+interface ConversationMenuProps {
+  other: ChatPerson
+  /** The other person's page, or null if it can't be opened. */
+  profilePath: string | null
+  /** To block, unblock or report them. */
+  safetyActions: readonly MenuAction[]
+}
+
+/** What can be done about the other person of a conversation. */
+function ConversationMenu({ other, profilePath, safetyActions }: ConversationMenuProps) {
+  const navigate = useNavigate()
+  const actions: MenuAction[] = []
+  if (profilePath) {
+    actions.push({
+      id: 'profile',
+      label: 'View profile',
+      icon: <UserRound aria-hidden="true" />,
+      onSelect: () => void navigate(profilePath),
+    })
+  }
+  return <ActionMenu label={`More about ${other.full_name}`} actions={[...actions, ...safetyActions]} />
+}
+
+/** What can be done about a message of the other person. Quiet until it is pointed at or focused. */
+function MessageMenu({ author, onReport }: { author: string; onReport: () => void }) {
+  return (
+    <span className="shrink-0 opacity-0 transition-opacity group-hover/message:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-60">
+      <ActionMenu
+        label={`More about this message by ${author}`}
+        actions={[
+          { id: 'report', label: 'Report message', icon: <Flag aria-hidden="true" />, onSelect: onReport },
+        ]}
+      />
+    </span>
+  )
 }

@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatPerson, Conversation } from '@tendwell/contract/chat/chat'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSelector } from 'react-redux'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { HeldHand } from '../../../ui/scenes/held-hand.tsx'
@@ -11,7 +11,15 @@ import { buildLogItems, type LogItem } from './log-items.ts'
 import type { DeliveryStatus } from './message-bubble.tsx'
 import { MessageLog } from './message-log.tsx'
 import { useLogScroll } from './use-log-scroll.ts'
-import { usePageVisible } from './use-page-visible.ts'
+
+function usePageVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+}
+
+function subscribe(onChange: () => void) {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}
 
 interface MessagePaneProps {
   other: ChatPerson

@@ -1,11 +1,14 @@
 import type { OwnDispute } from '@tendwell/contract/safety/disputes'
 import { useState } from 'react'
 import { formatDate } from '../../../lib/format/format.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
+import { useCloseDisputeMutation } from '../../../shared/disputes/disputes-api.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
-import { CloseDialog } from './close-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { disputeToast } from '../../../ui/toast.ts'
 import { DisputeCard } from './dispute-card.tsx'
 
 /** A dispute in the list of the family that opened it, who can close it while it is submitted. */
@@ -39,5 +42,36 @@ export function OwnDisputeCard({ dispute }: { dispute: OwnDispute }) {
       />
       <CloseDialog dispute={dispute} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
+  )
+}
+
+interface CloseDialogProps {
+  dispute: OwnDispute
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks a family to confirm that they close their dispute. */
+function CloseDialog({ dispute, isOpen, onClose }: CloseDialogProps) {
+  const [closeDispute] = useCloseDisputeMutation()
+  const { run, isPending } = useAction({
+    send: (id: number) => closeDispute(id).unwrap(),
+    success: 'Dispute closed successfully',
+    failure: 'Failed to close dispute',
+    onSuccess: onClose,
+    onFailure: onClose,
+    toasts: disputeToast,
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={`Close ${disputeLabel(dispute.id)}?`}
+      consequence={`We’ll stop reviewing it, and the money on hold goes to ${dispute.caregiver_name}. A booking can have 3 disputes in all.`}
+      confirmLabel="Close dispute"
+      pendingLabel="Closing…"
+      isPending={isPending}
+      onConfirm={() => run(dispute.id)}
+    />
   )
 }

@@ -1,15 +1,24 @@
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
+import { getBrowserZone } from '../../../lib/format/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { returnTo, signupPath } from '../../../shared/routes/return-to.ts'
+import { PasskeyObstacle } from '../../../shared/sign-in/passkey-obstacle.tsx'
+import { getPasskeySupport } from '../../../shared/sign-in/passkeys.ts'
+import {
+  useLogInWithPasskeyMutation,
+  usePasskeyLoginOptionsMutation,
+} from '../../../shared/sign-in/two-step-api.ts'
 import { Lamp } from '../../../ui/scenes/lamp.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { GoogleContinue } from '../google/google-continue.tsx'
-import { PasskeyLogin } from '../two-step/passkey-login.tsx'
+import { PasskeyButton } from '../two-step/passkey-button.tsx'
 import { LoginForm } from './login-form.tsx'
 import { type PendingLogin, useLoginState } from './pending-login.ts'
+import { useFinishLogin } from './use-finish-login.ts'
 
 const saying = 'Care you can count on, day and night.'
 
@@ -82,5 +91,27 @@ function PasswordLogin() {
         </GoogleContinue>
       </div>
     </AuthFrame>
+  )
+}
+
+/** Logs in by a passkey alone. Nothing in a browser without passkeys. */
+function PasskeyLogin() {
+  const [getOptions] = usePasskeyLoginOptionsMutation()
+  const [logIn] = useLogInWithPasskeyMutation()
+  const { enter } = useFinishLogin('password')
+  const support = getPasskeySupport()
+  if (support === 'no') return null
+  if (support === 'address') return <PasskeyObstacle support={support} />
+  return (
+    <PasskeyButton
+      label="Log in with a passkey"
+      variant="secondary"
+      getOptions={() => getOptions({}).unwrap()}
+      send={(passkey) => logIn({ passkey, timezone: getBrowserZone() }).unwrap()}
+      onSuccess={(session) => {
+        toast.success('Login successful!')
+        enter(session)
+      }}
+    />
   )
 }
