@@ -184,7 +184,7 @@ it('verifies the selected who are ready, and names those who are left out', asyn
   const leftOut = within(screen.getByRole('list', { name: 'Left out' })).getAllByRole('listitem')
   expect(leftOut.map(({ textContent }) => textContent)).toEqual(['Mei Lin'])
   await press('Verify caregiver')
-  await expectToast('1 caregivers verified successfully')
+  await expectToast('1 caregiver verified successfully')
   expect(sentWrites()).toEqual(['POST /api/admin-panel/caregivers/8/verification/'])
 })
 
