@@ -274,18 +274,81 @@ const server = [
   ...sliceOrder,
 ]
 
+/** A domain of shared may import those before it. */
+const sharedDomains = [
+  'routes',
+  'statuses',
+  'money',
+  'people',
+  'visits',
+  'safety',
+  'disputes',
+  'reviews',
+  'sign-in',
+  'calendars',
+]
+
+const unlistedDomains = readdirSync(`${__dirname}/web/src/shared`).filter(
+  (name) => !sharedDomains.includes(name),
+)
+if (unlistedDomains.length > 0)
+  throw new Error(`Give these folders of web/src/shared a place in the order: ${unlistedDomains.join(', ')}.`)
+
+const sharedOrder = sharedDomains
+  .slice(0, -1)
+  .map((domain, index) =>
+    forbid(
+      `shared-order-${domain}`,
+      `${domain} comes before these domains.`,
+      { path: `^web/src/shared/${domain}/` },
+      { path: `^web/src/shared/(${sharedDomains.slice(index + 1).join('|')})/` },
+    ),
+  )
+
+/** A folder of lib may import those before it. */
+const libFolders = ['format', 'browser', 'session', 'transport', 'address', 'forms', 'realtime']
+
+const libOrder = libFolders
+  .slice(0, -1)
+  .map((folder, index) =>
+    forbid(
+      `lib-order-${folder}`,
+      `${folder} comes before these folders.`,
+      { path: `^web/src/lib/${folder}/` },
+      { path: `^web/src/lib/(${libFolders.slice(index + 1).join('|')})/` },
+    ),
+  )
+
+const places = [
+  'app',
+  'market',
+  'console',
+  'shared',
+  'ui',
+  'lib',
+  'styles',
+  'entry-client.tsx',
+  'entry-server.tsx',
+]
+const strays = readdirSync(`${__dirname}/web/src`).filter((name) => !places.includes(name))
+if (strays.length > 0) throw new Error(`web/src has no place for ${strays.join(', ')}.`)
+
+/** What the contract has of time, numbers and the wire, without a word of the product. */
+const plainContract =
+  '^contract/src/(time|format|money|wire|clock|realtime|reference|rendering|lenient-input)[.]ts$'
+
 const web = [
   forbid(
-    'ui-and-lib-know-no-feature',
-    'Primitives do not depend on any screen.',
-    { path: '^web/src/(ui|lib)/' },
-    { path: '^web/src/(app|pages|features)/' },
+    'ui-and-lib-know-no-product',
+    'Primitives, and what carries calls, do not depend on any screen or domain.',
+    { path: '^web/src/(ui|lib)/', pathNot: stories },
+    { path: '^web/src/(app|market|console|shared)/' },
   ),
   forbid(
-    'react-aria-by-ui',
-    'Screens use the primitives in ui, so that React Aria can be changed in one place.',
-    { path: '^web/src/', pathNot: '^web/src/ui/' },
-    { path: '(^|/)(react-aria|react-aria-components|@react-aria|@internationalized)(/|$)' },
+    'ui-and-lib-without-product-shapes',
+    'Of the contract they know time, numbers and the wire; the session knows its user.',
+    { path: '^web/src/(ui|lib)/', pathNot: '^web/src/lib/session/' },
+    { path: '^contract/src/', pathNot: plainContract },
   ),
   forbid(
     'lib-without-ui',
@@ -293,23 +356,55 @@ const web = [
     { path: '^web/src/lib/' },
     { path: '^web/src/ui/' },
   ),
+  ...libOrder,
   forbid(
-    'features-know-no-page',
-    'Pages import features, not the other way around.',
-    { path: '^web/src/features/' },
-    { path: '^web/src/(app|pages)/' },
+    'react-aria-by-ui',
+    'Screens use the primitives in ui, so that React Aria can be changed in one place.',
+    { path: '^web/src/', pathNot: '^web/src/ui/' },
+    { path: '(^|/)(react-aria|react-aria-components|@react-aria|@internationalized)(/|$)' },
   ),
   forbid(
-    'web-features-apart',
-    'Features do not import each other; a page combines them.',
-    { path: '^web/src/features/([^/]+)/' },
-    { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    'shared-knows-no-app',
+    'Both apps import shared, not the other way around.',
+    { path: '^web/src/shared/' },
+    { path: '^web/src/(app|market|console)/' },
+  ),
+  ...sharedOrder,
+  forbid(
+    'two-apps',
+    'What families and caregivers see and what staff see share only shared.',
+    { path: '^web/src/market/' },
+    { path: '^web/src/console/' },
   ),
   forbid(
-    'pages-know-no-app',
-    'The app imports the pages, not the other way around.',
-    { path: '^web/src/pages/' },
+    'two-apps-back',
+    'What families and caregivers see and what staff see share only shared.',
+    { path: '^web/src/console/' },
+    { path: '^web/src/market/' },
+  ),
+  forbid(
+    'market-features-apart',
+    'Features do not import each other; what two need is in shared.',
+    { path: '^web/src/market/([^/]+)/' },
+    { path: '^web/src/market/', pathNot: '^web/src/market/$1/' },
+  ),
+  forbid(
+    'console-screens-apart',
+    'Screens do not import each other; what two need is in console/common.',
+    { path: '^web/src/console/([^/]+)/' },
+    { path: '^web/src/console/', pathNot: '^web/src/console/($1|common)/' },
+  ),
+  forbid(
+    'apps-know-no-router',
+    'app imports the screens, not the other way around.',
+    { path: '^web/src/(market|console)/' },
     { path: '^web/src/app/' },
+  ),
+  forbid(
+    'pages-by-the-router',
+    'Only the router opens a page.',
+    { path: '^web/src/', pathNot: ['^web/src/app/', stories] },
+    { path: '^web/src/(market|console)/.+-page[.]tsx$' },
   ),
 ]
 

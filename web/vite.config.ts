@@ -38,25 +38,8 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Modules by their path below `web/src/`. */
-const modules = (paths: string) => new RegExp(`web.src.(${paths})\\.tsx?$`)
-
-// A few large files instead of many small ones: what every page starts with, what the landing page shares
-// with others, what most screens share, the fields with a list of options, and dialogs and menus. The modules
-// are named, because a chunk by the number of its users takes in another library each time a screen is added.
-const chunks = [
-  { name: 'start', tags: ['$initial' as const] },
-  { name: 'plain', test: modules('ui/(button-link|card|skeleton)|lib/initials') },
-  {
-    name: 'common',
-    test: modules(
-      'ui/(press-target|button|icon-button|page|error-state|pagination|field|avatar|scenes/unlit-lamp)|lib/(list|idempotency|use-action|pages)',
-    ),
-  },
-  { name: 'lists', test: modules('ui/(select|option-list|list-input|tag-field|city-field)') },
-  // Not with the common ones: react-aria's dialogs bring its menus along.
-  { name: 'dialogs', test: modules('ui/(dialog|action-menu)') },
-]
+/** What every page starts with, as one file; the bundler decides about all others. */
+const start = { name: 'start', tags: ['$initial' as const] }
 
 /** Where `npm start` serves the product. */
 const product = 'http://127.0.0.1:3000'
@@ -87,7 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     // Every browser that can run the build preloads modules by itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: [start] } } },
   },
   server: {
     // Everything the server answers itself.

@@ -77,7 +77,7 @@ afterAll(() => app.close())
 /** Reads what the web's features add to their one API. */
 async function readEndpoints(): Promise<void> {
   const source = path.join(import.meta.dirname, '../../web/src')
-  const { api } = await import(path.join(source, 'lib/api-base.ts'))
+  const { api } = await import(path.join(source, 'lib/transport/api-base.ts'))
   const same = (endpoint: Endpoint) => endpoint
   const build = { query: same, mutation: same, infiniteQuery: same }
   const inject = api.injectEndpoints

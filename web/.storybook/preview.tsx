@@ -6,7 +6,7 @@ import { createMemoryRouter } from 'react-router'
 import { App } from '../src/app/app.tsx'
 import { Screens } from '../src/app/screens.tsx'
 import { createStore } from '../src/app/store.ts'
-import { visitor } from '../src/lib/session.ts'
+import { loggedOutSession } from '../src/lib/session/session.ts'
 import { monday } from '../test/data.ts'
 import { quietSockets } from '../test/handlers.ts'
 import { applyTheme } from './theme.ts'
@@ -21,7 +21,7 @@ const always = [quietSockets, http.all('/api/*', () => delay('infinite'))]
 /** Shows each story as the app shows a page, with a store and a router of its own. */
 const inApp: Decorator = (Story, { parameters, globals }) => {
   applyTheme(globals.theme)
-  const { session = visitor, route = '/' } = parameters
+  const { session = loggedOutSession, route = '/' } = parameters
   const router = createMemoryRouter([{ path: '*', element: <Story /> }], { initialEntries: [route] })
   return (
     <App store={createStore({ session })}>

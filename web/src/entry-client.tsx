@@ -9,7 +9,7 @@ import { routes } from './app/router.tsx'
 import { Screens } from './app/screens.tsx'
 import { forgetScrollPosition } from './app/scroll-positions.ts'
 import { whenReady } from './app/when-ready.ts'
-import { visitor } from './lib/session.ts'
+import { loggedOutSession } from './lib/session/session.ts'
 
 // Stops zod from compiling its checks with eval, which the content security policy blocks and reports. The
 // setting is written directly, because zod's own function would load zod on the landing page.
@@ -30,7 +30,7 @@ async function start(root: HTMLElement) {
   const pageState = readPageState()
   const store = openStore(pageState ?? {})
   const router = createBrowserRouter(routes)
-  const serverState = pageState ? { ...store.getState(), session: visitor } : undefined
+  const serverState = pageState ? { ...store.getState(), session: loggedOutSession } : undefined
   const app = (
     <StrictMode>
       <Hydrated root={root}>

@@ -9,8 +9,8 @@ import { defaultMeta, PageHead, type PageMeta } from './app/page-head.tsx'
 import { routes } from './app/router.tsx'
 import { serverPages } from './app/server-pages.ts'
 import { type AppStore, createStore } from './app/store.ts'
-import { api } from './lib/api-base.ts'
-import { setClockAhead } from './lib/clock.ts'
+import { setClockAhead } from './lib/format/clock.ts'
+import { api } from './lib/transport/api-base.ts'
 
 export const renderPage: RenderPage = async ({ url, origin, clockAheadMs, fetchApi }) => {
   setClockAhead(clockAheadMs)

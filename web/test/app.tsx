@@ -6,12 +6,12 @@ import { clearCacheOnUserChange } from '../src/app/browser-store.ts'
 import { routes } from '../src/app/router.tsx'
 import { Screens } from '../src/app/screens.tsx'
 import { createStore } from '../src/app/store.ts'
-import { type SessionState, visitor, writeSession } from '../src/lib/session.ts'
+import { type SessionState, loggedOutSession, writeSession } from '../src/lib/session/session.ts'
 import { homeOf } from './data.ts'
 import { answer, listOf } from './server.ts'
 
 /** Renders the whole app at an address, with its layouts, guards and pages, and nothing unread. */
-export function renderApp(route: string, session: SessionState = visitor, isResuming = false) {
+export function renderApp(route: string, session: SessionState = loggedOutSession, isResuming = false) {
   writeSession(session)
   if (session.user) {
     answer('get /api/notifications/', listOf([]))

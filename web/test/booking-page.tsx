@@ -1,8 +1,8 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { screen } from '@testing-library/react'
-import { Component as FamilyBooking } from '../src/pages/booking.tsx'
-import { Component as CaregiverBooking } from '../src/pages/caregiver-booking.tsx'
+import { CaregiverBookingPage } from '../src/market/bookings/manage/caregiver-booking-page.tsx'
+import { FamilyBookingPage } from '../src/market/bookings/manage/family-booking-page.tsx'
 import { booking } from './data.ts'
 import { caregiver, family, sessionOf } from './people.ts'
 import { renderPage } from './render.tsx'
@@ -16,7 +16,7 @@ export async function openBookingPage(side: Side, changes: Partial<Booking> = {}
   answer('get /api/disputes/bookings/available/', listOf([]))
   answer('get /api/disputes/assigned-to-me/', listOf([]))
   const isFamily = side === 'caretaker'
-  const page = renderPage(isFamily ? <FamilyBooking /> : <CaregiverBooking />, {
+  const page = renderPage(isFamily ? <FamilyBookingPage /> : <CaregiverBookingPage />, {
     route: isFamily ? '/bookings/12' : '/caregiver/bookings/12',
     path: isFamily ? '/bookings/:requestId' : '/caregiver/bookings/:requestId',
     session: sessionOf(isFamily ? family : caregiver),

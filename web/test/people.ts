@@ -1,5 +1,5 @@
 import type { User } from '@tendwell/contract/sign-in/accounts'
-import type { SessionState } from '../src/lib/session.ts'
+import type { SessionState } from '../src/lib/session/session.ts'
 
 function person(id: number, role: User['role'], name: string): User {
   const email = `${name.toLowerCase().replace(' ', '.')}@example.test`

@@ -39,7 +39,7 @@ window.getComputedStyle = (element) => {
 vi.mock('react-chartjs-2', () => import('./charts.ts'))
 
 // A call that a busy server did not answer is repeated at once.
-vi.mock('../src/lib/pause.ts', () => ({ pause: async () => {} }))
+vi.mock('../src/lib/transport/pause.ts', () => ({ pause: async () => {} }))
 
 // jsdom's own frames never come again once a fake clock was taken away while one was waited for.
 globalThis.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16))

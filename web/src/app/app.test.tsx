@@ -8,7 +8,7 @@ import { closing } from '../../test/own-data.ts'
 import { admin, caregiver, family, sessionOf } from '../../test/people.ts'
 import { answer, answerLater, listOf, sentWrites } from '../../test/server.ts'
 import { twoStepOff } from '../../test/two-step.ts'
-import { loggedOut, resumeEnded, sessionReplaced, visitor } from '../lib/session.ts'
+import { loggedOut, loggedOutSession, resumeEnded, sessionReplaced } from '../lib/session/session.ts'
 
 const people = { caregiver, caretaker: family, admin }
 
@@ -167,7 +167,7 @@ describe('a guarded page', () => {
   )
 
   it('waits while the session may come back, then opens or asks to log in', async () => {
-    const back = renderApp('/account', visitor, true)
+    const back = renderApp('/account', loggedOutSession, true)
     await screen.findByText('Loading…')
     expect(back.address()).toBe('/account')
     answerAccount()
@@ -180,7 +180,7 @@ describe('a guarded page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeInTheDocument()
     cleanup()
 
-    const ended = renderApp('/account', visitor, true)
+    const ended = renderApp('/account', loggedOutSession, true)
     await screen.findByText('Loading…')
     act(() => void ended.store.dispatch(resumeEnded()))
     await waitFor(() => expect(ended.address()).toBe('/login?next=%2Faccount'))

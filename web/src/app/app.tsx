@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Provider, useDispatch } from 'react-redux'
-import { api } from '../lib/api-base.ts'
-import { useIsSessionChanging, useSession } from '../lib/session.ts'
+import { useIsSessionChanging, useSession } from '../lib/session/session.ts'
+import { api } from '../lib/transport/api-base.ts'
 import { LocaleProvider } from '../ui/locale-provider.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { ProofPrompt } from './proof-prompt.tsx'
@@ -19,7 +19,7 @@ export function App({ store, serverState, children }: AppProps) {
   return (
     <Provider store={store} serverState={serverState}>
       <SignedInMark />
-      {serverState && <OwnView />}
+      {serverState && <RefetchForUser />}
       <LocaleProvider>
         {children}
         <ProofPrompt />
@@ -30,7 +30,7 @@ export function App({ store, serverState, children }: AppProps) {
 }
 
 /** The server renders a page for a visitor. Fetches again what differs for someone who is logged in. */
-function OwnView() {
+function RefetchForUser() {
   const { isLoggedIn } = useSession()
   const dispatch = useDispatch()
   useEffect(() => {

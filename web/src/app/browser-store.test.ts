@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { logIn, logOut, signUp } from '../lib/auth-actions.ts'
-import { loggedIn, loggedOut } from '../lib/session.ts'
-import { writeTabItem } from '../lib/tab-storage.ts'
-import { saveItem } from '../lib/user-storage.ts'
+import { logIn, logOut, signUp } from '../lib/session/auth-actions.ts'
+import { loggedIn, loggedOut } from '../lib/session/session.ts'
+import { writeTabItem } from '../lib/session/tab-storage.ts'
+import { saveItem } from '../lib/session/user-storage.ts'
 
 const key = 'tendwell.session'
 const personOf = (id: number) => ({

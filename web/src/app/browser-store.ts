@@ -1,14 +1,14 @@
 import { setupListeners } from '@reduxjs/toolkit/query'
-import { api } from '../lib/api-base.ts'
 import {
   restoreSession,
   type SessionState,
   sessionReplaced,
   watchStoredSession,
   writeSession,
-} from '../lib/session.ts'
-import { claimTabStorage } from '../lib/tab-storage.ts'
-import { resumeSession } from '../lib/token-refresh.ts'
+} from '../lib/session/session.ts'
+import { claimTabStorage } from '../lib/session/tab-storage.ts'
+import { resumeSession } from '../lib/session/token-refresh.ts'
+import { api } from '../lib/transport/api-base.ts'
 import { type AppStore, createStore, type RootState } from './store.ts'
 
 /**

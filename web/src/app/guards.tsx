@@ -1,8 +1,8 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { paths } from '../lib/paths.ts'
-import { loginPath } from '../lib/return-to.ts'
-import { type Role, useIsSessionChanging, useSession } from '../lib/session.ts'
-import { useIsLeaving } from '../lib/use-is-leaving.ts'
+import { useIsLeaving } from '../lib/address/use-is-leaving.ts'
+import { type Role, useIsSessionChanging, useSession } from '../lib/session/session.ts'
+import { paths } from '../shared/routes/paths.ts'
+import { loginPath } from '../shared/routes/return-to.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 
 /**

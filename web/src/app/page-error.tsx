@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { paths } from '../lib/paths.ts'
+import { paths } from '../shared/routes/paths.ts'
 import { buttonClass } from '../ui/button-style.ts'
 import { DocumentTitle } from '../ui/document-title.tsx'
 

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { type ProofRequest, useProofRequest } from '../lib/proof.ts'
+import { type ProofRequest, useProofRequest } from '../lib/session/proof.ts'
 
 // Lazy, to keep it out of the first load.
 const ProofDialog = lazy(async (): Promise<{ default: ComponentType<ProofRequest> }> => {
-  const dialog = await import('../features/accounts/components/proof-dialog.tsx').catch(() => null)
+  const dialog = await import('../market/sign-in/proof/proof-dialog.tsx').catch(() => null)
   return { default: dialog?.ProofDialog ?? Unavailable }
 })
 

@@ -1,7 +1,7 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit'
-import { chatReducer } from '../features/chat/chat-slice.ts'
-import { api } from '../lib/api-base.ts'
-import { endingReducer, resumingReducer, sessionReducer } from '../lib/session.ts'
+import { endingReducer, resumingReducer, sessionReducer } from '../lib/session/session.ts'
+import { api } from '../lib/transport/api-base.ts'
+import { chatReducer } from '../market/chat/client/chat-slice.ts'
 
 const reducer = combineReducers({
   session: sessionReducer,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getInitials } from '../lib/initials.ts'
+import { getInitials } from '../lib/format/initials.ts'
 
 interface AvatarProps {
   /** Without one the initials are those of "User". */

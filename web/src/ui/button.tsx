@@ -1,7 +1,6 @@
-import type { ReactNode, Ref } from 'react'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { type ButtonLook, buttonClass } from './button-style.ts'
-import { pressTarget } from './press-target.tsx'
 import { Spinner } from './spinner.tsx'
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'>, ButtonLook {
@@ -26,4 +25,25 @@ export function Button(props: ButtonProps) {
       {children}
     </AriaButton>
   )
+}
+
+type ButtonElementProps = ComponentPropsWithRef<'button'>
+
+/**
+ * The element of a react-aria button. While its action is pending it keeps the focus, but ignores clicks and
+ * Enter in a field of its form. (react-aria's own `isPending` adds a live region that refers to the button by
+ * id and outlives it.)
+ */
+function pressTarget(isPending: boolean) {
+  return (props: ButtonElementProps) => <button {...props} {...(isPending && pendingProps)} />
+}
+
+const pendingProps: ButtonElementProps = {
+  'aria-disabled': true,
+  'aria-busy': true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+  onPointerDown: undefined,
+  onMouseDown: undefined,
+  onTouchStart: undefined,
+  onKeyDown: undefined,
 }

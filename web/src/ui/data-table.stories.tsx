@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { payments } from '../../test/lists.ts'
-import { formatDate, formatMoney } from '../lib/format.ts'
+import { formatDate, formatMoney } from '../lib/format/format.ts'
+import { StatusPill } from '../shared/statuses/status-pill.tsx'
 import { Card } from './card.tsx'
 import { type Column, DataTable } from './data-table.tsx'
-import { StatusPill } from './status-pill.tsx'
 
 type Payment = (typeof payments)[number]
 

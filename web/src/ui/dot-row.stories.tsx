@@ -1,6 +1,6 @@
 import { Column } from '../../test/stories.tsx'
+import { WordRow } from '../market/availability/word-row.tsx'
 import { DotRow } from './dot-row.tsx'
-import { WordRow } from './word-row.tsx'
 
 export default { component: DotRow }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
-import { plural } from '../lib/format.ts'
+import { plural } from '../lib/format/format.ts'
 
 /** The props of every field. `error` replaces the hint. */
 export interface FieldFrame {

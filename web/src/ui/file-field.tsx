@@ -1,7 +1,7 @@
 import { FileText, X } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
-import { formatFileSize } from '../lib/format.ts'
+import { formatFileSize } from '../lib/format/format.ts'
 import { ErrorText, errorNoteClass } from './field.tsx'
 import { FileButton } from './file-button.tsx'
 import { IconButton } from './icon-button.tsx'

@@ -1,4 +1,4 @@
-import { formatClock, formatDate } from '../lib/format.ts'
+import { formatClock, formatDate } from '../lib/format/format.ts'
 
 /** `Dec 1, 2026, 9:00 AM` in a table: the line breaks between the date and the time, and nowhere else. */
 export function Instant({ at }: { at: string }) {

@@ -1,4 +1,4 @@
-import type { PagedQuery } from '../lib/use-paged-query.ts'
+import type { PagedQuery } from '../lib/address/use-paged-query.ts'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { EmptyState } from './empty-state.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import type { PagedQuery } from '../lib/use-paged-query.ts'
+import type { PagedQuery } from '../lib/address/use-paged-query.ts'
 import { Card } from './card.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { ErrorState } from './error-state.tsx'

@@ -1,5 +1,5 @@
-import { formatMoney } from '../lib/format.ts'
-import { isPlainAmount, keepAmountCharacters, readAmount } from '../lib/typed-amount.ts'
+import { formatMoney } from '../lib/format/format.ts'
+import { isPlainAmount, keepAmountCharacters, readAmount } from '../lib/forms/typed-amount.ts'
 import { type NumericFieldProps, TypedNumberField } from './typed-number-field.tsx'
 
 const notation = {

@@ -9,8 +9,8 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
-import { now } from '../lib/clock.ts'
-import { getBrowserZone } from '../lib/format.ts'
+import { now } from '../lib/format/clock.ts'
+import { getBrowserZone } from '../lib/format/format.ts'
 import { CalendarDay, type DayLook } from './calendar-day.tsx'
 import { DayLegend, type LegendEntry } from './day-mark.tsx'
 import { IconButton } from './icon-button.tsx'

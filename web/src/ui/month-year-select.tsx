@@ -1,8 +1,8 @@
 import { toLocalDate } from '@tendwell/contract/time'
 import { ChevronDown } from 'lucide-react'
 import { Temporal } from 'temporal-polyfill'
-import { now } from '../lib/clock.ts'
-import { formatMonth, getBrowserZone } from '../lib/format.ts'
+import { now } from '../lib/format/clock.ts'
+import { formatMonth, getBrowserZone } from '../lib/format/format.ts'
 
 interface MonthYearSelectProps {
   /** `YYYY-MM`. */

@@ -1,4 +1,4 @@
-import { isPlainAmount, keepNumberCharacters, readNumber } from '../lib/typed-amount.ts'
+import { isPlainAmount, keepNumberCharacters, readNumber } from '../lib/forms/typed-amount.ts'
 import { type NumericFieldProps, TypedNumberField } from './typed-number-field.tsx'
 
 const notation = {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../test/render.tsx'
-import { usePages } from '../lib/use-pages.ts'
+import { usePages } from '../lib/address/use-pages.ts'
 import { Pagination } from './pagination.tsx'
 
 function Letters({ letters }: { letters: string }) {

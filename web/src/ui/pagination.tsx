@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
-import { formatCount } from '../lib/format-count.ts'
-import { pageCount } from '../lib/pages.ts'
+import { pageCount } from '../lib/address/pages.ts'
+import { formatCount } from '../lib/format/format-count.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface PaginationProps {

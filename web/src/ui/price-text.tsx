@@ -1,4 +1,4 @@
-import { formatMoney } from '../lib/format.ts'
+import { formatMoney } from '../lib/format/format.ts'
 
 interface PriceTextProps {
   usd: number | string | null | undefined

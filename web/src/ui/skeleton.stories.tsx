@@ -1,5 +1,5 @@
 import { Column } from '../../test/stories.tsx'
-import { ProfilePageSkeleton } from './profile-page-skeleton.tsx'
+import { ProfilePageSkeleton } from '../shared/people/profile-page-skeleton.tsx'
 import { SkeletonRows, SkeletonText } from './skeleton.tsx'
 
 export default { component: SkeletonRows }

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import type { Ref } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
-import { plural } from '../lib/format.ts'
+import { plural } from '../lib/format/format.ts'
 import { type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
 
 interface StarFieldProps extends FieldFrame {

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { formatCount } from '../lib/format-count.ts'
+import { formatCount } from '../lib/format/format-count.ts'
 
 interface StarsProps {
   /** 0 to 5. */

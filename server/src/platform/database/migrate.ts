@@ -12,7 +12,7 @@ const TABLE_LOCK_TRIES = 10
 const TABLE_LOCK_PAUSE_MS = 1_000
 
 /** The compiled server reads the SQL files of the sources, too. */
-const ownFolder = fileURLToPath(new URL('../../../src/migrations', import.meta.url))
+const ownFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 const LOCK_NOT_AVAILABLE = '55P03'
 

@@ -1,8 +1,33 @@
 import type { User } from '@tendwell/contract/sign-in/accounts'
 import { LogOut } from 'lucide-react'
-import { Link } from 'react-router'
+import { useEffect } from 'react'
+import { useDispatch } from 'react-redux'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { type AuthDispatch, logOut } from '../../lib/session/auth-actions.ts'
+import { paths } from '../../shared/routes/paths.ts'
 import { getMainAction, getRoleLinks, siteLinks } from './role-links.ts'
-import { useLogOut } from './use-log-out.ts'
+
+const leaving = { isLoggingOut: true }
+
+/**
+ * Goes home before logging out: a guarded screen would otherwise redirect to the login, and a screen with
+ * unsaved changes may keep the user there, logged in. After closing the account, another public screen takes
+ * home's place.
+ */
+function useLogOut() {
+  const navigate = useNavigate()
+  const dispatch = useDispatch<AuthDispatch>()
+  const { pathname, state } = useLocation()
+  const hasLeft = state?.isLoggingOut === true
+
+  useEffect(() => {
+    if (!hasLeft) return
+    dispatch(logOut())
+    navigate(pathname, { replace: true, state: { ...state, isLoggingOut: false } })
+  }, [hasLeft, dispatch, navigate, pathname, state])
+
+  return () => navigate(paths.home, { state: leaving })
+}
 
 const entry =
   'flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 font-medium hover:bg-sand focus-visible:outline-offset-[-2px]'

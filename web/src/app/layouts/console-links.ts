@@ -16,7 +16,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { matchPath } from 'react-router'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../shared/routes/paths.ts'
 
 const support: readonly StaffRole[] = ['support', 'admin']
 const finance: readonly StaffRole[] = ['finance', 'admin']

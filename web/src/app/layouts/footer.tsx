@@ -1,7 +1,7 @@
 import type { User } from '@tendwell/contract/sign-in/accounts'
 import { Link } from 'react-router'
-import { paths } from '../../lib/paths.ts'
 import { PRODUCT_NAME, TAGLINE } from '../../lib/product.ts'
+import { paths } from '../../shared/routes/paths.ts'
 import { Logo } from '../../ui/logo.tsx'
 import type { NavLinkTo } from './role-links.ts'
 import { useAccountPaths } from './use-account-paths.ts'

@@ -1,13 +1,12 @@
 import { Suspense } from 'react'
-import { lazyTool } from '../../lib/lazy-tool.ts'
+import { lazyTool } from '../../lib/browser/lazy-tool.ts'
 import type { AccountLinksProps } from './account-links.tsx'
 
 const NotificationBell = lazyTool(
-  async () =>
-    (await import('../../features/notifications/components/notification-bell.tsx')).NotificationBell,
+  async () => (await import('../../market/notifications/notification-bell.tsx')).NotificationBell,
 )
 const MessagesIcon = lazyTool(
-  async () => (await import('../../features/chat/components/messages-icon.tsx')).MessagesIcon,
+  async () => (await import('../../market/chat/conversations/messages-icon.tsx')).MessagesIcon,
 )
 const AccountMenu = lazyTool(async () => (await import('./account-menu.tsx')).AccountMenu)
 

@@ -1,6 +1,6 @@
 import type { User } from '@tendwell/contract/sign-in/accounts'
 import { Link } from 'react-router'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../shared/routes/paths.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { MobileMenu } from './mobile-menu.tsx'

@@ -1,16 +1,26 @@
 import { Suspense } from 'react'
-import { useLocation } from 'react-router'
-import { lazyTool } from '../../lib/lazy-tool.ts'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
-import { useMedia } from '../../lib/use-media.ts'
+import { type Location, matchPath, useLocation } from 'react-router'
+import { lazyTool } from '../../lib/browser/lazy-tool.ts'
+import { useMedia } from '../../lib/browser/use-media.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { paths } from '../../shared/routes/paths.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { MainContent, SkipLink } from './main-content.tsx'
-import { hasOwnBar } from './own-bar.ts'
+
+const screens = [paths.caregiver(':id'), paths.book(':id'), paths.checkout(':id')]
+
+/**
+ * Whether a screen has an action bar of its own at the bottom of a phone: with an open conversation, its
+ * message field.
+ */
+function hasOwnBar({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean {
+  if (pathname === paths.chat) return search !== ''
+  return screens.some((screen) => matchPath(screen, pathname))
+}
 
 const ConsentBanner = lazyTool(
-  async () => (await import('../../features/own-data/components/consent-banner.tsx')).ConsentBanner,
+  async () => (await import('../../market/account/privacy/consent-banner.tsx')).ConsentBanner,
 )
 const TabBar = lazyTool(async () => (await import('./tab-bar.tsx')).TabBar)
 

@@ -1,6 +1,6 @@
 import type { User } from '@tendwell/contract/sign-in/accounts'
-import { paths } from '../../lib/paths.ts'
-import type { Role } from '../../lib/session.ts'
+import type { Role } from '../../lib/session/session.ts'
+import { paths } from '../../shared/routes/paths.ts'
 
 export interface NavLinkTo {
   label: string

@@ -1,7 +1,7 @@
 import type { User } from '@tendwell/contract/sign-in/accounts'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '../../shared/routes/paths.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -9,7 +9,7 @@ import { SkipLink } from './main-content.tsx'
 
 // Lazy, because hardly any admin needs it twice.
 const RequiredSetup = lazy(async () => ({
-  default: (await import('../../features/accounts/components/two-step/required-setup.tsx')).RequiredSetup,
+  default: (await import('../../market/account/two-step/required-setup.tsx')).RequiredSetup,
 }))
 
 /** In the console's place, until the admin has set up two-step sign-in. */

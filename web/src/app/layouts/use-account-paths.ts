@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { isFamilyPath, loginPath, signupPath } from '../../lib/return-to.ts'
+import { isFamilyPath, loginPath, signupPath } from '../../shared/routes/return-to.ts'
 
 /** The login and the sign-up, which lead a family back to the caregivers they were looking at. */
 export function useAccountPaths(): { login: string; signup: string } {

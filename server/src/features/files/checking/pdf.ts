@@ -22,7 +22,7 @@ const MAX_HEAP_MB = 128
  * Outside of the build, because the compiler leaves it as it is; the path is the same from the sources and
  * the build.
  */
-const worker = new URL('../../../../src/features/files/checking/pdf-worker.mjs', import.meta.url)
+const worker = new URL('./pdf-worker.mjs', import.meta.url)
 
 /** Reading one PDF at a time bounds the memory; the others wait on the disk. */
 const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 16 })

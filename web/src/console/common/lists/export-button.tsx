@@ -1,0 +1,32 @@
+import { Download } from 'lucide-react'
+import { useAction } from '../../../lib/forms/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { consoleToast } from '../console-toast.ts'
+import { type ExportedList, useExportListMutation } from './lists-api.ts'
+
+interface ExportButtonProps {
+  list: ExportedList
+  /** The filters and the order of the list. */
+  query: object
+}
+
+/** Saves the whole list as a CSV file. @see docs/rules/console.md#export */
+export function ExportButton({ list, query }: ExportButtonProps) {
+  const [exportList] = useExportListMutation()
+  const { run, isPending } = useAction({
+    send: () => exportList({ list, query }).unwrap(),
+    success: 'The CSV file is in your downloads',
+    failure: 'Failed to export the list',
+    toasts: consoleToast,
+  })
+  return (
+    <Button
+      variant="secondary"
+      icon={<Download className="size-4 text-ink-soft" aria-hidden="true" />}
+      isPending={isPending}
+      onPress={() => run(null)}
+    >
+      {isPending ? 'Exporting…' : 'Export CSV'}
+    </Button>
+  )
+}

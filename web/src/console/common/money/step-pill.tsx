@@ -1,0 +1,46 @@
+import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+
+/** The look of each step; the words come from the list. */
+const looks: Record<string, string> = {
+  open: 'pending',
+  captured: 'processing',
+  succeeded: 'paid',
+  refunding: 'processing',
+  returning: 'processing',
+}
+
+/** The states that a list can be filtered by: `stuck`, and each step. */
+export function listStates<Step extends string>(labels: Record<Step, string>) {
+  const steps = Object.entries<string>(labels) as [Step, string][]
+  return [{ id: 'stuck' as const, label: 'Stuck' }, ...steps.map(([id, label]) => ({ id, label }))]
+}
+
+type Words = readonly { id: string; label: string }[]
+
+interface MoneyRow {
+  step: string
+  is_stuck: boolean
+  /** Why it failed or was refused. */
+  failure_reason: string | null
+}
+
+/** The column that shows how far a row is. @param words the words of each step */
+export function stateColumn<Row extends MoneyRow>(words: Words): Column<Row> {
+  return { id: 'state', header: 'State', cell: (row) => <StepPill words={words} row={row} /> }
+}
+
+/** A step of a payment, refund or payout, and why it doesn't go on. */
+function StepPill({ words, row }: { words: Words; row: MoneyRow }) {
+  const { step, is_stuck: isStuck, failure_reason: reason } = row
+  const word = words.find(({ id }) => id === step)?.label ?? step
+  return (
+    <span className="inline-flex flex-col items-start gap-1 cards:items-end">
+      <StatusPill
+        status={isStuck ? 'failed' : (looks[step] ?? step)}
+        word={isStuck ? `Stuck: ${word}` : word}
+      />
+      {reason && <span className="text-13 text-ink-soft">{reason}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
+import { ListPanel } from '../../../ui/list-panel.tsx'
+import { AuditTable, auditColumns } from './audit-table.tsx'
+import { useHistoryQuery } from './records-api.ts'
+
+const pageSize = 10
+
+// Every entry is about the record itself.
+const columns = auditColumns.filter(({ id }) => id !== 'subject')
+
+interface HistoryPanelProps {
+  subject: string
+  /** The decisions on a caregiver and their documents only. */
+  topic?: 'verification'
+}
+
+/** What was done to a record, newest first. */
+export function HistoryPanel({ subject, topic }: HistoryPanelProps) {
+  const title = topic ? 'Decisions' : 'History'
+  const list = usePagedQuery(
+    useHistoryQuery,
+    { subject, ...(topic && { topic }), page_size: pageSize },
+    { pageSize, pageKey: 'history_page' },
+  )
+  return (
+    <ListPanel
+      title={title}
+      label={title}
+      list={list}
+      failure="Failed to load the history"
+      empty={
+        <p className="text-ink-soft">
+          {topic ? 'Nobody has decided anything yet.' : 'Nothing was recorded yet.'}
+        </p>
+      }
+    >
+      {(entries) => <AuditTable entries={entries} columns={columns} />}
+    </ListPanel>
+  )
+}

@@ -1,0 +1,103 @@
+import {
+  ADMIN_REPORT_REASON_LABELS,
+  type AdminReport,
+  describeMeasures,
+  REPORT_KIND_LABELS,
+} from '@tendwell/contract/console/reports'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { formatDate } from '../../../lib/format/format.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { TableSort } from '../../../ui/table-sort.tsx'
+import { PersonLink } from '../lists/record-links.tsx'
+import { getReportStatus } from './report-text.ts'
+
+export const reportColumns: Column<AdminReport>[] = [
+  { id: 'id', header: 'Report', isTitle: true, cell: ({ id }) => <ReportLink id={id} /> },
+  {
+    id: 'what',
+    header: 'What',
+    cell: ({ kind, excerpt }) => (
+      <span className="block max-w-72 min-w-0">
+        <span className="block font-medium">{REPORT_KIND_LABELS[kind]}</span>
+        {excerpt && <span className="line-clamp-2 text-13 text-ink-soft wrap-anywhere">{excerpt}</span>}
+      </span>
+    ),
+  },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => ADMIN_REPORT_REASON_LABELS[reason] },
+  { id: 'reported', header: 'About', cell: ({ reported }) => <PersonLink person={reported} /> },
+  {
+    id: 'reporter',
+    header: 'Reported by',
+    cell: ({ reporter }) =>
+      reporter ? <PersonLink person={reporter} /> : <span className="text-ink-soft">Tendwell</span>,
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    sort: { by: 'created_at', kind: 'date' },
+    cell: ({ created_at: at }) => <span className="whitespace-nowrap">{formatDate(at)}</span>,
+  },
+  { id: 'status', header: 'Status', cell: (row) => <Status report={row} /> },
+]
+
+/** The columns on a person's record, which says who one side of each report is. */
+export const getPersonColumns = (personId: number): Column<AdminReport>[] =>
+  reportColumns.flatMap((column) => {
+    if (column.id === 'what') return [{ ...column, cell: ({ kind }) => REPORT_KIND_LABELS[kind] }]
+    if (column.id === 'reported') {
+      const cell = (row: AdminReport) => (row.reported.id === personId ? 'About them' : 'By them')
+      return [{ id: 'side', header: 'Side', cell }]
+    }
+    return column.id === 'reporter' ? [] : [column]
+  })
+
+function Status({ report }: { report: AdminReport }) {
+  const { measures, is_shown_again: isShownAgain } = report
+  return (
+    <span className="inline-flex flex-col items-start gap-1">
+      <StatusPill status={getReportStatus(report)} />
+      {measures && measures.length > 0 && (
+        <span className="text-13 text-ink-soft">{describeMeasures(measures, isShownAgain)}</span>
+      )}
+    </span>
+  )
+}
+
+/** The report keeps the list's filters and page in its URL, for its link back. */
+function ReportLink({ id }: { id: number }) {
+  const { search } = useLocation()
+  return (
+    <Link
+      to={paths.adminReport(id) + search}
+      className="text-link tabular inline-flex min-h-6 items-center whitespace-nowrap"
+    >
+      {`#${id}`}
+    </Link>
+  )
+}
+
+interface ReportTableProps {
+  caption: string
+  rows: readonly AdminReport[]
+  columns?: readonly Column<AdminReport>[]
+  sort?: TableSort
+}
+
+/** Reports; a click anywhere on a row opens it. */
+export function ReportTable({ caption, rows, columns = reportColumns, sort }: ReportTableProps) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      {...(sort && { sort })}
+      rowId={({ id }) => id}
+      onRowClick={({ id }) => navigate(paths.adminReport(id) + search)}
+      isWide
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import type { Erasure } from '@tendwell/contract/people/own-data'
+import { useState } from 'react'
+import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
+import { plural } from '../../lib/format/format.ts'
+import { StatusPill } from '../../shared/statuses/status-pill.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
+import { polling } from '../common/api.ts'
+import { ExportButton } from '../common/lists/export-button.tsx'
+import { PersonLink } from '../common/lists/record-links.tsx'
+import { ErasureReport } from './erasure-report.tsx'
+import { useErasuresQuery } from './erasures-api.ts'
+
+const pageSize = 20
+const title = 'Erased accounts'
+
+const sumOf = ({ counts }: Erasure) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+const columns: readonly Column<Erasure>[] = [
+  {
+    id: 'person',
+    header: 'Person',
+    isTitle: true,
+    // Their name is gone, so this is their number.
+    cell: ({ user_id: id }) => <PersonLink person={{ id, name: '' }} />,
+  },
+  { id: 'closed', header: 'Closed', cell: ({ closed_at: at }) => <Instant at={at} /> },
+  {
+    id: 'erased',
+    header: 'Erased',
+    cell: ({ finished_at: at, held_at: heldAt }) =>
+      at ? (
+        <Instant at={at} />
+      ) : (
+        <StatusPill status="processing" word={heldAt ? 'Evidence kept' : 'Under way'} />
+      ),
+  },
+  {
+    id: 'records',
+    header: 'Records',
+    isNumeric: true,
+    cell: (erasure) => sumOf(erasure).toLocaleString('en-US'),
+  },
+]
+
+/**
+ * The erased accounts by number, the newest first, each with its report.
+ * @see docs/rules/own-data.md#erasure
+ */
+export function ErasureList() {
+  const [opened, setOpened] = useState<Erasure | null>(null)
+  const list = usePagedQuery(useErasuresQuery, { page_size: pageSize }, { pageSize, ...polling })
+  const all: readonly Column<Erasure>[] = [
+    ...columns,
+    {
+      id: 'report',
+      header: 'What was erased',
+      isLabelHidden: true,
+      cell: (erasure) => (
+        <span className="flex justify-end">
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`What was erased of person #${erasure.user_id}`}
+            onPress={() => setOpened(erasure)}
+          >
+            What was erased
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <ListPanel
+        title={title}
+        lead={list.rows && list.count > 0 && `${plural(list.count, 'account')} in total`}
+        actions={<ExportButton list="erasures" query={{}} />}
+        label={title}
+        list={list}
+        failure="Failed to load the erased accounts"
+        skeleton={<TableSkeleton columns={all} />}
+        empty={
+          <EmptyState
+            title="No erased accounts"
+            hint="An account is erased 14 days after its owner closed it."
+          />
+        }
+      >
+        {(rows) => <DataTable caption={title} columns={all} rows={rows} rowId={({ id }) => id} />}
+      </ListPanel>
+      {opened && <ErasureReport erasure={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

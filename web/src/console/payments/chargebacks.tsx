@@ -1,0 +1,45 @@
+import { type AdminChargeback, describeChargebackReason } from '@tendwell/contract/console/money'
+import { formatMoney } from '../../lib/format/format.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Instant } from '../../ui/instant.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { polling } from '../common/api.ts'
+import { ExportButton } from '../common/lists/export-button.tsx'
+import { BookingLink, PersonLink } from '../common/lists/record-links.tsx'
+import { useOpenChargebacksQuery } from '../common/money/money-api.ts'
+
+const columns: readonly Column<AdminChargeback>[] = [
+  { id: 'booking', header: 'Booking', isTitle: true, cell: (row) => <BookingLink id={row.request_id} /> },
+  { id: 'family', header: 'Family', cell: ({ family }) => <PersonLink person={family} /> },
+  { id: 'caregiver', header: 'Caregiver', cell: ({ caregiver }) => <PersonLink person={caregiver} /> },
+  { id: 'amount', header: 'Amount', isNumeric: true, cell: (row) => formatMoney(row.amount_usd) },
+  { id: 'held', header: 'On hold', isNumeric: true, cell: (row) => formatMoney(row.held_usd) },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => describeChargebackReason(reason) },
+  {
+    id: 'due',
+    header: 'Evidence due',
+    cell: ({ evidence_due_at: at }) => (at ? <Instant at={at} /> : 'Not asked for'),
+  },
+]
+
+/**
+ * Payments that banks take back and haven't decided on; nothing without any.
+ * @see docs/rules/money.md#chargebacks
+ */
+export function Chargebacks() {
+  const { data, error, refetch } = useOpenChargebacksQuery(undefined, polling)
+  if (!error && (data?.length ?? 0) === 0) return null
+  return (
+    <Panel
+      title="Chargebacks"
+      actions={<ExportButton list="chargebacks" query={{}} />}
+      lead="A family’s bank takes these payments back or asks about them. Send the evidence at the payment provider."
+      error={!data && error && { title: 'We couldn’t load the chargebacks', error, onRetry: refetch }}
+      className="mb-6"
+    >
+      {data && (
+        <DataTable caption="Chargebacks" columns={columns} rows={data} rowId={({ id }) => id} isWide />
+      )}
+    </Panel>
+  )
+}

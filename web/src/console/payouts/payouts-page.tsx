@@ -1,0 +1,12 @@
+import { ConsolePage } from '../common/lists/console-frame.tsx'
+import { PayoutList } from '../common/money/payout-list.tsx'
+import { BankReviews } from './bank-reviews.tsx'
+
+export function PayoutsPage() {
+  return (
+    <ConsolePage title="Payouts" screen="payouts">
+      <BankReviews />
+      <PayoutList />
+    </ConsolePage>
+  )
+}

@@ -1,0 +1,60 @@
+import type { AdminReview } from '@tendwell/contract/console/people'
+import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
+import { formatDate } from '../../lib/format/format.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ListBody } from '../../ui/list-panel.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { polling } from '../common/api.ts'
+import { BookingLink, PersonLink } from '../common/lists/record-links.tsx'
+import { usePersonReviewsQuery } from '../common/records/records-api.ts'
+
+const pageSize = 10
+
+const getColumns = (personId: number): readonly Column<AdminReview>[] => [
+  {
+    id: 'other',
+    header: 'With',
+    isTitle: true,
+    cell: ({ caregiver, family }) => <PersonLink person={caregiver.id === personId ? family : caregiver} />,
+  },
+  {
+    id: 'booking',
+    header: 'Booking',
+    cell: (row) => <BookingLink id={row.request_id} label={`#${row.request_id}`} />,
+  },
+  { id: 'rating', header: 'Rating', isNumeric: true, cell: ({ rating }) => `${rating}/5` },
+  {
+    id: 'comment',
+    header: 'Comment',
+    cell: ({ comment, is_hidden: isHidden }) => (
+      <span className="wrap-anywhere">
+        {comment || '–'}
+        {isHidden && <span className="block text-13 text-ink-soft">Hidden from families</span>}
+      </span>
+    ),
+  },
+  { id: 'date', header: 'Date', cell: (row) => formatDate(row.created_at) },
+]
+
+/** The reviews that a family wrote or a caregiver received. */
+export function PersonReviews({ personId }: { personId: number }) {
+  const list = usePagedQuery(
+    usePersonReviewsQuery,
+    { id: personId, page_size: pageSize },
+    { pageSize, pageKey: 'reviews_page', ...polling },
+  )
+  return (
+    <Panel title="Reviews">
+      <ListBody
+        label="Reviews"
+        list={list}
+        failure="Failed to load reviews"
+        empty={<p className="text-ink-soft">No reviews yet</p>}
+      >
+        {(rows) => (
+          <DataTable caption="Reviews" columns={getColumns(personId)} rows={rows} rowId={({ id }) => id} />
+        )}
+      </ListBody>
+    </Panel>
+  )
+}

@@ -1,0 +1,162 @@
+import type { ApprovalObstacle } from '@tendwell/contract/sign-in/two-step'
+import { describeStaffChange, type StaffChange } from '@tendwell/contract/staff/staff'
+import { useState } from 'react'
+import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
+import { formatAgo, formatDate } from '../../lib/format/format.ts'
+import { useAction } from '../../lib/forms/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListPanel } from '../../ui/list-panel.tsx'
+import { polling } from '../common/api.ts'
+import { consoleToast } from '../common/console-toast.ts'
+import { ExportButton } from '../common/lists/export-button.tsx'
+import { PersonLink } from '../common/lists/record-links.tsx'
+import { useDecideStaffChangeMutation, useStaffChangesQuery } from './staff-api.ts'
+
+const pageSize = 20
+
+/**
+ * The changes of the admins that wait for a second admin, the oldest first.
+ * @see docs/rules/console.md#two-admins
+ */
+export function ChangesPanel() {
+  const list = usePagedQuery(
+    useStaffChangesQuery,
+    { page_size: pageSize },
+    { pageSize, pageKey: 'changes_page', ...polling },
+  )
+  return (
+    <ListPanel
+      title="Waiting for a second admin"
+      actions={<ExportButton list="staff/changes" query={{}} />}
+      label="Waiting changes"
+      list={list}
+      failure="Failed to load the waiting changes"
+      empty={
+        <EmptyState
+          title="Nothing is waiting"
+          hint="Once there are two admins, a new admin and the end of one need both."
+        />
+      }
+    >
+      {(rows) => (
+        <DataTable caption="Waiting changes" columns={columns} rows={rows} rowId={({ id }) => id} isWide />
+      )}
+    </ListPanel>
+  )
+}
+
+const columns: readonly Column<StaffChange>[] = [
+  {
+    id: 'change',
+    header: 'Change',
+    isTitle: true,
+    cell: (change) => <span className="wrap-anywhere">{describeStaffChange(change)}</span>,
+  },
+  { id: 'asker', header: 'Asked by', cell: ({ requested_by: by }) => <PersonLink person={by} /> },
+  {
+    id: 'asked',
+    header: 'Asked',
+    cell: ({ requested_at: at }) => <span className="whitespace-nowrap">{formatAgo(at)}</span>,
+  },
+  { id: 'expires', header: 'Waits until', cell: ({ expires_at: at }) => formatDate(at) },
+  {
+    id: 'decision',
+    header: 'Decision',
+    isLabelHidden: true,
+    cell: (change) => <Decision change={change} />,
+  },
+]
+
+/** Why the viewer can only decline. */
+const obstacles: Record<ApprovalObstacle, string> = {
+  new_admin: 'Only someone who has been an admin for 30 days can approve it.',
+  related:
+    'You and the person who asked brought one another onto the staff, so another admin has to approve it.',
+}
+
+function Decision({ change }: { change: StaffChange }) {
+  const { can_decide: canDecide, obstacle, has_approver: hasApprover } = change
+  return (
+    <span className="flex flex-col items-start gap-2 md:items-end">
+      {canDecide ? <DecisionButtons change={change} /> : <span>Needs another admin</span>}
+      {obstacle && <span className="text-13 text-ink-soft">{obstacles[obstacle]}</span>}
+      {!hasApprover && (
+        <span className="text-13 text-ink-soft">
+          No admin can approve it yet. Whoever runs the server can make another admin there, with{' '}
+          <code>npm run create-admin</code>.
+        </span>
+      )}
+    </span>
+  )
+}
+
+const questions = {
+  approve: {
+    title: 'Approve this change?',
+    confirmLabel: 'Approve change',
+    pendingLabel: 'Approving…',
+    done: 'Change approved',
+  },
+  decline: {
+    title: 'Decline this change?',
+    confirmLabel: 'Decline change',
+    pendingLabel: 'Declining…',
+    done: 'Change declined',
+  },
+} as const
+
+function DecisionButtons({ change }: { change: StaffChange }) {
+  const [asked, setAsked] = useState<keyof typeof questions | null>(null)
+  const [decide] = useDecideStaffChangeMutation()
+  const { run, isPending } = useAction({
+    send: (decision: keyof typeof questions) => decide({ id: change.id, decision }).unwrap(),
+    failure: 'Failed to decide on the change',
+    toasts: consoleToast,
+    onSuccess: (_, decision) => {
+      consoleToast.success(questions[decision].done)
+      setAsked(null)
+    },
+    onFailure: () => setAsked(null),
+  })
+  return (
+    <span className="flex flex-wrap gap-2">
+      {change.obstacle === null && (
+        <Button
+          size="small"
+          aria-label={`Approve: ${describeStaffChange(change)}`}
+          onPress={() => setAsked('approve')}
+        >
+          Approve
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={`Decline: ${describeStaffChange(change)}`}
+        onPress={() => setAsked('decline')}
+      >
+        Decline
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setAsked(null)}
+          title={questions[asked].title}
+          consequence={
+            asked === 'approve'
+              ? `${describeStaffChange(change)}. It applies at once, and all admins get an email about it.`
+              : 'Nothing changes, and all admins get an email about it.'
+          }
+          tone="primary"
+          confirmLabel={questions[asked].confirmLabel}
+          pendingLabel={questions[asked].pendingLabel}
+          onConfirm={() => run(asked)}
+          isPending={isPending}
+        />
+      )}
+    </span>
+  )
+}

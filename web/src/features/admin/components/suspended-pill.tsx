@@ -1,7 +1,0 @@
-import { formatDay } from '../../../lib/format.ts'
-import { StatusPill } from '../../../ui/status-pill.tsx'
-
-/** Marks a suspended account, with the day on which it is active again. */
-export function SuspendedPill({ until }: { until: string }) {
-  return <StatusPill status="inactive" word={`Suspended until ${formatDay(until)}`} />
-}

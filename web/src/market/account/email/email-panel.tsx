@@ -1,0 +1,71 @@
+import { emailChangeBody } from '@tendwell/contract/sign-in/accounts'
+import { Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { useEmailChangeQuery, useRequestEmailChangeMutation } from '../../../shared/sign-in/sign-in-api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { PendingEmailChange } from './pending-email-change.tsx'
+
+/** Changes the user's email, once both addresses have confirmed it. */
+export function EmailPanel({ email }: { email: string }) {
+  const { data, error, isLoading, refetch } = useEmailChangeQuery()
+  return (
+    <Panel
+      title="Email"
+      lead={<span className="wrap-anywhere">You log in with {data?.email ?? email}.</span>}
+      isLoading={isLoading}
+      skeleton={<EmailSkeleton />}
+      error={!data && error && { title: 'Failed to load your email', error, onRetry: refetch }}
+    >
+      {data?.pending ? <PendingEmailChange email={data.email} pending={data.pending} /> : <EmailForm />}
+    </Panel>
+  )
+}
+
+function EmailSkeleton() {
+  return (
+    <Loading>
+      <span className="flex max-w-form flex-col gap-5">
+        <span className="flex flex-col gap-2">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-15 sm:h-10" />
+        </span>
+        <Skeleton className="h-11 sm:w-36" />
+      </span>
+    </Loading>
+  )
+}
+
+function EmailForm() {
+  const form = useZodForm(emailChangeBody, { defaultValues: { email: '' } })
+  const [requestChange] = useRequestEmailChangeMutation()
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: (body) => requestChange(body).unwrap(),
+    success: 'Check both inboxes',
+    failure: 'Failed to change your email',
+    onSuccess: () => form.reset(),
+  })
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-form flex-col gap-5">
+      <Field form={form} name="email">
+        {(field) => (
+          <TextField
+            label="New Email"
+            type="email"
+            autoComplete="off"
+            hint="We’ll send a link to both addresses. Your email changes when you’ve opened both."
+            {...field}
+          />
+        )}
+      </Field>
+      <FormError message={formError} />
+      <Button type="submit" variant="secondary" isPending={isPending} className="sm:self-start">
+        {isPending ? 'Sending…' : 'Change Email'}
+      </Button>
+    </form>
+  )
+}

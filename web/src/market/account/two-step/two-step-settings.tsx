@@ -1,0 +1,55 @@
+import { REMEMBERED_DAYS, type TwoStep } from '@tendwell/contract/sign-in/two-step'
+import { useState } from 'react'
+import { plural } from '../../../lib/format/format.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
+import { useForgetDevicesMutation } from '../../../shared/sign-in/two-step-api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { AppSection } from './app-section.tsx'
+import type { Factor } from './factor.ts'
+import { FactorSection } from './factor-section.tsx'
+import { PasskeySection } from './passkey-section.tsx'
+import { RecoverySection } from './recovery-section.tsx'
+import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
+import { RenameFactorDialog } from './rename-factor-dialog.tsx'
+
+interface TwoStepSettingsProps {
+  twoStep: TwoStep
+  onCodes: (codes: readonly string[] | null) => void
+}
+
+/** The second steps of the user, their recovery codes and remembered devices. */
+export function TwoStepSettings({ twoStep, onCodes }: TwoStepSettingsProps) {
+  const [renamed, setRenamed] = useState<Factor | null>(null)
+  const [removed, setRemoved] = useState<Factor | null>(null)
+  const changes = { onCodes, onRename: setRenamed, onRemove: setRemoved }
+  return (
+    <div className="divide-y divide-line">
+      <PasskeySection twoStep={twoStep} {...changes} />
+      <AppSection twoStep={twoStep} {...changes} />
+      {twoStep.is_on && <RecoverySection left={twoStep.recovery_codes_left} onCodes={onCodes} />}
+      {twoStep.remembered_devices > 0 && <DevicesSection count={twoStep.remembered_devices} />}
+      {renamed && <RenameFactorDialog factor={renamed} onClose={() => setRenamed(null)} />}
+      {removed && <RemoveFactorDialog factor={removed} twoStep={twoStep} onClose={() => setRemoved(null)} />}
+    </div>
+  )
+}
+
+/** The devices that need no second step. */
+function DevicesSection({ count }: { count: number }) {
+  const [forget] = useForgetDevicesMutation()
+  const { run, isPending } = useAction({
+    send: () => forget().unwrap(),
+    success: 'Devices forgotten',
+    failure: 'Failed to forget the devices',
+  })
+  return (
+    <FactorSection
+      title="Remembered devices"
+      lead={`${plural(count, 'device')} can log in without the second step, for up to ${REMEMBERED_DAYS} days.`}
+    >
+      <Button variant="secondary" isPending={isPending} onPress={() => run(undefined)}>
+        Forget remembered devices ({count})
+      </Button>
+    </FactorSection>
+  )
+}

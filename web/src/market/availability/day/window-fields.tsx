@@ -1,0 +1,115 @@
+import { Lock, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { formatWindow } from '../../../lib/format/format.ts'
+import { Field } from '../../../lib/forms/form.tsx'
+import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import type { BookedHours } from '../hours.ts'
+import { TimeField } from '../time-field.tsx'
+import type { dayForm } from './day-form.ts'
+
+type DayForm = ReturnType<typeof dayForm>
+export type DayFormHandle = UseFormReturn<z.input<DayForm>, unknown, z.output<DayForm>>
+
+interface WindowFieldsProps {
+  form: DayFormHandle
+  index: number
+  /** Undefined for a booked window, which can change but not go. */
+  remove: (() => void) | undefined
+}
+
+/** One window of the day: start, end, slot length and buffer. */
+export function WindowFields({ form, index, remove }: WindowFieldsProps) {
+  const name = `windows.${index}` as const
+  return (
+    <fieldset className="animate-appear rounded-control border border-line px-4 pt-1 pb-4">
+      <legend className="sr-only">Time window {index + 1}</legend>
+      <div className="mb-1 flex min-h-11 items-center justify-between">
+        <span aria-hidden="true" className="text-13 font-semibold text-ink-soft">
+          {' '}
+          Time window {index + 1}
+        </span>
+        {remove && (
+          <IconButton
+            label={`Remove time window ${index + 1}`}
+            icon={<Trash2 className="size-4.5" aria-hidden="true" />}
+            onPress={remove}
+            className="-mr-2.5"
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap gap-x-6 gap-y-4">
+        <TimeField form={form} name={`${name}.start_local`} label="Start" />
+        <TimeField form={form} name={`${name}.end_local`} label="End" />
+      </div>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Field form={form} name={`${name}.slot_minutes`}>
+          {({ value, onChange, ...field }) => (
+            <NumberField
+              label="Slot minutes"
+              step={5}
+              value={wholeOrNull(value)}
+              onChange={(next) => onChange(next ?? Number.NaN)}
+              {...field}
+            />
+          )}
+        </Field>
+        <Field form={form} name={`${name}.buffer_minutes`}>
+          {({ value, onChange, ...field }) => (
+            <NumberField
+              label="Buffer minutes"
+              step={5}
+              value={wholeOrNull(value)}
+              onChange={(next) => onChange(next ?? Number.NaN)}
+              {...field}
+            />
+          )}
+        </Field>
+      </div>
+    </fieldset>
+  )
+}
+
+interface BookedTimesProps {
+  /** The booked hours within the day's windows. */
+  booked: readonly Pick<BookedHours, 'start' | 'end'>[]
+  /** Bookings outside all windows, made before the hours changed. */
+  stray: readonly BookedHours[]
+}
+
+/** The booked hours of a day, which stay. @see docs/rules/availability.md#booked-windows */
+export function BookedTimes({ booked, stray }: BookedTimesProps) {
+  if (booked.length + stray.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-3">
+      {booked.map(({ start, end }) => (
+        <LockedHours key={start} start={start} end={end}>
+          Families have booked these hours. They stay, and you can change the hours around them.
+        </LockedHours>
+      ))}
+      {stray.map(({ start, end }) => (
+        <LockedHours key={`stray ${start}`} start={start} end={end}>
+          Booked before you changed your hours. This booking stays in place.
+        </LockedHours>
+      ))}
+    </ul>
+  )
+}
+
+function LockedHours({ start, end, children }: { start: string; end: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
+      <Lock className="size-4.5 shrink-0" aria-hidden="true" />
+      <span className="tabular flex-1 font-semibold whitespace-nowrap">{formatWindow(start, end)}</span>
+      <StatusPill status="confirmed" word="Booked" />
+      <span className="w-full text-13">{children}</span>
+    </li>
+  )
+}
+
+function wholeOrNull(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value
+}

@@ -1,0 +1,200 @@
+import {
+  type BookedTime,
+  type Override,
+  type Rule,
+  type TimeOff,
+  toWindow,
+  type WindowBody,
+} from '@tendwell/contract/availability/availability'
+import { type Booked, type Calendar, getWindowsOn } from '@tendwell/contract/availability/slots'
+import { getOverlap, mergeAdjacent, toOpeningInterval } from '@tendwell/contract/availability/windows'
+import type { OutsideBusyTime } from '@tendwell/contract/calendars/outside-calendars'
+import {
+  type Interval,
+  type LocalDate,
+  MINUTE_MS,
+  toDateInterval,
+  toLocalDateTime,
+  toMinutes,
+  type Zone,
+} from '@tendwell/contract/time'
+import { toInterval } from '../../lib/format/instants.ts'
+import type { DayLook } from '../../ui/calendar-day.tsx'
+import { type BusyHours, listBusyHours } from './day/busy-hours.ts'
+
+export type HoursWindow = Override['windows'][number]
+
+/** Everything that decides when a caregiver works, for one loaded month. */
+export interface Schedule {
+  zone: Zone
+  overrides: readonly Override[]
+  rules: readonly Rule[]
+  timeOff: readonly TimeOff[]
+  booked: readonly BookedTime[]
+  outsideBusy: readonly OutsideBusyTime[]
+  /** The numbers of free and booked slots on each date of the month, as families see them. */
+  counts: ReadonlyMap<LocalDate, { free: number; booked: number }>
+}
+
+/** The wall time of a booking. An end that is not after the start is on the next day. */
+export interface BookedHours {
+  /** The date on which it begins. */
+  day: LocalDate
+  start: string
+  end: string
+}
+
+/** The hours of a date, which are its own or the weekly ones. */
+export interface DayHours {
+  date: LocalDate
+  override: Override | null
+  windows: HoursWindow[]
+  /** The booked hours within the windows, each as a window of its own. */
+  bookedHours: WindowBody[]
+  /** All bookings on the date. */
+  bookings: BookedHours[]
+  /** Bookings outside all windows, made before the hours changed. */
+  stray: BookedHours[]
+  timeOff: TimeOffHours | null
+  /** What outside calendars close of the date's hours. */
+  busy: BusyHours[]
+}
+
+/** How time off affects a date. */
+export interface TimeOffHours {
+  /** It covers the whole date, or all of its hours. */
+  isWhole: boolean
+  /** The parts within its hours, in wall time; an end of 00:00 ends the date. */
+  stretches: Pick<BookedHours, 'start' | 'end'>[]
+}
+
+/** The schedule as the contract's slot functions expect it. */
+export function toCalendar({ zone, overrides, rules }: Omit<Schedule, 'counts'>): Calendar {
+  return {
+    zone,
+    rules,
+    overrides: overrides.map((override) => ({
+      date: override.date_local,
+      isAvailable: override.is_available,
+      windows: override.windows.map(toWindow),
+    })),
+  }
+}
+
+export function toTakenTime({ booked, timeOff, outsideBusy }: Omit<Schedule, 'counts'>): {
+  booked: Booked[]
+  timeOff: Interval[]
+} {
+  return {
+    booked: booked.map((one) => ({ ...toInterval(one), bufferMs: one.buffer_minutes * MINUTE_MS })),
+    timeOff: [...timeOff, ...outsideBusy].map(toInterval),
+  }
+}
+
+/** The hours of a date, from its override or its weekday. @see docs/rules/availability.md#slots */
+export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
+  const { zone, overrides } = schedule
+  const override = overrides.find((one) => one.date_local === date) ?? null
+  const windows = getWindowsOn(date, toCalendar(schedule)).map((window) => ({
+    start_local: window.start,
+    end_local: window.end,
+    slot_minutes: window.slotMinutes,
+    buffer_minutes: window.bufferMinutes,
+    booked: findBookings(toOpeningInterval(date, window, zone), schedule).length > 0,
+  }))
+  const openings = windows.map((window) => toOpeningInterval(date, toWindow(window), zone))
+  const within = windows.flatMap((window) => listBookings(date, schedule, window))
+  const bookings = listBookings(date, schedule)
+  // A booking that started the day before belongs to that day's hours.
+  const stray = bookings.filter(
+    ({ start, day }) => day === date && !within.some((one) => one.start === start),
+  )
+  return {
+    date,
+    override,
+    windows,
+    bookedHours: windows.flatMap((window) => listBookedHours(date, window, schedule)),
+    bookings,
+    stray,
+    timeOff: getTimeOffHours(date, openings, schedule),
+    busy: listBusyHours(openings, schedule),
+  }
+}
+
+function listBookedHours(date: LocalDate, window: HoursWindow, schedule: Schedule): WindowBody[] {
+  const opening = toOpeningInterval(date, toWindow(window), schedule.zone)
+  return mergeAdjacent(findBookings(opening, schedule))
+    .flatMap((booked) => getOverlap(booked, opening))
+    .map(({ startMs, endMs }) => ({
+      ...toWindowBody(window),
+      start_local: toLocalDateTime(startMs, schedule.zone).time,
+      end_local: toLocalDateTime(endMs, schedule.zone).time,
+    }))
+}
+
+function getTimeOffHours(
+  date: LocalDate,
+  openings: readonly Interval[],
+  { timeOff, zone }: Schedule,
+): TimeOffHours | null {
+  const day = toDateInterval(date, date, zone)
+  const off = mergeAdjacent(timeOff.map(toInterval)).flatMap((one) => getOverlap(one, day))
+  const isOff = (hours: Interval) =>
+    off.some((one) => one.startMs <= hours.startMs && hours.endMs <= one.endMs)
+  const touching = off.filter(
+    (one) => isOff(day) || openings.some((hours) => getOverlap(one, hours).length > 0),
+  )
+  if (touching.length === 0) return null
+  return {
+    isWhole: isOff(day) || openings.every(isOff),
+    stretches: touching.map(({ startMs, endMs }) => ({
+      start: toLocalDateTime(startMs, zone).time,
+      end: toLocalDateTime(endMs, zone).time,
+    })),
+  }
+}
+
+/** The bookings in a window of a date, or on the whole date. */
+export function listBookings(
+  date: LocalDate,
+  schedule: Pick<Schedule, 'zone' | 'booked'>,
+  window?: Pick<WindowBody, 'start_local' | 'end_local'>,
+): BookedHours[] {
+  const { zone } = schedule
+  const range = window
+    ? toOpeningInterval(date, { start: window.start_local, end: window.end_local }, zone)
+    : toDateInterval(date, date, zone)
+  return findBookings(range, schedule).map(({ startMs, endMs }) => {
+    const { date: day, time: start } = toLocalDateTime(startMs, zone)
+    return { day, start, end: toLocalDateTime(endMs, zone).time }
+  })
+}
+
+function findBookings({ startMs, endMs }: Interval, { booked }: Pick<Schedule, 'booked'>): Interval[] {
+  return booked.map(toInterval).filter((taken) => taken.startMs < endMs && startMs < taken.endMs)
+}
+
+/** Whether families can still book the day: free, partly booked, full or closed. */
+export function getDayLook(date: LocalDate, schedule: Schedule): DayLook {
+  const { windows, bookings, timeOff, busy } = getDayHours(date, schedule)
+  const free = schedule.counts.get(date)?.free ?? 0
+  if (bookings.length > 0) return { kind: free > 0 ? 'booked' : 'full' }
+  if (timeOff?.isWhole) return { kind: 'closed', word: 'time off' }
+  if (free > 0) return { kind: 'free', word: 'open' }
+  if (windows.length === 0) return { kind: 'closed' }
+  return { kind: 'closed', word: busy.length > 0 ? 'busy' : 'no slots' }
+}
+
+/** The window as the API expects it. */
+export function toWindowBody(window: HoursWindow | WindowBody): WindowBody {
+  const { start_local, end_local, slot_minutes, buffer_minutes } = window
+  return { start_local, end_local, slot_minutes, buffer_minutes }
+}
+
+export function toHours({ start_local: start, end_local: end }: WindowBody): { start: string; end: string } {
+  return { start, end }
+}
+
+export function byStart(a: Pick<WindowBody, 'start_local'>, b: Pick<WindowBody, 'start_local'>): number {
+  return toMinutes(a.start_local) - toMinutes(b.start_local)
+}

@@ -1,0 +1,170 @@
+import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
+import { ChevronRight } from 'lucide-react'
+import { usePages } from '../../lib/address/use-pages.ts'
+import { formatDay, formatMonth, formatWindow } from '../../lib/format/format.ts'
+import { StatusPill } from '../../shared/statuses/status-pill.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyCalendar } from '../../ui/scenes/empty-calendar.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { describeBusy } from './day/busy-hours.ts'
+import { type DayHours, getDayHours, type Schedule } from './hours.ts'
+import { listDates } from './months.ts'
+import { WordRow } from './word-row.tsx'
+
+interface MonthOverviewProps {
+  schedule: Schedule | undefined
+  isLoading: boolean
+  error: { title: string; error: unknown; onRetry: () => void } | null
+  today: string
+  month: string
+  onDate: (date: string) => void
+  canEdit: boolean
+}
+
+const pageSize = SCREEN_PAGE_SIZES.monthOverview
+
+/** The month's days with hours, as a list. */
+export function MonthOverview(props: MonthOverviewProps) {
+  const { schedule, isLoading, error, today, month, onDate, canEdit } = props
+  const days = schedule ? daysWithHours(schedule, month, today) : []
+  // The first day of the month whose hours can still be set.
+  const nextDay = today > `${month}-01` ? today : `${month}-01`
+  const isOver = month < today.slice(0, 7)
+  const monthName = formatMonth(month, { withYear: true })
+  return (
+    <Panel
+      title="Monthly overview"
+      lead={monthName}
+      isLoading={isLoading}
+      skeleton={<OverviewSkeleton />}
+      error={error}
+      empty={
+        days.length === 0 && (
+          <EmptyState
+            title="No windows this month yet"
+            hint={canEdit && 'Set your weekly hours, or choose a day in the calendar.'}
+            scene={<EmptyCalendar />}
+            action={canEdit && !isOver && <Button onPress={() => onDate(nextDay)}>Set a day’s hours</Button>}
+          />
+        )
+      }
+    >
+      <DayList key={month} days={days} today={today} onDate={onDate} />
+    </Panel>
+  )
+}
+
+interface DayListProps {
+  days: readonly DayHours[]
+  today: string
+  onDate: (date: string) => void
+}
+
+function DayList({ days, today, onDate }: DayListProps) {
+  const { shown, pagination } = usePages(days, pageSize, pageOfToday(days, today))
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {shown.map((day) => (
+          <DayRow key={day.date} day={day} isPast={day.date < today} onDate={onDate} />
+        ))}
+      </ul>
+      <Pagination label="Monthly overview" {...pagination} />
+    </>
+  )
+}
+
+interface DayRowProps {
+  day: DayHours
+  isPast: boolean
+  onDate: (date: string) => void
+}
+
+function DayRow({ day, isPast, onDate }: DayRowProps) {
+  // The weekly hours may have changed since a past day, but its bookings are known.
+  const windows = isPast && !day.override ? [] : day.windows
+  const stray = windows === day.windows ? day.stray : day.bookings
+  const hours = [
+    ...windows.map((window) => formatWindow(window.start_local, window.end_local)),
+    ...stray.map(({ start, end }) => formatWindow(start, end)),
+  ]
+  const isBooked = day.bookings.length > 0
+  const content = (
+    <>
+      <span className="font-semibold max-sm:flex-1 sm:w-24 sm:shrink-0">
+        {formatDay(day.date, 'weekday')}
+      </span>
+      <span className="tabular min-w-0 max-sm:order-1 max-sm:basis-full sm:flex-1">
+        <WordRow words={hours} />
+        {!day.override && windows.length > 0 && (
+          <span className="block text-13 text-ink-soft">Weekly hours</span>
+        )}
+        {day.busy.map((busy) => (
+          <span key={busy.calendarId} className="block text-13 wrap-anywhere text-ink-soft">
+            {describeBusy(busy)}
+          </span>
+        ))}
+      </span>
+      <span className="flex flex-col items-end gap-1.5 empty:hidden">
+        {day.timeOff && (
+          <StatusPill status="time_off" word={day.timeOff.isWhole ? 'Time off' : 'Partial time off'} />
+        )}
+        {isBooked && <StatusPill status="confirmed" word="Booked" />}
+      </span>
+    </>
+  )
+  if (isPast) {
+    return (
+      <li className="flex min-h-12 flex-wrap items-center gap-x-4 py-2.5 text-ink-soft">
+        {content}
+        <span className="text-13">Past</span>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => onDate(day.date)}
+        className="-mx-3 flex min-h-12 w-[calc(100%+1.5rem)] flex-wrap items-center gap-x-4 gap-y-1 sm:flex-nowrap rounded-control px-3 py-2.5 text-left transition-colors hover:bg-sand"
+      >
+        {content}
+        <ChevronRight className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+        <span className="sr-only">Edit</span>
+      </button>
+    </li>
+  )
+}
+
+function OverviewSkeleton() {
+  return (
+    <Loading label="Loading the month…">
+      <span className="flex flex-col divide-y divide-line">
+        {[1, 2, 3, 4, 5].map((row) => (
+          <span key={row} className="flex gap-4 py-3.5">
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-5 w-48" />
+          </span>
+        ))}
+      </span>
+    </Loading>
+  )
+}
+
+/** The days with hours. Of past days, only those with their own hours or bookings. */
+function daysWithHours(schedule: Schedule, month: string, today: string): DayHours[] {
+  return listDates(month)
+    .map((date) => getDayHours(date, schedule))
+    .filter(
+      ({ date, override, windows, bookings, stray }) =>
+        stray.length > 0 || (windows.length > 0 && (date >= today || override || bookings.length > 0)),
+    )
+}
+
+function pageOfToday(days: readonly DayHours[], today: string): number {
+  const index = days.findIndex(({ date }) => date >= today)
+  return index < 0 ? 1 : Math.floor(index / pageSize) + 1
+}

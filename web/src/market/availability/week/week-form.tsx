@@ -1,0 +1,187 @@
+import type { Rule } from '@tendwell/contract/availability/availability'
+import { Plus, Trash2 } from 'lucide-react'
+import { useFieldArray } from 'react-hook-form'
+import { formatDay, formatWeekday, plural } from '../../../lib/format/format.ts'
+import { clearSent, Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { successToast } from '../../../ui/toast.ts'
+import { ToggleGroup } from '../../../ui/toggle-group.tsx'
+import { useSetWeekMutation } from '../availability-api.ts'
+import { showNotAllowed } from '../not-allowed.ts'
+import { TimeField } from '../time-field.tsx'
+import { type Mark, useReportUnsaved } from '../unsaved.tsx'
+import {
+  formatWeekdays,
+  nextWindow,
+  shortName,
+  type WeekForm as WeekFormValues,
+  type WeekGroup,
+  weekdays,
+  weekend,
+  weekForm,
+  workdays,
+} from './week.ts'
+
+interface WeekFormProps {
+  /** The days being edited; null for the empty form. */
+  edited: WeekGroup | null
+  rules: readonly Rule[]
+  done: () => void
+  mark: Mark
+}
+
+const dayOptions = weekdays.map((day) => ({ id: day, label: shortName(day), name: formatWeekday(day) }))
+const picks = [
+  { label: 'Weekdays', days: workdays },
+  { label: 'Weekend', days: weekend },
+  { label: 'Every day', days: weekdays },
+]
+
+function useWeekForm({ edited, rules, done }: Pick<WeekFormProps, 'edited' | 'rules' | 'done'>) {
+  const form = useZodForm(weekForm, {
+    defaultValues: edited
+      ? { weekdays: edited.weekdays, windows: edited.windows }
+      : { weekdays: rules.length === 0 ? [...workdays] : [], windows: [nextWindow([])] },
+  })
+  const [setWeek] = useSetWeekMutation()
+  const submission = useSubmit(form, {
+    send: (body) => setWeek(body).unwrap(),
+    success: 'Weekly hours saved',
+    failure: 'Request failed',
+    toasts: successToast,
+    onSuccess: (_result, _body, sent) => {
+      clearSent(form, sent)
+      done()
+    },
+    onFailure: showNotAllowed,
+  })
+  return { form, ...submission }
+}
+
+/** Sets the times of several weekdays at once. */
+export function WeekForm({ edited, rules, done, mark }: WeekFormProps) {
+  const { form, submit, isPending, formError } = useWeekForm({ edited, rules, done })
+  const { errors, isDirty } = form.formState
+  const rows = useFieldArray({ control: form.control, name: 'windows' })
+  useReportUnsaved(mark, 'weekly hours', isDirty)
+  const chosen = form.watch('weekdays')
+  const message = errors.windows?.root?.message ?? errors.windows?.message ?? formError
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5 rounded-control bg-sand p-4 sm:p-5">
+      <h3 className="font-sans font-semibold tracking-normal">
+        {edited ? `Edit ${formatWeekdays(edited.weekdays)}` : 'Set your weekly hours'}
+      </h3>
+      <div className="flex flex-col gap-2">
+        <Field form={form} name="weekdays">
+          {({ value, onChange, error, ref }) => (
+            <ToggleGroup label="Days" options={dayOptions} {...{ value, onChange, error, ref }} />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          {picks.map(({ label, days }) => (
+            <Button
+              key={label}
+              variant="secondary"
+              size="small"
+              onPress={() =>
+                form.setValue('weekdays', [...days], {
+                  shouldDirty: true,
+                  shouldValidate: form.formState.isSubmitted,
+                })
+              }
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div className="flex flex-col gap-3">
+        {rows.fields.map((row, index) => (
+          <TimesRow
+            key={row.id}
+            form={form}
+            index={index}
+            remove={rows.fields.length > 1 ? () => rows.remove(index) : undefined}
+          />
+        ))}
+        <Button
+          variant="quiet"
+          icon={<Plus className="size-4" aria-hidden="true" />}
+          onPress={() => rows.append(nextWindow(form.getValues('windows')))}
+          className="-ml-5 self-start"
+        >
+          Add another time
+        </Button>
+      </div>
+      <Replaced edited={edited} rules={rules} chosen={chosen} />
+      <FormError message={message} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isPending={isPending}>
+          {isPending ? 'Saving…' : 'Save hours'}
+        </Button>
+        {edited && (
+          <Button variant="secondary" onPress={done}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface TimesRowProps {
+  form: ReturnType<typeof useZodForm<typeof weekForm>>
+  index: number
+  remove: (() => void) | undefined
+}
+
+function TimesRow({ form, index, remove }: TimesRowProps) {
+  return (
+    <fieldset className="flex flex-wrap items-start gap-x-6 gap-y-3">
+      <legend className="sr-only">Times {index + 1}</legend>
+      <TimeField form={form} name={`windows.${index}.start`} label="From" />
+      <TimeField form={form} name={`windows.${index}.end`} label="To" />
+      {remove && (
+        <IconButton
+          label={`Remove times ${index + 1}`}
+          icon={<Trash2 className="size-4.5" aria-hidden="true" />}
+          onPress={remove}
+          className="mt-8"
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** Says which hours saving replaces, which it leaves alone, and that bookings stay. */
+function Replaced({
+  edited,
+  rules,
+  chosen,
+}: Pick<WeekFormProps, 'edited' | 'rules'> & { chosen: WeekFormValues['weekdays'] }) {
+  const replaced = rules.filter(({ weekday }) => chosen.includes(weekday))
+  const days = [...new Set(replaced.map(({ weekday }) => weekday))].filter(
+    (day) => !edited?.weekdays.includes(day),
+  )
+  const kept = edited?.weekdays.filter((day) => !chosen.includes(day)) ?? []
+  const bookedDates = [...new Set(replaced.flatMap((rule) => rule.booked_dates))].sort()
+  return (
+    <div role="status" className="flex flex-col gap-1 empty:hidden">
+      {days.length > 0 && <p>{`This replaces the hours you have on ${formatWeekdays(days.sort())}.`}</p>}
+      {kept.length > 0 && (
+        <p>{`${formatWeekdays(kept)} ${kept.length === 1 ? 'keeps its' : 'keep their'} current hours.`}</p>
+      )}
+      {bookedDates.length > 0 && <p>{describeBookedDates(bookedDates)}</p>}
+    </div>
+  )
+}
+
+/** Says that bookings stay when their weekly hours change. */
+export function describeBookedDates([first, ...others]: readonly string[]): string {
+  if (!first) return 'You have no bookings in these hours.'
+  const more = others.length > 0 ? ` and ${plural(others.length, 'more day', 'more days')}` : ''
+  return `You have bookings on ${formatDay(first, 'weekday')}${more}. They won’t be affected.`
+}

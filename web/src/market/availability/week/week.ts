@@ -1,0 +1,85 @@
+import { type Rule, type WeekBody, weekBody } from '@tendwell/contract/availability/availability'
+import {
+  NEW_WINDOW,
+  toEndMinutes,
+  validateWindows,
+  WINDOW_MESSAGES,
+} from '@tendwell/contract/availability/windows'
+import { toLocalTime, toMinutes } from '@tendwell/contract/time'
+import type { z } from 'zod'
+import { formatWeekday } from '../../../lib/format/format.ts'
+
+/** ISO weekdays, 1 for Monday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+export const workdays = weekdays.slice(0, 5)
+export const weekend = weekdays.slice(5)
+
+export type WeekWindow = WeekBody['windows'][number]
+
+/** Weekdays with the same hours. */
+export interface WeekGroup {
+  weekdays: number[]
+  /** By start; none if the days are closed. */
+  windows: WeekWindow[]
+  /** The dates ahead with bookings in these hours, ascending. */
+  bookedDates: string[]
+}
+
+/** The week, with days that have the same hours in one group; closed days last. */
+export function groupWeek(rules: readonly Rule[]): WeekGroup[] {
+  const groups = new Map<string, WeekGroup>()
+  for (const weekday of weekdays) {
+    const ofDay = rules.filter((rule) => rule.weekday === weekday).sort(byStart)
+    const windows = ofDay.map(({ start, end }) => ({ start, end }))
+    const key = JSON.stringify(windows)
+    const group = groups.get(key) ?? { weekdays: [], windows, bookedDates: [] }
+    group.weekdays.push(weekday)
+    group.bookedDates.push(...ofDay.flatMap((rule) => rule.booked_dates))
+    groups.set(key, group)
+  }
+  for (const group of groups.values()) group.bookedDates = [...new Set(group.bookedDates)].sort()
+  return [...groups.values()].sort((a, b) => Number(a.windows.length === 0) - Number(b.windows.length === 0))
+}
+
+/** `Mon–Fri`, `Mon, Wed`, `Every day`. */
+export function formatWeekdays(days: readonly number[]): string {
+  if (days.length === weekdays.length) return 'Every day'
+  const runs: number[][] = []
+  for (const day of days) {
+    const last = runs.at(-1)
+    if (last?.at(-1) === day - 1) last.push(day)
+    else runs.push([day])
+  }
+  return runs
+    .flatMap((run) =>
+      run.length > 2 ? [`${shortName(run[0])}–${shortName(run.at(-1))}`] : run.map(shortName),
+    )
+    .join(', ')
+}
+
+export function shortName(weekday = 1): string {
+  return formatWeekday(weekday).slice(0, 3)
+}
+
+/** The times that the form adds: 9:00 to 12:00, or three hours an hour after the last ones. */
+export function nextWindow(windows: readonly WeekWindow[]): WeekWindow {
+  const latestEnd = Math.max(0, ...windows.map(({ end }) => toEndMinutes(end)))
+  if (latestEnd <= toMinutes(NEW_WINDOW.start) || latestEnd > 20 * 60) return { ...NEW_WINDOW }
+  return { start: toLocalTime(latestEnd + 60), end: toLocalTime(latestEnd + 240) }
+}
+
+/** The days and times of the form, checked as the server does. */
+export const weekForm = weekBody.superRefine(({ windows }, context) => {
+  windows.forEach((window, index) => {
+    if (!validateWindows([window]).includes(WINDOW_MESSAGES.order)) return
+    context.addIssue({ code: 'custom', path: ['windows', index, 'end'], message: WINDOW_MESSAGES.order })
+  })
+  if (validateWindows(windows).includes(WINDOW_MESSAGES.overlap)) {
+    context.addIssue({ code: 'custom', path: ['windows'], message: WINDOW_MESSAGES.overlap })
+  }
+})
+export type WeekForm = z.input<typeof weekForm>
+
+function byStart(a: WeekWindow, b: WeekWindow): number {
+  return toMinutes(a.start) - toMinutes(b.start)
+}

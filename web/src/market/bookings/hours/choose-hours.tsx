@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import type { useCalendarState } from '../../../lib/address/use-calendar-state.ts'
+import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
+import { countsByDate, type Selection } from '../../../shared/visits/selection.ts'
+import { BookingCalendar } from './booking-calendar.tsx'
+import { DayWindows } from './day-windows.tsx'
+import { useFreeSlots } from './use-free-slots.ts'
+
+interface ChooseHoursProps {
+  caregiverId: number
+  zone: string
+  rateCents: number
+  calendar: ReturnType<typeof useCalendarState>
+  selection: Selection
+  select: (selection: Selection) => void
+}
+
+/** Tailwind's `md:` breakpoint. */
+const twoColumns = '(min-width: 48rem)'
+
+/** The calendar and the hours of the chosen day: side by side, or on a phone one below the other. */
+export function ChooseHours({ calendar, ...props }: ChooseHoursProps) {
+  const { caregiverId, zone, selection } = props
+  const { month, date, showMonth, chooseDate } = calendar
+  const day = useFreeSlots(caregiverId, date, zone)
+  const hours = useRef<HTMLElement>(null)
+  const choose = (chosen: string) => {
+    chooseDate(chosen)
+    if (!window.matchMedia(twoColumns).matches) scrollAndFocus(hours.current)
+  }
+  return (
+    <div className="grid min-w-0 items-start gap-6 *:min-w-0 md:grid-cols-[1fr_19rem]">
+      <BookingCalendar
+        caregiverId={caregiverId}
+        zone={zone}
+        month={month}
+        onMonth={showMonth}
+        date={date}
+        onDate={choose}
+        freeOnDate={day.slots?.length}
+        chosenCounts={countsByDate(selection, zone)}
+      />
+      <DayWindows
+        ref={hours}
+        {...props}
+        date={date}
+        slots={day.slots}
+        error={day.error}
+        retry={day.refetch}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import { priceCents, usdFromCents } from '@tendwell/contract/money'
+import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
+import type { Interval } from '@tendwell/contract/time'
+import { Check } from 'lucide-react'
+import type { Ref } from 'react'
+import { usePages } from '../../../lib/address/use-pages.ts'
+import {
+  formatClockTime,
+  formatDay,
+  formatHours,
+  formatInterval,
+  formatMoney,
+  plural,
+} from '../../../lib/format/format.ts'
+import {
+  addSlots,
+  type ChosenWindow,
+  isChosen,
+  removeSlots,
+  type Selection,
+  toWindows,
+} from '../../../shared/visits/selection.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { chooseRun, findChosenRun, hasRun, listRun } from './range.ts'
+
+interface DayWindowsProps {
+  ref?: Ref<HTMLElement>
+  date: string | null
+  zone: string
+  rateCents: number
+  /** The day's free slots; undefined while they load. */
+  slots: readonly Interval[] | undefined
+  error: unknown
+  retry: () => void
+  selection: Selection
+  select: (selection: Selection) => void
+}
+
+const pageSize = SCREEN_PAGE_SIZES.bookingWindows
+
+/** The free windows of the chosen day, to select one by one, from one time to another, or all at once. */
+export function DayWindows(props: DayWindowsProps) {
+  const { date, slots, error, retry, selection, select } = props
+  const areAllChosen = slots?.every((slot) => isChosen(selection, slot))
+  const toggleAll = () => slots && select((areAllChosen ? removeSlots : addSlots)(selection, slots))
+  return (
+    <Panel
+      ref={props.ref}
+      title="Available times"
+      lead={date ? formatDay(date, 'long') : undefined}
+      actions={
+        slots &&
+        slots.length > 1 && (
+          <Button variant="quiet" size="small" onPress={toggleAll} className="-mx-3.5">
+            {areAllChosen ? 'Clear this day' : 'Select the whole day'}
+          </Button>
+        )
+      }
+      isLoading={date !== null && !slots && !error}
+      skeleton={<WindowsSkeleton />}
+      error={error && !slots ? { title: 'Failed to load times', error, onRetry: retry } : null}
+      empty={getEmptyState(date, slots)}
+    >
+      {date && slots && <SlotList key={date} {...props} slots={slots} />}
+    </Panel>
+  )
+}
+
+function getEmptyState(date: string | null, slots: readonly Interval[] | undefined) {
+  if (date === null)
+    return <EmptyState title="No day chosen" hint="Choose a day to see its available times." />
+  if (slots?.length !== 0) return null
+  return <EmptyState title="No times left" hint="This day just filled up. Please choose another one." />
+}
+
+interface SlotListProps extends DayWindowsProps {
+  slots: readonly Interval[]
+}
+
+function SlotList({ date, slots, zone, rateCents, selection, select }: SlotListProps) {
+  const windows = slots.flatMap((slot) => toWindows([slot], zone))
+  const { shown, pagination } = usePages(windows, pageSize)
+  return (
+    <>
+      {hasRun(slots) && <HoursRange slots={slots} zone={zone} selection={selection} select={select} />}
+      <ul className="flex flex-col gap-2.5">
+        {shown.map((window) => (
+          <WindowToggle
+            key={window.slots[0]?.startMs}
+            window={window}
+            zone={zone}
+            rateCents={rateCents}
+            isOn={window.slots.every((slot) => isChosen(selection, slot))}
+            toggle={(isOn) => select((isOn ? addSlots : removeSlots)(selection, window.slots))}
+          />
+        ))}
+      </ul>
+      <Pagination label="Available times" {...pagination} />
+      <p role="status" className="sr-only">
+        {date && `${formatDay(date, 'long')}: ${plural(slots.length, 'available time')}`}
+      </p>
+    </>
+  )
+}
+
+interface WindowToggleProps {
+  window: ChosenWindow
+  zone: string
+  rateCents: number
+  isOn: boolean
+  toggle: (isOn: boolean) => void
+}
+
+function WindowToggle({ window, zone, rateCents, isOn, toggle }: WindowToggleProps) {
+  const price = usdFromCents(priceCents({ minutes: window.minutes, rateCents }))
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isOn}
+        onClick={() => toggle(!isOn)}
+        className={`flex min-h-14 w-full items-center gap-3.5 rounded-control border px-4 py-2.5 text-left transition-colors ${
+          isOn
+            ? 'border-forest bg-sage text-on-sage'
+            : 'border-edge bg-paper-raised hover:border-forest hover:bg-sand'
+        }`}
+      >
+        <span
+          aria-hidden="true"
+          className={`flex size-6 shrink-0 items-center justify-center rounded-full border ${
+            isOn ? 'border-forest bg-forest text-on-forest' : 'border-edge'
+          }`}
+        >
+          {isOn && <Check className="size-4" />}
+        </span>
+        <span className="tabular">
+          <span className="font-semibold">{formatInterval(window, zone)}</span>
+          <span className={`block text-13 ${isOn ? '' : 'text-ink-soft'}`}>
+            {`${formatHours(window.minutes / 60)} · ${formatMoney(price)}`}
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function WindowsSkeleton() {
+  return (
+    <Loading label="Loading times…">
+      <span className="flex flex-col gap-2.5">
+        <Skeleton className="mb-2.5 h-19 w-full" />
+        <Skeleton className="h-15 w-full" />
+        <Skeleton className="h-15 w-full" />
+        <Skeleton className="h-15 w-full" />
+      </span>
+    </Loading>
+  )
+}
+
+interface HoursRangeProps {
+  slots: readonly Interval[]
+  zone: string
+  selection: Selection
+  select: (selection: Selection) => void
+}
+
+/** Chooses adjacent slots of a day by the first one's start and the last one's end. */
+function HoursRange({ slots, zone, selection, select }: HoursRangeProps) {
+  const run = findChosenRun(slots, selection)
+  const [startMs, endMs] = [run[0]?.startMs, run.at(-1)?.endMs]
+  const toOption = (epochMs: number) => ({ id: String(epochMs), label: formatClockTime(epochMs, zone) })
+  return (
+    <div className="mb-5 grid grid-cols-2 gap-3">
+      <Select
+        label="From"
+        options={slots.map((slot) => toOption(slot.startMs))}
+        value={startMs === undefined ? null : String(startMs)}
+        onChange={(start) => select(chooseRun(selection, slots, Number(start), endMs))}
+      />
+      <Select
+        label="To"
+        options={listRun(slots, startMs).map((slot) => toOption(slot.endMs))}
+        value={endMs === undefined ? null : String(endMs)}
+        onChange={(end) => startMs !== undefined && select(chooseRun(selection, slots, startMs, Number(end)))}
+        isDisabled={startMs === undefined}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { coverLocalWindow } from '@tendwell/contract/availability/slot-cover'
+import type { LocalWindow } from '@tendwell/contract/availability/windows'
+import { addDays, isLocalDate, isLocalTime } from '@tendwell/contract/time'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useIsLeaving } from '../../../lib/address/use-is-leaving.ts'
+import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
+import { addSlots, type Selection } from '../../../shared/visits/selection.ts'
+import { useFreeSlots } from './use-free-slots.ts'
+
+interface LinkedHoursOptions {
+  caregiverId: number
+  zone: string
+  selection: Selection
+  select: (selection: Selection) => void
+}
+
+/**
+ * Chooses the hours that a link names, once and only if they are all free.
+ * @returns the named hours while this selection was made without them, because they are no longer free
+ * @see docs/rules/bookings.md#links-to-hours
+ */
+export function useLinkedHours({ caregiverId, zone, selection, select }: LinkedHoursOptions) {
+  const { filters, change } = useUrlFilters(readHours)
+  const [missed, setMissed] = useState<{ hours: LocalWindow; selection: Selection } | null>(null)
+  const hours: LocalWindow | null = filters.to
+    ? { date: filters.date, start: filters.from, end: filters.to }
+    : null
+  const isOvernight = hours !== null && hours.end <= hours.start
+  const day = useFreeSlots(caregiverId, hours?.date ?? null, zone)
+  const nextDay = useFreeSlots(caregiverId, isOvernight ? addDays(hours.date, 1) : null, zone)
+  const isKnown = hours !== null && day.isFresh && (!isOvernight || nextDay.isFresh)
+
+  const choose = useEffectEvent(() => {
+    if (!hours) return
+    const slots = coverLocalWindow(hours, zone, [...(day.slots ?? []), ...(nextDay.slots ?? [])])
+    if (slots) select(addSlots(selection, slots))
+    else setMissed({ hours, selection })
+    change({ from: '', to: '' })
+  })
+  const isLeaving = useIsLeaving()
+  useEffect(() => {
+    if (isKnown && !isLeaving) choose()
+  }, [isKnown, isLeaving])
+  return missed?.selection === selection ? missed.hours : null
+}
+
+/** Empty unless the address names a date and both times. */
+function readHours(params: URLSearchParams) {
+  const [date = '', from = '', to = ''] = ['date', 'from', 'to'].map((name) => params.get(name) ?? '')
+  const isComplete = isLocalDate(date) && isLocalTime(from) && isLocalTime(to)
+  return isComplete ? { date, from, to } : { date: '', from: '', to: '' }
+}

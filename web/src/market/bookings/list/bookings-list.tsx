@@ -1,0 +1,79 @@
+import { type Booking, type BookingTime, LIST_PAGE_SIZE } from '@tendwell/contract/bookings/bookings'
+import type { ReactNode } from 'react'
+import { type UseListQuery, usePagedQuery } from '../../../lib/address/use-paged-query.ts'
+import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { CardList } from '../../../ui/list-panel.tsx'
+import { EmptyCalendar } from '../../../ui/scenes/empty-calendar.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { BookingCard } from './booking-card.tsx'
+
+interface BookingsListProps {
+  viewer: 'caregiver' | 'caretaker'
+  useList: UseListQuery<{ when: BookingTime }, Booking>
+  /** How to get a booking, shown while there are none. */
+  hint: string
+  action: ReactNode
+  /** The viewer's possible actions. */
+  actionsOf?: (booking: Booking) => ReactNode
+}
+
+function readTab(params: URLSearchParams): { when: BookingTime } {
+  return { when: params.get('when') === 'past' ? 'past' : 'upcoming' }
+}
+
+/** A person's bookings: what is ahead, soonest first, and what is over, latest first. */
+export function BookingsList(props: BookingsListProps) {
+  const { filters: tab, change } = useUrlFilters(readTab)
+  return (
+    <Tabs
+      label="Bookings by time"
+      selected={tab.when}
+      onSelect={(when) => change({ when })}
+      items={[
+        { id: 'upcoming', label: 'Upcoming', content: <Bookings {...props} when="upcoming" /> },
+        { id: 'past', label: 'Past', content: <Bookings {...props} when="past" /> },
+      ]}
+    />
+  )
+}
+
+function Bookings({ when, ...props }: BookingsListProps & { when: BookingTime }) {
+  const { viewer, useList, actionsOf } = props
+  const list = usePagedQuery(useList, { when }, { pageSize: LIST_PAGE_SIZE })
+  return (
+    <CardList
+      label={when === 'upcoming' ? 'Upcoming bookings' : 'Past bookings'}
+      list={list}
+      failure="Failed to load bookings"
+      empty={when === 'upcoming' ? <NothingAhead {...props} /> : <NothingPast />}
+      rowId={(booking) => booking.request_id}
+    >
+      {(booking) => <BookingCard booking={booking} viewer={viewer} actions={actionsOf?.(booking)} />}
+    </CardList>
+  )
+}
+
+/** Says whether there are no bookings at all, or none ahead. */
+function NothingAhead({ useList, hint, action }: BookingsListProps) {
+  const { currentData: past } = useList({ when: 'past', page: 1 }, {})
+  const hasPast = past !== undefined && past.count > 0
+  return (
+    <EmptyState
+      title={hasPast ? 'No upcoming bookings' : 'No bookings yet'}
+      hint={hint}
+      action={action}
+      scene={<EmptyCalendar />}
+    />
+  )
+}
+
+function NothingPast() {
+  return (
+    <EmptyState
+      title="No past bookings"
+      hint="A booking moves here once its last visit has ended."
+      scene={<EmptyCalendar />}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { listOf } from '../../../../test/data.ts'
+import { bookings } from '../../../../test/lists.ts'
+import { answering, failing } from '../../../../test/stories.tsx'
+import { BookingsPage } from './bookings-page.tsx'
+
+export default { component: BookingsPage }
+
+const list = 'get /api/requests/bookings/caretaker/'
+
+export const SeveralPages = answering(list, listOf(bookings, 23))
+export const Empty = answering(list, listOf([]))
+export const Loading = {}
+export const Failed = failing(list)

@@ -1,0 +1,99 @@
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
+import { Link, useNavigate } from 'react-router'
+import { formatMoney } from '../../../lib/format/format.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { WindowList } from '../../../shared/visits/window-list.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { useBackupCaregiversQuery, useSendBackupRequestMutation } from '../bookings-api.ts'
+import type { Windows } from './booking-state.ts'
+
+/** Other caregivers who are free at the lost times, or a link to the search. */
+export function BackupCaregivers({ booking, lost }: { booking: Booking; lost: Windows }) {
+  const { request_id: requestId, windows, timezone } = booking
+  const { data } = useBackupCaregiversQuery(requestId)
+  if (!data) return null
+  if (data.results.length === 0) {
+    return (
+      <p className="mt-5 border-t border-line pt-4 text-ink-soft">
+        No one else nearby is free at exactly these times.{' '}
+        <Link to={paths.caregivers} className="text-link">
+          Find a caregiver
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby={`backups-${requestId}`} className="mt-5 border-t border-line pt-4">
+      <h3 id={`backups-${requestId}`} className="mb-3 font-semibold">
+        Also free at these times
+      </h3>
+      {lost.length < windows.length && (
+        <div className="-mt-1 mb-3">
+          <WindowList windows={lost} zone={timezone} />
+        </div>
+      )}
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {data.results.map((caregiver) => (
+          <BackupCaregiver
+            key={caregiver.id}
+            requestId={requestId}
+            caregiver={caregiver}
+            isRequested={data.requested.includes(caregiver.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface BackupCaregiverProps {
+  requestId: number
+  caregiver: PublicCaregiver
+  /** The family has asked them for these times already. */
+  isRequested: boolean
+}
+
+/** A caregiver who is free instead; one press sends them the same times. */
+function BackupCaregiver({ requestId, caregiver, isRequested }: BackupCaregiverProps) {
+  const { id, full_name: name, avatar, average_rating: rating, hourly_rate_usd: rateUsd } = caregiver
+  const [sendRequest] = useSendBackupRequestMutation()
+  const navigate = useNavigate()
+  const { run, isPending } = useAction({
+    send: (caregiverId: number, key) => sendRequest({ requestId, caregiverId, key }).unwrap(),
+    success: `Request sent to ${name}`,
+    failure: 'Failed to send the request',
+    onSuccess: () => navigate(paths.requests),
+  })
+  return (
+    <li className="flex flex-col gap-3 rounded-control border border-line p-3">
+      <Link to={paths.caregiver(id)} className="group flex items-center gap-3 rounded-control">
+        <Avatar name={name} src={avatar} />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold group-hover:underline">{name}</span>
+          <span className="tabular block text-13 text-ink-soft">
+            {rating !== null && `${rating.toFixed(1)} ★ · `}
+            {`${formatMoney(rateUsd)} an hour`}
+          </span>
+        </span>
+      </Link>
+      {isRequested ? (
+        <ButtonLink to={paths.requests} variant="secondary" size="small">
+          Request sent
+        </ButtonLink>
+      ) : (
+        <Button
+          size="small"
+          onPress={() => run(id)}
+          isPending={isPending}
+          aria-label={`Send request to ${name}`}
+        >
+          {isPending ? 'Sending…' : 'Send request'}
+        </Button>
+      )}
+    </li>
+  )
+}

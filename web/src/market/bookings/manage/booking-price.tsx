@@ -1,0 +1,64 @@
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import { formatDate, formatHours, formatMoney } from '../../../lib/format/format.ts'
+import { refundWords } from '../../../shared/money/refund-words.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+
+/**
+ * What the booking cost, and what went back to the family or is on its way. A family also gets its receipt.
+ */
+export function BookingPrice({ booking, viewer }: { booking: Booking; viewer: Side }) {
+  const { refunded_usd: refundedUsd, refunding_usd: refundingUsd, refunds } = booking
+  const to = viewer === 'caretaker' ? '' : ' to the family'
+  const subtotalUsd = booking.total_price_usd - booking.service_fee_usd
+  return (
+    <Panel
+      title="Price"
+      lead={`Paid ${formatDate(booking.paid_at)}`}
+      actions={
+        booking.payment_id !== null && (
+          <ButtonLink to={paths.receipt(booking.payment_id)} variant="secondary" size="small">
+            Receipt
+          </ButtonLink>
+        )
+      }
+    >
+      <DescriptionList
+        items={[
+          {
+            term: `${formatHours(booking.total_hours)} at ${formatMoney(booking.hourly_rate_snapshot_usd)}`,
+            value: formatMoney(subtotalUsd),
+          },
+          ...(viewer === 'caretaker'
+            ? [{ term: 'Service fee', value: formatMoney(booking.service_fee_usd) }]
+            : []),
+          { term: 'Total', value: formatMoney(booking.total_price_usd), isTotal: true },
+          ...(refundedUsd > 0 ? [{ term: `Refunded${to}`, value: `−${formatMoney(refundedUsd)}` }] : []),
+          ...(refundingUsd > 0
+            ? [{ term: `Refund${to} on its way`, value: `−${formatMoney(refundingUsd)}` }]
+            : []),
+          ...(refunds.length > 0
+            ? [
+                {
+                  term: 'After refunds',
+                  value: formatMoney(booking.total_price_usd - refundedUsd - refundingUsd),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {refunds.length > 0 && (
+        <ul aria-label="Refunds" className="mt-4 flex flex-col gap-2 text-13 text-ink-soft">
+          {refunds.map(({ id, amount_usd: usd, reason, status, created_at: at }) => (
+            <li key={id} className="wrap-anywhere">
+              {`${formatMoney(usd)}, ${refundWords[status]} · ${formatDate(at)} · ${reason}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,182 @@
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import type { ReactNode } from 'react'
+import { getErrorStatus } from '../../../lib/errors.ts'
+import { formatZone, getBrowserZone } from '../../../lib/format/format.ts'
+import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
+import { hasVisitDetails, VisitDetails } from '../../../shared/visits/visit-details.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { MissingState } from '../../../ui/missing-state.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { useBookingQuery } from '../bookings-api.ts'
+import { MoveAction } from '../move/move-action.tsx'
+import { MoveNotice } from '../move/move-notice.tsx'
+import { NewBookingBanner } from '../requests/new-booking-banner.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
+import { BookingNotices } from './booking-notices.tsx'
+import { BookingPolicy } from './booking-policy.tsx'
+import { BookingPrice } from './booking-price.tsx'
+import { getBookingStatus, getOtherParty, isNewBooking } from './booking-state.ts'
+import { BookingWindows } from './booking-windows.tsx'
+import { PartyCard } from './party-card.tsx'
+
+interface BookingViewProps {
+  requestId: number
+  viewer: Side
+  /** The viewer's bookings. */
+  list: { label: string; to: string }
+  /** What to do next, as `NextStep`s. */
+  children: (booking: Booking) => ReactNode
+  /** Beside the other side: what else can be done about them. */
+  menu?: (booking: Booking) => ReactNode
+  /** Says why the two can't write to each other, if there is more to say than that. */
+  closedNote?: (booking: Booking) => ReactNode
+  /** What to do when something is wrong. */
+  safety?: (booking: Booking) => ReactNode
+  /** Asks how the other side was. */
+  rating?: (booking: Booking) => ReactNode
+}
+
+const failure = 'Failed to load booking'
+
+/** A paid request as one of its two sides sees it. */
+export function BookingView(props: BookingViewProps) {
+  const { requestId, viewer, list, children, menu, closedNote, safety, rating } = props
+  const isNumber = Number.isSafeInteger(requestId) && requestId > 0
+  const {
+    currentData: booking,
+    error,
+    refetch,
+  } = useBookingQuery({ side: viewer, requestId }, { skip: !isNumber, refetchOnMountOrArgChange: true })
+  return (
+    <Page
+      title={booking ? `Booking with ${getOtherParty(booking, viewer).name}` : 'Booking'}
+      lead={isNumber && `Booking #${requestId}`}
+      back={<BackLink to={list.to}>{list.label}</BackLink>}
+      actions={booking && <StatusPill status={getBookingStatus(booking)} />}
+    >
+      {booking ? (
+        <BookingBody
+          booking={booking}
+          viewer={viewer}
+          menu={menu?.(booking)}
+          closedNote={closedNote?.(booking)}
+          safety={safety?.(booking)}
+          rating={rating?.(booking)}
+        >
+          {children(booking)}
+        </BookingBody>
+      ) : !isNumber || getErrorStatus(error) === 404 ? (
+        <Card>
+          <MissingState title={failure} hint="We couldn’t find this booking in your account." action={list} />
+        </Card>
+      ) : error ? (
+        <ErrorState title={failure} error={error} onRetry={refetch} />
+      ) : (
+        <BookingSkeleton />
+      )}
+    </Page>
+  )
+}
+
+/** The hours, the visit and the price; the other side and what to do next. */
+function BookingSkeleton() {
+  return (
+    <Loading>
+      <Columns
+        main={['h-56', 'h-58', 'h-66'].map((height) => (
+          <Card key={height} className={`p-5 sm:p-6 ${height}`}>
+            <SkeletonLines />
+          </Card>
+        ))}
+        aside={
+          <>
+            <Card className="h-50 p-5 sm:p-6">
+              <span className="flex items-center gap-4">
+                <Skeleton className="size-20 shrink-0 rounded-full" />
+                <Skeleton className="h-6 w-40" />
+              </span>
+            </Card>
+            <Card className="h-100 p-5 sm:p-6">
+              <SkeletonLines />
+            </Card>
+          </>
+        }
+      />
+    </Loading>
+  )
+}
+
+function SkeletonLines() {
+  return (
+    <>
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="mt-6 h-4 w-full" />
+      <Skeleton className="mt-3 h-4 w-4/5" />
+    </>
+  )
+}
+
+interface BookingBodyProps {
+  booking: Booking
+  viewer: Side
+  children: ReactNode
+  menu: ReactNode
+  closedNote: ReactNode
+  safety: ReactNode
+  rating: ReactNode
+}
+
+function BookingBody({ booking, viewer, children, menu, closedNote, safety, rating }: BookingBodyProps) {
+  // On a phone, what is aside comes last.
+  const isUnderWay = getBookingStatus(booking) === 'in_progress'
+  return (
+    <Columns
+      main={
+        <>
+          {isUnderWay && safety}
+          {viewer === 'caretaker' && isNewBooking(booking) && <NewBookingBanner booking={booking} />}
+          {booking.move && <MoveNotice booking={booking} move={booking.move} viewer={viewer} />}
+          <Panel title="When" actions={<MoveAction booking={booking} viewer={viewer} />}>
+            <BookingWindows booking={booking} viewer={viewer} isPage />
+            <p className="mt-3 text-13 text-ink-soft">
+              {`Shown in your time zone, ${formatZone(getBrowserZone())}.`}
+            </p>
+            <AddToCalendar booking={booking} />
+            {viewer === 'caretaker' && <BookingNotices booking={booking} />}
+          </Panel>
+          {hasVisitDetails(booking) && (
+            <Panel title="About this visit">
+              <VisitDetails visit={booking} />
+            </Panel>
+          )}
+          <BookingPrice booking={booking} viewer={viewer} />
+          <BookingPolicy booking={booking} viewer={viewer} />
+        </>
+      }
+      aside={
+        <>
+          <PartyCard booking={booking} viewer={viewer} menu={menu} closedNote={closedNote} />
+          <Panel title="What’s next" className="has-[ul:empty]:hidden">
+            <ul className="divide-y divide-line">{children}</ul>
+          </Panel>
+          {rating}
+          {!isUnderWay && safety}
+        </>
+      }
+    />
+  )
+}
+
+function Columns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="flex flex-col gap-5">{main}</div>
+      <div className="flex flex-col gap-5">{aside}</div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import { formatMoney } from '../../../lib/format/format.ts'
+import { PRODUCT_NAME } from '../../../lib/product.ts'
+import { WindowList } from '../../../shared/visits/window-list.tsx'
+import { sumLeftToBank, sumRefunds, type Windows } from './booking-state.ts'
+
+const PAGE_MAXIMUM = 5
+
+interface BookingWindowsProps {
+  booking: Booking
+  viewer: Side
+  /** On the booking's own page, where all of them can be listed. */
+  isPage?: boolean
+}
+
+/** The hours of a booking: those ahead, those that are over, and those that were canceled. */
+export function BookingWindows({ booking, viewer, isPage }: BookingWindowsProps) {
+  const list = isPage ? { maxShown: PAGE_MAXIMUM, listsAll: true } : {}
+  const canceled = booking.windows.filter(({ state }) => state === 'canceled')
+  const over = booking.windows.filter(({ state }) => state === 'completed')
+  const ahead = booking.windows.filter(({ state }) => state === 'upcoming' || state === 'in_progress')
+  const cancelers = [...new Set(canceled.map((window) => nameCanceler(booking, viewer, window)))]
+  return (
+    <div className="flex flex-col gap-4">
+      {ahead.length > 0 && <WindowList windows={ahead} zone={booking.timezone} {...list} />}
+      {over.length > 0 && (
+        <section aria-label="Visits that are over">
+          {ahead.length > 0 && <p className="mb-1.5 text-13 font-semibold text-ink-soft">Already over</p>}
+          <WindowList windows={over} zone={booking.timezone} {...list} />
+        </section>
+      )}
+      {canceled.length > 0 && (
+        <section aria-label="Canceled times" className="flex flex-col gap-4">
+          {cancelers.map((canceler) => {
+            const windows = canceled.filter((window) => nameCanceler(booking, viewer, window) === canceler)
+            return (
+              <div key={canceler}>
+                <p className="mb-1.5 text-13 font-semibold text-clay">
+                  {describeCancellation(canceler, windows)}
+                </p>
+                <div className="text-ink-soft line-through decoration-1">
+                  <WindowList windows={windows} zone={booking.timezone} {...list} />
+                </div>
+              </div>
+            )
+          })}
+        </section>
+      )}
+    </div>
+  )
+}
+
+const sides = { caretaker: 'the family', caregiver: 'the caregiver' } as const
+
+/**
+ * Who canceled; for Tendwell, also for whose side, as far as both sides may know it.
+ * @see docs/rules/bookings.md#canceling
+ */
+function nameCanceler(
+  { caregiver_name: caregiver, caretaker_name: family }: Booking,
+  viewer: Side,
+  { canceled_by: by, canceled_for: side }: Windows[number],
+): string {
+  if (by === viewer) return 'you'
+  if (by === 'caregiver') return caregiver
+  if (by === 'caretaker') return family
+  return side ? `${PRODUCT_NAME}, as by ${sides[side]}` : PRODUCT_NAME
+}
+
+function describeCancellation(canceler: string, windows: Windows): string {
+  const [refundUsd, bankUsd] = [sumRefunds(windows), sumLeftToBank(windows)]
+  const refunds = [
+    ...(refundUsd > 0 ? [`refund of ${formatMoney(refundUsd)}`] : []),
+    ...(bankUsd > 0 ? [`${formatMoney(bankUsd)} by the bank’s decision`] : []),
+  ]
+  return `Canceled by ${canceler}, ${refunds.join(' and ') || 'no refund'}`
+}

@@ -1,0 +1,60 @@
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import { useParams } from 'react-router'
+import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
+import { useAssignedDisputesQuery } from '../../../shared/disputes/disputes-api.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { BlockedNote } from '../../../shared/safety/blocked-note.tsx'
+import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
+import { SafetyPanel } from '../../../shared/safety/safety-panel.tsx'
+import { canOpenFamily, getBookingStatus } from './booking-state.ts'
+import { BookingView } from './booking-view.tsx'
+import { FamilyRatings } from './family-ratings.tsx'
+import { NextStep } from './next-step.tsx'
+
+export function CaregiverBookingPage() {
+  const requestId = Number(useParams().requestId)
+  return (
+    <BookingView
+      requestId={requestId}
+      viewer="caregiver"
+      list={{ label: 'Bookings', to: paths.caregiverBookings }}
+      menu={({ caretaker_id: id, caretaker_name: full_name, has_blocked }) => (
+        <PersonMenu person={{ id, full_name }} hasBlocked={has_blocked} />
+      )}
+      closedNote={({ caretaker_id: id, caretaker_name: full_name, has_blocked }) =>
+        has_blocked && <BlockedNote person={{ id, full_name }} />
+      }
+      safety={(booking) => <SafetyPanel booking={booking} name={booking.caretaker_name} />}
+      rating={(booking) => <FamilyRatings booking={booking} />}
+    >
+      {(booking) => <CaregiverSteps booking={booking} />}
+    </BookingView>
+  )
+}
+
+/** What a caregiver can do about a booking now. */
+function CaregiverSteps({ booking }: { booking: Booking }) {
+  const { caretaker_id: id, request_id } = booking
+  const status = getBookingStatus(booking)
+  const { data: disputes } = useAssignedDisputesQuery({ booking_id: request_id, page: 1 })
+  const dispute = disputes?.results[0]
+  return (
+    <>
+      {status !== 'canceled' && canOpenFamily(booking) && (
+        <NextStep
+          title="Get to know the family"
+          hint="Their phone number, children and care needs."
+          to={paths.caretaker(id)}
+        />
+      )}
+      {dispute && (
+        <NextStep
+          title={`View dispute ${disputeLabel(dispute.id)}`}
+          hint="The payment is held until it is resolved."
+          to={paths.caregiverDispute(dispute.id)}
+        />
+      )}
+      <NextStep title="Wallet" hint="See your earnings and when you can withdraw them." to={paths.wallet} />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import { DISPUTE_DAYS } from '@tendwell/contract/safety/dispute-types'
+import { useParams } from 'react-router'
+import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
+import { useDisputableBookingsQuery, useOwnDisputesQuery } from '../../../shared/disputes/disputes-api.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { BlockedNote } from '../../../shared/safety/blocked-note.tsx'
+import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
+import { SafetyPanel } from '../../../shared/safety/safety-panel.tsx'
+import { getBookingStatus } from './booking-state.ts'
+import { BookingView } from './booking-view.tsx'
+import { NextStep } from './next-step.tsx'
+import { useBookingsToReview } from './use-bookings-to-review.ts'
+
+/** A family's newest dispute about a booking, and whether it can open one now. */
+function useBookingDispute(requestId: number) {
+  const { data: disputes } = useOwnDisputesQuery({ booking_id: requestId, page: 1 })
+  const { data: disputable } = useDisputableBookingsQuery()
+  return {
+    dispute: disputes?.results[0],
+    canOpen: disputable?.results.some(({ id }) => id === requestId) ?? false,
+  }
+}
+
+export function FamilyBookingPage() {
+  const requestId = Number(useParams().requestId)
+  return (
+    <BookingView
+      requestId={requestId}
+      viewer="caretaker"
+      list={{ label: 'My Bookings', to: paths.bookings }}
+      menu={({ caregiver_id: id, caregiver_name: full_name, has_blocked }) => (
+        <PersonMenu person={{ id, full_name }} hasBlocked={has_blocked} />
+      )}
+      closedNote={({ caregiver_id: id, caregiver_name: full_name, has_blocked }) =>
+        has_blocked && <BlockedNote person={{ id, full_name }} />
+      }
+      safety={(booking) => <SafetyPanel booking={booking} name={booking.caregiver_name} />}
+    >
+      {(booking) => <FamilySteps booking={booking} />}
+    </BookingView>
+  )
+}
+
+/** What a family can do about a booking now. */
+function FamilySteps({ booking }: { booking: Booking }) {
+  const { caregiver_id: id, caregiver_name: name, windows } = booking
+  const status = getBookingStatus(booking)
+  const toReview = useBookingsToReview()
+  const { dispute, canOpen } = useBookingDispute(booking.request_id)
+  const visitToReview = windows.find(({ booking_id }) => toReview.has(booking_id))
+  return (
+    <>
+      {status === 'confirmed' && (
+        <NextStep
+          title="Check your profile"
+          hint={`${name} can now see your phone number, your address and your children.`}
+          to={paths.caretakerProfile}
+        />
+      )}
+      {visitToReview && (
+        <NextStep
+          title="Write a review"
+          hint="Tell other families how it went."
+          to={paths.reviewBooking(visitToReview.booking_id)}
+        />
+      )}
+      {status === 'completed' && booking.is_caregiver_listed && (
+        <NextStep title="Book again" hint={`See when ${name} is free.`} to={paths.book(id)} />
+      )}
+      {status === 'canceled' && (
+        <NextStep title="Find a Caregiver" hint="See who else is free." to={paths.caregivers} />
+      )}
+      {dispute && (
+        <NextStep
+          title={`View dispute ${disputeLabel(dispute.id)}`}
+          hint="See its status."
+          to={paths.caretakerDispute(dispute.id)}
+        />
+      )}
+      {canOpen && (
+        <NextStep
+          title="Report a problem"
+          hint={`Open a dispute until ${DISPUTE_DAYS} days after the last visit. We hold the payment meanwhile.`}
+          to={paths.disputeBooking(booking.request_id)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
+import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
+import { type Ref, useRef, useState } from 'react'
+import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
+import { now } from '../../../lib/format/clock.ts'
+import { formatDay, formatInterval } from '../../../lib/format/format.ts'
+import { toEpochMs } from '../../../lib/format/instants.ts'
+import {
+  addSlots,
+  countsByDate,
+  isChosen,
+  removeSlots,
+  type Selection,
+} from '../../../shared/visits/selection.ts'
+import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { MonthCalendar } from '../../../ui/month-calendar.tsx'
+import { useMoveSlotsQuery } from '../bookings-api.ts'
+
+interface MoveHoursProps {
+  requestId: number
+  bookingIds: readonly number[]
+  zone: string
+  /** When the first of the visits starts now. */
+  firstStart: string
+  selection: Selection
+  select: (selection: Selection) => void
+}
+
+/** Below Tailwind's `sm:` breakpoint the hours are under the calendar. */
+const oneColumn = '(max-width: 39.99rem)'
+
+/** The new hours: a month, then the free hours of a day. The visits' own hours are among them. */
+export function MoveHours({ requestId, bookingIds, zone, firstStart, selection, select }: MoveHoursProps) {
+  const firstDay = toLocalDate(toEpochMs(firstStart), zone)
+  const [month, showMonth] = useState(firstDay.slice(0, 7))
+  const [day, chooseDay] = useState<string | null>(null)
+  const hours = useRef<HTMLElement>(null)
+  const today = toLocalDate(now(), zone)
+  const lastDay = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
+  const {
+    currentData: slots,
+    error,
+    refetch,
+  } = useMoveSlotsQuery({ requestId, bookingIds, month, timezone: zone }, { refetchOnMountOrArgChange: true })
+  const free = countsByDate(slots ?? [], zone)
+  const chosen = countsByDate(selection, zone)
+  if (error && !slots) return <ErrorState title="Failed to load times" error={error} onRetry={refetch} />
+  return (
+    <div className="grid gap-6 sm:grid-cols-[1fr_13rem]">
+      {slots ? (
+        <MonthCalendar
+          label="Days with free times"
+          value={day}
+          onChange={(chosen) => {
+            chooseDay(chosen)
+            if (window.matchMedia(oneColumn).matches) scrollAndFocus(hours.current)
+          }}
+          month={month}
+          onMonthChange={showMonth}
+          today={today}
+          look={(date) => {
+            const count = free.get(date)
+            if (!count || date > lastDay) return { kind: 'closed' }
+            const own = chosen.get(date)
+            return { kind: 'free', word: own ? `${own} chosen` : `${count} free`, brief: String(count) }
+          }}
+          isUnavailable={(date) => !free.has(date)}
+        />
+      ) : (
+        <CalendarSkeleton />
+      )}
+      <DayHours
+        ref={hours}
+        day={day}
+        slots={(slots ?? []).filter(({ startMs }) => toLocalDate(startMs, zone) === day)}
+        zone={zone}
+        selection={selection}
+        select={select}
+      />
+    </div>
+  )
+}
+
+interface DayHoursProps {
+  ref: Ref<HTMLElement>
+  day: string | null
+  slots: readonly Interval[]
+  zone: string
+  selection: Selection
+  select: (selection: Selection) => void
+}
+
+function DayHours({ ref, day, slots, zone, selection, select }: DayHoursProps) {
+  return (
+    <section ref={ref} tabIndex={-1} aria-label="Free times" className="min-w-0 scroll-mt-4 outline-none">
+      <p className={`mb-2 ${day ? 'font-semibold' : 'text-ink-soft'}`}>
+        {day ? formatDay(day, 'long') : 'Choose a day to see its free times.'}
+      </p>
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-1">
+        {slots.map((slot) => {
+          const isOn = isChosen(selection, slot)
+          return (
+            <li key={slot.startMs}>
+              <button
+                type="button"
+                aria-pressed={isOn}
+                onClick={() => select((isOn ? removeSlots : addSlots)(selection, [slot]))}
+                className={`tabular min-h-11 w-full rounded-control border px-2 py-2 text-13 font-semibold transition-colors ${
+                  isOn
+                    ? 'border-forest bg-sage text-on-sage'
+                    : 'border-edge bg-paper-raised hover:border-forest hover:bg-sand'
+                }`}
+              >
+                {formatInterval(slot, zone)}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,188 @@
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { PaymentStanding } from '@tendwell/contract/payments/payments'
+import { LockKeyhole } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import { getErrorStatus } from '../../../lib/errors.ts'
+import { now } from '../../../lib/format/clock.ts'
+import { formatMoney } from '../../../lib/format/format.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { WindowList } from '../../../shared/visits/window-list.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { BottomBar } from '../../../ui/bottom-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { MissingState } from '../../../ui/missing-state.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { PriceText } from '../../../ui/price-text.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { Steps } from '../../../ui/steps.tsx'
+import { useBookingRequestQuery } from '../bookings-api.ts'
+import { isTooLate } from '../requests/request-notes.ts'
+import { getCheckoutBlocker } from './checkout-blocker.ts'
+import { CheckoutNotice, PayFailureNotice } from './checkout-notice.tsx'
+import { CheckoutSummary } from './checkout-summary.tsx'
+import { usePaymentStateQuery } from './payments-api.ts'
+import { usePay } from './use-pay.ts'
+
+/**
+ * The last attempt to pay, as the provider knows it: it may have succeeded after all. Nothing is asked before
+ * the first attempt.
+ */
+function useLastPayment(request: BookingRequest | undefined, reloadRequest: () => unknown) {
+  const { currentData: payment, isLoading } = usePaymentStateQuery(
+    { requestId: request?.id ?? 0, refresh: true },
+    { skip: !request?.payment_id || request.is_paid, refetchOnMountOrArgChange: true },
+  )
+  const wasCharged =
+    payment?.status === 'succeeded' || payment?.status === 'refunded' || payment?.is_refunding
+  useEffect(() => {
+    // The request is booked or closed by then.
+    if (wasCharged) void reloadRequest()
+  }, [wasCharged, reloadRequest])
+  return { payment, isLoading }
+}
+
+export function CheckoutPage() {
+  const requestId = Number(useParams().requestId)
+  const [query] = useSearchParams()
+  const { data, error, isLoading, refetch } = useBookingRequestQuery(requestId, {
+    skip: !(requestId > 0),
+    refetchOnMountOrArgChange: true,
+  })
+  const last = useLastPayment(data, refetch)
+  if (!(requestId > 0)) return <Navigate to={paths.requests} replace />
+  return (
+    <Page title="Checkout">
+      <div className="mb-8 max-w-reading">
+        <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={data?.is_paid ? 3 : 0} />
+      </div>
+      {isLoading || last.isLoading ? (
+        <Columns>
+          <Card>
+            <SkeletonRows rows={4} />
+          </Card>
+          <Card tone="quiet">
+            <SkeletonRows rows={3} />
+          </Card>
+        </Columns>
+      ) : data ? (
+        <Checkout key={data.id} request={data} last={last.payment} wasCanceled={query.has('canceled')} />
+      ) : getErrorStatus(error) === 404 ? (
+        <NotTheirs />
+      ) : (
+        <ErrorState title="Failed to load request" error={error} onRetry={refetch} />
+      )}
+    </Page>
+  )
+}
+
+function Columns({ children }: { children: ReactNode }) {
+  return <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">{children}</div>
+}
+
+/** Someone else's request and one that doesn't exist look the same. */
+function NotTheirs() {
+  return (
+    <Card>
+      <MissingState
+        title="Only the request owner can pay"
+        hint="We couldn’t find this request in your account."
+        action={{ label: 'My Requests', to: paths.requests }}
+      />
+    </Card>
+  )
+}
+
+interface CheckoutProps {
+  request: BookingRequest
+  last: PaymentStanding | undefined
+  wasCanceled: boolean
+}
+
+function Checkout({ request, last, wasCanceled }: CheckoutProps) {
+  const { pay, isPending, failure } = usePay(request.id)
+  const obstacle = getCheckoutBlocker(request, isTooLate(request, now()))
+  const summary = (
+    <CheckoutSummary request={request}>
+      <WindowList windows={request.windows} zone={request.timezone} />
+    </CheckoutSummary>
+  )
+  return (
+    <div className="flex flex-col gap-5">
+      {obstacle ? (
+        <div aria-live="polite">
+          <Banner
+            tone={request.is_paid ? 'success' : 'warning'}
+            title={obstacle.title}
+            action={<ButtonLink to={obstacle.action.to}>{obstacle.action.label}</ButtonLink>}
+          >
+            {obstacle.text}
+          </Banner>
+        </div>
+      ) : failure ? (
+        <PayFailureNotice failure={failure} />
+      ) : (
+        last && <CheckoutNotice payment={last} wasCanceled={wasCanceled} />
+      )}
+      {obstacle ? (
+        summary
+      ) : (
+        <Columns>
+          {summary}
+          <NextSteps caregiverName={request.caregiver_name} />
+        </Columns>
+      )}
+      {!obstacle && (
+        <BottomBar
+          action={
+            <Button
+              size="large"
+              icon={<LockKeyhole className="size-4" aria-hidden="true" />}
+              isPending={isPending}
+              onPress={pay}
+            >
+              {`Pay ${formatMoney(request.total_price_usd)}`}
+            </Button>
+          }
+        >
+          <span className="sm:hidden">
+            <PriceText usd={request.total_price_usd} size="large" />
+          </span>
+          <p className="text-ink-soft max-sm:sr-only">
+            You’ll pay on our payment provider’s page. You won’t be charged until you confirm there.
+          </p>
+        </BottomBar>
+      )}
+    </div>
+  )
+}
+
+/** The steps from the payment to the end of the care. */
+function NextSteps({ caregiverName }: { caregiverName: string }) {
+  const steps = [
+    'Enter your card details on our payment provider’s page. Tendwell never sees your card number.',
+    `Your booking is confirmed right away, and we let ${caregiverName} know. If another family pays first, you get a full refund.`,
+    'Tendwell holds your payment until after the care. If something goes wrong, you can open a dispute.',
+  ]
+  return (
+    <Card as="section" tone="quiet">
+      <h2 className="mb-4 text-21">What happens next</h2>
+      <ol className="flex flex-col gap-4">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="tabular flex size-7 shrink-0 items-center justify-center rounded-full border border-edge text-13 font-semibold"
+            >
+              {index + 1}
+            </span>
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

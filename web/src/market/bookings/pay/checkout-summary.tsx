@@ -1,0 +1,50 @@
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatHours, formatMoney, formatZone, getBrowserZone } from '../../../lib/format/format.ts'
+import { toEpochMs } from '../../../lib/format/instants.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+
+/** The hours, the caregiver and the price. */
+export function CheckoutSummary({ request, children }: { request: BookingRequest; children: ReactNode }) {
+  const subtotalUsd = request.total_price_usd - request.service_fee_usd
+  return (
+    <Card as="section">
+      <div className="mb-5 flex items-center gap-4">
+        <Avatar name={request.caregiver_name} src={request.caregiver_avatar} size="large" />
+        <div>
+          <h2 className="text-21">
+            <Link to={paths.caregiver(request.caregiver)} className="rounded-control hover:underline">
+              {request.caregiver_name}
+            </Link>
+          </h2>
+          <p className="text-ink-soft">{`Request #${request.id}`}</p>
+        </div>
+      </div>
+      <div className="mb-5 border-y border-line py-4">
+        {children}
+        <p className="mt-2 text-13 text-ink-soft">{`Shown in your time zone, ${formatZone(getBrowserZone())}.`}</p>
+      </div>
+      <DescriptionList
+        items={[
+          {
+            term: `${formatHours(request.total_hours)} at ${formatMoney(request.hourly_rate_snapshot_usd)}`,
+            value: formatMoney(subtotalUsd),
+          },
+          { term: 'Service fee', value: formatMoney(request.service_fee_usd) },
+          { term: 'Total', value: formatMoney(request.total_price_usd), isTotal: true },
+        ]}
+      />
+      <div className="mt-5 border-t border-line pt-4">
+        <PolicyNote
+          policy={request.cancellation_policy}
+          firstStartMs={Math.min(...request.windows.map(({ start_utc }) => toEpochMs(start_utc)))}
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import { Printer } from 'lucide-react'
+import { Navigate, useParams } from 'react-router'
+import { getErrorStatus } from '../../../lib/errors.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { MissingState } from '../../../ui/missing-state.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { useReceiptQuery } from '../pay/payments-api.ts'
+import { ReceiptSheet } from './receipt-sheet.tsx'
+
+export function ReceiptPage() {
+  const paymentId = Number(useParams().paymentId)
+  const { data, error, isLoading, refetch } = useReceiptQuery(paymentId, { skip: !(paymentId > 0) })
+  if (!(paymentId > 0)) return <Navigate to={paths.paymentHistory} replace />
+  return (
+    <Page
+      title="Receipt"
+      width="reading"
+      isSheet
+      back={<BackLink to={paths.paymentHistory}>Payment History</BackLink>}
+      actions={
+        data && (
+          <Button
+            variant="secondary"
+            icon={<Printer className="size-4" aria-hidden="true" />}
+            onPress={() => window.print()}
+          >
+            Print or save
+          </Button>
+        )
+      }
+    >
+      {isLoading ? (
+        <Card className="min-h-200 p-6 sm:p-10">
+          <SkeletonText lines={9} />
+        </Card>
+      ) : data ? (
+        <ReceiptSheet receipt={data} />
+      ) : getErrorStatus(error) === 404 ? (
+        <Card>
+          <MissingState
+            title="Failed to load receipt"
+            hint="We couldn’t find this payment in your account."
+            action={{ label: 'Payment History', to: paths.paymentHistory }}
+          />
+        </Card>
+      ) : (
+        <ErrorState title="Failed to load receipt" error={error} onRetry={refetch} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,127 @@
+import { formatAddress } from '@tendwell/contract/bookings/visit-text'
+import { VISIT_NOTE_MAXIMUM } from '@tendwell/contract/bookings/visits'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
+import { MapPin } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useLocation } from 'react-router'
+import { formatAge } from '../../../shared/people/child-age.ts'
+import { addChildrenPath } from '../../../shared/routes/return-to.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import type { useVisit } from './use-visit.ts'
+import { VisitAddress } from './visit-address.tsx'
+
+/** The load of the family's profile. */
+export interface FamilyQuery {
+  data?: OwnCaretakerProfile | undefined
+  error?: unknown
+  refetch: () => unknown
+}
+
+interface AboutThisVisitProps {
+  family: FamilyQuery
+  visit: ReturnType<typeof useVisit>
+}
+
+/** Which children, where, and a note, all optional. */
+export function AboutThisVisit({ family: { data: family, error, refetch }, visit }: AboutThisVisitProps) {
+  return (
+    <Panel
+      title="About this visit"
+      lead="Optional. Until you’ve paid, the caregiver sees the children’s ages and your part of town, not their names or your address."
+      isLoading={!family && !error}
+      error={
+        !family && error !== undefined && { title: 'Failed to load your profile', error, onRetry: refetch }
+      }
+      skeleton={<SkeletonRows rows={4} />}
+    >
+      {family && (
+        <div className="flex flex-col gap-6">
+          <Children family={family} visit={visit} />
+          <Address family={family} visit={visit} />
+          <TextArea
+            label="Note to the caregiver"
+            isRequired={false}
+            rows={3}
+            hint="Routines, pets, how to arrive. Leave out phone numbers and email addresses."
+            maxLength={VISIT_NOTE_MAXIMUM}
+            value={visit.note}
+            onChange={(note) => visit.change({ note })}
+            error={visit.errors.note}
+          />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+type LoadedProps = Pick<AboutThisVisitProps, 'visit'> & { family: OwnCaretakerProfile }
+
+function Children({ family, visit }: LoadedProps) {
+  const { children, change, errors } = visit
+  const { pathname, search } = useLocation()
+  const choose = (id: number, isChosen: boolean) =>
+    change({ children: isChosen ? [...children, id] : children.filter((other) => other !== id) })
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="font-semibold">Who needs care?</legend>
+      {family.children.length === 0 ? (
+        <p className="text-ink-soft">
+          <Link to={addChildrenPath(pathname + search)} className="text-link">
+            Add your children
+          </Link>{' '}
+          to your profile to choose them here.
+        </p>
+      ) : (
+        <div className="grid gap-x-5 sm:grid-cols-2">
+          {family.children.map(({ id, name, ...age }) => (
+            <Checkbox key={id} value={children.includes(id)} onChange={(isChosen) => choose(id, isChosen)}>
+              <span className="min-w-0 wrap-anywhere">
+                {name} <span className="text-ink-soft">{formatAge(age)}</span>
+              </span>
+            </Checkbox>
+          ))}
+        </div>
+      )}
+      <FormError message={errors.children} />
+    </fieldset>
+  )
+}
+
+function Address({ family, visit }: LoadedProps) {
+  const [isEditing, setEditing] = useState(visit.address.street === '')
+  const street = useRef<HTMLInputElement>(null)
+  const edit = () => {
+    flushSync(() => setEditing(true))
+    street.current?.focus()
+  }
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1.5 font-semibold">Where?</legend>
+      {isEditing ? (
+        <VisitAddress visit={visit} streetRef={street} />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <p className="flex min-w-0 items-start gap-2 wrap-anywhere">
+            <MapPin className="mt-0.5 size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+            {formatAddress(visit.address)}
+          </p>
+          <Button variant="secondary" size="small" onPress={edit}>
+            Change address
+          </Button>
+        </div>
+      )}
+      {family.street === '' && (
+        <Checkbox value={visit.savesAddress} onChange={(savesAddress) => visit.change({ savesAddress })}>
+          Save this address to my profile
+        </Checkbox>
+      )}
+      <FormError message={visit.errors.address} />
+    </fieldset>
+  )
+}

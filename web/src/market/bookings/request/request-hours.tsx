@@ -1,0 +1,147 @@
+import type { LocalWindow } from '@tendwell/contract/availability/windows'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
+import { usdFromCents } from '@tendwell/contract/money'
+import { toLocalDate } from '@tendwell/contract/time'
+import type { ReactNode } from 'react'
+import { useCalendarState } from '../../../lib/address/use-calendar-state.ts'
+import { now } from '../../../lib/format/clock.ts'
+import { formatDay, formatHours, formatWindow, getBrowserZone, plural } from '../../../lib/format/format.ts'
+import { toEpochMs } from '../../../lib/format/instants.ts'
+import {
+  calculatePrice,
+  countsByDate,
+  type Rates,
+  type Selection,
+  totalMinutes,
+} from '../../../shared/visits/selection.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { BottomBar } from '../../../ui/bottom-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { PriceText } from '../../../ui/price-text.tsx'
+import { ChooseHours } from '../hours/choose-hours.tsx'
+import { useLinkedHours } from '../hours/use-linked-hours.ts'
+import { useSelection } from '../hours/use-selection.ts'
+import { AboutThisVisit, type FamilyQuery } from './about-this-visit.tsx'
+import { SelectionPanel } from './selection-panel.tsx'
+import { useBookingRequest } from './use-booking-request.ts'
+import type { AddressDraft } from './use-visit.ts'
+
+interface RequestHoursProps {
+  caregiverId: number
+  rates: Rates
+  policy: CancellationPolicy
+  /** The start of the first free slot, if there is one. */
+  nextFreeStart: string | null
+  family: FamilyQuery
+  /** Keeps a new address in the family's profile. */
+  saveAddress: (address: AddressDraft) => void
+}
+
+/** The calendar, the windows of a day, the selection and its price. All times are in the viewer's zone. */
+export function RequestHours({
+  caregiverId,
+  rates,
+  policy,
+  nextFreeStart,
+  family,
+  saveAddress,
+}: RequestHoursProps) {
+  const zone = getBrowserZone()
+  const { selection, select } = useSelection(caregiverId)
+  const chosenCounts = countsByDate(selection, zone)
+  const firstFree = nextFreeStart === null ? undefined : toLocalDate(toEpochMs(nextFreeStart), zone)
+  const [firstChosen = firstFree] = chosenCounts.keys()
+  const calendar = useCalendarState(toLocalDate(now(), zone), firstChosen)
+  const missed = useLinkedHours({ caregiverId, zone, selection, select })
+  const request = useBookingRequest({
+    caregiverId,
+    zone,
+    selection,
+    select,
+    family: family.data,
+    saveAddress,
+  })
+  const { repeat, isRepeated, taken, isPending } = request
+  const button = (
+    <Button size="large" isPending={isPending} isDisabled={!request.canSend} onPress={request.send}>
+      {isPending ? 'Sending…' : 'Send Request'}
+    </Button>
+  )
+  return (
+    <>
+      <MissedHours hours={missed} />
+      <div className="grid items-start gap-6 xl:grid-cols-[1fr_21rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <ChooseHours
+            caregiverId={caregiverId}
+            zone={zone}
+            rateCents={rates.rateCents}
+            calendar={calendar}
+            selection={selection}
+            select={select}
+          />
+          <AboutThisVisit family={family} visit={request.visit} />
+        </div>
+        <SelectionPanel
+          selection={selection}
+          select={select}
+          repeat={repeat}
+          repeatRef={request.repeatRef}
+          taken={taken}
+          alternatives={request.alternatives}
+          zone={zone}
+          rates={rates}
+          policy={policy}
+          action={button}
+        />
+      </div>
+      <SelectionBar
+        action={button}
+        selection={repeat.wanted}
+        rates={rates}
+        isRepeated={isRepeated}
+        hasTaken={taken.length > 0}
+      />
+    </>
+  )
+}
+
+/** Says that the hours of a link are no longer free. */
+function MissedHours({ hours }: { hours: LocalWindow | null }) {
+  return (
+    <div role="status" className="not-empty:mb-6">
+      {hours && (
+        <Banner tone="warning" title="These times are no longer available">
+          {`${formatDay(hours.date, 'weekday')}, ${formatWindow(hours.start, hours.end)}, is booked or closed now. Please choose another time.`}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+interface SelectionBarProps {
+  action: ReactNode
+  selection: Selection
+  rates: Rates
+  isRepeated: boolean
+  hasTaken: boolean
+}
+
+/** Keeps the selected hours and their price in sight where the selection is below the calendar. */
+function SelectionBar({ action, selection, rates, isRepeated, hasTaken }: SelectionBarProps) {
+  const hours = formatHours(totalMinutes(selection) / 60)
+  return (
+    <div className="contents xl:hidden">
+      <BottomBar action={action} isAlwaysSticky>
+        <PriceText usd={usdFromCents(calculatePrice(selection, rates).totalCents)} size="large" />
+        <p className={`tabular truncate text-13 ${hasTaken ? 'font-semibold text-clay' : 'text-ink-soft'}`}>
+          {hasTaken
+            ? 'Some times are taken'
+            : isRepeated
+              ? `${plural(selection.length, 'time')}, ${hours}`
+              : hours}
+        </p>
+      </BottomBar>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { REQUEST_MINIMUM_CENTS } from '@tendwell/contract/bookings/bookings'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
+import { usdFromCents } from '@tendwell/contract/money'
+import type { Interval } from '@tendwell/contract/time'
+import { type ReactNode, type Ref, Suspense } from 'react'
+import { lazyTool } from '../../../lib/browser/lazy-tool.ts'
+import { formatHours, formatMoney } from '../../../lib/format/format.ts'
+import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
+import {
+  calculatePrice,
+  type Rates,
+  type Selection,
+  totalMinutes,
+  toWindows,
+} from '../../../shared/visits/selection.ts'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Alternatives } from '../hours/alternatives.tsx'
+import type { RepeatWeeklyProps } from '../repeat/repeat-weekly.tsx'
+import type { Repeat } from '../repeat/use-repeat.ts'
+import { SelectedWindows } from './selected-windows.tsx'
+
+const RepeatWeekly = lazyTool<RepeatWeeklyProps>(
+  async () => (await import('../repeat/repeat-weekly.tsx')).RepeatWeekly,
+)
+
+interface SelectionPanelProps {
+  selection: Selection
+  select: (selection: Selection) => void
+  repeat: Repeat
+  repeatRef: Ref<HTMLElement>
+  /** Selected hours that another family took. */
+  taken: Selection
+  /** Free hours near them. */
+  alternatives: readonly Interval[]
+  zone: string
+  rates: Rates
+  policy: CancellationPolicy
+  action: ReactNode
+}
+
+/** The selected hours, whether they repeat, and what it comes to. */
+export function SelectionPanel(props: SelectionPanelProps) {
+  const { selection, select, repeat, repeatRef, taken, alternatives, zone, rates, policy, action } = props
+  const chosen = { selection, select, zone }
+  return (
+    <Panel title="Selected times" className={`min-w-0 ${repeat.weeks === null ? 'xl:sticky xl:top-6' : ''}`}>
+      <div className="flex flex-col gap-5">
+        <SelectedWindows {...chosen} taken={taken} />
+        {repeat.weeks === null && <Alternatives {...chosen} alternatives={alternatives} />}
+        {selection.length > 0 && (
+          <Suspense>
+            <RepeatWeekly
+              ref={repeatRef}
+              repeat={repeat}
+              perWeek={toWindows(selection, zone).length}
+              zone={zone}
+              taken={taken}
+            />
+          </Suspense>
+        )}
+        <div className="border-t border-line pt-5">
+          <PriceSummary selection={repeat.wanted} rates={rates} />
+          <div className="mt-4">
+            <PolicyNote
+              policy={policy}
+              {...(selection.length > 0 && {
+                firstStartMs: Math.min(...selection.map(({ startMs }) => startMs)),
+              })}
+            />
+          </div>
+        </div>
+        <div className="hidden flex-col gap-2 xl:flex">
+          {action}
+          <p className="text-center text-13 text-ink-soft">You’ll only pay once your request is accepted.</p>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+interface PriceSummaryProps {
+  selection: Selection
+  rates: Rates
+}
+
+/** The price of the selected hours. @see docs/rules/bookings.md#price */
+function PriceSummary({ selection, rates }: PriceSummaryProps) {
+  const hours = formatHours(totalMinutes(selection) / 60)
+  const rate = formatMoney(usdFromCents(rates.rateCents))
+  const { amountCents, serviceFeeCents, totalCents } = calculatePrice(selection, rates)
+  const total = formatMoney(usdFromCents(totalCents))
+  return (
+    <>
+      <DescriptionList
+        items={[
+          { term: `${hours} × ${rate}`, value: formatMoney(usdFromCents(amountCents)) },
+          { term: 'Service fee', value: formatMoney(usdFromCents(serviceFeeCents)) },
+          { term: 'Total', value: total, isTotal: true },
+        ]}
+      />
+      {totalCents > 0 && totalCents < REQUEST_MINIMUM_CENTS && (
+        <p role="status" className="mt-3 text-13 font-semibold text-clay">
+          {`A request must come to at least ${formatMoney(usdFromCents(REQUEST_MINIMUM_CENTS))}. Please select more time.`}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {hours} selected, {total} in total
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
+import { useRef } from 'react'
+import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
+import type { Selection } from '../../../shared/visits/selection.ts'
+import { useTakenHours } from '../hours/use-taken-hours.ts'
+import { useRepeat } from '../repeat/use-repeat.ts'
+import { useSendRequest } from './use-send-request.ts'
+import { type AddressDraft, useVisit } from './use-visit.ts'
+
+interface BookingRequestOptions {
+  caregiverId: number
+  zone: string
+  selection: Selection
+  select: (selection: Selection) => void
+  family: OwnCaretakerProfile | undefined
+  /** Keeps a new address in the family's profile. */
+  saveAddress: (address: AddressDraft) => void
+}
+
+/** The chosen hours, repeated or not, with the visit: which of them are still free, and sending them. */
+export function useBookingRequest(options: BookingRequestOptions) {
+  const { caregiverId, zone, selection, select, family, saveAddress } = options
+  const repeat = useRepeat(caregiverId, zone, selection)
+  const isRepeated = repeat.weeks !== null
+  const repeatRef = useRef<HTMLElement>(null)
+  // The weeks of repeated hours are checked together.
+  const checked = isRepeated ? repeat.replacements : selection
+  const { taken, nearby, check } = useTakenHours(caregiverId, zone, checked)
+  const visit = useVisit(caregiverId, family, repeat.wanted)
+  const { send, isPending, alternatives } = useSendRequest({
+    caregiverId,
+    zone,
+    selection: repeat.wanted,
+    visit: visit.body,
+    check,
+    onSent: () => {
+      select([])
+      repeat.clear()
+      if (visit.newAddress) saveAddress(visit.newAddress)
+      visit.clear()
+    },
+    onRefused: (errors) => {
+      visit.showErrors(errors)
+      if (isRepeated) scrollAndFocus(repeatRef.current)
+    },
+  })
+  return {
+    visit,
+    repeat,
+    repeatRef,
+    isRepeated,
+    taken,
+    alternatives: alternatives.length > 0 ? alternatives : nearby,
+    send,
+    isPending,
+    canSend: taken.length === 0 && (!isRepeated || repeat.plan !== null),
+  }
+}

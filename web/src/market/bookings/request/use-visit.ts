@@ -1,0 +1,90 @@
+import type { VisitBody } from '@tendwell/contract/bookings/visits'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
+import { toLocalDate } from '@tendwell/contract/time'
+import { useState } from 'react'
+import { z } from 'zod'
+import { now } from '../../../lib/format/clock.ts'
+import { getBrowserZone } from '../../../lib/format/format.ts'
+import { readTabItem, writeTabItem } from '../../../lib/session/tab-storage.ts'
+import type { Selection } from '../../../shared/visits/selection.ts'
+
+/** Families with more children choose those who need care. */
+const PRESELECTED_MAXIMUM = 2
+
+const addressDraft = z.object({
+  street: z.string(),
+  apartment: z.string(),
+  neighborhood: z.string(),
+  postal_code: z.string(),
+  city: z.string(),
+  country: z.string(),
+})
+export type AddressDraft = z.infer<typeof addressDraft>
+
+/** What was changed. Anything else is as in the family's profile. */
+const visitDraft = z.object({
+  children: z.array(z.number()).optional(),
+  address: addressDraft.optional(),
+  note: z.string(),
+  savesAddress: z.boolean(),
+})
+type VisitDraft = z.infer<typeof visitDraft>
+
+const untouched: VisitDraft = { note: '', savesAddress: true }
+
+/** What the family says about the visit. It survives a reload, a login and a failed call. */
+export function useVisit(caregiverId: number, family: OwnCaretakerProfile | undefined, selection: Selection) {
+  const storageKey = `tendwell.visit.${caregiverId}`
+  const [draft, setDraft] = useState(() => visitDraft.safeParse(readTabItem(storageKey)).data ?? untouched)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const childIds = family?.children.map(({ id }) => id) ?? []
+  const preselected = childIds.length <= PRESELECTED_MAXIMUM ? listExpected(family, selection) : []
+  const children = draft.children?.filter((id) => childIds.includes(id)) ?? preselected
+  const address = draft.address ?? toAddress(family)
+  const { note, savesAddress } = draft
+
+  return {
+    children,
+    address,
+    note,
+    savesAddress,
+    /** Messages by field, until something is changed. */
+    errors,
+    showErrors: setErrors,
+    change: (changes: Partial<VisitDraft>) => {
+      const next = { ...draft, ...changes }
+      setDraft(next)
+      setErrors({})
+      writeTabItem(storageKey, next)
+    },
+    clear: () => {
+      setDraft(untouched)
+      writeTabItem(storageKey, null)
+    },
+    // Until the profile is here, there are no children or address to send.
+    body: { ...(note && { note }), ...(family && { children, address }) } as VisitBody,
+    /** The address to keep in the profile; null if it has one already, or none is wanted. */
+    newAddress: family?.street === '' && savesAddress && address.street.trim() !== '' ? address : null,
+  }
+}
+
+/** The children who are born by the last visit, going by their due dates, or all where none is. */
+function listExpected(family: OwnCaretakerProfile | undefined, selection: Selection): number[] {
+  const lastMs = Math.max(now(), ...selection.map(({ endMs }) => endMs))
+  const lastDate = toLocalDate(lastMs, getBrowserZone())
+  const children = family?.children ?? []
+  const born = children.filter(({ due_date }) => due_date === null || due_date <= lastDate)
+  return (born.length > 0 ? born : children).map(({ id }) => id)
+}
+
+function toAddress(family: OwnCaretakerProfile | undefined): AddressDraft {
+  const {
+    street = '',
+    apartment = '',
+    neighborhood = '',
+    postal_code = '',
+    city = '',
+    country = '',
+  } = family ?? {}
+  return { street, apartment, neighborhood, postal_code, city, country }
+}

@@ -1,0 +1,43 @@
+import { ADDRESS_LIMITS } from '@tendwell/contract/bookings/visits'
+import { COUNTRIES } from '@tendwell/contract/reference'
+import type { Ref } from 'react'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import type { AddressDraft, useVisit } from './use-visit.ts'
+
+const lines = [
+  { part: 'street', label: 'Street address', autoComplete: 'address-line1' },
+  { part: 'apartment', label: 'Apartment', autoComplete: 'address-line2', isRequired: false },
+  { part: 'neighborhood', label: 'Part of town', autoComplete: 'address-level3' },
+  { part: 'postal_code', label: 'Postal code', autoComplete: 'postal-code' },
+  { part: 'city', label: 'City', autoComplete: 'address-level2' },
+] as const
+
+const countries = COUNTRIES.map((country) => ({ id: country as string, label: country }))
+
+interface VisitAddressProps {
+  visit: ReturnType<typeof useVisit>
+  streetRef: Ref<HTMLInputElement>
+}
+
+/** The address of a visit. */
+export function VisitAddress({ visit, streetRef }: VisitAddressProps) {
+  const { address, change } = visit
+  const set = (part: keyof AddressDraft) => (value: string) =>
+    change({ address: { ...address, [part]: value } })
+  return (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      {lines.map(({ part, ...line }) => (
+        <TextField
+          key={part}
+          {...line}
+          {...(part === 'street' && { ref: streetRef })}
+          maxLength={ADDRESS_LIMITS[part]}
+          value={address[part]}
+          onChange={set(part)}
+        />
+      ))}
+      <Select label="Country" options={countries} value={address.country} onChange={set('country')} />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import { type ReactNode, useState } from 'react'
+import { useAction } from '../../../lib/forms/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useAnswerRequestMutation } from '../bookings-api.ts'
+import { RequestCard } from './request-card.tsx'
+import { caregiverNote, isTooLate } from './request-notes.ts'
+
+type Answer = 'accepted' | 'rejected'
+
+interface IncomingRequestProps {
+  request: BookingRequest
+  /** Whether the caregiver is verified. Others can only reject. */
+  canAccept: boolean
+  /** Beside the family: what else can be done about them. */
+  menu?: ReactNode
+}
+
+/** A request to the caregiver, who can answer it while it is submitted and unpaid. */
+export function IncomingRequest({ request, canAccept, menu }: IncomingRequestProps) {
+  const [isAsking, setAsking] = useState(false)
+  const [answerRequest, { originalArgs }] = useAnswerRequestMutation()
+  const { run: answer, isPending } = useAction({
+    send: (status: Answer) => answerRequest({ id: request.id, status }).unwrap(),
+    success: ({ status }) => `Request ${status}`,
+    failure: 'Failed to update request',
+    onSuccess: () => setAsking(false),
+    onFailure: () => setAsking(false),
+  })
+  const isOpen = request.status === 'submitted' && !request.is_paid && !isTooLate(request)
+
+  return (
+    <>
+      <RequestCard
+        request={request}
+        viewer="caregiver"
+        note={caregiverNote(request)}
+        menu={menu}
+        actions={
+          isOpen && (
+            <>
+              <Button variant="secondary" onPress={() => setAsking(true)} isDisabled={isPending}>
+                Reject
+              </Button>
+              {canAccept && (
+                <Button
+                  onPress={() => answer('accepted')}
+                  isPending={isPending && originalArgs?.status === 'accepted'}
+                >
+                  Accept
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Reject this request?"
+        consequence={`${request.caretaker_name} will be notified. You can’t undo this.`}
+        confirmLabel="Reject request"
+        pendingLabel="Rejecting…"
+        isPending={isPending}
+        onConfirm={() => answer('rejected')}
+      />
+    </>
+  )
+}

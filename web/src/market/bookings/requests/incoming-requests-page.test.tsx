@@ -1,0 +1,156 @@
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { bookingRequest, monday, ownCaregiverProfile } from '../../../../test/data.ts'
+import { expectToast } from '../../../../test/expect.ts'
+import { caregiver, sessionOf } from '../../../../test/people.ts'
+import { renderPage } from '../../../../test/render.tsx'
+import { answer, lastBody, listOf, sentWrites } from '../../../../test/server.ts'
+import { IncomingRequestsPage } from './incoming-requests-page.tsx'
+
+const changeStatus = 'patch /api/requests/12/status/'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+
+function openIncoming(
+  results: BookingRequest[] = [bookingRequest],
+  profile: Partial<OwnCaregiverProfile> = {},
+) {
+  answer('get /api/auth/caregiver/profile/', { ...ownCaregiverProfile, ...profile })
+  answer('get /api/requests/incoming/', listOf(results))
+  return renderPage(<IncomingRequestsPage />, { route: '/requests/incoming', session: sessionOf(caregiver) })
+}
+
+it('says that there are no requests', async () => {
+  openIncoming([])
+  expect(await screen.findByText('No incoming requests')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Set Availability' })).toHaveAttribute(
+    'href',
+    '/caregiver/availability',
+  )
+})
+
+it('links the family’s name to its profile', async () => {
+  openIncoming()
+  expect(await screen.findByRole('link', { name: 'Fay Hart' })).toHaveAttribute('href', '/caretakers/1')
+})
+
+it('shows ages, the part of town and the note before the payment', async () => {
+  const visit = {
+    children: [{ age: 0, age_months: 8, due_date: null }],
+    note: 'Two cats.',
+    address: { neighborhood: 'Cobble Hill', city: 'Brooklyn', country: 'United States' },
+  }
+  openIncoming([
+    { ...bookingRequest, ...visit },
+    { ...bookingRequest, ...visit, id: 13, status: 'rejected', rejection_cause: 'caregiver' },
+    { ...bookingRequest, id: 14 },
+  ])
+  const [open, rejected, bare] = (await screen.findAllByRole('article')).map((card) => within(card))
+  for (const card of [open, rejected]) {
+    expect(card?.getByText('8 months')).toBeInTheDocument()
+    expect(card?.getByText(/^Cobble Hill, Brooklyn, United States/)).toBeInTheDocument()
+    expect(card?.getByText('Two cats.')).toBeInTheDocument()
+  }
+  const hint = 'You’ll see the full address once the family has paid.'
+  expect(open?.getByText(hint)).toBeInTheDocument()
+  expect(rejected?.queryByText(hint)).not.toBeInTheDocument()
+  expect(bare?.queryByText('Address')).not.toBeInTheDocument()
+})
+
+it('accepts a request', async () => {
+  const { press } = openIncoming()
+  await screen.findByRole('article')
+  const accepted: BookingRequest = { ...bookingRequest, status: 'accepted' }
+  answer(changeStatus, accepted)
+  answer('get /api/requests/incoming/', listOf([accepted]))
+  await press('Accept')
+  await expectToast('Request accepted')
+  expect(lastBody()).toEqual({ status: 'accepted' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument())
+})
+
+it('rejects a request after a confirmation', async () => {
+  const { user, press } = openIncoming()
+  await screen.findByRole('article')
+  await press('Reject')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Reject this request?' })
+  expect(dialog).toHaveTextContent('Fay Hart')
+  await press('Cancel')
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+
+  answer(changeStatus, { ...bookingRequest, status: 'rejected' })
+  await press('Reject')
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Reject request' }),
+  )
+  await expectToast('Request rejected')
+  expect(lastBody()).toEqual({ status: 'rejected' })
+})
+
+it('shows why an answer was refused, or that it failed', async () => {
+  const { press } = openIncoming()
+  await screen.findByRole('article')
+  answer(changeStatus, { detail: 'This request was answered', code: 'conflict' }, 409)
+  await press('Accept')
+  await expectToast('This request was answered')
+  answer(changeStatus, {}, 500)
+  await press('Accept')
+  await expectToast('Failed to update request')
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled()
+})
+
+it.each<[string, Partial<BookingRequest>]>([
+  ['accepted', { status: 'accepted' }],
+  ['rejected', { status: 'rejected', rejection_cause: 'caregiver' }],
+  ['paid', { status: 'accepted', is_paid: true }],
+  [
+    'begun',
+    { windows: bookingRequest.windows.map((one) => ({ ...one, start_utc: '2026-06-01T11:59:00Z' })) },
+  ],
+])('cannot answer a request that is %s', async (_, changes) => {
+  openIncoming([{ ...bookingRequest, ...changes }])
+  await screen.findByRole('article')
+  expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Reject' })).not.toBeInTheDocument()
+})
+
+it.each([
+  // Also after a block, which isn't told apart.
+  ['caregiver', 'You closed this request.'],
+  ['unavailable', 'Closed: these times could no longer be booked with you.'],
+] as const)('says why a request was closed: %s', async (rejection_cause, note) => {
+  openIncoming([{ ...bookingRequest, status: 'rejected', rejection_cause }])
+  expect(await screen.findByText(note)).toBeInTheDocument()
+})
+
+it('offers to retry when the requests fail to load', async () => {
+  answer('get /api/auth/caregiver/profile/', ownCaregiverProfile)
+  answer('get /api/requests/incoming/', {}, 500)
+  const { press } = renderPage(<IncomingRequestsPage />, {
+    route: '/requests/incoming',
+    session: sessionOf(caregiver),
+  })
+  expect(await screen.findByText('Failed to load requests')).toBeInTheDocument()
+  answer('get /api/requests/incoming/', listOf([bookingRequest]))
+  await press('Retry')
+  expect(await screen.findByRole('button', { name: 'Accept' })).toBeInTheDocument()
+})
+
+it.each([
+  ['flagged', 'Your profile is under review'],
+  ['rejected', 'Your verification was rejected'],
+  ['pending', 'Your profile is pending admin verification'],
+] as const)('tells a %s caregiver why they can’t accept, and lets them reject', async (status, title) => {
+  openIncoming([bookingRequest], {
+    verification_status: status,
+    rejection_reason: status === 'rejected' ? 'The card is blurred' : null,
+  })
+  expect(await screen.findByText(title)).toBeInTheDocument()
+  await screen.findByRole('article')
+  expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
+  if (status === 'rejected') expect(screen.getByText('The card is blurred')).toBeInTheDocument()
+})

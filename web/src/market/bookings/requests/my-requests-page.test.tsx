@@ -1,0 +1,185 @@
+import type { Booking, BookingRequest } from '@tendwell/contract/bookings/bookings'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { booking, bookingRequest, emptyBlockPreview, monday } from '../../../../test/data.ts'
+import { expectToast } from '../../../../test/expect.ts'
+import { family, sessionOf } from '../../../../test/people.ts'
+import { renderPage } from '../../../../test/render.tsx'
+import { answer, listOf, sentWrites } from '../../../../test/server.ts'
+import { saveItem } from '../../../lib/session/user-storage.ts'
+import { MyRequestsPage } from './my-requests-page.tsx'
+
+const [window] = booking.windows as [Booking['windows'][number]]
+const bookingsCall = 'get /api/requests/bookings/caretaker/'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+
+function openRequests(results: BookingRequest[], count = results.length, route = '/requests') {
+  answer('get /api/requests/mine/', listOf(results, count))
+  answer(bookingsCall, listOf([]))
+  return renderPage(<MyRequestsPage />, { route, session: sessionOf(family) })
+}
+
+it('says that there are no requests and leads to the search', async () => {
+  openRequests([])
+  expect(await screen.findByText('No requests yet')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Find a Caregiver' })).toHaveAttribute('href', '/caregivers')
+})
+
+it('withdraws an unpaid request after asking', async () => {
+  const { press } = openRequests([{ ...bookingRequest, status: 'accepted' }])
+  await screen.findByRole('article')
+  await press('Withdraw')
+  expect(await screen.findByText(/Nora Lind will be notified/)).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+  const withdrawn = { ...bookingRequest, status: 'rejected', rejection_cause: 'withdrawn' } as const
+  answer('post /api/requests/12/withdraw/', withdrawn)
+  answer('get /api/requests/mine/', listOf([withdrawn]))
+  await press('Withdraw request')
+  await expectToast('Request withdrawn')
+  expect(await screen.findByText('Withdrawn. You weren’t charged.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument()
+})
+
+it.each<Partial<BookingRequest>>([{ status: 'rejected' }, { status: 'accepted', is_paid: true }])(
+  'offers to withdraw nothing that is closed or paid: %j',
+  async (changes) => {
+    openRequests([{ ...bookingRequest, ...changes }])
+    await screen.findByRole('article')
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument()
+  },
+)
+
+it('shows hours, price and status of a request', async () => {
+  openRequests([bookingRequest])
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByRole('heading', { name: 'Nora Lind' })).toBeInTheDocument()
+  expect(card.getByText('Request #12, sent 1 hour ago')).toBeInTheDocument()
+  expect(card.getByText('Submitted')).toBeInTheDocument()
+  expect(card.getByText('$126.00')).toBeInTheDocument()
+  expect(card.getByText('3 hours at $42.00')).toBeInTheDocument()
+  expect(card.queryByRole('link', { name: 'Complete Payment' })).not.toBeInTheDocument()
+})
+
+it.each<[string, Partial<BookingRequest>, number]>([
+  ['a submitted request', {}, 1],
+  ['one that can be paid', { status: 'accepted' }, 1],
+  ['a paid one', { status: 'accepted', is_paid: true }, 0],
+  ['a rejected one', { status: 'rejected', rejection_cause: 'caregiver' }, 0],
+])('shows the cancellation policy until the payment: %s', async (_, changes, count) => {
+  openRequests([{ ...bookingRequest, ...changes }])
+  const card = within(await screen.findByRole('article'))
+  expect(card.queryAllByText('Moderate cancellation policy.')).toHaveLength(count)
+})
+
+it.each<[string, Partial<BookingRequest>, string | null, string | null]>([
+  ['an accepted request', { status: 'accepted' }, 'Complete Payment', '/checkout/12'],
+  ['a paid request', { status: 'accepted', is_paid: true }, 'View booking', '/bookings/12'],
+  [
+    'a canceled request',
+    { status: 'accepted', is_paid: true, is_canceled: true },
+    'View booking',
+    '/bookings/12',
+  ],
+  ['a rejected one', { status: 'rejected', rejection_cause: 'caregiver' }, 'Find a Caregiver', '/caregivers'],
+  [
+    'one that lost its hours',
+    { status: 'rejected', rejection_cause: 'conflict' },
+    'Choose other times',
+    '/caregiver/2/book',
+  ],
+  ['a submitted one', {}, null, null],
+])('offers the next step of %s', async (_, changes, label, to) => {
+  openRequests([{ ...bookingRequest, ...changes }])
+  const card = within(await screen.findByRole('article'))
+  const steps = card.queryAllByRole('link').filter((link) => !link.getAttribute('href')?.startsWith('/chat'))
+  expect(steps.map((step) => [step.textContent, step.getAttribute('href')])).toEqual(
+    label ? [[label, to]] : [],
+  )
+})
+
+it('says what is due for an accepted request, and that its times are not booked yet', async () => {
+  openRequests([{ ...bookingRequest, status: 'accepted' }])
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText('Payment due')).toBeInTheDocument()
+  expect(card.queryByText('Accepted')).not.toBeInTheDocument()
+  expect(card.getByText(/^Nora Lind accepted\. These times aren’t yours until you pay/)).toHaveTextContent(
+    'You can pay until Jun 2, 2026, 9:00 AM.',
+  )
+})
+
+it('asks for no payment once the times have begun', async () => {
+  vi.setSystemTime(new Date('2026-06-02T14:00:00Z'))
+  openRequests([{ ...bookingRequest, status: 'accepted' }])
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText('Expired')).toBeInTheDocument()
+  expect(card.queryByText('Payment due')).not.toBeInTheDocument()
+  expect(card.queryByRole('link', { name: 'Complete Payment' })).not.toBeInTheDocument()
+})
+
+it('confirms a new booking above the list until it is dismissed', async () => {
+  const { press } = openRequests([{ ...bookingRequest, status: 'accepted', is_paid: true }])
+  answer(bookingsCall, listOf([booking]))
+  expect(await screen.findByText('You’re booked with Nora Lind')).toBeInTheDocument()
+  const [link] = screen.getAllByRole('link', { name: 'View booking' })
+  expect(link).toHaveAttribute('href', '/bookings/12')
+  await press('Dismiss')
+  expect(screen.queryByText('You’re booked with Nora Lind')).not.toBeInTheDocument()
+  expect(screen.getByText('Paid')).toBeInTheDocument()
+})
+
+it('does not confirm again what was dismissed', async () => {
+  saveItem(family.id, 'dismissed-confirmation', '12', true)
+  openRequests([])
+  answer(bookingsCall, listOf([booking]))
+  expect(await screen.findByText('No requests yet')).toBeInTheDocument()
+  expect(screen.queryByText('You’re booked with Nora Lind')).not.toBeInTheDocument()
+})
+
+it.each<[string, Partial<Booking>]>([
+  ['was paid two days ago', { paid_at: '2026-05-30T11:30:00Z' }],
+  ['has begun', { windows: [{ ...window, state: 'in_progress' }] }],
+  ['was canceled', { windows: [{ ...window, state: 'canceled' }] }],
+])('no longer confirms a booking that %s', async (_, changes) => {
+  openRequests([])
+  answer(bookingsCall, listOf([{ ...booking, ...changes }]))
+  expect(await screen.findByText('No requests yet')).toBeInTheDocument()
+  expect(screen.queryByText('You’re booked with Nora Lind')).not.toBeInTheDocument()
+})
+
+it('shows five requests a page and keeps the page in the address', async () => {
+  const { press, address } = openRequests([bookingRequest], 11)
+  const pages = await screen.findByRole('navigation', { name: 'Requests: pages' })
+  expect(pages).toHaveTextContent('Page 1 of 3')
+  expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+  await press('Next page')
+  expect(await screen.findByText('2')).toBeInTheDocument()
+  expect(address()).toBe('/requests?page=2')
+})
+
+it('offers to retry when the list fails to load', async () => {
+  answer('get /api/requests/mine/', {}, 500)
+  answer(bookingsCall, listOf([]))
+  const { press } = renderPage(<MyRequestsPage />, { route: '/requests', session: sessionOf(family) })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load requests')
+  answer('get /api/requests/mine/', listOf([bookingRequest]))
+  await press('Retry')
+  expect(await screen.findByRole('article')).toBeInTheDocument()
+})
+
+it.each([
+  [false, 'Block Nora Lind', 'Block Nora Lind?'],
+  [true, 'Unblock Nora Lind', 'Unblock Nora Lind?'],
+])(
+  'blocks the caregiver of a request without a conversation, or unblocks them: %s',
+  async (has_blocked, label, title) => {
+    const { press, user } = openRequests([{ ...bookingRequest, has_blocked }])
+    await screen.findByRole('article')
+    await press('More about Nora Lind')
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([label, 'Report Nora Lind'])
+    answer(`get /api/blocks/${bookingRequest.caregiver}/preview/`, emptyBlockPreview)
+    await user.click(screen.getByRole('menuitem', { name: label }))
+    expect(await screen.findByRole('alertdialog', { name: title })).toBeVisible()
+  },
+)

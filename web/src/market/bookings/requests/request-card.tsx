@@ -1,0 +1,62 @@
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { ReactNode } from 'react'
+import { formatAgo, formatHours, formatMoney } from '../../../lib/format/format.ts'
+import { CardChecked } from '../../../shared/people/card-checked.tsx'
+import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
+import { VisitDetails } from '../../../shared/visits/visit-details.tsx'
+import { WindowList } from '../../../shared/visits/window-list.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { PriceText } from '../../../ui/price-text.tsx'
+import { PartyHeader } from '../list/party-header.tsx'
+import { getRequestStatus } from './request-notes.ts'
+
+interface RequestCardProps {
+  request: BookingRequest
+  /** The user's role. The card shows the other party. */
+  viewer: 'caregiver' | 'caretaker'
+  /** What the status means. */
+  note?: ReactNode
+  actions?: ReactNode
+  /** Beside the other party: what else can be done about them. */
+  menu?: ReactNode
+}
+
+export function RequestCard({ request, viewer, note, actions, menu }: RequestCardProps) {
+  const other =
+    viewer === 'caretaker'
+      ? { id: request.caregiver, name: request.caregiver_name, avatar: request.caregiver_avatar }
+      : { id: request.caretaker, name: request.caretaker_name, avatar: request.caretaker_avatar }
+  const awaitsPayment = !request.is_paid && request.status !== 'rejected'
+  return (
+    <Card as="article">
+      <PartyHeader
+        viewer={viewer}
+        other={other}
+        line={`Request #${request.id}, sent ${formatAgo(request.submitted_at)}`}
+        status={getRequestStatus(request, viewer)}
+        canMessage={request.can_message}
+        menu={menu}
+      />
+      <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {viewer === 'caregiver' && request.is_card_checked && <CardChecked />}
+          <WindowList windows={request.windows} zone={request.timezone} />
+          <VisitDetails visit={request} awaitsPayment={viewer === 'caregiver' && awaitsPayment} />
+          {viewer === 'caretaker' && awaitsPayment && <PolicyNote policy={request.cancellation_policy} />}
+        </div>
+        <div className="sm:text-right">
+          <PriceText usd={request.total_price_usd} size="large" />
+          <p className="text-13 text-ink-soft">
+            {`${formatHours(request.total_hours)} at ${formatMoney(request.hourly_rate_snapshot_usd)}`}
+          </p>
+        </div>
+      </div>
+      {(note || actions) && (
+        <footer className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+          <p className="min-w-48 flex-1 text-ink-soft">{note}</p>
+          {actions && <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">{actions}</div>}
+        </footer>
+      )}
+    </Card>
+  )
+}

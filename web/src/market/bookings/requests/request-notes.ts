@@ -1,0 +1,68 @@
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import { now } from '../../../lib/format/clock.ts'
+import { formatInstant } from '../../../lib/format/format.ts'
+import { fromEpochMs, toEpochMs } from '../../../lib/format/instants.ts'
+
+/**
+ * Whether it can't be accepted or paid any more because its first hours have started. The server closes it
+ * soon.
+ */
+export function isTooLate({ is_paid, status, windows }: BookingRequest, nowMs = now()): boolean {
+  if (is_paid || status === 'rejected') return false
+  return windows.some(({ start_utc }) => toEpochMs(start_utc) <= nowMs)
+}
+
+/** The status to show: an accepted request is the family's to pay, and a paid one is not merely accepted. */
+export function getRequestStatus(request: BookingRequest, viewer: 'caregiver' | 'caretaker'): string {
+  if (request.is_canceled) return 'canceled'
+  if (request.is_paid) return 'paid'
+  if (isTooLate(request) || request.rejection_cause === 'expired') return 'expired'
+  if (request.rejection_cause === 'withdrawn') return 'withdrawn'
+  return viewer === 'caretaker' && request.status === 'accepted' ? 'payment_due' : request.status
+}
+
+/** When an unpaid request ends: at its first start. */
+function describeEnd({ windows }: BookingRequest): string {
+  const first = Math.min(...windows.map(({ start_utc }) => toEpochMs(start_utc)))
+  return formatInstant(fromEpochMs(first))
+}
+
+/** What the status means for the family, and what they can do. */
+export function familyNote(request: BookingRequest): string {
+  const { caregiver_name: name, rejection_cause: cause, status, payment_id: paymentId } = request
+  const refund = paymentId === null ? '' : ' Any payment will be refunded in full.'
+  if (request.is_canceled) return 'Paid, then canceled. See your bookings for the refund.'
+  if (request.is_paid) return 'Paid and booked.'
+  if (isTooLate(request) || cause === 'expired') {
+    return `Expired: the start time passed before payment.${refund} Please choose other times.`
+  }
+  if (status === 'submitted') return `Waiting for ${name} to respond.`
+  if (status === 'accepted') {
+    return `${name} accepted. These times aren’t yours until you pay: the first family to pay gets them. You can pay until ${describeEnd(request)}.`
+  }
+  if (cause === 'conflict') {
+    return `Closed: another family booked these times first.${refund} Other times may still be available.`
+  }
+  if (cause === 'unavailable') {
+    return `Closed: ${name} is no longer available at these times.${refund}`
+  }
+  if (cause === 'withdrawn') return `Withdrawn.${refund || ' You weren’t charged.'}`
+  return `${name} couldn’t take this request. You weren’t charged.`
+}
+
+/** What the status means for the caregiver. */
+export function caregiverNote(request: BookingRequest): string {
+  const { caretaker_name: name, rejection_cause: cause, status } = request
+  if (request.is_canceled) return 'Paid, then canceled.'
+  if (request.is_paid) return 'Paid and booked.'
+  if (isTooLate(request) || cause === 'expired')
+    return 'Expired: the start time passed before the family paid.'
+  if (status === 'submitted')
+    return 'If you accept, the family can pay. The first family to pay gets the booking.'
+  if (status === 'accepted') return `Waiting for ${name} to pay.`
+  if (cause === 'conflict') return 'Closed: another family booked these times.'
+  if (cause === 'unavailable') return 'Closed: these times could no longer be booked with you.'
+  if (cause === 'withdrawn') return 'Withdrawn. You don’t need to do anything.'
+  // Rejected, or closed by the caregiver's own block.
+  return 'You closed this request.'
+}

@@ -1,0 +1,160 @@
+import { toLocalDate } from '@tendwell/contract/time'
+import { CalendarClock } from 'lucide-react'
+import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
+import { now } from '../../../lib/format/clock.ts'
+import {
+  formatDay,
+  formatInterval,
+  formatTheirTime,
+  formatZone,
+  getBrowserZone,
+} from '../../../lib/format/format.ts'
+import { toInterval } from '../../../lib/format/instants.ts'
+import { useFreeDayQuery, useFreeMonthQuery } from '../../../shared/visits/free-hours-api.ts'
+import { hoursPath } from '../../../shared/visits/hours-path.ts'
+import { nextMonth } from '../../../shared/visits/next-month.ts'
+import { toWindows } from '../../../shared/visits/selection.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+
+const title = 'Availability Snapshot'
+const daysShown = 4
+
+interface AvailabilitySnapshotProps {
+  caregiverId: number
+  name: string
+  /** The caregiver's own zone. */
+  theirZone: string
+  /** Whether the times lead to the booking screen. */
+  canBook: boolean
+}
+
+/**
+ * The next days with free hours in this or the next month. Only loaded in the browser, because the server
+ * doesn't know the viewer's zone.
+ */
+export function AvailabilitySnapshot(props: AvailabilitySnapshotProps) {
+  if (useHydrated()) return <ViewersSnapshot {...props} />
+  const lead = 'The next available days, in your time zone.'
+  return <Panel title={title} lead={lead} isLoading skeleton={<SnapshotSkeleton />} />
+}
+
+function ViewersSnapshot({ caregiverId, name, theirZone, canBook }: AvailabilitySnapshotProps) {
+  const zone = getBrowserZone()
+  const today = toLocalDate(now(), zone)
+  const month = today.slice(0, 7)
+  const key = { caregiverId, timezone: zone }
+  const thisMonth = useFreeMonthQuery({ ...key, month })
+  const near = listFreeDates(thisMonth.data?.days, today)
+  const isNearEnough = !thisMonth.data || near.length >= daysShown
+  const following = useFreeMonthQuery({ ...key, month: nextMonth(month) }, { skip: isNearEnough })
+  const dates = [...near, ...listFreeDates(following.data?.days, today)].slice(0, daysShown)
+
+  const failed = thisMonth.error && !thisMonth.data ? thisMonth : following.error ? following : null
+  const isLoading = !failed && (!thisMonth.data || (!isNearEnough && !following.data))
+  return (
+    <Panel
+      title={title}
+      lead={`The next available days, in your time zone (${formatZone(zone)}).`}
+      isLoading={isLoading}
+      skeleton={<SnapshotSkeleton />}
+      error={
+        failed && {
+          title: 'Failed to load availability',
+          error: failed.error,
+          onRetry: failed.refetch,
+        }
+      }
+      empty={
+        dates.length === 0 && (
+          <EmptyState
+            title="No availability soon"
+            hint={`${name} has no available times this month or next. Later months may still have openings.`}
+          />
+        )
+      }
+    >
+      <ul className="divide-y divide-line">
+        {dates.map((date) => (
+          <SnapshotDay key={date} {...{ caregiverId, date, zone, theirZone, canBook }} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+interface SnapshotDayProps {
+  caregiverId: number
+  date: string
+  zone: string
+  theirZone: string
+  canBook: boolean
+}
+
+function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDayProps) {
+  const { data, isError } = useFreeDayQuery({ caregiverId, date, timezone: zone })
+  const day = formatDay(date, 'weekday')
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <span className="flex min-h-11 items-center gap-3 font-semibold sm:min-h-9 sm:w-36">
+        <CalendarClock className="size-5 shrink-0 text-gold" aria-hidden="true" />
+        {day}
+      </span>
+      <span className="tabular flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-2 text-ink-soft max-sm:justify-end sm:min-h-9">
+        {data ? (
+          toWindows(data.map(toInterval), zone).map((window) => {
+            const hours = formatInterval(window, zone)
+            const theirStart = formatTheirTime(window.startMs, theirZone)
+            const inBothZones = (
+              <>
+                {hours}
+                {theirStart && <span className="font-normal text-ink-soft"> (from {theirStart})</span>}
+              </>
+            )
+            if (!canBook) return <span key={window.startMs}>{inBothZones}</span>
+            return (
+              <ButtonLink
+                key={window.startMs}
+                to={hoursPath(caregiverId, window)}
+                variant="secondary"
+                size="small"
+                aria-label={`Book ${day}, ${hours}`}
+                className="font-medium!"
+              >
+                {inBothZones}
+              </ButtonLink>
+            )
+          })
+        ) : isError ? (
+          'Failed to load times'
+        ) : (
+          <Skeleton className="h-4 w-40 max-w-full" />
+        )}
+      </span>
+    </li>
+  )
+}
+
+function SnapshotSkeleton() {
+  return (
+    <Loading label="Loading availability…">
+      <span className="flex flex-col gap-5 py-1">
+        {[1, 2, 3, 4].map((row) => (
+          <span key={row} className="flex gap-4">
+            <Skeleton className="h-5 w-32" />
+            <Skeleton className="h-5 w-44" />
+          </span>
+        ))}
+      </span>
+    </Loading>
+  )
+}
+
+function listFreeDates(days: Record<string, number> | undefined, today: string): string[] {
+  return Object.entries(days ?? {})
+    .filter(([date, count]) => count > 0 && date >= today)
+    .map(([date]) => date)
+    .sort()
+}

@@ -1,0 +1,105 @@
+import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { pageCount } from '../../../lib/address/pages.ts'
+import { useIsLeaving } from '../../../lib/address/use-is-leaving.ts'
+import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
+import { useMedia } from '../../../lib/browser/use-media.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { Page } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { FilterChips } from '../filters/filter-chips.tsx'
+import { type Filters, toSearchQuery } from '../filters/filters.ts'
+import { useFilters } from '../filters/use-filters.ts'
+import { NoCaregivers } from './no-caregivers.tsx'
+import { formatResultCount, Results } from './results.tsx'
+import { useSearchCaregiversQuery } from './search-api.ts'
+import { SearchBar } from './search-bar.tsx'
+
+export function CaregiversPage() {
+  return (
+    <Page
+      title="Find a Caregiver"
+      lead="Each caregiver’s page says what we checked, and when. Choose what matters to your family."
+    >
+      <CaregiverSearch />
+    </Page>
+  )
+}
+
+// Loaded only where it is shown, because it contains many kinds of fields.
+const FilterForm = lazy(async () => ({ default: (await import('../filters/filter-form.tsx')).FilterForm }))
+
+/** Filters beside the cards; on small screens in a dialog. */
+function CaregiverSearch() {
+  const { filters, page, change, goTo } = useFilters()
+  const { user, isLoggedIn } = useSession()
+  // The server renders the page as for a visitor.
+  const isFamily = useHydrated() && isLoggedIn && user?.role === 'caretaker'
+  const { data, currentData, error, isFetching, refetch } = useSearchCaregiversQuery(
+    toSearchQuery(filters, page, { isFamily }),
+  )
+  const lastPage = pageCount(currentData?.count ?? 0, LIST_PAGE_SIZES.caregivers)
+  const isBeyond = currentData !== undefined && page > lastPage
+  const isLeaving = useIsLeaving()
+  // Runs after each render, as in `usePagedQuery`, which can't tell whether a count is exact.
+  useEffect(() => {
+    if (isBeyond && !isLeaving) goTo(lastPage, { replace: true })
+  })
+  const count = useRef<HTMLParagraphElement>(null)
+  // The pressed button disappears with its filter, so the focus moves to the count.
+  const removeFilter = (changed: Partial<Filters>) => {
+    change(changed)
+    count.current?.focus()
+  }
+  const isDesktop = useMedia('desktop')
+  const near = (currentData ?? data)?.near ?? null
+  const isEmpty = currentData?.count === 0
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[17rem_1fr]">
+      <aside aria-label="Filters" className="hidden lg:block">
+        {isDesktop ? (
+          <Suspense fallback={<FilterSkeleton />}>
+            <FilterForm filters={filters} change={change} near={near} />
+          </Suspense>
+        ) : (
+          <FilterSkeleton />
+        )}
+      </aside>
+      <section aria-label="Caregivers" className="flex min-w-0 flex-col gap-4">
+        <SearchBar filters={filters} change={change} found={currentData} />
+        <FilterChips filters={filters} change={removeFilter} near={near} />
+        <p ref={count} role="status" tabIndex={-1} className="tabular min-h-6 text-ink-soft outline-none">
+          {currentData ? formatResultCount(currentData) : (isFetching && 'Searching…') || ''}
+        </p>
+        {isEmpty ? (
+          <NoCaregivers filters={filters} change={removeFilter} />
+        ) : (
+          <Results
+            found={currentData ?? data}
+            isStale={isFetching && !currentData}
+            error={currentData ? undefined : error}
+            retry={refetch}
+            page={page}
+            goTo={goTo}
+          />
+        )}
+      </section>
+    </div>
+  )
+}
+
+const fields = ['country', 'city', 'skills', 'languages', 'day', 'rates', 'rating']
+
+/** A placeholder while the filters load. */
+function FilterSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-5">
+      {fields.map((field) => (
+        <div key={field}>
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="mt-2.5 h-12 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

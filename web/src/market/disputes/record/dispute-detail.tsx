@@ -1,0 +1,102 @@
+import type { Dispute } from '@tendwell/contract/safety/disputes'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import { getErrorStatus } from '../../../lib/errors.ts'
+import { formatInstant } from '../../../lib/format/format.ts'
+import { DisputeFacts } from '../../../shared/disputes/dispute-facts.tsx'
+import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
+import { DisputeSkeleton } from '../../../shared/disputes/dispute-skeleton.tsx'
+import { useDisputeQuery } from '../../../shared/disputes/disputes-api.ts'
+import { Resolution } from '../../../shared/disputes/resolution.tsx'
+import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { MissingState } from '../../../ui/missing-state.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TypePill } from '../list/type-pill.tsx'
+import { AddEvidence } from './add-evidence.tsx'
+import { describeMoney } from './money.ts'
+import { OwnQuestions } from './own-questions.tsx'
+
+/** Links to evidence expire after 10 minutes. @see docs/rules/profiles-and-files.md#file-links */
+const freshLinksMs = 5 * 60_000
+const failure = 'Failed to load dispute'
+
+/** A dispute as both sides see it. @see docs/rules/disputes.md#who-sees-a-dispute */
+export function DisputeDetail({ id, side, listPath }: { id: number; side: Side; listPath: string }) {
+  const isNumber = Number.isSafeInteger(id) && id > 0
+  const { currentData, error, refetch } = useDisputeQuery(id, {
+    skip: !isNumber,
+    pollingInterval: freshLinksMs,
+    skipPollingIfUnfocused: true,
+  })
+  const isLoading = isNumber && !currentData && !error
+  return (
+    <Page
+      title={isNumber ? disputeLabel(id) : 'Dispute'}
+      back={<BackLink to={listPath}>Disputes</BackLink>}
+      lead={currentData ? describeDates(currentData) : isLoading && <Skeleton className="h-6 w-60" />}
+      actions={
+        currentData ? (
+          <>
+            <StatusPill status={currentData.status} />
+            <TypePill type={currentData.type} />
+          </>
+        ) : (
+          isLoading && <Skeleton className="h-8 w-44 rounded-full" />
+        )
+      }
+      width="reading"
+    >
+      {currentData ? (
+        <div className="flex flex-col gap-6">
+          <Money dispute={currentData} />
+          <Resolution dispute={currentData} />
+          <OwnQuestions dispute={currentData} />
+          <DisputeFacts
+            dispute={currentData}
+            moreEvidence={!currentData.ended_at && <AddEvidence dispute={currentData} side={side} />}
+          />
+        </div>
+      ) : !isNumber || getErrorStatus(error) === 404 ? (
+        <Card>
+          <MissingState
+            title={failure}
+            hint="We couldn’t find this dispute in your account."
+            action={{ label: 'Disputes', to: listPath }}
+          />
+        </Card>
+      ) : error ? (
+        <ErrorState title={failure} error={error} onRetry={refetch} />
+      ) : (
+        <DetailSkeleton />
+      )}
+    </Page>
+  )
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="flex flex-col gap-6">
+      <Skeleton className="h-28 w-full rounded-card sm:h-20" />
+      <DisputeSkeleton />
+    </div>
+  )
+}
+
+function Money({ dispute }: { dispute: Dispute }) {
+  const { tone, title, text } = describeMoney(dispute)
+  return (
+    <Banner tone={tone} title={title}>
+      {text}
+    </Banner>
+  )
+}
+
+function describeDates({ opened_at: openedAt, ended_at: endedAt, status }: Dispute): string {
+  const opened = `Opened ${formatInstant(openedAt)}`
+  if (!endedAt) return opened
+  return `${opened}, ${status === 'rejected' ? 'rejected' : 'closed'} ${formatInstant(endedAt)}`
+}

@@ -1,0 +1,37 @@
+import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
+import { listRefundParts } from '@tendwell/contract/safety/dispute-refund'
+import type { Dispute } from '@tendwell/contract/safety/disputes'
+import { formatMoney } from '../../../lib/format/format.ts'
+
+interface MoneyNotice {
+  tone: 'info' | 'success' | 'warning'
+  title: string
+  text: string
+}
+
+/** What happens to the booking's money, in words for both sides. @see docs/rules/disputes.md#money */
+export function describeMoney(dispute: Dispute): MoneyNotice {
+  const { status, held_usd: held, refund_usd: refund, parties } = dispute
+  const caregiver = parties.caregiver.name
+  const caretaker = parties.caretaker.name
+  if (status === 'submitted' || status === 'escalated') {
+    if (held === 0) {
+      const text = `The money had already been paid out when this dispute was opened.`
+      return { tone: 'warning', title: 'No money is on hold', text }
+    }
+    const text = `We’ll keep it on hold until the dispute is resolved.`
+    return { tone: 'warning', title: `${formatMoney(held)} is on hold`, text }
+  }
+  if (refund > 0) {
+    const left = usdFromCents(Math.max(0, centsFromUsd(held) - centsFromUsd(refund)))
+    const rest = left > 0 ? [`The remaining ${formatMoney(left)} goes to ${caregiver}.`] : []
+    const [title = '', ...others] = listRefundParts(dispute).map(
+      ({ term, usd }) => `${term}: ${formatMoney(usd)} to ${caretaker}`,
+    )
+    const way = dispute.refunding_usd > 0 ? ['It goes to the card they paid with.'] : []
+    const text = [...others.map((part) => `${part}.`), ...way, ...rest].join(' ')
+    return { tone: 'success', title, text }
+  }
+  const text = held > 0 ? `The ${formatMoney(held)} on hold goes to ${caregiver}.` : ''
+  return { tone: 'info', title: 'No refund', text }
+}

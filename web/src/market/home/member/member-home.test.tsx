@@ -1,0 +1,208 @@
+import type { ExpiringDocument, HomeResponse, NextVisit } from '@tendwell/contract/bookings/home'
+import type { User } from '@tendwell/contract/sign-in/accounts'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { homeOf, monday } from '../../../../test/data.ts'
+import { caregiver, family, sessionOf } from '../../../../test/people.ts'
+import { renderPage } from '../../../../test/render.tsx'
+import { answer, answerLater } from '../../../../test/server.ts'
+import { MemberHome } from './member-home.tsx'
+
+const overview = 'get /api/home/'
+const noSetup = {
+  wallet: {
+    balance: 120,
+    withdrawable: 120,
+    waiting: [],
+    pending: 80.5,
+    held: 0,
+    currency: 'usd',
+    details_submitted: true,
+    payouts_held: false,
+  },
+} satisfies Partial<HomeResponse>
+const visit: NextVisit = {
+  request_id: 12,
+  booking_id: 3,
+  person_name: 'Clara Lindqvist',
+  person_avatar: null,
+  start_utc: '2026-06-02T13:00:00Z',
+  end_utc: '2026-06-02T16:00:00Z',
+  timezone: 'America/New_York',
+}
+
+const expiring: ExpiringDocument = {
+  document: 'certificate',
+  expires_on: '2026-06-20',
+  is_expired: false,
+  has_renewal: false,
+}
+const toReview = { booking_id: 30, caregiver_name: 'Nora Lind', start_utc: '2026-05-31T13:00:00Z' }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+
+function openHome(user: User, home: Partial<HomeResponse>) {
+  answer(overview, homeOf(home))
+  return renderPage(<MemberHome user={user} />, { session: sessionOf(user) })
+}
+
+/** What matters most: its title, and where its links lead. */
+async function findTask() {
+  const title = await screen.findByRole('heading', { level: 3 })
+  const card = within(title.parentElement as HTMLElement)
+  const links = card.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  return [title.textContent, ...links]
+}
+
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+it.each([
+  [
+    'something to pay',
+    { open_requests: { count: 1, oldest_id: 7 }, next_visit: visit },
+    ['Your request was accepted', ['Complete Payment', '/checkout/7']],
+  ],
+  [
+    'several to pay',
+    { open_requests: { count: 2, oldest_id: 7 } },
+    ['2 requests were accepted', ['See what to pay', '/requests']],
+  ],
+  [
+    'a visit to review',
+    { visit_to_review: toReview, next_visit: visit },
+    ['How was your visit with Nora Lind?', ['Write a review', '/my-reviews?booking=30']],
+  ],
+  [
+    'a proposal to answer',
+    {
+      move_to_answer: { request_id: 12, person_name: 'Nora Lind', expires_at: '2026-06-02T14:00:00Z' },
+      visit_to_review: toReview,
+    },
+    ['Nora Lind proposes another time', ['See the proposal', '/bookings/12']],
+  ],
+  [
+    'a visit within a day',
+    { visit_to_review: toReview, next_visit: { ...visit, start_utc: '2026-06-01T20:00:00Z' } },
+    ['Today, 4:00 PM', ['See the booking', '/bookings/12']],
+  ],
+  [
+    'a visit',
+    { next_visit: visit, waiting_requests: 1 },
+    ['Tomorrow, 9:00 AM', ['See the booking', '/bookings/12']],
+  ],
+  [
+    'a request without an answer',
+    { waiting_requests: 1 },
+    ['Your request was sent', ['See the request', '/requests']],
+  ],
+  ['nothing yet', { missing: ['profile'] }, ['Find your caregiver', ['Find a Caregiver', '/caregivers']]],
+] satisfies [string, Partial<HomeResponse>, unknown][])(
+  'begins with what matters most to a family: %s',
+  async (_, home, task) => {
+    openHome(family, home)
+    expect(await findTask()).toEqual(task)
+  },
+)
+
+it.each([
+  [
+    'a request to answer',
+    { open_requests: { count: 1, oldest_id: 7 }, missing: ['availability'] },
+    ['A family is waiting for your answer', ['Answer the request', '/requests/incoming']],
+  ],
+  ['a visit', { next_visit: visit }, ['Tomorrow, 9:00 AM', ['See the booking', '/caregiver/bookings/12']]],
+  [
+    'an expired document, before requests to answer',
+    {
+      expiring_documents: [{ ...expiring, is_expired: true }],
+      open_requests: { count: 1, oldest_id: 7 },
+    },
+    ['Your certificate expired on Jun 20, 2026', ['Upload a new one', '/caregiver/profile#documents']],
+  ],
+  [
+    'an expired document whose renewal waits',
+    { expiring_documents: [{ ...expiring, is_expired: true, has_renewal: true }] },
+    ['Your certificate expired on Jun 20, 2026', ['See your documents', '/caregiver/profile#documents']],
+  ],
+  [
+    'both sides of an ID that expire soon',
+    {
+      expiring_documents: [
+        { ...expiring, document: 'gov_id_front' },
+        { ...expiring, document: 'gov_id_back' },
+      ],
+    },
+    ['Your government ID expires on Jun 20, 2026', ['Upload a new one', '/caregiver/profile#documents']],
+  ],
+  [
+    'nothing about a document that expires soon while its renewal waits',
+    { expiring_documents: [{ ...expiring, has_renewal: true }] },
+    ['You’re listed', ['Add hours', '/caregiver/availability']],
+  ],
+  ['nothing booked', {}, ['You’re listed', ['Add hours', '/caregiver/availability']]],
+] satisfies [string, Partial<HomeResponse>, unknown][])(
+  'begins with what matters most to a caregiver: %s',
+  async (_, home, task) => {
+    openHome(caregiver, { ...noSetup, verification_status: 'verified', ...home })
+    expect(await findTask()).toEqual(task)
+  },
+)
+
+const profile = '/caregiver/profile'
+it.each([
+  [
+    'pending',
+    ['profile', 'documents', 'verification', 'availability'],
+    ['4 steps left to be listed', ['Complete your profile', profile], ['Upload your ID', profile]],
+  ],
+  ['pending', ['verification', 'availability'], ['2 steps left to be listed']],
+  [
+    'rejected',
+    ['verification', 'availability'],
+    ['2 steps left to be listed', ['Not verified: see why', profile]],
+  ],
+  ['flagged', ['verification'], ['One step left to be listed']],
+  [
+    'verified',
+    ['availability'],
+    ['One step left to be listed', ['Set your hours', '/caregiver/availability']],
+  ],
+] satisfies [string, HomeResponse['missing'], unknown][])(
+  'says what a %s caregiver needs to be listed: %j',
+  async (status, missing, task) => {
+    openHome(caregiver, { ...noSetup, verification_status: status as 'pending', missing })
+    expect(await findTask()).toEqual(task)
+  },
+)
+
+it('sums up a family’s visits, requests, messages and profile', async () => {
+  openHome(family, { next_visit: visit, waiting_requests: 2, unread_messages: 1, missing: ['profile'] })
+  await findTask()
+  expect(rows()).toEqual([
+    'Next visitTue, Jun 2, 9:00 AM',
+    'Requests2 waiting',
+    'Messages1 new message',
+    'ProfileComplete your profile',
+  ])
+})
+
+it('sums up a caregiver’s visits, requests, messages and money', async () => {
+  openHome(caregiver, { ...noSetup, open_requests: { count: 2, oldest_id: 1 } })
+  await findTask()
+  expect(rows()).toEqual([
+    'Next visitNone booked',
+    'Requests2 to answer',
+    'MessagesNo new messages',
+    'Wallet$120.00 now, $80.50 to come',
+  ])
+})
+
+it('offers to retry when the overview fails to load', async () => {
+  const release = answerLater(overview, {}, 500)
+  const { press } = renderPage(<MemberHome user={family} />, { session: sessionOf(family) })
+  release()
+  expect(await screen.findByText('Failed to load your overview')).toBeInTheDocument()
+  answer(overview, homeOf({}))
+  await press('Retry')
+  expect(await findTask()).toContain('Find your caregiver')
+})

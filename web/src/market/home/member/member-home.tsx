@@ -1,0 +1,121 @@
+import type { HomeResponse } from '@tendwell/contract/bookings/home'
+import type { Side, User } from '@tendwell/contract/sign-in/accounts'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatMoney } from '../../../lib/format/format.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { useHomeQuery } from './home-api.ts'
+import { HomeFrame, HomeSkeleton } from './home-frame.tsx'
+import { describeMessages, describeRequests, describeVisit, findNextTask, visitPath } from './next-task.ts'
+import { SetupSteps } from './setup-steps.tsx'
+
+/** What matters now to a family or a caregiver, above the landing page. @see docs/rules/home.md */
+export function MemberHome({ user }: { user: User }) {
+  const { data: home, error, refetch } = useHomeQuery()
+  const side: Side = user.role === 'caregiver' ? 'caregiver' : 'caretaker'
+  if (!home && !error) return <HomeSkeleton />
+  return (
+    <HomeFrame
+      title={`Hello, ${user.full_name.split(' ')[0]}`}
+      task={
+        home ? (
+          <MatterCard home={home} side={side} />
+        ) : (
+          <ErrorState title="Failed to load your overview" error={error} onRetry={refetch} isCompact />
+        )
+      }
+      rows={listRows(home, side).map((row) => <OverviewRow key={row.label} {...row} />)}
+    />
+  )
+}
+
+function MatterCard({ home, side }: { home: HomeResponse; side: Side }) {
+  const task = findNextTask(home, side)
+  if (task === 'setup') return <SetupSteps home={home} />
+  return (
+    <div className="my-auto">
+      <h3 className="text-28">{task.title}</h3>
+      <p className="mt-2 mb-6 text-17 text-ink-soft">{task.detail}</p>
+      <ButtonLink to={task.action.to} size="large">
+        {task.action.label}
+      </ButtonLink>
+    </div>
+  )
+}
+
+interface Row {
+  label: string
+  /** Undefined until it is known. */
+  value: string | undefined
+  to: string
+  /** Something to do or to read. */
+  isDue: boolean
+}
+
+function listRows(home: HomeResponse | undefined, side: Side): Row[] {
+  const isFamily = side === 'caretaker'
+  const bookings = isFamily ? paths.bookings : paths.caregiverBookings
+  return [
+    {
+      label: 'Next visit',
+      value: home && describeVisit(home.next_visit),
+      to: home?.next_visit ? visitPath(home.next_visit, side) : bookings,
+      isDue: false,
+    },
+    {
+      label: 'Requests',
+      value: home && describeRequests(home, side),
+      to: isFamily ? paths.requests : paths.incomingRequests,
+      isDue: (home?.open_requests.count ?? 0) > 0,
+    },
+    {
+      label: 'Messages',
+      value: home && describeMessages(home),
+      to: paths.chat,
+      isDue: (home?.unread_messages ?? 0) > 0,
+    },
+    isFamily ? profileRow(home) : moneyRow(home),
+  ]
+}
+
+function profileRow(home: HomeResponse | undefined): Row {
+  const isDue = home?.missing.includes('profile') ?? false
+  return {
+    label: 'Profile',
+    value: home && (isDue ? 'Complete your profile' : 'Complete'),
+    to: paths.caretakerProfile,
+    isDue,
+  }
+}
+
+function moneyRow(home: HomeResponse | undefined): Row {
+  const { balance = 0, withdrawable = 0, pending = 0 } = home?.wallet ?? {}
+  return {
+    label: 'Wallet',
+    value:
+      home && `${formatMoney(withdrawable)} now, ${formatMoney(balance - withdrawable + pending)} to come`,
+    to: paths.wallet,
+    isDue: false,
+  }
+}
+
+function OverviewRow({ label, value, to, isDue }: Row) {
+  return (
+    <li className="flex">
+      <Link
+        to={to}
+        className="flex min-w-0 flex-1 items-center gap-3 px-5 transition-colors hover:bg-sand focus-visible:-outline-offset-2"
+      >
+        <span className="font-semibold">{label}</span>
+        <span
+          className={`tabular line-clamp-2 min-w-0 flex-1 text-right ${isDue ? 'font-semibold text-gold-ink' : 'text-ink-soft'}`}
+        >
+          {value}
+        </span>
+        <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+      </Link>
+    </li>
+  )
+}

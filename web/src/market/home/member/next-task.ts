@@ -1,0 +1,164 @@
+import type { ExpiringDocument, HomeResponse, NextVisit } from '@tendwell/contract/bookings/home'
+import { nameDocuments } from '@tendwell/contract/profiles/document-names'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
+import { now } from '../../../lib/format/clock.ts'
+import {
+  formatClock,
+  formatDay,
+  formatInstant,
+  formatRelativeDay,
+  getBrowserZone,
+  plural,
+} from '../../../lib/format/format.ts'
+import { toEpochMs } from '../../../lib/format/instants.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+
+interface NextTask {
+  title: string
+  detail: string
+  action: { label: string; to: string }
+}
+
+/** The one thing that matters most now; `setup` shows what a caregiver needs to be listed. */
+export function findNextTask(home: HomeResponse, side: Side): NextTask | 'setup' {
+  const expired = home.expiring_documents.filter(({ is_expired: isExpired }) => isExpired)
+  if (expired.length > 0) return toRenewExpired(expired)
+  if (home.open_requests.count > 0) return side === 'caretaker' ? toPay(home) : toAnswer(home)
+  if (home.move_to_answer) return toAnswerMove(home.move_to_answer, side)
+  if (side === 'caregiver' && home.missing.length > 0) return 'setup'
+  const expiring = home.expiring_documents.filter(({ has_renewal: hasRenewal }) => !hasRenewal)
+  if (expiring.length > 0) return toRenew(expiring)
+  if (home.visit_to_review && !isSoon(home.next_visit)) return toReview(home.visit_to_review)
+  if (home.next_visit) return toVisit(home.next_visit, side)
+  if (home.waiting_requests > 0) return toWait(home)
+  return side === 'caretaker' ? findCaregiver : awaitRequests
+}
+
+/** A document has expired, so that the caregiver isn't listed. */
+function toRenewExpired(documents: ExpiringDocument[]): NextTask {
+  const { first, name } = findFirst(documents)
+  const isChecked = documents.every(({ has_renewal: hasRenewal }) => hasRenewal)
+  return {
+    title: `${name} expired on ${formatDay(first)}`,
+    detail: isChecked
+      ? 'We’re checking the new one you uploaded. Families can find you again once we’ve accepted it.'
+      : 'Upload a new one so families can find you again. Paid bookings aren’t affected.',
+    action: {
+      label: isChecked ? 'See your documents' : 'Upload a new one',
+      to: paths.caregiverDocuments,
+    },
+  }
+}
+
+function toRenew(documents: ExpiringDocument[]): NextTask {
+  const { first, name, isOne } = findFirst(documents)
+  return {
+    title: `${name} ${isOne ? 'expires' : 'expire'} on ${formatDay(first)}`,
+    detail: 'Upload a new one before then so families can keep finding and booking you.',
+    action: { label: 'Upload a new one', to: paths.caregiverDocuments },
+  }
+}
+
+/** The first day on which documents expire, and those that do. */
+function findFirst(documents: readonly ExpiringDocument[]) {
+  const first = documents.map(({ expires_on: day }) => day).sort()[0] ?? ''
+  const shown = documents.filter(({ expires_on: day }) => day === first)
+  return { first, ...nameDocuments(shown.map(({ document }) => document)) }
+}
+
+function toPay({ open_requests: { count, oldest_id: id } }: HomeResponse): NextTask {
+  return {
+    title: count === 1 ? 'Your request was accepted' : `${count} requests were accepted`,
+    detail: 'Complete your payment to book. The times aren’t yours until you do.',
+    action:
+      count === 1 && id !== null
+        ? { label: 'Complete Payment', to: paths.checkout(id) }
+        : { label: 'See what to pay', to: paths.requests },
+  }
+}
+
+function toAnswer({ open_requests: { count } }: HomeResponse): NextTask {
+  return {
+    title:
+      count === 1 ? 'A family is waiting for your answer' : `${count} families are waiting for your answer`,
+    detail: 'Accept soon: families often ask more than one caregiver.',
+    action: { label: count === 1 ? 'Answer the request' : 'Answer the requests', to: paths.incomingRequests },
+  }
+}
+
+function toAnswerMove(
+  { request_id, person_name, expires_at }: NonNullable<HomeResponse['move_to_answer']>,
+  side: Side,
+): NextTask {
+  return {
+    title: `${person_name} proposes another time`,
+    detail: `Answer by ${formatInstant(expires_at)}. Until you accept, nothing changes.`,
+    action: { label: 'See the proposal', to: bookingLink(request_id, side) },
+  }
+}
+
+function toVisit(visit: NextVisit, side: Side): NextTask {
+  return {
+    title: `${formatRelativeDay(visit.start_utc)}, ${formatClock(visit.start_utc)}`,
+    detail: `Your next visit, with ${visit.person_name}, until ${formatClock(visit.end_utc)}.`,
+    action: { label: 'See the booking', to: visitPath(visit, side) },
+  }
+}
+
+/** A visit that is under way or begins within a day matters more than the last one. */
+function isSoon(visit: NextVisit | null): boolean {
+  return visit !== null && toEpochMs(visit.start_utc) - now() < DAY_MS
+}
+
+function toReview(visit: NonNullable<HomeResponse['visit_to_review']>): NextTask {
+  return {
+    title: `How was your visit with ${visit.caregiver_name}?`,
+    detail: 'A few words help other families choose.',
+    action: { label: 'Write a review', to: paths.reviewBooking(visit.booking_id) },
+  }
+}
+
+function toWait({ waiting_requests: count }: HomeResponse): NextTask {
+  return {
+    title: count === 1 ? 'Your request was sent' : `${count} requests were sent`,
+    detail: 'We’ll let you know as soon as there’s an answer. You only pay once it’s accepted.',
+    action: { label: count === 1 ? 'See the request' : 'See the requests', to: paths.requests },
+  }
+}
+
+const findCaregiver: NextTask = {
+  title: 'Find your caregiver',
+  detail: 'Choose someone you like, pick your times, and pay only once they accept.',
+  action: { label: 'Find a Caregiver', to: paths.caregivers },
+}
+
+const awaitRequests: NextTask = {
+  title: 'You’re listed',
+  detail: 'Families can find and book you. The more hours you offer, the more requests you get.',
+  action: { label: 'Add hours', to: paths.availability },
+}
+
+export function visitPath({ request_id }: NextVisit, side: Side): string {
+  return bookingLink(request_id, side)
+}
+
+function bookingLink(requestId: number, side: Side): string {
+  return side === 'caretaker' ? paths.booking(requestId) : paths.caregiverBooking(requestId)
+}
+
+/** `2 to pay`, `1 to answer`, `3 waiting`, `None open`. */
+export function describeRequests({ open_requests, waiting_requests }: HomeResponse, side: Side): string {
+  if (open_requests.count > 0) return `${open_requests.count} to ${side === 'caretaker' ? 'pay' : 'answer'}`
+  return waiting_requests > 0 ? `${waiting_requests} waiting` : 'None open'
+}
+
+export function describeVisit(visit: NextVisit | null): string {
+  if (!visit) return 'None booked'
+  const day = toLocalDate(toEpochMs(visit.start_utc), getBrowserZone())
+  return `${formatDay(day, 'weekday')}, ${formatClock(visit.start_utc)}`
+}
+
+export function describeMessages({ unread_messages: count }: HomeResponse): string {
+  return count > 0 ? plural(count, 'new message') : 'No new messages'
+}

@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { expiringCertificate, ownCaregiverProfile } from '../../../../test/data.ts'
+import { renderPage } from '../../../../test/render.tsx'
+import { ExpiryBanner } from '../../../shared/people/expiry-banner.tsx'
+import { VerificationBanner } from './verification-banner.tsx'
+
+it.each([
+  ['pending', 'Pending Verification', /check each profile and its documents by hand/],
+  ['flagged', 'Under Review', /taking a second look at your profile/],
+  ['verified', 'Verified', /^Families can find and book you\./],
+] as const)('says what the status %s means', (status, title, text) => {
+  renderPage(<VerificationBanner profile={{ ...ownCaregiverProfile, verification_status: status }} />)
+  expect(screen.getByText(title)).toBeInTheDocument()
+  expect(screen.getByText(text)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Contact Support' })).not.toBeInTheDocument()
+})
+
+it('says that a verified caregiver isn’t listed while something is missing in the profile', () => {
+  const incomplete = { verification_status: 'verified', profile_complete: false } as const
+  renderPage(<VerificationBanner profile={{ ...ownCaregiverProfile, ...incomplete }} />)
+  expect(screen.getByText('Verified, but not listed')).toBeVisible()
+  expect(screen.getByText(/until your profile is complete/)).toBeVisible()
+  expect(screen.queryByText(/Families can find and book you/)).not.toBeInTheDocument()
+})
+
+it('shows the reason of a rejection and the way to support', () => {
+  const rejected = { verification_status: 'rejected', rejection_reason: 'The card is blurred' } as const
+  renderPage(<VerificationBanner profile={{ ...ownCaregiverProfile, ...rejected }} />)
+  expect(screen.getByText('The card is blurred')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact')
+})
+
+it('turns the reason of a bulk rejection into a sentence', () => {
+  const rejected = { verification_status: 'rejected', rejection_reason: 'Bulk rejection' } as const
+  renderPage(<VerificationBanner profile={{ ...ownCaregiverProfile, ...rejected }} />)
+  expect(screen.getByText(/Contact support to learn what to change/)).toBeVisible()
+  expect(screen.queryByText(/Bulk/)).not.toBeInTheDocument()
+})
+
+const expired = { ...expiringCertificate, is_expired: true, is_expiring: false }
+const renewal = { url: '/api/files/new', submitted_at: '2026-06-01T11:00:00Z' }
+
+it.each([
+  [
+    'expires soon',
+    expiringCertificate,
+    /^Your certificate expires on Jun 20, 2026Upload a new one before then/,
+    true,
+  ],
+  ['has expired', expired, /^Your certificate expired on Jun 20, 2026Upload a new one\. Until/, true],
+  [
+    'is being renewed',
+    { ...expired, renewal },
+    /^Your certificate expired.*We’re checking the new one/,
+    false,
+  ],
+  ['expires later', { ...expiringCertificate, is_expiring: false }, /^$/, false],
+])('says what to do about a document that %s', (_case, state, text, isLinked) => {
+  const { container } = renderPage(
+    <ExpiryBanner profile={{ verification_status: 'verified', document_states: [state] }} />,
+  )
+  expect(container.firstChild?.textContent ?? '').toMatch(text)
+  const links = screen.queryAllByRole('link', { name: 'Upload a new one' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    isLinked ? ['/caregiver/profile#documents'] : [],
+  )
+})

@@ -1,0 +1,207 @@
+import type { Child } from '@tendwell/contract/profiles/children'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
+import { addDays } from '@tendwell/contract/time'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ownCaretakerProfile } from '../../../../test/data.ts'
+import { expectToast } from '../../../../test/expect.ts'
+import { family, sessionOf } from '../../../../test/people.ts'
+import { renderPage } from '../../../../test/render.tsx'
+import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
+import { getToday } from '../../../shared/people/child-age.ts'
+import { useOwnCaretakerProfileQuery } from '../../../shared/people/own-profile-api.ts'
+import { ChildrenPanel } from './children-panel.tsx'
+import { useChildrenForm } from './use-children-form.ts'
+
+const profilePath = '/api/auth/caretaker/profile/'
+const years = { age_months: null, due_date: null }
+const children: Child[] = [1, 2, 3, 4, 5].map((age) => ({
+  id: age,
+  name: `Kid ${age}`,
+  age,
+  ...years,
+  notes: '',
+}))
+const child = (place: number) => within(screen.getByRole('group', { name: `Child ${place}` }))
+const age = (place: number) => child(place).getByRole('textbox', { name: 'Age' })
+
+function LoadedPanel() {
+  const { data: profile } = useOwnCaretakerProfileQuery()
+  return profile && <Panel profile={profile} />
+}
+
+function Panel({ profile }: { profile: OwnCaretakerProfile }) {
+  return <ChildrenPanel list={useChildrenForm(profile)} />
+}
+
+async function openPanel(children: Child[], route = '/caretaker/profile') {
+  answer(`get ${profilePath}`, { ...ownCaretakerProfile, children })
+  const page = renderPage(<LoadedPanel />, { route, session: sessionOf(family) })
+  await screen.findByRole('region', { name: 'Children' })
+  return {
+    ...page,
+    typeAge: async (place: number, text: string) => {
+      await page.user.clear(age(place))
+      if (text) await page.user.paste(text)
+      await page.user.tab()
+    },
+  }
+}
+
+it('requires an age from 1 in whole years', async () => {
+  const { press, typeAge } = await openPanel(ownCaretakerProfile.children)
+  for (const [typed, message] of [
+    ['', 'Age is required'],
+    ['0', 'Age must be 1 or more'],
+    ['2.5', 'Age must be a whole number'],
+    ['2,5', 'Age must be a whole number'],
+    ['18', 'Age must be at most 17'],
+  ] as const) {
+    await typeAge(1, typed)
+    await press('Save Children')
+    expect(await child(1).findByText(message)).toBeInTheDocument()
+  }
+  expect(sentWrites()).toEqual([])
+})
+
+it('saves a newborn in months and an unborn child by a due date', async () => {
+  const { user, press, typeAge } = await openPanel([])
+  answer(`put ${profilePath}`, ownCaretakerProfile)
+  const chooseUnit = async (place: number, unit: string) => {
+    await user.click(child(place).getByRole('button', { name: /Age in/ }))
+    await user.click(screen.getByRole('option', { name: unit }))
+  }
+  await press('Add Child')
+  await chooseUnit(1, 'Months')
+  await press('Add Child')
+  await chooseUnit(2, 'Due date')
+  await press('Save Children')
+  expect(await child(1).findByText('Age is required')).toBeInTheDocument()
+  expect(child(2).getByText('Due date is required')).toBeInTheDocument()
+  const dueDate = child(2).getByLabelText('Due date', { selector: 'input' })
+  const setDueDate = (days: number) =>
+    fireEvent.change(dueDate, { target: { value: addDays(getToday(), days) } })
+  setDueDate(-31)
+  expect(await child(2).findByText('This due date has passed. Enter the age in months')).toBeInTheDocument()
+  setDueDate(100)
+  await typeAge(1, '12')
+  await press('Save Children')
+  expect(await child(1).findByText(/^Months must be at most 11/)).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+  await typeAge(1, '0')
+  await press('Save Children')
+  await expectToast('Children saved')
+  const unnamed = { age: 0, notes: '' }
+  expect(lastBody()).toEqual({
+    children: [
+      { ...unnamed, name: 'Child 1', age_months: 0, due_date: null },
+      { ...unnamed, name: 'Child 2', age_months: null, due_date: addDays(getToday(), 100) },
+    ],
+  })
+})
+
+it('shows stored months and due dates, and asks for an update once a due date has passed', async () => {
+  const today = getToday()
+  const { press } = await openPanel([
+    { id: 7, name: 'Otto', age: 0, age_months: 8, due_date: null, notes: '' },
+    { id: 8, name: 'Bump', age: 0, age_months: null, due_date: addDays(today, -3), notes: '' },
+    { id: 9, name: 'Soon', age: 0, age_months: null, due_date: addDays(today, 3), notes: '' },
+  ])
+  answer(`put ${profilePath}`, ownCaretakerProfile)
+  expect(age(1)).toHaveValue('8')
+  const hint = /^Born already/
+  expect(child(2).getByText(hint)).toBeInTheDocument()
+  expect(child(3).queryByText(hint)).not.toBeInTheDocument()
+  await press('Remove Child 3')
+  await press('Save Children')
+  await expectToast('Children saved')
+  expect(lastBody()).toMatchObject({
+    children: [
+      { id: 7, age_months: 8 },
+      { id: 8, due_date: addDays(today, -3) },
+    ],
+  })
+})
+
+it('calls a child without a name by its number and cuts its notes at 200 characters', async () => {
+  const { user, press, typeAge } = await openPanel([])
+  expect(screen.getByText('No children added yet')).toBeInTheDocument()
+  answer(`put ${profilePath}`, ownCaretakerProfile)
+  await press('Add Child')
+  expect(child(1).getByLabelText('Child name')).toHaveFocus()
+  await typeAge(1, '4')
+  await user.click(child(1).getByLabelText(/^Notes/))
+  await user.paste('x'.repeat(250))
+  await press('Save Children')
+  await expectToast('Children saved')
+  expect(lastBody()).toEqual({ children: [{ name: 'Child 1', age: 4, ...years, notes: 'x'.repeat(200) }] })
+})
+
+it('shows five children a page and opens the page of the first invalid one', async () => {
+  const { press, typeAge } = await openPanel(children)
+  expect(screen.queryByText(/^Page/)).not.toBeInTheDocument()
+  await typeAge(3, '')
+  await press('Add Child')
+  expect(screen.getByRole('navigation', { name: 'Children: pages' })).toHaveTextContent('Page 2 of 2')
+  expect(screen.queryByRole('group', { name: 'Child 3' })).not.toBeInTheDocument()
+  await typeAge(6, '6')
+  await press('Save Children')
+  expect(await child(3).findByText('Age is required')).toBeInTheDocument()
+  expect(age(3)).toHaveFocus()
+  expect(sentWrites()).toEqual([])
+  await press('Remove Child 3')
+  expect(screen.queryByText(/^Page/)).not.toBeInTheDocument()
+})
+
+it('opens at the children when linked to, and leads back to the booking once they are saved', async () => {
+  const booking = '/caregiver/2/book?date=2026-06-02'
+  const { user, press, address } = await openPanel(
+    [],
+    `/caretaker/profile?next=${encodeURIComponent(booking)}#children`,
+  )
+  const backLink = () => screen.queryByRole('link', { name: 'Back to your booking' })
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Children' })).toHaveFocus())
+  expect(backLink()).not.toBeInTheDocument()
+  answer(`put ${profilePath}`, ownCaretakerProfile)
+  answer(`get ${profilePath}`, ownCaretakerProfile)
+  await press('Add Child')
+  await user.type(age(1), '3')
+  expect(backLink()).not.toBeInTheDocument()
+  await press('Save Children')
+  await user.click(await screen.findByRole('link', { name: 'Back to your booking' }))
+  expect(address()).toBe(booking)
+})
+
+it.each(['', '?next=//evil.test'])('offers no way back with the query “%s”', async (query) => {
+  await openPanel(children, `/caretaker/profile${query}`)
+  expect(screen.queryByRole('link', { name: 'Back to your booking' })).not.toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Children' })).not.toHaveFocus()
+})
+
+it('saves the remaining children after one was removed', async () => {
+  const { press } = await openPanel(children.slice(0, 2))
+  answer(`put ${profilePath}`, {}, 500)
+  await press('Remove Child 1')
+  expect(child(1).getByLabelText('Child name')).toHaveValue('Kid 2')
+  await press('Save Children')
+  await expectToast('Failed to save children')
+  expect(child(1).getByLabelText('Child name')).toHaveValue('Kid 2')
+  answer(`put ${profilePath}`, ownCaretakerProfile)
+  await press('Save Children')
+  await expectToast('Children saved')
+  expect(lastBody()).toEqual({ children: [{ id: 2, name: 'Kid 2', age: 2, ...years, notes: '' }] })
+})
+
+it('keeps the age as typed, and its arrows within the range', async () => {
+  const { user, press, typeAge } = await openPanel(ownCaretakerProfile.children)
+  await typeAge(1, '2.5')
+  expect(age(1)).toHaveValue('2.5')
+  await press('Save Children')
+  expect(await child(1).findByText('Age must be a whole number')).toBeInTheDocument()
+  await user.click(age(1))
+  for (const value of ['2', '1', '1']) {
+    await user.keyboard('{ArrowDown}')
+    expect(age(1)).toHaveValue(value)
+  }
+  expect(child(1).getByRole('button', { name: /Decrease/ })).toBeDisabled()
+})

@@ -1,0 +1,70 @@
+/** The fields that a family's and a caregiver's profile share. */
+import type { Place } from '@tendwell/contract/profiles/places'
+import { COUNTRIES } from '@tendwell/contract/reference'
+import { Link } from 'react-router'
+import type { FieldProps } from '../../lib/forms/form.tsx'
+import { CityField } from '../../shared/people/city-field.tsx'
+import { paths } from '../../shared/routes/paths.ts'
+import { Select } from '../../ui/select.tsx'
+import { TagField } from '../../ui/tag-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+type Country = '' | (typeof COUNTRIES)[number]
+
+const countries = COUNTRIES.map((country) => ({ id: country, label: country }))
+
+/** @see docs/rules/accounts.md#names */
+export const NAME_CHANGES_HINT = 'You can change your name twice a year.'
+
+export function NameField(field: FieldProps<string> & { maxLength: number; hint?: string | undefined }) {
+  return <TextField label="Name" autoComplete="name" {...field} />
+}
+
+/** The account's email, which can't be changed here. */
+export function EmailField({ email }: { email: string }) {
+  const hint = (
+    <>
+      Change it in your{' '}
+      <Link to={paths.account} className="text-link">
+        account
+      </Link>
+      .
+    </>
+  )
+  return (
+    <TextField label="Email" type="email" value={email} onChange={() => undefined} hint={hint} isReadOnly />
+  )
+}
+
+/** A suggested city brings its country. */
+export function HomeCityField(field: FieldProps<string> & { onPick: (place: Place) => void }) {
+  return <CityField label="City" {...field} />
+}
+
+export function CountryField(field: FieldProps<Country>) {
+  return (
+    <Select
+      label="Country"
+      options={countries}
+      {...field}
+      onChange={(country) => field.onChange(country as Country)}
+    />
+  )
+}
+
+interface WordsFieldProps extends FieldProps<string[]> {
+  label: string
+  suggestions: readonly string[]
+}
+
+/** Tags from the suggestions or typed freely. */
+export function TagListField(field: WordsFieldProps) {
+  return (
+    <TagField
+      allowsCustomValue
+      hint="Choose from the list, or type your own followed by a comma."
+      className="sm:col-span-2"
+      {...field}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { Camera } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { ProfileRole } from '../../../shared/people/own-profile-api.ts'
+import { Button } from '../../../ui/button.tsx'
+
+/** Loaded when first opened, because of the cropper. */
+const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))
+
+/** Opens the dialog that changes the profile's photo. */
+export function PhotoButton({ profileRole }: { profileRole: ProfileRole }) {
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<Camera className="size-4" aria-hidden="true" />}
+        onPress={() => setOpen(true)}
+        className="mt-4"
+      >
+        Change Photo
+      </Button>
+      {isOpen !== null && (
+        <Suspense>
+          <PhotoDialog profileRole={profileRole} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

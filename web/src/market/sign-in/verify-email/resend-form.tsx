@@ -1,0 +1,86 @@
+import { emailSchema } from '@tendwell/contract/sign-in/accounts'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { useResendVerificationMutation } from '../../../shared/sign-in/sign-in-api.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useDelayedRedirect } from './use-delayed-redirect.ts'
+import { readVerificationHandle } from './verification-handle.ts'
+
+const resendForm = z.object({
+  email: z
+    .string()
+    .refine((value) => value.trim() !== '', { error: 'Please enter your email address', abort: true })
+    .pipe(emailSchema),
+})
+
+interface ResendFormProps {
+  email: string
+  /** Why the last token was rejected, if one was. */
+  refusal: string | null
+  onBack: () => void
+}
+
+export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
+  const form = useZodForm(resendForm, { defaultValues: { email } })
+  const [resend] = useResendVerificationMutation()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isVerified, setVerified] = useState(false)
+  const isBlank = useWatch({ control: form.control, name: 'email' }).trim() === ''
+  useDelayedRedirect(isVerified)
+
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: (body) => {
+      setSentTo(null)
+      return resend({ ...body, verification_handle: readVerificationHandle() }).unwrap()
+    },
+    success: (answer) =>
+      answer.is_verified ? 'Your email is already verified! Redirecting...' : answer.message,
+    failure: 'Failed to resend verification email',
+    onSuccess: (answer, body) => {
+      if (answer.is_verified) setVerified(true)
+      else setSentTo(body.email)
+    },
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <div role="status" className="empty:hidden">
+        {sentTo ? (
+          <Banner tone="success" title="Check your inbox">
+            If {sentTo} isn’t verified yet, a new link is on its way.
+          </Banner>
+        ) : (
+          refusal && (
+            <Banner tone="warning" title={refusal}>
+              Request a new link below. It usually arrives within a minute.
+            </Banner>
+          )
+        )}
+      </div>
+      <Field form={form} name="email">
+        {(field) => (
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="email"
+            hint="The email address you signed up with."
+            {...field}
+          />
+        )}
+      </Field>
+      <FormError message={formError} />
+      <Button type="submit" size="large" block isDisabled={isBlank || isVerified} isPending={isPending}>
+        {isPending ? 'Sending…' : 'Resend Verification'}
+      </Button>
+      <Button variant="quiet" block onPress={onBack} isDisabled={isPending}>
+        Back to Verification
+      </Button>
+    </form>
+  )
+}

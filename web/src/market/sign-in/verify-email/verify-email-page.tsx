@@ -1,0 +1,182 @@
+import { LifeBuoy, type LucideIcon, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { useSession } from '../../../lib/session/session.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { loginPath } from '../../../shared/routes/return-to.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { SealedLetter } from '../../../ui/scenes/steps-of-booking.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { AuthFrame } from '../auth-frame.tsx'
+import { readReturn } from '../login/waiting-return.ts'
+import { readSignupEmail } from '../sign-up/signup-state.ts'
+import { ResendForm } from './resend-form.tsx'
+import { SetUpPasswordForm } from './set-up-password-form.tsx'
+import { useDelayedRedirect } from './use-delayed-redirect.ts'
+import { useVerification } from './use-verification.ts'
+import { VerifyForm } from './verify-form.tsx'
+
+const saying = 'We only email you about your bookings, messages and account.'
+
+/** Verifies an address by the mailed link or by a typed token, or sends a new link. */
+export function VerifyEmailPage() {
+  const [params] = useSearchParams()
+  const mailedToken = (params.get('token') ?? '').trim()
+  const verification = useVerification(mailedToken)
+  const waitingFor = readSignupEmail(useLocation().state)
+  const { user, isLoggedIn } = useSession()
+  const { step, refusal } = verification
+
+  if (step === 'verified') return <Verified />
+  if (typeof step === 'object') {
+    return (
+      <AuthFrame
+        title="Email Verified!"
+        lead="Enter the password you chose when you signed up, or choose a new one."
+        scene={<SealedLetter />}
+        saying={saying}
+      >
+        <SetUpPasswordForm {...step} />
+      </AuthFrame>
+    )
+  }
+  return (
+    <Frame>
+      {verification.isAutomatic ? (
+        <p role="status" className="flex items-center gap-3 rounded-card bg-sand px-5 py-6 text-17">
+          <Spinner className="size-5 text-forest" />
+          Verifying your email…
+        </p>
+      ) : (
+        <div className="flex flex-col gap-6">
+          {waitingFor && step === 'verify' && !refusal && (
+            <Banner tone="success" title="Check your email">
+              We sent a verification link to <span className="font-semibold">{waitingFor}</span>. Open it in
+              this browser. In another one, you’ll be asked for your password.
+            </Banner>
+          )}
+          {step === 'confirm' && (
+            <ConfirmVerification
+              isPending={verification.isVerifying}
+              onConfirm={() => verification.verify(mailedToken)}
+            />
+          )}
+          {step === 'verify' && (
+            <VerifyForm
+              mailedToken={mailedToken}
+              refusal={refusal}
+              isVerifying={verification.isVerifying}
+              onVerify={verification.verify}
+              onResend={() => verification.goTo('resend')}
+            />
+          )}
+          {step === 'resend' && (
+            <ResendForm
+              refusal={refusal}
+              email={waitingFor ?? (isLoggedIn ? '' : (user?.email ?? ''))}
+              onBack={() => verification.goTo('verify')}
+            />
+          )}
+        </div>
+      )}
+      {(step === 'verify' || step === 'resend') && <Notes />}
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <AuthFrame
+      title="Verify Your Email"
+      lead="One quick step to secure your account and make sure our emails reach you."
+      scene={<SealedLetter />}
+      saying={saying}
+    >
+      {children}
+    </AuthFrame>
+  )
+}
+
+function Verified() {
+  const { user, isLoggedIn } = useSession()
+  const waiting = isLoggedIn ? paths.home : readReturn(user?.email)
+  const hasWaiting = waiting !== paths.home
+  useDelayedRedirect(true, hasWaiting ? loginPath(waiting) : paths.home)
+  return (
+    <AuthFrame
+      title="Email Verified!"
+      lead={
+        hasWaiting
+          ? 'Thank you. Your email is confirmed. Log in to continue where you left off.'
+          : 'Thank you. Your email is confirmed, and we’re taking you to the home page.'
+      }
+      scene={<SealedLetter />}
+      saying={saying}
+    >
+      <div className="mx-auto mb-8 w-48 lg:hidden">
+        <SealedLetter />
+      </div>
+      <div className="flex flex-col gap-3">
+        {hasWaiting && (
+          <ButtonLink to={loginPath(waiting)} replace size="large" block>
+            Log in to continue
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.home} replace size="large" block variant={hasWaiting ? 'secondary' : 'primary'}>
+          Go to Home
+        </ButtonLink>
+        {!hasWaiting && !isLoggedIn && (
+          <ButtonLink to={paths.login} replace variant="secondary" size="large" block>
+            Log in
+          </ButtonLink>
+        )}
+      </div>
+    </AuthFrame>
+  )
+}
+
+function Notes() {
+  return (
+    <ul className="mt-8 flex flex-col gap-4 border-t border-line pt-6 text-ink-soft">
+      <Note icon={ShieldCheck}>Verification tokens expire after 24 hours</Note>
+      <Note icon={LifeBuoy}>
+        Nothing in your inbox? Check your spam folder or{' '}
+        <Link to={paths.contact} className="text-link">
+          contact support
+        </Link>
+        .
+      </Note>
+    </ul>
+  )
+}
+
+function Note({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-3">
+      <Icon className="mt-0.5 size-5 shrink-0 text-gold-ink" strokeWidth={1.75} aria-hidden="true" />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+interface ConfirmVerificationProps {
+  isPending: boolean
+  onConfirm: () => void
+}
+
+/** A mailed link in a browser that did not sign up: nothing happens until it is confirmed. */
+function ConfirmVerification({ isPending, onConfirm }: ConfirmVerificationProps) {
+  return (
+    <>
+      <Banner title="You didn’t sign up in this browser">
+        To keep your account safe, we’ll ask you for your password once more. In the browser where you signed
+        up, the link alone is enough.
+      </Banner>
+      <Button size="large" block isPending={isPending} onPress={onConfirm}>
+        {isPending ? 'Checking the link…' : 'Continue Here'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { verificationTokenSchema } from '@tendwell/contract/sign-in/accounts'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+const verifyForm = z.object({ token: verificationTokenSchema })
+
+interface VerifyFormProps {
+  /** From the mailed link, after it was rejected. */
+  mailedToken: string
+  refusal: string | null
+  isVerifying: boolean
+  onVerify: (token: string) => void
+  onResend: () => void
+}
+
+export function VerifyForm({ mailedToken, refusal, isVerifying, onVerify, onResend }: VerifyFormProps) {
+  const form = useZodForm(verifyForm, { defaultValues: { token: mailedToken } })
+  const isBlank = useWatch({ control: form.control, name: 'token' }).trim() === ''
+  const { setError } = form
+
+  useEffect(() => {
+    if (refusal) setError('token', { type: 'server', message: refusal }, { shouldFocus: true })
+  }, [refusal, setError])
+
+  return (
+    <form
+      onSubmit={form.handleSubmit(({ token }) => onVerify(token))}
+      noValidate
+      className="flex flex-col gap-5"
+    >
+      <Field form={form} name="token">
+        {(field) => (
+          <TextField
+            label="Verification token"
+            hint="The link in our email fills this in for you."
+            autoComplete="off"
+            {...field}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="large" block isDisabled={isBlank} isPending={isVerifying}>
+        {isVerifying ? 'Verifying…' : 'Verify Email'}
+      </Button>
+      <Button variant="quiet" block onPress={onResend} isDisabled={isVerifying}>
+        Resend Verification
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+import type { PayoutWaitReason, Wallet } from '@tendwell/contract/payments/wallet'
+import { useId } from 'react'
+import { formatInstant, formatMoney } from '../../lib/format/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PriceText } from '../../ui/price-text.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { PayoutControl, PayoutSkeleton } from './payout-control.tsx'
+import { useWalletQuery } from './wallet-api.ts'
+
+const cardClass = 'grid gap-6 p-5 sm:p-8 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-10'
+const sideClass = 'border-line max-md:border-t max-md:pt-6 md:border-l md:pl-10'
+
+/** The caregiver's available, pending and held money, and how to withdraw it. */
+export function Balance() {
+  const { data, error, isLoading, refetch } = useWalletQuery(undefined, { refetchOnMountOrArgChange: true })
+  if (isLoading) return <BalanceSkeleton />
+  if (!data) {
+    return <ErrorState title="Failed to load wallet" error={error} onRetry={refetch} />
+  }
+  return (
+    <Card as="section" className={cardClass}>
+      <div>
+        <p className="text-ink-soft">{`Available balance, ${data.currency.toUpperCase()}`}</p>
+        <p>
+          <PriceText usd={data.balance} size="huge" />
+        </p>
+        <dl className="mt-6 grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
+          <Amount
+            term="Pending"
+            usd={data.pending}
+            note="Paid by families and held until after the visit. Then you can withdraw it."
+          />
+          <Amount
+            term="On hold"
+            usd={data.held}
+            note="Kept aside while a dispute is open or a bank decides."
+          />
+        </dl>
+        <WaitingMoney waiting={data.waiting} />
+      </div>
+      <div className={sideClass}>
+        {data.payouts_held ? (
+          <Banner tone="warning" title="Payouts are on hold">
+            We’re checking your profile. Your money stays in your wallet until we’re done.
+          </Banner>
+        ) : (
+          <PayoutControl wallet={data} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** What of the balance can't be withdrawn yet, until when and why. */
+function WaitingMoney({ waiting }: Pick<Wallet, 'waiting'>) {
+  const id = useId()
+  if (waiting.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mt-6 border-t border-line pt-5">
+      <h2 id={id} className="text-ink-soft">
+        Waiting
+      </h2>
+      <ul className="mt-1 flex flex-col gap-3">
+        {waiting.map(({ amount, until, because }) => (
+          <li key={`${until} ${because}`}>
+            <span className="block">
+              <span className="tabular font-display text-21">{formatMoney(amount)}</span>
+              {` until ${formatInstant(until)}`}
+            </span>
+            <span className="block text-13 text-ink-soft">{reasons[because]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const reasons: Record<PayoutWaitReason, string> = {
+  first_payout: 'Until your first payout has arrived, your money waits for some days after each visit.',
+  new_family:
+    'You earned more than $500 within 14 days from families that are new to you. What goes beyond that waits for some days after the visit.',
+}
+
+function Amount({ term, usd, note }: { term: string; usd: number; note: string }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{term}</dt>
+      <dd>
+        <span className="tabular font-display text-21">{formatMoney(usd)}</span>
+        <span className="block text-13 text-ink-soft">{note}</span>
+      </dd>
+    </div>
+  )
+}
+
+function BalanceSkeleton() {
+  return (
+    <Card className={cardClass}>
+      <Loading>
+        <span className="block">
+          <Skeleton className="h-5.5 w-44" />
+          <Skeleton className="mt-2 h-13 w-52" />
+          <span className="mt-6 grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
+            <Skeleton className="h-19 w-full" />
+            <Skeleton className="h-19 w-full" />
+          </span>
+        </span>
+      </Loading>
+      <div className={sideClass}>
+        <PayoutSkeleton />
+      </div>
+    </Card>
+  )
+}

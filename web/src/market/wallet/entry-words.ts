@@ -1,0 +1,46 @@
+import type { WalletCategory, WalletEntry } from '@tendwell/contract/payments/wallet'
+import { formatDate } from '../../lib/format/format.ts'
+
+const categoryWords: Record<WalletCategory, string> = {
+  escrow_in: 'Payment received',
+  payout_out: 'Payout',
+  fee: 'Fee',
+  refund_out: 'Refund',
+  dispute_hold: 'Dispute hold',
+  release: 'Release',
+}
+
+const notes: Record<WalletCategory, string> = {
+  escrow_in: 'Held until after the visit',
+  payout_out: 'Sent to your bank',
+  fee: 'Kept by Tendwell',
+  refund_out: 'Returned to the family',
+  dispute_hold: 'On hold while a dispute is open',
+  release: 'Ready to withdraw',
+}
+
+/** For money that has come back. */
+const returnNotes: Partial<Record<WalletCategory, string>> = {
+  payout_out: 'Returned to your balance',
+  dispute_hold: 'The dispute is over. Held until after the visit',
+}
+
+export function describeCategory({ category }: WalletEntry): string {
+  return categoryWords[category]
+}
+
+/**
+ * What the entry means for the caregiver's money. A hold took from the balance what is refunded or released
+ * of it.
+ */
+export function describeEntry({ category, direction, held_change }: WalletEntry): string {
+  if (category === 'refund_out' && held_change < 0) return 'Returned to the family, from what was on hold'
+  if (category === 'release' && held_change < 0) return 'No longer on hold. Ready to withdraw'
+  return (direction === 'credit' && returnNotes[category]) || notes[category]
+}
+
+/** `Fay Hart, Jun 2, 2026`, or with the first and the last day. */
+export function describeBooking(booking: NonNullable<WalletEntry['booking']>): string {
+  const [first, last] = [formatDate(booking.start_utc), formatDate(booking.end_utc)]
+  return `${booking.caretaker_name}, ${first === last ? first : `${first} to ${last}`}`
+}

@@ -1,0 +1,108 @@
+import type { PayoutHoldReason, Wallet } from '@tendwell/contract/payments/wallet'
+import { Landmark } from 'lucide-react'
+import { useExternalRedirect } from '../../lib/address/use-external-redirect.ts'
+import { formatInstant } from '../../lib/format/format.ts'
+import { useAction } from '../../lib/forms/use-action.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { usePayoutMethodQuery, useStartOnboardingMutation } from './wallet-api.ts'
+import { WithdrawForm } from './withdraw-form.tsx'
+
+/** Sets up payouts, and once that is done, withdraws. */
+export function PayoutControl({ wallet }: { wallet: Wallet }) {
+  // Refetched each time, because a caregiver who returns from the provider's page may have set up payouts.
+  const { data, error, refetch } = usePayoutMethodQuery(undefined, { refetchOnMountOrArgChange: true })
+  if (!data) {
+    if (error) {
+      return <ErrorState title="Failed to load payout setup" error={error} onRetry={refetch} isCompact />
+    }
+    return <PayoutSkeleton />
+  }
+  if (!data.details_submitted) return <SetUp />
+  return (
+    <div className="flex flex-col gap-4">
+      {!data.payouts_enabled && (
+        <Banner tone="warning" title="Your bank details are being checked">
+          You can withdraw once our payment provider approves them.
+        </Banner>
+      )}
+      {data.held_because ? (
+        <Banner tone="warning" title="Withdrawals are paused">
+          {describeHold(data.held_because, data.payable_from && formatInstant(data.payable_from))}
+        </Banner>
+      ) : (
+        <WithdrawForm withdrawableUsd={wallet.withdrawable} bankLast4={data.bank_last4} />
+      )}
+      {data.bank_last4 && (
+        <p className="text-ink-soft">{`Payouts go to your bank account ending in ${data.bank_last4}.`}</p>
+      )}
+      <OnboardingButton label="Change bank details" variant="quiet" />
+    </div>
+  )
+}
+
+function describeHold(why: PayoutHoldReason, from: string | null): string {
+  switch (why) {
+    case 'bank_disowned':
+      return 'You told us that this bank account isn’t yours. Nothing is paid out to it. Change your bank details to withdraw.'
+    case 'bank_in_review':
+      return 'Your bank account is in review. Nothing is paid out to it until we’re done. We’ll email you.'
+    case 'bank_refused':
+      return 'We can’t pay out to this bank account. Change your bank details to withdraw.'
+    case 'not_me':
+      return `You told us that a change of your account wasn’t you. For your safety, you can withdraw again from ${from}.`
+    case 'bank_changed':
+      return `Your bank details changed recently. For your safety, you can withdraw again from ${from}. If you didn’t change them, press “This wasn’t me” in our email about it.`
+  }
+}
+
+/** Has the shape of the form to withdraw. */
+export function PayoutSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="h-5.5 w-40" />
+      <Skeleton className="mt-1.5 h-12 w-full" />
+      <Skeleton className="mt-1.5 h-5 w-48" />
+      <Skeleton className="mt-3 h-13 w-full" />
+      <Skeleton className="mt-4 h-11 w-full" />
+      <Skeleton className="mt-4 h-11 w-44" />
+    </Loading>
+  )
+}
+
+function SetUp() {
+  return (
+    <div className="flex flex-col gap-3">
+      <h2 className="text-21">Get paid</h2>
+      <p className="text-ink-soft">
+        Add your bank account through our payment provider. It takes a few minutes, and Tendwell never sees
+        the account number.
+      </p>
+      <OnboardingButton label="Set up payouts" variant="primary" />
+    </div>
+  )
+}
+
+/** Opens the provider's onboarding page. */
+function OnboardingButton({ label, variant }: { label: string; variant: 'primary' | 'quiet' }) {
+  const [startOnboarding] = useStartOnboardingMutation()
+  const { isRedirecting, redirectTo } = useExternalRedirect()
+  const { run, isPending } = useAction({
+    send: () => startOnboarding().unwrap(),
+    failure: 'Unable to start onboarding',
+    onSuccess: ({ url }) => redirectTo(url),
+  })
+  return (
+    <Button
+      variant={variant}
+      size={variant === 'primary' ? 'large' : 'regular'}
+      icon={<Landmark className="size-4" aria-hidden="true" />}
+      isPending={isPending || isRedirecting}
+      onPress={() => run(null)}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import { statementQuery } from '@tendwell/contract/payments/wallet'
+import { Download, Printer } from 'lucide-react'
+import { Navigate, useParams } from 'react-router'
+import { useSession } from '../../../lib/session/session.ts'
+import { saveCsv } from '../../../lib/transport/csv.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { useStatementQuery } from '../wallet-api.ts'
+import { toStatementCsv } from './statement-csv.ts'
+import { StatementSheet } from './statement-sheet.tsx'
+
+export function StatementPage() {
+  const { data: query } = statementQuery.safeParse(useParams())
+  const { data, error, refetch } = useStatementQuery(query?.month ?? '', { skip: !query })
+  const { user } = useSession()
+  if (!query) return <Navigate to={paths.wallet} replace />
+  return (
+    <Page
+      title="Statement"
+      width="reading"
+      isSheet
+      back={<BackLink to={paths.wallet}>My Wallet</BackLink>}
+      actions={
+        data && (
+          <>
+            <Button
+              variant="secondary"
+              icon={<Download className="size-4" aria-hidden="true" />}
+              onPress={() => saveCsv(`tendwell-statement-${data.month}.csv`, toStatementCsv(data))}
+            >
+              Download CSV
+            </Button>
+            <Button
+              variant="secondary"
+              icon={<Printer className="size-4" aria-hidden="true" />}
+              onPress={() => window.print()}
+            >
+              Print or save
+            </Button>
+          </>
+        )
+      }
+    >
+      {data ? (
+        <StatementSheet statement={data} name={user?.full_name ?? ''} />
+      ) : error ? (
+        <ErrorState title="Failed to load statement" error={error} onRetry={refetch} />
+      ) : (
+        <Card className="min-h-dvh p-6 sm:p-10">
+          <SkeletonText lines={9} />
+        </Card>
+      )}
+    </Page>
+  )
+}

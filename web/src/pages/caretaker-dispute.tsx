@@ -1,9 +1,0 @@
-import { useParams } from 'react-router'
-import { DisputeDetail } from '../features/disputes/components/dispute-detail.tsx'
-import { paths } from '../lib/paths.ts'
-
-export function Component() {
-  return (
-    <DisputeDetail side="caretaker" id={Number(useParams().disputeId)} listPath={paths.caretakerDisputes} />
-  )
-}

@@ -1,1 +1,0 @@
-export { VerifyEmail as Component } from '../features/accounts/components/verify-email.tsx'

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { loginPath, returnTo, toSafePath } from './return-to.ts'
+
+describe('the return location', () => {
+  it.each(['/requests', '/caregivers?q=night%20nanny&page=2', '/checkout/12#total'])('keeps %s', (path) => {
+    expect(toSafePath(path)).toBe(path)
+    expect(returnTo(new URL(loginPath(path), 'http://app.test').search)).toBe(path)
+  })
+
+  it.each([
+    '//evil.test',
+    '/\\evil.test',
+    '/..//evil.test',
+    '/.//evil.test',
+    '/a/../..//evil.test',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    '/%2e%2e//evil.test',
+    'https://evil.test',
+    'javascript:alert(1)',
+    'requests',
+    '',
+    null,
+  ])('goes home instead of to %j', (path) => {
+    expect(toSafePath(path)).toBe('/')
+  })
+
+  it('is omitted for the home page', () => {
+    expect(loginPath('/')).toBe('/login')
+    expect(returnTo('')).toBe('/')
+  })
+})

@@ -1,0 +1,48 @@
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import { TriangleAlert } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmergencyCall } from './emergency-call.tsx'
+import { LazySafetyReportFlow } from './lazy-dialogs.ts'
+
+interface SafetyPanelProps {
+  booking: Pick<Booking, 'request_id' | 'safety' | 'windows'>
+  /** The other person. */
+  name: string
+}
+
+/**
+ * Whom to call in an emergency, and how to tell us that something is wrong. Nothing once it is too late for
+ * that.
+ */
+export function SafetyPanel({ booking: { request_id: requestId, safety, windows }, name }: SafetyPanelProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (!safety) return null
+  const isUnderWay = windows.some(({ state }) => state === 'in_progress')
+  return (
+    <Panel title="Safety">
+      <EmergencyCall country={safety.country} isQuiet={!isUnderWay} />
+      <Button
+        block
+        variant="secondary"
+        className="mt-3"
+        icon={<TriangleAlert className="size-4" aria-hidden="true" />}
+        onPress={() => setOpen(true)}
+      >
+        Something is wrong
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <LazySafetyReportFlow
+            requestId={requestId}
+            name={name}
+            country={safety.country}
+            isUnderWay={isUnderWay}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatWeekly, groupWeekly, isWeekly } from '@tendwell/contract/availability/weekly'
+import { mergeAdjacent } from '@tendwell/contract/availability/windows'
+import { type Interval, toLocalDate } from '@tendwell/contract/time'
+import { formatDay, formatInterval, getBrowserZone } from '../../lib/format/format.ts'
+import { toInterval } from '../../lib/format/instants.ts'
+
+type UtcWindow = Parameters<typeof toInterval>[0]
+
+/** More of them are grouped. */
+const SINGLE_MAXIMUM = 6
+
+/**
+ * Windows in the viewer's zone, with adjacent ones merged: `Tue, Dec 1, 9:00 AM – 12:00 PM`. Where there are
+ * many, weekly ones are one line: `Every Tuesday, 9:00 AM – 12:00 PM, 8 times, Dec 1, 2026 to Jan 19, 2027`.
+ */
+export function formatVisits(windows: readonly UtcWindow[]): string[] {
+  const zone = getBrowserZone()
+  const merged = mergeAdjacent(windows.map(toInterval))
+  if (merged.length <= SINGLE_MAXIMUM) return merged.map(formatVisit)
+  return groupWeekly(merged, zone).flatMap((group) =>
+    isWeekly(group) ? formatWeekly(group, zone) : group.times.map(formatVisit),
+  )
+}
+
+/** The first of them, and how many follow: `Tue, Dec 1, 9:00 AM – 12:00 PM and 2 more`. */
+export function summarizeVisits(windows: readonly UtcWindow[]): string {
+  const [first, ...rest] = mergeAdjacent(windows.map(toInterval))
+  if (!first) return ''
+  return rest.length === 0 ? formatVisit(first) : `${formatVisit(first)} and ${rest.length} more`
+}
+
+function formatVisit(window: Interval): string {
+  const zone = getBrowserZone()
+  return `${formatDay(toLocalDate(window.startMs, zone), 'weekday')}, ${formatInterval(window, zone)}`
+}
