@@ -193,7 +193,7 @@ const SAFE_LENGTH = 1_000
 /**
  * Writes "Former member" wherever these places match a pattern. A text that became longer than its column
  * may allow is cut.
- * @param places columns of text or JSON, or fields of JSON such as `visit.note`
+ * @param places columns of text, or fields of JSON such as `visit.note`
  * @param pattern `everywhere` or `nearby` of a leaver
  * @param where the rows; all by default
  * @returns how many rows changed
@@ -211,12 +211,11 @@ export async function scrubColumns(
   for (const place of places) {
     const [name = '', field] = place.split('.')
     const column = columns[name] as PgColumn
-    const text = field === undefined ? sql`${column}::text` : sql`${column} ->> ${field}::text`
+    const text = field === undefined ? sql`${column}` : sql`${column} ->> ${field}::text`
     const replaced = sql`regexp_replace(${text}, ${pattern}, ${FORMER_MEMBER}, 'gi')`
     const cut = sql`left(${replaced}, greatest(length(${text}), ${SAFE_LENGTH}))`
-    const json =
-      field === undefined ? replaced : sql`jsonb_set(${column}, ARRAY[${field}::text], to_jsonb(${cut}))`
-    const value = column.getSQLType() === 'text' ? cut : sql`(${json})::jsonb`
+    const value =
+      field === undefined ? cut : sql`jsonb_set(${column}, ARRAY[${field}::text], to_jsonb(${cut}))`
     const update = transaction.update(table).set({ [name]: value })
     changed += await countChanged(update.where(sql`(${where}) AND ${text} ~* ${pattern}`))
   }
