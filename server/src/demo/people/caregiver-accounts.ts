@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { addRules, setOverride } from '../../features/availability/index.ts'
 import {
   createProfile,
-  setVerification,
+  recordVerification,
   updateCaregiverProfile,
   uploadDocuments,
 } from '../../features/profiles/index.ts'
@@ -110,7 +110,7 @@ async function decideVerification(
   if (status === 'pending') return
   const rejectionReason = status === 'rejected' ? 'The photo of the ID card isn’t readable.' : null
   await withTransaction(deps.database, (transaction) =>
-    setVerification(transaction, deps, {
+    recordVerification(transaction, deps, {
       caregiverId,
       status,
       rejectionReason,

@@ -11,7 +11,7 @@ import type { WithoutPage } from '../../platform/database/paging.ts'
 import type { ListDeps, Part, SortedList } from '../../platform/database/sorted-list.ts'
 import type { Waiting } from '../../platform/database/waiting.ts'
 import { findPeople, matchesUser, users } from '../people/index.ts'
-import { selectOffering } from '../profiles/index.ts'
+import { selectCaregiversOffering } from '../profiles/index.ts'
 import { isWaitingForStaff } from './queries.ts'
 import { backgroundChecks } from './tables.ts'
 
@@ -44,7 +44,7 @@ export const waitingCheckList: SortedList<WithoutPage<ListQuery>, WaitingBackgro
       users.isActive,
       matchesUser(query.q),
       onDays(users.createdAt, query),
-      query.category && inArray(users.id, selectOffering(database, query.category)),
+      query.category && inArray(users.id, selectCaregiversOffering(database, query.category)),
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)

@@ -14,10 +14,10 @@ export function notificationsJobs(deps: Deps, notices: readonly (EventNotice | J
   subscribeToChat(deps)
   for (const notice of notices) {
     if ('job' in notice) {
-      jobs.handle<never>(notice.job, async (job) => deliverNotices(deps, await notice.tell(deps, job)))
+      jobs.handle<never>(notice.job, async (job) => deliverNotices(deps, await notice.listNotices(deps, job)))
     } else {
       jobs.subscribe(notice.event, notice.subscriber, async (payload) =>
-        deliverNotices(deps, await notice.tell(deps, payload)),
+        deliverNotices(deps, await notice.listNotices(deps, payload)),
       )
     }
   }

@@ -33,13 +33,13 @@ export const profileNotices = [
     'email.verified',
     async (deps, { userId }) => {
       await queueSecondReminder(deps, userId)
-      return remindOfProfile(deps, userId, 'profile-reminder:first')
+      return listProfileReminders(deps, userId, 'profile-reminder:first')
     },
     'reminder',
   ),
 
   defineJobNotice<{ userId: number }>(REMINDER_JOB, (deps, { userId }) =>
-    remindOfProfile(deps, userId, 'profile-reminder:second'),
+    listProfileReminders(deps, userId, 'profile-reminder:second'),
   ),
 
   defineNotice('caregiver.verification-changed', async ({ database }, event) => {
@@ -56,7 +56,7 @@ export const profileNotices = [
     async ({ database }, { userId, submittedAt }) => {
       const caregiver = await findUser(database, userId)
       if (!caregiver) return []
-      // Once a day, however often a caregiver changes what waits.
+      // One notice a day, however often a caregiver changes what waits.
       const cause = `caregiver:${userId}:changes:${submittedAt.slice(0, 10)}`
       return [{ staff: 'support', cause, content: renderChangesSubmitted(caregiver.fullName) }]
     },
@@ -77,7 +77,7 @@ function queueSecondReminder({ database, jobs, clock }: Deps, userId: number): P
   )
 }
 
-async function remindOfProfile(deps: Deps, userId: number, cause: string): Promise<Notice[]> {
+async function listProfileReminders(deps: Deps, userId: number, cause: string): Promise<Notice[]> {
   const user = await findUser(deps.database, userId)
   if (!user?.isActive || user.profileComplete || user.role === 'admin') return []
   return [{ userId, cause, content: renderProfileReminder(user.role) }]

@@ -20,7 +20,7 @@ import {
   isGivenAwayEntry,
   auditList as ofPeople,
 } from '../../people/index.ts'
-import { tellsOfOpenChange } from '../../staff/index.ts'
+import { isEntryOfOpenChange } from '../../staff/index.ts'
 import { maskEmail } from '../people/masking.ts'
 import { getUserId, refuseColleagues } from '../subjects.ts'
 
@@ -50,7 +50,7 @@ export const auditList: SortedList<WithoutPage<Query>, AuditEntry> = {
   ...withNames,
   match: async (deps, { topic, ...query }) =>
     and(
-      deps.viewerId ? not(tellsOfOpenChange(deps.viewerId)) : undefined,
+      deps.viewerId ? not(isEntryOfOpenChange(deps.viewerId)) : undefined,
       topic === 'given_away' ? isGivenAwayEntry : undefined,
       await withNames.match(deps, {
         ...query,

@@ -17,7 +17,7 @@ import { completeCheck } from '../../../ports/background-checks/sandbox-store.ts
 import { sandboxChecks } from '../../../ports/background-checks/tables.ts'
 import { findCheck, processCheck, readCompared } from '../../background-checks/index.ts'
 import { renameUser, setAvatar } from '../../people/index.ts'
-import { noteNewIdentity } from '../../profiles/caregivers/store.ts'
+import { recordIdentityChange } from '../../profiles/caregivers/store.ts'
 
 let app: TestApp
 let support: TestUser
@@ -268,12 +268,14 @@ describe('a clear check', () => {
 
 /** As an approved change of the name does. */
 const changeIdentity = () =>
-  withTransaction(app.deps.database, (transaction) => noteNewIdentity(transaction, app.deps, caregiver.id))
+  withTransaction(app.deps.database, (transaction) =>
+    recordIdentityChange(transaction, app.deps, caregiver.id),
+  )
 
 const changeName = (fullName: string) =>
   withTransaction(app.deps.database, async (transaction) => {
     await renameUser(transaction, caregiver.id, fullName)
-    await noteNewIdentity(transaction, app.deps, caregiver.id)
+    await recordIdentityChange(transaction, app.deps, caregiver.id)
   })
 
 const setPhoto = () =>
@@ -282,7 +284,7 @@ const setPhoto = () =>
       sql`SELECT gov_id_front_file_id AS id FROM caregiver_profiles WHERE user_id = ${caregiver.id}`,
     )
     await setAvatar(transaction, caregiver.id, rows[0]?.id ?? '')
-    await noteNewIdentity(transaction, app.deps, caregiver.id)
+    await recordIdentityChange(transaction, app.deps, caregiver.id)
   })
 
 it('shows the badge when the provider corrects a declined report, after a comparison with the ID', async () => {

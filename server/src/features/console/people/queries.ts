@@ -31,7 +31,7 @@ import {
 } from '../../people/index.ts'
 import {
   type DocumentCheck as DocumentCheckRow,
-  FIELDS,
+  FIELD_OF_KIND,
   findCaregiverRecord,
   findDocumentChecks,
   listRenewals,
@@ -233,7 +233,7 @@ async function listDocuments(
   return DOCUMENT_KINDS.flatMap((kind) => {
     const file = toFile(fileIds[kind])
     if (!file) return []
-    const renewal = renewals.find(({ document }) => document === FIELDS[kind])
+    const renewal = renewals.find(({ document }) => document === FIELD_OF_KIND[kind])
     const check = toDocumentCheck(checks.get(file.file_id), names)
     return { kind, ...file, check, renewal: toFile(renewal?.fileId) }
   })

@@ -9,7 +9,7 @@ import {
   type SortedList,
 } from '../../../platform/database/sorted-list.ts'
 import { userList as ofPeople, toAvatarUrl } from '../../people/index.ts'
-import { findVerificationStatuses, selectOffering } from '../../profiles/index.ts'
+import { findVerificationStatuses, selectCaregiversOffering } from '../../profiles/index.ts'
 
 type ListQuery = z.infer<typeof adminUsersQuery>
 
@@ -36,7 +36,10 @@ const withStatus = composeList(ofPeople, async ({ database }, users): Promise<Ad
 export const userList: SortedList<WithoutPage<ListQuery>, AdminUser> = {
   ...withStatus,
   match: (deps, { category, ...query }) =>
-    withStatus.match(deps, { ...query, among: category && selectOffering(deps.database, category) }),
+    withStatus.match(deps, {
+      ...query,
+      among: category && selectCaregiversOffering(deps.database, category),
+    }),
 }
 
 /** Lists one page of the families or the caregivers. */

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { removeCaregiverBookings, requirePreviewedRefund } from '../../bookings/index.ts'
 import { audit, lockUser } from '../../people/index.ts'
-import { type Reviewed, setVerification } from '../../profiles/index.ts'
+import { type ReviewedProfile, recordVerification } from '../../profiles/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { insertNote } from '../notes/commands.ts'
 
@@ -20,7 +20,7 @@ type Decision = {
    */
   note: string
   /** What the admin saw, as far as the call names it. */
-  reviewed: Reviewed
+  reviewed: ReviewedProfile
   /** What the admin was shown that families get back, if the call names it. */
   previewedUsd: number | undefined
 }
@@ -55,7 +55,7 @@ export async function decideVerification(
     if (status === 'verified' && !user.emailVerifiedAt) {
       throw conflict("This caregiver hasn't verified their email address yet")
     }
-    const { before, after, checked } = await setVerification(transaction, deps, {
+    const { before, after, checked } = await recordVerification(transaction, deps, {
       caregiverId,
       status,
       rejectionReason,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { StaffActor } from '../../../platform/http/access.ts'
 import { releaseFiles } from '../../files/index.ts'
 import { audit } from '../../people/index.ts'
-import { checkDocument, decideRenewal, FIELDS } from '../../profiles/index.ts'
+import { checkDocument, decideRenewal, FIELD_OF_KIND } from '../../profiles/index.ts'
 
 const OUTCOMES = {
   ok: { message: 'Document checked', action: 'document.checked' },
@@ -40,7 +40,7 @@ export async function recordDocumentCheck(
 ): Promise<{ message: string; result: DocumentCheckResult }> {
   const { caregiverId, fileId, result, reason, expiresOn } = check
   const { message, action } = OUTCOMES[result]
-  await checkDocument(transaction, deps, { ...check, document: FIELDS[kind], actorId: by.actor.id })
+  await checkDocument(transaction, deps, { ...check, document: FIELD_OF_KIND[kind], actorId: by.actor.id })
   await audit(transaction, {
     at: deps.clock.now(),
     actorId: by.actor.id,
@@ -73,7 +73,7 @@ export async function recordRenewalDecision(
   const { caregiverId, fileId, decision, reason, expiresOn } = decided
   const { message, action } = RENEWAL_OUTCOMES[decision]
   await releaseFiles(deps, async (transaction) => {
-    const document = FIELDS[kind]
+    const document = FIELD_OF_KIND[kind]
     const { unusedFileIds } = await decideRenewal(transaction, deps, {
       ...decided,
       document,

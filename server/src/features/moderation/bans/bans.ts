@@ -12,8 +12,8 @@ import {
   type HashedTrait,
   insertBan,
   listConfirmedEmails,
-  listHashes,
   listPhoneHashes,
+  listTraitHashes,
   type Trait,
   type UserRow,
 } from '../../people/index.ts'
@@ -83,7 +83,10 @@ async function findMatches(reader: Reader, { secrets }: Pick<Deps, 'secrets'>, u
   // The person who logged in there may have been the banned person, in somebody else's account.
   const traits = all.filter(({ trait }) => trait !== 'disowned_browser')
   const hashed = await readHashedTraits(reader, userId)
-  return findBans(reader, userId, [...listHashes({ secrets }, traits), ...hashed.map(({ hash }) => hash)])
+  return findBans(reader, userId, [
+    ...listTraitHashes({ secrets }, traits),
+    ...hashed.map(({ hash }) => hash),
+  ])
 }
 
 async function readTraits(reader: Reader, userId: number): Promise<Trait[]> {

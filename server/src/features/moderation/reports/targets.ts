@@ -4,7 +4,7 @@ import type { ReportKind, ReportReceipt } from '@tendwell/contract/safety/report
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { isBlockedBy } from '../../blocks/index.ts'
+import { blockExists } from '../../blocks/index.ts'
 import { findSafetyCase, getFamilyAccess, hasRequestBetween, listLiveBookings } from '../../bookings/index.ts'
 import { findMessage, hasConversation } from '../../chat/index.ts'
 import { findShownName, findUser } from '../../people/index.ts'
@@ -120,7 +120,7 @@ export async function findBlockable(
 ): Promise<ReportReceipt['blockable']> {
   const person = await findUser(reader, personId)
   if (!person || person.role === actor.role) return null
-  if (await isBlockedBy(reader, actor.id, personId)) return null
+  if (await blockExists(reader, actor.id, personId)) return null
   const pair =
     actor.role === 'caregiver'
       ? { familyId: personId, caregiverId: actor.id }
