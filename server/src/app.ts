@@ -7,7 +7,7 @@ import { blocksRoutes } from './features/blocks/index.ts'
 import { bookingsJobs, bookingsRoutes, cancelsOnBlock } from './features/bookings/index.ts'
 import { calendarsJobs, calendarsRoutes } from './features/calendars/index.ts'
 import { chatJobs, chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
-import { consoleJobs, consoleRoutes, countPaper } from './features/console/index.ts'
+import { consoleJobs, consoleRoutes, countOpenedPaper } from './features/console/index.ts'
 import { disputesJobs, disputesRoutes } from './features/disputes/index.ts'
 import { familiesRoutes, hasContact } from './features/families/index.ts'
 import { claimStorage, filesJobs, filesRoutes } from './features/files/index.ts'
@@ -88,7 +88,7 @@ const ROUTES = [
   peopleRoutes,
   signInRoutes,
   staffRoutes,
-  (app: App, deps: Deps) => filesRoutes(app, deps, countPaper),
+  (app: App, deps: Deps) => filesRoutes(app, deps, countOpenedPaper),
   placesRoutes,
   (app: App, deps: Deps) => blocksRoutes(app, deps, { hasContact, cancelsVisits: cancelsOnBlock }),
   profilesRoutes,

@@ -1,8 +1,8 @@
 /** Who may call the console's routes. @see docs/rules/console.md#access */
 export const ADMIN_ONLY = { access: ['admin'] } as const
-/** People, bookings and disputes. */
+/** For people, bookings and disputes. */
 export const SUPPORT = { access: ['support', 'admin'] } as const
-/** Figures and money. */
+/** For figures and money. */
 export const FINANCE = { access: ['finance', 'admin'] } as const
-/** Records, which every admin may read. */
+/** For records that all staff may read. */
 export const STAFF = { access: ['support', 'finance', 'admin'] } as const

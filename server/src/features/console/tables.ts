@@ -40,7 +40,10 @@ export const adminNotes = pgTable(
   (table) => [index('admin_notes_subject').on(table.subject, table.id)],
 )
 
-/** What staff saved of the console's lists, each for themselves. @see docs/rules/console.md#saved-views */
+/**
+ * Filters of the console's lists that staff saved, each for themselves.
+ * @see docs/rules/console.md#saved-views
+ */
 export const savedViews = pgTable(
   'saved_views',
   {

@@ -38,7 +38,7 @@ export async function listNotifications(
   }
 }
 
-/** Lists the active admins with this staff role or the role `admin`. */
+/** The ids of the active staff with this role or the role `admin`. */
 export async function listStaffIds(reader: Reader, staffRole: StaffRole): Promise<number[]> {
   const staff = await listActiveStaff(reader, [staffRole, 'admin'])
   return staff.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors.ts'
 import type { StaffActor } from '../../../platform/http/access.ts'
 import { decideCheck, findCheck } from '../../background-checks/index.ts'
 import { audit } from '../../people/index.ts'
-import { countShowing } from '../people/show-limit.ts'
+import { countOpenedPerson } from '../people/show-limit.ts'
 
 const MESSAGES: Record<BackgroundCheckDecision, string> = {
   accepted: 'Background check accepted',
@@ -15,8 +15,9 @@ const MESSAGES: Record<BackgroundCheckDecision, string> = {
 
 /**
  * Records a decision on a check that needs a review, with an audit log entry in the same transaction.
- * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, or when what was `seen` has
- *   changed
+ * @param decided.seen a fingerprint of what the admin saw
+ * @throws AppError 404 for an unknown check; 409 unless it waits for a decision, and if what the admin saw
+ *   has changed
  * @see docs/rules/background-checks.md#decisions-of-staff
  */
 export async function decideCheckAsStaff(
@@ -42,8 +43,8 @@ export async function decideCheckAsStaff(
 }
 
 /**
- * The date of birth that was checked, once a member of staff has said why they need it. An audit entry is
- * committed before it is answered.
+ * Shows a member of staff the date of birth that was checked, after they gave a reason. An audit entry is
+ * committed before the date is answered.
  * @throws AppError 404 for an unknown check, and for one without a date; 429 after 60 people in a day
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
@@ -55,7 +56,7 @@ export function showBirthDate(
   return withTransaction(deps.database, async (transaction) => {
     const check = await findCheck(transaction, checkId)
     if (!check?.checkedBirthDate) throw notFound()
-    await countShowing(transaction, deps, { actorId: actor.id, personId: check.caregiverId })
+    await countOpenedPerson(transaction, deps, { actorId: actor.id, personId: check.caregiverId })
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: actor.id,

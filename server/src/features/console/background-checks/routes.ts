@@ -43,8 +43,8 @@ export function backgroundChecksRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = staffActorOf(request)
-      return showBirthDate(deps, by, { checkId: request.params.id, reason: request.body.reason })
+      const staffActor = staffActorOf(request)
+      return showBirthDate(deps, staffActor, { checkId: request.params.id, reason: request.body.reason })
     },
   )
 
@@ -61,10 +61,10 @@ export function backgroundChecksRoutes(app: App, deps: Deps): void {
     },
     (request) => {
       const { decision, reason, seen } = request.body
-      const by = staffActorOf(request)
+      const staffActor = staffActorOf(request)
       const decided = { checkId: request.params.id, decision, reason: reason.trim(), seen }
       return withIdempotencyKey(deps, request, (transaction) =>
-        decideCheckAsStaff(transaction, deps, by, decided),
+        decideCheckAsStaff(transaction, deps, staffActor, decided),
       )
     },
   )

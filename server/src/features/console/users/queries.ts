@@ -13,7 +13,7 @@ import { findVerificationStatuses, selectCaregiversOffering } from '../../profil
 
 type ListQuery = z.infer<typeof adminUsersQuery>
 
-const withStatus = composeList(ofPeople, async ({ database }, users): Promise<AdminUser[]> => {
+const listWithStatus = composeList(ofPeople, async ({ database }, users): Promise<AdminUser[]> => {
   const statuses = await findVerificationStatuses(
     database,
     users.map(({ id }) => id),
@@ -32,11 +32,13 @@ const withStatus = composeList(ofPeople, async ({ database }, users): Promise<Ad
   }))
 })
 
-/** The families or the caregivers; a category matches only caregivers. */
+/**
+ * The list of families or of caregivers. With a category it has only the caregivers who offer that category.
+ */
 export const userList: SortedList<WithoutPage<ListQuery>, AdminUser> = {
-  ...withStatus,
+  ...listWithStatus,
   match: (deps, { category, ...query }) =>
-    withStatus.match(deps, {
+    listWithStatus.match(deps, {
       ...query,
       among: category && selectCaregiversOffering(deps.database, category),
     }),
