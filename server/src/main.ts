@@ -6,10 +6,10 @@ import { seedDemo } from './demo/seed.ts'
 import { WrongStorageError } from './features/files/index.ts'
 import { migrate } from './migrate.ts'
 import type { Config } from './platform/config/config.ts'
-import { checkDatabase, UnusableDatabaseError } from './platform/database/check.ts'
+import { requireUsableDatabase, UnusableDatabaseError } from './platform/database/check.ts'
 import { UnusableSchemaError } from './platform/database/migrate.ts'
 import { WrongSecretError } from './platform/database/secret-check.ts'
-import { CannotListenError, checkListening } from './platform/http/listen-check.ts'
+import { CannotListenError, requireFreePort } from './platform/http/listen-check.ts'
 import { createLog, type Log, toSafeError } from './platform/log.ts'
 import { readOrCreateSecret } from './platform/secrets.ts'
 import { UnusableStorageError } from './ports/storage/port.ts'
@@ -64,8 +64,8 @@ async function startEmbedded(config: Config, log: Log): Promise<RunningDatabase>
 
 async function openDatabase(config: Config, log: Log): Promise<RunningDatabase> {
   if (!config.databaseUrl) return startEmbedded(config, log)
-  await checkDatabase(config.databaseUrl)
-  if (config.databaseDirectUrl) await checkDatabase(config.databaseDirectUrl, 'DATABASE_DIRECT_URL')
+  await requireUsableDatabase(config.databaseUrl)
+  if (config.databaseDirectUrl) await requireUsableDatabase(config.databaseDirectUrl, 'DATABASE_DIRECT_URL')
   return { url: config.databaseUrl, stop: async () => {} }
 }
 
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
   const config = readConfigOrExit()
   const log = createLog(config.logLevel)
   for (const problem of config.unknownSettings) log.warn(problem)
-  await checkListening(config)
+  await requireFreePort(config)
   const database = await openDatabase(config, log)
   let product: Product | null = null
   const isStopping = stopOnSignals(config.shutdownDelayMs + SHUTDOWN_LIMIT_MS, async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, opendir, readFile, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { notFound, orFullDisk } from '../../platform/errors.ts'
+import { notFound, toFullDiskError } from '../../platform/errors.ts'
 import { isStorageKey, requireKey } from './keys.ts'
 import type { Content, Storage, StoredFile } from './port.ts'
 
@@ -84,7 +84,7 @@ async function writeSafely(target: string, content: Content, partial: string): P
     await withHandle(await open(path.dirname(target), 'r'), (handle) => handle.sync())
   } catch (error) {
     await rm(partial, { force: true })
-    throw orFullDisk(error)
+    throw toFullDiskError(error)
   }
 }
 

@@ -10,7 +10,7 @@ import { MINUTE_MS } from '@tendwell/contract/time'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
-import { AppError, invalid, orFullDisk } from '../../../platform/errors.ts'
+import { AppError, invalid, toFullDiskError } from '../../../platform/errors.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { countAttempt } from '../../../platform/limits/attempts.ts'
@@ -221,7 +221,7 @@ async function savePart(
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
       quota.add(chunk.length)
       await handle.writeFile(chunk).catch((error: unknown) => {
-        throw orFullDisk(error)
+        throw toFullDiskError(error)
       })
       bytes += chunk.length
     }
