@@ -7,7 +7,7 @@ import cors from '@fastify/cors'
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
-import { joinRepeated, readLeniently, withoutEmpty } from '@tendwell/contract/lenient-input'
+import { joinRepeated, readLeniently, removeEmptyParameters } from '@tendwell/contract/lenient-input'
 import { MAX_FRAME_BYTES } from '@tendwell/contract/realtime'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import fastify, {
@@ -212,7 +212,7 @@ function createFastify(config: Config, log: FastifyBaseLogger): App {
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 200,
-      querystringParser: (query) => withoutEmpty(parse(query)),
+      querystringParser: (query) => removeEmptyParameters(parse(query)),
     },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
   }).withTypeProvider<ZodTypeProvider>()
