@@ -106,7 +106,7 @@ export const waitingBanMatch = z.object({
 export type WaitingBanMatch = z.infer<typeof waitingBanMatch>
 
 /**
- * The head of a person's record. Its lists are the console's lists with `person_id`.
+ * The top of a person's record. The lists below it are the console's lists, filtered by `person_id`.
  * @see docs/rules/console.md#records
  */
 export const personRecord = z.object({

@@ -210,7 +210,9 @@ export const CAREGIVERS_COUNTED_MAXIMUM = 1_000
 /** The longest page of a search without a session. */
 export const VISITOR_PAGE_SIZE_MAXIMUM = 24
 
-/** `near` is the place that the results are near to, or that come first. */
+/**
+ * One page of a search. `near` is the place that the search is limited to, or whose caregivers come first.
+ */
 export const caregiverPage = pageSchema(publicCaregiver).extend({
   count_is_exact: z.boolean(),
   near: placeSchema.nullable(),

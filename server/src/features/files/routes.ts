@@ -30,7 +30,7 @@ const bytes = z.unknown().describe('The file itself')
 
 /** The Content-Security-Policy of files: one that a browser opens can't run scripts or load anything. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-/** Only five minutes, because a photo may be replaced, hidden or its owner deactivated. */
+/** Only five minutes, because a photo may be replaced or hidden, or its owner's account deactivated. */
 const CACHE_FIVE_MINUTES = 'public, max-age=300'
 const CACHE_A_WEEK = 'public, max-age=604800'
 

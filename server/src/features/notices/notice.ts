@@ -18,7 +18,10 @@ export type Notice = { cause: string; content: NoticeContent } & (
 
 type NoticesOrPromise = Notice[] | Promise<Notice[]>
 
-/** The notices that follow an event. `tell` lists them, in a job that is added in the event's transaction. */
+/**
+ * The notices that follow an event. `listNotices` lists them, in a job that is added in the event's
+ * transaction.
+ */
 export type EventNotice<Name extends EventName = EventName> = {
   event: Name
   /** Part of the job's name, with the event's. It never changes, because such jobs may be queued. */
@@ -26,7 +29,7 @@ export type EventNotice<Name extends EventName = EventName> = {
   listNotices(deps: Deps, payload: EventMap[Name]): NoticesOrPromise
 }
 
-/** The notices that follow a job which no event added, such as a reminder. `tell` lists them. */
+/** The notices that follow a job which no event added, such as a reminder. `listNotices` lists them. */
 export type JobNotice<Job extends object = never> = {
   job: string
   listNotices(deps: Deps, job: Job): NoticesOrPromise
@@ -34,25 +37,25 @@ export type JobNotice<Job extends object = never> = {
 
 /**
  * Defines the notices of an event.
- * @param tell lists them
+ * @param listNotices lists them
  * @param part a name that distinguishes two definitions for the same event
  */
 export function defineNotice<Name extends EventName>(
   event: Name,
-  tell: EventNotice<Name>['listNotices'],
+  listNotices: EventNotice<Name>['listNotices'],
   part?: string,
 ): EventNotice<Name> {
   return {
     event,
     subscriber: part === undefined ? 'notifications' : `notifications.${part}`,
-    listNotices: tell,
+    listNotices,
   }
 }
 
-/** Defines the notices of a job. @param job the job's name @param tell lists the notices */
+/** Defines the notices of a job. @param job the job's name @param listNotices lists the notices */
 export function defineJobNotice<Job extends object>(
   job: string,
-  tell: JobNotice<Job>['listNotices'],
+  listNotices: JobNotice<Job>['listNotices'],
 ): JobNotice<Job> {
-  return { job, listNotices: tell }
+  return { job, listNotices }
 }

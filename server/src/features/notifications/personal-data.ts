@@ -36,8 +36,8 @@ const namesStaff = ({ id }: Person): SQL => sql`${notifications.payload} ->> 'ad
     SELECT FROM ${users} AS others WHERE others.full_name = ${users.fullName} AND others.id <> ${id}))`
 
 /**
- * Whether it is about a request, a booking, a dispute or a conversation of this person, or about their own
- * profile.
+ * Matches notifications about a request, a booking, a dispute or a conversation of this person, or about
+ * their own profile.
  */
 const isAbout = (person: Person): SQL => sql`(
   ${payloadId('request_id')} IN (SELECT ${requests.id} FROM ${requests} WHERE ${isSide(person, requests)})

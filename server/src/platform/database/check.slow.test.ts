@@ -31,7 +31,7 @@ async function explain(url: string, oldestVersion?: number): Promise<string> {
   return error instanceof Error ? error.message : 'nothing'
 }
 
-describe('checkDatabase', () => {
+describe('requireUsableDatabase', () => {
   test('accepts a database that can be written', async () => {
     expect(await explain(testDatabase.url)).toBe('nothing')
   })

@@ -78,8 +78,8 @@ type ReplicaSettings = {
 export function openReplica(url: string, { primary, primaryUrl, log, max }: ReplicaSettings): Replica {
   const limits = { max, query_timeout: ANSWER_LIMIT_MS }
   const replica = openDatabase(url, log, { ...limits, application_name: 'tendwell reads' })
-  // A connection of its own to the primary, so that a primary whose other connections are busy isn't taken
-  // for gone.
+  // Reads the primary's position on a separate connection. Otherwise a primary whose connections are all busy
+  // would seem to be down.
   const positionReader = openDatabase(primaryUrl, log, {
     max: 1,
     connectionTimeoutMillis: PRIMARY_LIMIT_MS,

@@ -13,7 +13,7 @@ import { getMembership } from '../queries.ts'
 import { toReadFrame } from './outgoing-frames.ts'
 
 const MESSAGES_PER_JOIN = 50
-/** Leaves half of the pool's 20 database connections to HTTP calls. */
+/** Half of the 20 database connections, so that the others stay free for HTTP calls. */
 const MAX_CONCURRENT_FRAMES = 10
 const MAX_QUEUED_FRAMES = 10_000
 const MAX_SEQUENCE = 2_147_483_647

@@ -65,7 +65,7 @@ export async function getReportRecord(
     text: report.text,
     concern: report.concern,
     request_id: report.requestId,
-    review_of: report.reviewId === null ? null : await findReviewed(database, report.reviewId),
+    review_of: report.reviewId === null ? null : await findReviewContext(database, report.reviewId),
     snapshot: report.snapshot,
     now: current && { text: current.text, rating: current.rating, name: current.name, photo: current.photo },
     is_hidden: current?.isHidden ?? false,
@@ -96,7 +96,7 @@ function listReportsWhere(database: Deps['database'], where: SQL | undefined) {
 }
 
 /** The caregiver and the request that a review is about. */
-async function findReviewed(reader: Reader, reviewId: number): Promise<ReportRecord['review_of']> {
+async function findReviewContext(reader: Reader, reviewId: number): Promise<ReportRecord['review_of']> {
   const review = await findReview(reader, reviewId)
   const caregiver = review && (await findUser(reader, review.caregiverId))
   const requestId = review && (await findRequestIdOfBooking(reader, review.bookingId))
