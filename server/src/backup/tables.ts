@@ -12,7 +12,7 @@ import { type Manifest, toTablePath } from './manifest.ts'
 type TableName = { schema: string; name: string }
 type Table = TableName & { columns: string[] }
 
-/** Not in a backup: the list of the job queue's migrations, which a restore runs itself. */
+/** A table that a backup leaves out: the list of the job queue's migrations. A restore runs these itself. */
 const NOT_COPIED = `${JOBS_SCHEMA}.migrations`
 
 /** Opens a connection without time limits, because copying a large table may take long. */

@@ -29,7 +29,7 @@ export const adminNotes = pgTable(
   'admin_notes',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Such as `user:12`, `request:5` or `dispute:3`. */
+    /** The record that the note is about, such as `user:12`, `request:5` or `dispute:3`. */
     subject: text().notNull(),
     authorId: integer()
       .notNull()

@@ -36,7 +36,8 @@ export function readNumber(q: string | undefined): number | null {
 }
 
 /**
- * Matches rows in which this person is the family or the caregiver; undefined, which matches all, for none.
+ * Matches rows in which this person is the family or the caregiver. Without a person it is undefined, which
+ * matches all rows.
  */
 export function isOfPerson(
   personId: number | undefined,

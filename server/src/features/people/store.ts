@@ -112,7 +112,7 @@ export async function updateClosedAt(
     .where(eq(users.id, userId))
 }
 
-/** Records that the owner said that a change wasn't them. */
+/** Records when the owner of an account said that somebody else had changed it. */
 export async function setDisownedAt(
   transaction: Transaction,
   userId: number,

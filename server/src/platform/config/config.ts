@@ -62,7 +62,7 @@ export type Config = {
   shutdownDelayMs: number
   /** Allows reading `/metrics` from other hosts; undefined: loopback only. */
   metricsToken: string | undefined
-  /** Where spans go, as OTLP over HTTP; undefined: nothing is traced. */
+  /** The address that gets trace spans, as OTLP over HTTP; undefined if nothing is traced. */
   otlpEndpoint: string | undefined
   /** Null: uploads are not scanned for viruses. */
   clamd: { host: string; port: number } | null

@@ -26,7 +26,7 @@ export async function lockByName(transaction: Transaction, name: LockName): Prom
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** As `lockByName`, but several transactions can hold it together. */
+/** Like `lockByName`, but several transactions can hold the lock at the same time. */
 export async function shareLockByName(transaction: Transaction, name: LockName): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`)
 }

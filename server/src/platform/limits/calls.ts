@@ -3,7 +3,7 @@ import type { RouteOptions } from 'fastify'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 
-/** Without a limit: the plugin compares the count with each route's limit, and gives the time window. */
+/** Never reached: the plugin compares the count with each route's limit, and sets the time window. */
 const COUNT_ONLY = { points: Number.MAX_SAFE_INTEGER, duration: 60 }
 
 /** Counts calls in Redis, or in this node's memory while there is no connection. */

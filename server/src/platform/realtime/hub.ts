@@ -18,7 +18,7 @@ const MAX_SOCKETS_PER_USER = 50
 const CLOSE_GOING_AWAY = 1001
 const CLOSE_RESTART = 1012
 const CLOSE_TRY_LATER = 1013
-/** So many sessions fit into one message of the bus. */
+/** How many sessions fit into one message of the bus. */
 const SESSIONS_PER_MESSAGE = 100
 
 /** A frame for all sockets of these users. */

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import type { Log } from '../log.ts'
 
 const CONNECT_LIMIT_MS = 2_000
-/** Without an answer for so long the connection counts as dead, and calls go on without Redis. */
+/** After this time without an answer, the connection counts as dead and calls continue without Redis. */
 const ANSWER_LIMIT_MS = 1_000
 const HEARTBEAT_MS = 2_000
 const RECONNECT_MS = 500

@@ -34,7 +34,10 @@ export type EmailLink = { label: string; url: string }
 
 export type EmailContent = {
   to: string
-  /** Without any text of a user, not even a name. @see docs/rules/chat-and-notifications.md#emails */
+  /**
+   * The subject. It has no text of a user, not even a name.
+   * @see docs/rules/chat-and-notifications.md#emails
+   */
   subject: string
   greeting: string
   /** Plain text, one string per paragraph; line breaks are kept. */

@@ -45,7 +45,7 @@ const listWithNames = composeList(ofPeople, async ({ database }, rows) => {
   return rows.map((entry) => toEntry(entry, names, times.get(entry.id) ?? 1))
 })
 
-/** The audit log, without requests to change the viewer that still wait for a decision. */
+/** The audit log. It leaves out open requests for a staff change that concern the admin who reads it. */
 export const auditList: SortedList<WithoutPage<Query>, AuditEntry> = {
   ...listWithNames,
   match: async (deps, { topic, ...query }) =>

@@ -16,8 +16,8 @@ export const SAME_REPORT_MS = 10 * MINUTE_MS
 type Statement = { concern: SafetyConcern | null; text: string }
 
 /**
- * Adds what the author of a safety report sent shortly after it to the report's text. What the text has
- * already isn't repeated.
+ * Adds what the author of a safety report sent shortly after it to the report's text. Parts that the
+ * text already has are not repeated.
  * @param minutes how many minutes after the first report the next was sent
  * @returns the whole text; null if it would be too long, so that a new report is needed
  */

@@ -88,7 +88,7 @@ async function listWriters(reader: Reader): Promise<string[]> {
   return rows.map(({ writer }) => writer)
 }
 
-/** Seals the next entries, at most 1,000, up to the id `until`. @returns their hashes, in order */
+/** Seals the next entries, at most 1,000, up to `untilId`. @returns their hashes, in order */
 async function sealBatch(transaction: Transaction, untilId: number): Promise<string[]> {
   await lockSeals(transaction)
   const [lastSeal] = await transaction

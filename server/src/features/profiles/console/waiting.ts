@@ -40,7 +40,7 @@ export async function countPendingChanges(reader: Reader): Promise<Waiting> {
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
 }
 
-/** How many renewals of documents and papers to check again wait, of active caregivers, and since when. */
+/** How many documents of active caregivers wait for staff, as renewals or to be checked again; since when. */
 export async function countRenewals(reader: Reader): Promise<Waiting> {
   const [row] = await reader
     .select({ count: count(), oldestAt: min(documentRenewals.submittedAt) })

@@ -45,7 +45,7 @@ const WRITTEN_OUT_EMAIL = pattern(
   `${WORD_START}[\\p{L}\\d._-]+${GAP}\\b(?:at|arroba|chez|chiocciola)\\b${GAP}[\\p{L}\\d-]{1,63}${GAP}\\b(?:punto|ponto|point|punkt)\\b${GAP}(?:com|net|org|es|mx|fr|de|it|pt|br)\\b`,
 )
 const MAILBOXES = 'g\\s?mail|hotmail|icloud|proton\\s?mail'
-/** Mailboxes whose names have other meanings too, so that they need more evidence. */
+/** Mail providers whose names may also mean something else, so that more evidence is needed. */
 const OTHER_MAILBOXES = 'yahoo|outlook|gmx|yandex'
 const AFTER_MAILBOX = "(?![\\p{L}\\d’'])"
 const MAILBOX_IS = `${AFTER_MAILBOX}${GAP}(?:(?:id|address|account|name)\\b${GAP})?`
