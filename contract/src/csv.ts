@@ -1,9 +1,9 @@
-/** What a spreadsheet runs as a formula, also in full width. */
+/** The characters with which a spreadsheet formula begins, also in full width. */
 const FORMULA = '=+\\-@\\t＝＋－＠'
 const LINE_BREAK = '\\r\\n\\v\\f\\u0085\\u2028\\u2029'
 const LINE_THAT_RUNS = new RegExp(`^(?=[${FORMULA}${LINE_BREAK}])|(?<=[${LINE_BREAK}])(?=[${FORMULA}])`, 'gu')
 
-/** A cell: dollars have both decimals, and null is empty. */
+/** A value of a cell. Dollars are written with two decimals, and null as an empty cell. */
 export type CsvCell = string | number | { usd: number } | null
 
 /**

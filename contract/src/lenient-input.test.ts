@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readLeniently, withoutEmpty } from './lenient-input.ts'
+import { readLeniently, removeEmptyParameters } from './lenient-input.ts'
 
 const schema = z.strictObject({
   name: z.string().optional(),
@@ -65,7 +65,7 @@ it('may be deeper than the stack', () => {
 })
 
 it('drops the empty parameters of a query', () => {
-  expect(withoutEmpty({ status: '', page: '2', q: ' ', sort: ['', 'x'] })).toEqual({
+  expect(removeEmptyParameters({ status: '', page: '2', q: ' ', sort: ['', 'x'] })).toEqual({
     page: '2',
     q: ' ',
     sort: ['', 'x'],

@@ -2,14 +2,14 @@ import { type ZodType, z } from 'zod'
 import { isQueryList } from './wire.ts'
 
 /**
- * What a client may have meant by input that a schema refuses: an absent field by null, true by "true", 9.5
- * by "9.5".
+ * Replaces values that a schema refuses by what the client probably meant: null in a field that may be left
+ * out by nothing, "true" by true, and "9.5" by 9.5.
  * @param input parsed JSON, or a query
- * @returns the same, with such values replaced where the schema wants the other type
+ * @returns the input, with only the refused values replaced
  * @see docs/rules/README.md#values
  */
 export function readLeniently(schema: ZodType, input: unknown): unknown {
-  // Only what leads to a change is copied, once: input may be deep, and lists long.
+  // Copies only the objects and lists that a change is in, and each one once, because input may be large.
   const copies = new Set<object>()
   const copy = (value: unknown): Parent | null => {
     if (typeof value !== 'object' || value === null) return null
@@ -29,21 +29,21 @@ export function readLeniently(schema: ZodType, input: unknown): unknown {
     }
     if (!parent || typeof name !== 'string') continue
     if (parent[name] === null) delete parent[name]
-    else if (issue.code === 'invalid_type') parent[name] = convert(parent[name], issue.expected)
+    else if (issue.code === 'invalid_type') parent[name] = convertValue(parent[name], issue.expected)
   }
   return meant ?? input
 }
 
 /**
- * A schema that reads its input leniently: the user and the wallet that another server of this contract
- * answers.
+ * A schema that reads its input leniently. The web app reads the answers of accounts and wallet with it,
+ * because other servers of this contract may answer them in other types.
  */
 export const lenient = <Schema extends ZodType>(schema: Schema) =>
   z.preprocess((input: z.output<Schema>) => readLeniently(schema, input), schema)
 
 type Parent = Record<PropertyKey, unknown>
 
-function convert(value: unknown, expected: string): unknown {
+function convertValue(value: unknown, expected: string): unknown {
   if (expected === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
   const isDigits = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
   return expected === 'number' && isDigits ? Number(value) : value
@@ -61,6 +61,6 @@ export function joinRepeated(schema: ZodType, query: unknown): unknown {
 }
 
 /** A query without its empty parameters: `?status=&page=2` asks for the same as `?page=2`. */
-export function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
+export function removeEmptyParameters(query: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 }

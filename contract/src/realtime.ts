@@ -107,7 +107,7 @@ export const serverFrame = z.discriminatedUnion('event', [
     client_id: clientIdSchema.optional(),
   }),
   /**
-   * To both people: staff removed the text of a message, or show it again. It has no `client_id` to
+   * To both people: staff removed the text of a message, or restored it. It has no `client_id` to
    * acknowledge.
    */
   z.object({ event: z.literal('message.changed'), conversation_id: idSchema, message: chatMessage }),
@@ -144,7 +144,9 @@ export const serverFrame = z.discriminatedUnion('event', [
     read_sequence: z.int().nonnegative(),
     other_read_sequence: z.int().nonnegative(),
     messages: z.array(chatMessage),
-    /** Those up to `after` that staff removed or show again, as they are now: the client replaces its own. */
+    /**
+     * Messages up to `after` that staff removed or restored, as they are now. The client replaces its own.
+     */
     changed: z.array(chatMessage),
     has_more: z.boolean(),
     client_id: clientIdSchema.optional(),

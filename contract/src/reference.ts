@@ -20,7 +20,7 @@ export const SECOND_STEP_REQUIRED = 'second_step_required'
 /** The code of the 403 to staff who must turn on two-step sign-in first. */
 export const TWO_STEP_REQUIRED = 'two_step_required'
 
-/** How a user can prove who they are; a fact of that 403. With two-step sign-in only the last three count. */
+/** How a user can prove who they are, as listed in a 403. With two-step sign-in only the last three count. */
 export const PROOF_METHODS = ['password', 'google', 'passkey', 'app', 'recovery_code'] as const
 export type ProofMethod = (typeof PROOF_METHODS)[number]
 

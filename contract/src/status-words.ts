@@ -12,7 +12,7 @@ export const STATUS_WORDS = {
   closed: 'Closed',
 } as const
 
-/** The word of a request in a list: a paid one is no longer merely accepted. */
+/** The status of a request in a list, where a canceled or paid request is no longer `accepted`. */
 export function getRequestStatus<Status extends 'submitted' | 'accepted' | 'rejected'>({
   is_canceled: isCanceled,
   is_paid: isPaid,

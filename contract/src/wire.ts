@@ -22,7 +22,7 @@ function isStorable(value: string): boolean {
 
 /**
  * Text that may be empty. `maximum` counts UTF-16 units, as a browser's maxlength does.
- * @param missing says that it was left out, where it may not be
+ * @param missing the error message if a required text is left out
  */
 export function text(label: string, maximum: number, missing = `${label} is required`) {
   return z
@@ -97,7 +97,7 @@ export function queryInteger(label: string, { min, max }: { min: number; max: nu
 
 const queryLists = new WeakSet<z.ZodType>()
 
-/** Whether a query's field is a list, so that `?a=1&a=2` means both. */
+/** Whether a field of a query is a list, so that `?a=1&a=2` means both values. */
 export function isQueryList(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional) return isQueryList(schema.unwrap())
   return schema instanceof z.ZodType && queryLists.has(schema)

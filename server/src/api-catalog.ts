@@ -1,4 +1,4 @@
-/** What the API's reference says beyond the routes' own schemas. */
+/** Additions to the API's reference that the schemas of the routes don't have: tags and examples. */
 import type { ApiTag } from './platform/http/api-operations.ts'
 
 /** An operation belongs to the tag with the longest matching path. */

@@ -7,7 +7,7 @@ import { blocksRoutes } from './features/blocks/index.ts'
 import { bookingsJobs, bookingsRoutes, wouldBlockCancelVisits } from './features/bookings/index.ts'
 import { calendarsJobs, calendarsRoutes } from './features/calendars/index.ts'
 import { chatJobs, chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
-import { consoleJobs, consoleRoutes, countPaper } from './features/console/index.ts'
+import { consoleJobs, consoleRoutes, countOpenedPaper } from './features/console/index.ts'
 import { disputesJobs, disputesRoutes } from './features/disputes/index.ts'
 import { familiesRoutes, hasContact } from './features/families/index.ts'
 import { claimStorage, filesJobs, filesRoutes } from './features/files/index.ts'
@@ -87,7 +87,7 @@ const ROUTES = [
   peopleRoutes,
   signInRoutes,
   staffRoutes,
-  (app: App, deps: Deps) => filesRoutes(app, deps, countPaper),
+  (app: App, deps: Deps) => filesRoutes(app, deps, countOpenedPaper),
   placesRoutes,
   (app: App, deps: Deps) => blocksRoutes(app, deps, { hasContact, cancelsVisits: wouldBlockCancelVisits }),
   profilesRoutes,
@@ -155,7 +155,7 @@ export type Product = {
 type Settings = { databaseUrl: string; appSecret: string; log: Log }
 
 /**
- * Opens the database and the storage, and makes sure that they and this process belong together.
+ * Opens the database, its replica and the storage, and makes sure that they and this process belong together.
  * @throws WrongSecretError if the database's other nodes use another secret
  * @throws WrongStorageError if the stored files are not this database's
  * @throws AppError 503 if the storage can't be used; its cause tells the operator why
@@ -174,7 +174,7 @@ async function openStores(config: Config, { databaseUrl, appSecret, log }: Setti
   const secrets = createSecrets(appSecret, config.appSecretPrevious)
   try {
     await requireSameSecret(database, secrets)
-    // A store that hangs is named before a transaction waits for it.
+    // Checked first, so that a storage that hangs is reported before a transaction waits for it.
     await storage.check()
     await claimStorage(database, storage)
     await applyPublicNames(database, config)
@@ -190,7 +190,7 @@ type Base = Omit<
   'hub' | 'mailer' | 'google' | 'scanner' | 'payments' | 'backgroundChecks' | 'calendarReader'
 >
 
-/** Adds what the settings choose an adapter for. */
+/** Adds the hub, and for each port the adapter that the settings choose. */
 function addAdapters(base: Base): Deps {
   const { config, bus, clock, database, jobs, log, metrics, publicUrl, secrets } = base
   return {
@@ -221,7 +221,7 @@ function addAdapters(base: Base): Deps {
   }
 }
 
-/** The product's calls, pages and sockets. */
+/** Adds the product's calls, pages and sockets. */
 async function addProductRoutes(
   app: App,
   deps: Deps,
@@ -268,8 +268,9 @@ function addJobsAndMetrics(deps: Deps): void {
 }
 
 /**
- * Creates the product and wires its parts. @param settings.databaseUrl a migrated database
- * @throws WrongSecretError, WrongStorageError as `openStores`
+ * Creates the product and wires its parts. It runs after `start`.
+ * @param settings.databaseUrl the address of a migrated database
+ * @throws WrongSecretError, WrongStorageError, AppError 503 as `openStores`
  */
 export async function createProduct(config: Config, settings: Settings): Promise<Product> {
   const { databaseUrl, log } = settings

@@ -17,16 +17,18 @@ import type { PaymentProvider } from './ports/payments/port.ts'
 import type { Scanner } from './ports/scanner/port.ts'
 import type { Storage } from './ports/storage/port.ts'
 
-/** Everything a slice may need. Created in app.ts and passed explicitly. */
+/**
+ * Everything that slices may need. It is created in app.ts, and each function takes the parts that it uses.
+ */
 export type Deps = {
   config: Config
-  /** The product's public address, without a trailing slash. Known only once it listens. */
+  /** The product's public address, without a trailing slash. It is known only after the server listens. */
   publicUrl(): string
   secrets: Secrets
   clock: Clock
   log: Log
   database: Database
-  /** For reads that may be a few seconds old: search, drawn pages, analytics. */
+  /** For reads that may be a few seconds old: search, rendered pages, analytics. */
   replica: Replica
   jobs: Jobs<EventMap>
   metrics: Metrics

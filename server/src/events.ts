@@ -8,7 +8,7 @@ import type { Role, Side } from '@tendwell/contract/sign-in/accounts'
 import type { LocalDate } from '@tendwell/contract/time'
 
 type RequestEvent = { requestId: number }
-/** `checkIds` are the checks that gave the documents their date. */
+/** `checkIds` are the checks that gave the documents their expiry date. */
 type ExpiryEvent = { userId: number; documents: DocumentField[]; checkIds: number[]; expiresOn: string }
 type ChargebackEvent = RequestEvent & { chargebackId: number; paymentId: number; payeeId: number }
 /** `refundCents` is what the family gets back. */
@@ -24,13 +24,13 @@ export type EventMap = {
     kind: 'two_step' | 'recovery_codes' | 'password' | 'email' | 'bank'
   }
   /**
-   * A person's sessions ended, all or those of a device that wasn't theirs: others may know what can be read
-   * without one.
+   * All of a person's sessions ended, or those of a device that wasn't theirs. Secret links that work without
+   * a session are then replaced, because others may know them.
    */
   'account.sessions-ended': { userId: number }
   'email.verified': { userId: number; role: Role }
 
-  /** `changeId` distinguishes one change from the next. */
+  /** An admin or an upload changed a caregiver's verification. `changeId` is new for each change. */
   'caregiver.verification-changed': {
     userId: number
     status: VerificationStatus
@@ -39,7 +39,7 @@ export type EventMap = {
     changeId: string
   }
   'caregiver.zone-changed': { userId: number }
-  /** They have something that a banned person may have had: another browser, phone number or ID. */
+  /** A person has a new browser, phone number or ID, which a banned person may have had. */
   'person.trait-added': { userId: number }
   /** A caregiver's new name, photo or description waits for an admin. */
   'caregiver.changes-submitted': { userId: number; submittedAt: string }
@@ -51,13 +51,16 @@ export type EventMap = {
     reason: string
   }
   /**
-   * A background check has a result, or staff decided on it. `validUntil` is the last day of the badge, if
-   * there is one; `helpUrl` is where the provider gives copies and corrects mistakes.
+   * A background check has a result, or staff decided on it. `validUntil`: the last day of the badge, if
+   * there is one. `helpUrl`: the provider's page where people get a copy and have mistakes corrected.
    */
   'background-check.ended': {
     userId: number
     checkId: number
-    /** `mismatch`: not the person on the ID. `reopened`: something was found in a clear one. */
+    /**
+     * `mismatch`: the check isn't of the person on the ID. `reopened`: a clear check needs a review after
+     * all.
+     */
     outcome:
       | 'clear'
       | 'needs_review'
@@ -74,14 +77,16 @@ export type EventMap = {
   'background-check.ending': { userId: number; checkId: number; validUntil: LocalDate }
   /** Staff want a new file of a document. */
   'document.requested': { userId: number; checkId: number; document: DocumentField; reason: string }
-  /** Documents that expire on one day. `notice` is the reminder: 60, 30 or 7 days before. */
+  /** Documents will expire on one day. `notice`: which reminder, 60, 30 or 7 days before. */
   'document.expiring': ExpiryEvent & { notice: number; daysLeft: number }
-  /** `isRenewing`: new files of all of them wait for a decision. */
+  /** Documents expired on one day. `isRenewing`: whether new files of all of them wait for a decision. */
   'document.expired': ExpiryEvent & { isRenewing: boolean }
   /** A new file of a document waits for a decision beside the old one. */
   'document.renewal-submitted': { userId: number; submittedAt: string }
   /**
-   * `expiresOn` is that of the accepted file, if it has one. `isListedAgain`: it was the last expired one.
+   * Staff accepted or declined a new file of a document. `expiresOn`: the expiry of the accepted file, if it
+   * has one. `isListedAgain`: whether families find the caregiver again, because no document is expired any
+   * more.
    */
   'document.renewal-decided': {
     userId: number
@@ -98,13 +103,12 @@ export type EventMap = {
 
   'request.submitted': RequestEvent
   'request.answered': RequestEvent & { status: 'accepted' | 'rejected' }
-  /** `paid`: its payment was captured and is refunded. */
+  /** The product rejected a request by itself. `paid`: its payment was captured and is refunded. */
   'request.auto-rejected': RequestEvent & { paid: boolean }
   'request.booked': RequestEvent
   /**
-   * Paid windows that had not begun were canceled. `keptCents` is what the caregiver is still paid for them,
-   * `left` how many windows of the request are still ahead, `canceledFor` the side that an admin canceled
-   * for.
+   * Visits that had not begun were canceled. `keptCents`: what the caregiver is still paid for them. `left`:
+   * how many visits of the booking are still ahead. `canceledFor`: the side for which an admin canceled.
    */
   'booking.canceled': RequestEvent & {
     bookingIds: number[]
@@ -129,11 +133,11 @@ export type EventMap = {
     left: number
   }
 
-  /** A window begins soon. A window that follows it directly belongs to the same reminder. */
+  /** A visit begins soon. A visit that follows directly belongs to the same reminder. */
   'booking.reminder': RequestEvent & { bookingId: number; reminder: 'day' | 'hours'; startsAt: string }
-  /** A booking ended a day ago and has no review. */
+  /** A visit ended a day ago and has no review. */
   'review.requested': { bookingId: number }
-  /** One side proposed other hours for bookings; the proposal's status says how it ended. */
+  /** One side proposed other hours for visits. The stored move says how it ended. */
   'move.proposed': { moveId: number }
   'move.ended': { moveId: number }
   /** An outside calendar has not been readable for so long that its busy times were dropped. */
@@ -143,8 +147,8 @@ export type EventMap = {
   /** The provider keeps refusing the refund. */
   'refund.stuck': { refundId: number; paymentId: number; amountCents: number }
   /**
-   * Staff refunded some of a booking. `fromCaregiverCents` is what the caregiver pays of it; `reference`: not
-   * to the card.
+   * Staff refunded an amount of a booking. `fromCaregiverCents`: how much of it the caregiver pays.
+   * `reference`: how it was paid if not to the card.
    */
   'refund.made': RequestEvent & {
     staffRefundId: number
@@ -153,34 +157,41 @@ export type EventMap = {
     reason: string
     reference: string | null
   }
-  /** A refund waits for finance or an admin, and was decided on. */
+  /** A refund waits for the approval of finance or an admin. */
   'refund.waiting': RequestEvent & { staffRefundId: number; amountCents: number }
+  /** A refund that waited was approved or declined. */
   'refund.decided': RequestEvent & {
     staffRefundId: number
     amountCents: number
     askedBy: number
-    /** Staff, or the family that closed the dispute which was to end with it. */
+    /** The member of staff, or the family that closed the dispute which the refund was to end. */
     decidedBy: number
     decision: RefundDecision
-    /** Why it was declined; null where it was approved, or ended with its dispute. */
+    /** Why it was declined; null if it was approved, or ended with its dispute. */
     reason: string | null
   }
   /** A refund that the card didn't take was paid another way. */
   'refund.paid-another-way': RequestEvent & { refundId: number; amountCents: number; reference: string }
   /**
-   * A refund was to be sent of money that the payer's bank has given back, and refunds ended because of that.
+   * A refund was to be sent of a payment that the payer's bank has given back itself.
    */
   'refund.double': RequestEvent & { paymentId: number; payeeId: number }
+  /** A refund ended because the payer's bank has given the money back itself. */
   'refund.taken-back': RequestEvent & { refundId: number; amountCents: number }
-  /** The payer's bank takes a payment back or asks about it, and has decided. */
+  /** The payer's bank takes a payment back or asks about it (`opened`), and has decided (`closed`). */
   'chargeback.opened': ChargebackEvent
   'chargeback.closed': ChargebackEvent & { status: 'won' | 'lost' }
-  /** What waited for the bank of visits that were canceled is refunded. */
+  /** Visits were canceled while the bank decided; what the family gets back for them is refunded now. */
   'chargeback.refunded': RequestEvent & { chargebackId: number; refundCents: number }
-  /** `last4` are the bank account's last digits, if the provider gives them. */
+  /**
+   * A caregiver withdraws money. `last4`: the bank account's last four digits, if the provider gives them.
+   */
   'payout.requested': { userId: number; payoutId: number; amountCents: number; last4: string | null }
   'payout.stuck': { payoutId: number }
-  /** `payableFrom` is null if no wait begins; `changeId` distinguishes one change from the next. */
+  /**
+   * `payableFrom`: when money can be withdrawn again; null if no wait begins. `changeId` is new for each
+   * change.
+   */
   'bank-details.changed': {
     userId: number
     last4: string

@@ -6,17 +6,17 @@ import { seedDemo } from './demo/seed.ts'
 import { WrongStorageError } from './features/files/index.ts'
 import { migrate } from './migrate.ts'
 import type { Config } from './platform/config/config.ts'
-import { checkDatabase, UnusableDatabaseError } from './platform/database/check.ts'
+import { requireUsableDatabase, UnusableDatabaseError } from './platform/database/check.ts'
 import { UnusableSchemaError } from './platform/database/migrate.ts'
 import { WrongSecretError } from './platform/database/secret-check.ts'
-import { CannotListenError, checkListening } from './platform/http/listen-check.ts'
+import { CannotListenError, requireFreePort } from './platform/http/listen-check.ts'
 import { createLog, type Log, toSafeError } from './platform/log.ts'
 import { readOrCreateSecret } from './platform/secrets.ts'
 import { UnusableStorageError } from './ports/storage/port.ts'
 
 const SHUTDOWN_LIMIT_MS = 10_000
 
-/** Their messages tell the operator what to do. */
+/** Errors whose messages say to the operator what to do, so that no stack is printed. */
 const REFUSALS = [
   CannotListenError,
   DemoDataError,
@@ -27,7 +27,7 @@ const REFUSALS = [
   UnusableStorageError,
 ]
 
-/** What the system answers for a folder of another account, or one that can't be written. */
+/** Error codes of a folder that belongs to another account or can't be written. */
 const FOLDER_CODES = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']
 
 type RunningDatabase = { url: string; stop(): Promise<void> }
@@ -64,14 +64,15 @@ async function startEmbedded(config: Config, log: Log): Promise<RunningDatabase>
 
 async function openDatabase(config: Config, log: Log): Promise<RunningDatabase> {
   if (!config.databaseUrl) return startEmbedded(config, log)
-  await checkDatabase(config.databaseUrl)
-  if (config.databaseDirectUrl) await checkDatabase(config.databaseDirectUrl, 'DATABASE_DIRECT_URL')
+  await requireUsableDatabase(config.databaseUrl)
+  if (config.databaseDirectUrl) await requireUsableDatabase(config.databaseDirectUrl, 'DATABASE_DIRECT_URL')
   return { url: config.databaseUrl, stop: async () => {} }
 }
 
 /**
- * On SIGINT or SIGTERM, shuts down cleanly; if that takes longer than `limitMs`, exits anyway.
- * @returns whether a signal came
+ * Makes SIGINT and SIGTERM stop the process cleanly; if that takes longer than `limitMs`, the process exits
+ * anyway.
+ * @returns a function that says whether a signal came
  */
 function stopOnSignals(limitMs: number, stop: () => Promise<void>): () => boolean {
   let stopping = false
@@ -88,9 +89,10 @@ function stopOnSignals(limitMs: number, stop: () => Promise<void>): () => boolea
 }
 
 /**
- * Keeps a running node alive after a rejection that no one awaited, which would end it. That is safe: what a
- * call or job leaves half done in the database is rolled back, and memory holds only caches and sockets. An
- * uncaught exception still ends the process, because it may have stopped a library in the middle of a change.
+ * Keeps the process alive after a rejected promise that nothing awaited, which would otherwise end it. That
+ * is safe: what a call or job has half done in the database is rolled back, and memory has only caches and
+ * sockets. An uncaught exception still ends the process, because it may have stopped a library in the middle
+ * of a change.
  */
 function surviveRejections(log: Log): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was not handled'))
@@ -135,11 +137,11 @@ async function main(): Promise<void> {
   const config = readConfigOrExit()
   const log = createLog(config.logLevel)
   for (const problem of config.unknownSettings) log.warn(problem)
-  await checkListening(config)
+  await requireFreePort(config)
   const database = await openDatabase(config, log)
   let product: Product | null = null
   const isStopping = stopOnSignals(config.shutdownDelayMs + SHUTDOWN_LIMIT_MS, async () => {
-    // A start that is interrupted fails, which is no news.
+    // Silent if the start was interrupted, as it then fails in some way.
     if (!product) log.level = 'silent'
     await product?.stop().catch((error: unknown) => log.error({ err: error }, 'did not stop cleanly'))
     await database.stop()
@@ -149,7 +151,7 @@ async function main(): Promise<void> {
     surviveRejections(log)
     process.stdout.write(formatWelcome(await product.start(), config))
   } catch (error) {
-    // A start that lost its database to a signal ends with the shutdown.
+    // If a signal stopped the database during the start, the shutdown ends the process.
     if (isStopping()) return
     await database.stop()
     throw error

@@ -2,7 +2,7 @@ import { fillPlaces } from './features/places/index.ts'
 import { type MigrateOptions, migrateSchema } from './platform/database/migrate.ts'
 import { JOBS_SCHEMA, migrateJobs } from './platform/jobs/schema.ts'
 
-/** Everything that the product's tables are in. */
+/** The database schemas that have the product's tables. */
 export const SCHEMAS = ['public', 'sandbox', JOBS_SCHEMA]
 
 /**

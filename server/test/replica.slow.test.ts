@@ -3,7 +3,7 @@
  * @see docs/operations.md#read-replica
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkDatabase } from '../src/platform/database/check.ts'
+import { requireUsableDatabase } from '../src/platform/database/check.ts'
 import { createClient, type TestApp, testApp } from './app.ts'
 import { startCluster, startReplica, type TestCluster, type TestReplica } from './cluster.ts'
 import { connectTo, type DatabaseClient } from './database.ts'
@@ -166,5 +166,5 @@ test.each([
 )
 
 test('is not taken for the primary', async () => {
-  await expect(checkDatabase(replica.url)).rejects.toThrow('read-only. It may be a standby.')
+  await expect(requireUsableDatabase(replica.url)).rejects.toThrow('read-only. It may be a standby.')
 })

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { openDatabaseSource } from '../src/platform/database/source.ts'
-import { checkListening } from '../src/platform/http/listen-check.ts'
+import { requireFreePort } from '../src/platform/http/listen-check.ts'
 import { connectTo, createTestDatabase } from './database.ts'
 import { buildServer, serverMain } from './nodes.ts'
 
@@ -79,7 +79,7 @@ test('notices a port in use before it creates a database', async () => {
 })
 
 test('says which address is not this machine’s', async () => {
-  await expect(checkListening({ host: '203.0.113.7', port: 0 })).rejects.toThrow(
+  await expect(requireFreePort({ host: '203.0.113.7', port: 0 })).rejects.toThrow(
     'HOST: 203.0.113.7 is no address of this machine. 0.0.0.0 listens on all of them.',
   )
 })

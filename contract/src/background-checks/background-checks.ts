@@ -18,7 +18,7 @@ export const BACKGROUND_CHECK_STATUSES = [
 ] as const
 export type BackgroundCheckStatus = (typeof BACKGROUND_CHECK_STATUSES)[number]
 
-/** What staff decide on a check that needs a review, or on whether a clear one is of the person on the ID. */
+/** The decision of staff on a check that needs a review, or on a clear check whose identity they compared. */
 export const BACKGROUND_CHECK_DECISIONS = ['accepted', 'declined'] as const
 export type BackgroundCheckDecision = (typeof BACKGROUND_CHECK_DECISIONS)[number]
 
@@ -43,7 +43,7 @@ const ownBackgroundCheck = z.object({
 })
 export type OwnBackgroundCheck = z.infer<typeof ownBackgroundCheck>
 
-/** A caregiver's own view. */
+/** What a caregiver sees of their own background check. */
 export const backgroundCheckOverview = z.object({
   /**
    * What a new check covers, who does it, and where they give copies and correct mistakes; null if checks are
@@ -58,7 +58,7 @@ export const backgroundCheckOverview = z.object({
   can_start_from: localDateSchema.nullable(),
   /** The newest check; null before the first one. */
   check: ownBackgroundCheck.nullable(),
-  /** What families see now. */
+  /** The badge that families see now; null if there is none. */
   badge: backgroundBadge.nullable(),
 })
 export type BackgroundCheckOverview = z.infer<typeof backgroundCheckOverview>

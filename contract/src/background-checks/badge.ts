@@ -11,9 +11,9 @@ export const backgroundBadge = z.object({
   /** The provider's name. */
   provider: z.string(),
   completed_on: localDateSchema,
-  /** The last day on which it counts. */
+  /** The last day on which the check counts. */
   valid_until: localDateSchema,
-  /** Our team looked at the result before the badge appeared. */
+  /** Whether our team looked at the result before the badge appeared. */
   reviewed_by_us: z.boolean(),
 })
 export type BackgroundBadge = z.infer<typeof backgroundBadge>

@@ -27,7 +27,7 @@ export const CANCEL_REASONS = {
   ],
 } as const satisfies Record<Side, readonly { value: string; label: string }[]>
 
-/** The other side never sees it. */
+/** The reason that is never shown to the other side. */
 export const PRIVATE_REASON = 'concern'
 
 export type CancelReason = (typeof CANCEL_REASONS)[Side][number]['value']
@@ -41,7 +41,7 @@ const REASON_VALUES = [
 ]
 const reasonSchema = z.enum(REASON_VALUES, { error: 'Choose a reason from the list' })
 
-/** What an admin gives back: as if the side had canceled itself, everything or nothing. */
+/** What the family gets back when an admin cancels: what the policy says, everything or nothing. */
 export const ADMIN_REFUNDS = ['policy', 'full', 'none'] as const
 export type AdminRefund = (typeof ADMIN_REFUNDS)[number]
 
@@ -51,7 +51,7 @@ const bookingIds = z
   .max(WINDOWS_PER_REQUEST_MAXIMUM, { error: `Choose at most ${WINDOWS_PER_REQUEST_MAXIMUM} windows` })
 
 const previewFields = {
-  /** By default everything that is ahead. */
+  /** The bookings to cancel; by default all that have not begun. */
   booking_ids: queryList('Booking ids', WINDOWS_PER_REQUEST_MAXIMUM)
     .refine((ids) => ids.every((id) => /^[1-9]\d{0,8}$/.test(id)), { error: 'Booking ids must be numbers' })
     .transform((ids) => ids.map(Number))
@@ -62,7 +62,7 @@ export const cancellationQuery = z.strictObject(previewFields)
 /** What canceling now would do. @see docs/rules/bookings.md#canceling */
 export const cancellationPreview = z.object({
   policy: z.enum(CANCELLATION_POLICIES),
-  /** The request's. */
+  /** The time zone of the request. */
   timezone: z.string(),
   /**
    * What would be canceled, in order of time. `kept_usd` is what the caregiver is still paid of the price.
@@ -76,13 +76,13 @@ export const cancellationPreview = z.object({
       refund_percent: z.int(),
       refund_usd: usdSchema,
       kept_usd: usdSchema,
-      /** Until when that much comes back; null when it does not change before the start. */
+      /** Until when canceling gives back the same refund; null if it does not change before the start. */
       refund_until: instantSchema.nullable(),
     }),
   ),
   refund_usd: usdSchema,
   kept_usd: usdSchema,
-  /** The caregiver's, in percent, before and after; null when a family cancels. */
+  /** The caregiver's completion rate in percent, now and after canceling; null when a family cancels. */
   completion_rate: z.object({ now: z.int().nullable(), after: z.int().nullable() }).nullable(),
 })
 export type CancellationPreview = z.infer<typeof cancellationPreview>
@@ -91,7 +91,7 @@ export type CancellationPreview = z.infer<typeof cancellationPreview>
 export const adminCancellationPreview = cancellationPreview.extend({ waiting_usd: usdSchema })
 export type AdminCancellationPreview = z.infer<typeof adminCancellationPreview>
 
-/** What the preview said that comes back; 409 with the new `refund_usd` when that has changed since. */
+/** The refund that the preview showed. If it has changed, the call answers 409 with the new `refund_usd`. */
 export const previewedRefund = z
   .number({ error: 'Enter the refund of the preview' })
   .min(0, { error: 'Enter an amount of 0 or more' })
@@ -99,7 +99,7 @@ export const previewedRefund = z
   .refine((usd) => Math.round(usd * 100) / 100 === usd, { error: 'Enter an amount in whole cents' })
 
 const cancelFields = {
-  /** By default everything that is ahead. */
+  /** The bookings to cancel; by default all that have not begun. */
   booking_ids: bookingIds.optional(),
   reason: reasonSchema,
   refund_usd: previewedRefund,
@@ -136,7 +136,7 @@ export const backupRequestBody = z.strictObject({ caregiver_id: idSchema })
 export const completionRate = z.object({
   /** Whole percent; null with too few bookings. */
   completion_rate: z.int().nullable(),
-  /** The bookings it is made of, and how many of them the caregiver canceled. */
+  /** How many bookings the rate is calculated from, and how many of them the caregiver canceled. */
   bookings: z.int(),
   canceled: z.int(),
 })

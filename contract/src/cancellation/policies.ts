@@ -1,4 +1,4 @@
-/** Apart from their texts and steps, which pages that only read a caregiver's answer don't need. */
+/** The cancellation policies. Their texts and steps are in `refund.ts`, which not every page has to load. */
 export const CANCELLATION_POLICIES = ['flexible', 'moderate', 'strict'] as const
 export type CancellationPolicy = (typeof CANCELLATION_POLICIES)[number]
 export const DEFAULT_CANCELLATION_POLICY: CancellationPolicy = 'moderate'

@@ -4,9 +4,10 @@ import { percentOfCents } from '../money.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 import type { CancellationPolicy } from './policies.ts'
 
-/** How much comes back when a window is canceled at least `aheadMs` before it starts, the most first. */
+/** The percent of its price that comes back when a window is canceled at least `aheadMs` before it starts. */
 type RefundStep = { aheadMs: number; percent: 100 | 50 }
 
+/** The steps of each policy, with the largest refund first. */
 const STEPS: Record<CancellationPolicy, readonly RefundStep[]> = {
   flexible: [
     { aheadMs: DAY_MS, percent: 100 },
@@ -39,8 +40,8 @@ export const POLICY_TEXTS: Record<CancellationPolicy, { name: string; text: stri
 }
 
 /**
- * How much of a window's price a family gets back when it cancels now. The boundary itself still counts as in
- * time.
+ * How much of a window's price a family gets back when it cancels now. Canceling exactly 24 hours before the
+ * start still counts as 24 hours ahead.
  * @param startMs when the window starts, in epoch ms
  * @returns whole percent, and until when (epoch ms) that much comes back; null when nothing comes back
  */
@@ -53,7 +54,7 @@ export function getRefund(
   return step ? { percent: step.percent, untilMs: startMs - step.aheadMs } : { percent: 0, untilMs: null }
 }
 
-/** A booked window. `keptCents` is what the caregiver keeps at least, because the window was moved late. */
+/** A booked window. `keptCents` is the least that the caregiver keeps, because the window was moved late. */
 export type PricedWindow = { startMs: number; priceCents: number; keptCents: number }
 
 /**

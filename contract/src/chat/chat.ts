@@ -24,8 +24,8 @@ export const sequenceSchema = z.int().positive().max(2_147_483_647)
 export const messageText = requiredText('Message', MESSAGE_MAX_LENGTH)
 
 /**
- * The sender's own id for a message, such as a UUID. Sending the same id again in the same conversation
- * stores the message only once.
+ * The id that the sender's client gives a message, such as a UUID. Sending the same id again in the same
+ * conversation stores the message only once.
  */
 export const clientIdSchema = z
   .string({ error: 'client_id must be text' })
@@ -46,7 +46,7 @@ export const conversationResponse = z.object({
   last_sequence: sequenceSchema,
   /** The other person's messages that the caller hasn't read. */
   unread_count: z.int().nonnegative(),
-  /** The last sequence that the caller and the other person have read; 0 if none. */
+  /** Up to which sequence the caller and the other person have read; 0 if they have read nothing. */
   read_sequence: z.int().nonnegative(),
   other_read_sequence: z.int().nonnegative(),
   /** Whether the caregiver has a public page now. */
@@ -78,14 +78,14 @@ export const chatMessage = z.object({
   sequence: sequenceSchema,
   sender_id: idSchema,
   text: z.string(),
-  /** Staff removed it, or its sender's account was erased; `text` is a notice. */
+  /** Whether staff removed the message or its sender's account was erased; then `text` says so. */
   is_removed: z.boolean(),
-  /** Whether it was found to have contact details, before the first paid booking of the two. */
+  /** Whether contact details were found in it, before the first paid booking of the two people. */
   has_contact_details: z.boolean(),
   created_at: instantSchema,
   /** When the other person read it. */
   read_at: instantSchema.nullable(),
-  /** The sender's own id for it; null if there is none, and always null for the other person. */
+  /** The id that the sender's client gave the message; null without one, and for the other person. */
   client_id: z.string().nullable(),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
@@ -139,7 +139,7 @@ export const messageIdParams = idParams.extend({ messageId: idParams.shape.id })
 
 export const markMessagesReadResponse = z.object({
   conversation_id: idSchema,
-  /** The last sequence the caller has read. */
+  /** Up to which sequence the caller has read. */
   read_sequence: sequenceSchema,
   read_at: instantSchema,
   unread_count: z.int().nonnegative(),

@@ -102,7 +102,7 @@ export const markNotificationsReadBody = z.strictObject({
 })
 
 /**
- * What notifications are about, as people switch them on and off. `null`: for admins, who can't.
+ * The kinds of notifications that people switch on and off.
  * @see docs/rules/chat-and-notifications.md#notification-settings
  */
 export const NOTIFICATION_KINDS = [
@@ -116,6 +116,7 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
+/** The kind of each type; null for notifications to staff, who can't switch them off. */
 export const KIND_OF_TYPE: Record<NotificationType, NotificationKind | null> = {
   booking_request_created: 'requests',
   booking_status_changed: 'requests',

@@ -140,7 +140,7 @@ export const auditQuery = z.strictObject({
   actor_id: optionalId('Actor'),
   subject: subjectSchema.optional(),
   action: z.enum(actions, { error: 'Unknown action' }).optional(),
-  /** Refunds that Tendwell bears, and those that were recorded as paid another way than to the card. */
+  /** `given_away`: refunds at our cost, and refunds that were not paid to the card. */
   topic: z.enum(['given_away'], { error: 'Topic must be given_away' }).optional(),
   date_from: localDateSchema.optional(),
   date_to: localDateSchema.optional(),
@@ -149,7 +149,7 @@ export const auditQuery = z.strictObject({
 })
 export type AuditQuery = z.output<typeof auditQuery>
 
-/** The decisions on a caregiver. */
+/** The recorded actions that are decisions about a caregiver. */
 export const VERIFICATION_ACTIONS = [
   'caregiver.verification',
   'caregiver.change-approved',
@@ -163,7 +163,7 @@ export const VERIFICATION_ACTIONS = [
   'document.renewal-declined',
 ] as const satisfies readonly AuditAction[]
 
-/** What was done to one record, for all staff. */
+/** The audit entries of one record, which all staff may read. */
 export const historyQuery = z.strictObject({
   subject: subjectSchema,
   topic: z.enum(['verification'], { error: 'Topic must be verification' }).optional(),
@@ -179,11 +179,11 @@ export const auditEntry = z.object({
     .object({
       id: idSchema,
       name: z.string(),
-      /** The email that they had then, for admins; null unless they were on the staff. */
+      /** The email that a member of staff had at the time; null for others, and unless an admin reads it. */
       email: z.string().nullable(),
     })
     .nullable(),
-  /** What it was done to, such as `user:12`, `request:5`, `job:9`. */
+  /** The record that the action was on, such as `user:12`, `request:5`, `job:9`. */
   subject: z.string(),
   /** The name of a subject that is a person. */
   subject_name: z.string().nullable(),
@@ -192,7 +192,7 @@ export const auditEntry = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
   /** The actor's network address. */
   address: z.string().nullable(),
-  /** How often it happened within the hour, for what is counted; otherwise 1. */
+  /** How often the action happened within the hour, if such actions share an entry; otherwise 1. */
   times: z.int().positive(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>

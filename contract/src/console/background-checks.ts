@@ -14,7 +14,7 @@ const adminBackgroundCheck = z.object({
   status: z.enum(BACKGROUND_CHECK_STATUSES),
   checked: z.array(z.string()),
   provider: z.string(),
-  /** The provider's own number of it; null until the provider has one. */
+  /** The provider's number for the check; null until the provider has given it one. */
   reference: z.string().nullable(),
   requested_at: instantSchema,
   completed_at: instantSchema.nullable(),
@@ -25,8 +25,8 @@ const adminBackgroundCheck = z.object({
   checked_birth_date: z.string().nullable(),
   identity: checkedIdentity,
   /**
-   * Changes with the result, the person who was checked, the ID, the name and the photo. A decision sends
-   * back the one that staff saw.
+   * A fingerprint of the result, the checked person, the ID, the name and the photo. A decision sends it
+   * back, and is refused if one of them has changed.
    */
   seen: z.string(),
   /** The provider's report, which only staff with a login at the provider can open. */
@@ -52,9 +52,9 @@ export type AdminBackgroundChecks = z.infer<typeof adminBackgroundChecks>
 
 export const backgroundCheckDecisionBody = z.strictObject({
   decision: z.enum(BACKGROUND_CHECK_DECISIONS, { error: 'Decision must be accepted or declined' }),
-  /** Only staff read it. */
+  /** A note that only staff read. */
   reason: requiredText('Reason', 1_000),
-  /** `seen` of the check, as it was when they compared. */
+  /** The check's `seen` when they compared the two. */
   seen: requiredText('Seen', 100),
 })
 export const backgroundCheckDecisionResponse = z.object({

@@ -50,7 +50,7 @@ const timelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
-/** A visit. What is about a booking is null until the request is paid. */
+/** A time of the request. The fields about its booking are null until the request is paid. */
 export const bookingWindow = z.object({
   booking_id: idSchema.nullable(),
   start_utc: instantSchema,
@@ -63,14 +63,14 @@ export const bookingWindow = z.object({
   price_usd: usdSchema.nullable(),
   refund_usd: usdSchema.nullable(),
   /**
-   * What its cancellation gives back: we refund it, or the family's bank gives it back, or has yet to decide.
+   * What the family gets back for the cancellation: from us, or from their bank in a chargeback, which may
+   * still be open.
    */
   owed_usd: usdSchema.nullable(),
   /** How far a canceled visit's refund is; null when there is nothing to refund. */
   refund_status: z.enum(REFUND_STATUSES).nullable(),
   /**
-   * What a dispute or staff refunded of the booking, on the visits that it can be of, summed up by how far it
-   * is.
+   * What a dispute or staff refunded of the booking, as a sum per status.
    */
   booking_refunds: z.array(z.object({ status: z.enum(REFUND_STATUSES), amount_usd: usdSchema })),
 })
@@ -103,7 +103,7 @@ export const bookingRecord = z.object({
       created_at: instantSchema,
       paid_at: instantSchema.nullable(),
       amount_usd: usdSchema,
-      /** Null for support staff, as is what the caregiver has of it. */
+      /** Null for support staff, like `escrow_usd` and `held_usd`. */
       fee_usd: usdSchema.nullable(),
       /** What the provider has sent back. */
       refunded_usd: usdSchema,
@@ -114,7 +114,7 @@ export const bookingRecord = z.object({
       failure_reason: z.string().nullable(),
     }),
   ),
-  /** What was sent back of it, and what is on its way. */
+  /** What of all payments was refunded, and what is still on its way back. */
   refunded_usd: usdSchema,
   refunding_usd: usdSchema,
   refunds: z.array(
@@ -125,7 +125,7 @@ export const bookingRecord = z.object({
       created_at: instantSchema,
       amount_usd: usdSchema,
       reason: z.string(),
-      /** Of one that was paid another way than to the card. */
+      /** How the refund was paid, if not to the card. */
       reference: z.string().nullable(),
       failure_reason: z.string().nullable(),
     }),
@@ -147,7 +147,7 @@ export const bookingMessage = z.object({
   id: idSchema,
   sender: z.enum(SIGNUP_ROLES),
   text: z.string(),
-  /** Staff removed it: the two people no longer read it. */
+  /** Whether staff removed the message, so that the two people no longer see it. */
   is_removed: z.boolean(),
   created_at: instantSchema,
 })

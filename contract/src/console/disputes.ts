@@ -46,7 +46,7 @@ export type DisputeEvent = (typeof DISPUTE_EVENTS)[number]
 const disputeStep = z.object({
   at: instantSchema,
   event: z.enum(DISPUTE_EVENTS),
-  /** Who did it; null for the system. */
+  /** Who took the step; null for the system. */
   by: person.nullable(),
   /** The side that was asked, or the file's caption. */
   detail: z.string().nullable(),
@@ -61,7 +61,7 @@ export const disputeRecord = disputeResponse.extend({
   assignee: person.nullable(),
   /** The visits of the disputed booking, in order of time. */
   windows: z.array(bookingWindow),
-  /** Up to how much the viewer refunds alone, of this booking; null without a limit. */
+  /** How much of this booking the reader may refund without an approval; null without a limit. */
   alone_usd: usdSchema.nullable(),
   /** The decision that waits for finance or an admin. */
   waiting_refund: waitingRefund.nullable(),

@@ -60,8 +60,8 @@ export const documentCheckBody = z
   })
 
 /**
- * The last check of a file, with the expiry of the last one that found the document fine: asking for a new
- * copy changes nothing about until when the old one is valid.
+ * The last check of a file. Its expiry is that of the last check that found the document fine, because asking
+ * for a new copy does not change how long the old one is valid.
  */
 export const documentCheck = z.object({
   result: z.enum(DOCUMENT_CHECK_RESULTS),
@@ -69,7 +69,7 @@ export const documentCheck = z.object({
   title: z.string(),
   expires_on: localDateSchema.nullable(),
   is_expired: z.boolean(),
-  /** The name or photo changed after it: the document has to be checked again. */
+  /** Whether the name or photo changed after the check, so that the document has to be checked again. */
   is_outdated: z.boolean(),
   checked_by: z.object({ id: idSchema, name: z.string() }),
   checked_at: instantSchema,

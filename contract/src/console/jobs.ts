@@ -22,7 +22,7 @@ export function describeJob(name: string): string {
 
 export const adminJob = z.object({
   id: z.int().positive(),
-  /** What it does, such as `notifications.email`, or the event and its subscriber. */
+  /** The job's name, such as `notifications.email`, or the event and its subscriber. */
   name: z.string(),
   state: z.enum(JOB_STATES),
   /** A running job can be neither retried nor dropped. */

@@ -50,7 +50,7 @@ export function describeChargebackReason(reason: string): string {
 const optionalId = (label: string) => queryInteger(label, { min: 1, max: 999_999_999 }).optional()
 
 const filters = {
-  /** Part of a name or the whole email address of either side, or the number. */
+  /** Part of either side's name, either side's whole email address, or the number. */
   q: text('Search', SEARCH_MAXIMUM).optional(),
   /** The dates are UTC days of creation, both included. */
   date_from: localDateSchema.optional(),
@@ -60,7 +60,7 @@ const filters = {
   ...pageQuery(20),
 }
 
-/** `stuck` are those that make no progress by themselves. */
+/** The filter of a list's `state`. `stuck` finds records that make no progress by themselves. */
 const stateOf = <Step extends string>(steps: readonly [Step, ...Step[]]) =>
   z.enum(['stuck', ...steps], { error: 'Unknown state' }).optional()
 
@@ -110,7 +110,7 @@ export const adminRefund = z.object({
   refusals: z.int(),
   failure_reason: z.string().nullable(),
   provider_refund_id: z.string().nullable(),
-  /** Of one that was paid another way than to the card. */
+  /** How the refund was paid, if not to the card. */
   reference: z.string().nullable(),
 })
 export type AdminRefund = z.infer<typeof adminRefund>

@@ -31,9 +31,9 @@ const caregiverFacts = z.object({
   verification_status: z.enum(VERIFICATION_STATUSES),
   /** Null for finance staff too. */
   rejection_reason: z.string().nullable(),
-  /** What they still need before they can be verified. */
+  /** What the caregiver still needs before staff can verify them. */
   missing: verificationNeeds,
-  /** Why an admin verified them without that; null unless one did, and for finance staff. */
+  /** Why an admin verified them while something was missing; null unless one did, and for finance staff. */
   verification_override: z.string().nullable(),
   is_listed: z.boolean(),
   has_pending_change: z.boolean(),
@@ -51,7 +51,7 @@ const caregiverFacts = z.object({
   average_rating: z.number().nullable(),
   total_reviews: z.int(),
   documents: z.array(documentSchema),
-  /** Null for finance staff, and without any while checks are off. */
+  /** Null for finance staff, and for someone without a check while checks are switched off. */
   background_checks: adminBackgroundChecks.nullable(),
 })
 export type CaregiverFacts = z.infer<typeof caregiverFacts>
@@ -69,8 +69,8 @@ const familyFacts = z.object({
 export type FamilyFacts = z.infer<typeof familyFacts>
 
 /**
- * What a person may share with someone who was banned; `disowned_browser` is one that they had said wasn't
- * theirs.
+ * What a person may share with someone who was banned. `disowned_browser` is a browser that was used with
+ * their account, but that they said was not theirs.
  * @see docs/rules/safety.md#ban-list
  */
 export const BAN_TRAITS = [
@@ -85,7 +85,7 @@ export type BanTrait = (typeof BAN_TRAITS)[number]
 
 const banMatch = z.object({
   trait: z.enum(BAN_TRAITS),
-  /** Who was banned. What they had is known as a hash only. */
+  /** Who was banned. We keep only hashes of their details. */
   person_id: idSchema,
   banned_at: instantSchema,
 })
@@ -97,16 +97,16 @@ export type BanMatch = z.infer<typeof banMatch>
 export const waitingBanMatch = z.object({
   person_id: idSchema,
   name: z.string(),
-  /** When the first of them was found. */
+  /** When the first of these matches was found. */
   since: instantSchema,
-  /** The latest, which says how far staff have looked. */
+  /** The id of the latest match. The call that marks matches as seen sends it back. */
   last_id: idSchema,
   matches: z.array(banMatch),
 })
 export type WaitingBanMatch = z.infer<typeof waitingBanMatch>
 
 /**
- * The head of a person's record. Its lists are the console's lists with `person_id`.
+ * The top of a person's record. The lists below it are the console's lists, filtered by `person_id`.
  * @see docs/rules/console.md#records
  */
 export const personRecord = z.object({
@@ -137,7 +137,7 @@ export const personRecord = z.object({
       at: instantSchema,
       /** When everything was erased, or will be. */
       erased_at: instantSchema,
-      /** Its day has come, but what open reports and disputes need is kept until then. */
+      /** Whether the day has come while open reports or disputes still need some of the data. */
       is_due: z.boolean(),
       is_erased: z.boolean(),
     })
@@ -169,7 +169,7 @@ export const personRecord = z.object({
    * Whether some of a caregiver's money was asked to be paid out and has not arrived yet. Null for others.
    */
   payout_on_its_way: z.boolean().nullable(),
-  /** The chargeback that keeps a family from paying: it is open, or was lost. Null without one. */
+  /** The state of the chargeback because of which a family can't pay; null without one. */
   payments_stopped: z.enum(['open', 'lost']).nullable(),
   /** A caregiver's balances. Null for others, and for support staff. */
   balances: z
@@ -209,7 +209,7 @@ export const adminReview = z.object({
   rating: z.int(),
   comment: z.string(),
   created_at: instantSchema,
-  /** Staff hid it, or it waits for them. */
+  /** Whether staff hid the review, or it waits until they have read it. */
   is_hidden: z.boolean(),
 })
 export type AdminReview = z.infer<typeof adminReview>
@@ -240,7 +240,7 @@ export const deactivationPreview = z.object({
     }),
   ),
   price_usd: usdSchema,
-  /** What families get back by the cancellation policy, and in full. The same for a caregiver. */
+  /** What families get back by the cancellation policy, and in full. For a caregiver the two are equal. */
   policy_refund_usd: usdSchema,
   full_refund_usd: usdSchema,
   /** How much of that waits for finance or an admin. */

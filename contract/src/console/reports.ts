@@ -119,7 +119,7 @@ const decisionSchema = z.object({
   shown_again: z.object({ at: instantSchema, by: z.object({ id: idSchema, name: z.string() }) }).nullable(),
   /** When staff lifted the suspension before it ended; null if they did not. */
   lifted: z.object({ at: instantSchema, by: z.object({ id: idSchema, name: z.string() }) }).nullable(),
-  /** All reports that it decided. */
+  /** The ids of all reports that this decision was on. */
   reports: z.array(idSchema),
 })
 export type ReportDecision = z.infer<typeof decisionSchema>
@@ -132,13 +132,15 @@ export const reportRecord = adminReport.omit({ excerpt: true, measures: true, is
   /** The caregiver and booking that a reported review is about; null for other kinds. */
   review_of: z.object({ caregiver: person, request_id: idSchema }).nullable(),
   snapshot: reportSnapshot,
-  /** What it is now; null once it is gone, and for a booking. The photo is that of a profile. */
+  /**
+   * What was reported as it is now; null if it was deleted, and for a booking. Only a profile has a photo.
+   */
   now: reportSnapshot.extend({ photo: z.string().nullable() }).nullable(),
   is_hidden: z.boolean(),
   /** Only caregivers' profiles, messages and reviews can be hidden. */
   can_hide: z.boolean(),
   reported_is_active: z.boolean(),
-  /** Their owner closed the account, and staff have not deactivated it. */
+  /** Whether the reported person closed their account, and staff have not deactivated it. */
   reported_is_closed: z.boolean(),
   /** The day on which the reported person's suspension ends; null unless they are suspended. */
   reported_suspended_until: localDateSchema.nullable(),
@@ -183,7 +185,7 @@ export const reportDecisionBody = z
     refund: z.enum(['full', 'policy'], { error: 'Refund must be full or policy' }).default('policy'),
     /** What a suspension gives back, as previewed. */
     refund_usd: previewedRefund.optional(),
-    /** Internal. */
+    /** Only staff read the note. */
     note: trimmed('Note', MODERATION_NOTE_MAXIMUM),
   })
   .refine(({ measures, message }) => message !== '' || !measures.some((measure) => measure !== 'hide'), {

@@ -94,7 +94,7 @@ export const adminCaregiver = z.object({
   }),
   /** The documents with a new file that waits for a decision. */
   renewals: z.array(z.enum(DOCUMENT_KINDS)),
-  /** What they still need before they can be verified. */
+  /** What the caregiver still needs before staff can verify them. */
   missing: verificationNeeds,
   joined: instantSchema,
   verification_status: z.enum(VERIFICATION_STATUSES),
@@ -146,7 +146,7 @@ export const adminPendingChange = z.object({
   avatar: z.string().nullable(),
   new_full_name: z.string().nullable(),
   new_avatar: z.string().nullable(),
-  /** That of a profile that staff hid. */
+  /** The new description of a profile that staff hid. */
   new_description: z.string().nullable(),
   submitted_at: instantSchema,
   verification_status: z.enum(VERIFICATION_STATUSES),
@@ -193,9 +193,9 @@ export const adminUser = z.object({
   avatar: z.string().nullable(),
   joined: instantSchema,
   is_active: z.boolean(),
-  /** Its owner closed the account, and it is not erased yet. */
+  /** Whether the owner closed the account, and it is not erased yet. */
   is_closed: z.boolean(),
-  /** Staff deactivated or suspended it, whether or not it is closed. */
+  /** Whether staff deactivated or suspended the account. It may be closed as well. */
   is_deactivated: z.boolean(),
   /** The UTC day on which a suspended account is active again; null unless it is suspended. */
   suspended_until: localDateSchema.nullable(),
@@ -225,7 +225,7 @@ export const userStatusBody = z
   .refine((body) => body.is_active || body.reason !== '', { path: ['reason'], error: 'Reason is required' })
 export const userStatusResponse = z.object({ message: z.string(), id: idSchema, is_active: z.boolean() })
 
-/** Of either side. */
+/** Finds the records in which this person is the family or the caregiver. */
 const personId = queryInteger('Person', { min: 1, max: 999_999_999 }).optional()
 
 export const adminRequestsQuery = z.strictObject({
@@ -267,7 +267,7 @@ export const adminDisputesQuery = z.strictObject({
       { error: 'Unknown type' },
     )
     .optional(),
-  /** `closed` is the header's, and so includes the rejected ones. */
+  /** `closed` also finds rejected disputes, because it is the state in the header's menu. */
   status: z.enum([...DISPUTE_STATUSES, ...ADMIN_LIST_STATES], { error: 'Unknown status' }).optional(),
   state: stateSchema.optional(),
   assignee: z.enum(DISPUTE_ASSIGNEES, { error: 'Assignee must be me, nobody or anyone' }).optional(),

@@ -9,7 +9,7 @@ export const NAME_CHANGE_DAYS = 365
 /** Mails and lists show this much of a name. */
 const SHOWN_LENGTH = 80
 
-/** The plain form of the spaces, hyphens and quotes that keyboards put into names. */
+/** The spaces, hyphens and quotes that keyboards put into names, each with the plain character for it. */
 const PLAIN: [RegExp, string][] = [
   [/[\p{Zs}\t]+/gu, ' '],
   [/[‐‑‒–−﹣－]/g, '-'],
@@ -18,7 +18,7 @@ const PLAIN: [RegExp, string][] = [
   [/･/g, '・'],
 ]
 
-/** Scripts that names are written in, and those that one language mixes. */
+/** The scripts that names are written in. Scripts that one language mixes are one entry. */
 const ALPHABETS = [
   ...['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Thaana', 'Ethiopic'],
   ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam'],
@@ -31,33 +31,33 @@ const ONE_ALPHABET = ALPHABETS.map((scripts) => {
   return new RegExp(`^[${letters.join('')}\\p{sc=Inherited}ʻʼ'\u200c\u200d]+$`, 'u')
 })
 /**
- * What stands between the words of a name, in Tibetan between syllables. An apostrophe in a word belongs to
- * it.
+ * The characters between the words of a name, or between syllables in Tibetan. An apostrophe is not one of
+ * them: it is a part of its word.
  */
 const BETWEEN_WORDS = /[ .,&·・་-]+/u
 
 /**
- * Marks of direction that a copied Arabic or Hebrew name brings along. Beside a space or at an end they do
- * nothing.
+ * Invisible marks of writing direction, which a copied Arabic or Hebrew name may contain. Beside a space, or
+ * at the start or end, they have no effect and are removed.
  */
 const DIRECTION = '[\\u200e\\u200f\\u061c]+'
 const LOOSE_DIRECTION = new RegExp(`(?<![\\p{L}\\p{M}])${DIRECTION}|${DIRECTION}(?![\\p{L}\\p{M}])`, 'gu')
 const DIRECTION_IN_WORD = new RegExp(DIRECTION, 'u')
 
-/** Letters and marks that show, and what may stand between them. */
+/** Visible letters with their marks, and the characters that may be between them. */
 const ALLOWED = /^'?(?:\p{L}[\p{M}\u200c\u200d]*[ '.,&·・་-]*)+$/u
-/** Scripts whose words need the two joiners, which are invisible anywhere else. */
+/** The two joiners after a letter of a script that needs them. After other letters they are invisible. */
 const JOINED =
   /(?<=[\p{scx=Arabic}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}\p{scx=Mongolian}])[\u200c\u200d](?=\p{L})/gu
 /**
- * Default ignorables are invisible; a pile of accents runs into other lines; no name has phonetic small
- * capitals.
+ * What no readable name contains: invisible characters, so many accents on a letter that they cover other
+ * lines, and phonetic small capitals.
  */
 const UNREADABLE = /\p{DI}|\p{sc=Inherited}{4}|\p{M}{7}|[\u1d00-\u1dbf\ua730\ua731]/u
-/** A dot inside a word makes it an address, unless it follows an initial: J.R. Moore. */
+/** A dot inside a word, as in a web address, but not after an initial as in J.R. Moore. */
 const ADDRESS = /\.\p{L}[\p{L}\p{M}]/u
 
-/** Letters that look like another one, by that letter. A small `l` and a capital `I` can't be told apart. */
+/** Letters that look like a Latin capital, by that capital. `I` is with `L`, as it looks like a small `l`. */
 const SEEN_AS = {
   ...{ A: 'АΑᎪ', B: 'ВΒᏴʙ', C: 'СᏟ', D: 'ԀĐᎠ', E: 'ЕΕᎬ', G: 'ᏀɢƓ', H: 'НΗᎻʜ', J: 'ЈᎫ', K: 'КΚᏦ' },
   ...{ L: 'IІӀΙԼŁᏞᎥʟꞮǀ', M: 'МΜᎷ', N: 'ПΝՈɴ', O: 'ОΟՕØ', P: 'РΡᏢ', R: 'ᎡᏒƦ', S: 'ЅՏᏚ', T: 'ТΤŦᎢ' },
@@ -73,7 +73,7 @@ for (const [letter, others] of Object.entries(SEEN_AS)) {
 }
 const LOOKALIKE = new RegExp([...LOOKALIKES.keys()].join('|'), 'g')
 const PRODUCT_WORD = 'TENDWELL'
-/** A name of these words alone is an office, or a claim, and not a person. */
+/** A name that has only these words is refused: it is the name of an office, or a claim like "Verified". */
 const OFFICE_WORDS = new Set(
   [
     'ABUSE ACCOUNT ACCOUNTS ADMIN ADMINISTRATION ADMINISTRATOR AGENT AND APP ASSISTANT BACKGROUND',
@@ -98,8 +98,7 @@ const OFFICE_WORDS = new Set(
 )
 
 /**
- * What a message from an office is made of, as in "Your account is locked". No name is made of these words
- * alone.
+ * Words of a message from an office, such as "Your account is locked". No name has only such words.
  */
 const MESSAGE_WORDS = new Set(
   [
@@ -110,11 +109,11 @@ const MESSAGE_WORDS = new Set(
     .flatMap((line) => line.split(' '))
     .map(toSkeleton),
 )
-/** Two such words may be a name, as Will Call is. */
+/** Whether the words are a message. Two words are not enough, as "Will Call" may be a name. */
 const isMessage = (words: readonly string[]) =>
   words.length > 2 && words.every((word) => OFFICE_WORDS.has(word) || MESSAGE_WORDS.has(word))
 
-/** A word as it looks: without case, accents, width, style of letters and lookalikes. */
+/** Makes texts that look alike equal: removes case, accents and letter styles, and replaces lookalikes. */
 function toSkeleton(text: string): string {
   return text
     .normalize('NFKD')

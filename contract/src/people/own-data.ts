@@ -8,13 +8,13 @@ export type ConsentDocument = (typeof CONSENT_DOCUMENTS)[number]
 
 const consent = z.object({ version: localDateSchema, at: instantSchema }).nullable()
 
-/** What the caller last agreed to; null if it was never recorded. */
+/** The versions that the caller last agreed to; null if that was never recorded. */
 export const consentsResponse = z.object({
   terms: consent,
   privacy: consent,
   /**
-   * Whether to ask: a newer version of either was published since, or a family or caregiver never agreed to
-   * one.
+   * Whether the caller should be asked to agree: there is a newer version of either, or a family or caregiver
+   * never agreed to one.
    */
   is_outdated: z.boolean(),
 })
@@ -38,7 +38,7 @@ export const EXPORT_STATES = ['none', 'preparing', 'ready', 'failed'] as const
 export const exportResponse = z.object({
   state: z.enum(EXPORT_STATES),
   requested_at: instantSchema.nullable(),
-  /** When a ready one is deleted. */
+  /** When an export that is ready is deleted. */
   expires_at: instantSchema.nullable(),
   bytes: z.int().nullable(),
 })
@@ -93,7 +93,7 @@ export const erasureResponse = z.object({
   started_at: instantSchema,
   /** Since when only evidence of open reports and disputes is left; null without any. */
   held_at: instantSchema.nullable(),
-  /** Null while it is under way. */
+  /** When the erasure was finished; null while it is under way. */
   finished_at: instantSchema.nullable(),
   /** How many rows of each table were erased or cleaned, and how many files. */
   counts: z.record(z.string(), z.int()),

@@ -11,7 +11,7 @@ export interface ChildAge {
   age: number
   /** Null for children of one year and older, and for unborn ones. */
   age_months: number | null
-  /** Of an unborn child. */
+  /** The due date of an unborn child; null for others. */
   due_date: LocalDate | null
 }
 

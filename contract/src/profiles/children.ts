@@ -32,7 +32,7 @@ const months = z
   })
 
 const childFields = z.strictObject({
-  /** A child with the id of one of the family's children keeps it. */
+  /** The id of a child that the family already has; a new child has none. */
   id: idSchema.optional(),
   name: text('Child name', CHILD_NAME_MAXIMUM)
     .transform((value) => value.trim())
@@ -66,7 +66,7 @@ export const childrenList = z
 type WithAges = { children?: readonly z.output<typeof childBody>[] | undefined }
 
 /** Rejects ages in years below the minimum of a call without the details. */
-export function rejectYounger({ children = [] }: WithAges, context: z.RefinementCtx): void {
+export function rejectTooYoung({ children = [] }: WithAges, context: z.RefinementCtx): void {
   for (const [index, { age, age_months, due_date }] of children.entries()) {
     const isInYears = age_months === null && due_date === null
     if (!isInYears || age >= CHILD_AGE_MINIMUM_WITHOUT_DETAILS) continue
@@ -79,7 +79,7 @@ export function rejectYounger({ children = [] }: WithAges, context: z.Refinement
 }
 
 /** The whole list of children, without the details. */
-export const childrenBody = z.strictObject({ children: childrenList }).superRefine(rejectYounger)
+export const childrenBody = z.strictObject({ children: childrenList }).superRefine(rejectTooYoung)
 export type ChildrenBody = z.output<typeof childrenBody>
 
 export const childAgeResponse = z.object({

@@ -3,7 +3,7 @@ import { addressFields } from '../bookings/visits.ts'
 import { nameSchema } from '../people/names.ts'
 import { CARETAKER_TEXT_LIMITS } from '../reference.ts'
 import { idSchema, text, textList } from '../wire.ts'
-import { childResponse, childrenList, rejectYounger } from './children.ts'
+import { childResponse, childrenList, rejectTooYoung } from './children.ts'
 
 /** Whether the text has at least 5 digits, the usual characters between them and an optional extension. */
 function isPhoneNumber(value: string): boolean {
@@ -34,7 +34,7 @@ export const caretakerProfileBody = caretakerDetailsBody
   .extend({ children: childrenList.optional() })
   .superRefine((body, context) => {
     const fields = Object.entries(body).filter(([, value]) => value !== undefined)
-    if (fields.length === 1) rejectYounger(body, context)
+    if (fields.length === 1) rejectTooYoung(body, context)
   })
 export type CaretakerProfileBody = z.infer<typeof caretakerProfileBody>
 

@@ -99,9 +99,9 @@ const documentState = z.object({
   document: z.enum(DOCUMENT_FIELDS),
   /** From this day on it isn't valid; null if it doesn't expire or nobody has checked it. */
   expires_on: localDateSchema.nullable(),
-  /** It has expired. One such document unlists a verified caregiver. */
+  /** Whether the document has expired. One expired document unlists a verified caregiver. */
   is_expired: z.boolean(),
-  /** It expires soon: within the time before its expiry in which it can be renewed. */
+  /** Whether the document expires so soon that it can be renewed. */
   is_expiring: z.boolean(),
   /** Whether a new file would be a renewal, which leaves a verified caregiver verified. */
   can_renew: z.boolean(),
@@ -132,9 +132,9 @@ export const ownCaregiverProfile = z.object({
   document_requests: z.array(documentRequest),
   document_states: z.array(documentState),
   pending_changes: pendingChanges.nullable(),
-  /** Staff hid the photo and the description from everyone else. */
+  /** Whether staff hid the photo and the description from everyone else. */
   is_hidden: z.boolean(),
-  /** Strangers see only the initial of the surname. */
+  /** Whether strangers see only the initial of the surname. */
   hides_surname: z.boolean(),
   profile_complete: z.boolean(),
 })
@@ -171,9 +171,9 @@ export const publicCaregiver = z.object({
   verification_status: z.literal('verified'),
   average_rating: z.number().nullable(),
   total_reviews: z.int().nonnegative(),
-  /** What staff checked. Nothing for those whom an admin verified without papers. */
+  /** What staff checked. It is empty for a caregiver whom an admin verified without papers. */
   paper_checks: paperChecks,
-  /** A background check of theirs counts now. */
+  /** Whether the caregiver has a background check that counts now. */
   has_background_check: z.boolean(),
   /** The start of the first free slot; null without one. */
   next_free_start: instantSchema.nullable(),
@@ -210,7 +210,9 @@ export const CAREGIVERS_COUNTED_MAXIMUM = 1_000
 /** The longest page of a search without a session. */
 export const VISITOR_PAGE_SIZE_MAXIMUM = 24
 
-/** `near` is the place that the results are near to, or that come first. */
+/**
+ * One page of a search. `near` is the place that the search is limited to, or whose caregivers come first.
+ */
 export const caregiverPage = pageSchema(publicCaregiver).extend({
   count_is_exact: z.boolean(),
   near: placeSchema.nullable(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { CAREGIVER_NAME_MAXIMUM } from '../people/names.ts'
 
-/** What each thing is called where it is missing. */
+/** Everything a caregiver needs, with its name in the list of what is missing. */
 export const VERIFICATION_NEEDS = {
   id_front: 'the front of an ID',
   id_back: 'the back of an ID',
@@ -27,5 +27,5 @@ export function describeNeeds(needs: readonly VerificationNeed[]): string {
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`
 }
 
-/** The notes that the console's bulk action sends, which nobody typed. */
+/** Matches the notes of the console's bulk actions, which the browser fills in. */
 export const BULK_NOTES = /^Bulk \w+ action$/i

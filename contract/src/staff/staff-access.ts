@@ -14,7 +14,7 @@ export const ACCESS_REASONS = [
 ] as const
 export type AccessReason = (typeof ACCESS_REASONS)[number]
 
-/** As staff choose them, and as the owner reads them. */
+/** The name of each reason, for the staff who choose it and for the person whose data it is. */
 export const ACCESS_REASON_NAMES: Readonly<Record<AccessReason, string>> = {
   help: 'A request for help',
   booking: 'A question about a booking',
@@ -34,8 +34,8 @@ export const SHOWN_PEOPLE_A_DAY = 60
 export const showBody = z.strictObject({ reason: accessReason })
 
 /**
- * What of a person's data staff opened: their contact details and address, what a request says about a visit
- * …
+ * The kinds of data that staff can open, such as contact details or the notes on a visit. Each opening is
+ * recorded.
  */
 export const ACCESSED = [
   'contact',
@@ -54,11 +54,11 @@ export const staffAccess = z.object({
   id: idSchema,
   at: instantSchema,
   what: z.enum(ACCESSED),
-  /** Which paper it was; null for others. */
+  /** The document that was opened; null if something else was. */
   document: z.enum(DOCUMENT_FIELDS).nullable(),
   /**
-   * The booking or dispute it belongs to; null for others, and for a booking where the reason is somebody's
-   * safety.
+   * The request of the booking or dispute that was opened; null for anything else, and for a booking that was
+   * opened for somebody's safety.
    */
   request_id: idSchema.nullable(),
   dispute_id: idSchema.nullable(),

@@ -75,11 +75,11 @@ export const acceptInvitationBody = z.strictObject({
   timezone: zoneSchema.optional(),
 })
 
-/** What waits for a second admin. @see docs/rules/console.md#two-admins */
+/** The changes that a second admin has to approve. @see docs/rules/console.md#two-admins */
 export const STAFF_CHANGE_KINDS = ['invite', 'role', 'activate', 'deactivate'] as const
 export type StaffChangeKind = (typeof STAFF_CHANGE_KINDS)[number]
 export const STAFF_CHANGE_STATES = ['open', 'approved', 'declined', 'expired'] as const
-/** How long one waits. */
+/** After how many days without a decision such a change expires. */
 export const STAFF_CHANGE_DAYS = 7
 
 /** A change of the staff that one admin asked for and another one decides on. */

@@ -1,5 +1,6 @@
 /**
- * PostgreSQL refuses to run as root, so a Tendwell started by root runs it as an unprivileged system account.
+ * PostgreSQL refuses to run as root. If this process runs as root, it starts PostgreSQL as an unprivileged
+ * system account.
  */
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
@@ -17,25 +18,25 @@ export interface Account {
 }
 
 /**
- * Finds the account for a new database: as root, the existing `tendwell` account, a new one, or else
- * `nobody`.
- * @returns undefined if this process isn't root: then the database runs as the same user
+ * Finds the account for a new database. If this process runs as root, that is the account `tendwell`, which
+ * is created if it is missing, or else `nobody`.
+ * @returns undefined if this process isn't root: the database then runs as the same user
  * @throws {Error} if root finds no account
  */
-export async function databaseAccount(): Promise<Account | undefined> {
+export async function findDatabaseAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
-  const existing = await lookUp(accountName)
+  const existing = await findAccount(accountName)
   if (existing) return existing
   await createAccount()
-  const account = (await lookUp(accountName)) ?? (await lookUp('nobody'))
+  const account = (await findAccount(accountName)) ?? (await findAccount('nobody'))
   if (account) return account
   throw new Error(
     'PostgreSQL cannot run as root, and no unprivileged account could be created for it. ' +
-      'Start Tendwell as a regular user, or set DATABASE_URL to a PostgreSQL server.',
+      'Start as a regular user, or use a PostgreSQL server (DATABASE_URL).',
   )
 }
 
-async function lookUp(name: string): Promise<Account | undefined> {
+async function findAccount(name: string): Promise<Account | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
@@ -45,8 +46,8 @@ async function lookUp(name: string): Promise<Account | undefined> {
 }
 
 /**
- * Tries the tools of the common systems in turn. Failures don't matter, because the caller looks the account
- * up.
+ * Creates the account with one of the tools of common systems. Failures are ignored, because the caller looks
+ * whether the account exists afterwards.
  */
 async function createAccount(): Promise<void> {
   const attempts: [string, string[]][] = [
@@ -71,7 +72,7 @@ async function createAccount(): Promise<void> {
       await run(command, args)
       return
     } catch {
-      // This system has another tool, or none.
+      // This system doesn't have the tool; try the next one.
     }
   }
 }
@@ -83,8 +84,8 @@ export async function getOwner(file: string): Promise<Account> {
 }
 
 /**
- * Whether an account can search a folder and all its ancestors, by their permission bits. Supplementary
- * groups are ignored, because the child process gets none.
+ * Whether an account can search a folder and all its parents, by their permission bits. Supplementary groups
+ * are ignored, because the child process has none.
  */
 export async function canSearch(folder: string, account: Account): Promise<boolean> {
   for (let current = path.resolve(folder); ; current = path.dirname(current)) {

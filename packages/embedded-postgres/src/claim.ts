@@ -1,13 +1,15 @@
 /**
- * Only one server uses a data folder. It holds a session lock in the folder's database, which ends with its
- * process.
+ * A claim makes sure that only one application uses a data folder. It is a session lock in the folder's
+ * database, which ends with the application's process.
  */
 import pg from 'pg'
 import { pause } from './process.ts'
 
 /** An arbitrary key that nothing else locks. */
 const claimKey = '7305804402'
-/** How long to retry: PostgreSQL frees a killed process's lock only after it notices the lost connection. */
+/**
+ * How long to try: PostgreSQL releases the lock of a killed process only when it notices the lost connection.
+ */
 const retryMs = 1_000
 const renewPauseMs = 250
 
@@ -18,8 +20,8 @@ export interface FolderClaim {
 /**
  * Claims the data folder whose database is at `url` for this process, until `release` or the end of the
  * process. A claim whose connection is lost is renewed.
- * @param onLost called when another server got the folder first: this process must exit
- * @returns null if another server holds the claim
+ * @param onLost called if another process got the claim before it was renewed: this process must then exit
+ * @returns null if another process holds the claim
  */
 export async function claimFolder({
   url,
@@ -63,20 +65,20 @@ export async function claimFolder({
 async function retryLock(url: string): Promise<pg.Client | null> {
   const start = performance.now()
   for (;;) {
-    const client = await lock(url)
+    const client = await tryLock(url)
     if (client || performance.now() - start > retryMs) return client
     await pause(50)
   }
 }
 
-async function lock(url: string): Promise<pg.Client | null> {
+async function tryLock(url: string): Promise<pg.Client | null> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     application_name: 'tendwell claim',
   })
-  // Without a listener, a lost connection would end the process. 'end' follows and is handled.
+  // Without a listener, a lost connection would end this process. The event 'end' follows and is handled.
   client.on('error', () => {})
   try {
     await client.connect()

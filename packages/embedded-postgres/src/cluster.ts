@@ -1,6 +1,7 @@
 /**
- * Reads and creates the folder of a PostgreSQL cluster. A cluster is created under a temporary name and
- * renamed when complete, so that one interrupted by a crash or a power failure is never started.
+ * Reads and creates the folder of a PostgreSQL cluster, which is the files of one server. A cluster is
+ * created under a temporary name and renamed when it is complete, so that one that a crash interrupted is
+ * never started.
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -31,10 +32,11 @@ const temporaryPrefix = '.postgres-'
 /** A complete cluster on disk. */
 export interface Cluster {
   /**
-   * PostgreSQL's data directory: `<dataDir>/postgres`, or the target of that link. Its programs run in it.
+   * PostgreSQL's data directory: `<dataDir>/postgres`, or the target if that is a link. PostgreSQL's programs
+   * run in it.
    */
   folder: string
-  /** The folder's path for its programs, which may not be able to reach it from the root. */
+  /** The path by which PostgreSQL's programs reach the folder; see `findProgramPath`. */
   programPath: string
   password: string
   /** The account that runs the server; undefined: the same as this process. */
@@ -50,14 +52,14 @@ export async function readCluster(dataDir: string, binaries: Binaries): Promise<
   const link = path.join(dataDir, 'postgres')
   if (!(await lstat(link).catch(() => null))) return null
   try {
-    // The database's account may be able to reach the target but not the link.
+    // Resolves the link, because the database's account may be able to reach only the target.
     const folder = await realpath(link)
     const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim()
     if (version !== binaries.version.split('.')[0]) {
       throw new Error(
         `The database in ${folder} was created by PostgreSQL ${version}, but this is PostgreSQL ${binaries.version}. ` +
-          'Back it up with the release of Tendwell that made it (npm run backup -- --to FOLDER), ' +
-          'then restore it with this one into a new DATA_DIR (npm run restore -- --from FOLDER --for move).',
+          'Back it up with the release that made it, then restore it with this one into a new data folder ' +
+          '(npm run backup and npm run restore).',
       )
     }
     const password = (await readFile(path.join(folder, passwordFile), 'utf8')).trim()
@@ -66,7 +68,7 @@ export async function readCluster(dataDir: string, binaries: Binaries): Promise<
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'EACCES' || code === 'EPERM') {
-      throw new Error(`The database in ${link} belongs to another user. Start Tendwell as that user.`)
+      throw new Error(`The database in ${link} belongs to another user. Start as that user.`)
     }
     if (code === 'ENOENT') {
       throw new Error(`The database in ${link} is incomplete. Restore it, or delete ${link} to start over.`)
@@ -75,7 +77,7 @@ export async function readCluster(dataDir: string, binaries: Binaries): Promise<
   }
 }
 
-/** A cluster runs as the account that owns it, even if a new one would get another account. */
+/** The account that owns a cluster, which runs it even if a new cluster would get another account. */
 async function findOwnerAccount(folder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await getOwner(folder)
@@ -86,8 +88,9 @@ async function findOwnerAccount(folder: string): Promise<Account | undefined> {
 }
 
 /**
- * The path of a folder for programs that an account runs in it. Linux lets root start them in a folder whose
- * parents the account can't search, such as /root; there they know it as their current directory.
+ * The path by which programs that an account runs in a folder can reach it. The account may be unable to
+ * search the folder's parents, such as /root. On Linux, root can start a program in such a folder, and the
+ * program then reaches it as its current directory.
  */
 async function findProgramPath(folder: string, account: Account | undefined): Promise<string> {
   if (!account || (await canSearch(folder, account))) return folder
@@ -99,8 +102,8 @@ async function findProgramPath(folder: string, account: Account | undefined): Pr
 }
 
 /**
- * Creates the cluster of a data folder. If two processes create it concurrently, the first to finish wins and
- * the other's is deleted, so the caller reads the folder afterwards.
+ * Creates the cluster of a data folder. If two processes create it at the same time, the cluster of the first
+ * to finish is kept and the other one is deleted, so the caller must read the folder afterwards.
  * @param durable false skips the flush to disk, for test clusters
  */
 export async function createCluster(
@@ -123,7 +126,7 @@ export async function createCluster(
   }
 }
 
-/** Flushes a renamed folder's entry, so that it survives a power failure; initdb has flushed the files. */
+/** Flushes a folder's list of entries to the disk, so that a renaming survives a power failure. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
@@ -147,8 +150,7 @@ async function initialize(
   const args = [
     ...['-D', await findProgramPath(folder, account), '-U', roleName],
     ...['--pwfile=../password', '--auth=scram-sha-256', '--encoding=UTF8'],
-    // PostgreSQL's builtin locale sorts the same on every machine; those of the system differ between
-    // versions.
+    // PostgreSQL's own locale, which sorts the same on every machine. The system's locales differ.
     ...[
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -159,9 +161,9 @@ async function initialize(
   ]
   if (!durable) args.push('--no-sync')
   await runToEnd(binaries.initdb, args, folder, account)
-  const kept = path.join(folder, passwordFile)
-  await rename(pwfile, kept)
-  await chmod(kept, 0o600)
+  const storedPassword = path.join(folder, passwordFile)
+  await rename(pwfile, storedPassword)
+  await chmod(storedPassword, 0o600)
 }
 
 /** The environment for PostgreSQL's programs: without our secrets, and without PGDATA and the like. */
@@ -207,7 +209,7 @@ async function removeLeftovers(parent: string): Promise<void> {
   }
 }
 
-/** Retries, because an initdb whose parent was killed may still be writing. */
+/** Removes a folder. Retries, because an initdb whose parent was killed may still be writing to it. */
 async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }

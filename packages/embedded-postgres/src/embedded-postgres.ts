@@ -1,11 +1,11 @@
 /**
- * Runs PostgreSQL as a child process, so that a fresh clone needs only Node and npm.
+ * Runs PostgreSQL as a child process, so that an application needs no database server.
  * @see docs/decisions/0001-embedded-postgresql.md
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { databaseAccount } from './account.ts'
+import { findDatabaseAccount } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { type Cluster, createCluster, readCluster, roleName } from './cluster.ts'
 import {
@@ -24,7 +24,7 @@ const startAttempts = 8
 const handoverTimeoutMs = 60_000
 
 export interface EmbeddedPostgresOptions {
-  /** Contains `postgres` (the cluster) and `postgres.log`; created if missing. */
+  /** The folder for `postgres` (the cluster) and `postgres.log`. It is created if it is missing. */
   dataDir: string
   /** Gets messages for the operator; none during a normal start. */
   log?: (message: string) => void
@@ -42,20 +42,20 @@ export interface EmbeddedPostgres {
   adopted: boolean
   /** Stops the server, even an adopted one, and waits until it has ended. */
   stop(): Promise<void>
-  /** Leaves the server running and stops supervising it. */
+  /** Stops supervising the server, which goes on running. */
   leave(): void
 }
 
 /**
- * Opens the database of a data folder: adopts the server that runs on it, or starts one. Creates the cluster
- * if there is none.
- * @throws {Error} with a message for the operator
+ * Opens the database of a data folder: adopts the server that another process started on it, or starts one.
+ * Creates the cluster if there is none.
+ * @throws {Error} with a message for the operator, if the database can't be created, started or reached
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir)
   const settings = options.settings ?? {}
-  const account = await databaseAccount()
-  // As root, the database's account must be able to search the folder.
+  const account = await findDatabaseAccount()
+  // If this process is root, the database's account must be able to search the folder.
   await mkdir(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 })
   let binaries = await findBinaries(account)
   let cluster = await readCluster(dataDir, binaries)
@@ -111,7 +111,10 @@ async function adoptOrStart(
   throw new Error(`PostgreSQL did not start on ${cluster.folder}:\n${await readLogTail(logFile)}`)
 }
 
-/** Adopts the server that runs on the cluster; waits for one that is starting or stopping. */
+/**
+ * Adopts the server that runs on the cluster. Waits for a server that is starting or stopping.
+ * @returns null if no server runs
+ */
 async function adopt(cluster: Cluster): Promise<Postmaster | null> {
   const start = performance.now()
   let failure: unknown
@@ -134,7 +137,7 @@ async function adopt(cluster: Cluster): Promise<Postmaster | null> {
   })
 }
 
-/** Creates the database if it is missing. Fails if the server rejects our password. */
+/** Creates the database if it is missing. @throws the server's error if it refuses our password */
 async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
   try {
     await query(toUrl(cluster, port, roleName), 'SELECT 1')

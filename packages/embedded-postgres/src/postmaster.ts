@@ -6,9 +6,9 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { type Cluster, childEnvironment } from './cluster.ts'
-import { isAlive, pause, programName, waitForEnd } from './process.ts'
+import { findProgramName, isAlive, pause, waitForEnd } from './process.ts'
 
-/** Long, because a start after a crash includes recovery. */
+/** A long time, because a start after a crash includes recovery. */
 const startTimeoutMs = 300_000
 const fastShutdownMs = 30_000
 const immediateShutdownMs = 10_000
@@ -28,8 +28,8 @@ export interface PostmasterStatus extends Postmaster {
 }
 
 /**
- * Reads the lock file of a cluster. PostgreSQL handles the lock file of a dead process, but not one whose pid
- * now belongs to another program, so that one is removed here.
+ * Reads the lock file of a cluster. The lock file of a dead process may name a pid that belongs to another
+ * program by now. PostgreSQL would not start then, so this removes such a lock file.
  * @returns null if no server runs on the cluster
  */
 export async function readStatus(cluster: Cluster): Promise<PostmasterStatus | null> {
@@ -38,7 +38,7 @@ export async function readStatus(cluster: Cluster): Promise<PostmasterStatus | n
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return null
   const alive = await isAlive(pid)
-  const program = await programName(pid)
+  const program = await findProgramName(pid)
   if (alive && (program === null || program.startsWith('postgres'))) {
     return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
   }
@@ -49,7 +49,7 @@ export async function readStatus(cluster: Cluster): Promise<PostmasterStatus | n
 /**
  * Starts a server on a cluster and waits until it accepts connections. It runs in its own session, so that
  * Ctrl-C in a terminal reaches only the application, which then stops the server.
- * @returns null if it exited, because the port is taken or another server started first
+ * @returns null if the server exited, because the port is taken or another server started first
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -66,7 +66,7 @@ export async function startPostmaster(
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // DETAIL has the values of rows: addresses, names.
+    // Without the DETAIL of errors, which has values of rows such as addresses and names.
     log_error_verbosity: 'terse',
     ...settings,
   }
@@ -75,7 +75,7 @@ export async function startPostmaster(
     cluster.programPath,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  // A file instead of a pipe, because the server outlives this process if it is killed.
+  // Logs to a file and not to a pipe, because the server goes on running if this process is killed.
   const log = openSync(logFile, 'a', 0o600)
   const child = spawn(binaries.postgres, args, {
     ...cluster.account,
@@ -107,21 +107,21 @@ async function waitUntilReady(cluster: Cluster, child: ChildProcess): Promise<'r
 }
 
 /**
- * Stops a server with a fast shutdown, or if that hangs, with an immediate one, which loses no committed data
+ * Stops a server with a fast shutdown. If that hangs, it uses an immediate one, which loses no committed data
  * but makes the next start run recovery.
  * @throws {Error} if it doesn't stop
  */
 export async function stopPostmaster({ pid, child }: Postmaster): Promise<void> {
   // The pid of a child that has ended may belong to another process by now.
   if (child && (child.exitCode !== null || child.signalCode !== null)) return
-  signal(pid, 'SIGINT')
+  sendSignal(pid, 'SIGINT')
   if (await waitForEnd(pid, fastShutdownMs)) return
-  signal(pid, 'SIGQUIT')
+  sendSignal(pid, 'SIGQUIT')
   if (await waitForEnd(pid, immediateShutdownMs)) return
   throw new Error(`PostgreSQL (process ${pid}) did not stop.`)
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
@@ -130,19 +130,20 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * @returns the port of the cluster's last start if it is free, so that the URL rarely changes; else any free
- *   one
+ * @returns the port that the cluster had before, if it is free, so that the URL rarely changes; otherwise any
+ *   free port
  */
 export async function choosePort(cluster: Cluster): Promise<number> {
   const options = await readFile(path.join(cluster.folder, 'postmaster.opts'), 'utf8').catch(() => '')
-  const last = Number(/"port=(\d+)"/.exec(options)?.[1])
-  if (last > 0 && (await listen(last)) !== null) return last
-  const port = await listen(0)
+  const earlierPort = Number(/"port=(\d+)"/.exec(options)?.[1])
+  if (earlierPort > 0 && (await findFreePort(earlierPort)) !== null) return earlierPort
+  const port = await findFreePort(0)
   if (port === null) throw new Error('No port is free on 127.0.0.1.')
   return port
 }
 
-function listen(port: number): Promise<number | null> {
+/** Listens for a moment on a port, or with 0 on any free one. @returns the port; null if it is taken */
+function findFreePort(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(null))

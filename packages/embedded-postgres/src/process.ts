@@ -17,7 +17,7 @@ export async function isAlive(pid: number): Promise<boolean> {
 }
 
 /** @returns the name of a process's program; null if unknown */
-export async function programName(pid: number): Promise<string | null> {
+export async function findProgramName(pid: number): Promise<string | null> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null)
   return name === null ? null : name.trim()
 }

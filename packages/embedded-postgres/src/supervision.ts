@@ -1,11 +1,11 @@
-/** Restarts a server that dies, on the same port. */
+/** Supervision: a server that dies is restarted on the same port. */
 import type { Cluster } from './cluster.ts'
 import { type Postmaster, readStatus, stopPostmaster } from './postmaster.ts'
 import { isAlive } from './process.ts'
 
 const firstPauseMs = 50
 const longestPauseMs = 5_000
-/** After running this long, a server that dies is restarted with the shortest pause again. */
+/** If a server ran for so long before it died, the pauses before restarts begin with the shortest again. */
 const healthyAfterMs = 30_000
 const pollMs = 250
 
@@ -14,12 +14,12 @@ interface SupervisionOptions {
   postmaster: Postmaster
   enabled: boolean
   log: (message: string) => void
-  /** Starts the server on its port; null if it exited. */
+  /** Starts the server on its port. Returns null if the server exited. */
   start: () => Promise<Postmaster | null>
 }
 
 export interface Supervision {
-  /** Stops watching. @returns the running server, or null */
+  /** Stops watching the server, which goes on running. @returns the running server, or null */
   end(): Promise<Postmaster | null>
 }
 
@@ -70,7 +70,10 @@ function pauseUnlessEnded(ms: number, state: State): Promise<void> {
   })
 }
 
-/** If another process has restarted the server, it is adopted if it has our port, and else replaced. */
+/**
+ * Restarts the server. If another process has started one meanwhile, it is adopted if it has our port, and
+ * otherwise replaced.
+ */
 async function restart({ cluster, postmaster, start, log }: SupervisionOptions): Promise<Postmaster | null> {
   try {
     const running = await readStatus(cluster)

@@ -10,10 +10,11 @@ import { dumpFiles, type FileRow } from './stored-files.ts'
 import { connect, dumpTables, readLedgerSums, readSequences } from './tables.ts'
 
 /**
- * Writes a backup of a running installation into a folder: all tables as of one moment, and the files of
- * their rows.
- * @param folder is created when the backup is complete
- * @throws Error with a message for the operator, if there is something in the folder
+ * Writes a backup of an installation, whose server may run, into a folder: all tables as of one moment, and
+ * the stored files that these tables name.
+ * @param folder gets its name when the backup is complete; until then it is `<folder>.partial`
+ * @throws Error with a message for the operator, if the folder is not empty or another backup is being
+ *   written
  * @see docs/operations.md#backup-and-restore
  */
 export async function createBackup(
@@ -32,7 +33,7 @@ export async function createBackup(
     const files = await dumpFiles(storage, rows, partial)
     const manifest = { version: VERSION, takenAt: now.toISOString(), ...database, ...files }
     await writeManifest(partial, manifest)
-    // An empty folder of that name is replaced.
+    // Removes an empty folder of that name, which the renamed one replaces.
     await rmdir(folder).catch(() => {})
     await rename(partial, folder)
     return manifest
@@ -50,6 +51,7 @@ async function requireFreeFolder(folder: string): Promise<void> {
   if (names.length > 0) throw new Error(`${folder} is not empty. Name a new folder for each backup.`)
 }
 
+/** Does some work on a connection that sees the database as of one moment. */
 async function withSnapshot<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 
 export type Digest = { bytes: number; sha256: string }
 
-/** Writes a file durably. @returns its size and hash */
+/** Writes a new file and flushes it to the disk. @returns its size and hash */
 export async function writeHashed(file: string, source: Readable): Promise<Digest> {
   const digest = startDigest()
   await pipeline(source, digest.pass, createWriteStream(file, { flush: true, mode: 0o600, flags: 'wx' }))
@@ -24,6 +24,7 @@ export async function isIntact(file: string, expected: Digest): Promise<boolean>
   return bytes === expected.bytes && sha256 === expected.sha256
 }
 
+/** `pass` passes chunks on unchanged and hashes them; `end` returns the size and hash of all of them. */
 function startDigest() {
   const hash = createHash('sha256')
   let bytes = 0

@@ -1,6 +1,6 @@
 /**
- * What a backup's folder holds: `manifest.json`, a file for each table in `tables`, the stored files in
- * `files`.
+ * The manifest of a backup. A backup's folder has `manifest.json`, a file for each table in `tables`, and the
+ * stored files in `files`.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,11 +10,11 @@ import { formatError } from '../platform/log.ts'
 const FORMAT = 1
 const FILE_NAME = 'manifest.json'
 
-const written = { bytes: z.number(), sha256: z.string() }
+const digestFields = { bytes: z.number(), sha256: z.string() }
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  /** The version of Tendwell that made it. */
+  /** The version of Tendwell that made the backup. */
   version: z.string(),
   postgres: z.string(),
   takenAt: z.iso.datetime(),
@@ -27,27 +27,27 @@ const manifestSchema = z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.number(),
-      ...written,
+      ...digestFields,
     }),
   ),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string() })),
   ledger: z.record(z.string(), z.string()),
-  files: z.array(z.object({ key: z.string(), ...written })),
-  /** Keys of rows whose file the storage had lost, or had with other bytes. */
+  files: z.array(z.object({ key: z.string(), ...digestFields })),
+  /** The storage keys of files that the storage had lost or changed when the backup was made. */
   lostFiles: z.array(z.string()),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
 
-export function tablePath(folder: string, { schema, name }: { schema: string; name: string }): string {
+export function toTablePath(folder: string, { schema, name }: { schema: string; name: string }): string {
   return path.join(folder, 'tables', `${schema}.${name}.gz`)
 }
 
-export function storedFilePath(folder: string, key: string): string {
+export function toStoredFilePath(folder: string, key: string): string {
   return path.join(folder, 'files', key)
 }
 
-/** The manifest is written last, so a folder with one is complete. */
+/** Writes the manifest. This is the last step of a backup, so a folder with a manifest is complete. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
   const text = `${JSON.stringify({ format: FORMAT, ...manifest }, null, 1)}\n`
   await writeFile(path.join(folder, FILE_NAME), text, { mode: 0o600, flush: true })

@@ -5,14 +5,14 @@ import { listMigrations, readMigrationState } from '../platform/database/migrate
 import { VERSION } from '../platform/version.ts'
 import type { Storage } from '../ports/storage/port.ts'
 import { isIntact } from './hashed-file.ts'
-import { type Manifest, readManifest, storedFilePath, tablePath } from './manifest.ts'
+import { type Manifest, readManifest, toStoredFilePath, toTablePath } from './manifest.ts'
 import { secureRestored } from './secure-restored.ts'
 import { loadFiles, requireFreeStorage } from './stored-files.ts'
 import { connect, listTables, loadTables, readLedgerSums, setSequences } from './tables.ts'
 
 /**
- * Reads a backup and checks that it is whole and that this version can restore it.
- * @throws Error with what is wrong
+ * Reads a backup's manifest, and checks that the backup is whole and that this version can restore it.
+ * @throws Error with a message for the operator, if it is not
  */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
@@ -24,8 +24,8 @@ export async function checkBackup(folder: string): Promise<Manifest> {
     )
   }
   const written = [
-    ...manifest.tables.map((table) => ({ file: tablePath(folder, table), ...table })),
-    ...manifest.files.map((stored) => ({ file: storedFilePath(folder, stored.key), ...stored })),
+    ...manifest.tables.map((table) => ({ file: toTablePath(folder, table), ...table })),
+    ...manifest.files.map((stored) => ({ file: toStoredFilePath(folder, stored.key), ...stored })),
   ]
   for (const { file, ...digest } of written) {
     if (!(await isIntact(file, digest)))
@@ -35,9 +35,11 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * Fills an empty database and storage from a backup that was checked. What happened after the backup is
- * secured, unless nothing did. After an error the database has no rows.
- * @throws Error with a message for the operator
+ * Fills an empty database and storage from a backup that `checkBackup` checked. After an error the database
+ * has no rows.
+ * @param installation.isMove whether nothing happened in the installation after the backup; otherwise
+ *   `secureRestored` secures what may have happened
+ * @throws Error with a message for the operator, if the database or the storage isn't empty or loading fails
  * @see docs/operations.md#backup-and-restore
  */
 export async function restoreBackup(
@@ -50,7 +52,7 @@ export async function restoreBackup(
   try {
     await requireEmptyDatabase(client, manifest)
     await requirePrivilege(client)
-    // What later migrations change, they change in the rows of the backup.
+    // Only the backup's own migrations: later ones run after loading, because they may change its rows.
     await migrate(url, { count: manifest.migrations.length })
     await client.query('BEGIN')
     await loadTables(client, folder, manifest.tables)
@@ -70,7 +72,11 @@ export async function restoreBackup(
   }
 }
 
-/** A database without tables, or one that was only migrated, such as by a restore that failed. */
+/**
+ * Requires a database without tables, or with the backup's tables but without users, such as after a restore
+ * that failed.
+ * @throws Error with a message for the operator
+ */
 async function requireEmptyDatabase(client: pg.Client, { migrations }: Manifest): Promise<void> {
   const { applied } = await readMigrationState(client)
   const isFresh = applied.length === 0 && (await listTables(client)).length === 0
@@ -80,7 +86,7 @@ async function requireEmptyDatabase(client: pg.Client, { migrations }: Manifest)
   throw new Error('This database is not empty. Restore into a new one, or into a new DATA_DIR.')
 }
 
-/** Loading without triggers needs a superuser, or this privilege. */
+/** Requires the right to load rows without triggers. @throws Error with a message for the operator */
 async function requirePrivilege(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; granted: boolean }>(
     `SELECT current_user AS name,

@@ -1,25 +1,30 @@
 import { HOUR_MS } from '@tendwell/contract/time'
 import type pg from 'pg'
 
-/** More ids than any table gives out in an hour. */
+/** No table gives out more ids in an hour. */
 const IDS_AN_HOUR = 10_000
 
-/** What opens an account or gives a power and may have been used or ended since. `$1` is the present time. */
+/**
+ * Statements that end what gives access to an account or a role, because it may have been used or ended after
+ * the backup. `$1` is the present time.
+ */
 const END_ACCESS = [
   'UPDATE sessions SET ended_at = coalesce(ended_at, $1), is_forgotten = true',
-  // Who closed their account has no other way to open it again.
+  // Except the links by which people open a closed account again: they have no other way.
   "UPDATE mailed_tokens SET used_at = $1 WHERE used_at IS NULL AND purpose <> 'reopen_account'",
   'UPDATE staff_invitations SET withdrawn_at = $1 WHERE accepted_at IS NULL AND withdrawn_at IS NULL',
   "UPDATE staff_changes SET state = 'expired', ended_at = $1 WHERE state = 'open'",
   "UPDATE two_step_recoveries SET state = 'expired', ended_at = $1 WHERE state = 'open'",
 ]
-const FORGET = ['two_step_tokens', 'email_changes', 'calendar_feeds']
+/** Tables that are emptied for the same reason. */
+const EMPTIED_TABLES = ['two_step_tokens', 'email_changes', 'calendar_feeds']
 
 /**
- * What the provider may have been asked for since, at `$1`. Such a step is looked up at the provider before
- * it is taken again, because that forgets idempotency keys after a day.
+ * Statements that mark payouts and refunds for which the provider may have been asked after the backup was
+ * taken, at `$1`. Each is then looked up at the provider before it is asked for again, because the provider
+ * forgets idempotency keys after a day.
  */
-const ASKED_SINCE = [
+const MARK_ASKED = [
   `UPDATE payouts SET transfer_asked_at = coalesce(transfer_asked_at, $1),
      payout_asked_at = coalesce(payout_asked_at, $1), reversal_asked_at = coalesce(reversal_asked_at, $1)
    WHERE status IN ('pending', 'processing', 'returning')`,
@@ -27,8 +32,8 @@ const ASKED_SINCE = [
 ]
 
 /**
- * Makes sure that what happened after a backup was taken, and isn't in it, harms nobody: access that has
- * ended stays ended, no id is given out a second time, because links in sent mails name them, and no money is
+ * Secures a restored database against what happened after the backup was taken and isn't in it: access that
+ * was ended stays ended, no id is given out a second time (links in sent mails contain ids), and no money is
  * sent twice.
  * @param takenAt when the backup was taken, or the moment that the database was brought back to
  * @see docs/operations.md#what-a-restore-brings-back
@@ -41,14 +46,14 @@ export async function secureRestored(
   await client.query('BEGIN')
   try {
     for (const statement of END_ACCESS) await client.query(statement, [now])
-    for (const table of FORGET) await client.query(`DELETE FROM ${table}`)
-    for (const statement of ASKED_SINCE) await client.query(statement, [takenAt])
+    for (const table of EMPTIED_TABLES) await client.query(`DELETE FROM ${table}`)
+    for (const statement of MARK_ASKED) await client.query(statement, [takenAt])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
     throw error
   }
-  // Those of tables that were empty, too.
+  // Raises all sequences, also those of tables that are empty in the backup.
   await client.query(
     `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + $1::bigint)
      FROM pg_sequences WHERE schemaname = 'public'`,

@@ -4,13 +4,14 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../platform/errors.ts'
 import type { Storage } from '../ports/storage/port.ts'
 import { hashStream, writeHashed } from './hashed-file.ts'
-import { type Manifest, storedFilePath } from './manifest.ts'
+import { type Manifest, toStoredFilePath } from './manifest.ts'
 
 export type FileRow = { key: string; sha256: string }
 
 /**
- * Copies the files of rows that the database's snapshot has. One that was deleted since then is in the trash.
- * @returns what was copied, and the keys of those that the storage has lost or changed
+ * Copies the files that the database's snapshot names into a backup's folder. A file that was deleted after
+ * the snapshot is still in the trash, and is read from there.
+ * @returns the copied files, and the keys of files that the storage has lost or changed
  */
 export async function dumpFiles(
   storage: Storage,
@@ -21,7 +22,7 @@ export async function dumpFiles(
   const lostFiles: string[] = []
   for (const { key, sha256 } of rows) {
     const copied = await withStoredFile(storage, key, (content) =>
-      writeHashed(storedFilePath(folder, key), content),
+      writeHashed(toStoredFilePath(folder, key), content),
     )
     if (copied) files.push({ key, ...copied })
     if (copied?.sha256 !== sha256) lostFiles.push(key)
@@ -29,7 +30,10 @@ export async function dumpFiles(
   return { files, lostFiles }
 }
 
-/** Reads a stored file, from the trash if it is there. @returns null if there is none */
+/**
+ * Passes a stored file, or one from the trash, to `work`.
+ * @returns its result; null if there is no such file
+ */
 async function withStoredFile<Result>(
   storage: Storage,
   key: string,
@@ -49,10 +53,10 @@ async function readIfPresent(storage: Storage, key: string): Promise<Readable | 
   })
 }
 
-/** Puts the files of a backup into the storage and reads each again. */
+/** Puts the files of a backup into the storage, and reads each again to compare it. */
 export async function loadFiles(storage: Storage, files: Manifest['files'], folder: string): Promise<void> {
   for (const { key, bytes, sha256 } of files) {
-    await storage.put(key, { bytes, read: () => createReadStream(storedFilePath(folder, key)) })
+    await storage.put(key, { bytes, read: () => createReadStream(toStoredFilePath(folder, key)) })
     const stored = await hashStream(await storage.read(key))
     if (stored.sha256 !== sha256) throw new Error(`${storage.name} did not keep the file ${key} as it is.`)
   }

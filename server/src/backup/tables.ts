@@ -7,15 +7,15 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { SCHEMAS } from '../migrate.ts'
 import { JOBS_SCHEMA } from '../platform/jobs/schema.ts'
 import { writeHashed } from './hashed-file.ts'
-import { type Manifest, tablePath } from './manifest.ts'
+import { type Manifest, toTablePath } from './manifest.ts'
 
 type TableName = { schema: string; name: string }
 type Table = TableName & { columns: string[] }
 
-/** The job queue's own migrations are this version's, like ours. */
+/** A table that a backup leaves out: the list of the job queue's migrations. A restore runs these itself. */
 const NOT_COPIED = `${JOBS_SCHEMA}.migrations`
 
-/** Opens a connection on which copying a large table may take its time, whatever limits the role has. */
+/** Opens a connection without time limits, because copying a large table may take long. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'tendwell backup' })
   await client.connect()
@@ -23,7 +23,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** All tables with the columns that hold data: not the generated ones. */
+/** Lists all tables with their columns, without generated columns. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT nspname AS schema, relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
@@ -45,14 +45,14 @@ function quoteColumns({ columns }: Table): string {
   return columns.map(pg.escapeIdentifier).join(', ')
 }
 
-/** Copies tables into files, in the transaction of the connection. */
+/** Copies all tables into files of a backup's folder, in the transaction of the connection. */
 export async function dumpTables(client: pg.Client, folder: string): Promise<Manifest['tables']> {
   const dumped: Manifest['tables'] = []
   for (const table of await listTables(client)) {
     const copy = client.query(copyTo(`COPY ${quoteName(table)} (${quoteColumns(table)}) TO STDOUT`))
     const gzip = createGzip()
-    const [digest] = await Promise.all([writeHashed(tablePath(folder, table), gzip), pipeline(copy, gzip)])
-    // The number of rows comes after the last of them, and before the answer to anything later.
+    const [digest] = await Promise.all([writeHashed(toTablePath(folder, table), gzip), pipeline(copy, gzip)])
+    // The number of rows arrives after the rows. Waits for it with an empty query.
     await client.query('')
     dumped.push({ ...table, rows: copy.rowCount, ...digest })
   }
@@ -69,7 +69,7 @@ export async function loadTables(
   await client.query(`TRUNCATE ${tables.map(quoteName).join(', ')}`)
   for (const table of tables) {
     const copy = client.query(copyFrom(`COPY ${quoteName(table)} (${quoteColumns(table)}) FROM STDIN`))
-    await pipeline(createReadStream(tablePath(folder, table)), createGunzip(), copy)
+    await pipeline(createReadStream(toTablePath(folder, table)), createGunzip(), copy)
     if (copy.rowCount !== table.rows) {
       throw new Error(`${quoteName(table)} has ${copy.rowCount} rows after loading, not ${table.rows}.`)
     }
@@ -77,8 +77,8 @@ export async function loadTables(
 }
 
 /**
- * Sequences are outside of transactions: read after the snapshot, their values are at least those of its
- * rows.
+ * Reads the values of all sequences. These aren't part of the snapshot, because sequences are outside of
+ * transactions: read after it, they are at least as high as the ids in its rows.
  */
 export async function readSequences(client: pg.Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<Manifest['sequences'][number]>(
@@ -95,7 +95,9 @@ export async function setSequences(client: pg.Client, sequences: Manifest['seque
   }
 }
 
-/** The sum of each kind of ledger account, of all entries, and how many there are. */
+/**
+ * The sums of the ledger in cents: for each kind of account, of all entries, and how many entries there are.
+ */
 export async function readLedgerSums(client: pg.Client): Promise<Manifest['ledger']> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `SELECT kind AS name, sum(balance_cents)::text AS value FROM ledger_accounts GROUP BY kind

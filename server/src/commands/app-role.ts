@@ -2,17 +2,17 @@ import pg from 'pg'
 import { SCHEMAS } from '../migrate.ts'
 import { JOBS_SCHEMA } from '../platform/jobs/schema.ts'
 
-/** The tables whose rows are written once, and the columns that an erasure empties. */
+/** The tables whose rows are written once, and their columns that an erasure may empty. */
 const WRITTEN_ONCE: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['before', 'after', 'address'],
   audit_seals: ['address_salt', 'names_salt'],
 }
 
 /**
- * Gives a database role what the product's processes need, and nothing by which it could rewrite the audit
- * log: it owns no table, so it can't take triggers away. Safe to repeat, and needed again after each
- * migration.
- * @param url the database, as its owner
+ * Gives a database role the rights that the product's processes need. The role can't rewrite the audit log:
+ * it may not update it, and as it owns no table, it can't drop triggers. Safe to repeat; needed again after
+ * each migration.
+ * @param url the database's address with the role that owns it
  * @throws if there is no such role
  * @see docs/operations.md#two-database-roles
  */
@@ -27,7 +27,7 @@ export async function grantAppRole(url: string, name: string): Promise<void> {
       await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
       await client.query(`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`)
     }
-    // Read at each start, to see that nothing is left to migrate.
+    // The list of migrations, which each start reads to see that none is missing.
     await client.query(`GRANT USAGE ON SCHEMA drizzle TO ${role}`)
     await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO ${role}`)
     for (const [table, columns] of Object.entries(WRITTEN_ONCE)) {
@@ -36,15 +36,15 @@ export async function grantAppRole(url: string, name: string): Promise<void> {
         `GRANT UPDATE (${columns.map((column) => `"${column}"`).join(', ')}) ON ${table} TO ${role}`,
       )
     }
-    await openQueue(client, role)
+    await grantQueueRows(client, role)
     await client.query('COMMIT')
   } finally {
     await client.end()
   }
 }
 
-/** The job queue keeps its tables from all roles but their owner, row by row, until a policy lets one in. */
-async function openQueue(client: pg.Client, role: string): Promise<void> {
+/** Gives a role access to the rows of the job queue. Its tables have row security, which needs a policy. */
+async function grantQueueRows(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity AND relnamespace = $1::regnamespace',
     [JOBS_SCHEMA],

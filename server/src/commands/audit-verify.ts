@@ -1,7 +1,7 @@
 /**
- * `npm run audit:verify`: follows the chain of the audit log on a live database and names the first entry
- * that doesn't fit. With `-- --contains HASH` the hash that an earlier run printed must still be in the
- * chain. Also says when entries should be in the chain by now and are not.
+ * `npm run audit:verify`: verifies the audit log of a live database by its hash chain, and prints the first
+ * entry that doesn't match. With `-- --contains HASH` it also checks that a hash that an earlier run printed
+ * is still in the chain. It also says if entries are missing in the chain that should be in it by now.
  * @see docs/rules/console.md#the-chain
  */
 import { HOUR_MS } from '@tendwell/contract/time'
@@ -9,12 +9,12 @@ import { verifyAuditLogAt } from '../features/people/index.ts'
 import { createLog, formatError } from '../platform/log.ts'
 import { openInstallation, readCommand, type Terminal } from './command.ts'
 
-/** A large log takes long to read. */
+/** How long the verification may take: a large log takes long to read. */
 const LIMIT_MS = HOUR_MS
 
 /**
- * @returns the exit code: 0 if every sealed entry fits, 1 if one does not or is not sealed in time, 2 if it
- *   could not be checked
+ * @returns the exit code: 0 if all sealed entries match, 1 if one does not or some are not sealed in time, 2
+ *   if the log could not be checked
  */
 export async function run(terminal: Omit<Terminal, 'stdin'>): Promise<number> {
   const { stdout, stderr } = terminal

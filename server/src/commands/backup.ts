@@ -12,7 +12,7 @@ import { openInstallation, readCommand, type Terminal } from './command.ts'
 
 const USAGE = 'Usage: npm run backup -- --to FOLDER'
 
-function describe({ tables, files }: Pick<Manifest, 'tables' | 'files'>, folder: string): string {
+function describeBackup({ tables, files }: Pick<Manifest, 'tables' | 'files'>, folder: string): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const bytes = [...tables, ...files].reduce((sum, written) => sum + written.bytes, 0)
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -20,7 +20,7 @@ function describe({ tables, files }: Pick<Manifest, 'tables' | 'files'>, folder:
 }
 
 /**
- * @returns the exit code: 0 if all was copied, 1 if there is no backup, 2 if the storage has lost files of it
+ * @returns the exit code: 0 if all was copied, 1 if no backup was made, 2 if the storage lacks files
  */
 export async function run(terminal: Omit<Terminal, 'stdin'>): Promise<number> {
   try {
@@ -32,7 +32,7 @@ export async function run(terminal: Omit<Terminal, 'stdin'>): Promise<number> {
     const manifest = await createBackup({ url: source.url, storage, now: new Date() }, folder).finally(() =>
       source.close(),
     )
-    terminal.stdout.write(describe(manifest, folder))
+    terminal.stdout.write(describeBackup(manifest, folder))
     if (manifest.lostFiles.length === 0) return 0
     terminal.stderr.write(
       `${storage.name} lacks files of the database, or has others: ${manifest.lostFiles.join(', ')}\n`,

@@ -1,4 +1,4 @@
-/** What all of `server/src/commands` share: their options, their settings and the database they use. */
+/** Shared by the files of `server/src/commands`: reading options and settings, and opening the database. */
 import { readFileSync, statSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs, parseEnv } from 'node:util'
@@ -20,9 +20,10 @@ type TextOptions = Record<string, { type: 'string' }>
 
 /**
  * Reads a command's options, and the settings from the environment and from the file that `--env-file` names.
- * As with Node's option of this name, the environment wins. A first argument `--` is left out: it keeps Node
- * 20 from reading the file itself, which empties a pipe.
- * @throws Error with a message for the operator
+ * As with Node's option of this name, the environment takes precedence. A first argument `--` is ignored:
+ * people write it to keep Node 20 from reading the file itself, which would empty a pipe.
+ * @throws Error with a message for the operator, for an unknown option, an unreadable file or an invalid
+ *   setting
  * @see docs/operations.md#settings-in-a-file
  */
 export function readCommand<Options extends TextOptions>(
@@ -30,8 +31,8 @@ export function readCommand<Options extends TextOptions>(
   options: Options,
 ): { config: Config; values: { [Name in keyof Options]?: string } } {
   const all = { ...options, 'env-file': { type: 'string' } } satisfies ParseArgsConfig['options']
-  const own = args[0] === '--' ? args.slice(1) : args
-  const values = parseArgs({ args: own, options: all }).values as Record<string, string | undefined>
+  const ownArgs = args[0] === '--' ? args.slice(1) : args
+  const values = parseArgs({ args: ownArgs, options: all }).values as Record<string, string | undefined>
   const file = values['env-file']
   return {
     config: readConfig({ ...(file === undefined ? {} : readEnvFile(file)), ...env }),
@@ -48,7 +49,8 @@ const UNREADABLE: Record<string, string> = {
 
 /**
  * Reads a file of settings, which may be a pipe.
- * @throws Error if it can't be read or has no settings: without them, a server would start as the demo
+ * @throws Error if the file can't be read or has no settings, because a server without settings starts as the
+ *   demo
  */
 function readEnvFile(file: string): Record<string, string | undefined> {
   if (file === '') throw new Error('--env-file needs the name of a file.')
@@ -83,7 +85,7 @@ export async function openInstallation(
   stderr.write(`Database: ${name}\n`)
   const source = await openDatabaseSource(config)
   try {
-    const problem = await findProblem(source.url, needsUsers)
+    const problem = await findInstallationProblem(source.url, needsUsers)
     if (problem) {
       throw new Error(`${problem} If that is not the database you mean, set DATABASE_URL or use --env-file.`)
     }
@@ -94,7 +96,7 @@ export async function openInstallation(
   }
 }
 
-async function findProblem(url: string, needsUsers: boolean): Promise<string | null> {
+async function findInstallationProblem(url: string, needsUsers: boolean): Promise<string | null> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

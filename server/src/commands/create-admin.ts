@@ -39,7 +39,7 @@ async function readPassword({ stdin, stderr }: Terminal): Promise<string> {
   }
 }
 
-/** @throws Error with one line per problem */
+/** Reads the admin's details and the password. @throws Error with one line for each problem */
 async function readAdmin(
   terminal: Terminal,
   values: { email?: string; name?: string; role?: string },

@@ -8,7 +8,7 @@ import { createLog, formatError } from '../platform/log.ts'
 import { openStorage } from '../ports/storage/open.ts'
 import { openInstallation, readCommand, type Terminal } from './command.ts'
 
-/** @returns the exit code */
+/** @returns the exit code: 0 if the files were swept, 1 if not */
 export async function run(terminal: Omit<Terminal, 'stdin'>): Promise<number> {
   try {
     const { config } = readCommand(terminal, {})

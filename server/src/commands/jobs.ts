@@ -1,6 +1,6 @@
 /**
- * `npm run jobs`: lists failed jobs, or those that wait (`-- --state waiting`); `-- --retry ID` runs one
- * again, `-- --retry all` all failed ones, and `-- --drop ID` deletes one.
+ * `npm run jobs`: lists failed jobs, or with `-- --state waiting` those that wait. `-- --retry ID` runs a job
+ * again, `-- --retry all` runs all failed jobs again, and `-- --drop ID` deletes a job.
  * @see docs/rules/console.md#jobs
  */
 import { type AdminJob, adminJobsQuery, jobParams } from '@tendwell/contract/console/jobs'
@@ -23,7 +23,7 @@ function formatJob(job: AdminJob): string {
   return `  ${job.id}  ${job.name}  attempt ${job.attempts} of ${job.max_attempts}, ${when}${error}\n`
 }
 
-async function list(database: Database, state: string | undefined): Promise<string> {
+async function listAsText(database: Database, state: string | undefined): Promise<string> {
   const parsed = adminJobsQuery.shape.state.safeParse(state)
   if (!parsed.success) throw new Error('--state must be failed or waiting')
   const query = { state: parsed.data, page: 1, page_size: MAX_LISTED }
@@ -34,19 +34,19 @@ async function list(database: Database, state: string | undefined): Promise<stri
   return `${head}${results.map(formatJob).join('')}${rest}`
 }
 
-async function work(database: Database, values: Values): Promise<string> {
+async function runAction(database: Database, values: Values): Promise<string> {
   const deps = { database, clock: createClock() }
-  const by = { actorId: null, address: null }
-  if (values.retry === 'all') return `${(await retryAllJobs(deps, by)).message}\n`
+  const actor = { actorId: null, address: null }
+  if (values.retry === 'all') return `${(await retryAllJobs(deps, actor)).message}\n`
   for (const action of ACTIONS) {
-    const given = values[action]
-    if (given === undefined) continue
-    const params = jobParams.safeParse({ id: given })
+    const jobId = values[action]
+    if (jobId === undefined) continue
+    const params = jobParams.safeParse({ id: jobId })
     if (!params.success) throw new Error(`--${action} needs the number of a job`)
-    const { message } = await actOnJob(deps, by, { id: params.data.id, action })
+    const { message } = await actOnJob(deps, actor, { id: params.data.id, action })
     return `${message}\n`
   }
-  return list(database, values.state)
+  return listAsText(database, values.state)
 }
 
 /** @returns the exit code */
@@ -57,7 +57,7 @@ export async function run(terminal: Terminal): Promise<number> {
     const source = await openInstallation(terminal, config)
     const database = openDatabase(source.url, createLog('error'), { max: 1 })
     try {
-      stdout.write(await work(database, values))
+      stdout.write(await runAction(database, values))
     } finally {
       await database.$client.end()
       await source.close()

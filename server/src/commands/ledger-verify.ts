@@ -7,7 +7,7 @@ import { verifyLedgerAt } from '../features/reconciliation/index.ts'
 import { createLog, formatError } from '../platform/log.ts'
 import { openInstallation, readCommand, type Terminal } from './command.ts'
 
-/** A large ledger takes long to read. */
+/** How long the verification may take: a large ledger takes long to read. */
 const TIMEOUT_MS = HOUR_MS
 
 /** @returns the exit code: 0 if the ledger is sound, 1 if it is not, 2 if it could not be checked */

@@ -1,7 +1,7 @@
 /**
- * `npm run migrate`: migrates the database and exits, so that a deployment can do it before its processes
- * start. With `-- --app-role NAME` it also gives this role what the processes need, and not the right to
- * rewrite the audit log.
+ * `npm run migrate`: migrates the database and exits, so that a deployment can migrate before its processes
+ * start. With `-- --app-role NAME` it also gives a database role the rights that the processes need, without
+ * the right to rewrite the audit log.
  * @see docs/operations.md#processes
  */
 

@@ -1,7 +1,8 @@
 /**
- * `npm run restore -- --from FOLDER`: fills an empty database and an empty storage from a backup. `--for
- * move` restores exactly that, for an installation in which nothing happened since. `--recovered TIME`
- * secures a database that was brought back to a moment by other means.
+ * `npm run restore -- --from FOLDER`: fills an empty database and an empty storage from a backup, and ends
+ * access that may have been ended after the backup. With `--for move` it only restores, for an installation
+ * in which nothing happened after the backup. `--recovered TIME` secures a database that was brought back to
+ * a moment by other means.
  * @see docs/operations.md#backup-and-restore
  */
 import path from 'node:path'
@@ -23,7 +24,7 @@ const SECURED =
   'looked up at the provider first.\n'
 
 /**
- * Ends sessions and mailed links and lets ids begin later, after point-in-time recovery.
+ * Secures a database after a point-in-time recovery: ends sessions and mailed links, and raises the next ids.
  * @param time the moment that the database was brought back to, as ISO 8601 with a zone
  */
 async function secureRecovered(terminal: Omit<Terminal, 'stdin'>, config: Config, time: string) {

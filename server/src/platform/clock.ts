@@ -1,5 +1,6 @@
 /**
- * The product's time. Features read it instead of the system clock, so that `/dev/clock` moves everything.
+ * The product's time. Features read it instead of the machine's clock, so that `/dev/clock` can move it for
+ * all of them.
  */
 export type Clock = {
   now(): Date
@@ -7,20 +8,23 @@ export type Clock = {
   offsetMs(): number
 }
 
-/** The time that others know, in ms since 1970: without the shift. Signatures age by it. */
+/**
+ * The real time, in ms since 1970, without the shift by `/dev/clock`. The age of signatures is counted by it.
+ */
 export function readUnshiftedMs(clock: Clock): number {
   return clock.now().getTime() - clock.offsetMs()
 }
 
 export type ShiftableClock = Clock & {
+  /** Sets how far the time is ahead. */
   shiftTo(offsetMs: number): void
-  /** Sets the time before that shift, for a machine whose own clock is wrong. */
+  /** Sets the time without the shift, for a machine whose own clock is wrong. */
   correct(nowMs: number): void
 }
 
 /**
- * Starts at the machine's time and goes on steadily when that jumps.
- * @param offsetMs how far it starts ahead
+ * Creates a clock that starts at the machine's time, and runs on steadily even if the machine's time jumps.
+ * @param offsetMs how far ahead of the machine's time the clock starts
  */
 export function createClock(offsetMs = 0): ShiftableClock {
   let aheadMs = offsetMs

@@ -32,7 +32,7 @@ export class AppError extends Error {
   }
 }
 
-/** 400 with messages by field; `non_field_errors` holds those that belong to no single field. */
+/** 400 with messages by field. Messages that belong to no single field are under `non_field_errors`. */
 export function invalid(fields: FieldErrors): AppError {
   const first = Object.values(fields)[0]?.[0] ?? 'The request is not valid'
   return new AppError(400, 'invalid', first, { fields })
@@ -51,7 +51,7 @@ export function forbidden(detail = "You don't have permission to do this"): AppE
   return new AppError(403, 'forbidden', detail)
 }
 
-/** Missing, or not the caller's: the answer doesn't say which. */
+/** 404 for something that is missing or not the caller's. The answer doesn't say which of the two. */
 export function notFound(detail = 'Not found'): AppError {
   return new AppError(404, 'not_found', detail)
 }
@@ -66,13 +66,13 @@ export function outdated(subject: string): AppError {
   return conflict(`This ${subject} has changed. Reload and try again`)
 }
 
-/** A longer wait is said in hours. */
+/** Up to this many minutes a wait is given in minutes, and beyond that in hours. */
 const MINUTES_SAID_MOST = 120
 
 /**
  * 429 after too many attempts.
  * @param seconds until the next attempt is allowed
- * @param rule what was exceeded
+ * @param rule a sentence about the exceeded limit, without a full stop
  */
 export function tooManyAttempts(seconds: number, rule = 'Too many attempts'): AppError {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
@@ -86,7 +86,7 @@ export function tooManyAttempts(seconds: number, rule = 'Too many attempts'): Ap
   })
 }
 
-/** 429 for a limit of the product's rules. @param seconds until the next call can succeed by itself */
+/** 429 for a limit of the product's rules. @param seconds how long until such a call can succeed again */
 export function tooManyRequests(detail: string, seconds: number): AppError {
   return new AppError(429, 'too_many_requests', detail, {
     retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
@@ -96,7 +96,7 @@ export function tooManyRequests(detail: string, seconds: number): AppError {
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Turns an error of writing a file into a 503 if the disk is full. @returns any other error unchanged */
-export function orFullDisk(error: unknown): unknown {
+export function toFullDiskError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!DISK_FULL.has(code)) return error
   const detail = "Files can't be stored right now. Please try again later"

@@ -2,16 +2,17 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type Log = Logger
 
-/** The rest of a longer text is left out, so that nobody can make the server work for its log. */
+/** Longer texts are cut, so that a caller can't make the log expensive. */
 const MOST_LETTERS = 2_000
 
-/** How many times an address within an address can be encoded and still be read. */
+/** How many times a URL within a URL may be percent-encoded and its secrets still be found. */
 const DECODINGS = 5
 
 /**
- * Redacts the tokens of sockets, mailed links and signed links in a URL, the secret of a private calendar,
- * and what was searched for or drawn, which may be a name. Mail programs and proxies also send them
- * percent-encoded, within another address, or after `;` and `&amp;`: such a URL comes back decoded.
+ * Redacts secrets in a URL: the tokens of sockets, mailed links and signed links, and the secret of a private
+ * calendar. Also redacts the texts of searches and drawn initials, which may be names. Secrets are found as
+ * well where a mail program or proxy percent-encoded the URL, put it into another one, or separated
+ * parameters by `;` or `&amp;`; such a URL is returned decoded.
  */
 export function redactUrl(url: string): string {
   let redacted = redactPlain(url.length > MOST_LETTERS ? `${url.slice(0, MOST_LETTERS)}…` : url)
@@ -34,12 +35,12 @@ function redactPlain(url: string): string {
     .replace(/(?<!\/api)(\/calendars\/)(?!\[redacted\])[^/?#\s]+/g, '$1[redacted]')
 }
 
-/** Unlike `decodeURIComponent` it takes any text, also one that isn't well-formed. */
+/** Decodes percent-encoding once. Unlike `decodeURIComponent`, it accepts malformed texts. */
 function decodeOnce(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** PostgreSQL's errors of class 22 quote the value that they reject. */
+/** SQLSTATEs of class 22. The messages of these errors quote the refused value. */
 const BAD_VALUE = /^22[0-9A-Z]{3}$/
 
 /**
@@ -56,9 +57,11 @@ function getSafeMessage(error: Error): string {
 function getStackWith(message: string, error: Error): string | undefined {
   const { stack } = error
   if (stack === undefined || message === error.message) return stack
-  const at = stack.indexOf(error.message)
-  // A stack normally starts with the message. If it doesn't, it could still contain the values.
-  return at < 0 ? message : stack.slice(0, at) + message + stack.slice(at + error.message.length)
+  const messageIndex = stack.indexOf(error.message)
+  // If the message isn't in the stack, the stack could still contain the values, so it is dropped.
+  return messageIndex < 0
+    ? message
+    : stack.slice(0, messageIndex) + message + stack.slice(messageIndex + error.message.length)
 }
 
 /** Serializes an error without the properties that libraries add, such as a connection's settings. */
@@ -99,7 +102,7 @@ const SECRET_FIELDS = [
 
 /**
  * Creates the log: JSON lines without secrets.
- * @param into by default, standard output
+ * @param into where the lines go; by default, standard output
  * @see docs/rules/README.md#tokens-and-secrets
  */
 export function createLog(level: string, into?: DestinationStream): Log {

@@ -1,4 +1,4 @@
-/** What a schema says of input where it has no words of its own. @see docs/rules/README.md#errors */
+/** The error messages of schemas that don't define their own. @see docs/rules/README.md#errors */
 import { z } from 'zod'
 
 const TYPES: Partial<Record<string, string>> = {
@@ -12,18 +12,18 @@ const TYPES: Partial<Record<string, string>> = {
 }
 
 const NOT_VALID = 'This is not valid'
-const count = (many: number | bigint, one: string, more: string) => `${many} ${many === 1 ? one : more}`
+const formatCount = (many: number | bigint, one: string, more: string) => `${many} ${many === 1 ? one : more}`
 
 function describeSize(origin: string, words: 'at least' | 'at most', size: number | bigint): string {
-  if (origin === 'string') return `This must have ${words} ${count(size, 'character', 'characters')}`
+  if (origin === 'string') return `This must have ${words} ${formatCount(size, 'character', 'characters')}`
   if (origin === 'array' || origin === 'set')
-    return `This must have ${words} ${count(size, 'entry', 'entries')}`
+    return `This must have ${words} ${formatCount(size, 'entry', 'entries')}`
   return `This must be ${words} ${size}`
 }
 
 /**
- * An issue in plain English. The library's own texts, such as "expected string, received undefined", reach
- * nobody.
+ * Describes an issue in plain English, in place of the library's texts such as "expected string, received
+ * undefined".
  */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'This is required'
@@ -47,7 +47,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Makes every schema of this process speak so. */
+/** Makes all schemas of this process use these messages. */
 export function usePlainWords(): void {
   z.config({ customError: describeIssue })
 }

@@ -16,11 +16,12 @@ import path from 'node:path'
 export type Secrets = {
   /** @returns 32 bytes for this purpose, the same at every start */
   key(purpose: string): Uint8Array
-  /** @returns the keys whose signatures are accepted: `key` first, then that of the previous secret */
+  /** @returns the keys whose signatures are accepted: `key`, and the key made of the previous secret */
   acceptedKeys(purpose: string): Uint8Array[]
 }
 
 /**
+ * Creates the keys of the product.
  * @param appSecret `APP_SECRET`, or the secret created at the first start
  * @param previous `APP_SECRET_PREVIOUS`
  */
@@ -46,22 +47,22 @@ export function hmacSign(key: Uint8Array, content: string): string {
 
 /** Whether one of these keys signed the content with HMAC-SHA-256. */
 export function isSigned(keys: readonly Uint8Array[], content: string, signature: string): boolean {
-  const given = Buffer.from(signature)
+  const givenBytes = Buffer.from(signature)
   return keys.some((key) => {
     const expected = Buffer.from(hmacSign(key, content))
-    return expected.length === given.length && timingSafeEqual(expected, given)
+    return expected.length === givenBytes.length && timingSafeEqual(expected, givenBytes)
   })
 }
 
 /**
- * Signs a text that a browser keeps for us.
+ * Signs a text that is given to a browser and comes back later.
  * @returns the text and its signature, to be read by `readSigned`
  */
 export function signText(secrets: Secrets, purpose: string, text: string): string {
   return `${text}.${hmacSign(secrets.key(purpose), text)}`
 }
 
-/** @returns the text that `signText` signed for this purpose; null if it was not */
+/** @returns the text that `signText` signed for this purpose; null if the signature isn't valid */
 export function readSigned(secrets: Secrets, purpose: string, signed: string): string | null {
   const end = signed.lastIndexOf('.')
   if (end < 0) return null
@@ -74,9 +75,9 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts a text that we store but the database must not show, with AES-256-GCM.
- * @param purpose names the key
- * @param owner whose text it is; it can be read for the same owner only
+ * Encrypts a text with AES-256-GCM, so that it can't be read in the database.
+ * @param purpose the name of the key
+ * @param owner names whose text it is; `decryptText` needs the same owner
  */
 export function encryptText(secrets: Secrets, purpose: string, owner: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
@@ -103,7 +104,7 @@ export function decryptText(
       const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
       return text.toString('utf8')
     } catch {
-      // Perhaps the previous secret's key did.
+      // Not encrypted with this key. Perhaps with the next one, of the previous secret.
     }
   }
   return null

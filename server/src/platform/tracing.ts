@@ -1,4 +1,4 @@
-/** Spans around calls, jobs and queries. They cost nothing until `startTracing` registers an exporter. */
+/** Makes spans of calls, jobs and queries. They cost nothing unless `startTracing` registers an exporter. */
 import {
   type Context,
   context,
@@ -23,7 +23,7 @@ async function runInSpan<Result>(
     try {
       return await work()
     } catch (error) {
-      // An error's message can contain a person's data.
+      // Only the error's name, because its message can contain a person's data.
       span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'Error' })
       throw error
     } finally {
@@ -32,7 +32,7 @@ async function runInSpan<Result>(
   })
 }
 
-/** Runs a part of a call or job in a span of its own. Outside of a trace it just runs. */
+/** Runs a part of a call or job in a span of its own. Outside of a trace it runs without a span. */
 export function traceStep<Result>(
   name: string,
   work: () => Promise<Result>,
@@ -55,8 +55,8 @@ export function traceJob(name: string, payload: unknown, work: () => Promise<voi
 }
 
 /**
- * Traces the queries of a connection or pool that return a promise; a pool queries its connections with
- * callbacks.
+ * Traces the queries of a connection or a pool. Only queries that return a promise are traced: a pool passes
+ * its queries on to a connection with callbacks, and each would be traced twice.
  */
 export function traceQueries(client: { query: unknown }): void {
   const query = (client.query as (...values: unknown[]) => unknown).bind(client)

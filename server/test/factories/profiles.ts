@@ -5,8 +5,8 @@ import type { CaregiverProfileBody, VerificationStatus } from '@tendwell/contrac
 import sharp from 'sharp'
 import {
   createProfile,
+  recordVerification,
   refreshListing,
-  setVerification,
   updateCaregiverProfile,
 } from '../../src/features/profiles/index.ts'
 import { openSession, signAccessToken } from '../../src/features/sign-in/index.ts'
@@ -56,7 +56,7 @@ export async function setVerificationStatus(
   status: VerificationStatus,
 ): Promise<void> {
   await withTransaction(app.deps.database, (transaction) =>
-    setVerification(transaction, app.deps, {
+    recordVerification(transaction, app.deps, {
       caregiverId,
       status,
       rejectionReason: status === 'rejected' ? 'The picture is blurred' : null,

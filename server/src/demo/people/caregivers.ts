@@ -2,7 +2,7 @@ import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { addDays, DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { addRules, setOverride } from '../../features/availability/index.ts'
-import { setVerification, updateCaregiverProfile, uploadDocuments } from '../../features/profiles/index.ts'
+import { recordVerification, updateCaregiverProfile, uploadDocuments } from '../../features/profiles/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { backdate, goBack } from '../backdate.ts'
 import { CAREGIVERS, type DemoCaregiver, findPlace } from '../content/caregivers.ts'
@@ -77,7 +77,7 @@ async function addVerification(
   if (status === 'pending') return
   const rejectionReason = status === 'rejected' ? 'The photo of the ID card isn’t readable.' : null
   await withTransaction(deps.database, (transaction) =>
-    setVerification(transaction, deps, { caregiverId: id, status, rejectionReason, actorId }),
+    recordVerification(transaction, deps, { caregiverId: id, status, rejectionReason, actorId }),
   )
 }
 

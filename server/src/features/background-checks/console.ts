@@ -13,7 +13,7 @@ import type { WithoutPage } from '../../platform/database/paging.ts'
 import type { SortedList } from '../../platform/database/sorted-list.ts'
 import { countWaiting, type Waiting } from '../../platform/database/waiting.ts'
 import { findNames, findPeople, matchesUser, users } from '../people/index.ts'
-import { selectOffering } from '../profiles/index.ts'
+import { selectCaregiversOffering } from '../profiles/index.ts'
 import { findBadge } from './badge.ts'
 import { toDay } from './check.ts'
 import { isWaitingForStaff } from './conditions.ts'
@@ -39,7 +39,7 @@ export const waitingCheckList: SortedList<WithoutPage<ListQuery>, WaitingBackgro
       users.isActive,
       matchesUser(query.q),
       onDays(users.createdAt, query),
-      query.category && inArray(users.id, selectOffering(database, query.category)),
+      query.category && inArray(users.id, selectCaregiversOffering(database, query.category)),
     ),
   async read({ database }, { where, orderBy, sortValue, limit, offset }) {
     const rows = await database

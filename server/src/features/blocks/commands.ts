@@ -6,10 +6,10 @@ import type { Actor } from '../../platform/http/access.ts'
 import { requireRecentProof } from '../sign-in/index.ts'
 import { deleteBlock, insertBlock, lockPair } from './store.ts'
 
-/** Whether a family and a caregiver have a conversation or a request: later slices know. */
+/** Says whether a family and a caregiver have a conversation or a request. Given by a later slice. */
 export type HasContact = (reader: Reader, pair: { familyId: number; caregiverId: number }) => Promise<boolean>
 
-/** Whether a block by the actor would cancel paid visits: a later slice knows. */
+/** Says whether a block by the actor would cancel paid visits. Given by a later slice. */
 export type CancelsVisits = (
   reader: Reader,
   deps: Pick<Deps, 'clock'>,
@@ -54,7 +54,7 @@ export function blockPerson(
 }
 
 /**
- * Removes the actor's block of a person. What it ended does not come back.
+ * Removes the actor's block of a person. Requests and visits that the block ended do not come back.
  * @throws AppError 404 if the actor has not blocked them
  * @see docs/rules/safety.md#blocks
  */

@@ -2,10 +2,10 @@
 
 export { blocksData } from './personal-data.ts'
 export {
+  blockExists,
   hasBlocked,
   isBlocked,
   isBlockedBetween,
-  isBlockedBy,
   listBlockedIds,
   listBlocksOf,
 } from './queries.ts'

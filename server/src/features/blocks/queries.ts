@@ -24,8 +24,8 @@ export async function isBlocked(reader: Reader, one: number, other: number): Pro
   return row !== undefined
 }
 
-/** Whether a person has blocked another one. */
-export async function isBlockedBy(reader: Reader, blockerId: number, blockedId: number): Promise<boolean> {
+/** Whether `blockerId` has blocked `blockedId`. The opposite direction is not looked at. */
+export async function blockExists(reader: Reader, blockerId: number, blockedId: number): Promise<boolean> {
   const isOne = and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
   return (await reader.$count(blocks, isOne)) > 0
 }
@@ -47,7 +47,7 @@ export function hasBlocked(blocker: SQLWrapper | number, blocked: SQLWrapper | n
     WHERE block.blocker_id = ${blocker} AND block.blocked_id = ${blocked})`
 }
 
-/** Everyone with a block between them and a person, in either direction. */
+/** The ids of all people whom a person has blocked, or who have blocked that person. */
 export async function listBlockedIds(reader: Reader, userId: number): Promise<number[]> {
   const rows = await reader
     .select()
@@ -56,7 +56,10 @@ export async function listBlockedIds(reader: Reader, userId: number): Promise<nu
   return [...new Set(rows.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId)))]
 }
 
-/** The latest blocks of a person, with what the blockers wrote for staff. @see docs/rules/safety.md#blocks */
+/**
+ * The latest blocks by which others keep a person away, with what the blockers wrote for staff.
+ * @see docs/rules/safety.md#blocks
+ */
 export async function listBlocksOf(reader: Reader, blockedId: number): Promise<BlockForStaff[]> {
   const rows = await reader
     .select()

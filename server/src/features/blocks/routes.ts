@@ -11,8 +11,12 @@ import { listOwnBlocks } from './queries.ts'
 const SIDES = { access: ['caregiver', 'caretaker'] as const }
 const PATH = '/api/blocks'
 
-/** Blocking the other side. @param known what later slices know @see docs/rules/safety.md#blocks */
-export function blocksRoutes(app: App, deps: Deps, known: Parameters<typeof blockPerson>[1]): void {
+/**
+ * The calls by which a family or caregiver blocks the other side.
+ * @param laterSlices questions that a block asks, answered by later slices
+ * @see docs/rules/safety.md#blocks
+ */
+export function blocksRoutes(app: App, deps: Deps, laterSlices: Parameters<typeof blockPerson>[1]): void {
   app.get(
     PATH,
     {
@@ -30,12 +34,12 @@ export function blocksRoutes(app: App, deps: Deps, known: Parameters<typeof bloc
       schema: { summary: 'Block a person', body: blockBody, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await blockPerson(deps, known, actorOf(request), request.body)
+      await blockPerson(deps, laterSlices, actorOf(request), request.body)
       return reply.code(204).send(null)
     },
   )
 
-  /** `{id}` is the blocked person's. */
+  /** `{id}` is the id of the blocked person. */
   app.delete(
     `${PATH}/:id`,
     {

@@ -5,7 +5,10 @@ import { lockByName, shareLockByName } from '../../platform/database/locks.ts'
 import { isBlocked } from './queries.ts'
 import { blocks } from './tables.ts'
 
-/** Waits until nothing is being written between two people, and keeps it so until the transaction ends. */
+/**
+ * Locks a pair of people against `lockPairUnlessBlocked`: waits for transactions in which one is reaching the
+ * other, and makes new ones wait until this transaction ends.
+ */
 export async function lockPair(transaction: Transaction, one: number, other: number): Promise<void> {
   await lockByName(transaction, toPairName(one, other))
 }
@@ -19,7 +22,7 @@ export async function insertBlock(
   return rowCount === 1
 }
 
-/** Removes a person's own block. @returns false if there is none */
+/** Removes the block of one person by another. @returns false if there is none */
 export async function deleteBlock(
   transaction: Transaction,
   { blockerId, blockedId }: { blockerId: number; blockedId: number },
@@ -31,8 +34,9 @@ export async function deleteBlock(
 }
 
 /**
- * Keeps two people from blocking each other until the transaction ends, so that what it writes between them
- * comes before a block. Call it in each transaction that lets one of them reach the other.
+ * Keeps two people from blocking each other until the transaction ends, so that a message or request written
+ * in this transaction comes before a block. Call this in each transaction that lets one of them reach the
+ * other. Several such transactions of one pair may run at the same time.
  * @returns false if one of them has blocked the other already
  * @see docs/rules/safety.md#blocks
  */
@@ -42,7 +46,7 @@ export async function lockPairUnlessBlocked(
   other: number,
 ): Promise<boolean> {
   await shareLockByName(transaction, toPairName(one, other))
-  // A statement of its own, to see a block that was committed while this one waited.
+  // Asked in a new statement, which sees a block that was committed while the lock was waited for.
   return !(await isBlocked(transaction, one, other))
 }
 

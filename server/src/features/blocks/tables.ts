@@ -15,7 +15,7 @@ export const blocks = pgTable(
     blockedId: integer()
       .notNull()
       .references(() => users.id),
-    /** For staff only, like the text. */
+    /** Shown to staff only, as is `text`. */
     reason: text({ enum: BLOCK_REASON_VALUES as [BlockReason, ...BlockReason[]] }).notNull(),
     text: text().notNull().default(''),
     createdAt: timestamptz().notNull(),

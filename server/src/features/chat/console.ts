@@ -17,7 +17,10 @@ export async function countMessages(reader: Reader, members: Members): Promise<n
   return (await findConversation(reader, members))?.lastSequence ?? 0
 }
 
-/** One page of what a family and a caregiver wrote to each other, newest first, with the texts as written. */
+/**
+ * One page of the messages between a family and a caregiver, newest first. Texts are as they were written,
+ * also of messages that staff removed.
+ */
 export async function listMessagesBetween(
   reader: Reader,
   members: Members,

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'
-import { pushChange } from './conversations/blocking.ts'
+import { pushConversationChanged } from './conversations/blocking.ts'
 import { conversationRoutes, messageRoutes } from './routes.ts'
 
 export { countMessages, listMessagesBetween } from './console.ts'
@@ -12,10 +12,10 @@ export { markMessagesRead } from './messages/reading.ts'
 export { countUnreadMessages, hasConversation, listConversationsWith } from './queries.ts'
 export { conversations, messages } from './tables.ts'
 
-/** Tells both members' open pages when a block begins or ends. */
+/** Pushes to both members' open pages that a block between them began or ended. */
 export function chatJobs(deps: Deps): void {
-  deps.jobs.subscribe('person.blocked', 'chat', (event) => pushChange(deps, event))
-  deps.jobs.subscribe('person.unblocked', 'chat', (event) => pushChange(deps, event))
+  deps.jobs.subscribe('person.blocked', 'chat', (event) => pushConversationChanged(deps, event))
+  deps.jobs.subscribe('person.unblocked', 'chat', (event) => pushConversationChanged(deps, event))
 }
 
 export function chatRoutes(app: App, deps: Deps): void {

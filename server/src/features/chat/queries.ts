@@ -21,7 +21,7 @@ const memberColumn = { caretaker: conversations.familyId, caregiver: conversatio
 const readColumn = { caretaker: conversations.familyRead, caregiver: conversations.caregiverRead }
 
 /**
- * A subquery for statements on conversations: the other side's messages that a side hasn't read, without
+ * A subquery for statements on conversations: how many messages a side received and hasn't read, without
  * those that staff removed.
  */
 function selectUnreadCount(side: Side): SQL<number> {
@@ -32,17 +32,17 @@ function selectUnreadCount(side: Side): SQL<number> {
 const isSeparated = isBlockedBetween(conversations.familyId, conversations.caregiverId)
 
 /**
- * For statements on conversations: the last sequence that the other side has read. While a block separates
- * the two, it counts only what was read before.
+ * An expression for statements on conversations: up to which sequence the other side has read, as `side` may
+ * know it. While a block separates the two, only what was read before the block counts.
  */
-function selectOtherRead(side: Side): SQL<number> {
+function selectOtherReadSequence(side: Side): SQL<number> {
   return sql<number>`(CASE WHEN ${isSeparated} THEN
     (SELECT coalesce(max(own.sequence), 0) FROM messages AS own WHERE own.conversation_id = ${sql.raw('conversations.id')}
       AND own.sender = ${side} AND own.read_at IS NOT NULL)
     ELSE ${readColumn[getOtherSide(side)]} END)`
 }
 
-/** The conversations of a person with any of these people. */
+/** The ids of the conversations of a person with any of these people. */
 export async function listConversationsWith(
   reader: Reader,
   userId: number,
@@ -61,8 +61,8 @@ export async function listConversationsWith(
   return rows.map(({ id }) => id)
 }
 
-/** When a person began conversations since a time, oldest first. */
-export async function listStarts(reader: Reader, userId: number, since: Date): Promise<Date[]> {
+/** The times at which a person started conversations after `since`, oldest first. */
+export async function listConversationStarts(reader: Reader, userId: number, since: Date): Promise<Date[]> {
   const isStarter = or(
     ...(['caretaker', 'caregiver'] as const).map((side) =>
       and(eq(memberColumn[side], userId), eq(messages.sender, side)),
@@ -98,7 +98,7 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
       canWrite: canMessageSql(now, 'conversations'),
       hasBlocked: hasBlocked(memberColumn[side], memberColumn[getOtherSide(side)]),
       isCaregiverListed: sql<boolean>`(${caregiverProfiles.isListed} AND NOT ${isSeparated})`,
-      otherReadSequence: selectOtherRead(side),
+      otherReadSequence: selectOtherReadSequence(side),
     })
     .from(conversations)
     .innerJoin(families, eq(families.id, conversations.familyId))
@@ -140,7 +140,7 @@ function toConversationResponse({ conversation, ...row }: ConversationRow, side:
 
 /**
  * A page of a user's conversations, most recent message first.
- * @param filter.otherId limits the list to the conversation with this user
+ * @param filter.otherId limits the list to the conversation with this user; undefined lists all
  */
 export async function listConversations(
   reader: Reader,
@@ -195,16 +195,20 @@ export async function getMembership(reader: Reader, userId: number, conversation
   return { conversation, side }
 }
 
-/** The last sequence that the other side of a conversation has read, as `side` sees it. */
-export async function getOtherRead(reader: Reader, conversationId: number, side: Side): Promise<number> {
+/** Up to which sequence the other side of a conversation has read, as `side` may know it. */
+export async function getOtherReadSequence(
+  reader: Reader,
+  conversationId: number,
+  side: Side,
+): Promise<number> {
   const [row] = await reader
-    .select({ sequence: selectOtherRead(side) })
+    .select({ sequence: selectOtherReadSequence(side) })
     .from(conversations)
     .where(eq(conversations.id, conversationId))
   return row?.sequence ?? 0
 }
 
-/** The id of the conversation between two users, or null. */
+/** The id of the conversation between a family and a caregiver, or null. */
 export async function findConversationId(reader: Reader, members: Members): Promise<number | null> {
   const [row] = await reader
     .select({ id: conversations.id })
@@ -215,7 +219,7 @@ export async function findConversationId(reader: Reader, members: Members): Prom
   return row?.id ?? null
 }
 
-/** The id of the conversation between two people of either side, or null. */
+/** The id of the conversation between two people, whichever of them is the family; or null. */
 export async function findConversationBetween(
   reader: Reader,
   people: readonly number[],
@@ -227,7 +231,7 @@ export async function findConversationBetween(
   return row?.id ?? null
 }
 
-/** Whether the two have a conversation. */
+/** Whether a family and a caregiver have a conversation. */
 export async function hasConversation(reader: Reader, members: Members): Promise<boolean> {
   return (await findConversationId(reader, members)) !== null
 }

@@ -24,7 +24,7 @@ import { startConversation } from './conversations/conversation-start.ts'
 import type { ReadReceipt } from './frames/outgoing-frames.ts'
 import { getMessage, listMessages } from './messages/message-queries.ts'
 import { markMessagesRead } from './messages/reading.ts'
-import { countMessage, sendMessage, toMessageInput } from './messages/sending.ts'
+import { countSentMessages, sendMessage, toMessageInput } from './messages/sending.ts'
 import { countUnreadMessages, getConversation, listConversations } from './queries.ts'
 
 const CHAT_ROLES = ['caregiver', 'caretaker'] as const
@@ -87,8 +87,9 @@ export function conversationRoutes(app: App, deps: Deps): void {
       const { caregiver_id: caregiver, caretaker_id: caretaker } = request.body
       const actor = actorOf(request)
       const sending = { to: { caregiver, caretaker }, input: toMessageInput(request.body) }
-      await countMessage(deps, actor.id)
-      // Only the ids are stored with the key: staff may remove the text before a repeat.
+      await countSentMessages(deps, actor.id)
+      // Only ids are stored as the key's answer, because staff may remove the text before the call is
+      // repeated.
       const { conversationId, messageId } = await withIdempotencyKey(deps, request, async (transaction) => {
         const { conversationId, message } = await startConversation(transaction, deps, actor, sending)
         return { conversationId, messageId: message.id }
@@ -155,8 +156,9 @@ export function messageRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const sending = { conversationId: request.params.id, input: toMessageInput(request.body) }
       const actor = actorOf(request)
-      await countMessage(deps, actor.id)
-      // Only the id is stored with the key: staff may remove the text before a repeat.
+      await countSentMessages(deps, actor.id)
+      // Only the id is stored as the key's answer, because staff may remove the text before the call is
+      // repeated.
       const { id } = await withIdempotencyKey(deps, request, async (transaction) => {
         const { id } = await sendMessage(transaction, deps, actor, sending)
         return { id }

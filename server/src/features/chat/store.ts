@@ -11,9 +11,9 @@ import { conversations, messages, presences } from './tables.ts'
 
 /** A conversation whose messages and read positions can't change until the transaction ends. */
 export type LockedConversation = typeof conversations.$inferSelect & {
-  /** The side of the user it is locked for. */
+  /** The side of the user for whom it was locked. */
   side: Side
-  /** The members may write to each other. */
+  /** Whether the members may write to each other. */
   isOpen: boolean
 }
 
@@ -53,7 +53,7 @@ export async function insertConversation(
 }
 
 /**
- * Appends a message to a locked conversation, or finds the one its user already sent with the same
+ * Appends a message to a locked conversation, or finds the one that the same side sent earlier with the same
  * `clientId`.
  * @returns null if the message would be new but the members may not write
  */
@@ -65,7 +65,7 @@ export async function insertMessage(
   const { id: conversationId, side: sender, familyId, caregiverId } = conversation
   const { clientId, createdAt } = message
   const existing =
-    clientId === null ? null : await findSent(transaction, { conversationId, sender, clientId })
+    clientId === null ? null : await findMessageByClientId(transaction, { conversationId, sender, clientId })
   if (existing) return { row: existing, isNew: false }
   const isOpen = conversation.isOpen && (await lockPairUnlessBlocked(transaction, familyId, caregiverId))
   if (!isOpen) return null
@@ -82,7 +82,7 @@ export async function insertMessage(
   return { row, isNew: true }
 }
 
-async function findSent(
+async function findMessageByClientId(
   transaction: Transaction,
   { conversationId, sender, clientId }: { conversationId: number; sender: Side; clientId: string },
 ): Promise<MessageRow | undefined> {
@@ -101,9 +101,9 @@ async function findSent(
 
 /**
  * Marks the messages that a side of a locked conversation received in the range (`from`, `through`] as read.
- * @param range.readAt when they were read, as their sender sees it; null keeps that from the sender
+ * @param range.readAt the time that the sender sees; null if the sender is not to see that they were read
  */
-export async function markRead(
+export async function setReadPosition(
   transaction: Transaction,
   range: { conversationId: number; side: Side; from: number; through: number; readAt: Date | null },
 ): Promise<void> {

@@ -10,7 +10,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id)
 
-/** One row per family and caregiver, with the last sequence each of them has read. */
+/** One row for each family and caregiver who wrote to each other, and up to which sequence each has read. */
 export const conversations = pgTable(
   'conversations',
   {
@@ -18,8 +18,8 @@ export const conversations = pgTable(
     familyId: userId(),
     caregiverId: userId(),
     /**
-     * The sequence of the last message, so also their number. The conversation's row lock keeps messages in
-     * order.
+     * The sequence of the newest message, which is also how many messages there are. It grows under the row's
+     * lock.
      */
     lastSequence: integer().notNull().default(0),
     lastMessageAt: timestamptz().notNull(),
@@ -56,22 +56,24 @@ export const messages = pgTable(
       .references(() => conversations.id),
     /** 1, 2, 3 … within the conversation. */
     sequence: integer().notNull(),
-    /** References the previous message, so that no sequence can be missing. */
+    /** A foreign key to the previous message, so that no sequence can be missing. */
     previousSequence: integer().generatedAlwaysAs((): SQL => sql`nullif(sequence - 1, 0)`),
     sender: text({ enum: SIGNUP_ROLES }).notNull(),
     text: text().notNull(),
     /**
-     * It had contact details when it was sent, before the first paid booking of the two. The text stays as it
-     * is.
+     * Whether the text has contact details and was sent before the first paid booking of the two members. The
+     * text is shown nevertheless.
      */
     hasContactDetails: boolean().notNull().default(false),
-    /** The sender's own id for the message. */
+    /** The id that the sender's client gave the message. */
     clientId: text(),
     createdAt: timestamptz().notNull(),
     readAt: timestamptz(),
-    /** When staff removed it: both people then read a notice in place of its text. */
+    /** When staff removed the message: both members then read another text in its place. */
     hiddenAt: timestamptz(),
-    /** When staff last removed it or showed it again: a client that was away gets it again. */
+    /**
+     * When staff most recently removed it or showed it again, so that clients that reconnect get it again.
+     */
     changedAt: timestamptz(),
   },
   (table) => [
@@ -90,7 +92,7 @@ export const messages = pgTable(
   ],
 )
 
-/** When a user was last seen: a visible page of theirs pinged, or they read a message. */
+/** When a user was last seen, that is, a visible page of theirs pinged or they read a message. */
 export const presences = pgTable('presences', {
   userId: integer()
     .primaryKey()

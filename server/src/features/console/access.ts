@@ -1,8 +1,8 @@
 /** Who may call the console's routes. @see docs/rules/console.md#access */
 export const ADMIN_ONLY = { access: ['admin'] } as const
-/** People, bookings and disputes. */
+/** The staff who may read people, bookings and disputes. */
 export const SUPPORT = { access: ['support', 'admin'] } as const
-/** Figures and money. */
+/** The staff who may read figures and money. */
 export const FINANCE = { access: ['finance', 'admin'] } as const
-/** Records, which every admin may read. */
+/** All staff, for records that each of them may read. */
 export const STAFF = { access: ['support', 'finance', 'admin'] } as const

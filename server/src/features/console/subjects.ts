@@ -1,22 +1,27 @@
-/** Records as the subjects of notes and of the audit log: `user:12`, `request:5`, `dispute:3`. */
+/** The subjects of notes and of the audit log name a record: `user:12`, `request:5`, `dispute:3`. */
 
 import type { Reader } from '../../platform/database/database.ts'
 import { forbidden } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
 import { findUser } from '../people/index.ts'
 
-/** `user:12` is 12; other subjects are null. */
+/** The user id in a subject: 12 for `user:12`; null for subjects that aren't people. */
 export function getUserId(subject: string): number | null {
   const id = /^user:(\d+)$/.exec(subject)?.[1]
   return id === undefined ? null : Number(id)
 }
 
 /**
- * Keeps the history of staff and the notes on them to admins.
- * @throws AppError 403
+ * Requires an admin if the subject is a member of staff: only admins see the history of staff and notes on
+ * them.
+ * @throws AppError 403 for support and finance
  * @see docs/rules/console.md#records
  */
-export async function refuseColleagues(reader: Reader, { staffRole }: Actor, subject: string): Promise<void> {
+export async function requireAdminForStaffRecord(
+  reader: Reader,
+  { staffRole }: Actor,
+  subject: string,
+): Promise<void> {
   if (staffRole === 'admin') return
   const userId = getUserId(subject)
   const person = userId === null ? null : await findUser(reader, userId)

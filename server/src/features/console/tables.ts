@@ -29,7 +29,7 @@ export const adminNotes = pgTable(
   'admin_notes',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Such as `user:12`, `request:5` or `dispute:3`. */
+    /** The record that the note is about, such as `user:12`, `request:5` or `dispute:3`. */
     subject: text().notNull(),
     authorId: integer()
       .notNull()
@@ -40,7 +40,10 @@ export const adminNotes = pgTable(
   (table) => [index('admin_notes_subject').on(table.subject, table.id)],
 )
 
-/** What staff saved of the console's lists, each for themselves. @see docs/rules/console.md#saved-views */
+/**
+ * Filters of the console's lists that staff saved, each for themselves.
+ * @see docs/rules/console.md#saved-views
+ */
 export const savedViews = pgTable(
   'saved_views',
   {

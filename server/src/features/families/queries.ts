@@ -7,7 +7,7 @@ import { canPairMessage, getFamilyAccess, hasRequestBetween, listLiveBookings } 
 import { hasConversation } from '../chat/index.ts'
 import { getFamilyForCaregiver, isRestricted } from '../profiles/index.ts'
 
-/** Whether a family and a caregiver have a conversation, or ever had a request. */
+/** Whether a family and a caregiver have a conversation, or have ever had a request. */
 export async function hasContact(
   reader: Reader,
   pair: { caregiverId: number; familyId: number },
@@ -16,7 +16,7 @@ export async function hasContact(
 }
 
 /**
- * A family's profile, as far as the caregiver may see it now.
+ * A family's profile, with the contact details only if the caregiver may see them now.
  * @throws AppError 404 when they may not see the family at all
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */

@@ -8,10 +8,10 @@ import type { FileKind } from './checking/file-kind.ts'
 import { type FileRow, findPrivateFile, listFiles } from './queries.ts'
 import { canOpenFile } from './serving/access.ts'
 import { type FileLink, isValidFileLink } from './serving/links.ts'
-import { deleteFiles, insertFile, type StoredFile, sumBytes } from './store.ts'
+import { deleteFiles, insertFile, type StoredFile, sumUploadedBytes } from './store.ts'
 import { createStorageKey } from './storing/storage-key.ts'
 
-/** What a person's files may take up in storage together. @see docs/rules/profiles-and-files.md#uploads */
+/** How much storage the files of one person may take in all. @see docs/rules/profiles-and-files.md#uploads */
 const QUOTA_MB = 100
 const QUOTA_BYTES = QUOTA_MB * 1024 * 1024
 
@@ -20,14 +20,14 @@ type StoringDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'storage'>
 type FileIds<Accepted> = { [Name in keyof Accepted]: string }
 
 /**
- * Stores accepted files, and calls `record` in the transaction that inserts their rows, under the owner's
+ * Stores accepted files, then inserts their rows and calls `record` in one transaction, under the owner's
  * lock.
- * @param accepted by what each is for
- * @param record stores who refers to the files, by their ids. It returns the ids of the files they replace,
- *   whose rows go in the same transaction and whose bytes go to the trash right after it.
- * @throws AppError 413 when the owner's files would exceed 100 MB; then, and whenever `record` refuses,
- *   nothing is kept
- * @returns the ids of the files
+ * @param accepted the files by their purpose, such as `certificate`
+ * @param record stores the ids of the new files where they belong. It returns the ids of the files that they
+ *   replace: the rows of these are deleted in the same transaction, and their bytes go to the trash after it
+ * @returns the ids of the new files, by their purpose
+ * @throws AppError 413 if the owner's files would exceed 100 MB, and whatever `record` throws; the new files
+ *   are then erased
  * @see docs/rules/profiles-and-files.md#uploads
  */
 export async function keepFiles<Accepted extends Partial<Record<string, AcceptedFile>>>(
@@ -50,22 +50,22 @@ export async function keepFiles<Accepted extends Partial<Record<string, Accepted
       await lockUser(transaction, ownerId)
       for (const file of stored) await insertFile(transaction, file)
       const keys = await deleteFiles(transaction, await record(transaction, fileIds))
-      if ((await sumBytes(transaction, ownerId)) > QUOTA_BYTES) throw quotaExceeded()
+      if ((await sumUploadedBytes(transaction, ownerId)) > QUOTA_BYTES) throw quotaExceeded()
       return keys
     })
     await discardBytes(deps, replacedKeys)
     return fileIds
   } catch (error) {
-    // After any other error the commit may have happened, so the sweep decides.
+    // After any other error the commit may have happened. The sweep erases the bytes if there are no rows.
     if (error instanceof AppError) await eraseBytes(deps, stored)
     throw error
   }
 }
 
 /**
- * Calls `record` in a transaction and removes the files that it no longer refers to: their rows in the same
- * transaction, their bytes go to the trash right after it.
- * @param record returns the ids of those files
+ * Calls `record` in a transaction and removes the files that are no longer referred to: their rows in the
+ * same transaction; their bytes go to the trash after it.
+ * @param record removes references to files, and returns the ids of these files
  */
 export async function releaseFiles(
   deps: StoringDeps,
@@ -78,10 +78,11 @@ export async function releaseFiles(
 }
 
 /**
- * Erases files at once instead of leaving them in the trash: first the bytes, so that a crash in between
- * leaves a row to go on with, then the row. Safe to repeat.
- * @param release removes what refers to a file, in the transaction that deletes its row
- * @returns how many files there were
+ * Erases files at once, without the trash: first the bytes and then the row, so that after a crash the row
+ * still says what to erase. Safe to repeat.
+ * @param which all files of an owner, or those of one kind, without the ids in `except`
+ * @param release removes the references to a file, in the transaction that deletes its row
+ * @returns how many files were erased
  */
 export async function eraseFiles(
   { database, storage }: Pick<Deps, 'database' | 'storage'>,
@@ -106,14 +107,14 @@ function quotaExceeded(): AppError {
 
 type RemovingDeps = Pick<Deps, 'log' | 'storage'>
 
-/** Moves the bytes of deleted rows to the trash. What fails here is left to the sweep. */
+/** Moves the bytes of deleted rows to the trash. The sweep moves those for which this fails. */
 async function discardBytes({ log, storage }: RemovingDeps, storageKeys: string[]): Promise<void> {
   for (const key of storageKeys) {
     await storage.discard(key).catch((error: unknown) => log.warn({ err: error }, 'a file was not discarded'))
   }
 }
 
-/** Erases the bytes of files that never got a row. What fails here is left to the sweep. */
+/** Erases the bytes of files that never got a row. The sweep erases those for which this fails. */
 async function eraseBytes({ log, storage }: RemovingDeps, stored: StoredFile[]): Promise<void> {
   for (const { storageKey } of stored) {
     await storage
@@ -149,9 +150,9 @@ async function storeFile(
 }
 
 /**
- * Counts that staff open a document of a person, before it is audited.
- * @returns whether it counts
- * @throws AppError 429 after too many people in a day
+ * Counts that a member of staff opens a document of a person, before the opening is audited.
+ * @returns whether the opening counts against the daily limit
+ * @throws AppError 429 if they opened records or documents of too many people within a day
  */
 export type CountOpening = (
   transaction: Transaction,
@@ -160,10 +161,11 @@ export type CountOpening = (
 ) => Promise<boolean>
 
 /**
- * Finds the file of a signed link. When the viewer is not the owner, and the file is no photo, an audit log
- * entry is committed before the file is returned.
- * @param caller.viewerId whose session the call belongs to
- * @param countOpening of a document by staff
+ * Finds the file of a signed link. If the viewer is not the owner and the file is not a photo, an entry in
+ * the audit log is committed before the file is returned.
+ * @param caller.viewerId the person whose session the call has; null if it has none
+ * @param caller.address the caller's network address, for the audit log
+ * @param countOpening counts that staff open a document
  * @throws AppError 404 for a link that is forged, expired or another person's, and for a viewer who may not
  *   open the file (any more); 429 from `countOpening`
  * @see docs/rules/profiles-and-files.md#file-links
@@ -178,7 +180,7 @@ export async function openFileLink(
   const found = await findPrivateFile(deps.database, link.fileId, link.viewer)
   if (!found || !canOpenFile(found.viewer, found.file)) throw notFound()
   const { file, viewer } = found
-  // A photo is no document; the audit log and its owner's list of openings are about those.
+  // Photos are left out: the audit log, and the list that owners see, are about opened documents.
   if (viewer.id !== file.ownerId && file.kind !== 'avatar') {
     await withTransaction(deps.database, async (transaction) => {
       const opening = { actorId: viewer.id, personId: file.ownerId }

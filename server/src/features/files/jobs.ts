@@ -17,7 +17,7 @@ export function filesJobs(deps: Deps): void {
   })
 }
 
-/** Sweeps; if it takes nothing because something is wrong, it tells the admins. */
+/** Sweeps the stored files. If the sweep stops because something is wrong, the admins are notified. */
 async function sweepOrReport(deps: Deps): Promise<void> {
   const { clock, database, jobs, log } = deps
   try {

@@ -1,7 +1,7 @@
 import { defineNotice } from '../notices/index.ts'
 
 export const fileNotices = [
-  /** Tells admins that stored files are no longer cleaned up, once a day. */
+  /** Notifies admins once a day that stored files are no longer cleaned up. */
   defineNotice('files.sweep-stopped', (_deps, { day, problem }) => [
     {
       staff: 'admin',

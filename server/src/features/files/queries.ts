@@ -20,8 +20,8 @@ const fileColumns = {
 export type FileRow = Pick<typeof files.$inferSelect, keyof typeof fileColumns>
 
 /**
- * Finds a document, an evidence file, an export or a hidden avatar together with its viewer; null when either
- * does not exist.
+ * Finds a file that is not public (a document, an evidence file, an export or a hidden avatar) together with
+ * the viewer's account; null if one of the two does not exist.
  */
 export async function findPrivateFile(reader: Reader, fileId: string, viewerId: number) {
   const [found] = await reader
@@ -37,7 +37,10 @@ export async function findPrivateFile(reader: Reader, fileId: string, viewerId: 
   return found ?? null
 }
 
-/** Prepares the lookup of active people's avatars, because every card of every list asks for one. */
+/**
+ * Prepares the query for an avatar of an active person, because every card of every list asks for one.
+ * @returns a function that runs the query
+ */
 export function prepareFindAvatar(database: Database): (fileId: string) => Promise<FileRow | null> {
   const query = database
     .select(fileColumns)
@@ -64,7 +67,7 @@ export async function findStorageKeysInUse(reader: Reader, keys: string[]): Prom
   return new Set(rows.map((row) => row.storageKey))
 }
 
-/** Finds files with what their uploader named them. */
+/** Finds the rows of files by their ids. */
 export function findFiles(reader: Reader, ids: readonly string[]): Promise<(typeof files.$inferSelect)[]> {
   return reader
     .select()

@@ -28,9 +28,9 @@ const initialsQuery = z.object({ seed: text('Seed', NAME_MAXIMUM).default('') })
 
 const bytes = z.unknown().describe('The file itself')
 
-/** Keeps a file that a browser opens from running or loading anything. */
+/** The Content-Security-Policy of files: one that a browser opens can't run scripts or load anything. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-/** Short, because a photo disappears when it is replaced or its owner is deactivated. */
+/** Only five minutes, because a photo may be replaced or hidden, or its owner's account deactivated. */
 const CACHE_FIVE_MINUTES = 'public, max-age=300'
 const CACHE_A_WEEK = 'public, max-age=604800'
 
@@ -129,7 +129,7 @@ function sendNotModified(reply: FastifyReply, cacheControl: string): FastifyRepl
   return reply.code(304).header('cache-control', cacheControl).send()
 }
 
-/** Images were re-encoded by us and open inline; anything else is downloaded. */
+/** Images open in the browser, because we encoded them ourselves; all other files are downloaded. */
 function toContentDisposition({ contentType, originalName }: FileRow): string {
   if (contentType.startsWith('image/')) return 'inline'
   const plain = originalName.replace(/[^A-Za-z0-9._ -]/g, '_') || 'document.pdf'

@@ -5,7 +5,7 @@ import { files } from './tables.ts'
 /** The row of a file whose bytes are already in storage. */
 export type StoredFile = typeof files.$inferInsert
 
-/** Adds the row that keeps a stored file: the sweep discards stored files without one. */
+/** Adds the row of a stored file. Without a row, the sweep would discard the file. */
 export async function insertFile(transaction: Transaction, file: StoredFile): Promise<void> {
   await transaction.insert(files).values(file)
 }
@@ -29,8 +29,8 @@ export async function setAvatarHidden(
   await transaction.update(files).set({ isHidden }).where(eq(files.id, fileId))
 }
 
-/** The caller holds the owner's lock. @returns the bytes of all files that a person uploaded */
-export async function sumBytes(transaction: Transaction, ownerId: number): Promise<number> {
+/** The bytes of all files that a person uploaded, without exports. The caller holds the owner's lock. */
+export async function sumUploadedBytes(transaction: Transaction, ownerId: number): Promise<number> {
   const [total] = await transaction
     .select({ bytes: sum(files.bytes) })
     .from(files)

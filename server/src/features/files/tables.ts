@@ -17,9 +17,9 @@ export const files = pgTable(
     sha256: text().notNull(),
     storageKey: text().notNull().unique(),
     originalName: text().notNull(),
-    /** An avatar that staff hid: only staff see it. */
+    /** Whether staff hid this avatar; only staff see it then. */
     isHidden: boolean().notNull().default(false),
-    /** What it was uploaded as, such as `certificate`. */
+    /** What the file was uploaded as, such as `certificate`. */
     purpose: text().notNull(),
     createdAt: timestamptz().notNull(),
   },

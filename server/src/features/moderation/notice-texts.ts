@@ -20,11 +20,11 @@ const REPORTED: Record<ReportKind, string> = {
   profile: 'Your profile',
   booking: 'Your booking',
 }
-/** How much of the text the mail repeats. */
+/** How many characters of the reported text the mail repeats. */
 const QUOTE_LENGTH = 300
 
 /**
- * To support and admins: something is wrong about a booking. Names nobody.
+ * To support and admins: someone reported that something is wrong about a booking. It names no people.
  * @see docs/rules/safety.md#safety-on-a-booking
  */
 export function renderUrgentReport({
@@ -45,8 +45,9 @@ export function renderUrgentReport({
 }
 
 /**
- * To the reported person: what staff hid, or a warning. Never says who reported it.
- * @returns null when there is neither, or only a suspension, whose own mail has the message
+ * To the reported person: what staff hid, or a warning. It never says who reported it.
+ * @returns null if staff neither hid nor warned, and for a suspension without hiding, which has a mail of its
+ *   own
  * @see docs/rules/safety.md#notifications
  */
 export function renderToReported(
@@ -89,7 +90,8 @@ export function renderToReported(
 }
 
 /**
- * To a suspended person, who reads it once they can log in again. Not emailed: a suspension has its own mail.
+ * To a suspended person, who reads it when they can log in again. It isn't emailed, because a suspension has
+ * a mail of its own.
  * @see docs/rules/safety.md#suspension
  */
 export function renderSuspension({
@@ -112,8 +114,8 @@ function shorten(text: string): string {
 }
 
 /**
- * To someone who reported something. Of the other person it says only the first name.
- * @param report.sentOn the day of the report, for its author
+ * To someone who reported something: staff decided. Of the reported person it says only the first name.
+ * @param report.sentOn the day of the report, in the zone of its author
  */
 export function renderReportDecided(
   { kind, measures }: DecisionSummary,

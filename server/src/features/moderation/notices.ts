@@ -12,8 +12,8 @@ import { getDecisionSummary } from './queries.ts'
 /** @see docs/rules/safety.md#notifications */
 export const moderationNotices = [
   /**
-   * Everyone who reported it hears of a decision, and the reported person of what was hidden, of a warning
-   * and of a suspension, which has its own mail.
+   * A decision notifies everyone who reported the thing. The reported person is notified of what was hidden,
+   * of a warning and of a suspension, which also has a mail of its own.
    */
   defineNotice('report.decided', async ({ database }, { decisionId }) => {
     const decision = await getDecisionSummary(database, decisionId)
@@ -33,9 +33,9 @@ export const moderationNotices = [
     return notices
   }),
 
-  /** Support and admins hear of a safety report. */
+  /** A safety report notifies support and admins. */
   defineNotice('report.urgent', (_deps, report) => {
-    // One an hour of each person and booking, and one more once the visit is under way.
+    // At most one notice an hour for each reporter and booking, and one more when the visit is under way.
     const { requestId, reporterId, isUnderWay, at } = report
     const cause = `booking:${requestId}:urgent:${reporterId}:${isUnderWay}:${at.slice(0, '2026-01-01T00'.length)}`
     return [{ staff: 'support', cause, content: renderUrgentReport(report) }]

@@ -5,13 +5,13 @@ import type { Reader } from '../../platform/database/database.ts'
 import { users } from '../people/index.ts'
 import { reportDecisions, reports } from './tables.ts'
 
-/** What a decision means for the people concerned. */
+/** A decision on reports, with what the notices about it need. */
 export type DecisionSummary = {
   kind: ReportKind
   reportedId: number
-  /** The text that was reported, as it was then. */
+  /** The reported text, as it was at the time of the report. */
   reportedText: string
-  /** Everyone who reported it. */
+  /** All people who reported it. */
   reporters: { id: number; timezone: string | null; sentAt: Date }[]
   measures: readonly Measure[]
   message: string
@@ -19,6 +19,7 @@ export type DecisionSummary = {
   suspendedUntil: string | null
 }
 
+/** Reads a decision, whose id must exist, and the reports it is on. */
 export async function getDecisionSummary(reader: Reader, decisionId: number): Promise<DecisionSummary> {
   const rows = await reader
     .select({ report: reports, decision: reportDecisions, timezone: users.timezone })

@@ -7,7 +7,7 @@ import { toSinglePage } from '../../platform/database/paging.ts'
 import { actorOf, staffActorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
-import { listWaitingBanMatches, lookAtBanMatches } from './bans/ban-matches.ts'
+import { listWaitingBanMatches, markBanMatchesLookedAt } from './bans/ban-matches.ts'
 import { reportContent } from './reports/reporting.ts'
 
 const SUPPORT = { access: ['support', 'admin'] as const }
@@ -55,8 +55,8 @@ export function moderationRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = staffActorOf(request)
-      return lookAtBanMatches(deps, by, request.params.id, request.body.last_id)
+      const staffActor = staffActorOf(request)
+      return markBanMatchesLookedAt(deps, staffActor, request.params.id, request.body.last_id)
     },
   )
 }

@@ -21,11 +21,11 @@ export function isOfTarget({ kind, reportedId, messageId, reviewId, requestId }:
 }
 
 /**
- * Stores a report, or finds the open one that the same person has made of the same thing, unless that is a
- * booking.
+ * Stores a report, or finds the open one that the same person made of the same thing. A report about a
+ * booking is always stored.
  */
 export async function insertReport(transaction: Transaction, report: NewReport): Promise<ReportRow> {
-  // The open one may be decided between the two statements. Then there is room for this one.
+  // The open report may be decided between the two statements. The second attempt then inserts the new one.
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const [inserted] = await transaction.insert(reports).values(report).onConflictDoNothing().returning()
     if (inserted) return inserted
@@ -40,7 +40,7 @@ export async function insertReport(transaction: Transaction, report: NewReport):
   throw new Error('The report was neither stored nor found')
 }
 
-/** Replaces what its author wrote in a report. */
+/** Replaces the text of a report. */
 export async function setReportText(transaction: Transaction, id: number, text: string): Promise<void> {
   await transaction.update(reports).set({ text }).where(eq(reports.id, id))
 }
@@ -51,7 +51,7 @@ export async function findReport(reader: Reader, reportId: number): Promise<Repo
   return row ?? null
 }
 
-/** Locks the open reports of a thing until the transaction ends. */
+/** Locks the open reports of a thing until the transaction ends. @returns them, oldest first */
 export function lockOpenReports(transaction: Transaction, target: Target): Promise<ReportRow[]> {
   return transaction
     .select()
@@ -61,7 +61,7 @@ export function lockOpenReports(transaction: Transaction, target: Target): Promi
     .for('no key update')
 }
 
-/** Stores a decision, and gives it to locked reports. @returns its id */
+/** Stores a decision on locked reports. @returns the decision's id */
 export async function insertDecision(
   transaction: Transaction,
   decision: typeof reportDecisions.$inferInsert,

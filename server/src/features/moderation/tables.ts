@@ -16,7 +16,7 @@ import { users } from '../people/tables.ts'
 import { reviews } from '../reviews/tables.ts'
 
 /**
- * What staff decided on one or more reports of the same thing. Never changed.
+ * What staff decided on one or more reports of the same thing. Rows are never changed.
  * @see docs/rules/safety.md#decisions
  */
 export const reportDecisions = pgTable(
@@ -49,12 +49,12 @@ export const reportDecisions = pgTable(
 )
 
 /**
- * Whether a report stands before all others: an open one about a booking.
+ * SQL: whether a report is urgent, and first in lists: an open one about a booking.
  * @see docs/rules/safety.md#moderation
  */
 export const IS_URGENT_REPORT = sql`(kind = 'booking' AND decision_id IS NULL)`
 
-/** What people reported, with a copy of it as it was. @see docs/rules/safety.md#reports */
+/** What people reported, with a copy of it from that time. @see docs/rules/safety.md#reports */
 export const reports = pgTable(
   'reports',
   {
@@ -62,13 +62,13 @@ export const reports = pgTable(
     kind: text({ enum: REPORT_KINDS }).notNull(),
     /** Null for a report by the product itself. */
     reporterId: integer().references(() => users.id),
-    /** The author of the message or review, whose profile it is, or the other person of the booking. */
+    /** The author of the message or review, the owner of the profile, or the other person of the booking. */
     reportedId: integer()
       .notNull()
       .references(() => users.id),
     messageId: integer().references(() => messages.id),
     reviewId: integer().references(() => reviews.id),
-    /** The paid request that a booking is. */
+    /** The paid request of the reported booking. */
     requestId: integer().references(() => requests.id),
     reason: text({ enum: REPORT_REASONS }).notNull(),
     /** What is wrong about a booking. */
@@ -95,8 +95,8 @@ export const reports = pgTable(
     check('reports_reason', isOneOf(table.reason, REPORT_REASONS)),
     check('reports_text', sql`length(${table.text}) <= ${sql.raw(String(REPORT_TEXT_MAXIMUM))}`),
     check('reports_other', sql`${table.reporterId} IS DISTINCT FROM ${table.reportedId}`),
-    // A person has one open report of a thing, and so has the product itself. Of a booking every report
-    // counts.
+    // A person has at most one open report of a thing, and so has the product itself (reporter 0). Bookings
+    // may have several.
     uniqueIndex('reports_open_once')
       .on(
         sql`coalesce(reporter_id, 0)`,
@@ -118,7 +118,7 @@ export const reports = pgTable(
 )
 
 /**
- * What people share with banned ones, each once, until staff have looked.
+ * Ban matches: which traits people share with banned people, each once. They wait until staff have looked.
  * @see docs/rules/safety.md#ban-list
  */
 export const banMatches = pgTable(

@@ -1,15 +1,19 @@
 import type { NotificationPayload, NotificationType } from '@tendwell/contract/chat/notifications'
 import type { Interval, Zone } from '@tendwell/contract/time'
 
-/** The action for someone who needs our team. */
+/** The button of a notice whose reader should write to support. */
 export const CONTACT = { action_url: '/contact', action_text: 'Contact us' }
 
-/** A line of an email's box. Visits are put into words only when it is sent, in the reader's zone. */
+/**
+ * A line of the box of facts in an email. Visits become text only when the email is sent, because their times
+ * are given in the zone of its reader.
+ */
 export type Fact = { label: string; text: string } | { label: string; visits: Interval[]; zone: Zone }
 
 /**
- * One text for both channels: the bell shows the payload, and the email repeats its message and action, with
- * facts. It names people by `markName`. The type decides which setting switches it off.
+ * The text of a notice for both channels: the bell shows the payload, and the email repeats the payload's
+ * message and action, with facts. It names people by `markName`. `type` decides which setting switches the
+ * notice off.
  */
 export type NoticeContent = {
   type: NotificationType
@@ -20,8 +24,11 @@ export type NoticeContent = {
   subject: string | null
   /** What the email lists below the message. */
   facts?: Fact[]
-  /** The paid request whose bookings come with the email as a calendar file. */
+  /** The id of a paid request. Its visits are attached to the email as a calendar file. */
   calendarOf?: number
-  /** When bank details changed: the email then links to "This wasn't me", which the bell doesn't show. */
+  /**
+   * When bank details changed, as an ISO instant; only in notices about that. The email then has a link "This
+   * wasn't me", which the bell doesn't show.
+   */
   bankChangedAt?: string
 }

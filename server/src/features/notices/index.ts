@@ -1,4 +1,4 @@
-/** How a slice says what people hear of what it does. @see docs/decisions/0024-notices.md */
+/** How a slice defines the mails and notifications about what it does. @see docs/decisions/0024-notices.md */
 export { CONTACT, type Fact, type NoticeContent } from './content.ts'
 export { defineMail, handleMails, type Mail, queueMail } from './mail.ts'
 export { fillNames, listNamed, markFirstName, markName } from './names.ts'

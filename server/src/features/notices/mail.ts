@@ -1,22 +1,23 @@
-/** How an email follows a commit. @see docs/rules/chat-and-notifications.md#emails */
+/** Emails that are sent after a transaction commits. @see docs/rules/chat-and-notifications.md#emails */
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { renderEmail } from '../../ports/mailer/email.ts'
 import { type EmailContent, mailQueue } from '../../ports/mailer/port.ts'
 
 /**
- * An email that is a job of the transaction that caused it, and is written only when it is sent.
- * @template Job what the job carries
+ * A kind of email. The transaction that causes one adds a job; the text is composed when the job runs.
+ * @template Job the job's payload, such as `{ userId: 7 }`
  */
 export type Mail<Job extends object = never> = {
-  /** Of its job. It never changes, because a queue may hold some while the next version starts. */
+  /** The job's name. It never changes, because jobs of the previous version may still be queued. */
   name: string
-  /** Chooses its queue: an id or an address. */
+  /** A user id or an email address. All mails to one recipient are sent in order, through one queue. */
   recipientOf(job: Job): number | string
-  /** Null if there is nothing to send anymore. */
+  /** Writes the email; null if there is nothing to send anymore. */
   compose(deps: Deps, job: Job): EmailContent | null | Promise<EmailContent | null>
 }
 
+/** Defines a kind of email. `queueMail` queues one, and `handleMails` registers the job that sends it. */
 export function defineMail<Job extends object>(
   name: string,
   { recipientOf, compose }: Omit<Mail<Job>, 'name'>,
@@ -26,7 +27,8 @@ export function defineMail<Job extends object>(
 
 /**
  * Queues an email in the transaction of its cause.
- * @param key replaces one that has not been sent yet
+ * @param job what `mail.compose` gets when the email is sent
+ * @param key if given, replaces a queued email with the same key that has not been sent yet
  */
 export function queueMail<Job extends object>(
   transaction: Transaction,
@@ -39,7 +41,7 @@ export function queueMail<Job extends object>(
   return jobs.add(transaction, mail.name, job, { queue, ...(key !== undefined && { key }) })
 }
 
-/** Registers a slice's mails. */
+/** Registers the jobs that compose and send a slice's mails. */
 export function handleMails(deps: Deps, mails: readonly Mail[]): void {
   for (const mail of mails) {
     deps.jobs.handle<never>(mail.name, async (job) => {

@@ -1,49 +1,61 @@
-/** What people hear of an event. @see docs/rules/chat-and-notifications.md#notifications */
+/** Which people are notified of an event. @see docs/rules/chat-and-notifications.md#notifications */
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../deps.ts'
 import type { EventMap, EventName } from '../../events.ts'
 import type { NoticeContent } from './content.ts'
 
 /**
- * What one person hears, or everyone on the staff with a role. `cause` identifies what happened, such as
- * `request:12:booked`: a person gets one notification per cause. `from` is the person who reaches the reader
- * with it: while a block separates the two, it is left out.
+ * A text for one person, or for all staff with a role. `cause` identifies what happened, such as
+ * `request:12:booked`: a person gets one notification per cause. `from` is the person who caused the notice:
+ * while one of `from` and `userId` blocks the other, the notice isn't sent.
  */
 export type Notice = { cause: string; content: NoticeContent } & (
   | { userId: number; from?: number }
-  // The assignee alone hears of it, if they still are an active member of the staff with this role.
+  // Only the assignee is notified while they are an active member of the staff with this role; otherwise all
+  // are.
   | { staff: StaffRole; assigneeId?: number | null }
 )
 
-type Told = Notice[] | Promise<Notice[]>
+type NoticesOrPromise = Notice[] | Promise<Notice[]>
 
-/** Which notices follow an event. `tell` runs in a job that is added in the event's transaction. */
+/**
+ * The notices that follow an event. `listNotices` lists them, in a job that is added in the event's
+ * transaction.
+ */
 export type EventNotice<Name extends EventName = EventName> = {
   event: Name
-  /** Names its job together with the event. It never changes, because a queue may hold some. */
+  /** Part of the job's name, with the event's. It never changes, because such jobs may be queued. */
   subscriber: string
-  tell(deps: Deps, payload: EventMap[Name]): Told
+  listNotices(deps: Deps, payload: EventMap[Name]): NoticesOrPromise
 }
 
-/** Which notices follow a job that no event added. */
+/** The notices that follow a job which no event added, such as a reminder. `listNotices` lists them. */
 export type JobNotice<Job extends object = never> = {
   job: string
-  tell(deps: Deps, job: Job): Told
+  listNotices(deps: Deps, job: Job): NoticesOrPromise
 }
 
-/** @param part tells apart two notices of one event */
+/**
+ * Defines the notices of an event.
+ * @param listNotices lists them
+ * @param part a name that distinguishes two definitions for the same event
+ */
 export function defineNotice<Name extends EventName>(
   event: Name,
-  tell: EventNotice<Name>['tell'],
+  listNotices: EventNotice<Name>['listNotices'],
   part?: string,
 ): EventNotice<Name> {
-  return { event, subscriber: part === undefined ? 'notifications' : `notifications.${part}`, tell }
+  return {
+    event,
+    subscriber: part === undefined ? 'notifications' : `notifications.${part}`,
+    listNotices,
+  }
 }
 
-/** @param job its name */
+/** Defines the notices of a job. @param job the job's name @param listNotices lists the notices */
 export function defineJobNotice<Job extends object>(
   job: string,
-  tell: JobNotice<Job>['tell'],
+  listNotices: JobNotice<Job>['listNotices'],
 ): JobNotice<Job> {
-  return { job, tell }
+  return { job, listNotices }
 }

@@ -6,22 +6,26 @@ type ReadDeps = Pick<Deps, 'clock' | 'database' | 'hub'>
 
 /** Marks a user's own notifications as read, on all of their devices. Other users' ids are ignored. */
 export function markNotificationsRead(deps: ReadDeps, userId: number, ids: readonly number[]): Promise<void> {
-  return mark(deps, userId, (transaction) => markRead(transaction, userId, ids, deps.clock.now()))
+  return markAndPush(deps, userId, (transaction) => markRead(transaction, userId, ids, deps.clock.now()))
 }
 
-/** Marks a user's notifications as read whose cause begins so, if they were created before an instant. */
-export function markCausedRead(
+/**
+ * Marks those of a user's notifications as read whose cause has this prefix and that were created before a
+ * time.
+ */
+export function markCauseRead(
   deps: ReadDeps,
   userId: number,
   { causePrefix, before }: { causePrefix: string; before: Date },
 ): Promise<void> {
   const readAt = deps.clock.now()
-  return mark(deps, userId, (transaction) =>
+  return markAndPush(deps, userId, (transaction) =>
     markCausesRead(transaction, { userId, causePrefix, before, readAt }),
   )
 }
 
-function mark(
+/** Marks rows as read, and pushes their ids to the user's open pages. @param markRows returns the ids */
+function markAndPush(
   deps: ReadDeps,
   userId: number,
   markRows: (transaction: Transaction) => Promise<number[]>,

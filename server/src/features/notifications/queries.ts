@@ -44,6 +44,7 @@ export async function listNotifications(
   }
 }
 
+/** Writes names into the texts of a notification's payload. */
 function fillPayload(payload: NotificationPayload, names: ReadonlyMap<number, string>): NotificationPayload {
   const fields = Object.entries(payload)
   return Object.fromEntries(
@@ -51,7 +52,7 @@ function fillPayload(payload: NotificationPayload, names: ReadonlyMap<number, st
   )
 }
 
-/** Lists the active admins with this staff role or the role `admin`. */
+/** The ids of the active staff with this role or the role `admin`. */
 export async function listStaffIds(reader: Reader, staffRole: StaffRole): Promise<number[]> {
   const staff = await listActiveStaff(reader, [staffRole, 'admin'])
   return staff.map(({ id }) => id)

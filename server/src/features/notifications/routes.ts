@@ -83,8 +83,8 @@ function settingsRoutes(app: App, deps: Deps): void {
 const UNREAD_BODY_LIMIT_BYTES = 4_096
 
 /**
- * Mail programs post a form here without a login (RFC 8058); people who open the link get the page that asks
- * first.
+ * The unsubscribe link. Mail programs post a form to it without a login (RFC 8058). People who open it are
+ * sent to a page that asks them first.
  */
 function unsubscribeRoutes(app: App, deps: Deps): void {
   const config = { access: 'public' as const }

@@ -22,7 +22,7 @@ type Channels = Record<NotificationChannel, boolean>
 
 type Row = typeof notificationSettings.$inferSelect
 
-/** Everything is on at first. */
+/** A user's channels for one kind. Without a stored setting all are on. */
 const toChannels = (row: Row | undefined): Channels => ({
   in_app: row?.inApp ?? true,
   email: row?.email ?? true,
@@ -33,18 +33,21 @@ const toColumns = ({ in_app, email }: Channels): Omit<Row, 'userId' | 'kind'> =>
 const isLocked = (kind: NotificationKind, channel: NotificationChannel) =>
   ALWAYS_ON[kind]?.includes(channel) ?? false
 
-/** Whether a notification of this kind reaches a user, by channel. @param kind null: for admins, always on */
+/**
+ * Through which channels notifications of a kind reach a user.
+ * @param kind null for notifications to admins, which are always on
+ */
 export async function findChannels(
   reader: Reader,
   userId: number,
   kind: NotificationKind | null,
 ): Promise<Channels> {
-  const own = eq(notificationSettings.userId, userId)
+  const isOfUser = eq(notificationSettings.userId, userId)
   const [row] = kind
     ? await reader
         .select()
         .from(notificationSettings)
-        .where(and(own, eq(notificationSettings.kind, kind)))
+        .where(and(isOfUser, eq(notificationSettings.kind, kind)))
     : []
   return toChannels(row)
 }
@@ -60,7 +63,8 @@ export async function listSettings(reader: Reader, userId: number): Promise<Noti
 
 /**
  * Switches channels of one kind on or off.
- * @throws AppError 400 where a channel has to stay on
+ * @param wanted the channels to switch; the others stay as they are
+ * @throws AppError 400 for a channel that has to stay on
  */
 export async function changeSetting(
   deps: Pick<Deps, 'database'>,
@@ -76,7 +80,7 @@ export async function changeSetting(
     throw invalid(Object.fromEntries(refused.map((channel) => [channel, [message]])))
   }
   await withTransaction(deps.database, async (transaction) => {
-    // Two switches pressed at the same time must not undo each other.
+    // The lock keeps two calls at the same time from undoing each other.
     await lockUser(transaction, userId)
     const before = await findChannels(transaction, userId, kind)
     const switched = Object.entries(wanted).filter(([, isOn]) => isOn !== undefined)

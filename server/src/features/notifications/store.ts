@@ -8,7 +8,7 @@ type NotificationValues = {
   cause: string
   content: NoticeContent
   createdAt: Date
-  /** Set at once if the user switched off notifications of this kind in the app. */
+  /** Null, or the time of creation if the user switched off notifications of this kind in the app. */
   readAt: Date | null
 }
 
@@ -44,7 +44,7 @@ export function markRead(
 }
 
 /**
- * Marks a user's older notifications as read if their cause has this prefix.
+ * Marks a user's notifications as read that were created before a time and whose cause has this prefix.
  * @returns the ids that were unread
  */
 export function markCausesRead(

@@ -4,8 +4,8 @@ import { deliverNotices, handleDeliveryJobs } from './delivering/delivery.ts'
 import { subscribeToChat } from './unread/subscribers.ts'
 
 /**
- * Delivers everything that people hear of events.
- * @param notices of all slices
+ * Registers the jobs that list and deliver the notices of events and jobs.
+ * @param notices the definitions of all slices
  * @see docs/rules/chat-and-notifications.md#notifications
  */
 export function notificationsJobs(deps: Deps, notices: readonly (EventNotice | JobNotice)[]): void {
@@ -14,10 +14,10 @@ export function notificationsJobs(deps: Deps, notices: readonly (EventNotice | J
   subscribeToChat(deps)
   for (const notice of notices) {
     if ('job' in notice) {
-      jobs.handle<never>(notice.job, async (job) => deliverNotices(deps, await notice.tell(deps, job)))
+      jobs.handle<never>(notice.job, async (job) => deliverNotices(deps, await notice.listNotices(deps, job)))
     } else {
       jobs.subscribe(notice.event, notice.subscriber, async (payload) =>
-        deliverNotices(deps, await notice.tell(deps, payload)),
+        deliverNotices(deps, await notice.listNotices(deps, payload)),
       )
     }
   }

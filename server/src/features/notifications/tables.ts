@@ -34,7 +34,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** What people switched off; without a row everything is on. */
+/** Which kinds of notifications people switched off in which channels. Without a row all channels are on. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {

@@ -6,38 +6,42 @@ import { defineMail, type Mail, queueMail } from '../notices/index.ts'
 import { findUser, listActiveStaff } from './queries.ts'
 import type { UserRow } from './user.ts'
 
-/** What an account's owner reads; it goes to the address that they have when it is sent. */
+/** A mail without its recipient: it goes to the address that the account has when it is sent. */
 export type AccountMail = Omit<EmailContent, 'to'>
 
-type Compose<Job> = (deps: Deps, to: UserRow, job: Job) => AccountMail | null | Promise<AccountMail | null>
+type AccountMailComposer<Job> = (
+  deps: Deps,
+  to: UserRow,
+  job: Job,
+) => AccountMail | null | Promise<AccountMail | null>
 
-/** Defines a mail to an account's owner. It isn't sent if the account is gone. */
+/** Defines a mail to an account's owner. It isn't sent if the account no longer exists. */
 export function defineAccountMail<Job extends { userId: number }>(
   name: string,
-  compose: Compose<Job>,
+  compose: AccountMailComposer<Job>,
 ): Mail<Job> {
   return defineMail<Job>(name, {
     recipientOf: ({ userId }) => userId,
-    compose: (deps, job) => composeTo(deps, job.userId, job, compose),
+    compose: (deps, job) => composeAccountMail(deps, job.userId, job, compose),
   })
 }
 
-/** Defines a mail that each admin gets. */
+/** Defines a mail to one admin. `queueAdminMails` queues one for each of them. */
 export function defineAdminMail<Job extends object>(
   name: string,
-  compose: Compose<Job>,
+  compose: AccountMailComposer<Job>,
 ): Mail<Job & { adminId: number }> {
   return defineMail<Job & { adminId: number }>(name, {
     recipientOf: ({ adminId }) => adminId,
-    compose: (deps, job) => composeTo(deps, job.adminId, job, compose),
+    compose: (deps, job) => composeAccountMail(deps, job.adminId, job, compose),
   })
 }
 
-async function composeTo<Job>(
+async function composeAccountMail<Job>(
   deps: Deps,
   userId: number,
   job: Job,
-  compose: Compose<Job>,
+  compose: AccountMailComposer<Job>,
 ): Promise<EmailContent | null> {
   const user = await findUser(deps.database, userId)
   const content = user && (await compose(deps, user, job))
@@ -45,9 +49,10 @@ async function composeTo<Job>(
 }
 
 /**
- * Queues a mail to all active admins, also to the one who caused it.
- * @param options.except who doesn't get it
- * @param options.keyOf replaces one to the same admin that has not been sent yet
+ * Queues a mail to each active admin, also to the admin who caused it.
+ * @param options.except the id of an admin who doesn't get the mail
+ * @param options.keyOf gives a key for each admin; a queued mail with the same key that has not been sent yet
+ *   is replaced
  */
 export async function queueAdminMails<Job extends object>(
   transaction: Transaction,

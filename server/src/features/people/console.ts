@@ -11,7 +11,7 @@ import { matchesUser, readNumber } from './list-filters.ts'
 import { users } from './tables.ts'
 import type { UserRow } from './user.ts'
 
-/** `among` selects the ids of those who may be in the list; without it everyone may. */
+/** `among`: a subquery of user ids, to which the list is limited. */
 type ListQuery = Omit<WithoutPage<z.infer<typeof adminUsersQuery>>, 'category'> & {
   among?: SQLWrapper | undefined
 }
@@ -26,8 +26,8 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .offset(offset)
 
 /**
- * The families or the caregivers, without those who are erased. `date_from` and `date_to` are UTC days of
- * joining, both included.
+ * The console's list of families or of caregivers, without those whose account was erased. `date_from` and
+ * `date_to` are the UTC days on which they joined, both included.
  */
 export const userList: SortedList<ListQuery, UserRow> = {
   from: users,
@@ -46,7 +46,8 @@ export const userList: SortedList<ListQuery, UserRow> = {
 }
 
 /**
- * The newest people of any role with this number, or with a name or email address as `matchesUser` finds it.
+ * The newest people of any role who match a search: `q` is their id, a part of their name, or their whole
+ * email address.
  */
 export function searchPeople(reader: Reader, q: string, limit: number): Promise<UserRow[]> {
   const number = readNumber(q)

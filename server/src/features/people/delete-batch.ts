@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 const BATCH_SIZE = 5_000
 
 /**
- * Deletes at most 5,000 matching rows, so that the statement stays short.
+ * Deletes at most 5,000 rows that meet all conditions, so that the statement takes little time.
  * @param key the table's primary key
  */
 export async function deleteBatch(

@@ -5,7 +5,10 @@ import { users } from './tables.ts'
 
 const ERASED = 'account.erased'
 
-/** Matches users who are not erased. Only those who closed their account are looked up. */
+/**
+ * Matches users who are not erased. The audit log is searched only for those who closed their account, as
+ * only these can be erased.
+ */
 export const IS_NOT_ERASED = sql`(${users.closedAt} IS NULL OR NOT EXISTS (
   SELECT FROM ${auditLog} WHERE ${auditLog.subject} = 'user:' || ${users.id} AND ${auditLog.action} = ${ERASED}
 ))`

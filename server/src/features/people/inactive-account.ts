@@ -5,12 +5,12 @@ import { AppError, forbidden } from '../../platform/errors.ts'
 import { getErasureTime, type UserRow } from './user.ts'
 
 /**
- * Why a person who proved who they are may not use their account; null for an active one.
- * @returns 403, which names the day on which a suspension ends, or until which a closed account can be opened
- *   again
+ * The error for a person who logs in to an account that isn't active.
+ * @returns a 403 that names the day on which a suspension ends, or until which a closed account can be opened
+ *   again; null for an active account
  * @see docs/rules/safety.md#suspension
  */
-export function findInactivity({
+export function findInactiveError({
   isActive,
   suspendedUntil,
   closedAt,

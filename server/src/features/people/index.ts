@@ -15,10 +15,10 @@ export {
   type HashedTrait,
   insertBan,
   isBannedEmail,
-  listHashes,
+  listTraitHashes,
   toHashedTrait,
 } from './bans/bans.ts'
-export { deleteOldPhones, keepPhones, listPhoneHashes, listUsersOfPhoneHashes } from './bans/phones.ts'
+export { deleteOldPhones, listPhoneHashes, listUsersOfPhoneHashes, recordPhones } from './bans/phones.ts'
 export { bans } from './bans/tables.ts'
 export { normalizeTrait, type Trait } from './bans/trait.ts'
 export { insertConsents } from './consents/store.ts'
@@ -27,7 +27,7 @@ export { type AgreedVersions, toAgreedVersions } from './consents/versions.ts'
 export { searchPeople, userList } from './console.ts'
 export { deleteBatch } from './delete-batch.ts'
 export { findErasureTime } from './erased.ts'
-export { findInactivity } from './inactive-account.ts'
+export { findInactiveError } from './inactive-account.ts'
 export { peopleJobs } from './jobs.ts'
 export {
   isOfPerson,

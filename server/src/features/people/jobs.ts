@@ -7,7 +7,7 @@ const SEAL_AUDIT_LOG_MINUTES = 1
 
 export function peopleJobs(deps: Deps): void {
   handleMails(deps, [activationMail])
-  // The names of jobs outlive those of slices: the queue may hold some of the release before.
+  // The name begins with `accounts`, an earlier slice's name: jobs keep theirs, as some may still be queued.
   deps.jobs.everyMinutes(SEAL_AUDIT_LOG_MINUTES, 'accounts.seal-audit-log', async () => {
     await sealAuditLog(deps)
   })

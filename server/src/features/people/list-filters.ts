@@ -4,14 +4,15 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { escapeLike, type Reader } from '../../platform/database/database.ts'
 import { users } from './tables.ts'
 
-/** Up to this many matching users, looking up their rows by id is faster than checking row by row. */
+/** Up to this many matching users, a list of their ids is a faster condition than a subquery. */
 const MAX_LISTED_USERS = 500
 
-/** What of an email address finds its owner: a part of it only where emails are shown anyway. */
+/** Whether a search must give the whole email address, or a part of it, as in lists that show emails. */
 export type EmailMatch = 'whole' | 'part'
 
 /**
- * Matches users by a part of their name, or by their email address, ignoring case; an empty text matches all.
+ * Matches users by a part of their name, or by their email address, ignoring case.
+ * @returns undefined, which matches all, for an empty text
  * @see docs/rules/console.md#lists-and-filters
  */
 export function matchesUser(q: string | undefined, email: EmailMatch = 'whole'): SQL | undefined {
@@ -22,7 +23,7 @@ export function matchesUser(q: string | undefined, email: EmailMatch = 'whole'):
   return or(sql`lower(${users.fullName}) LIKE ${pattern}`, byEmail)
 }
 
-/** The ids of the users that `matchesUser` finds, for a condition; undefined for an empty text. */
+/** A subquery of the ids of the users that `matchesUser` finds; undefined for an empty text. */
 export function selectUsers(reader: Reader, q: string | undefined) {
   const matches = matchesUser(q)
   return matches && reader.select({ id: users.id }).from(users).where(matches)
@@ -34,7 +35,10 @@ export function readNumber(q: string | undefined): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** Matches rows with a person on either side. */
+/**
+ * Matches rows in which this person is the family or the caregiver. Without a person it is undefined, which
+ * matches all rows.
+ */
 export function isOfPerson(
   personId: number | undefined,
   columns: { caregiver: PgColumn; caretaker: PgColumn },
@@ -44,8 +48,8 @@ export function isOfPerson(
 }
 
 /**
- * Matches rows by either party's name or email address, as `matchesUser`. It queries the matching users
- * first.
+ * Matches rows in which the family or the caregiver has this name or email address, by the rules of
+ * `matchesUser`. Queries the matching users first, to choose the faster condition.
  */
 export async function matchesEitherParty(
   reader: Reader,
@@ -71,7 +75,7 @@ export async function matchesEitherParty(
   return or(matchesParty('caregiver'), matchesParty('caretaker'))
 }
 
-/** Matches rows by their number, or by either party's name or email address. */
+/** Matches rows by their id, or by the name or email address of the family or caregiver. */
 export async function matchesNumberOrParty(
   reader: Reader,
   q: string | undefined,

@@ -16,9 +16,9 @@ const NAMES: Record<Purpose, string> = {
 }
 
 /**
- * Creates the token of a new link, which ends the user's older links of its purpose. The token itself is only
- * in the link; we store its hash.
- * @param link.userId the user's row is locked
+ * Creates the token of a new mailed link, and ends the user's older links of the same purpose. Only the
+ * token's hash is stored. The caller has locked the user's row.
+ * @returns the token, which goes into the link
  */
 export async function createMailedToken(
   transaction: Transaction,
@@ -35,6 +35,7 @@ export async function createMailedToken(
 }
 
 /**
+ * Checks the token of a mailed link. It stays unused: the caller marks it.
  * @returns the id of the token's user
  * @throws AppError 400 if the token is unknown, used, replaced or expired
  */

@@ -18,8 +18,8 @@ export async function insertMailedToken(
 }
 
 /**
- * Marks the user's open links as used.
- * @param links.purpose all purposes by default
+ * Marks the user's unused links as used.
+ * @param links.purpose if missing, links of all purposes
  */
 export async function markMailedTokensUsed(
   transaction: Transaction,

@@ -16,7 +16,7 @@ export async function findUser(reader: Reader, userId: number): Promise<UserRow 
   return row ?? null
 }
 
-/** Finds people's names. @returns by id */
+/** Finds people's full names. @returns the names by user id; unknown ids are missing */
 export async function findNames(
   reader: Reader,
   ids: readonly (number | null)[],
@@ -30,12 +30,12 @@ export async function findNames(
 }
 
 /**
- * What is shown of a person beside their id. `avatar` is the path of their photo, null where initials are
- * shown.
+ * What staff see of a person beside their id. `avatar` is the path of their photo; null where initials are
+ * shown instead.
  */
 export type ShownPerson = Pick<UserRow, 'role' | 'email'> & { name: string; avatar: string | null }
 
-/** Finds what is shown of people where their name isn't enough. @returns by id */
+/** Finds names, emails, roles and photos of people. @returns by user id; unknown ids are missing */
 export async function findPeople(
   reader: Reader,
   ids: readonly (number | null)[],
@@ -51,7 +51,7 @@ export async function findPeople(
 
 /**
  * Finds people's names as a viewer sees them, and the paths of their photos.
- * @returns by id
+ * @returns by user id; unknown ids are missing
  * @see `shownName`
  */
 export async function findShownPeople(
@@ -107,12 +107,12 @@ export async function findMailedToken(
   return row ?? null
 }
 
-/** How many earlier addresses count. */
+/** How many earlier addresses are read at most, if the caller doesn't say. */
 const MOST_EARLIER_EMAILS = 20
 
 /**
- * A user's email and the newest ones before it. One that was never confirmed may be anyone's, and is left
- * out.
+ * A user's current email and the newest earlier ones. The current one is left out while it is unconfirmed,
+ * because it may belong to anyone.
  */
 export async function listConfirmedEmails(
   reader: Reader,

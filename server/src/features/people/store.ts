@@ -9,19 +9,19 @@ type NewUser = {
   email: string
   fullName: string
   role: UserRow['role']
-  /** An admin's; `admin`, who may do everything, if it isn't given. */
+  /** Only for the role `admin`; by default `admin`, who may do everything. */
   staffRole?: StaffRole
   /** Null for users who only sign in with Google. */
   passwordHash: string | null
   emailVerifiedAt: Date | null
-  /** The sign-up that the password comes from; null for accounts that are made otherwise. */
+  /** The sign-up that the password comes from; null for accounts that are made in another way. */
   signupId?: string | null
   /** The browser's IANA zone. */
   timezone?: string | null
   createdAt: Date
 }
 
-/** Takes the next id of a user, also for a sign-up that makes none. */
+/** Takes the next user id from the sequence. A sign-up takes one even if it makes no account. */
 export async function takeUserId(transaction: Transaction): Promise<number> {
   const sequence = await transaction.execute<{ id: number }>(
     sql`SELECT nextval(pg_get_serial_sequence('users', 'id'))::int AS id`,
@@ -30,8 +30,8 @@ export async function takeUserId(transaction: Transaction): Promise<number> {
 }
 
 /**
- * Inserts a user unless the address is taken. An id is generated in both cases, so that the id in the
- * response does not reveal which one it was.
+ * Inserts a user unless the email address has an account. An id is generated in both cases, so that the
+ * response's id does not reveal whether the address had one.
  */
 export async function insertUser(
   transaction: Transaction,
@@ -67,7 +67,7 @@ export async function setEmail(transaction: Transaction, userId: number, email: 
   await transaction.update(users).set({ email }).where(eq(users.id, userId))
 }
 
-/** @param staffRole a new one of somebody on the staff */
+/** Changes the role of a member of staff. */
 export async function setStaffRole(
   transaction: Transaction,
   userId: number,
@@ -88,9 +88,10 @@ export async function lockActiveAdmins(transaction: Transaction): Promise<number
 }
 
 /**
- * Closes an account for its owner, or opens it again with null, unless staff deactivated it since. One of the
- * staff is deactivated with it, so opening it again gives no role back.
- * @param closedAt when they closed it
+ * Closes an account for its owner. A staff account is also deactivated, so that opening it again gives no
+ * access back.
+ * @param closedAt when they closed it; null opens the account again, and it becomes active unless it is
+ *   deactivated
  */
 export async function updateClosedAt(
   transaction: Transaction,
@@ -111,7 +112,7 @@ export async function updateClosedAt(
     .where(eq(users.id, userId))
 }
 
-/** Records that the owner said that a change wasn't them. */
+/** Records when the owner of an account said that somebody else had changed it. */
 export async function setDisownedAt(
   transaction: Transaction,
   userId: number,
@@ -120,7 +121,11 @@ export async function setDisownedAt(
   await transaction.update(users).set({ disownedAt }).where(eq(users.id, userId))
 }
 
-/** @param deactivation when and why, and for a suspension until when; null activates the account */
+/**
+ * Deactivates, suspends or activates an account.
+ * @param deactivation when and why, and for a suspension until when; null activates the account, unless its
+ *   owner closed it
+ */
 export async function updateIsActive(
   transaction: Transaction,
   userId: number,
@@ -129,7 +134,7 @@ export async function updateIsActive(
   await transaction
     .update(users)
     .set({
-      // Only its owner opens a closed account.
+      // Only its owner can open a closed account.
       isActive: deactivation === null ? sql`${users.closedAt} IS NULL` : false,
       deactivatedAt: deactivation?.at ?? null,
       deactivationReason: deactivation?.reason ?? null,
@@ -156,7 +161,7 @@ export async function setAvatar(
   await transaction.update(users).set({ avatarFileId }).where(eq(users.id, userId))
 }
 
-/** Keeps the zone of the browser that a user just used. An unchanged one writes nothing. */
+/** Saves the time zone of a user's browser. An unchanged zone, or none, writes nothing. */
 export async function saveTimezone(
   transaction: Transaction,
   userId: number,
@@ -169,7 +174,7 @@ export async function saveTimezone(
     .where(and(eq(users.id, userId), sql`${users.timezone} IS DISTINCT FROM ${timezone}`))
 }
 
-/** Replaces what a sign-up gave an account, before its address is verified. */
+/** Replaces name, role, password and so on of an unverified account by those of a repeated sign-up. */
 export async function replaceSignup(
   transaction: Transaction,
   userId: number,

@@ -24,13 +24,13 @@ export const users = pgTable(
      * signed.
      */
     signupId: uuid(),
-    /** The IANA zone of the browser last used, in which emails give times; null if none ever said. */
+    /** The IANA zone of the newest browser, in which emails give times; null if no browser gave one. */
     timezone: text(),
     isActive: boolean().notNull().default(true),
     /** When two-step sign-in was turned on; null while it is off. */
     twoStepAt: timestamptz(),
     /**
-     * When its owner last said that a change of the account wasn't them.
+     * When its owner most recently said that a change of the account wasn't them; null if never.
      * @see docs/rules/accounts.md#this-wasnt-me
      */
     disownedAt: timestamptz(),
@@ -72,7 +72,7 @@ export const users = pgTable(
   ],
 )
 
-/** The hashes of single-use tokens in emailed links. */
+/** Links that were mailed: the hashes of their single-use tokens. */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {

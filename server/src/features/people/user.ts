@@ -7,10 +7,10 @@ import type { users } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** What decides which photo of a user is shown. */
+/** The columns that decide which photo of a user is shown. */
 export type Photo = Pick<UserRow, 'avatarFileId' | 'isActive'>
 
-/** Where no mail can arrive: `.invalid` never exists. */
+/** Erased accounts get an address at this domain. No mail can arrive there: `.invalid` never exists. */
 const ERASED_DOMAIN = '@erased.invalid'
 export const toFormerEmail = (userId: number) => `former-member-${userId}${ERASED_DOMAIN}`
 export const isErased = ({ email }: Pick<UserRow, 'email'>) => email.endsWith(ERASED_DOMAIN)
@@ -29,9 +29,10 @@ export function toAvatarUrl({ avatarFileId, isActive }: Photo): string | null {
 }
 
 /**
- * The SQL value of a person's name as a viewer sees it: strangers may get an initial for a caregiver's
- * surname.
- * @param fullName its column
+ * An SQL expression of a person's name as a viewer sees it: strangers may see only the initial of a
+ * caregiver's surname.
+ * @param fullName the column of the full name
+ * @param person the column of the user id
  * @param viewer a user id or its column; null for a visitor
  * @see docs/rules/profiles-and-files.md#names-in-public
  */

@@ -1,7 +1,7 @@
 import type { Country } from '@tendwell/contract/reference'
 import type pg from 'pg'
 
-/** Smaller places are left out. */
+/** Places with fewer people are left out. */
 const LEAST_PEOPLE = 15_000
 
 const COUNTRY_CODES: Record<Country, string> = {
@@ -17,7 +17,7 @@ const COUNTRY_CODES: Record<Country, string> = {
   'Saudi Arabia': 'SA',
 }
 
-/** Names that people use for a place, by its name in the gazetteer. The first one is shown. */
+/** Other names of places, by their name in the gazetteer. The first one is shown, all are found. */
 const COMMON_NAMES: Record<string, string[]> = {
   'New York City': ['New York', 'NYC'],
   'Washington, D.C.': ['Washington', 'Washington DC'],
@@ -35,8 +35,8 @@ const COMMON_NAMES: Record<string, string[]> = {
 }
 
 /**
- * Fills the table of places from the GeoNames data of two packages, unless it is filled. They are loaded only
- * then, because they take a lot of memory.
+ * Fills the table of places from the GeoNames data of two npm packages, unless the table has rows. Only then
+ * are the packages loaded, because they take a lot of memory.
  * @see docs/rules/profiles-and-files.md#places
  */
 export async function fillPlaces(client: pg.Client): Promise<void> {

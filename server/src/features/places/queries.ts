@@ -4,12 +4,12 @@ import { escapeLike, type Reader } from '../../platform/database/database.ts'
 import { places } from './tables.ts'
 
 const SUGGESTIONS_MAXIMUM = 8
-/** Of several places with one name, the one with this many times the people of the next is meant. */
+/** If several places have one name, the largest is meant if it has this many times the people of the next. */
 const CLEAR_LEAD = 10
 
 const placeColumns = { id: places.id, name: places.name, region: places.region, country: places.country }
 
-/** Whether one of the place's names is, or begins with, a text. */
+/** SQL conditions: one of the place's names is this text, or begins with it. */
 const isNamed = (name: string) => like(places.nameKeys, sql`fold(${`%|${escapeLike(name.trim())}|%`})`)
 const beginsWith = (name: string) => like(places.nameKeys, sql`fold(${`%|${escapeLike(name.trim())}%`})`)
 
@@ -34,8 +34,9 @@ export async function findPlace(reader: Reader, id: number) {
 }
 
 /**
- * The place that a city and country name, preferably the given one; null if there is none or it isn't clear
- * which.
+ * The place that is meant by the names of a city and a country.
+ * @param wanted.placeId a place that the person chose: it is preferred if it has these names
+ * @returns null if no place has these names, or several do and none is clearly the largest
  * @see docs/rules/profiles-and-files.md#places
  */
 export async function matchPlace(
@@ -54,14 +55,14 @@ export async function matchPlace(
   return isClear ? first : null
 }
 
-/** Which of these names are those of a place. @param names folded, as they are searched */
+/** Returns those of the names that a place has. @param names without case and accents, as `fold` in SQL */
 export async function listPlaceNames(reader: Reader, names: readonly string[]): Promise<string[]> {
-  const known: string[] = []
-  if (names.length === 0) return known
+  const placeNames: string[] = []
+  if (names.length === 0) return placeNames
   const rows = await reader
     .select({ keys: places.nameKeys })
     .from(places)
     .where(or(...names.map(isNamed)))
-  for (const name of names) if (rows.some(({ keys }) => keys.includes(`|${name}|`))) known.push(name)
-  return known
+  for (const name of names) if (rows.some(({ keys }) => keys.includes(`|${name}|`))) placeNames.push(name)
+  return placeNames
 }

@@ -4,12 +4,15 @@ import { type Transaction, withTransaction } from '../../platform/database/datab
 import { invalidRequest } from '../../platform/errors.ts'
 import { acceptAvatar, keepFiles, type Upload } from '../files/index.ts'
 import { audit, lockUser, renameUser, setAvatar, toAvatarUrl, type UserRow } from '../people/index.ts'
-import { lockCaregiverProfile, noteNewIdentity } from './caregivers/store.ts'
+import { lockCaregiverProfile, recordIdentityChange } from './caregivers/store.ts'
 import { setPendingChange } from './changes/pending-changes.ts'
-import { requireNameChangeLeft } from './names/name-changes.ts'
-import { deleteOtherProfile, ensureProfile } from './store.ts'
+import { requireNameChangeAllowed } from './names/name-changes.ts'
+import { deleteProfileOfOtherRole, ensureProfile } from './store.ts'
 
-/** Creates a user's profile if there is none. @param timezone the browser's at sign-up, IANA, or null */
+/**
+ * Creates the profile of a user's role if there is none.
+ * @param timezone the IANA zone of the browser at sign-up; null if unknown
+ */
 export async function createProfile(
   deps: Pick<Deps, 'config' | 'database'>,
   userId: number,
@@ -17,16 +20,16 @@ export async function createProfile(
 ): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
-    await deleteOtherProfile(transaction, user)
+    await deleteProfileOfOtherRole(transaction, user)
     await ensureProfile(transaction, deps, user, timezone)
   })
 }
 
 /**
- * Changes a person's name for them, and records the old one: an erasure looks for it in what was written to
- * them when they booked.
- * @param user locked
- * @param fullName within the maximum of the user's role; the present name changes nothing
+ * Changes the caller's own name. The audit log keeps the old name, so that an erasure also finds the texts in
+ * which it stands.
+ * @param user the locked row
+ * @param fullName within the maximum length of the user's role; the present name changes nothing
  * @throws AppError 400 on `editable_full_name` after two changes within a year
  * @see docs/rules/accounts.md#names
  */
@@ -37,7 +40,7 @@ export async function changeOwnName(
   fullName: string,
 ): Promise<void> {
   if (fullName === oldName) return
-  await requireNameChangeLeft(transaction, id, clock.now())
+  await requireNameChangeAllowed(transaction, id, clock.now())
   await renameUser(transaction, id, fullName)
   await audit(transaction, {
     at: clock.now(),
@@ -51,7 +54,7 @@ export async function changeOwnName(
 
 /**
  * Stores a user's new photo and deletes the old one. A verified caregiver's new photo waits for an admin
- * instead, in place of one that waits already.
+ * instead, and replaces an earlier one that waits.
  * @throws AppError 400 without a file or with a damaged one, 415 for another kind of file
  * @see docs/rules/profiles-and-files.md#avatars
  */
@@ -59,24 +62,24 @@ export async function replaceAvatar(deps: Deps, userId: number, uploads: Upload[
   const [upload] = uploads
   if (!upload) throw invalidRequest('Please choose a photo to upload')
   const accepted = { avatar: await acceptAvatar(upload) }
-  let shown: string | null = null
+  let shownFileId: string | null = null
   const { avatar } = await keepFiles(deps, userId, accepted, async (transaction, fileIds) => {
     const user = await lockUser(transaction, userId)
     const isCaregiver = user.role === 'caregiver'
     if (isCaregiver) await ensureProfile(transaction, deps, user)
     const profile = isCaregiver ? await lockCaregiverProfile(transaction, userId) : null
     const isWaiting = profile?.verificationStatus === 'verified'
-    shown = isWaiting ? user.avatarFileId : fileIds.avatar
-    const unused = profile
+    shownFileId = isWaiting ? user.avatarFileId : fileIds.avatar
+    const unusedFileIds = profile
       ? await setPendingChange(transaction, deps, userId, { avatarFileId: isWaiting ? fileIds.avatar : null })
       : []
-    if (isWaiting) return unused
+    if (isWaiting) return unusedFileIds
     await setAvatar(transaction, userId, fileIds.avatar)
-    if (isCaregiver) await noteNewIdentity(transaction, deps, userId)
-    return user.avatarFileId === null ? unused : [...unused, user.avatarFileId]
+    if (isCaregiver) await recordIdentityChange(transaction, deps, userId)
+    return user.avatarFileId === null ? unusedFileIds : [...unusedFileIds, user.avatarFileId]
   })
   return {
-    avatar: toAvatarUrl({ avatarFileId: shown, isActive: true }),
-    pending_avatar: shown === avatar ? null : toAvatarUrl({ avatarFileId: avatar, isActive: true }),
+    avatar: toAvatarUrl({ avatarFileId: shownFileId, isActive: true }),
+    pending_avatar: shownFileId === avatar ? null : toAvatarUrl({ avatarFileId: avatar, isActive: true }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'
 import { caregiverRoutes } from './caregivers/routes.ts'
-import { noticeExpiries } from './documents/expiry.ts'
+import { handleDueExpiryNotices } from './documents/expiry.ts'
 import { familyRoutes } from './families/routes.ts'
 import { profileSubscribers } from './subscribers.ts'
 import { profileUploadRoutes } from './upload-routes.ts'
@@ -10,11 +10,11 @@ export { toAverageRating, toRatingHundredths } from './caregivers/caregiver.ts'
 export { updateCaregiverProfile } from './caregivers/commands.ts'
 export { findCaregiver, isRestricted } from './caregivers/queries.ts'
 export { lockCaregiverProfile, refreshListing, setRating } from './caregivers/store.ts'
-export { listVerificationNeeds, type Reviewed, setVerification } from './caregivers/verification.ts'
+export { listVerificationNeeds, type ReviewedProfile, recordVerification } from './caregivers/verification.ts'
 export { setProfileHidden } from './changes/hiding.ts'
 export { decidePendingChange } from './changes/pending-changes.ts'
 export { createProfile } from './commands.ts'
-export { selectOffering } from './console/category.ts'
+export { selectCaregiversOffering } from './console/category.ts'
 export { changeList } from './console/change-list.ts'
 export { findCaregiverRecord, findFamilyContact, findVerificationStatuses } from './console/record.ts'
 export { readAbout } from './console/shown.ts'
@@ -32,16 +32,16 @@ export {
   isProfileWaiting,
 } from './console/waiting.ts'
 export {
-  findReviewedContact,
-  findSharedContact,
+  findReviewContactError,
+  findSharedContactError,
   hasContactDetails,
 } from './contact-details/contact-details.ts'
 export { checkDocument } from './documents/checks.ts'
 export { type DocumentCheck, findDocumentChecks } from './documents/checks-store.ts'
-export { FIELDS } from './documents/document-fields.ts'
+export { FIELD_OF_KIND } from './documents/document-fields.ts'
 export { listExpiringDocuments } from './documents/expiring.ts'
 export { announceExpired } from './documents/expiry.ts'
-export { paperChecksOf } from './documents/paper-checks.ts'
+export { selectPaperChecks } from './documents/paper-checks.ts'
 export { decideRenewal } from './documents/renewals.ts'
 export { listRenewals } from './documents/renewals-store.ts'
 export { uploadDocuments } from './documents/upload.ts'
@@ -57,11 +57,11 @@ export function profilesRoutes(app: App, deps: Deps): void {
   familyRoutes(app, deps)
 }
 
-/** An expiry is noticed within this time after its day begins. */
+/** How often expiries are looked for. Each is handled within this time after its day begins. */
 const EXPIRY_MINUTES = 10
 
 export function profilesJobs(deps: Deps): void {
-  deps.jobs.everyMinutes(EXPIRY_MINUTES, 'profiles.notice-expiries', () => noticeExpiries(deps))
+  deps.jobs.everyMinutes(EXPIRY_MINUTES, 'profiles.notice-expiries', () => handleDueExpiryNotices(deps))
   profileSubscribers(deps)
 }
 export { profilesData } from './personal-data.ts'

@@ -21,7 +21,7 @@ export function renderCaregiverSignup(caregiverId: number): NoticeContent {
 
 /**
  * To the caregiver: an admin decided on their verification.
- * @param missing what their profile still needs to be listed
+ * @param missing the details that the profile still lacks to be listed
  */
 export function renderVerificationChanged(
   status: 'verified' | 'rejected' | 'flagged',

@@ -31,13 +31,13 @@ export const profileNotices = [
     'email.verified',
     async (deps, { userId }) => {
       await queueSecondReminder(deps, userId)
-      return remindOfProfile(deps, userId, 'profile-reminder:first')
+      return listProfileReminders(deps, userId, 'profile-reminder:first')
     },
     'reminder',
   ),
 
   defineJobNotice<{ userId: number }>(REMINDER_JOB, (deps, { userId }) =>
-    remindOfProfile(deps, userId, 'profile-reminder:second'),
+    listProfileReminders(deps, userId, 'profile-reminder:second'),
   ),
 
   defineNotice('caregiver.verification-changed', async ({ database }, event) => {
@@ -52,7 +52,7 @@ export const profileNotices = [
   defineNotice(
     'caregiver.changes-submitted',
     (_deps, { userId, submittedAt }) => {
-      // Once a day, however often a caregiver changes what waits.
+      // One notice a day, however often a caregiver changes what waits.
       const cause = `caregiver:${userId}:changes:${submittedAt.slice(0, 10)}`
       return [{ staff: 'support', cause, content: renderChangesSubmitted(userId) }]
     },
@@ -73,7 +73,7 @@ function queueSecondReminder({ database, jobs, clock }: Deps, userId: number): P
   )
 }
 
-async function remindOfProfile(deps: Deps, userId: number, cause: string): Promise<Notice[]> {
+async function listProfileReminders(deps: Deps, userId: number, cause: string): Promise<Notice[]> {
   const user = await findUser(deps.database, userId)
   if (!user?.isActive || user.profileComplete || user.role === 'admin') return []
   return [{ userId, cause, content: renderProfileReminder(user.role) }]

@@ -7,8 +7,8 @@ import { caregiverProfiles, familyProfiles } from './tables.ts'
 type Account = { id: number; role: string; fullName: string; createdAt: Date }
 
 /**
- * Creates the profile of an account's role if there is none; admins have none.
- * @param timezone IANA; it replaces a caregiver's zone while that is still the default
+ * Creates the profile of an account's role if there is none. Admins have no profile.
+ * @param timezone an IANA zone or null. It replaces the zone of a caregiver who still has the default, UTC
  */
 export async function ensureProfile(
   transaction: Transaction,
@@ -43,10 +43,13 @@ export async function ensureProfile(
 }
 
 /**
- * Deletes the profile of another role, which a sign-up leaves when it is repeated before its email is
- * verified.
+ * Deletes the profile of the role that an account had before: someone may sign up again with another role
+ * while the email is not verified.
  */
-export async function deleteOtherProfile(transaction: Transaction, { id, role }: Account): Promise<void> {
+export async function deleteProfileOfOtherRole(
+  transaction: Transaction,
+  { id, role }: Account,
+): Promise<void> {
   const other = role === 'caregiver' ? familyProfiles : caregiverProfiles
   await transaction.delete(other).where(eq(other.userId, id))
 }

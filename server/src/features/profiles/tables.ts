@@ -35,15 +35,17 @@ export const caregiverProfiles = pgTable(
       .references(() => users.id),
     /** The user's name, kept here as well for the search; both are written in one transaction. */
     fullName: text().notNull(),
-    /** Strangers see and find an initial instead of the surname: the setting, copied for the search. */
+    /**
+     * Whether strangers see and find only the initial of the surname: a copy of the setting, for the search.
+     */
     hidesSurname: boolean().notNull().default(false),
     city: text().notNull().default(''),
     /** The city without case and accents, for the search. */
     cityKey: text().notNull().generatedAlwaysAs(sql`fold(city)`),
     country: text().notNull().default(''),
     /**
-     * The place that city and country name, and its coordinates, copied for the search. Null if it isn't
-     * known.
+     * The place that `city` and `country` mean, and its coordinates, copied for the search. Null if the place
+     * isn't known.
      */
     placeId: integer().references(() => places.id),
     latitude: doublePrecision(),
@@ -67,16 +69,17 @@ export const caregiverProfiles = pgTable(
     verificationStatus: text({ enum: VERIFICATION_STATUSES }).notNull().default('pending'),
     rejectionReason: text(),
     /**
-     * Why an admin verified the caregiver without papers or a complete profile; families then read no claim.
+     * Why an admin verified the caregiver without papers or a complete profile. Families are then shown
+     * nothing about checked papers.
      */
     verificationOverride: text(),
     /**
-     * When the name or photo last changed; the checks of papers before it say nothing of who they are now.
+     * When the name or photo changed most recently. Earlier checks of papers no longer count.
      */
     identityChangedAt: timestamptz(),
     /**
-     * An admin flagged or rejected the caregiver. New documents change the status, but only an admin lifts
-     * this.
+     * Whether an admin flagged or rejected the caregiver. Uploading documents changes the status, but only an
+     * admin's verification ends the restriction.
      */
     isRestricted: boolean().notNull().default(false),
     govIdFrontFileId: uuid().references(() => files.id),
@@ -94,8 +97,9 @@ export const caregiverProfiles = pgTable(
     /** The average in hundredths of a star; 0 without reviews. */
     ratingHundredths: integer().notNull().generatedAlwaysAs(RATING_HUNDREDTHS),
     /**
-     * What `q` searches, without case and accents. Names, cities and skills are in it as written and as
-     * stemmed English, so that one English query finds a description's "caring" together with a name.
+     * The text that the search parameter `q` searches, without case and accents. Names, cities and skills are
+     * in it both as written and as stemmed English, so that one English query finds "caring" in a description
+     * together with a name.
      */
     searchText: tsvector()
       .notNull()
@@ -108,8 +112,8 @@ export const caregiverProfiles = pgTable(
           setweight(to_tsvector('english', fold(public_name(full_name, hides_surname) || ' ' || city || ' ' || country || ' ' || join_words(skill_keys || language_keys))), 'D')`,
       ),
     /**
-     * When staff hid the photo and the description; they are kept below, and a new description waits for an
-     * admin. Null when an admin approved a new one or showed the old ones again.
+     * When staff hid the photo and the description; null if the profile is not hidden. While it is, the next
+     * two columns keep what was hidden, and a new description waits for an admin.
      */
     hiddenAt: timestamptz(),
     hiddenDescription: text(),
@@ -171,13 +175,13 @@ export const pendingChanges = pgTable(
     caregiverId: integer()
       .primaryKey()
       .references(() => caregiverProfiles.userId, { onDelete: 'cascade' }),
-    /** New with each change, so that a decision is on what the admin saw. */
+    /** New with each change, so that an admin decides only on the change that they saw. */
     changeId: uuid().notNull(),
     /** Null if the name stays. */
     fullName: text(),
     /** Null if the photo stays. */
     avatarFileId: uuid().references(() => files.id),
-    /** Null if the description stays. Only that of a hidden profile waits. */
+    /** Null if the description stays. A new description waits only if the profile is hidden. */
     description: text(),
     submittedAt: timestamptz().notNull(),
   },
@@ -204,12 +208,12 @@ export const familyProfiles = pgTable('family_profiles', {
   postalCode: text().notNull().default(''),
   city: text().notNull().default(''),
   country: text().notNull().default(''),
-  /** The place that city and country name; null if it isn't known. */
+  /** The place that `city` and `country` mean; null if it isn't known. */
   placeId: integer().references(() => places.id),
   careNeeds: text().array().notNull().default([]),
   languages: text().array().notNull().default([]),
   notes: text().notNull().default(''),
-  /** When a payment's card last had the family's name; null if none had since it was changed. */
+  /** When a payment's card most recently had the family's name; null if none had the present name. */
   cardCheckedAt: timestamptz(),
   createdAt: timestamptz().notNull(),
 })
@@ -218,19 +222,19 @@ export const familyProfiles = pgTable('family_profiles', {
 export const children = pgTable(
   'children',
   {
-    /** A child keeps it when the list is saved again. */
+    /** Stays the same when the list is saved again. */
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     familyId: integer()
       .notNull()
       .references(() => familyProfiles.userId, { onDelete: 'cascade' }),
-    /** From 0. */
+    /** The position in the list, from 0. */
     place: integer().notNull(),
     name: text().notNull(),
-    /** Whole years; 0 under one year and unborn. */
+    /** Whole years; 0 for a child under one year and an unborn child. */
     age: integer().notNull(),
-    /** Under one year. */
+    /** Whole months of a child under one year; otherwise null. */
     ageMonths: integer(),
-    /** Unborn. */
+    /** The day on which an unborn child is due; otherwise null. */
     dueDate: date({ mode: 'string' }),
     notes: text().notNull(),
   },

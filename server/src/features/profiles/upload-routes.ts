@@ -15,7 +15,7 @@ import { uploadDocuments } from './documents/upload.ts'
 
 const DOCUMENT_RULES = {
   fields: DOCUMENT_FIELDS,
-  /** `true` from a caller who expects renewals, which leave the status as it is. */
+  /** `only_renewals` is `true` if files that aren't renewals are to be refused; at most 10 characters. */
   texts: { only_renewals: 10 },
   maxBytes: DOCUMENT_MAXIMUM_BYTES,
 }

@@ -2,7 +2,7 @@ import type { OwnReview, ReviewBody } from '@tendwell/contract/reviews/reviews'
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { findReviewedContact } from '../profiles/index.ts'
+import { findReviewContactError } from '../profiles/index.ts'
 import { findBookingForReview, getOwnReview } from './family-queries.ts'
 import { insertReview } from './store.ts'
 
@@ -13,7 +13,7 @@ import { insertReview } from './store.ts'
  * @see docs/rules/bookings.md#reviews
  */
 export function requireNoContact(comment: string): void {
-  const problem = findReviewedContact(comment)
+  const problem = findReviewContactError(comment)
   if (problem) throw invalid({ comment: [problem] })
 }
 

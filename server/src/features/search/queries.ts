@@ -17,7 +17,7 @@ import { findBadge, hasBadge } from '../background-checks/index.ts'
 import { isBlockedBetween, listBlockedIds } from '../blocks/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
 import { listPlaceNames } from '../places/index.ts'
-import { caregiverProfiles, paperChecksOf, toAverageRating } from '../profiles/index.ts'
+import { caregiverProfiles, selectPaperChecks, toAverageRating } from '../profiles/index.ts'
 import {
   BY_RATING,
   type SearchContext,
@@ -54,7 +54,7 @@ const toColumns = (
   cancellationPolicy: caregiverProfiles.cancellationPolicy,
   ratingHundredths: caregiverProfiles.ratingHundredths,
   ratingCount: caregiverProfiles.ratingCount,
-  paperChecks: paperChecksOf(),
+  paperChecks: selectPaperChecks(),
   hasBackgroundCheck: hasBadge(deps, caregiverProfiles.userId, now),
   nextSlots: selectNextFreeSlots(caregiverProfiles.userId, null, now),
   wantedSlots: wanted ? selectNextFreeSlots(caregiverProfiles.userId, wanted, now) : sql<null>`NULL`,

@@ -5,9 +5,10 @@ import { endEmailChange, endSessions, endTicketsAndRememberedDevices } from '../
 import { endStaffMatters } from './ending.ts'
 
 /**
- * Deactivates or reactivates an account. Deactivation ends all its sessions. The caller writes the audit
- * entry.
- * @param deactivation the reason, null where none is asked for; until when, if it is a suspension
+ * Deactivates, suspends or activates any account. Deactivating ends the person's sessions, their pending
+ * change of email and, for staff, what they asked for. The caller writes the audit entry.
+ * @param deactivation.reason null where staff give none
+ * @param deactivation.suspendedUntil when a suspension ends; null deactivates without an end
  * @throws AppError 404
  * @see docs/rules/accounts.md#deactivation
  */

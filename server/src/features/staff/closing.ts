@@ -20,8 +20,8 @@ export async function isLastAdmin(reader: Reader, userId: number): Promise<boole
 }
 
 /**
- * Locks the caller to close their account. Admins are locked together, so that two who leave at the same time
- * don't both see the other.
+ * Locks a user who is about to close their account. For an admin all admins are locked, so that two who leave
+ * at the same time don't each count the other as remaining.
  * @throws AppError 404
  */
 export async function lockToClose(transaction: Transaction, userId: number, role: Role): Promise<UserRow> {
@@ -30,7 +30,8 @@ export async function lockToClose(transaction: Transaction, userId: number, role
 }
 
 /**
- * Closes the account of a locked user: ends all sessions, links and a change of email. The caller audits it.
+ * Closes the account of a locked user: ends their sessions, mailed links, a pending change of email and, for
+ * staff, what they asked for. The caller writes the audit entry.
  */
 export async function closeAccount(
   transaction: Transaction,
@@ -47,8 +48,9 @@ export async function closeAccount(
 }
 
 /**
- * Opens a closed account again by its mailed link.
- * @returns the user as they were
+ * Opens a closed account again.
+ * @param token the token of the link that was mailed to its owner
+ * @returns the user's row from before
  * @throws AppError 400 for a link that is unknown, used or expired
  */
 export async function reopenAccount(
@@ -59,7 +61,7 @@ export async function reopenAccount(
   const link = { purpose: 'reopen_account' as const, token }
   const userId = await requireMailedToken(transaction, { ...link, now: deps.clock.now() })
   const user = await lockUser(transaction, userId)
-  // Checked again under the lock: the link may have been pressed twice, or have expired while this waited.
+  // Checked again under the lock: meanwhile the link may have been used by another call, or have expired.
   const at = deps.clock.now()
   await requireMailedToken(transaction, { ...link, now: at })
   await markMailedTokensUsed(transaction, { userId: user.id, purpose: 'reopen_account', at })

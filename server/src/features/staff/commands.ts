@@ -11,12 +11,12 @@ import { askSecondAdmin } from './changes/asking.ts'
 import { needsSecondAdmin } from './second-admin.ts'
 
 type Change = { actor: Actor; userId: number; address: string }
-/** A change that another admin has to approve first. */
+/** The answer if another admin has to approve the change first. */
 type Waiting = { message: string; change: StaffChange }
 
 /**
- * Changes someone's staff role. Setting the current role changes nothing. Where it makes or ends an admin and
- * there are two, it waits for another one.
+ * Changes someone's staff role. Setting the current role does nothing. A change that makes or ends an admin
+ * waits for the approval of a second admin if there are at least two.
  * @throws AppError 403 without a recent proof; 404 for anyone who isn't staff; 409 for one's own role, and
  *   while a change of this person waits
  * @see docs/rules/console.md#staff
@@ -38,8 +38,8 @@ export async function changeStaffRole(
 }
 
 /**
- * Activates or deactivates someone's staff account. Setting what is already set changes nothing. Where it
- * makes or ends an admin and there are two, it waits for another one.
+ * Activates or deactivates someone's staff account. Setting the current state does nothing. A change that
+ * makes or ends an admin waits for the approval of a second admin if there are at least two.
  * @throws AppError 403 without a recent proof; 404 for anyone who isn't staff; 409 for one's own account, for
  * activating one that its owner closed, and while a change of this person waits
  * @see docs/rules/console.md#staff
@@ -64,9 +64,11 @@ export async function setStaffStatus(
 }
 
 /**
- * Locks the admins, then the person. Only an active admin changes the staff, and never their own account, so
- * one is always left, also when two admins deactivate each other at the same time.
+ * Locks the admins, then the person. Only an active admin may change the staff, and never their own account.
+ * So one active admin always remains, even if two admins deactivate each other at the same time.
+ * @param ownRefusal the text of the error if the person is the actor
  * @returns the person, and how many active admins there are
+ * @throws AppError 403 if the actor isn't an active admin; 404 if the person isn't staff; 409 for oneself
  */
 async function lockColleague(
   transaction: Transaction,

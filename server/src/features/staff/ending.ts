@@ -6,9 +6,9 @@ import { endStaffChangesOf, toSubject } from './changes/store.ts'
 import { endInvitationsOf } from './store.ts'
 
 /**
- * Ends what a member of staff set in motion and nobody has finished: invitations they sent, and changes of
- * the staff and recoveries they asked for.
- * Nothing of it comes back when they do. For anyone else there is nothing to end.
+ * Ends what a member of staff began and others have not decided on yet: invitations they sent, and changes of
+ * the staff and recoveries they asked for. These stay ended if the person becomes an active admin again. For
+ * families and caregivers there is nothing to end.
  * @param userId someone who is deactivated, closed their account, or isn't an admin any more; their row is
  *   locked
  * @see docs/rules/console.md#staff

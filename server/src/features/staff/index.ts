@@ -1,5 +1,5 @@
 export { setActive } from './activity.ts'
-export { countOpenStaffChanges, listStaffChanges, tellsOfOpenChange } from './changes/queries.ts'
+export { countOpenStaffChanges, isEntryOfOpenChange, listStaffChanges } from './changes/queries.ts'
 export { closeAccount, isLastAdmin, lockToClose, reopenAccount } from './closing.ts'
 
 export { staffJobs } from './jobs.ts'

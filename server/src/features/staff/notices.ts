@@ -4,18 +4,18 @@ import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
 import { greet } from '../../ports/mailer/email.ts'
 import { type AccountMail, defineAccountMail, type UserRow } from '../people/index.ts'
 
-type Change =
+type StaffMailJob =
   | { userId: number; change: 'role'; staffRole: StaffRole }
   | { userId: number; change: 'activated' | 'deactivated' }
 
-/** To someone whose staff account was changed. */
-export const staffMail = defineAccountMail<Change>('accounts.send-staff-email', (deps, to, job) =>
+/** A mail to a member of staff whose role was changed, or whose account was activated or deactivated. */
+export const staffMail = defineAccountMail<StaffMailJob>('accounts.send-staff-email', (deps, to, job) =>
   job.change === 'role'
-    ? describeRole(to, STAFF_ROLE_NAMES[job.staffRole], deps.publicUrl())
-    : describeActive(to, job.change === 'activated', deps.publicUrl()),
+    ? composeRoleMail(to, STAFF_ROLE_NAMES[job.staffRole], deps.publicUrl())
+    : composeStatusMail(to, job.change === 'activated', deps.publicUrl()),
 )
 
-function describeRole({ fullName }: UserRow, role: string, publicUrl: string): AccountMail {
+function composeRoleMail({ fullName }: UserRow, role: string, publicUrl: string): AccountMail {
   return {
     subject: `Your role at ${PRODUCT_NAME} was changed`,
     greeting: greet(fullName),
@@ -27,7 +27,7 @@ function describeRole({ fullName }: UserRow, role: string, publicUrl: string): A
   }
 }
 
-function describeActive({ fullName }: UserRow, isActive: boolean, publicUrl: string): AccountMail {
+function composeStatusMail({ fullName }: UserRow, isActive: boolean, publicUrl: string): AccountMail {
   return {
     subject: `Your ${PRODUCT_NAME} staff account was ${isActive ? 'activated' : 'deactivated'}`,
     greeting: greet(fullName),

@@ -63,8 +63,8 @@ export const staffData: PersonalData = {
 }
 
 /**
- * Deletes the invitations that were sent to them, after their email went from the audit log's entries about
- * these.
+ * Deletes the invitations that were sent to a person. Before that, the person's email is erased from the
+ * audit entries about these invitations.
  */
 async function eraseInvitations(transaction: Transaction, { emails }: Leaver): Promise<number> {
   const isTheirs = inArray(staffInvitations.email, [...emails])

@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import { users } from '../people/index.ts'
 import { sessions } from '../sign-in/index.ts'
-import { type InvitationRow, isOpen, mayInvite } from './store.ts'
+import { type InvitationRow, isOpenInvitation, mayInvite } from './store.ts'
 import { staffInvitations } from './tables.ts'
 
 /** Lists one page of the staff: those who are active first, then by name. */
@@ -74,19 +74,19 @@ export async function listInvitations(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   query: PageRequest,
 ): Promise<{ count: number; results: StaffInvitation[] }> {
-  const [total] = await database.select({ count: count() }).from(staffInvitations).where(isOpen)
+  const [total] = await database.select({ count: count() }).from(staffInvitations).where(isOpenInvitation)
   const rows = await database
     .select(invitationFields)
     .from(staffInvitations)
     .innerJoin(users, eq(users.id, staffInvitations.invitedBy))
-    .where(isOpen)
+    .where(isOpenInvitation)
     .orderBy(desc(staffInvitations.id))
     .limit(query.page_size)
     .offset(getOffset(query))
   return { count: total?.count ?? 0, results: rows.map((row) => toInvitation(row, clock.now())) }
 }
 
-/** The answer that describes an invitation. */
+/** The API's answer about an invitation, whose id must exist. */
 export async function getInvitation(reader: Reader, id: number, now: Date): Promise<StaffInvitation> {
   const [row] = await reader
     .select(invitationFields)

@@ -141,8 +141,8 @@ function changeRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = staffActorOf(request)
-      return decideStaffChange(deps, by, { ...request.params, ...request.body })
+      const staffActor = staffActorOf(request)
+      return decideStaffChange(deps, staffActor, { ...request.params, ...request.body })
     },
   )
 }

@@ -2,11 +2,17 @@
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 
 /** Someone's place on the staff; null for someone who is not on it yet. */
-type Place = { staffRole: StaffRole | null; isActive: boolean } | null
+type StaffPlace = { staffRole: StaffRole | null; isActive: boolean } | null
 
-const isActiveAdmin = (place: Place) => place?.staffRole === 'admin' && place.isActive
+const isActiveAdmin = (place: StaffPlace) => place?.staffRole === 'admin' && place.isActive
 
-/** Whether a change makes or ends an active admin while there are at least two. */
-export function needsSecondAdmin(before: Place, after: Place, activeAdmins: number): boolean {
+/**
+ * Whether a change needs the approval of a second admin: it makes or ends an active admin, and there are at
+ * least two.
+ * @param before the person's place on the staff before the change
+ * @param after their place after it
+ * @param activeAdmins how many active admins there are before the change
+ */
+export function needsSecondAdmin(before: StaffPlace, after: StaffPlace, activeAdmins: number): boolean {
   return activeAdmins >= 2 && isActiveAdmin(before) !== isActiveAdmin(after)
 }

@@ -6,7 +6,7 @@ import { staffInvitations } from './tables.ts'
 export type InvitationRow = typeof staffInvitations.$inferSelect
 
 /** Matches invitations that were neither accepted nor withdrawn. */
-export const isOpen = and(isNull(staffInvitations.acceptedAt), isNull(staffInvitations.withdrawnAt))
+export const isOpenInvitation = and(isNull(staffInvitations.acceptedAt), isNull(staffInvitations.withdrawnAt))
 
 /** @returns null if the address has an open invitation already */
 export async function insertInvitation(
@@ -23,15 +23,17 @@ export async function insertInvitation(
 
 /** Whether the address has an open invitation. */
 export async function isInvited(transaction: Transaction, email: string): Promise<boolean> {
-  return (await transaction.$count(staffInvitations, and(eq(staffInvitations.email, email), isOpen))) > 0
+  return (
+    (await transaction.$count(staffInvitations, and(eq(staffInvitations.email, email), isOpenInvitation))) > 0
+  )
 }
 
-/** Locks an open invitation until the transaction ends. */
+/** Locks an open invitation until the transaction ends. @returns null if there is none with this id */
 export async function lockInvitation(transaction: Transaction, id: number): Promise<InvitationRow | null> {
   const [row] = await transaction
     .select()
     .from(staffInvitations)
-    .where(and(eq(staffInvitations.id, id), isOpen))
+    .where(and(eq(staffInvitations.id, id), isOpenInvitation))
     .for('update')
   return row ?? null
 }
@@ -46,7 +48,10 @@ export async function updateInvitation(
   await transaction.update(staffInvitations).set(change).where(eq(staffInvitations.id, id))
 }
 
-/** Ends the invitations of someone who may no longer invite, as if they had expired. @returns them */
+/**
+ * Ends the open invitations that someone sent who may no longer invite, by making them expire now.
+ * @returns the ended invitations
+ */
 export function endInvitationsOf(
   transaction: Transaction,
   userId: number,
@@ -55,7 +60,7 @@ export function endInvitationsOf(
   return transaction
     .update(staffInvitations)
     .set({ expiresAt: at })
-    .where(and(eq(staffInvitations.invitedBy, userId), gt(staffInvitations.expiresAt, at), isOpen))
+    .where(and(eq(staffInvitations.invitedBy, userId), gt(staffInvitations.expiresAt, at), isOpenInvitation))
     .returning()
 }
 

@@ -6,7 +6,10 @@ import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 
-/** Invitations to the staff. Only one of an address is open. @see docs/rules/accounts.md#joining-the-staff */
+/**
+ * Invitations to the staff. An address has at most one open invitation.
+ * @see docs/rules/accounts.md#joining-the-staff
+ */
 export const staffInvitations = pgTable(
   'staff_invitations',
   {
@@ -17,9 +20,9 @@ export const staffInvitations = pgTable(
     invitedBy: integer()
       .notNull()
       .references(() => users.id),
-    /** The second admin; null for one that needed none. */
+    /** The second admin who approved the invitation; null if it needed no approval. */
     approvedBy: integer().references(() => users.id),
-    /** Of the newest link; null until it is mailed. */
+    /** The hash of the newest link's token; null until the link is mailed. */
     tokenHash: text().unique(),
     sentAt: timestamptz().notNull(),
     expiresAt: timestamptz().notNull(),

@@ -5,11 +5,11 @@ import { countAttempt, limitNetwork } from '../../platform/limits/attempts.ts'
 import { queueMail } from '../notices/index.ts'
 import { type ContactMessage, contactMail } from './notices.ts'
 
-const HOUR = 60
+const HOUR_MINUTES = 60
 
 /**
- * Queues a visitor's message as an email to support. The visitor's own address is unverified, so it gets no
- * email.
+ * Queues a visitor's message as an email to support. The visitor gets no email, as their address is not
+ * verified.
  * @throws AppError 429 after 5 messages in an hour
  * @see docs/rules/chat-and-notifications.md#contact-form
  */
@@ -19,8 +19,8 @@ export async function sendContactMessage(
   ipAddress: string,
 ): Promise<void> {
   await countAttempt(deps, [
-    ...limitNetwork({ action: 'contact from', ipAddress, most: 5, minutes: HOUR }),
-    { action: 'contact of', who: message.email, most: 5, minutes: HOUR },
+    ...limitNetwork({ action: 'contact from', ipAddress, most: 5, minutes: HOUR_MINUTES }),
+    { action: 'contact of', who: message.email, most: 5, minutes: HOUR_MINUTES },
   ])
   const job: ContactMessage = { ...message, reference: randomBytes(4).toString('hex') }
   await withTransaction(deps.database, (transaction) => queueMail(transaction, deps, contactMail, job))

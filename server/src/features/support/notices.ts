@@ -1,7 +1,7 @@
 import { SUPPORT_EMAIL } from '@tendwell/contract/reference'
 import { defineMail } from '../notices/index.ts'
 
-/** `reference` distinguishes one message from the next. */
+/** A visitor's message. `reference` is random and makes the subject of each email different. */
 export type ContactMessage = {
   reference: string
   name: string
@@ -10,7 +10,7 @@ export type ContactMessage = {
   message: string
 }
 
-/** A visitor's message for support, whose reply goes to the visitor. */
+/** The mail that brings a visitor's message to support. A reply to it goes to the visitor. */
 export const contactMail = defineMail<ContactMessage>('support.send-contact-email', {
   recipientOf: ({ email }) => email,
   compose: (_deps, { reference, name, email, subject, message }) => ({

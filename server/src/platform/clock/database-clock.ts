@@ -5,16 +5,16 @@ import type { Log } from '../log.ts'
 
 const CHECK_MS = 10_000
 /**
- * Differences up to this are left alone, so that the time doesn't jitter. An answer that takes longer is not
- * used.
+ * Smaller differences are ignored, so that the time doesn't jitter. So is an answer of the database that
+ * takes longer than this.
  */
 const TOLERANCE_MS = 500
-/** From here on the machine's clock deserves a line in the log. */
+/** A larger difference is written to the log. */
 const REPORTED_MS = 5_000
 
 /**
- * Corrects the clock by the database's, so that all nodes have one time: a token that one node signs must not
- * look expired to another, whose machine is an hour ahead.
+ * Keeps the clock at the database's time, so that all nodes have the same time. Otherwise a token that one
+ * node signs could look expired to another node whose machine is ahead.
  */
 export function followDatabaseClock(
   { database, log }: { database: Database; log: Log },

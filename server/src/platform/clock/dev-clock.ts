@@ -14,7 +14,7 @@ const OFFSET_KEY = 'clock_offset_ms'
 const ADVANCE_MAXIMUM_MINUTES = 10 * 365 * MINUTES_PER_DAY
 const TOPIC = 'clock'
 
-/** Restores the stored offset of the clock, and follows when another process moves it. */
+/** Restores the stored offset of the clock, and follows when another process moves the clock. */
 export async function restoreClock(database: Database, bus: Bus, clock: ShiftableClock): Promise<void> {
   const [row] = await database.select().from(platformState).where(eq(platformState.key, OFFSET_KEY))
   if (row) clock.shiftTo(Number(row.value))
@@ -23,15 +23,15 @@ export async function restoreClock(database: Database, bus: Bus, clock: Shiftabl
 
 /**
  * Moves the clock, and the due times of waiting jobs with it.
- * @param move from the old offset to the new one
+ * @param move makes the new offset of the old one, both in milliseconds
  */
-async function shift(
+async function shiftClock(
   deps: { database: Database; bus: Bus },
   clock: ShiftableClock,
   move: (offsetMs: number) => number,
 ): Promise<void> {
   const offsetMs = await withTransaction(deps.database, async (transaction) => {
-    // The update locks the row, so that two moves at once add up.
+    // The update locks the row, so that two moves at the same time add up.
     const { rows } = await transaction.execute<{ value: string }>(sql`
       INSERT INTO platform_state (key, value) VALUES (${OFFSET_KEY}, '0')
       ON CONFLICT (key) DO UPDATE SET value = platform_state.value
@@ -90,12 +90,12 @@ export function clockRoutes(
       },
     },
     async (request) => {
-      // The work of several months may become due, and the answer comes only after all of it.
+      // The jobs of several months may become due, and the answer is sent after all of them have run.
       request.raw.socket.setTimeout(ADVANCE_TIMEOUT_MS)
       const { at, advance_minutes: minutes = 0 } = request.body
       const move = (offsetMs: number) =>
         at === undefined ? offsetMs + minutes * MINUTE_MS : Date.parse(at) - readUnshiftedMs(clock)
-      await shift(deps, clock, move)
+      await shiftClock(deps, clock, move)
       await deps.jobs.sweep()
       await deps.jobs.drain()
       return { now: clock.now().toISOString() }

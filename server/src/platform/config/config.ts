@@ -10,7 +10,7 @@ export type Config = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  /** PostgreSQL itself where `databaseUrl` is a pooler. */
+  /** The address of PostgreSQL itself, if `databaseUrl` is the address of a connection pooler. */
   databaseDirectUrl: string | undefined
   /** A streaming replica for reads that may be a few seconds old. */
   databaseReplicaUrl: string | undefined
@@ -29,7 +29,7 @@ export type Config = {
   /** Who runs the installation, for the terms and the privacy page. */
   operatorName: string
   appSecret: string | undefined
-  /** What it signed is still accepted. */
+  /** The secret before a change; signatures made with it are still accepted. */
   appSecretPrevious: string | undefined
   /** Undefined: no login with Google. */
   googleClientId: string | undefined
@@ -50,7 +50,7 @@ export type Config = {
   demoData: boolean
   serviceFeeBps: number
   platformFeeBps: number
-  /** Hours from the end of a booking's last window until the caregiver can withdraw its money. */
+  /** Hours from the end of a booking's last visit until its money is available to the caregiver. */
   releaseDelayHours: number
   /** How many days after the visit new money waits before it can be paid out; 0: it doesn't. */
   payoutNewDays: number
@@ -62,7 +62,7 @@ export type Config = {
   shutdownDelayMs: number
   /** Allows reading `/metrics` from other hosts; undefined: loopback only. */
   metricsToken: string | undefined
-  /** Where spans go, as OTLP over HTTP; undefined: nothing is traced. */
+  /** The address that gets trace spans, as OTLP over HTTP; undefined if nothing is traced. */
   otlpEndpoint: string | undefined
   /** Null: uploads are not scanned for viruses. */
   clamd: { host: string; port: number } | null
@@ -74,7 +74,7 @@ export type Config = {
   rateLimits: boolean
   /** Whether a node that is too busy answers calls with 503. */
   overloadProtection: boolean
-  /** A line for each variable that is meant for us but is no setting. Production refuses them. */
+  /** A sentence for each variable that looks like a setting of ours but is none. Production refuses these. */
   unknownSettings: string[]
 }
 
@@ -111,28 +111,31 @@ function addPassword(address: string | undefined, { DATABASE_PASSWORD: password 
   return url.href
 }
 
-/** In production a proxy is expected in front, on this machine or in its private network. */
+/** The default in production, where a proxy is expected on this machine or in its private network. */
 const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Most proxies ask every few seconds whether a node is ready. */
+/** The default in production: most proxies ask every few seconds whether a node is ready. */
 const PRODUCTION_SHUTDOWN_DELAY_MS = 5_000
 
-function listUnknownSettings(given: Record<string, string | undefined>): string[] {
-  return findUnknownSettings(Object.keys(given), Object.keys(environmentSchema.shape))
+function listUnknownSettings(setVariables: Record<string, string | undefined>): string[] {
+  return findUnknownSettings(Object.keys(setVariables), Object.keys(environmentSchema.shape))
 }
 
-/** Reads what is valid by itself first, so that all problems are in one list. */
-function parse(given: Record<string, string | undefined>): Environment {
-  const issues = environmentSchema.safeParse(given).error?.issues ?? []
+/**
+ * Parses and checks the settings. Variables that are invalid by themselves are left out first, so that the
+ * others can be checked together, and all problems are in one error.
+ */
+function parseEnvironment(setVariables: Record<string, string | undefined>): Environment {
+  const issues = environmentSchema.safeParse(setVariables).error?.issues ?? []
   const invalid = new Set(issues.map(({ path }) => String(path[0])))
   const environment = environmentSchema.parse(
-    Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name))),
+    Object.fromEntries(Object.entries(setVariables).filter(([name]) => !invalid.has(name))),
   )
   const isProduction = environment.NODE_ENV === 'production'
   const problems = [
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...findProblems(environment).filter((problem) => !invalid.has(problem.split(':')[0] ?? '')),
-    ...(isProduction ? listUnknownSettings(given) : []),
+    ...(isProduction ? listUnknownSettings(setVariables) : []),
   ]
   if (problems.length > 0) throw new Error(`Invalid settings:\n  ${problems.join('\n  ')}`)
   return environment
@@ -143,8 +146,8 @@ function parse(given: Record<string, string | undefined>): Environment {
  * @throws Error with one line for each invalid variable
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const environment = parse(given)
+  const setVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const environment = parseEnvironment(setVariables)
   return {
     production: environment.NODE_ENV === 'production',
     role: environment.ROLE,
@@ -194,6 +197,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     logLevel: environment.LOG_LEVEL,
     rateLimits: environment.RATE_LIMITS === 'on',
     overloadProtection: environment.OVERLOAD_PROTECTION === 'on',
-    unknownSettings: listUnknownSettings(given),
+    unknownSettings: listUnknownSettings(setVariables),
   }
 }

@@ -1,14 +1,14 @@
 import type { Environment } from './schema.ts'
 
-/** A secret that is shorter, or has fewer than 8 different characters, can be guessed. */
+/** A secret with fewer characters, or with fewer than 8 different ones, could be guessed. */
 const SECRET_MINIMUM = 32
 
 function isWeakSecret(secret: string): boolean {
   return secret.length < SECRET_MINIMUM || new Set(secret).size < 8
 }
 
-/** What production requires: no embedded database, no missing secret, no relaxed protection. */
-function productionProblems(environment: Environment): string[] {
+/** Production needs a database server, secrets and addresses, and no relaxed protection. */
+function findProductionProblems(environment: Environment): string[] {
   if (environment.NODE_ENV !== 'production') return []
   const needed = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const
   const problems = needed
@@ -29,7 +29,7 @@ function productionProblems(environment: Environment): string[] {
 }
 
 /** Stripe's keys are required; in production no test key and no unencrypted address. */
-function stripeProblems(environment: Environment): string[] {
+function findStripeProblems(environment: Environment): string[] {
   if (environment.PAYMENTS !== 'stripe') return []
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase, NODE_ENV: mode } = environment
   const problems = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
@@ -44,8 +44,8 @@ function stripeProblems(environment: Environment): string[] {
   return problems
 }
 
-/** The embedded database has no pooler, no replica and no password to give. */
-function databaseProblems(environment: Environment): string[] {
+/** The embedded database has no pooler, no replica and no password, so their settings need DATABASE_URL. */
+function findDatabaseProblems(environment: Environment): string[] {
   if (environment.DATABASE_URL) return []
   return (['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_PASSWORD'] as const)
     .filter((name) => environment[name])
@@ -53,10 +53,10 @@ function databaseProblems(environment: Environment): string[] {
 }
 
 /**
- * Processes with different roles share a server's database, and a worker's address is not the one people
- * call.
+ * Processes with different roles need a database server that they share. A worker also needs PUBLIC_URL,
+ * because people don't call it at its own address.
  */
-function roleProblems(environment: Environment): string[] {
+function findRoleProblems(environment: Environment): string[] {
   if (environment.ROLE === 'all') return []
   const needed =
     environment.ROLE === 'worker' ? (['DATABASE_URL', 'PUBLIC_URL'] as const) : (['DATABASE_URL'] as const)
@@ -66,7 +66,7 @@ function roleProblems(environment: Environment): string[] {
 }
 
 /** A bucket needs its keys, and the keys a bucket. */
-function s3Problems(environment: Environment): string[] {
+function findS3Problems(environment: Environment): string[] {
   const names = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   if (environment.S3_BUCKET) {
     return names.filter((name) => !environment[name]).map((name) => `${name}: is needed with S3_BUCKET`)
@@ -76,17 +76,17 @@ function s3Problems(environment: Environment): string[] {
     .map((name) => `${name}: needs S3_BUCKET`)
 }
 
-/** What is wrong with settings that are each valid. @returns one line for each problem */
+/** Finds what is wrong with settings that are valid by themselves. @returns one line for each problem */
 export function findProblems(environment: Environment): string[] {
-  const problems = productionProblems(environment)
+  const problems = findProductionProblems(environment)
   if (environment.APP_SECRET && isWeakSecret(environment.APP_SECRET)) {
     problems.push(`APP_SECRET: is too weak; use at least ${SECRET_MINIMUM} random characters`)
   }
   return [
     ...problems,
-    ...roleProblems(environment),
-    ...databaseProblems(environment),
-    ...s3Problems(environment),
-    ...stripeProblems(environment),
+    ...findRoleProblems(environment),
+    ...findDatabaseProblems(environment),
+    ...findS3Problems(environment),
+    ...findStripeProblems(environment),
   ]
 }

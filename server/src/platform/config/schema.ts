@@ -156,18 +156,21 @@ function choice<const Value extends string>(values: readonly Value[]) {
   return z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${last}` })
 }
 
-/** Whether an address has nothing but its origin; one that is no address has been refused already. */
+/** Whether an address has only an origin. A text that isn't an address passes: `z.url` refuses it. */
 function isOrigin(address: string): boolean {
   return !URL.canParse(address) || new URL(address).href === `${new URL(address).origin}/`
 }
 
-/** Whether it is `a@b.c` or `Name <a@b.c>`. */
+/** Whether a text has the form `a@b.c` or `Name <a@b.c>`. */
 function isSender(text: string): boolean {
   const [, address = text] = /^[^<>\r\n]*<([^<>]+)>$/.exec(text.trim()) ?? []
   return z.email().safeParse(address).success
 }
 
-/** A `/` or `#` in a password ends the host early, and leaves the `@` behind it. */
+/**
+ * Whether a text is an address of PostgreSQL. An unescaped `/` or `#` in its password would end the host too
+ * early, so an `@` in the path or a hash is refused.
+ */
 function isDatabaseAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, pathname, hash } = new URL(address)

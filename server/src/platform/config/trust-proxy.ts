@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** Whether it is a named range, an address, or an address and the length of its network. */
+/** Whether a text is a named range, an address, or a network such as `10.0.0.0/8`. */
 function isRange(text: string): boolean {
   if (RANGES.has(text)) return true
   const [address = '', bits, ...rest] = text.split('/')
@@ -13,8 +13,8 @@ function isRange(text: string): boolean {
 
 /**
  * Reads TRUST_PROXY: the addresses, networks or named ranges of proxies. A number of proxies is not accepted,
- * because it would believe callers who reach a node directly.
- * @returns null if a part of it is none of these
+ * because then callers who reach a node directly could forge their address.
+ * @returns null if a part of the text is something else
  */
 export function readTrustProxy(text: string): string[] | null {
   const ranges = text.split(',').map((range) => range.trim())

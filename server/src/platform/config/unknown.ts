@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** Names that begin like this are meant for us. */
+/** A variable whose name begins like this is meant to be a setting of ours. */
 const OWN_PREFIXES = [
   'ADMIN_',
   'API_',
@@ -33,14 +33,20 @@ const OWN_PREFIXES = [
   'STRIPE_',
   'TRUST_PROXY',
 ]
-/** OpenTelemetry's own libraries read names that begin like this too, so only a slip of ours is reported. */
+/**
+ * OpenTelemetry's libraries read such variables too, so only a name close to one of our settings is reported.
+ */
 const SHARED_PREFIX = 'OTEL_'
-/** What Kubernetes and Docker set for a service named `redis` or `database`. */
+/** Variables that Kubernetes and Docker set for a service named `redis` or `database`. */
 const SERVICE_LINK = /_SERVICE_(HOST|PORT)|_PORT(_\d+_(TCP|UDP)|$)/
-/** A name with at most so many other letters is a slip. */
+/** A name that differs from a setting in at most so many letters is taken for a typing error. */
 const MAX_SLIPS = 3
 
-/** Finds variables that are meant for us but are no setting. @returns one line for each */
+/**
+ * Finds variables that are meant to be settings of ours but are none.
+ * @param known the names of all settings
+ * @returns one line for each
+ */
 export function findUnknownSettings(names: readonly string[], known: readonly string[]): string[] {
   return names
     .filter((name) => !known.includes(name) && !SERVICE_LINK.test(name))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectTo, createTestDatabase, type TestDatabase } from '../../../test/database.ts'
-import { checkDatabase } from './check.ts'
+import { requireUsableDatabase } from './check.ts'
 
 const PASSWORD = 'a-password-that-nobody-may-read'
 
@@ -27,11 +27,11 @@ function withChanges(change: (url: URL) => void): string {
 
 /** @returns what is wrong with a database */
 async function explain(url: string, oldestVersion?: number): Promise<string> {
-  const error = await checkDatabase(url, 'DATABASE_URL', oldestVersion).catch((error: Error) => error)
+  const error = await requireUsableDatabase(url, 'DATABASE_URL', oldestVersion).catch((error: Error) => error)
   return error instanceof Error ? error.message : 'nothing'
 }
 
-describe('checkDatabase', () => {
+describe('requireUsableDatabase', () => {
   test('accepts a database that can be written', async () => {
     expect(await explain(testDatabase.url)).toBe('nothing')
   })

@@ -5,15 +5,15 @@ import { sqlState } from './database.ts'
 const OLDEST_VERSION = 15
 const LIMIT_MS = 2_000
 
-/** A database that can't be used. The message is one sentence for the operator, without the password. */
+/** Thrown if a database can't be used. The message is a sentence for the operator, without the password. */
 export class UnusableDatabaseError extends Error {}
 
 /**
- * Connects once, to say at the start what is wrong with a database.
- * @param name the setting that holds the address
- * @throws UnusableDatabaseError
+ * Connects to a database once, to find out at the start whether it can be used.
+ * @param name the setting that holds the address, for the message
+ * @throws UnusableDatabaseError if there is no connection, the server is too old or the database is read-only
  */
-export async function checkDatabase(
+export async function requireUsableDatabase(
   url: string,
   name = 'DATABASE_URL',
   oldestVersion = OLDEST_VERSION,
@@ -30,17 +30,20 @@ export async function checkDatabase(
     const { rows } = await client.query<{ version: string; read_only: string }>(
       "SELECT current_setting('server_version') AS version, current_setting('transaction_read_only') AS read_only",
     )
-    const problem = rows[0] && findProblem(rows[0], oldestVersion)
+    const problem = rows[0] && findServerProblem(rows[0], oldestVersion)
     if (problem) throw new UnusableDatabaseError(`${name}: ${problem}`)
   } catch (error) {
     if (error instanceof UnusableDatabaseError) throw error
-    throw new UnusableDatabaseError(`${name}: ${explain(error, client)}`)
+    throw new UnusableDatabaseError(`${name}: ${explainConnectError(error, client)}`)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-function findProblem(server: { version: string; read_only: string }, oldestVersion: number): string | null {
+function findServerProblem(
+  server: { version: string; read_only: string },
+  oldestVersion: number,
+): string | null {
   if (Number.parseInt(server.version, 10) < oldestVersion) {
     return `the server runs PostgreSQL ${server.version}, and Tendwell needs ${oldestVersion} or later.`
   }
@@ -49,7 +52,7 @@ function findProblem(server: { version: string; read_only: string }, oldestVersi
 }
 
 /** Why no connection could be made, in one sentence. */
-function explain(error: unknown, { host, port, user, database }: pg.Client): string {
+function explainConnectError(error: unknown, { host, port, user, database }: pg.Client): string {
   const state = sqlState(error)
   if (state === '28P01') return `the server refuses the user "${user}" or their password.`
   if (state === '3D000') return `the server has no database "${database}".`

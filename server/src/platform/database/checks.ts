@@ -1,4 +1,4 @@
-/** Conditions of CHECK constraints, made from the constants that TypeScript reads. */
+/** Makes conditions of CHECK constraints from the same constants that TypeScript checks. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
@@ -7,7 +7,9 @@ export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
   return sql`${column} IN (${toSqlList(values)})`
 }
 
-/** @returns constants as a list of SQL literals. Never call it with what people entered. */
+/**
+ * @returns constants as a list of SQL literals. Never call this with texts from outside: they aren't escaped.
+ */
 export function toSqlList(values: readonly string[]): SQL {
   return sql.raw(values.map((value) => `'${value}'`).join(', '))
 }

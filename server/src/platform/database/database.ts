@@ -8,26 +8,28 @@ import { traceQueries, traceStep } from '../tracing.ts'
 export type Database = NodePgDatabase & { $client: pg.Pool }
 /** An open transaction: the required first argument of every store function. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
-/** What reads run on. */
+/** Where a read runs: on the database, or within a transaction. */
 export type Reader = Database | Transaction
 
 /**
- * The name for `prepare`: Drizzle then builds the SQL once, and the server keeps no statement. Behind a
- * pooler in transaction mode, a named one may be missing on the next connection.
+ * The name for Drizzle's `prepare`. Drizzle then builds the SQL once, but the server keeps no prepared
+ * statement: behind a pooler in transaction mode it might be missing on the next connection.
  */
 export const UNNAMED_STATEMENT = ''
 
 const OPTIONS = { casing: 'snake_case' } as const
 const RETRIES = 3
-/** Serialization failure and deadlock: the whole transaction can run again. */
+/** SQLSTATEs of a serialization failure and a deadlock, after which the whole transaction can run again. */
 const RETRIED_CODES = new Set(['40001', '40P01'])
 
 const POOL_MAX = 18
 const CONNECT_TIMEOUT_MS = 2_000
-/** The database cancels a statement after 5 s; without an answer after this long, the connection is dead. */
+/**
+ * The database cancels a statement after 5 seconds. Without an answer for 7 seconds, the connection is dead.
+ */
 const ANSWER_LIMIT_MS = 7_000
 const SILENCE = /Query read timeout/
-/** Driver messages that mean the database can't be reached; these errors have no code. */
+/** Messages of the driver's errors without a code that mean that the database can't be reached. */
 const LOST =
   /Query read timeout|timeout exceeded when trying to connect|Connection terminated|(connection error|was closed) and is not queryable/i
 
@@ -36,7 +38,7 @@ const PLANNER_SETTINGS = '-c jit=off -c max_parallel_workers_per_gather=0 -c ran
 const BOUNDS = '-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s'
 const SESSION_SETTINGS = `${BOUNDS} -c timezone=UTC ${PLANNER_SETTINGS}`
 
-/** Calls `onError` with each failed query's error of a connection, before the caller gets it. */
+/** Makes a connection call `onError` with the error of each failed query, before the caller gets it. */
 function watchQueries(client: pg.PoolClient, onError: (error: Error) => void): void {
   const query = client.query.bind(client) as (...values: unknown[]) => unknown
   const rethrow = (error: Error) => {
@@ -76,7 +78,7 @@ export function openPool(
     client.on('error', lost)
     traceQueries(client)
     watchQueries(client, (error) => {
-      // The next user of this connection would wait behind the unanswered query.
+      // Closes the connection: otherwise its next user would wait behind the unanswered query.
       if (SILENCE.test(error.message)) (client as pg.Client & pg.PoolClient).end().catch(lost)
       onQueryError(error)
     })
@@ -91,8 +93,8 @@ export function openDatabase(url: string, log: Log, settings: pg.PoolConfig = {}
 }
 
 /**
- * Runs `work` in one transaction. Drizzle's own `transaction` of a pool never gives back a connection whose
- * BEGIN fails, so this one gets its connection itself.
+ * Runs `work` in one transaction, once. It takes a connection from the pool itself, because Drizzle's
+ * `transaction` on a pool never releases a connection whose BEGIN fails.
  */
 export async function runTransaction<Result>(
   database: Database,
@@ -123,7 +125,10 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** Whether a text column has one of these values. One parameter, because a statement takes at most 65,535. */
+/**
+ * SQL: whether a text column has one of these values. They are one array parameter, because a statement takes
+ * at most 65,535 parameters.
+ */
 export function isAnyOf(column: SQLWrapper, values: readonly string[]): SQL {
   return sql`${column} = ANY(${sql.param(values)}::text[])`
 }
@@ -146,7 +151,7 @@ export function isUnavailable(error: unknown): boolean {
   return false
 }
 
-/** The constraint that a PostgreSQL error names, or null. */
+/** The name of the constraint that a PostgreSQL error says was violated; null for other errors. */
 export function violatedConstraint(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('constraint' in current && typeof current.constraint === 'string') return current.constraint
@@ -154,12 +159,13 @@ export function violatedConstraint(error: unknown): string | null {
   return null
 }
 
-/** What open transactions do once they have committed. */
+/** The effects that open transactions run after their commit. */
 const commitEffects = new WeakMap<Transaction, (() => void)[]>()
 
 /**
- * Runs `effect` right after the transaction's commit, in the order of the calls; a rolled back transaction
- * runs none. A crash at that moment loses it, so it may only tell what the database knows anyway.
+ * Runs `effect` right after the transaction's commit, in the order of the calls, and not at all after a
+ * rollback. A crash between the commit and the effect loses it, so an effect may only pass on what is also in
+ * the database.
  */
 export function onCommit(transaction: Transaction, effect: () => void): void {
   const effects = commitEffects.get(transaction)

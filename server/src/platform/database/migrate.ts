@@ -6,17 +6,17 @@ import { sqlState } from './database.ts'
 import { LOCK_KEYS } from './locks.ts'
 
 const ASK_FOR_LOCK_MS = 250
-/** Short, because everyone else waits behind a statement that waits for a table. */
+/** How long a statement waits for a table. It is short, because all others then wait behind the statement. */
 const TABLE_LOCK = '2s'
 const TABLE_LOCK_TRIES = 10
 const TABLE_LOCK_PAUSE_MS = 1_000
 
-/** The compiled server reads the SQL files of the sources, too. */
-const ownFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** The compiled server also reads the SQL files in `src`. */
+const ownFolder = fileURLToPath(new URL('../../../src/migrations', import.meta.url))
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** The first lines of a migration say what it is. @see docs/operations.md#versions-and-migrations */
+/** Lines at the beginning of a migration that mark it. @see docs/operations.md#versions-and-migrations */
 const BREAKING = /^-- breaking$/m
 const OUTSIDE_A_TRANSACTION = /^-- outside a transaction$/m
 
@@ -25,25 +25,29 @@ type Migration = {
   createdAt: number
   statements: string[]
   isOutsideTransaction: boolean
-  /** How many migrations up to this one break earlier versions: what the database's compatibility then is. */
+  /**
+   * How many migrations up to this one are marked as breaking earlier versions. A database with a higher
+   * number than a version's own can't be used by that version.
+   */
   compatibility: number
 }
 
 /**
- * A database that this version can't work with, or can't migrate. The message tells the operator what to do.
+ * Thrown if this version can't work with a database or can't migrate it. The message says to the operator
+ * what to do.
  */
 export class UnusableSchemaError extends Error {}
 
 /**
- * How to migrate. `count`: only this many migrations, for the rows of an older version. `folder`: those of
- * another version, for tests.
+ * Which migrations to run. `count`: only the first ones, to restore the backup of an older version. `folder`:
+ * those of another version, for tests.
  */
 export type MigrateOptions = { count?: number; folder?: string }
 
 /**
  * Migrates a database to this version's schema. Several processes may call it. A database that a later
  * version migrated stays as it is.
- * @param afterwards what else is to be there, before other processes go on
+ * @param afterwards further preparation of the database, before the lock lets other processes go on
  * @throws UnusableSchemaError for a database that this version can't work with, and for a table that stays
  *   locked
  * @see docs/operations.md#versions-and-migrations
@@ -67,8 +71,8 @@ export async function migrateSchema(
 }
 
 /**
- * Asks again and again, because building an index concurrently waits for every statement, also one that
- * waits.
+ * Takes the lock by asking again and again. A statement that waits for the lock would keep CREATE INDEX
+ * CONCURRENTLY of another process from ending, as that waits for all running statements.
  */
 async function takeMigrationLock(client: pg.Client): Promise<void> {
   const ask = () =>
@@ -77,7 +81,7 @@ async function takeMigrationLock(client: pg.Client): Promise<void> {
 }
 
 async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
-  // A role that may create nothing can start where nothing is missing.
+  // If nothing is missing, nothing is created, so that a database role without that right can start.
   const known = await listApplied(client)
   if (migrations.every(({ hash }) => known.includes(hash))) return
   await client.query('CREATE SCHEMA IF NOT EXISTS drizzle')
@@ -87,7 +91,7 @@ async function applyMigrations(client: pg.Client, migrations: readonly Migration
   const applied = await listApplied(client)
   for (const migration of migrations) {
     if (applied.includes(migration.hash)) continue
-    // Before the migration, so that no earlier version starts on what a crash leaves.
+    // Raised before the migration: if it crashes halfway, no earlier version may start on the result.
     await raiseCompatibility(client, migration.compatibility)
     if (migration.isOutsideTransaction) await applyStatements(client, migration)
     else await repeatWhileLocked(() => applyInTransaction(client, migration))
@@ -131,7 +135,7 @@ async function repeatWhileLocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Only adds a row, so that a crash loses no number: the highest counts. */
+/** Records the database's compatibility. It adds a row and changes none; the highest number counts. */
 async function raiseCompatibility(client: pg.Client, compatibility: number): Promise<void> {
   if (compatibility <= (await readCompatibility(client))) return
   await client.query('CREATE TABLE IF NOT EXISTS drizzle.compatibility (number integer NOT NULL)')
@@ -154,8 +158,8 @@ export function listMigrations(folder = ownFolder): string[] {
 }
 
 /**
- * No rows where the table doesn't exist yet. Asked first, because an error would end the caller's
- * transaction.
+ * Reads a whole table, or no rows if the table doesn't exist yet. It asks first whether the table exists,
+ * because an error would end the caller's transaction.
  */
 async function readTable<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
@@ -181,7 +185,7 @@ type MigrationState = {
   pending: number
   /** How many of the database's migrations this version doesn't have. */
   unknown: number
-  /** Whether one of the unknown ones breaks this version. */
+  /** Whether one of the unknown migrations is marked as breaking this version. */
   isBroken: boolean
 }
 
@@ -196,8 +200,8 @@ export async function readMigrationState(client: pg.ClientBase, folder = ownFold
 }
 
 /**
- * Why this version can't work with a database. A later version has all of our migrations and more, and that
- * is fine as long as none of the others breaks this version.
+ * Says why this version can't work with a database. A database with all of our migrations and more was
+ * migrated by a later version; it can be used unless one of the additional migrations breaks this version.
  * @returns a sentence for the operator, or null
  */
 export function findSchemaProblem({ pending, unknown, isBroken }: MigrationState): string | null {

@@ -33,7 +33,9 @@ export async function countUpTo(
   return total?.count ?? 0
 }
 
-/** Builds a list's answer; `next` and `previous` are this call's path with another page. */
+/**
+ * Builds the answer of a list. `next` and `previous` are the path of this call with another page's number.
+ */
 export function toPage<Item>(
   request: FastifyRequest,
   query: PageRequest,

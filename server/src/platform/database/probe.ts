@@ -4,22 +4,23 @@ import { openDatabase } from './database.ts'
 
 const CHECK_MS = 500
 const LIMIT_MS = 1_500
-/** A limit that is noticed so much later says that this process is late, not the database. */
+/** If the time limit is noticed so much too late, this process is slow and not the database. */
 const LATE_MS = 500
 
-/** `read-only` is a standby, or a database that is set so. */
+/** `read-only`: a standby, or a database that was set to be read-only. */
 export type DatabaseState = 'ok' | 'read-only' | 'unavailable'
 
 /** Checks every half second whether the database can be written. @see docs/operations.md#readiness */
 export type DatabaseProbe = {
-  /** As of the last check; `unavailable` before the first one. */
+  /** The result of the latest check; `unavailable` before the first one. */
   state(): DatabaseState
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Asks on a connection of its own: where all of the pool's are busy, the database is still there.
+ * Creates the probe. It uses a connection of its own, because the database is available even if all
+ * connections of the pool are busy.
  * @param url PostgreSQL's address
  */
 export function openDatabaseProbe(url: string, log: Log): DatabaseProbe {

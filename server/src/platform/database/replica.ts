@@ -3,21 +3,24 @@ import type { Log } from '../log.ts'
 import { type Database, isUnavailable, openDatabase } from './database.ts'
 
 const CHECK_MS = 1_000
-/** A replica is left before it is 5 s behind, because a check says nothing about the second after it. */
+/**
+ * A replica that is further behind isn't used. The promise is 5 seconds: one second is left, because a check
+ * is up to a second old.
+ */
 const LAG_LIMIT_MS = 4_000
-/** Without another check the replica is left, for example because it hangs. */
+/** For how long a check allows reads. Without a new check, such as when the replica hangs, it isn't used. */
 const CHECK_HOLDS_MS = 3_000
-/** Shorter than the primary's, because the read is then repeated there. */
+/** Shorter than the primary's limit, because a read that fails is then repeated on the primary. */
 const ANSWER_LIMIT_MS = 3_000
-/** A primary that takes longer to say how far it is counts as gone. */
+/** If the primary takes longer to say its position, it counts as gone. */
 const PRIMARY_LIMIT_MS = 1_000
 
 /** Reads that may be a few seconds old. @see docs/operations.md#read-replica */
 export type Replica = {
   /**
-   * Runs reads on the replica. They run on the primary while the replica lags or is gone, and again if they
-   * fail on the replica, which may cancel them or not have a row yet. While the primary is gone, they run on
-   * the replica however old it is.
+   * Runs reads on the replica, or on the primary while the replica lags or is gone. Reads that fail on the
+   * replica, which may cancel them or lack a row, run again on the primary. While the primary is gone, reads
+   * run on the replica however far it is behind.
    */
   read<Result>(work: (database: Database) => Promise<Result>): Promise<Result>
   /** Whether reads run on the replica; null if none is configured. */
@@ -26,15 +29,15 @@ export type Replica = {
   stop(): Promise<void>
 }
 
-/** Where no replica is configured, all reads run on the primary. */
+/** A `Replica` for installations without one: all reads run on the primary. */
 export function noReplica(primary: Database): Replica {
   return { read: (work) => work(primary), isUsed: () => null, start: async () => {}, stop: async () => {} }
 }
 
 type Position = { position: string; at: string }
 
-/** How far the primary has written, by its own time; null while it is gone. */
-async function readPosition(primary: Database): Promise<Position | null> {
+/** The primary's position in its log of writes, and its time; null while the primary is gone. */
+async function readPrimaryPosition(primary: Database): Promise<Position | null> {
   const query = sql`SELECT pg_current_wal_lsn()::text AS position, now()::text AS at`
   return primary.execute<Position>(query).then(
     ({ rows }) => rows[0] ?? null,
@@ -46,9 +49,10 @@ async function readPosition(primary: Database): Promise<Position | null> {
 }
 
 /**
- * Whether the replica has replayed everything that the primary had written just now, as after an idle hour,
- * or else a recent transaction. All times are the primary's. While the primary is gone, nothing is newer than
- * the replica.
+ * Whether reads may run on the replica: it has replayed everything up to the primary's position, or a
+ * transaction of the past 4 seconds. All times are the primary's.
+ * @param written the primary's position; null while the primary is gone, and then the replica may always
+ *   serve
  */
 async function canServe(replica: Database, written: Position | null): Promise<boolean> {
   const isFresh = written
@@ -62,11 +66,11 @@ async function canServe(replica: Database, written: Position | null): Promise<bo
 }
 
 type ReplicaSettings = {
-  /** Where reads run that can't run on the replica. */
+  /** The database for reads that can't run on the replica. */
   primary: Database
   primaryUrl: string
   log: Log
-  /** Connections for reads. */
+  /** The maximum of connections to the replica. */
   max: number
 }
 
@@ -74,8 +78,9 @@ type ReplicaSettings = {
 export function openReplica(url: string, { primary, primaryUrl, log, max }: ReplicaSettings): Replica {
   const limits = { max, query_timeout: ANSWER_LIMIT_MS }
   const replica = openDatabase(url, log, { ...limits, application_name: 'tendwell reads' })
-  // On a connection of its own: a primary whose connections are all busy is not gone.
-  const asked = openDatabase(primaryUrl, log, {
+  // Reads the primary's position on a separate connection. Otherwise a primary whose connections are all busy
+  // would seem to be down.
+  const positionReader = openDatabase(primaryUrl, log, {
     max: 1,
     connectionTimeoutMillis: PRIMARY_LIMIT_MS,
     query_timeout: PRIMARY_LIMIT_MS,
@@ -87,7 +92,7 @@ export function openReplica(url: string, { primary, primaryUrl, log, max }: Repl
   const isUsed = () => performance.now() < usedUntil
 
   const check = async () => {
-    const error = await readPosition(asked)
+    const error = await readPrimaryPosition(positionReader)
       .then((written) => canServe(replica, written))
       .then(
         (serves) => {
@@ -123,7 +128,7 @@ export function openReplica(url: string, { primary, primaryUrl, log, max }: Repl
       isStopped = true
       clearTimeout(timer)
       await replica.$client.end()
-      await asked.$client.end()
+      await positionReader.$client.end()
     },
   }
 }

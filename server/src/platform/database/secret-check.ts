@@ -5,7 +5,7 @@ import { platformState } from './tables.ts'
 
 const STATE_KEY = 'app_secret'
 
-/** This database's installation uses another secret. */
+/** Thrown if the database was used with another secret. */
 export class WrongSecretError extends Error {
   constructor() {
     super(
@@ -15,8 +15,9 @@ export class WrongSecretError extends Error {
 }
 
 /**
- * Makes sure that all nodes of a database use the same secret, by a fingerprint of it in the database.
- * @throws WrongSecretError
+ * Makes sure that all nodes of a database use the same secret, by a fingerprint of the secret in the
+ * database. The previous secret is accepted too; the fingerprint then becomes that of the new one.
+ * @throws WrongSecretError if the database was used with another secret
  * @see docs/operations.md#the-secret
  */
 export async function requireSameSecret(database: Database, secrets: Secrets): Promise<void> {

@@ -1,8 +1,8 @@
 /**
- * Lists that are filtered, sorted by a column of choice, paged and read whole for an export: the console's.
- *
- * In a select from one table, without a join, Drizzle leaves the table's name out of the columns of a field's
- * sql`…`, so a subquery there compares a column of its own table with itself. Nest it: sql`${subquery}`.
+ * The console's lists: filtered, sorted by a column of choice, and read by pages or as a whole for an export.
+ * Beware: in a select from one table without a join, Drizzle leaves the table's name out of columns in the
+ * sql`…` of a selected field, so a subquery there may compare a column with itself. Nest it as
+ * sql`${subquery}`.
  * @see docs/rules/console.md#lists-and-filters
  */
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
@@ -11,12 +11,12 @@ import type { Clock } from '../clock.ts'
 import type { Database } from './database.ts'
 import { countUpTo, getOffset, type PageRequest } from './paging.ts'
 
-/** Counting or paging further takes seconds when a filter matches a million rows. */
+/** Rows are counted and paged up to this number: more takes seconds if a filter matches a million rows. */
 const MAX_COUNT = 10_000
 
 /**
- * `viewerId` is whose rows a filter such as `assignee=me` means, and who may not see what is kept from them;
- * `masksEmails` if the list's emails are masked afterwards.
+ * `viewerId`: who reads the list, for a filter such as `assignee=me` and for rows that are kept from the
+ * viewer. `masksEmails`: whether the caller masks the emails of the list.
  */
 export type ListDeps = {
   clock: Clock
@@ -25,11 +25,11 @@ export type ListDeps = {
   masksEmails?: boolean
 }
 
-type Sorted = { sort?: string | undefined }
-type Sort<Query extends Sorted> = NonNullable<Query['sort']>
-type Sortable<Query extends Sorted> = Exclude<Sort<Query>, `-${string}`>
+type SortQuery = { sort?: string | undefined }
+type Sort<Query extends SortQuery> = NonNullable<Query['sort']>
+type SortKey<Query extends SortQuery> = Exclude<Sort<Query>, `-${string}`>
 
-/** What a list reads at once. */
+/** Which rows a list reads in one statement. */
 export type Part = {
   where: SQL | undefined
   orderBy: SQL[]
@@ -40,25 +40,29 @@ export type Part = {
 }
 
 /**
- * What is known of a list. `from` is what its conditions need, `id` the column of the results' `id`; no
- * column of `sorts` is ever null.
+ * The definition of a list. `from`: the tables that its conditions need. `id`: the column of the results'
+ * `id`. `sorts`: the columns by which it can be sorted, which are never null.
  */
-export type SortedList<Query extends Sorted, Result extends { id: number } = { id: number }> = {
+export type SortedList<Query extends SortQuery, Result extends { id: number } = { id: number }> = {
   from: PgTable | SQL
   id: PgColumn
-  sorts: Record<Sortable<Query>, PgColumn | SQL>
+  sorts: Record<SortKey<Query>, PgColumn | SQL>
   defaultSort: Sort<Query>
-  /** What stands before everything else on the pages of the default order. */
+  /** A condition: rows that meet it come first in the default order, such as urgent reports. */
   first?: SQL
   match(deps: ListDeps, query: Query): Promise<SQL | undefined>
   read(deps: ListDeps, part: Part): Promise<{ sortValue: string; result: Result }[]>
 }
 
 /**
- * A list with more in its rows than their slice knows, such as names or what a later slice has.
- * @param compose gives the rows of one page in the same order, with a constant number of statements
+ * Adds to the rows of a list what their own slice doesn't know, such as names or data of a later slice.
+ * @param compose makes the new rows of one page, in the same order, with a constant number of statements
  */
-export function composeList<Query extends Sorted, Row extends { id: number }, Result extends { id: number }>(
+export function composeList<
+  Query extends SortQuery,
+  Row extends { id: number },
+  Result extends { id: number },
+>(
   list: SortedList<Query, Row>,
   compose: (deps: ListDeps, rows: Row[]) => Promise<Result[]>,
 ): SortedList<Query, Result> {
@@ -75,11 +79,11 @@ export function composeList<Query extends Sorted, Row extends { id: number }, Re
   }
 }
 
-/** How a list is sorted, and the condition for the rows after one. */
-function getOrder<Query extends Sorted>(list: SortedList<Query>, query: Query) {
+/** How a list is sorted by a query, and a condition for the rows that come after a given row. */
+function getOrder<Query extends SortQuery>(list: SortedList<Query>, query: Query) {
   const sort: string = query.sort ?? list.defaultSort
   const isDescending = sort.startsWith('-')
-  const column = list.sorts[sort.replace('-', '') as Sortable<Query>]
+  const column = list.sorts[sort.replace('-', '') as SortKey<Query>]
   const direct = isDescending ? desc : asc
   return {
     orderBy: [direct(column), direct(list.id)],
@@ -90,7 +94,7 @@ function getOrder<Query extends Sorted>(list: SortedList<Query>, query: Query) {
 }
 
 /** Reads one page of a list. The count is exact up to 10,000, otherwise 10,001. */
-export async function readPage<Query extends Sorted, Result extends { id: number }>(
+export async function readPage<Query extends SortQuery, Result extends { id: number }>(
   deps: ListDeps,
   list: SortedList<Query, Result>,
   query: Query & PageRequest,
@@ -112,7 +116,7 @@ export async function readPage<Query extends Sorted, Result extends { id: number
 }
 
 /** Reads the first rows of a list, without a count. */
-export async function readFirst<Query extends Sorted, Result extends { id: number }>(
+export async function readFirst<Query extends SortQuery, Result extends { id: number }>(
   deps: ListDeps,
   list: SortedList<Query, Result>,
   query: Query,
@@ -125,10 +129,10 @@ export async function readFirst<Query extends Sorted, Result extends { id: numbe
 }
 
 /**
- * Reads a whole list in batches. Each starts after the last row of the one before, so none skips rows to get
- * there.
+ * Reads a whole list in batches. Each batch starts after the last row of the batch before, and not at an
+ * offset, so later batches are as fast as the first.
  */
-export async function* readBatches<Query extends Sorted, Result extends { id: number }>(
+export async function* readBatches<Query extends SortQuery, Result extends { id: number }>(
   deps: ListDeps,
   list: SortedList<Query, Result>,
   query: Query,
@@ -147,10 +151,11 @@ export async function* readBatches<Query extends Sorted, Result extends { id: nu
 }
 
 /**
- * Finds the row before or after another one, which may have left the list.
- * @param isPlaced matches the other row; if it matches none, the first row of the list comes after it
+ * Finds the row before or after a given one, which may have left the list meanwhile.
+ * @param isPlaced matches the given row. If it matches no row, nothing comes before and the list's first row
+ *   comes after
  */
-export async function findBeside<Query extends Sorted, Result extends { id: number }>(
+export async function findBeside<Query extends SortQuery, Result extends { id: number }>(
   deps: ListDeps,
   list: SortedList<Query, Result>,
   query: Query,

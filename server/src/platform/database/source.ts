@@ -1,11 +1,12 @@
 /**
- * The database for commands, with or without a running server: `create-admin`, `backup`, `ledger:verify` …
+ * Opens the database for commands such as `create-admin`, `backup` and `ledger:verify`, whether a server runs
+ * or not.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { claimFolder, openEmbeddedPostgres } from '@tendwell/embedded-postgres'
 import pg from 'pg'
-import { checkDatabase } from './check.ts'
+import { requireUsableDatabase } from './check.ts'
 
 /** An open database. Call `close` when the command is done. */
 export interface DatabaseSource {
@@ -20,7 +21,7 @@ type Settings = {
   dataDir: string
 }
 
-/** Names the database for the operator, without its password. */
+/** Describes the configured database to the operator, without its password. */
 export function describeDatabase({ databaseUrl, databaseDirectUrl, dataDir }: Settings): string {
   const url = databaseDirectUrl ?? databaseUrl
   if (!url) return `the embedded one in ${path.resolve(dataDir)}`
@@ -37,7 +38,7 @@ export function describeDatabase({ databaseUrl, databaseDirectUrl, dataDir }: Se
 export async function openDatabaseSource(config: Settings, { create = false } = {}): Promise<DatabaseSource> {
   const url = config.databaseDirectUrl ?? config.databaseUrl
   if (url) {
-    await checkDatabase(url, config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    await requireUsableDatabase(url, config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
     return { url, close: async () => {} }
   }
   if (!create && !existsSync(path.join(config.dataDir, 'postgres'))) {
@@ -50,7 +51,7 @@ export async function openDatabaseSource(config: Settings, { create = false } = 
     url: database.url,
     async close() {
       if (database.adopted) return database.leave()
-      // A product that started in the meantime uses this database, so it keeps running.
+      // Without the claim another process uses this database by now, so the database keeps running.
       const claim = await claimFolder({ url: database.url })
       if (!claim) return database.leave()
       await claim.release()

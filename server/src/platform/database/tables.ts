@@ -7,7 +7,7 @@ export const platformState = pgTable('platform_state', {
   value: jsonb().notNull(),
 })
 
-/** The first answer for each Idempotency-Key, returned to repeats. */
+/** The first answer to each Idempotency-Key, which repeated calls get too. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -21,8 +21,8 @@ export const idempotencyKeys = pgTable(
 )
 
 /**
- * Attempts that limits count. The columns are those of rate-limiter-flexible; the key is the action with a
- * keyed hash of the caller, and `expire` is in milliseconds since 1970.
+ * The counters of attempt limits. The columns are those of the library rate-limiter-flexible. `key` is the
+ * action with a keyed hash of the caller, and `expire` is in milliseconds since 1970.
  */
 export const attempts = pgTable(
   'attempts',

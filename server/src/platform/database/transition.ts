@@ -6,7 +6,7 @@ import type { Transaction } from './database.ts'
 type LifecycleTable = PgTable & { id: PgColumn; status: PgColumn }
 type Status<Table extends LifecycleTable> = Table['status']['_']['data']
 
-type Move<Table extends LifecycleTable> = {
+type StatusTransition<Table extends LifecycleTable> = {
   from: readonly Status<Table>[]
   to: Status<Table>
   /** Other columns to write. */
@@ -23,7 +23,7 @@ export async function tryTransition<Table extends LifecycleTable>(
   transaction: Transaction,
   table: Table,
   id: number,
-  { from, to, set, where }: Move<Table>,
+  { from, to, set, where }: StatusTransition<Table>,
 ): Promise<Table['$inferSelect'] | null> {
   const [row] = await transaction
     .update<LifecycleTable>(table)
@@ -33,12 +33,16 @@ export async function tryTransition<Table extends LifecycleTable>(
   return row ?? null
 }
 
-/** As `tryTransition`. @throws AppError 409, which names the `subject`, if the row is in another status */
+/**
+ * Changes a row's status as `tryTransition` does, and throws if that isn't possible.
+ * @param move.subject what the row is, such as `payment`, for the error
+ * @throws AppError 409 if the row is in another status
+ */
 export async function transition<Table extends LifecycleTable>(
   transaction: Transaction,
   table: Table,
   id: number,
-  move: Move<Table> & { subject: string },
+  move: StatusTransition<Table> & { subject: string },
 ): Promise<Table['$inferSelect']> {
   const row = await tryTransition(transaction, table, id, move)
   if (!row) throw outdated(move.subject)

@@ -2,7 +2,7 @@ import { count, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Reader } from './database.ts'
 
-/** How much waits for somebody, and since when the oldest of it does. */
+/** How many things wait, and since when the oldest of them waits. */
 export type Waiting = { count: number; oldestAt: Date | null }
 
 /** Counts the rows of a table that wait. @param since the column with the time from which a row waits */

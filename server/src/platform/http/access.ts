@@ -19,9 +19,9 @@ export type Actor = {
 export type AccessRole = Side | StaffRole
 
 /**
- * Who may make a call: anyone, or users with one of these roles. `admin` is the staff role that may do
- * everything. `optional` admits anyone as well, and recognizes those who are logged in. `socket` leaves the
- * check to the handler, because a WebSocket's token is in the query.
+ * Who may make a call: anyone (`public`), or users with one of the listed roles. `admin` is the staff role
+ * that may do everything. `optional` also admits anyone, and sets `request.actor` for those who are logged
+ * in. `socket` leaves the check to the handler, because a WebSocket's token is in the query.
  * @see docs/rules/README.md#access
  */
 export type Access = 'public' | 'optional' | 'socket' | readonly AccessRole[]

@@ -14,7 +14,7 @@ import {
 } from './api-operations.ts'
 import type { App } from './http.ts'
 
-/** The library's page has an inline script, so only its script is used, on a page of our own. */
+/** Only the library's script is used, on a page of our own: the library's page has an inline script. */
 const require = createRequire(import.meta.url)
 const library = require.resolve('@scalar/fastify-api-reference')
 const reference = path.join(path.dirname(library), 'js/standalone.js')
@@ -25,7 +25,9 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head><body><div id="reference"></div>
 <script src="/api/docs/storage.js"></script><script src="/api/docs/reference.js"></script><script src="/api/docs/start.js"></script></body></html>`
 
-/** The library keeps its settings here: a sandboxed page has no storage. */
+/**
+ * Replaces the browser's storage, which a sandboxed page doesn't have. The library keeps its settings there.
+ */
 const STORAGE = `const kept = new Map()
 const storage = {
   getItem: (key) => kept.get(key) ?? null,
@@ -42,8 +44,8 @@ const POLICY =
 type ApiDocs = { tags: readonly ApiTag[]; examples: ApiExamples; operatorName: string }
 
 /**
- * Serves OpenAPI 3.1, generated from the schemas that validate, and a page that displays it. Call it before
- * adding the routes that it lists.
+ * Serves the OpenAPI 3.1 document, generated from the schemas that validate the calls, and a page that
+ * displays it. Call this before adding the routes: later ones are listed.
  * @see docs/rules/README.md#security
  */
 export async function documentApi(app: App, { tags, examples, operatorName }: ApiDocs): Promise<void> {
@@ -97,7 +99,7 @@ export async function documentApi(app: App, { tags, examples, operatorName }: Ap
   })
 }
 
-/** The sandboxed page is another origin to the browser. */
+/** Sends a script for the sandboxed page, which has another origin to the browser. */
 function sendScript(reply: FastifyReply, script: Parameters<FastifyReply['send']>[0]): FastifyReply {
   return reply.type('text/javascript').header('cross-origin-resource-policy', 'cross-origin').send(script)
 }

@@ -16,7 +16,7 @@ export type JsonSchema = {
   minItems?: number
 }
 
-/** Tried in this order where a text must have a pattern. */
+/** Examples of texts. The first one that matches a schema's pattern is taken. */
 const TEXTS = [
   'Text', '42', '09:00', '4.5', '2027', '2027-03', '2027-03-01', '2027-03-01T14:00:00Z', '6f1c1a3e-9a55-4d0c-8f4e-2b7d1c0a9e11',
   'user:12', 'b3Zlcl90aGVfaGlsbHNfYW5kX2Zhcl9hd2F5X2FnYWl.ics',
@@ -48,7 +48,11 @@ function fits(schema: JsonSchema, value: unknown): boolean {
   return !Array.isArray(value) || value.every((item) => fits(schema.items ?? {}, item))
 }
 
-/** Makes a value of a schema. @param examples values by the name of a field, used where they fit */
+/**
+ * Makes an example value of a schema.
+ * @param examples values by the name of a field, which are used if they fit the field's schema
+ * @param name the name of the field
+ */
 export function makeExample(
   schema: JsonSchema,
   examples: Readonly<Record<string, unknown>>,

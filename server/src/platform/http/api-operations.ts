@@ -59,7 +59,7 @@ function toSecurity(access: Access | undefined): Operation['security'] {
   return Array.isArray(access) ? [LOGIN] : []
 }
 
-/** `List my sessions` becomes `listMySessions`; names without articles are shorter. */
+/** Makes the operation's id of its summary, without articles: `Get a family` becomes `getFamily`. */
 function toOperationId(summary: string): string {
   const words = summary.replace(/['’]/g, '').match(/\w+/g) ?? []
   const kept = words.map((word) => word.toLowerCase()).filter((word) => !['a', 'an', 'the'].includes(word))
@@ -76,7 +76,7 @@ function findTag(tags: readonly ApiTag[], url: string): string {
   return longest.name
 }
 
-/** Adds to a route's schema what follows from its access, its path and its summary. */
+/** Creates the function that adds tag, id, description and security to the schema of each route. */
 export function createTransform(tags: readonly ApiTag[]) {
   return (input: Transform): ReturnType<typeof jsonSchemaTransform> => {
     const { schema, url, route } = input
@@ -99,22 +99,22 @@ export function createTransform(tags: readonly ApiTag[]) {
   }
 }
 
-/** The error answers that an operation can have besides those of its own. */
+/** The statuses of the error answers that an operation can have, judged by its method and parameters. */
 function listFailures(method: string, { security, parameters = [], requestBody }: Operation): Failure[] {
-  const takes = (where: string) => parameters.some((one) => one.in === where)
+  const hasParameterIn = (where: string) => parameters.some((one) => one.in === where)
   const isRestricted = security.some((one) => 'login' in one)
   const failures: Failure[] = [429, 503]
   if (requestBody) failures.push(413, 415)
-  if (requestBody || takes('query') || takes('path')) failures.push(400)
+  if (requestBody || hasParameterIn('query') || hasParameterIn('path')) failures.push(400)
   if (requestBody || isRestricted) failures.push(401, 403)
-  // A query about one thing, such as what canceling it gives back, may not suit the state it is in.
-  if (method !== 'get' || (takes('query') && takes('path'))) failures.push(409)
-  if (method !== 'get' || takes('query') || takes('path')) failures.push(404)
+  // A query about one thing, such as a preview of canceling it, may be refused because of the thing's state.
+  if (method !== 'get' || (hasParameterIn('query') && hasParameterIn('path'))) failures.push(409)
+  if (method !== 'get' || hasParameterIn('query') || hasParameterIn('path')) failures.push(404)
   return failures
 }
 
 /** Adds error answers and examples to an operation. */
-function complete(method: string, operation: Operation, examples: ApiExamples): void {
+function completeOperation(method: string, operation: Operation, examples: ApiExamples): void {
   const { parameters = [], requestBody, responses } = operation
   const addExamples = ({ content = {} }: { content?: Content }) => {
     for (const media of Object.values(content)) media.example = makeExample(media.schema ?? {}, examples)
@@ -133,7 +133,7 @@ function complete(method: string, operation: Operation, examples: ApiExamples): 
 /** Completes every operation of the document in place. */
 export function completeOperations(paths: object, examples: ApiExamples): void {
   for (const item of Object.values(paths as Record<string, Record<string, Operation>>)) {
-    for (const [method, operation] of Object.entries(item)) complete(method, operation, examples)
+    for (const [method, operation] of Object.entries(item)) completeOperation(method, operation, examples)
   }
 }
 

@@ -4,7 +4,7 @@ import type { App } from './http.ts'
 
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Measures each call by its route's pattern, so that no address, id or token becomes a label. */
+/** Measures how long calls take. The label is the route's pattern, so that no id or token becomes a label. */
 export function measureCalls(app: App, { registry }: Metrics): void {
   const calls = new Histogram({
     name: 'tendwell_http_request_duration_seconds',

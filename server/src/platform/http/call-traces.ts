@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Traces each call but probes and sockets, as a part of the caller's trace if it sends one. */
+/** Traces each call except probes and sockets. If the caller sends a trace, the call becomes a part of it. */
 export function traceCalls(app: App): void {
   app.decorateRequest('traceContext', null)
   app.addHook('onRequest', (request, _reply, done) => {
@@ -32,7 +32,7 @@ export function traceCalls(app: App): void {
     request.traceContext = trace.setSpan(parent, span)
     context.with(request.traceContext, done)
   })
-  // Reading the body leaves the context.
+  // Enters the context again, because reading the body leaves it.
   app.addHook('preValidation', (request, _reply, done) =>
     request.traceContext ? context.with(request.traceContext, done) : done(),
   )

@@ -12,8 +12,8 @@ import type { App } from './http.ts'
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /**
- * Whether the caller and all proxies are on this machine. A proxy elsewhere could forge the addresses before
- * it.
+ * Whether the caller and all proxies between are on this machine. A proxy on another machine could forge the
+ * caller's address.
  */
 function isLocal(request: FastifyRequest): boolean {
   return (request.ips ?? [request.ip]).every((address) => LOOPBACK.has(address))
@@ -23,8 +23,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Compares digests, so that the time reveals neither the token's length nor a correct prefix. */
 function hasToken(request: FastifyRequest, token: string | undefined): boolean {
-  const given = readBearerToken(request)
-  return token !== undefined && given !== null && timingSafeEqual(digest(given), digest(token))
+  const sentToken = readBearerToken(request)
+  return token !== undefined && sentToken !== null && timingSafeEqual(digest(sentToken), digest(token))
 }
 
 type Health = {
@@ -39,12 +39,13 @@ type Health = {
   isStopping: () => boolean
 }
 
-/** What a proxy or an operator reads at `/readyz`. @see docs/operations.md#readiness */
+/** The answer of `/readyz`, for proxies and operators. @see docs/operations.md#readiness */
 function readReadiness(app: App, { probe, storageState, replica, redis, isStopping }: Health) {
   const database = probe.state()
   const storage = storageState()
-  // Without the bucket only files fail, without the replica reads run on the primary and the other way round,
-  // without Redis PostgreSQL and memory stand in, and a busy node is there again in a moment.
+  // A node stays ready without the bucket (only files fail), without the replica (reads run on the primary,
+  // and the other way round), without Redis (PostgreSQL and memory replace it), and while it is busy for a
+  // moment.
   const canRead = replica.isUsed() === true
   const isReady = !isStopping() && storage !== 'full' && (database === 'ok' || canRead)
   return {
@@ -59,11 +60,14 @@ function readReadiness(app: App, { probe, storageState, replica, redis, isStoppi
   }
 }
 
-/** Liveness, which doesn't need the database; readiness, which does; and the metrics for Prometheus. */
+/**
+ * `/healthz` says that the process runs, `/readyz` that it can answer calls, which needs the database;
+ * `/metrics` are figures for Prometheus.
+ */
 export function healthRoutes(app: App, health: Health): void {
   const { registry } = health.metrics
   const config = { access: 'public' as const, rateLimit: false as const, isProbe: true }
-  // An overloaded process is alive, still does what it can, and its metrics are needed most then.
+  // Answered also under overload: the process is alive then, and its metrics are needed most.
   const always = { config: { ...config, pressureHandler: () => {} }, schema: { hide: true } }
 
   app.get('/healthz', always, () => ({ status: 'ok' }))

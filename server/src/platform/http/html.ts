@@ -6,8 +6,8 @@ export function escapeHtml(value: string): string {
 }
 
 /**
- * Lets a page run these inline scripts and no others.
- * @param sources their hashes, as in a content security policy
+ * Allows a page to run certain inline scripts and no others.
+ * @param sources the scripts' hashes, as a content security policy writes them
  */
 export function allowInlineScripts(reply: FastifyReply, sources: string): void {
   const policy = String(reply.getHeader('content-security-policy'))

@@ -7,7 +7,7 @@ import cors from '@fastify/cors'
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import websocket from '@fastify/websocket'
-import { joinRepeated, readLeniently, withoutEmpty } from '@tendwell/contract/lenient-input'
+import { joinRepeated, readLeniently, removeEmptyParameters } from '@tendwell/contract/lenient-input'
 import { MAX_FRAME_BYTES } from '@tendwell/contract/realtime'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import fastify, {
@@ -41,7 +41,9 @@ const BODY_LIMIT_BYTES = 256 * 1024
 const CALLS_PER_MINUTE = 600
 
 /**
- * A route's own limit for visitors, who are counted by their network; everyone else is counted by themselves.
+ * A route's own call limit for visitors, who are counted by their network. People who are logged in are
+ * counted by their id and have the usual limit.
+ * @param detail the text of the error
  */
 export function limitVisitors(callsPerMinute: number, detail: string) {
   return {
@@ -53,19 +55,20 @@ export function limitVisitors(callsPerMinute: number, detail: string) {
 /** When the event loop is this late on average, calls get a 503 with Retry-After. */
 const BUSY_MS = 200
 /**
- * The same when this many queries wait for a connection: more would only wait until their callers have gone.
+ * If so many queries wait for a connection, calls get a 503 too: further ones would wait longer than their
+ * callers.
  */
 const BUSY_QUERIES = 100
 const CHECK_QUERIES_MS = 50
 /** When a call that got 503 or 429 may be repeated, unless its error says otherwise. */
 const RETRY_SECONDS = 5
-/** Plain bodies are small: a client that takes longer only blocks a connection. */
+/** How long a plain body may take. Such bodies are small, and a slow client would only block a connection. */
 const BODY_MS = 10_000
-/** Enough for an upload of 10 MB over a slow mobile connection. */
+/** How long an upload may take: enough for 10 MB over a slow mobile connection. */
 const UPLOAD_MS = 3 * MINUTE_MS
-/** An upload that brings less within `BODY_MS` only blocks a connection, too. */
+/** How many bytes of an upload must arrive within `BODY_MS`, so that it doesn't only block a connection. */
 const UPLOAD_LEAST_BYTES = 10_000
-/** A WebSocket that the server closes has 10 s to answer. The types don't know `closeTimeout` yet. */
+/** After the server closes a WebSocket, the client has 10 seconds to answer. */
 const SOCKET_OPTIONS = { maxPayload: MAX_FRAME_BYTES, closeTimeout: 10_000 }
 
 /** A Fastify instance whose routes are typed by their Zod schemas. */
@@ -77,22 +80,25 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** How many unknown fields an answer names. */
+/** How many unknown fields an error names at most. */
 const MOST_UNKNOWN = 20
 
 type ValidationIssue = { instancePath: string; message?: string; params?: { keys?: string[] } }
 
-/** Messages by top-level field; an issue inside a list goes under the list's name. */
+/** Messages by top-level field. An issue inside a list or an object is under the name of that field. */
 function toFieldErrors(issues: readonly ValidationIssue[]): FieldErrors {
   const fields = new Map<string, Set<string>>()
-  const named = (keys: readonly string[]) => keys.slice(0, MOST_UNKNOWN)
+  const firstKeys = (keys: readonly string[]) => keys.slice(0, MOST_UNKNOWN)
   const add = (field: string, message: string) =>
     fields.set(field, (fields.get(field) ?? new Set()).add(message))
   for (const { instancePath, message, params } of issues) {
     const field = instancePath.split('/')[1]
     if (field)
-      add(field, params?.keys ? `Unknown field: ${named(params.keys).join(', ')}` : (message ?? 'Not valid'))
-    else if (params?.keys) for (const key of named(params.keys)) add(key, 'Unknown field')
+      add(
+        field,
+        params?.keys ? `Unknown field: ${firstKeys(params.keys).join(', ')}` : (message ?? 'Not valid'),
+      )
+    else if (params?.keys) for (const key of firstKeys(params.keys)) add(key, 'Unknown field')
     else add('non_field_errors', message ?? 'Not valid')
   }
   return Object.fromEntries([...fields].map(([field, messages]) => [field, [...messages]]))
@@ -128,28 +134,29 @@ export function toAppError(error: Error & Partial<FastifyError>): AppError {
  * @see docs/rules/README.md#errors
  */
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toAppError(error)
+  const appError = toAppError(error)
   const userId = request.actor?.id
-  // Writing a stack for each call that is turned away would be more work than answering it.
-  const isFailure = known.status >= 500 && known.code !== 'overloaded'
+  // Not for calls that are refused under overload: writing a stack for each would take longer than the
+  // answer.
+  const isFailure = appError.status >= 500 && appError.code !== 'overloaded'
   if (isFailure) request.log.error({ err: error, userId }, 'call failed')
-  else request.log.debug({ code: known.code, detail: known.message }, 'call refused')
-  if (known.status === 429 || known.status === 503) {
+  else request.log.debug({ code: appError.code, detail: appError.message }, 'call refused')
+  if (appError.status === 429 || appError.status === 503) {
     if (!reply.hasHeader('retry-after')) {
-      reply.header('retry-after', known.retryAfterSeconds ?? RETRY_SECONDS)
+      reply.header('retry-after', appError.retryAfterSeconds ?? RETRY_SECONDS)
     }
   }
-  reply.errorCode = known.code
-  reply.code(known.status).send({
-    ...known.facts,
-    ...known.fields,
-    detail: known.message,
-    code: known.code,
+  reply.errorCode = appError.code
+  reply.code(appError.status).send({
+    ...appError.facts,
+    ...appError.fields,
+    detail: appError.message,
+    code: appError.code,
     request_id: request.id,
   })
 }
 
-/** What Google's login button loads; empty without one. */
+/** The sources that Google's login button loads; empty if there is no login with Google. */
 const googleSources = ({ googleClientId }: Config) => ({
   script: googleClientId ? ['https://accounts.google.com/gsi/client'] : [],
   rest: googleClientId ? ['https://accounts.google.com/gsi/'] : [],
@@ -205,13 +212,15 @@ function createFastify(config: Config, log: FastifyBaseLogger): App {
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 200,
-      querystringParser: (query) => withoutEmpty(parse(query)),
+      querystringParser: (query) => removeEmptyParameters(parse(query)),
     },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
   }).withTypeProvider<ZodTypeProvider>()
 }
 
-/** Checks input against its schema and, if that refuses it, what its client may have meant. */
+/**
+ * Checks input against its schema. If the schema refuses it, a lenient reading of the input is checked too.
+ */
 const compileValidator: FastifySchemaCompiler<ZodType> = (route) => {
   const check = validatorCompiler(route) as (input: unknown) => { error?: Error; value?: unknown }
   const isQuery = route.httpPart === 'querystring'
@@ -223,8 +232,8 @@ const compileValidator: FastifySchemaCompiler<ZodType> = (route) => {
 }
 
 /**
- * Checks each answer against its schema before it is sent. The type provider's serializer also encodes, which
- * would go through most values twice; our schemas have no encoding.
+ * Checks each answer against its schema before it is sent. The serializer of the type provider isn't used: it
+ * would also encode, which our schemas don't need, and so go through most values twice.
  */
 const compileSerializer: FastifySerializerCompiler<ZodType> = ({ schema, method, url }) => {
   return (data) => {
@@ -256,14 +265,14 @@ export async function createHttp(
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(sendError)
   acceptEmptyBodies(app)
-  // Registered first, so that it also closes sockets that are refused before they reach their route.
+  // Registered before the other plugins, so that it also closes sockets that these refuse.
   await app.register(websocket, { options: SOCKET_OPTIONS })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!URL.canParse(`http://${request.headers.host}`)) throw invalidRequest('The host is not valid')
   })
-  // Built once: Fastify's plugin builds all headers again for each call.
-  const secure = helmet({
+  // The headers are built once here, and not by Fastify's plugin, which builds them again for each call.
+  const setSecurityHeaders = helmet({
     contentSecurityPolicy: contentPolicy(config),
     hsts: config.production,
     // Google's button needs the page's origin, and its popup must be able to answer.
@@ -272,7 +281,7 @@ export async function createHttp(
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
   app.addHook('onRequest', (request, reply, done) => {
-    secure(request.raw, reply.raw, (error) => done(error as Error | undefined))
+    setSecurityHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined))
   })
   await app.register(cors, { origin: false })
   await app.register(cookie)
@@ -296,7 +305,7 @@ export async function createHttp(
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
       reply.header('retry-after', RETRY_SECONDS)
-    // The route's path too, because the caller can write it in many ways.
+    // The route's pattern is looked at too, because the caller can write the path in many ways.
     const isApi = [request.url, request.routeOptions.url].some((path) => path?.startsWith('/api'))
     if (isApi && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')
@@ -314,15 +323,15 @@ export async function createHttp(
 }
 
 /**
- * Routes that take JSON read all of these as an empty object: no body, an empty one of any content type, one
- * of spaces alone, and `null`.
+ * Makes routes that take JSON read all of these as an empty object: no body, an empty body of any content
+ * type, a body of spaces, and `null`.
  */
 function acceptEmptyBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   const takesBody = ({ routeOptions }: FastifyRequest) => routeOptions.schema?.body !== undefined
   app.addHook('onRequest', async (request) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
-    // The content type of an empty body, such as a form's, would be refused.
+    // Without the content type, because a form's would be refused even for an empty body.
     if (takesBody(request) && length === '0' && encoding === undefined) {
       delete request.raw.headers['content-type']
     }

@@ -9,7 +9,7 @@ import { conflict, invalidRequest } from '../errors.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { actorOf } from './access.ts'
 
-/** Shorter than the 14 days between closing and erasure. @see docs/rules/own-data.md#erasure */
+/** Shorter than the 14 days between closing an account and erasing it. @see docs/rules/own-data.md#erasure */
 const RETENTION_DAYS = 7
 
 const KEY_FORM = /^[\x21-\x7e]{1,200}$/
@@ -68,8 +68,8 @@ export async function withIdempotencyKey<Response extends object>(
 }
 
 /**
- * Looks up a call's `Idempotency-Key` before work that calls a provider, so can't run in one transaction, and
- * is safe to repeat. After the work, `withIdempotencyKey` stores the answer.
+ * Looks up the stored answer to a call's `Idempotency-Key`. For work that calls a provider, which can't run
+ * in one transaction and is safe to repeat: call this before the work, and `withIdempotencyKey` after it.
  * @returns the first answer; null if there is none yet
  * @throws AppError 400 for a malformed key, 409 for a key that was used with another call or body
  * @see docs/rules/README.md#idempotency-keys

@@ -1,25 +1,25 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** The server can't listen. The message says what to do. */
+/** Thrown if the server can't listen. The message says to the operator what to do. */
 export class CannotListenError extends Error {}
 
 /**
- * Listens for a moment, so that a port in use is noticed before anything is created.
- * @throws CannotListenError
+ * Listens for a moment, so that a port in use is noticed before the start creates anything.
+ * @throws CannotListenError if the port is in use or not allowed, or the host is not this machine's
  */
-export async function checkListening({ host, port }: { host: string; port: number }): Promise<void> {
+export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
   const server = net.createServer().listen({ host, port, exclusive: true })
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new CannotListenError(explain((error as NodeJS.ErrnoException).code, host, port))
+    throw new CannotListenError(explainListenError((error as NodeJS.ErrnoException).code, host, port))
   }
   server.close()
   await once(server, 'close')
 }
 
-function explain(code: string | undefined, host: string, port: number): string {
+function explainListenError(code: string | undefined, host: string, port: number): string {
   if (code === 'EADDRINUSE') {
     return `PORT: ${port} on ${host} is in use, perhaps by another Tendwell. Stop that program, or set PORT.`
   }

@@ -6,8 +6,8 @@ const CLOSE_IDLE_EVERY_MS = 50
 export type Shutdown = {
   isStopping(): boolean
   /**
-   * From now on, `/readyz` answers 503 and every answer closes its connection. Returns when a proxy has had
-   * time to send its calls elsewhere.
+   * From this call on, `/readyz` answers 503 and every answer closes its connection. Returns after the delay,
+   * in which a proxy notices and sends its calls to other nodes.
    */
   announce(): Promise<void>
   /** Accepts no more connections and lets running calls end. */
@@ -15,7 +15,7 @@ export type Shutdown = {
 }
 
 /**
- * Stops a node without failing a call of a proxy that does not retry.
+ * Stops a node in a way that fails no call, even if the proxy doesn't repeat failed calls.
  * @see docs/operations.md#rolling-restarts
  */
 export function createShutdown(app: App, delayMs: number): Shutdown {

@@ -1,4 +1,7 @@
-/** Parses JSON from outside, without what PostgreSQL cannot store in text. @returns null if it is not JSON */
+/**
+ * Parses JSON from outside, and removes characters that PostgreSQL can't store.
+ * @returns null if it isn't JSON
+ */
 export function parseStorableJson(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'), (_key, value: unknown) => toStorable(value))

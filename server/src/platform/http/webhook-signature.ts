@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A signature must not be older, nor further ahead, so that a captured webhook can't be replayed. */
+/** How far a signature's time may be from now, so that a captured webhook can't be sent again later. */
 const AGE_LIMIT_SECONDS = 300
 const FORM = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 

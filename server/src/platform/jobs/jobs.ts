@@ -21,13 +21,13 @@ import { createWorkerLogger } from './worker-log.ts'
 
 export type JobHandler<Payload> = (payload: Payload) => Promise<void>
 
-/** Thrown by a handler whose job would fail again: the job is kept as failed, without further attempts. */
+/** Thrown by a handler if the job would fail again: the job is then kept as failed, without more attempts. */
 export class FinalError extends Error {}
 
 export type JobOptions = {
-  /** When it is due, in the product's time; by default, immediately. */
+  /** When the job is due, in the product's time; by default, immediately. */
   runAt?: Date
-  /** Replaces a job with the same key that has not run yet. */
+  /** The job replaces one with the same key that has not run yet. */
   key?: string
   /** Keeps the due time of the replaced job, so that repeated replacing doesn't postpone it. */
   keepsTime?: boolean
@@ -41,7 +41,7 @@ export type JobOptions = {
 type PayloadByEvent<Events> = { [Name in keyof Events]: object }
 
 /**
- * Jobs and events. Each runs at least once, so every handler must be idempotent.
+ * Jobs and events. Each handler runs at least once for each, and so must be idempotent.
  * @see docs/rules/README.md#data
  * @template Events the payload of each event, by its name
  */
@@ -50,7 +50,7 @@ export type Jobs<Events extends PayloadByEvent<Events> = Record<string, object>>
   handle<Payload>(name: string, handler: JobHandler<Payload>): void
   /**
    * Runs `handler` for each event of this name. Each subscriber gets its own job, with its own retries.
-   * @param subscriber names the job together with the event, so it is unique per event
+   * @param subscriber becomes part of the job's name, and so is unique for the event
    * @param optionsOf the options of an event's job; by default it is due immediately
    */
   subscribe<Name extends keyof Events & string>(
@@ -82,19 +82,24 @@ export type Jobs<Events extends PayloadByEvent<Events> = Record<string, object>>
 /** The pauses between attempts grow, so the last attempt comes after about three days. */
 export const JOB_ATTEMPTS = 25
 const DRAIN_LIMIT_MS = MINUTE_MS
-/** More than the queues of emails, so that a mail server that hangs leaves some for other jobs. */
+/** Jobs at the same time: more than there are queues of emails, so that a hanging mail server leaves some. */
 const CONCURRENCY = 7
 const RESTART_MS = 1_000
 
 type Subscriber = { jobName: string; optionsOf: (payload: never) => JobOptions }
-type Registered = {
+type Registrations = {
   tasks: Map<string, JobHandler<never>>
   subscribers: Map<string, Subscriber[]>
   repeated: Map<string, number>
 }
 
-/** Due jobs with attempts left, and those that run. */
-const listDue = sql<{ job: string; attempts: number; locked_by: string | null; last_error: string | null }>`
+/** The statement that lists due jobs with attempts left, and running jobs. */
+const LIST_DUE_JOBS = sql<{
+  job: string
+  attempts: number
+  locked_by: string | null
+  last_error: string | null
+}>`
   SELECT task_identifier AS job, jobs.attempts, jobs.locked_by, jobs.last_error
   FROM graphile_worker.jobs
   WHERE run_at <= now() AND (attempts < max_attempts OR locked_at IS NOT NULL)`
@@ -122,13 +127,13 @@ type JobsDeps = { database: Database; clock: Clock; log: Log; metrics: Metrics }
 
 /**
  * Creates the job queue of this process, in the product's database. Register all handlers before `start`.
- * @param url the database's address past any pooler, because LISTEN and locks need a session
+ * @param url PostgreSQL's own address and not a pooler's, because LISTEN and locks need a session
  */
 export function createJobs<Events extends PayloadByEvent<Events> = Record<string, object>>(
   { database, clock, log, metrics }: JobsDeps,
   url = database.$client.options.connectionString ?? '',
 ): Jobs<Events> {
-  const registered: Registered = { tasks: new Map(), subscribers: new Map(), repeated: new Map() }
+  const registered: Registrations = { tasks: new Map(), subscribers: new Map(), repeated: new Map() }
   const runs = metrics.counter('tendwell_job_runs_total', 'Attempts of jobs, by result', ['job', 'result'])
   let runner: Runner | null = null
   let pool: pg.Pool | null = null
@@ -163,7 +168,7 @@ export function createJobs<Events extends PayloadByEvent<Events> = Record<string
   })
 
   /** Runs jobs until `stop`; restarts the runner if it stops earlier. */
-  const work = async (): Promise<void> => {
+  const runWorker = async (): Promise<void> => {
     if (!pool) return
     const parsedCronItems = parseCronItems(
       [...registered.repeated].map(([task, minutes]) => ({ task, match: `*/${minutes} * * * *` })),
@@ -177,7 +182,7 @@ export function createJobs<Events extends PayloadByEvent<Events> = Record<string
       pollInterval: 1_000,
       parsedCronItems,
       events,
-      // Called before each job is taken; no job has flags.
+      // The worker calls this before it takes a job. Our jobs have no flags; it only checks the lock.
       forbiddenFlags: async () => {
         await lock?.requireHeld()
         return null
@@ -187,7 +192,7 @@ export function createJobs<Events extends PayloadByEvent<Events> = Record<string
       if (!pool) return
       void lock?.release()
       log.error({ err: error }, 'the job queue stopped and is restarting')
-      setTimeout(() => work().catch(restart), RESTART_MS)
+      setTimeout(() => runWorker().catch(restart), RESTART_MS)
     }
     runner.promise.then(() => restart(), restart)
   }
@@ -197,8 +202,8 @@ export function createJobs<Events extends PayloadByEvent<Events> = Record<string
     subscribe(name, subscriber, handler, optionsOf = () => ({})) {
       const jobName = `${name} > ${subscriber}`
       handle(jobName, handler)
-      const others = registered.subscribers.get(name) ?? []
-      registered.subscribers.set(name, [...others, { jobName, optionsOf }])
+      const earlierSubscribers = registered.subscribers.get(name) ?? []
+      registered.subscribers.set(name, [...earlierSubscribers, { jobName, optionsOf }])
     },
     everyMinutes(minutes, name, handler) {
       handle(name, handler)
@@ -212,21 +217,22 @@ export function createJobs<Events extends PayloadByEvent<Events> = Record<string
     },
     async start() {
       pool = openQueuePool(url, log, database.$client.options.max)
-      await work()
+      await runWorker()
     },
     async stop() {
-      const [running, used] = [runner, pool]
+      const [running, usedPool] = [runner, pool]
       runner = null
       pool = null
       await running?.stop()
-      // The runner does not wait until its last jobs are deleted, and an ending pool serves no one who waits.
-      while (used && used.waitingCount > 0) await pause(10)
+      // The runner stops before its finished jobs are deleted. Waits for that, as an ended pool would not do
+      // it.
+      while (usedPool && usedPool.waitingCount > 0) await pause(10)
       await lock?.release()
-      await used?.end()
+      await usedPool?.end()
     },
     async drain() {
       const options = { ...workerOptions(database.$client), concurrency: 1 }
-      await drainDue(database, () => (runner ? pause(20) : runOnce(options)))
+      await drainDueJobs(database, () => (runner ? pause(20) : runOnce(options)))
     },
     async sweep() {
       for (const name of registered.repeated.keys()) {
@@ -245,8 +251,8 @@ export async function shiftDueTimes(transaction: Transaction, ms: number): Promi
 }
 
 /**
- * Makes the running attempt the last one. graphile-worker's own function does so only for jobs that don't
- * run.
+ * Makes the running attempt of a job its last one. graphile-worker has a function for this, but only for jobs
+ * that don't run.
  */
 async function endAttempts(database: Database, jobId: string): Promise<void> {
   await database.execute(
@@ -254,10 +260,11 @@ async function endAttempts(database: Database, jobId: string): Promise<void> {
   )
 }
 
-async function drainDue(database: Database, step: () => Promise<unknown>): Promise<void> {
+/** Repeats `step` until no due job is left. @throws Error after a minute */
+async function drainDueJobs(database: Database, step: () => Promise<unknown>): Promise<void> {
   const giveUpAt = Date.now() + DRAIN_LIMIT_MS
   for (;;) {
-    const { rows } = await database.execute(listDue)
+    const { rows } = await database.execute(LIST_DUE_JOBS)
     if (rows.length === 0) return
     if (Date.now() > giveUpAt) throw new Error(`The due jobs did not finish: ${JSON.stringify(rows)}`)
     await step()

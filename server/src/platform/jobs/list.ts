@@ -24,7 +24,7 @@ type JobRow = {
 const IS_FAILED = sql`attempts >= max_attempts AND locked_at IS NULL`
 const CONDITIONS: Record<JobState, SQL> = { failed: IS_FAILED, waiting: sql`NOT (${IS_FAILED})` }
 
-/** An error's text may quote an address or a link, which stay out of lists and of the audit log. */
+/** Removes email addresses and secrets in links from an error's text, for lists and the audit log. */
 function hidePersonalData(text: string): string {
   return redactUrl(text.replace(/[^\s<>"'(),;]+@[^\s<>"'(),;]+/g, '[address]')).slice(0, ERROR_MAXIMUM)
 }
@@ -41,7 +41,7 @@ function toAdminJob(row: JobRow, clock: Clock): AdminJob {
     max_attempts: row.max_attempts,
     last_error: row.last_error === null ? null : hidePersonalData(row.last_error),
     created_at: toProductTime(row.created_at),
-    // After its last attempt too, the queue sets the time of a next one.
+    // Null for a failed job, although the queue stores a next time even after the last attempt.
     run_at: state === 'failed' ? null : toProductTime(row.run_at),
   }
 }
@@ -51,8 +51,8 @@ const JOB = sql`
   created_at, run_at`
 
 /**
- * A page of the failed jobs, the newest first, or of the waiting ones, the next first. The count is at most
- * 10,001.
+ * A page of the failed jobs, newest first, or of the waiting jobs in the order in which they are due. The
+ * count is at most 10,001.
  */
 export async function listJobs(
   reader: Reader,
@@ -73,7 +73,7 @@ export async function listJobs(
 /** How many jobs have failed, and when the oldest of them was added. */
 export const countFailedJobs = (reader: Reader) => countJobs(reader, IS_FAILED)
 
-/** How many jobs wait for their next try after one that failed, and when the oldest of them was added. */
+/** How many jobs wait for another attempt after a failed one, and when the oldest of them was added. */
 export const countRetriedJobs = (reader: Reader) =>
   countJobs(reader, sql`NOT (${IS_FAILED}) AND last_error IS NOT NULL`)
 
@@ -84,8 +84,8 @@ async function countJobs(reader: Reader, condition: SQL): Promise<{ count: numbe
   return { count: row?.count ?? 0, oldestAt: row?.oldest_at ? new Date(row.oldest_at) : null }
 }
 
-/** @throws AppError 404, or 409 while it runs */
-async function findIdleJob(transaction: Transaction, clock: Clock, id: number): Promise<AdminJob> {
+/** Finds a job that isn't running. @throws AppError 404 for an unknown job; 409 while it runs */
+async function requireIdleJob(transaction: Transaction, clock: Clock, id: number): Promise<AdminJob> {
   const { rows } = await transaction.execute<JobRow>(
     sql`SELECT ${JOB} FROM graphile_worker.jobs WHERE id = ${id}`,
   )
@@ -95,9 +95,9 @@ async function findIdleJob(transaction: Transaction, clock: Clock, id: number): 
   return job
 }
 
-/** Makes a job due at once, with all its attempts. @returns the job as it was */
+/** Makes a job due at once, with all its attempts. @returns the job from before */
 export async function retryJob(transaction: Transaction, clock: Clock, id: number): Promise<AdminJob> {
-  const job = await findIdleJob(transaction, clock, id)
+  const job = await requireIdleJob(transaction, clock, id)
   const { rowCount } = await transaction.execute(sql`
     SELECT FROM graphile_worker.reschedule_jobs(
       ARRAY[${id}]::bigint[], run_at => now(), attempts => 0, max_attempts => ${JOB_ATTEMPTS}::int)`)
@@ -114,9 +114,9 @@ export async function retryFailedJobs(transaction: Transaction): Promise<number>
   return rowCount ?? 0
 }
 
-/** Deletes a job that doesn't run. @returns the job as it was */
+/** Deletes a job that isn't running. @returns the deleted job */
 export async function dropJob(transaction: Transaction, clock: Clock, id: number): Promise<AdminJob> {
-  const job = await findIdleJob(transaction, clock, id)
+  const job = await requireIdleJob(transaction, clock, id)
   const { rowCount } = await transaction.execute(
     sql`SELECT FROM graphile_worker.complete_jobs(ARRAY[${id}]::bigint[])`,
   )
@@ -124,7 +124,7 @@ export async function dropJob(transaction: Transaction, clock: Clock, id: number
   return job
 }
 
-/** Makes the jobs of these queues due that wait for another attempt after a failed one. */
+/** Makes those jobs of the queues due now that wait for another attempt after a failed one. */
 export async function retryQueuesNow(database: Database, queues: readonly string[]): Promise<void> {
   await database.execute(sql`
     SELECT FROM graphile_worker.reschedule_jobs(

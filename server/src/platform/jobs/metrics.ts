@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Metrics } from '../observability/metrics.ts'
 
-/** Figures about the job queue. A job that waits longer than its pauses between attempts means trouble. */
+/**
+ * Adds figures about the job queue: how many jobs are in each state, and how long the oldest has been due.
+ */
 export function measureQueue(metrics: Metrics): void {
   metrics.addQuery({
     name: 'tendwell_jobs',

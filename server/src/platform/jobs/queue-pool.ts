@@ -5,14 +5,17 @@ import type { Log } from '../log.ts'
 /** graphile-worker retries after an error with this code, with growing pauses. */
 const RETRYABLE_CODE = 'ETIMEDOUT'
 
-/** One connection listens; the others take and delete jobs, which is brief. */
+/**
+ * The size of the queue's pool relative to the product's. Its connections only listen, and take and delete
+ * jobs.
+ */
 const QUEUE_SHARE = 0.4
 
 /**
  * Opens a separate connection pool for the job queue, so that calls that use up the product's pool don't
- * block jobs. While the database is unavailable or lets nobody in, every error gets `RETRYABLE_CODE`.
- * graphile-worker releases a job without awaiting it, so with any other code the error would be an unhandled
- * rejection, and the job would stay locked.
+ * block jobs. While the database is unavailable, every error gets `RETRYABLE_CODE`, so that graphile-worker
+ * tries again. It releases finished jobs without awaiting the result: with another code the error would be an
+ * unhandled rejection, and the job would stay locked.
  * @param productMax the size of the product's pool, which jobs use for their own work
  */
 export function openQueuePool(url: string, log: Log, productMax: number): pg.Pool {

@@ -3,7 +3,7 @@ import { bigint, boolean, integer, json, jsonb, pgSchema, smallint, text } from 
 import { timestamptz } from '../database/columns.ts'
 import { JOBS_SCHEMA } from './schema.ts'
 
-/** The queue's own table, for what its functions can't do. */
+/** The table of the library graphile-worker, for what the library's functions can't do. */
 export const queuedJobs = pgSchema(JOBS_SCHEMA).table('_private_jobs', {
   id: bigint({ mode: 'number' }),
   jobQueueId: integer(),

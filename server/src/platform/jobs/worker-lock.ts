@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 const CHECK_MS = 3_000
 const RETRY_MS = 500
 const ANSWER_LIMIT_MS = 5_000
-/** PostgreSQL finds out within 11 s that the machine of a session is gone. */
+/** With these settings PostgreSQL notices within 11 seconds that the machine of a session is gone. */
 const SESSION_SETTINGS =
   '-c idle_session_timeout=0 -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'
 
@@ -16,7 +16,10 @@ const FIND_DEAD = `
     SELECT FROM pg_locks
     WHERE locktype = 'advisory' AND objsubid = 2 AND classid = $1::int::oid AND objid = hashtext(locked_by)::oid
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
-/** A job that is added again while it runs is a new one; the one that runs has no attempts left. */
+/**
+ * Finds jobs that were replaced while they ran: a new job was added with the same key, and the running one
+ * has no attempts left.
+ */
 const FIND_REPLACED = `
   SELECT id FROM graphile_worker.jobs
   WHERE locked_by = ANY($1) AND attempts >= max_attempts AND last_error IS NULL`
@@ -24,24 +27,28 @@ const UNLOCK = 'SELECT graphile_worker.force_unlock_workers($1)'
 const DELETE = 'SELECT FROM graphile_worker.complete_jobs($1)'
 
 export type WorkerLock = {
-  /** @throws Error while the lock isn't held, so that no job is taken that another process could unlock */
+  /**
+   * Call this before taking a job: without the lock another process could unlock the job.
+   * @throws Error while the lock isn't held
+   */
   requireHeld(): Promise<void>
   release(): Promise<void>
 }
 
 /**
- * Shows that this process's worker pool is alive, by a lock whose session ends with the process, however busy
- * it is. Meanwhile it unlocks the jobs of pools whose process has died.
- * @param url PostgreSQL's own address: behind a pooler of transactions there are no session locks
+ * Holds a lock as the sign that this process's worker pool is alive. The lock belongs to a database session,
+ * so it is held even if the process is busy, and ends with the process. Every 3 seconds, the jobs of pools
+ * that have no lock any more are unlocked, because their process has died.
+ * @param url PostgreSQL's own address and not a pooler's, because the lock needs a session
  */
 export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLock {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let isReleased = false
-  let missing = new Set<string>()
+  let missingPoolIds = new Set<string>()
 
   const connect = async () => {
-    const opened = new pg.Client({
+    const newClient = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 2_000,
       query_timeout: ANSWER_LIMIT_MS,
@@ -49,28 +56,28 @@ export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLoc
       options: SESSION_SETTINGS,
       application_name: 'tendwell worker lock',
     })
-    opened.on('error', (error) => log.warn({ err: error }, 'the worker lock lost its connection'))
-    opened.once('end', () => {
-      if (client !== opened) return
+    newClient.on('error', (error) => log.warn({ err: error }, 'the worker lock lost its connection'))
+    newClient.once('end', () => {
+      if (client !== newClient) return
       client = null
       checkAfter(RETRY_MS)
     })
-    await opened.connect()
-    await opened.query(LOCK, [LOCK_KEYS.workers, poolId]).catch(async (error: unknown) => {
-      await opened.end()
+    await newClient.connect()
+    await newClient.query(LOCK, [LOCK_KEYS.workers, poolId]).catch(async (error: unknown) => {
+      await newClient.end()
       throw error
     })
-    return opened
+    return newClient
   }
 
   /**
-   * A pool is dead if two checks in a row miss its lock: after a restart of PostgreSQL the living need a
-   * moment.
+   * Unlocks the jobs of pools whose lock was missing in two checks in a row. One check isn't enough: after a
+   * restart of PostgreSQL, living pools need a moment to take their lock.
    */
   const unlockDead = async (session: pg.Client) => {
     const { rows } = await session.query<{ id: string }>(FIND_DEAD, [LOCK_KEYS.workers])
-    const dead = rows.map(({ id }) => id).filter((id) => missing.has(id))
-    missing = new Set(rows.map(({ id }) => id))
+    const dead = rows.map(({ id }) => id).filter((id) => missingPoolIds.has(id))
+    missingPoolIds = new Set(rows.map(({ id }) => id))
     if (dead.length === 0) return
     log.warn({ pools: dead }, 'unlocking the jobs of processes that died')
     const replaced = await session.query<{ id: string }>(FIND_REPLACED, [dead])
@@ -84,7 +91,7 @@ export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLoc
       await unlockDead(client)
     } catch (error) {
       log.warn({ err: error }, 'could not look for jobs of dead processes')
-      missing.clear()
+      missingPoolIds.clear()
       client?.end().catch(() => {})
       client = null
     }

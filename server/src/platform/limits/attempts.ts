@@ -11,8 +11,8 @@ import { hmacSign, type Secrets } from '../secrets.ts'
 type LimitDeps = { config: Config; database: Database; secrets: Secrets }
 
 /**
- * At most `most` attempts at `action` by `who` within `minutes` of the first. `rule` says so in the refusal.
- * An attempt counts as `cost`, 1 by default.
+ * A limit: at most `most` attempts at `action` by `who` within `minutes` after the first of them. An attempt
+ * counts as `cost`, by default 1. `rule` is a sentence about the limit for the error.
  */
 export type Limit = {
   action: string
@@ -23,15 +23,15 @@ export type Limit = {
   cost?: number
 }
 
-/** An allowed attempt, as it was counted. */
+/** An attempt that was counted and allowed. */
 export type Counted = {
   /** Uncounts the attempt, when it turns out that it should not count. */
   uncount(): Promise<void>
 }
 
 /**
- * Waits for the work. If it fails, as when a queue is full, the attempt is uncounted: the caller is not to
- * blame.
+ * Waits for `work`. If it fails, such as when a queue is full, the attempt is uncounted, because the caller
+ * isn't to blame.
  */
 export async function uncountOnFailure<Result>(counted: Counted, work: Promise<Result>): Promise<Result> {
   try {
@@ -44,12 +44,15 @@ export async function uncountOnFailure<Result>(counted: Counted, work: Promise<R
 
 const SWEEP_MINUTES = 10
 
-/** Anyone can rent a whole /48, but thousands of a mobile network's customers may share one. */
+/**
+ * How many times the limit of a /64 a whole IPv6 /48 has. It has a limit at all because anyone can rent a
+ * /48, and a higher one because thousands of customers of a mobile network may share one.
+ */
 const SITE_FACTOR = 10
 
 /**
- * Limits what comes from a network: an IPv4 address, or an IPv6 /64, since a customer usually has a whole
- * one. All networks of an IPv6 /48 together have ten times as much.
+ * The limits of a network: an IPv4 address, or an IPv6 /64, because a customer usually has a whole one. All
+ * networks of an IPv6 /48 together have ten times the limit.
  * @see docs/rules/accounts.md#attempt-limits
  */
 export function limitNetwork(limit: Omit<Limit, 'who'> & { ipAddress: string }): Limit[] {
@@ -58,30 +61,33 @@ export function limitNetwork(limit: Omit<Limit, 'who'> & { ipAddress: string }):
   const limits = [{ action, who: network, most, minutes }]
   if (!network.includes(':')) return limits
   const site = network.split(':').slice(0, 3).join(':')
-  // Counted last, so that a network over its limit doesn't use up the attempts of its neighbors.
+  // The /48 is counted after the /64, so that a network over its limit doesn't use up its neighbors'
+  // attempts.
   return [...limits, { action, who: `${site}/48`, most: most * SITE_FACTOR, minutes }]
 }
 
 /**
- * The network that limits count an address under.
- * @param address as the server names its peer
+ * The network to which limits count an address: an IPv4 address itself, or the /64 of an IPv6 address.
+ * @param address an IP address as Node.js writes it
  */
 export function toNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const zeros = address.includes('::') ? Array(Math.max(0, 8 - left.length - right.length)).fill('0') : []
-  const groups = [...left, ...zeros, ...right].slice(0, 4)
+  const headGroups = head.split(':').filter(Boolean)
+  const tailGroups = tail.split(':').filter(Boolean)
+  const zeros = address.includes('::')
+    ? Array(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0')
+    : []
+  const groups = [...headGroups, ...zeros, ...tailGroups].slice(0, 4)
   return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }
 
 /**
- * Counts an attempt against each limit before it is made, so that parallel attempts can't slip past. Counters
- * are in the database, so a restart does not reset them.
- * @param limits in the order in which they are counted; those after a full one are not counted
+ * Counts an attempt against each limit. Call this before the attempt, so that parallel attempts can't exceed
+ * a limit. The counters are in the database, so a restart doesn't reset them.
+ * @param limits in the order in which they are counted; limits after an exceeded one are not counted
  * @throws AppError 429 if one of the limits is reached
  * @see docs/rules/accounts.md#attempt-limits
  */
@@ -117,7 +123,7 @@ function createLimiter({ database }: LimitDeps, { most, minutes }: Limit): RateL
     storeType: 'pool',
     tableName: 'attempts',
     tableCreated: true,
-    // A job does this, on one node at a time.
+    // Off, because a job deletes expired counters, on one node at a time.
     clearExpiredByTimeout: false,
     keyPrefix: '',
     points: most,
@@ -125,7 +131,9 @@ function createLimiter({ database }: LimitDeps, { most, minutes }: Limit): RateL
   })
 }
 
-/** Signed, so that the table does not list the addresses of people who may not even have an account. */
+/**
+ * The caller is hashed with a key, so that the table doesn't list addresses of people, even without accounts.
+ */
 function toKey({ secrets }: LimitDeps, { action, who }: Limit): string {
   return `${action} ${hmacSign(secrets.key('attempts'), who)}`
 }

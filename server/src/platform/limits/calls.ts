@@ -3,10 +3,10 @@ import type { RouteOptions } from 'fastify'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 
-/** Only counts: the plugin compares the count with each route's limit, and says for how long to count. */
+/** Never reached: the plugin compares the count with each route's limit, and sets the time window. */
 const COUNT_ONLY = { points: Number.MAX_SAFE_INTEGER, duration: 60 }
 
-/** Counts calls in Redis; without a connection, in this node's memory. */
+/** Counts calls in Redis, or in this node's memory while there is no connection. */
 class CallCounter implements FastifyRateLimitStore {
   readonly #redis: Redis
   readonly #keyPrefix: string
@@ -44,7 +44,7 @@ class CallCounter implements FastifyRateLimitStore {
 
 /**
  * A store for @fastify/rate-limit that all nodes share.
- * @param namespace of this installation alone, since Redis may be shared
+ * @param namespace begins the keys. It is different for each installation, because Redis may be shared
  */
 export function createSharedStore(redis: Redis, namespace: string): FastifyRateLimitStoreCtor {
   return class extends CallCounter {

@@ -6,17 +6,17 @@ import type { DatabaseProbe } from '../database/probe.ts'
 import type { Replica } from '../database/replica.ts'
 import { VERSION } from '../version.ts'
 
-/** A scrape waits no longer for the database. */
+/** How long a scrape of the metrics waits for the database. */
 const QUERY_LIMIT_MS = 1_000
 
 export type Metrics = {
   registry: Registry
   counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>
-  /** A figure that this process knows. It is missing while `read` returns null. */
+  /** Adds a figure that this process knows. It is missing in the metrics while `read` returns null. */
   addFigure(name: string, help: string, read: () => number | null): void
   /**
-   * A figure in the database, read at each scrape: a row with a `value` and the labels. It is missing while
-   * the database doesn't answer.
+   * Adds a figure that is read from the database at each scrape. Each row of the query has a `value` and the
+   * labels. The figure is missing in the metrics while the database doesn't answer.
    */
   addQuery(figure: { name: string; help: string; labels?: string[]; query: () => SQL }): void
 }
@@ -63,7 +63,9 @@ async function readRows(database: Database, query: SQL): Promise<Row[]> {
   return rows
 }
 
-/** The figures of every installation: its version, its connections to the database, and what else it uses. */
+/**
+ * Adds figures of the process: the version, the database and its connections, the storage, replica and Redis.
+ */
 export function measureProcess(
   { registry, addFigure }: Metrics,
   {
@@ -87,7 +89,7 @@ export function measureProcess(
     registers: [registry],
   })
   build.set({ version: VERSION, node: process.version }, 1)
-  // Not by the pool, whose connections may all be busy.
+  // Asks the probe and not the pool, whose connections may all be busy.
   addFigure('tendwell_database_up', 'Whether the database answers', () =>
     Number(probe.state() !== 'unavailable'),
   )

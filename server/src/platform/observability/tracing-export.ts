@@ -1,4 +1,4 @@
-/** Loaded only if a collector is configured, because the libraries take time and memory. */
+/** This file is loaded only if a collector is configured, because its libraries take time and memory. */
 import { context, propagation, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
@@ -7,7 +7,7 @@ import { VERSION } from '../version.ts'
 
 /**
  * Sends the spans of this process to an OpenTelemetry collector, as OTLP over HTTP.
- * @returns a function that sends what is left and stops
+ * @returns a function that sends the remaining spans and stops
  */
 export function startTracing(endpoint: string): () => Promise<void> {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })

@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis'
 import type { Page, PageCache } from './cache.ts'
 
 /**
- * Keeps rendered pages for all nodes.
- * @param namespace of this installation alone, since Redis may be shared
+ * Keeps rendered pages for all nodes, in Redis.
+ * @param namespace begins the keys. It is different for each installation, because Redis may be shared
  * @param fallback keeps the pages while Redis is unavailable
  */
 export function createRedisPageCache(redis: Redis, namespace: string, fallback: PageCache): PageCache {

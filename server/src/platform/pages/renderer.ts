@@ -11,21 +11,21 @@ import type { App } from '../http/http.ts'
 import { createWorkQueue } from '../limits/work-queue.ts'
 import type { Page, PageCache } from './cache.ts'
 
-/** The web app's build for the server; the path is the same from the sources and from the build. */
+/** The web app's build for the server. The relative path is the same from `src` and from `dist`. */
 const serverBuild = new URL('../../../../web/dist-server/entry-server.js', import.meta.url).href
 
 type Build = { renderPage: RenderPage }
 
 /**
- * A page, and whether those who wait for it may have it too: not if its visitor had reached a limit, which is
- * theirs alone.
+ * A page that was rendered for one visitor, and whether others who wait for the same page may have it: not if
+ * the visitor had reached a call limit, which is no concern of the others.
  */
-type Rendered = { page: Page; isForOthers: boolean }
+type RenderedForVisitor = { page: Page; isForOthers: boolean }
 
-/** A page that only the browser renders. */
+/** A page without content, which the browser then renders. */
 const emptyPage: RenderedPage = { status: 200, head: '', body: '', state: null }
 
-/** Rendering blocks the event loop, so only one page renders while another waits for its data. */
+/** Two pages at a time: one renders, which blocks the event loop, while the other waits for its data. */
 const RENDER_CONCURRENCY = 2
 const MAX_WAITING = 20
 
@@ -44,12 +44,13 @@ type RendererOptions = {
 }
 
 /**
- * Renders pages for visitors into the web app's index.html, so that they show before any script runs and have
- * their own title and description for search engines and social cards. Their data comes from the API with the
- * visitor's address and no session, so it is public and counts against the visitor's limits; that makes a
- * page the same for everyone, so it is kept for a few seconds and rendered once for all who ask at the same
- * time, unless the visitor for whom it is rendered has reached a limit: then the next of them has it
- * rendered. If rendering fails or too many pages wait for it, the browser renders the page.
+ * Creates the function that renders a page for a visitor into the web app's index.html, so that the page
+ * shows before any script runs and has a title and description for search engines and social cards.
+ * The page's data comes from the API, which is called with the visitor's address and without a session. So it
+ * is public, and the calls count against the visitor's limits. As a page is the same for everyone, it is kept
+ * for a few seconds and rendered once for all who ask at the same time. If the visitor for whom it is
+ * rendered has reached a limit, it is rendered again for the next one. If rendering fails, or too many pages
+ * wait, an empty page is sent, which the browser renders.
  */
 export function createPageRenderer(app: App, options: RendererOptions) {
   const {
@@ -61,17 +62,21 @@ export function createPageRenderer(app: App, options: RendererOptions) {
     loadBuild = () => import(serverBuild),
   } = options
   const enqueue = createWorkQueue({ concurrency: RENDER_CONCURRENCY, maxWaiting: MAX_WAITING })
-  const rendering = new Map<string, Promise<Rendered>>()
+  const rendering = new Map<string, Promise<RenderedForVisitor>>()
   const release = hash(template)
   const empty = toPage(template, emptyPage)
   let build: Promise<Build> | null = null
 
-  const renderAndKeep = async (request: FastifyRequest, url: string, key: string): Promise<Rendered> => {
+  const renderAndKeep = async (
+    request: FastifyRequest,
+    url: string,
+    key: string,
+  ): Promise<RenderedForVisitor> => {
     const api = callAsVisitor(app, request)
     build ??= loadBuild()
     const { renderPage } = await build
-    const asked = { url, origin: publicUrl(), clockAheadMs: clockAheadMs(), fetchApi: api.fetch }
-    const rendered = await renderPage(asked).catch((error: unknown) => {
+    const renderInput = { url, origin: publicUrl(), clockAheadMs: clockAheadMs(), fetchApi: api.fetch }
+    const rendered = await renderPage(renderInput).catch((error: unknown) => {
       if (api.wasLimited()) return emptyPage
       throw error
     })
@@ -85,9 +90,9 @@ export function createPageRenderer(app: App, options: RendererOptions) {
       const { page, isForOthers } = await running
       if (isForOthers) return page
     }
-    const own = enqueue(() => renderAndKeep(request, url, key)).finally(() => rendering.delete(key))
-    rendering.set(key, own)
-    return (await own).page
+    const started = enqueue(() => renderAndKeep(request, url, key)).finally(() => rendering.delete(key))
+    rendering.set(key, started)
+    return (await started).page
   }
 
   return async (request: FastifyRequest): Promise<Page> => {
@@ -104,8 +109,9 @@ export function createPageRenderer(app: App, options: RendererOptions) {
 }
 
 /**
- * Calls the API in a visitor's name, without a session. A page without data that the API refused isn't for
- * others.
+ * Creates a function that calls the API with a visitor's address and without a session. `wasRefused` says
+ * whether a call failed or met a limit, so that the page isn't kept; `wasLimited` says whether one met a
+ * limit.
  */
 function callAsVisitor(app: App, { id, ip: remoteAddress, headers }: FastifyRequest) {
   let refused = false
@@ -124,7 +130,7 @@ function callAsVisitor(app: App, { id, ip: remoteAddress, headers }: FastifyRequ
   return { fetch, wasRefused: () => refused, wasLimited: () => limited }
 }
 
-/** Queries that differ only in the order of their parameters get the same page. */
+/** Sorts the parameters of a URL, so that URLs that differ only in their order get the same page. */
 function sortQuery(url: string): string {
   const [path = '', ...query] = url.split('?')
   const parameters = new URLSearchParams(query.join('?'))
@@ -143,7 +149,7 @@ function hash(text: string): string {
 
 /** Puts a page into the template's placeholders. */
 export function fillTemplate(template: string, { head, body, state }: RenderedPage): string {
-  // Without `<`, no value can end the script element.
+  // Without `<`, no value in the state can end the script element.
   const json = JSON.stringify(state).replaceAll('<', '\\u003c')
   const stateScript = state ? `<script type="application/json" id="${PAGE_STATE_ID}">${json}</script>` : ''
   return template

@@ -12,7 +12,7 @@ import type { App } from '../http/http.ts'
 import type { PageCache } from './cache.ts'
 import { createPageRenderer } from './renderer.ts'
 
-/** The built web app; the path is the same from the sources and from the build. */
+/** The built web app. The relative path is the same from `src` and from `dist`. */
 const BUILT_APP = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
 const YEAR_MS = 365 * DAY_MS
@@ -38,7 +38,7 @@ export async function webRoutes(
     ttlMs: number
   },
 ): Promise<void> {
-  // Unknown addresses count like known ones.
+  // Calls of unknown paths count against the call limit too.
   const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {}
   app.setNotFoundHandler(limit, (_request, _reply) => {
     throw notFound()
@@ -91,7 +91,7 @@ const BUSY_PAGE = `<!doctype html>
 </html>
 `
 
-/** What a busy process answers to someone who opens a page, which then asks again by itself. */
+/** The page that a busy process sends instead of any other. It loads again by itself after 5 seconds. */
 function answerBusyPage(_request: FastifyRequest, reply: FastifyReply): string {
   reply.code(503).header('retry-after', BUSY_SECONDS).type('text/html; charset=utf-8')
   return BUSY_PAGE

@@ -7,9 +7,11 @@ import type { Log } from '../log.ts'
 const CHANNEL = 'tendwell'
 /** PostgreSQL refuses a payload of 8,000 bytes or more. */
 const PAYLOAD_LIMIT_BYTES = 7_900
-/** The size of a larger message's parts, before base64 makes 4 bytes of 3 and the header is added. */
+/** The size of the parts of a larger message. Base64 makes 4 bytes of 3, and a header is added. */
 const PART_BYTES = 5_700
-/** Two chat messages of maximum length, with every character escaped: anything larger is a mistake. */
+/**
+ * Enough for two chat messages of maximum length with every character escaped. A larger message is a mistake.
+ */
 const MESSAGE_LIMIT_BYTES = 64 * 1024
 const RECONNECT_MS = 500
 const HEARTBEAT_MS = 10_000
@@ -19,9 +21,9 @@ type Listener = (data: unknown) => void
 type Part = { part: string; of: string; left: number }
 
 /**
- * Publishes messages to every node. The messages of a transaction arrive in order, and transactions in the
- * order of their commits. A node that is cut off misses messages, so a message is a hint and the database is
- * the truth.
+ * Publishes messages to every node. The messages of one transaction arrive in order, and those of several
+ * transactions in the order of the commits. A node that is cut off misses messages, so a message is only a
+ * hint, and the database has the truth.
  */
 export type Bus = {
   listen<Data>(topic: string, listener: (data: Data) => void): void
@@ -36,7 +38,7 @@ export type Bus = {
   stop(): Promise<void>
 }
 
-/** A message as payloads for NOTIFY: one, or several numbered parts in a row. */
+/** Makes the payloads for NOTIFY of a message: one, or several parts in a row that say how many are left. */
 function toPayloads(topic: string, data: object): string[] {
   const payload = JSON.stringify({ topic, data })
   const bytes = Buffer.from(payload)
@@ -50,7 +52,10 @@ function toPayloads(topic: string, data: object): string[] {
   })
 }
 
-/** Joins parts again. The parts of a message arrive in a row, so only one message is collected at a time. */
+/**
+ * Creates a function that takes payloads and returns the message, or null until its last part has arrived.
+ * The parts of a message arrive in a row, so only one message is collected at a time.
+ */
 function createCollector(): (payload: string) => { topic: string; data: unknown } | null {
   let collected = { of: '', parts: [] as Buffer[] }
   return (payload) => {
@@ -69,7 +74,7 @@ function createCollector(): (payload: string) => { topic: string; data: unknown 
   }
 }
 
-/** Opens the connection that listens. A heartbeat finds out within seconds when it is dead. */
+/** Opens the connection that listens. By a heartbeat a dead connection is noticed within seconds. */
 async function listenOn(
   url: string,
   log: Log,

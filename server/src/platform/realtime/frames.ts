@@ -7,7 +7,7 @@ import type { Actor } from '../http/access.ts'
 import { toAppError } from '../http/http.ts'
 import type { Log } from '../log.ts'
 
-/** Stops reading from a socket while this many of its frames are waiting. */
+/** While so many frames of a socket wait, the socket isn't read. */
 const MAX_WAITING = 16
 
 /** One socket of one person. */
@@ -18,14 +18,14 @@ export type Peer = {
 }
 
 /**
- * What a slice does with a frame, parsed from JSON but not validated. Frames of one socket are handled one by
- * one.
+ * A slice's handler for frames. A frame is parsed from JSON but not validated. The frames of one socket are
+ * handled one after another.
  */
 export type Receive = (peer: Peer, frame: unknown) => Promise<void>
 
 /**
- * How many frames one person's sockets on this node sent in a minute that begins with a frame, and ends at
- * `endsAt` (in ms since 1970).
+ * How many frames all sockets of one person on this node have sent in the current minute. The minute begins
+ * with a frame and ends at `endsAt`, in ms since 1970.
  */
 export type FrameCounter = { endsAt: number; count: number }
 
@@ -46,7 +46,7 @@ export function receiveFrames(
   socket.on('message', (content) => {
     if (connection.ended) return
     const text = String(content)
-    if (counter && isTooMany(counter)) {
+    if (counter && countOverLimit(counter)) {
       const detail = 'Too many frames. Please wait a minute'
       connection.send({ event: 'error', code: 'too_many_frames', detail, client_id: getClientId(text) })
       connection.ended = true
@@ -54,14 +54,14 @@ export function receiveFrames(
       return
     }
     void queue.add(async () => {
-      if (!connection.ended) await handle(connection, receive, text, log)
+      if (!connection.ended) await handleFrame(connection, receive, text, log)
     })
     if (queue.size >= MAX_WAITING) socket.pause()
   })
 }
 
-/** Counts a frame. @returns whether it is one too many within a minute */
-function isTooMany(counter: FrameCounter): boolean {
+/** Counts a frame. @returns whether the person has sent too many within the minute */
+function countOverLimit(counter: FrameCounter): boolean {
   const now = Date.now()
   if (now >= counter.endsAt) {
     counter.endsAt = now + MINUTE_MS
@@ -71,7 +71,7 @@ function isTooMany(counter: FrameCounter): boolean {
   return counter.count > MAX_FRAMES_PER_MINUTE
 }
 
-async function handle(peer: Peer, receive: Receive, text: string, log: Log): Promise<void> {
+async function handleFrame(peer: Peer, receive: Receive, text: string, log: Log): Promise<void> {
   try {
     await receive(peer, parse(text))
   } catch (error) {
@@ -89,7 +89,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The id that the client gave a frame, for the error reply to it. */
+/** The id that the client gave a frame, for the answer that reports an error; null if there is none. */
 function getClientId(text: string): string | null {
   try {
     const { client_id } = JSON.parse(text)

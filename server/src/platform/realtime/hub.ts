@@ -10,13 +10,15 @@ import type { Bus } from './bus.ts'
 import { type FrameCounter, type Peer, type Receive, receiveFrames } from './frames.ts'
 
 const HEARTBEAT_MS = 30_000
-/** A peer with this much unsent is too slow and is dropped; it catches up when it reconnects. */
+/**
+ * A socket with so many unsent bytes is too slow and is dropped. Its client catches up after reconnecting.
+ */
 const MAX_BUFFERED_BYTES = 1024 * 1024
 const MAX_SOCKETS_PER_USER = 50
 const CLOSE_GOING_AWAY = 1001
 const CLOSE_RESTART = 1012
 const CLOSE_TRY_LATER = 1013
-/** Keeps each bus message small. */
+/** How many sessions fit into one message of the bus. */
 const SESSIONS_PER_MESSAGE = 100
 
 /** A frame for all sockets of these users. */
@@ -35,8 +37,8 @@ export type Hub = {
   endSessions(transaction: Transaction, sessionIds: readonly string[]): Promise<void>
   accept(socket: WebSocket, peer: { actor: Actor; channel: Channel; receive: Receive }): void
   /**
-   * Pings this node's sockets, drops those that did not answer the last ping, and closes with 4401 those
-   * whose session ended while this node was cut off from the bus. Runs every 30 s.
+   * Pings this node's sockets, drops sockets that did not answer the ping before, and closes with 4401
+   * sockets whose session ended while this node was cut off from the bus. Runs every 30 seconds.
    */
   checkSockets(): Promise<void>
   /** How many sockets are open on this node. */
@@ -51,11 +53,11 @@ type Connection = Peer & {
   socket: WebSocket
   channel: Channel
   alive: boolean
-  /** The server is closing the socket. Frames that still arrive are ignored. */
+  /** Whether the server is closing the socket. Frames that still arrive are ignored then. */
   ended: boolean
 }
 
-/** Returns which of these sessions are still live. Called once for all sockets of a node. */
+/** Returns those of the sessions that are still live. It is called once for all sockets of a node. */
 export type FindLiveSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>
 
 type HubDeps = { bus: Bus; findLiveSessions: FindLiveSessions; log: Log; limited: boolean }
@@ -68,7 +70,7 @@ type HubDeps = { bus: Bus; findLiveSessions: FindLiveSessions; log: Log; limited
  */
 export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub {
   const byUser = new Map<number, Set<Connection>>()
-  /** Kept for their minute, so that a new socket doesn't start over. */
+  /** By user. Each is kept for its minute, so that a person who opens a new socket doesn't start at zero. */
   const frameCounters = new Map<number, FrameCounter>()
   const getFrameCounter = (userId: number): FrameCounter => {
     const counter = frameCounters.get(userId) ?? { endsAt: 0, count: 0 }
@@ -79,7 +81,7 @@ export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub
   const listConnections = () => [...byUser.values()].flatMap((connections) => [...connections])
   const closeSessions = (hasEnded: (sessionId: string) => boolean) => {
     for (const connection of listConnections()) {
-      if (hasEnded(connection.actor.sessionId)) end(connection, CLOSE_SESSION_ENDED)
+      if (hasEnded(connection.actor.sessionId)) closeConnection(connection, CLOSE_SESSION_ENDED)
     }
   }
   const checkSockets = async () => {
@@ -111,10 +113,10 @@ export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub
   bus.listen<{ sessionIds: string[] }>('sessions-ended', ({ sessionIds }) => {
     closeSessions((sessionId) => sessionIds.includes(sessionId))
   })
-  // Frames or the end of a session may have been missed: clients reconnect, are authenticated again and catch
-  // up.
+  // This node may have missed frames or the end of a session, so all sockets are closed: clients then
+  // reconnect, are authenticated again and catch up.
   bus.onGap(() => {
-    for (const connection of listConnections()) end(connection, CLOSE_RESTART)
+    for (const connection of listConnections()) closeConnection(connection, CLOSE_RESTART)
   })
 
   return {
@@ -174,7 +176,7 @@ function ping(connection: Connection): void {
   connection.socket.ping()
 }
 
-function end(connection: Connection, code: number): void {
+function closeConnection(connection: Connection, code: number): void {
   connection.ended = true
   connection.socket.close(code, code === CLOSE_SESSION_ENDED ? 'session ended' : 'connect again')
 }
@@ -187,14 +189,15 @@ function send(socket: WebSocket, text: string): void {
 type Sockets = {
   hub: Hub
   authenticate: Authenticate
-  /** The product's public address, in case a proxy gives the server another name. */
+  /** The product's public address, because a proxy may pass on another host name. */
   publicUrl: string | undefined
   receivers: Record<Channel, Receive>
 }
 
 /**
- * Accepts sockets from pages of our own origin with the access token of a live session. A socket without one
- * is closed with 4401, so that the browser refreshes the token instead of just reconnecting.
+ * Adds the routes that accept sockets: from pages of our own origin, with the access token of a live session.
+ * A socket without a valid token is closed with 4401, so that the browser refreshes its token before it
+ * reconnects.
  * @see docs/rules/chat-and-notifications.md#sockets
  */
 export async function openSockets(
@@ -213,7 +216,7 @@ export async function openSockets(
     if (request.routeOptions.config.access !== 'socket') return
     const { origin, host } = request.headers
     if (origin !== undefined && !isOwnOrigin(origin, host)) throw forbidden()
-    // Authenticated before the socket opens, so that no push is missed in between.
+    // Authenticates before the socket opens, so that no push is missed between the two.
     request.actor = await authenticateSocket(request)
   })
   await app.register(async (scope) => {
@@ -222,12 +225,13 @@ export async function openSockets(
         `/ws/${channel}`,
         { websocket: true, config: { access: 'socket' }, schema: { hide: true } },
         async (socket, request) => {
-          // What the console pushes is closed to them like its calls.
+          // Staff who must set up two-step sign-in get no pushes, just as they can't make the console's
+          // calls.
           if (request.actor?.mustSetUpTwoStep) {
             socket.close(CLOSE_TRY_LATER, 'two-step sign-in is required')
             return
           }
-          // Checked again, because the session may have ended before the hub knew the socket.
+          // Checked a second time, because the session may have ended before the hub knew the socket.
           const sessionCheck = request.actor ? authenticateSocket(request) : Promise.resolve(null)
           if (request.actor) {
             const receive: Receive = async (peer, frame) => {

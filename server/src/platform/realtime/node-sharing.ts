@@ -12,7 +12,8 @@ import { createRedisBus } from './redis-bus.ts'
 type SharingDeps = { directUrl: string; database: Database; secrets: Secrets; log: Log }
 
 /**
- * What nodes share besides the database: messages and, with Redis, the counts of calls and rendered pages.
+ * Creates what nodes share besides the database: the bus for messages and, with Redis, the counts of calls
+ * and the rendered pages.
  */
 export function shareBetweenNodes({ redisUrl }: Config, { directUrl, database, secrets, log }: SharingDeps) {
   const postgresBus = createBus(directUrl, database.$client, log)
@@ -20,7 +21,8 @@ export function shareBetweenNodes({ redisUrl }: Config, { directUrl, database, s
   if (!redisUrl) return { redis: null, bus: postgresBus, limitStore: undefined, pageCache: memoryCache }
   const redis = createRedis(redisUrl, log)
   const subscriber = createRedis(redisUrl, log)
-  // Redis may be shared, and only the nodes of this installation have its secret.
+  // The namespace is made of the secret, which is different for each installation, because Redis may be
+  // shared.
   const namespace = `tendwell:${Buffer.from(secrets.key('redis')).toString('base64url')}`
   return {
     redis,

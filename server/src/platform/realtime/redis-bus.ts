@@ -4,11 +4,12 @@ import type { Log } from '../log.ts'
 import type { Bus } from './bus.ts'
 
 type RedisBusOptions = {
-  /** Publishes. The bus connects and disconnects both. */
+  /** The connection that publishes. The bus connects and disconnects this one and `subscriber`. */
   redis: Redis
   subscriber: Redis
   /**
-   * Of this installation alone: Redis may be shared, and its channels are the same in all of its databases.
+   * The channel's name, different for each installation: Redis may be shared, and its channels are not
+   * separated by its databases.
    */
   channel: string
   /** Carries the messages while this node has no connection to Redis. */
@@ -17,8 +18,8 @@ type RedisBusOptions = {
 }
 
 /**
- * A bus on the channels of Redis. It publishes after the commit, so a node that is killed right then loses a
- * message, and transactions that two nodes commit at the same moment may be published in either order.
+ * A bus on a channel of Redis. It publishes right after a commit. So a node that is killed at that moment
+ * loses the message, and two transactions that commit at the same moment may be published in either order.
  */
 export function createRedisBus({ redis, subscriber, channel, fallback, log }: RedisBusOptions): Bus {
   const listeners = new Map<string, ((data: unknown) => void)[]>()
@@ -32,7 +33,7 @@ export function createRedisBus({ redis, subscriber, channel, fallback, log }: Re
   const publish = async (topic: string, messages: readonly object[]) => {
     if (redis.status !== 'ready') return fallback.publish(topic, ...messages)
     const texts = messages.map((data) => JSON.stringify({ topic, data }))
-    // Some may have arrived before the connection was lost; a repeated message is harmless.
+    // Some messages may have arrived before the connection was lost. Publishing them again is harmless.
     await Promise.all(texts.map((text) => redis.publish(channel, text))).catch(() =>
       fallback.publish(topic, ...messages),
     )

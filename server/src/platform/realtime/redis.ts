@@ -2,14 +2,14 @@ import { Redis } from 'ioredis'
 import type { Log } from '../log.ts'
 
 const CONNECT_LIMIT_MS = 2_000
-/** After this long without an answer the connection is dead, and calls go on without it. */
+/** After this time without an answer, the connection counts as dead and calls continue without Redis. */
 const ANSWER_LIMIT_MS = 1_000
 const HEARTBEAT_MS = 2_000
 const RECONNECT_MS = 500
 
 /**
- * Creates a client for Redis or Valkey, which connects on `connect` and then whenever it loses the
- * connection. A command fails at once while there is none: nothing may wait for Redis.
+ * Creates a client for Redis or Valkey. It connects on `connect`, and again whenever it loses the connection.
+ * Without a connection commands fail at once, because nothing may wait for Redis.
  * @param url such as `redis://user:password@host:6379`, or `rediss://…` for TLS
  */
 export function createRedis(url: string, log: Log): Redis {
@@ -31,7 +31,7 @@ export function createRedis(url: string, log: Log): Redis {
   redis.on('ready', () => {
     isWarned = false
   })
-  // Finds out within seconds that a connection is dead.
+  // By the ping a dead connection is noticed within seconds.
   const heartbeat = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(() => {})
   }, HEARTBEAT_MS).unref()

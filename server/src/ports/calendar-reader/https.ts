@@ -59,7 +59,8 @@ export function createHttpsCalendarReader({
         throw new ReadingError('too_many_redirects')
       } catch (error) {
         if (error instanceof ReadingError) throw error
-        // The same for a private address as for none, so the server's network can't be probed.
+        // The same problem for a private address as for an unreachable one, so that callers can't find out
+        // what is in the server's network.
         throw new ReadingError(signal.aborted ? 'too_slow' : 'unreachable')
       } finally {
         await dispatcher.destroy()
@@ -75,7 +76,9 @@ function findRedirect({ status, headers }: Response, from: URL): URL | null {
   return new URL(location, from)
 }
 
-/** Counts what has been unpacked, so that a small answer can't become a huge one. */
+/**
+ * Reads an answer of at most 1 MB. Bytes are counted after decompression, which can make a small answer huge.
+ */
 async function readText(response: Response): Promise<string> {
   if (response.status >= 400 && response.status < 500) throw new ReadingError('missing')
   if (response.status !== 200) throw new ReadingError('server_error')

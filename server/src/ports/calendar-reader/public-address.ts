@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Fills `done` with all addresses of a host; `dns.lookup` by default. */
+/** Looks up all addresses of a host and calls `done` with them, as `dns.lookup` does. */
 export type Resolve = (
   host: string,
   options: LookupAllOptions,
@@ -12,8 +12,8 @@ export type Resolve = (
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an IP address is of the public internet. IPv6 forms of IPv4 addresses, such as mapped and
- * translated ones, are not: no calendar needs them.
+ * Whether an IP address is public. IPv6 forms of IPv4 addresses, such as mapped and translated ones, count as
+ * not public, because no calendar needs them.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -25,14 +25,16 @@ export function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback'
 }
 
-/** Whether it names a host of the internet, rather than an IP address or a host of the own network. */
+/**
+ * Whether a host name may be public: not an IP address, and not a name of the local network such as `nas`.
+ */
 export function isPublicName(host: string): boolean {
   return isIP(host) === 0 && /^[^.[\]]+(\.[^.[\]]+)+$/.test(host) && !host.endsWith('.localhost')
 }
 
 /**
- * A lookup for connections that leaves out the addresses that are not allowed. The connection goes to the
- * addresses that were checked, so a name can't resolve to another one a moment later.
+ * Creates a lookup for connections that returns only allowed addresses. As the connection uses the addresses
+ * that were checked, a name can't pass the check and then resolve to another address.
  */
 export function createCheckedLookup(
   isAllowed: (address: string) => boolean,

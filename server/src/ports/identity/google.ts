@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Identity, IdentityProvider } from './port.ts'
 
 const ISSUER = 'https://accounts.google.com'
-/** Google uses both spellings. */
+/** Google writes its issuer in both ways. */
 const ISSUERS = [ISSUER, 'accounts.google.com']
 const TIMEOUT_MS = 10_000
 const KEYS_KEPT_MS = 10 * MINUTE_MS
@@ -23,18 +23,18 @@ const claimsSchema = z.object({
   email: emailSchema,
   email_verified: z.literal(true),
   name: z.string().optional(),
-  /** The organisation whose mail Google runs. */
+  /** The domain of the organization whose mail Google hosts; missing for other accounts. */
   hd: z.string().optional(),
 })
 
-/** Whether the key server failed; all other errors of jose are about the token. */
+/** Whether an error says that Google's keys couldn't be fetched; all other errors are about the token. */
 function isOutage(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return true
-  // jose throws its base class if the response holds no keys; errors of fetch are not from jose.
+  // The library jose throws this code if the response has no keys. Errors of fetch are no errors of jose.
   return !(error instanceof errors.JOSEError) || error.code === 'ERR_JOSE_GENERIC'
 }
 
-/** Hashes the header and payload only, because the end of the signature can be spelled in several ways. */
+/** Hashes a token without its signature, because the end of a signature can be written in several ways. */
 function hashSignedPart(token: string): string {
   return createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))
@@ -51,8 +51,8 @@ function toIdentity(token: string, payload: JWTPayload, clientId: string): Ident
 }
 
 /**
- * Verifies Google's ID tokens. Accepts RS256 only, with keys from `jwksUrl` whatever the token's header
- * names. Uses the machine's clock, not the product's.
+ * Verifies Google's ID tokens. Accepts RS256 only, and only keys from `jwksUrl`, whatever URL the token's
+ * header names. It goes by the machine's clock and not by the product's, which `/dev/clock` may have moved.
  * @param settings.jwksUrl the URL of Google's public keys, which are cached for ten minutes
  * @see docs/rules/accounts.md#google-sign-in
  */

@@ -1,21 +1,21 @@
 /** A person whose identity a provider confirms. */
 export type Identity = {
   /**
-   * `issuer` and `subject` together identify the person. The email does not, because it may pass to someone
-   * else.
+   * `issuer` and `subject` together identify the person. The email doesn't, because an address may be given
+   * to another person later.
    */
   issuer: string
   subject: string
-  /** Verified by the provider; trimmed, lower case. */
+  /** An address that the provider verified; trimmed, lower case. */
   email: string
   /**
-   * Whether the provider runs the mailbox. Otherwise it only saw once that the person could read it, and the
-   * address may be another's by now.
+   * Whether the provider itself hosts the mailbox. If not, it only verified once that the person could read
+   * it, and the address may belong to another person by now.
    */
   ownsMailbox: boolean
   /** May be empty. */
   name: string
-  /** Identifies the token, however its signature is spelled, so that it works only once. */
+  /** Identifies the token, so that it can be used only once. */
   tokenId: string
   /** From this time on the token is refused as expired. */
   expiresAt: Date

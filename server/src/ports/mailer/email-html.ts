@@ -4,10 +4,10 @@ import type { EmailContent, EmailLink } from './port.ts'
 
 const SERIF = "Georgia,'Times New Roman',serif"
 const SANS = '-apple-system,BlinkMacSystemFont,Helvetica,Arial,sans-serif'
-/** Every email client supports tables with inline styles, and nothing newer. */
+/** Tables with inline styles, because every email client supports them. */
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-/** Where a client follows the system's theme, these colors replace the inline ones. */
+/** In clients that follow the system's dark theme, these colors replace the inline ones. */
 const DARK_STYLE = `
 :root { color-scheme: light dark }
 @media (max-width: 480px) { .body { padding: 24px 20px !important } }
@@ -23,8 +23,8 @@ const DARK_STYLE = `
 }`
 
 /**
- * Keeps `8:00 AM – 10:00 AM`, also with a zone's abbreviation, on one line. Not with spaces that don't break:
- * a line may break after a dash, and the next would begin with one.
+ * Keeps times such as `8:00 AM – 10:00 AM EST` on one line. Non-breaking spaces would not be enough, because
+ * a line may also break beside a dash.
  */
 const keepTimesTogether = (html: string) =>
   html.replace(

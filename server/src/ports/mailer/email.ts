@@ -17,7 +17,9 @@ export function renderEmail(content: EmailContent): Email {
   }
 }
 
-/** The first line of an email to someone whose address may be unverified: the name may be a stranger's. */
+/**
+ * The first line of an email to an address that may be unverified, where a name could be a stranger's text.
+ */
 export const NAMELESS_GREETING = 'Hi there,'
 
 /** The first line of an email to this person. */

@@ -26,13 +26,13 @@ time{white-space:nowrap}
 summary{padding:10px 0;cursor:pointer;color:var(--green)}
 pre{margin:0;padding:24px;border:1px solid var(--line);border-radius:20px;background:var(--paper);font:inherit;white-space:pre-wrap}`
 
-/** Only the browser knows the reader's time zone. */
+/** Writes times in the reader's time zone, which only the browser knows. */
 const SCRIPT = `
 for (const time of document.querySelectorAll('time')) {
   time.textContent = new Date(time.dateTime).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 }`
 
-/** Allows the page's script in a content security policy. */
+/** The hash by which a content security policy allows the page's script. */
 export const SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 
 function renderPage(title: string, content: string): string {
@@ -51,7 +51,7 @@ function renderRow({ id, subject, recipient, sentAt }: StoredEmail): string {
 <small>to ${escapeHtml(recipient)} · ${renderTime(sentAt)}</small></li>`
 }
 
-/** @param filter what the emails contain; empty for all emails */
+/** The page that lists emails. @param filter the text that the emails contain; empty for all emails */
 export function renderList(emails: readonly StoredEmail[], filter: string): string {
   const rows = emails.map(renderRow).join('\n')
   const none = filter
@@ -65,7 +65,7 @@ ${rows ? `<ul>${rows}</ul>` : none}`,
   )
 }
 
-/** The email as its reader sees it, with its own styles, and its plain text. */
+/** The page of one email: as its reader sees it, with its own styles, and as plain text. */
 export function renderEmailPage({
   id,
   subject,

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** A text file that comes with an email. */
+/** A text file that is attached to an email. */
 export type Attachment = { filename: string; contentType: string; content: string }
 
 /** An email to one person. */
@@ -9,30 +9,35 @@ export type Email = {
   subject: string
   text: string
   html: string
-  /** Stops emails of this kind when mail programs post to it; none where they may not be stopped. */
+  /** Mail programs post to this URL to stop emails of this kind. Missing if these can't be stopped. */
   unsubscribeUrl?: string
   /** Where replies go, if not to the sender. */
   replyTo?: string
   attachments?: readonly Attachment[]
 }
 
-/** The mail server could not be used, whatever the email. */
+/** Thrown if the mail server can't be used at all, so that other emails would fail too. */
 export class UnreachableError extends Error {}
 
 export type Mailer = {
   /**
-   * Hands an email over for delivery. Rejects if it was not accepted; the job that sends it retries.
-   * @throws FinalError if this email will never be accepted @throws UnreachableError
+   * Hands an email over to the mail server.
+   * @throws FinalError if the server will never accept this email; UnreachableError if the server can't be
+   *   used; another Error if the server didn't accept the email for now. The job that sends it then tries
+   *   again
    */
   send(email: Email): Promise<void>
-  /** Closes idle connections, and the others when their email is sent. */
+  /** Closes idle connections at once, and busy ones after their email is sent. */
   close(): void
 }
 export type EmailLink = { label: string; url: string }
 
 export type EmailContent = {
   to: string
-  /** Ours alone: no text of a user, not even a name. @see docs/rules/chat-and-notifications.md#emails */
+  /**
+   * The subject. It has no text of a user, not even a name.
+   * @see docs/rules/chat-and-notifications.md#emails
+   */
   subject: string
   greeting: string
   /** Plain text, one string per paragraph; line breaks are kept. */
@@ -40,7 +45,7 @@ export type EmailContent = {
   /** Who, when, where and how much, in a box below the paragraphs. */
   facts?: readonly { label: string; lines: readonly string[] }[]
   action?: EmailLink
-  /** What else can be done, as a link below the action. */
+  /** Another thing that the reader can do, as a link below the action. */
   secondAction?: EmailLink
   /** Why the reader gets this email, and how to get fewer. */
   footer?: { text: string; links: readonly EmailLink[] }
@@ -58,9 +63,9 @@ const QUEUES = 4
 export const MAIL_QUEUES = Array.from({ length: QUEUES }, (_, index) => `mail-${index}`)
 
 /**
- * The queue of a person's emails. Those of one queue are sent one after another, so a slow email delays a
- * quarter of the others at most.
- * @param recipient an id or an address
+ * The name of the queue of a person's emails, one of four. The emails of a queue are sent one after another,
+ * so a slow email delays at most a quarter of the others.
+ * @param recipient a user id or an email address
  */
 export function mailQueue(recipient: number | string): string {
   return MAIL_QUEUES[crc32(String(recipient)) % QUEUES] as string

@@ -1,8 +1,9 @@
 import { type Mailer, UnreachableError } from './port.ts'
 
 /**
- * After an outage of the mail server, emails wait for their next attempt, up to hours.
- * @param resume makes them due, once the server has taken an email again
+ * Wraps a mailer so that emails don't wait longer than needed after an outage of the mail server. Without
+ * this, emails that failed would wait for their next attempt, which may take hours.
+ * @param resume makes the waiting emails due; called when the server has accepted an email again
  * @see docs/rules/chat-and-notifications.md#emails
  */
 export function resumeEmails(mailer: Mailer, resume: () => Promise<void>): Mailer {
@@ -16,7 +17,7 @@ export function resumeEmails(mailer: Mailer, resume: () => Promise<void>): Maile
       })
       if (!wasUnreachable) return
       wasUnreachable = false
-      // This email is sent, whatever becomes of the others.
+      // An error of `resume` doesn't fail this email, which was sent. The next email tries to resume again.
       await resume().catch(() => {
         wasUnreachable = true
       })

@@ -6,13 +6,15 @@ const TIMEOUT_MS = 10_000
 const MAX_CONNECTIONS = 4
 const IDLE_MS = 60_000
 
-/** Errors about the email, not about the server. */
+/** Codes of errors that are about the email and not about the server. */
 const REFUSALS = new Set(['EENVELOPE', 'EMESSAGE'])
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
 
-/** What the server said, without its text, which usually quotes the address. */
-function describe({ code, command, responseCode, response, message }: SmtpError): string {
+/**
+ * Describes an error by the server's status codes. Its text is left out, because it often quotes the address.
+ */
+function describeSmtpError({ code, command, responseCode, response, message }: SmtpError): string {
   if (code && REFUSALS.has(code) && !responseCode) return `The email could not be sent (${code})`
   if (!responseCode) return `The mail server could not be used: ${message}`
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
@@ -20,25 +22,26 @@ function describe({ code, command, responseCode, response, message }: SmtpError)
 }
 
 /**
- * Whether the server refused the recipient or the email itself. A refused login or sender is a wrong setting.
+ * Whether the server refused the recipient or the email for good. A refused login or sender doesn't count,
+ * because that is a wrong setting, which can be mended.
  */
 function isFinal({ code, command, responseCode = 0 }: SmtpError): boolean {
   return REFUSALS.has(code ?? '') && responseCode >= 500 && command !== 'MAIL FROM'
 }
 
 function toSendError(error: SmtpError): Error {
-  if (isFinal(error)) return new FinalError(describe(error))
+  if (isFinal(error)) return new FinalError(describeSmtpError(error))
   const isAnswer = error.responseCode || REFUSALS.has(error.code ?? '')
-  return isAnswer ? new Error(describe(error)) : new UnreachableError(describe(error))
+  return isAnswer ? new Error(describeSmtpError(error)) : new UnreachableError(describeSmtpError(error))
 }
 
-/** A line break would add a header. @throws Error */
+/** Refuses a line break in the value of a header, which would add another header. @throws Error */
 function requireOneLine(value: string): string {
   if (/[\r\n]/.test(value)) throw new Error('A mail header has a line break')
   return value
 }
 
-/** The headers of RFC 8058: mail programs show a button that posts to the URL. */
+/** The headers of RFC 8058, by which mail programs show a button that posts to the URL. */
 function toUnsubscribeHeaders(url: string | undefined): Record<string, string> {
   if (url === undefined) return {}
   return {

@@ -1,4 +1,4 @@
-/** What to open a checkout session for. All amounts are US cents. */
+/** The payment for which a checkout session is opened. All amounts are US cents. */
 export type CheckoutOrder = {
   /** Our payment's id, which the provider stores with the session. */
   paymentId: number
@@ -21,14 +21,14 @@ export type CheckoutState = {
   chargeId: string | null
   /** The name on the card, as the payer typed it; null if the provider doesn't say. */
   cardName: string | null
-  /** Why the last card was declined, for the payer; null if none was. */
+  /** Why the payer's latest card was declined, as a text for the payer; null if none was. */
   lastDecline: string | null
 }
 
 /**
- * An attempt at a call that moves money. Repeating a key has one effect. Providers forget keys after a day,
- * so if the call may have been made before, its result is looked up first. `isOnlyLookedUp`: one that wasn't
- * made before is refused.
+ * An attempt at a call that moves money. Calls with the same key have one effect together. As providers
+ * forget keys after a day, the result is looked up first if the call may have been made before
+ * (`mayBeRepeat`). `isOnlyLookedUp`: if the call was not made before, it is refused and not made now.
  */
 export type Attempt = { key: string; mayBeRepeat: boolean; isOnlyLookedUp?: boolean }
 
@@ -38,7 +38,9 @@ export type RefundState = {
   failureReason: string | null
 }
 
-/** Where an account's payouts go. The same bank account has the same fingerprint each time it is entered. */
+/**
+ * The bank account for payouts. It has the same fingerprint each time it is entered, also by another person.
+ */
 export type Bank = { fingerprint: string; last4: string }
 
 /**
@@ -57,7 +59,9 @@ export type PayoutState = {
   failureReason: string | null
 }
 
-/** A chargeback: the payer's bank takes a charge back. `lost` is final; a bank may open a won one again. */
+/**
+ * A chargeback: the payer's bank takes a charge back. `lost` is final; after `won` a bank may open it again.
+ */
 export type ChargebackState = {
   id: string
   chargeId: string
@@ -65,15 +69,15 @@ export type ChargebackState = {
   status: 'open' | 'won' | 'lost'
   /** The bank's reason, as the provider's code: `fraudulent`. */
   reason: string
-  /** Until when evidence can be sent; null if none is asked for. */
+  /** Until when we can send evidence; null if the bank asks for none. */
   evidenceDueAt: Date | null
 }
 
-/** A change of our balance at the provider, in cents before its fees: charges are positive. */
+/** A change of our balance at the provider, in cents before the provider's fees. Charges are positive. */
 export type ProviderMovement = {
-  /** `own` is between the platform and the provider, such as fees; `other` we did not cause. */
+  /** `own`: between us and the provider, such as fees. `other`: anything that we did not cause. */
   kind: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'reversal' | 'own' | 'other'
-  /** The object that caused it: `ch_…`, `re_…`, `tr_…`, `trr_…`; the movement's own id if there is none. */
+  /** The object that caused the movement: `ch_…`, `re_…`, `tr_…`, `trr_…`; or else the movement's own id. */
   reference: string
   amountCents: number
   createdAt: Date
@@ -83,21 +87,21 @@ export type ProviderMovement = {
 export type ProviderEvent = {
   id: string
   type: string
-  /** The checkout session that it is about, if any. */
+  /** The checkout session that the event is about, if any. */
   sessionId: string | null
-  /** The connected account that it came from or is about. */
+  /** The connected account that the event came from or is about, if any. */
   accountId: string | null
-  /** The object that it is about: a payout, a refund, a charge. */
+  /** The object that the event is about: a payout, a refund, a charge. */
   objectId: string | null
 }
 
 /**
- * The provider refused a call, and no money moved. The same idempotency key gets the same refusal, so another
- * try needs a new one. After any other error the call may have had an effect.
+ * Thrown if the provider refused a call, so that no money moved. The same idempotency key gets the same
+ * refusal, so another try needs a new key. After any other error the call may have had an effect.
  */
 export class ProviderRefusal extends Error {
   readonly code: string
-  /** The balance is too small for now. */
+  /** Whether the call may succeed later, because the balance is too small for now. */
   readonly isTemporary: boolean
 
   constructor(message: string, code: string, isTemporary = false) {
@@ -142,7 +146,7 @@ export type PaymentProvider = {
   readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProviderEvent
 }
 
-/** The calls about caregivers' accounts. */
+/** The part of the provider that is about caregivers' accounts. */
 export type PayoutProvider = Pick<
   PaymentProvider,
   | 'createAccount'

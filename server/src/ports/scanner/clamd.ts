@@ -7,10 +7,10 @@ import type { Scanner } from './port.ts'
 export type ClamdAddress = { host: string; port: number }
 
 const CONNECT_TIMEOUT_MS = 2_000
-/** For the whole scan; 10 MB take clamd a second or two. */
+/** The limit of a whole scan. clamd takes a second or two for 10 MB. */
 const SCAN_TIMEOUT_MS = 30_000
 
-/** For installations without a virus scanner: every file is clean. */
+/** A scanner for installations without one: every file counts as clean. */
 export const noScanner: Scanner = { scan: async () => null }
 
 /** Scans with a clamd server, by its INSTREAM command over TCP. */
@@ -40,7 +40,7 @@ async function askClamd(address: ClamdAddress, content: AsyncIterable<Uint8Array
   }
 }
 
-/** Sends each chunk behind its length; an empty one ends the stream. */
+/** Sends each chunk after its length, as clamd expects; a length of 0 ends the stream. */
 async function sendStream(socket: Socket, content: AsyncIterable<Uint8Array>): Promise<void> {
   socket.write('zINSTREAM\0')
   for await (const chunk of content) {

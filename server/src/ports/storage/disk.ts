@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { type FileHandle, open, opendir, readFile, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { notFound, orFullDisk } from '../../platform/errors.ts'
+import { notFound, toFullDiskError } from '../../platform/errors.ts'
 import { isStorageKey, requireKey } from './keys.ts'
 import type { Content, Storage, StoredFile } from './port.ts'
 
 const PARTIAL_SUFFIX = '.part'
-/** A disk with less counts as full. */
+/** A disk with fewer free bytes counts as full. */
 const LEAST_FREE_BYTES = 100_000_000
 
 /** Stores files in the data folder: `files`, the `trash` beside it, and the marker `installation`. */
@@ -24,7 +24,7 @@ export function createDiskStorage(
   return {
     name: `the folder ${root}`,
     put: (key, content) =>
-      // What a crash leaves half written is in the trash from the beginning.
+      // Written in the trash first, so that a file that a crash leaves half written is in the trash.
       writeSafely(toPath('files', key), content, toPath('trash', key) + PARTIAL_SUFFIX),
     async read(key, range) {
       const file = await open(toPath('files', key), 'r').catch((error: unknown) => {
@@ -75,16 +75,16 @@ async function* listFolder(folder: string): AsyncIterable<StoredFile> {
 async function writeSafely(target: string, content: Content, partial: string): Promise<void> {
   try {
     await withHandle(await open(partial, 'w', 0o600), async (handle) => {
-      // Node also accepts an async iterable; its types here do not say so.
+      // The cast is for the types: Node also accepts an async iterable here.
       await handle.writeFile(content.read() as Uint8Array)
       await handle.sync()
     })
     await rename(partial, target)
-    // The rename survives a power failure.
+    // Flushes the folder too, so that the renaming survives a power failure.
     await withHandle(await open(path.dirname(target), 'r'), (handle) => handle.sync())
   } catch (error) {
     await rm(partial, { force: true })
-    throw orFullDisk(error)
+    throw toFullDiskError(error)
   }
 }
 

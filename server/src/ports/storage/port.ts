@@ -1,25 +1,25 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes in memory or on the disk; `read` may be called more than once. */
+/** The content of a file, in memory or on the disk. `read` may be called more than once. */
 export type Content = { bytes: number; read(): Uint8Array | AsyncIterable<Uint8Array> }
 
-/** Positions of the first and last byte, from 0. */
+/** A part of a file: the positions of its first and last byte, counted from 0. */
 export type ByteRange = { start: number; end: number }
 
-/** `ageMs` is by the storage's own time, which `/dev/clock` does not move. */
+/** A file in the storage. `ageMs` goes by the storage's own time, which `/dev/clock` does not move. */
 export type StoredFile = { key: string; bytes: number; ageMs: number }
 
-/** The message tells the operator what is wrong with the storage. */
+/** Thrown if the storage can't be used. The message says to the operator what is wrong. */
 export class UnusableStorageError extends Error {}
 
 /**
- * Stores bytes by key. Callers must not assume a disk.
- * Each call throws AppError 503 when the storage is full or can't be reached.
+ * Stores bytes by key, on a disk or in a bucket. Each call throws AppError 503 if the storage is full or
+ * can't be reached.
  */
 export type Storage = {
-  /** Names it to the operator, such as `the folder /srv/tendwell`. */
+  /** The storage's name for the operator, such as `the folder /srv/tendwell`. */
   name: string
-  /** Stores the bytes durably before it resolves. */
+  /** Stores the bytes. When it resolves, they survive a power failure. */
   put(key: string, content: Content): Promise<void>
   /** @throws AppError 404 for an unknown key and for one in the trash */
   read(key: string, range?: ByteRange): Promise<Readable>
@@ -32,7 +32,7 @@ export type Storage = {
   restore(key: string): Promise<void>
   /** Erases a file for good, in the trash or not. Does nothing for an unknown key. */
   erase(key: string): Promise<void>
-  /** What is in the trash; `ageMs` is since it was discarded. */
+  /** Lists the trash. `ageMs` counts from when a file was discarded. */
   listTrash(): AsyncIterable<StoredFile>
   /** @returns the id of the installation that the files belong to; null if there is none yet */
   readMarker(): Promise<string | null>

@@ -14,14 +14,14 @@ import { requireKey } from './keys.ts'
 import { type Content, type Storage, type StoredFile, UnusableStorageError } from './port.ts'
 
 const CONNECT_TIMEOUT_MS = 2_000
-/** Long enough for the largest file over a slow line. */
+/** How long a call may take: enough for the largest file over a slow line. */
 const ANSWER_TIMEOUT_MS = 30_000
-/** The marker is a line: a store that takes longer hangs. */
+/** How long reading the marker may take. It is one line, so a store that takes longer hangs. */
 const MARKER_LIMIT_MS = 5_000
 const MARKER = 'installation'
-/** The library would print warnings; its failures reach our log as errors. */
-const SILENT = { debug() {}, info() {}, warn() {}, error() {} }
-const SILENCE = ['AbortError', 'TimeoutError']
+/** Keeps the library from printing warnings. Its failures reach our log as errors. */
+const SILENT_LOGGER = { debug() {}, info() {}, warn() {}, error() {} }
+const NO_ANSWER_ERRORS = ['AbortError', 'TimeoutError']
 const REFUSED_KEYS = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied']
 
 /** Stores files in a bucket, under the same names as on the disk: `files/`, `trash/` and `installation`. */
@@ -33,7 +33,7 @@ export function createS3Storage(
   const client = openClient(config)
   const toName = (folder: 'files' | 'trash', key: string) => `${folder}/${requireKey(key)}`
 
-  /** Does nothing for an unknown key. */
+  /** Moves an object within the bucket. Does nothing if there is no such object. */
   const move = async (from: string, to: string) => {
     const copy = new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` })
     const isFound = await client.send(copy).then(() => true, ignoreMissing)
@@ -96,7 +96,7 @@ export function createS3Storage(
   return storage
 }
 
-/** How the store is named to the operator. */
+/** The names of the bucket and the store for the operator. */
 const nameStore = ({ bucket, endpoint, region }: S3Config) => ({
   bucket,
   endpoint: endpoint ?? `S3 in ${region}`,
@@ -109,7 +109,7 @@ function openClient(config: S3Config): S3Client {
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     credentials: { accessKeyId, secretAccessKey },
-    // Stores that only resemble S3 refuse its newer checksums.
+    // Off, because some stores that imitate S3 refuse its newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -118,7 +118,7 @@ function openClient(config: S3Config): S3Client {
       throwOnRequestTimeout: true,
     },
     maxAttempts: 2,
-    logger: SILENT,
+    logger: SILENT_LOGGER,
   })
   client.middlewareStack.add(
     (next) => (call) =>
@@ -130,7 +130,7 @@ function openClient(config: S3Config): S3Client {
   return client
 }
 
-/** Streams the bytes; the store keeps nothing of a stream that ends early. */
+/** Uploads the bytes as a stream. If the stream fails, the call is aborted, and the store keeps nothing. */
 async function upload(
   client: S3Client,
   target: { Bucket: string; Key: string },
@@ -153,7 +153,7 @@ async function* toChunks(content: Content): AsyncIterable<Uint8Array> {
   else yield* read
 }
 
-/** Turns any error but that of a missing file into a 503, with the operator's explanation as its cause. */
+/** Turns an error into a 503 whose cause explains it to the operator. The error of a missing file stays. */
 function toStorageError(error: Error, { bucket, endpoint }: { bucket: string; endpoint: string }): Error {
   if (error.name === 'NoSuchKey') return error
   const problem =
@@ -161,7 +161,7 @@ function toStorageError(error: Error, { bucket, endpoint }: { bucket: string; en
       ? `The bucket ${bucket} does not exist at ${endpoint}. Create it, or check S3_BUCKET.`
       : REFUSED_KEYS.includes(error.name)
         ? `${endpoint} refuses the bucket ${bucket} (${error.name}). Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
-        : SILENCE.includes(error.name)
+        : NO_ANSWER_ERRORS.includes(error.name)
           ? `The store of the bucket ${bucket}, ${endpoint}, does not answer. Check S3_ENDPOINT, and whether the store is up.`
           : `${endpoint} does not answer as S3 (${error.name}: ${error.message}). Check S3_ENDPOINT and S3_REGION.`
   const detail = "Files can't be reached right now. Please try again later"

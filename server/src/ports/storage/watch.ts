@@ -4,13 +4,16 @@ import type { Storage } from './port.ts'
 const CHECK_MS = 5_000
 
 export type StorageWatch = {
-  /** As of the last check; `unavailable` where it can't be reached. */
+  /** The result of the latest check; `unavailable` if the storage can't be reached. */
   state(): 'ok' | 'full' | 'unavailable'
   start(): Promise<void>
   stop(): void
 }
 
-/** Checks every 5 s whether files can be stored. @see docs/operations.md#readiness */
+/**
+ * Creates the watch, which checks every 5 seconds whether files can be stored.
+ * @see docs/operations.md#readiness
+ */
 export function watchStorage(storage: Storage, log: Log): StorageWatch {
   let state: ReturnType<StorageWatch['state']> = 'ok'
   let timer: NodeJS.Timeout | undefined

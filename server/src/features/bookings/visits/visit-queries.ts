@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { listBlockedIds } from '../../blocks/index.ts'
-import { findSharedContact, isRestricted, listChildren } from '../../profiles/index.ts'
+import { findSharedContactError, isRestricted, listChildren } from '../../profiles/index.ts'
 import type { RequestWithPeople } from '../responses.ts'
 import { bookings, requestWindows } from '../tables.ts'
 import { getFamilyAccess } from './family-access.ts'
@@ -24,8 +24,8 @@ export async function copyVisit(reader: Reader, familyId: number, body: VisitBod
   const visit = toVisit(body, chosen)
   const { neighborhood = '', city = '' } = visit.address ?? {}
   const errors = {
-    note: findSharedContact(visit.note),
-    address: findSharedContact(neighborhood) ?? findSharedContact(city),
+    note: findSharedContactError(visit.note),
+    address: findSharedContactError(neighborhood) ?? findSharedContactError(city),
   }
   const fieldErrors = Object.entries(errors).flatMap(([field, error]) => (error ? [[field, [error]]] : []))
   if (fieldErrors.length > 0) throw invalid(Object.fromEntries(fieldErrors))

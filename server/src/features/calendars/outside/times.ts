@@ -17,7 +17,7 @@ const MAX_OCCURRENCES = 20_000
  * The worker is plain JavaScript that is not compiled. This path leads to it from the sources and from the
  * build alike.
  */
-const worker = new URL('./worker.mjs', import.meta.url)
+const worker = new URL('../../../../src/features/calendars/outside/worker.mjs', import.meta.url)
 
 /** Calendars are parsed one at a time, to bound the memory. */
 const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 100 })

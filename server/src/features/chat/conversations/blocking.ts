@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { findConversationBetween } from '../queries.ts'
 
 /** Pushes `conversation.changed` to both people, if they have a conversation. */
-export async function pushChange(
+export async function pushConversationChanged(
   { database, hub }: Pick<Deps, 'database' | 'hub'>,
   { blockerId, blockedId }: { blockerId: number; blockedId: number },
 ): Promise<void> {

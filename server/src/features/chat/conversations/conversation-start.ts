@@ -10,11 +10,11 @@ import { hasRequestBetween } from '../../bookings/index.ts'
 import { findUser, lockUser } from '../../people/index.ts'
 import { findCaregiver, isRestricted } from '../../profiles/index.ts'
 import { addMessage, type MessageInput, type SendingDeps } from '../messages/sending.ts'
-import { findConversationId, listStarts } from '../queries.ts'
+import { findConversationId, listConversationStarts } from '../queries.ts'
 import { insertConversation, lockConversation } from '../store.ts'
 import { getOtherSide, getSideOfRole, type Members } from './conversation.ts'
 
-/** More in a day is no search for a caregiver. */
+/** A family who looks for a caregiver doesn't need more in a day. */
 const STARTS_A_DAY = 10
 
 /**
@@ -32,8 +32,8 @@ export async function startConversation(
   const members = parseMembers(actor, to)
   let existingId = await findConversationId(transaction, members)
   if (existingId === null) {
-    // Parallel calls of one person count one after another, and one of them may have started this
-    // conversation.
+    // Parallel calls of one person are counted one after another. The call before may have started this
+    // conversation, so look again.
     await lockUser(transaction, actor.id)
     existingId = await findConversationId(transaction, members)
   }
@@ -50,7 +50,7 @@ export async function startConversation(
   return { conversationId: id, message }
 }
 
-/** @throws AppError 429 */
+/** @throws AppError 429 if the person started 10 conversations within a day */
 async function requireFewStarts(
   transaction: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -58,7 +58,7 @@ async function requireFewStarts(
 ): Promise<void> {
   if (!config.rateLimits) return
   const now = clock.now().getTime()
-  const started = await listStarts(transaction, actorId, new Date(now - DAY_MS))
+  const started = await listConversationStarts(transaction, actorId, new Date(now - DAY_MS))
   const oldest = started.at(-STARTS_A_DAY)
   if (!oldest) return
   const waitMs = oldest.getTime() + DAY_MS - now
@@ -75,6 +75,7 @@ async function createConversation(
   return insertConversation(transaction, members, clock.now())
 }
 
+/** The two members of a conversation that the actor wants to start. @throws AppError 400, 403 */
 function parseMembers(actor: Actor, to: Partial<Record<Side, number>>): Members {
   const side = getSideOfRole(actor.role)
   if (!side) throw forbidden()
@@ -92,6 +93,7 @@ function parseMembers(actor: Actor, to: Partial<Record<Side, number>>): Members 
     : { familyId: otherId, caregiverId: actor.id }
 }
 
+/** Whether the actor may start a conversation with the other member, who must not have blocked them. */
 async function canStart(transaction: Transaction, actor: Actor, members: Members): Promise<boolean> {
   if (members.familyId === members.caregiverId) return false
   if (!(await lockPairUnlessBlocked(transaction, members.familyId, members.caregiverId))) return false

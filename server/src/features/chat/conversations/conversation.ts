@@ -3,12 +3,12 @@ import type { Role, Side } from '@tendwell/contract/sign-in/accounts'
 /** The user ids of the two members of a conversation. */
 export type Members = { familyId: number; caregiverId: number }
 
-/** The side a role writes from, or null for admins, who don't chat. */
+/** The side of a role; null for admins, who don't chat. */
 export function getSideOfRole(role: Role): Side | null {
   return role === 'admin' ? null : role
 }
 
-/** The side a user is on, or null if the user isn't a member. */
+/** The side of a user in a conversation; null if they aren't a member. */
 export function findSide(members: Members, userId: number): Side | null {
   if (members.familyId === userId) return 'caretaker'
   return members.caregiverId === userId ? 'caregiver' : null

@@ -3,13 +3,13 @@ import { withTransaction } from '../../../platform/database/database.ts'
 import type { Peer } from '../../../platform/realtime/frames.ts'
 import { updateLastSeen } from '../store.ts'
 
-/** The shortest time between two writes for one socket. Clients ping every 25 s. */
+/** The shortest time between two writes for one socket. Clients ping every 25 seconds. */
 const WRITE_INTERVAL_MS = 20_000
 
 /**
- * Stores when a user was last seen, which is when a visible page of theirs last pinged. An open socket alone
- * doesn't count, because a tab can stay open for days.
- * @returns a function to call on each such ping; it never throws
+ * Stores when a user was last seen, which is the time of the latest ping from a visible page of theirs. An
+ * open socket alone doesn't count, because a tab can stay open for days.
+ * @returns a function to call on each ping from a visible page; it never throws
  * @see docs/rules/chat-and-notifications.md#chat-emails
  */
 export function createPresenceTracker(deps: Pick<Deps, 'clock' | 'database' | 'log'>) {

@@ -8,12 +8,12 @@ import { startConversation } from '../conversations/conversation-start.ts'
 import { createPresenceTracker } from '../conversations/presence.ts'
 import { listChangedMessages, listMessages } from '../messages/message-queries.ts'
 import { markMessagesRead } from '../messages/reading.ts'
-import { countMessage, sendMessage, toMessageInput } from '../messages/sending.ts'
+import { countSentMessages, sendMessage, toMessageInput } from '../messages/sending.ts'
 import { getMembership } from '../queries.ts'
 import { toReadFrame } from './outgoing-frames.ts'
 
 const MESSAGES_PER_JOIN = 50
-/** Leaves half of the pool's 20 connections to HTTP calls. */
+/** Half of the 20 database connections, so that the others stay free for HTTP calls. */
 const MAX_CONCURRENT_FRAMES = 10
 const MAX_QUEUED_FRAMES = 10_000
 const MAX_SEQUENCE = 2_147_483_647
@@ -24,11 +24,11 @@ type Handlers = {
   [Action in ClientFrame['action']]: (deps: HandlerDeps, peer: Peer, frame: Frame<Action>) => Promise<unknown>
 }
 
-/** Repeats a frame's `client_id`, if any, in its answer. */
+/** The `client_id` of a frame, if it has one, to be repeated in the answer. */
 const pickClientId = ({ client_id }: { client_id?: string | undefined }) =>
   client_id === undefined ? {} : { client_id }
 
-/** Each action runs the same command or query as its HTTP route, which checks the membership. */
+/** Each action runs the same command or query as its HTTP route; these check the membership. */
 const HANDLERS: Handlers = {
   async join({ database }, peer, frame) {
     const { conversation_id, after } = frame
@@ -59,16 +59,15 @@ const HANDLERS: Handlers = {
     peer.send({ event: 'left', conversation_id, ...pickClientId(frame) })
   },
 
-  // The sender's acknowledgement is the pushed `message.created`, so that it stays in order with other
-  // messages.
+  // Sends no answer: the pushed `message.created` acknowledges the message, in order with other messages.
   async send_message(deps, { actor }, frame) {
-    await countMessage(deps, actor.id)
+    await countSentMessages(deps, actor.id)
     const sending = { conversationId: frame.conversation_id, input: toMessageInput(frame) }
     return withTransaction(deps.database, (transaction) => sendMessage(transaction, deps, actor, sending))
   },
 
   async create_or_send_first(deps, { actor }, frame) {
-    await countMessage(deps, actor.id)
+    await countSentMessages(deps, actor.id)
     const to = { caregiver: frame.caregiver_id, caretaker: frame.caretaker_id }
     const sending = { to, input: toMessageInput(frame) }
     return withTransaction(deps.database, (transaction) =>

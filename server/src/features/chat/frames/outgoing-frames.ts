@@ -22,7 +22,7 @@ export function toMessagePushes(row: MessageRow, members: Members): Push[] {
   return [toMessagePush(row, members, senderId), toMessagePush(row, members, recipientId)]
 }
 
-/** `message.created` for the sender only, which acknowledges a repeated send. */
+/** `message.created` for the sender only, as the acknowledgement of a message that was sent again. */
 export function toAcknowledgement(row: MessageRow, members: Members): Push {
   return toMessagePush(row, members, getMemberId(members, row.sender))
 }
@@ -41,7 +41,7 @@ function toMessagePush(row: MessageRow, members: Members, userId: number): Push 
   }
 }
 
-/** `message.changed` for both members: staff removed it, or show it again. */
+/** `message.changed` for both members: staff removed the message, or show it again. */
 export function toChangedPushes(row: MessageRow, members: Members): Push[] {
   return [members.familyId, members.caregiverId].map((userId) => ({
     userIds: [userId],

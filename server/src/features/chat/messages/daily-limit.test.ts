@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeConversation, openChatSocket } from '../../../../test/factories/chat.ts'
-import { countMessage } from './sending.ts'
+import { countSentMessages } from './sending.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => app.close())
 it('lets a person send 2,000 messages a day, by calls and frames together', async () => {
   const { id, family, caregiver } = await makeConversation(app)
   const path = `/api/chat/conversations/${id}/messages`
-  await countMessage(app.deps, caregiver.id, 1_998)
+  await countSentMessages(app.deps, caregiver.id, 1_998)
   const socket = await openChatSocket(app, caregiver)
   expect((await caregiver.client.post(path, { text: 'The last but one' })).status).toBe(201)
   socket.send({ action: 'send_message', conversation_id: id, text: 'The last', client_id: 'last' })

@@ -8,9 +8,9 @@ import { conversations, messages } from '../tables.ts'
 import { type MessageRow, messageColumns } from './message.ts'
 
 /**
- * Replaces a message's text for both people, or shows it again, and pushes the change.
- * @returns false if it was so already
- * @throws AppError 404
+ * Hides a message's text from both members, or shows it again, and pushes the change.
+ * @returns false if the message was hidden, or shown, already
+ * @throws AppError 404 for an unknown message
  * @see docs/rules/safety.md#hiding
  */
 export async function setMessageHidden(
@@ -24,7 +24,7 @@ export async function setMessageHidden(
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(eq(messages.id, messageId))
-    // The conversation's lock keeps the frame in order with those of new messages.
+    // Also locks the conversation, which keeps the frame in order with those of new messages.
     .for('no key update')
   if (!found) throw notFound()
   const { message, conversation } = found
@@ -36,7 +36,7 @@ export async function setMessageHidden(
   return true
 }
 
-/** A message with its author and its reader; null if there is none. */
+/** A message with the ids of its sender and recipient; null if there is no such message. */
 export async function findMessage(
   reader: Reader,
   messageId: number,
@@ -54,17 +54,19 @@ export async function findMessage(
 }
 
 /**
- * The messages around one of a conversation, itself included, in order; with the texts as they were written.
+ * The messages around one message of a conversation, this one included, oldest first. Texts are as they were
+ * written, also of messages that staff removed.
+ * @param distance how many messages before and after it
  */
 export function listMessagesAround(
   reader: Reader,
   { conversationId, sequence }: Pick<MessageRow, 'conversationId' | 'sequence'>,
   distance: number,
 ): Promise<MessageRow[]> {
-  const isClose = between(messages.sequence, sequence - distance, sequence + distance)
+  const isNear = between(messages.sequence, sequence - distance, sequence + distance)
   return reader
     .select()
     .from(messages)
-    .where(and(eq(messages.conversationId, conversationId), isClose))
+    .where(and(eq(messages.conversationId, conversationId), isNear))
     .orderBy(asc(messages.sequence))
 }

@@ -21,7 +21,7 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { shownName, users } from '../../people/index.ts'
 import { getMemberId, getOtherSide } from '../conversations/conversation.ts'
-import { getMembership, getOtherRead } from '../queries.ts'
+import { getMembership, getOtherReadSequence } from '../queries.ts'
 import { conversations, messages, presences } from '../tables.ts'
 import { messageColumns, toMessageResponse } from './message.ts'
 
@@ -32,10 +32,10 @@ const families = alias(users, 'caretakers')
 const caregivers = alias(users, 'caregivers')
 const firstMessages = alias(messages, 'first_messages')
 
-/** Messages after a sequence, before a sequence, or by default the newest ones. */
+/** Selects the messages after a sequence, those before a sequence, or by default the newest ones. */
 export type MessageRange = { after?: number | undefined; before?: number | undefined; limit: number }
 
-function takeWithinLimit<Row extends { text: string }>(rows: readonly Row[]): Row[] {
+function takeWithinSizeLimit<Row extends { text: string }>(rows: readonly Row[]): Row[] {
   let characters = 0
   return rows.filter(({ text }, index) => {
     characters += text.length
@@ -44,8 +44,8 @@ function takeWithinLimit<Row extends { text: string }>(rows: readonly Row[]): Ro
 }
 
 /**
- * Messages of a member's conversation in ascending sequence, with the last sequences that both members have
- * read.
+ * Messages of a member's conversation in ascending sequence, and up to which sequence each of the two members
+ * has read.
  * @throws AppError 404 unless the user is a member
  * @see docs/rules/chat-and-notifications.md#catching-up
  */
@@ -74,23 +74,24 @@ export async function listMessages(
     )
     .orderBy(isAscending ? asc(messages.sequence) : desc(messages.sequence))
     .limit(limit)
-  const page = takeWithinLimit(rows)
+  const page = takeWithinSizeLimit(rows)
   if (!isAscending) page.reverse()
   return {
     // A message may have arrived between the two statements.
     lastSequence: Math.max(conversation.lastSequence, ...page.map(({ sequence }) => sequence)),
     readSequence: side === 'caretaker' ? conversation.familyRead : conversation.caregiverRead,
-    otherReadSequence: await getOtherRead(reader, conversationId, side),
+    otherReadSequence: await getOtherReadSequence(reader, conversationId, side),
     results: page.map((row) => toMessageResponse(row, conversation, userId)),
   }
 }
 
-/** A client that was away replaces at most this many messages. */
+/** How many changed messages a client that reconnects gets at most. */
 const MAX_CHANGED = 50
 
 /**
- * The messages up to a sequence that staff removed or show again, the latest changes first: what a client
- * that was away replaces. The caller has checked the membership.
+ * The messages up to a sequence that staff removed or showed again, latest change first. A client that
+ * reconnects replaces its copies by them. The caller has checked the membership.
+ * @param range.through the last sequence that the client has
  * @see docs/rules/chat-and-notifications.md#catching-up
  */
 export async function listChangedMessages(
@@ -111,12 +112,12 @@ export async function listChangedMessages(
     )
     .orderBy(desc(messages.changedAt))
     .limit(MAX_CHANGED)
-  return takeWithinLimit(
+  return takeWithinSizeLimit(
     rows.map(({ message, conversation }) => toMessageResponse(message, conversation, userId)),
   )
 }
 
-/** A message as one of the two people reads it now. @throws AppError 404 if there is no such message */
+/** A message as one of its two members reads it now. @throws AppError 404 if there is no such message */
 export async function getMessage(reader: Reader, userId: number, messageId: number): Promise<ChatMessage> {
   const [row] = await reader
     .select({ message: messageColumns, conversation: conversations })
@@ -127,7 +128,7 @@ export async function getMessage(reader: Reader, userId: number, messageId: numb
   return toMessageResponse(row.message, row.conversation, userId)
 }
 
-/** The highest sequence among these messages, or null if none of them belongs to the conversation. */
+/** The highest sequence among those of the messages that belong to the conversation; null if none does. */
 export async function findLastSequence(
   reader: Reader,
   conversationId: number,
@@ -144,11 +145,14 @@ type UnreadState = {
   unreadCount: number
   /** When the oldest unread message was sent, or null if there is none. */
   unreadSince: Date | null
-  /** When the last read message was read, or null if none was. */
+  /** When the newest of the read messages was read, or null if none was. */
   lastReadAt: Date | null
 }
 
-/** The state of the messages that the other side sent to `side`, which has read up to `readSequence`. */
+/**
+ * Counts the messages that one side received and has not read.
+ * @param readSequence up to where it has read
+ */
 export async function getUnreadState(
   reader: Reader,
   { conversationId, side, readSequence }: { conversationId: number; side: Side; readSequence: number },
@@ -181,11 +185,11 @@ export type MessageDetails = {
   recipientId: number
   /** As the recipient sees it. */
   senderName: string
-  /** The last sequence the recipient has read. */
+  /** Up to which sequence the recipient has read. */
   recipientReadSequence: number
   /** The recipient's unread messages in this conversation. */
   unreadCount: number
-  /** When the oldest of them was sent, or null if there is none. */
+  /** When the oldest unread message was sent, or null if there is none. */
   unreadSince: Date | null
   /** When the recipient was last seen, or null if never. */
   recipientSeenAt: Date | null
@@ -193,7 +197,7 @@ export type MessageDetails = {
   isByStarter: boolean
 }
 
-/** @throws AppError 404 if there is no such message */
+/** Reads the facts about a message. @throws AppError 404 if there is no such message */
 export async function getMessageDetails(reader: Reader, messageId: number): Promise<MessageDetails> {
   const [row] = await reader
     .select({

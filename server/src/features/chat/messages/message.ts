@@ -4,18 +4,24 @@ import { REMOVED_TEXT as ERASED_TEXT } from '../../../personal-data/classificati
 import { getMemberId, type Members } from '../conversations/conversation.ts'
 import { messages } from '../tables.ts'
 
-/** What both people read in place of a message that staff removed. @see docs/rules/safety.md#hiding */
+/**
+ * The text that both members read instead of a message that staff removed.
+ * @see docs/rules/safety.md#hiding
+ */
 const REMOVED_TEXT = 'Removed by Tendwell'
 
-/** A message's text as the two people may read it. */
+/** A message's text as its two members may read it. */
 export function toShownText({ text, hiddenAt }: { text: string; hiddenAt: Date | null }): string {
   return hiddenAt === null ? text : REMOVED_TEXT
 }
 
-/** `isErased`: an erasure removed the text. Absent where its sender is writing the message. */
+/** `isErased`: an erasure removed the text. It is absent for a message that has just been inserted. */
 export type MessageRow = typeof messages.$inferSelect & { isErased?: boolean }
 
-/** Anyone can type the words of an erasure, so the sender must have closed their account, too. */
+/**
+ * SQL: whether an erasure replaced the text. As anyone can type the text of an erasure, the sender must also
+ * have closed their account.
+ */
 const isErased = sql<boolean>`(messages.text = ${ERASED_TEXT} AND EXISTS (
   SELECT 1 FROM conversations AS own JOIN users AS senders
     ON senders.id = CASE messages.sender WHEN 'caretaker' THEN own.family_id ELSE own.caregiver_id END
@@ -23,7 +29,7 @@ const isErased = sql<boolean>`(messages.text = ${ERASED_TEXT} AND EXISTS (
 
 export const messageColumns = { ...getTableColumns(messages), isErased }
 
-/** Only the sender gets the `client_id`. */
+/** A message as the viewer reads it. Only its sender gets the `client_id`. */
 export function toMessageResponse(row: MessageRow, members: Members, viewerId: number): ChatMessage {
   const senderId = getMemberId(members, row.sender)
   return {

@@ -5,11 +5,12 @@ import type { Actor } from '../../../platform/http/access.ts'
 import { isBlocked } from '../../blocks/index.ts'
 import { getMemberId, getOtherSide } from '../conversations/conversation.ts'
 import { type ReadReceipt, toReadFrame } from '../frames/outgoing-frames.ts'
-import { lockConversation, markRead, updateLastSeen } from '../store.ts'
+import { lockConversation, setReadPosition, updateLastSeen } from '../store.ts'
 import { findLastSequence, getUnreadState } from './message-queries.ts'
 
 /**
- * Marks these messages and every earlier one as read.
+ * Marks the newest of these messages and every earlier one that the actor received as read. Pushes this to
+ * both members, or between blocked people to the actor only.
  * @throws AppError 404 for someone else's conversation, or if none of the messages belongs to it
  * @see docs/rules/chat-and-notifications.md#messages
  */
@@ -28,10 +29,10 @@ export async function markMessagesRead(
   const isNew = through > from
   await updateLastSeen(transaction, actor.id, now)
   const { familyId, caregiverId } = conversation
-  // Between blocked people, neither side learns when the other reads their messages.
+  // While a block separates the members, neither learns when the other reads their messages.
   const isSeparated = await isBlocked(transaction, familyId, caregiverId)
   const readAt = isSeparated ? null : now
-  if (isNew) await markRead(transaction, { conversationId, side, from, through, readAt })
+  if (isNew) await setReadPosition(transaction, { conversationId, side, from, through, readAt })
   const readSequence = Math.max(from, through)
   const { unreadCount, lastReadAt } = await getUnreadState(transaction, {
     conversationId,

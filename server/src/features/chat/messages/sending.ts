@@ -13,11 +13,12 @@ import { toMessageResponse } from './message.ts'
 
 export type SendingDeps = Pick<Deps, 'clock' | 'config' | 'hub' | 'jobs'>
 
-/** `clientId` is the sender's own id for the message. */
+/** A message to be sent. `clientId` is an id that the sender's client gives it, to recognize it again. */
 export type MessageInput = { text: string; clientId: string | undefined; hasContactDetails: boolean }
 
 /**
- * Reads a message from a call or a frame. Looks for contact details, which takes too long for a transaction.
+ * Reads a message from a call or a frame. Also looks for contact details in it: call this before the
+ * transaction, because the search takes long.
  */
 export function toMessageInput({
   text,
@@ -32,12 +33,12 @@ export function toMessageInput({
 const MESSAGES_PER_DAY = 2_000
 
 /**
- * Counts a message that a person is about to send. Call it outside of any transaction.
- * @param count how many
+ * Counts messages that a person is about to send. Call this outside of any transaction.
+ * @param count how many messages
  * @throws AppError 429 after 2,000 within a day
  * @see docs/rules/chat-and-notifications.md#messages
  */
-export async function countMessage(
+export async function countSentMessages(
   deps: Pick<Deps, 'config' | 'database' | 'secrets'>,
   userId: number,
   count = 1,
@@ -50,8 +51,8 @@ const CANNOT_WRITE = "You can't send messages in this conversation right now"
 const CLIENT_ID_REUSED = 'This client_id was already used for a different message'
 
 /**
- * Sends a message in a conversation. Sending the same `clientId` again stores nothing and acknowledges it
- * again.
+ * Sends a message in a conversation. Sending one with the same `clientId` again stores nothing, and pushes
+ * the acknowledgement again.
  * @throws AppError 404 for someone else's conversation, 409 if the conversation is closed for now or if the
  *   `clientId` was used for a different text
  * @see docs/rules/chat-and-notifications.md#messages
@@ -67,8 +68,8 @@ export async function sendMessage(
 }
 
 /**
- * Stores a message and pushes it. Runs under the conversation's lock, so that sequences, commits and pushed
- * frames share one order.
+ * Stores a message and pushes it, under the conversation's lock, so that sequences, commits and pushed frames
+ * have the same order.
  * @throws AppError 409 as `sendMessage` does
  */
 export async function addMessage(

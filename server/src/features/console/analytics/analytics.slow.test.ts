@@ -9,7 +9,7 @@ import { makePaidRequest } from '../../../../test/factories/bookings.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { postToLedger } from '../../ledger/index.ts'
 import { insertActiveDay } from '../../sign-in/index.ts'
-import { calculateChangePct, listBuckets, toDayMasks, toPeriod, toPreviousPeriod } from './periods.ts'
+import { calculateChangePct, listBuckets, requirePeriod, toDayMasks, toPreviousPeriod } from './periods.ts'
 
 const PAST_DAYS = 400
 
@@ -30,7 +30,7 @@ const today = () => app.deps.clock.now().toISOString().slice(0, 10)
 
 describe('periods', () => {
   it('default to the last 30 days, compared with the 30 before', () => {
-    const period = toPeriod({}, '2026-03-01')
+    const period = requirePeriod({}, '2026-03-01')
     expect(period).toEqual({ from: '2026-01-31', to: '2026-03-01' })
     expect(toPreviousPeriod(period)).toEqual({ from: '2026-01-01', to: '2026-01-30' })
   })

@@ -7,12 +7,12 @@ import { toMonthStart } from './periods.ts'
 import { countEngaged, findLastStoredDay, findLastStoredMonth } from './queries.ts'
 import { insertDays, insertMonth } from './store.ts'
 
-/** Days summed in one transaction, to keep each statement short. */
+/** How many days are summed in one transaction, so that each statement takes little time. */
 const DAYS_PER_STEP = 31
 
 /**
  * Stores the revenue of each day that is not stored yet.
- * @param first the UTC day to begin with if none is stored yet
+ * @param first the UTC day to begin with if no day is stored yet
  * @param end the UTC day after the last one to store
  * @see docs/rules/console.md#analytics
  */
@@ -21,8 +21,12 @@ export async function storeDailyRevenue(
   first: LocalDate,
   end: LocalDate,
 ): Promise<void> {
-  const last = await findLastStoredDay(database)
-  for (let from = last ? addDays(last, 1) : first; from < end; from = addDays(from, DAYS_PER_STEP)) {
+  const lastStored = await findLastStoredDay(database)
+  for (
+    let from = lastStored ? addDays(lastStored, 1) : first;
+    from < end;
+    from = addDays(from, DAYS_PER_STEP)
+  ) {
     const stepEnd = [addDays(from, DAYS_PER_STEP), end].sort()[0] as LocalDate
     await withTransaction(database, async (transaction) => {
       const revenue = await listDailyRevenue(transaction, [{ from: dayStart(from), to: dayStart(stepEnd) }])
@@ -39,7 +43,7 @@ export async function storeDailyRevenue(
 
 /**
  * Stores the engagement of each month that is not stored yet.
- * @param first a UTC day of the month to begin with if none is stored yet
+ * @param first a UTC day of the month to begin with if no month is stored yet
  * @param end a UTC day of the month after the last one to store
  * @see docs/rules/console.md#analytics
  */
@@ -48,9 +52,9 @@ export async function storeMonthlyEngagement(
   first: LocalDate,
   end: LocalDate,
 ): Promise<void> {
-  const last = await findLastStoredMonth(database)
+  const lastStored = await findLastStoredMonth(database)
   const endMonth = toMonthStart(end)
-  let month = last ? toMonthStart(last, 1) : toMonthStart(first)
+  let month = lastStored ? toMonthStart(lastStored, 1) : toMonthStart(first)
   for (; month < endMonth; month = toMonthStart(month, 1)) {
     const period = { from: month, to: addDays(toMonthStart(month, 1), -1) }
     await withTransaction(database, async (transaction) => {

@@ -4,15 +4,15 @@ import { findFirstPaymentDay } from '../../ledger/index.ts'
 import { storeDailyRevenue, storeMonthlyEngagement } from './commands.ts'
 
 const EVERY_MINUTES = 30
-/** All transactions of a day have committed by an hour after its end. */
+/** How long after a day's end it is summed: by then all its transactions have committed. */
 const SETTLED_AFTER_MS = HOUR_MS
 
 /**
- * Sums past days and months, from the first payment on, without gaps.
+ * Stores the figures of past days and months, from the day of the first payment on, without gaps.
  * @see docs/rules/console.md#analytics
  */
 export function analyticsJobs(deps: Deps): void {
-  // The names of jobs outlive those of slices: the queue may hold some of the release before.
+  // The name begins with `admin`, an earlier slice's name: jobs keep theirs, as some may still be queued.
   deps.jobs.everyMinutes(EVERY_MINUTES, 'admin.keep-analytics', async () => {
     const today = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS).toISOString().slice(0, 10)
     const first = await findFirstPaymentDay(deps.database)

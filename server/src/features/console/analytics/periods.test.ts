@@ -4,10 +4,10 @@ import {
   calculateChangePct,
   countDays,
   listBuckets,
+  requirePeriod,
   toDayMasks,
   toLastWeek,
   toMonthStart,
-  toPeriod,
   toPreviousPeriod,
   toYearToDate,
 } from './periods.ts'
@@ -25,7 +25,7 @@ describe('a period', () => {
     ['both', { date_from: '2028-02-28', date_to: '2028-03-01' }, '2028-02-28', '2028-03-01', 3],
     ['five years', { date_from: '2022-04-30' }, '2022-04-30', '2027-05-03', 1_830],
   ])('of %s', (_, range, from, to, days) => {
-    const period = toPeriod(range, TODAY)
+    const period = requirePeriod(range, TODAY)
     expect([period, countDays(period)]).toEqual([{ from, to }, days])
   })
 
@@ -33,7 +33,7 @@ describe('a period', () => {
     [{ date_from: '2027-05-04' }, "The start date can't be after the end date"],
     [{ date_from: '2022-04-29' }, 'The range can cover at most five years'],
   ])('of %o is refused: %s', (range, message) => {
-    expect(() => toPeriod(range, TODAY)).toThrow(failsOn('date_from', message))
+    expect(() => requirePeriod(range, TODAY)).toThrow(failsOn('date_from', message))
   })
 
   it('is compared with as many days before, its last week and its year', () => {

@@ -25,20 +25,20 @@ export function countDays({ from, to }: Period): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 }
 
-/** @returns the period of the same length just before this one */
+/** @returns the period of the same length that ends on the day before this one */
 export function toPreviousPeriod(period: Period): Period {
   return { from: addDays(period.from, -countDays(period)), to: addDays(period.from, -1) }
 }
 
 /**
- * @returns the given period, by default the last 30 days up to `today`
+ * @returns the period that a call asks for, by default the 30 days that end with `today`
  * @throws AppError 400 for a range that ends before it begins or is longer than five years
  */
-export function toPeriod(range: DateRange, today: LocalDate): Period {
-  return validateRange(range, today, (to) => addDays(to, 1 - ANALYTICS_DEFAULT_DAYS))
+export function requirePeriod(range: DateRange, today: LocalDate): Period {
+  return requireValidRange(range, today, (to) => addDays(to, 1 - ANALYTICS_DEFAULT_DAYS))
 }
 
-function validateRange(
+function requireValidRange(
   range: DateRange,
   today: LocalDate,
   getDefaultFrom: (to: LocalDate) => LocalDate,
@@ -61,13 +61,13 @@ export function toYearToDate({ to }: Period): Period {
   return { from: `${to.slice(0, 4)}-01-01`, to }
 }
 
-/** @returns the change in percent with one decimal; null when the earlier value is 0 and the later is not */
+/** @returns the change in percent with one decimal; null if only the earlier value is 0 */
 export function calculateChangePct(earlier: number, later: number): number | null {
   if (earlier === 0) return later === 0 ? 0 : null
   return Math.round(((later - earlier) / Math.abs(earlier)) * 1_000) / 10
 }
 
-/** A day, week or month of a series, or the part of it that is within the range. */
+/** A day, week or month of a series. The first and last may be cut off by the range. */
 export type Bucket = Period & { label: string; isWholeMonth: boolean }
 
 /** The day that a series begins with if no date is given. */
@@ -79,10 +79,11 @@ const DEFAULT_FROM: Record<AnalyticsBucket, (to: LocalDate) => LocalDate> = {
 
 /**
  * @returns the days, weeks or months of the given range, oldest first
- * @throws AppError 400 as `toPeriod`, and for more days than a year has
+ * @throws AppError 400 for a range that ends before it begins or is longer than five years, and for single
+ *   days of more than a year
  */
 export function listBuckets({ bucket, ...range }: SeriesRange, today: LocalDate): Bucket[] {
-  const period = validateRange(range, today, DEFAULT_FROM[bucket])
+  const period = requireValidRange(range, today, DEFAULT_FROM[bucket])
   if (bucket === 'month') {
     return splitByMonth(period).map(({ start, end, from, to }) => ({
       from,
@@ -97,7 +98,7 @@ export function listBuckets({ bucket, ...range }: SeriesRange, today: LocalDate)
   return splitByDays(period, bucket === 'day' ? 1 : WEEK_DAYS).map(({ from, to }) => ({
     from,
     to,
-    // Thin spaces would look like a mistake in a table.
+    // Ordinary spaces, because the thin ones of `formatRange` look like a mistake in a table.
     label: DAY_LABEL.formatRange(toDate(from), toDate(to)).replaceAll('\u2009', ' '),
     isWholeMonth: false,
   }))
@@ -130,7 +131,8 @@ export function toMonthStart(date: LocalDate, monthsLater = 0): LocalDate {
 }
 
 /**
- * @returns a period's days as one bit mask per month, in the form of `active_months`: bit 0 is the first day
+ * @returns the days of a period as a bit mask for each month, as `active_months` stores them: bit 0 is the
+ *   month's first day
  */
 export function toDayMasks(period: Period): { month: LocalDate; days: number }[] {
   return splitByMonth(period).map(({ start, from, to }) => ({

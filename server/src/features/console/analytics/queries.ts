@@ -17,11 +17,11 @@ import {
   type DateRange,
   listBuckets,
   type Period,
+  requirePeriod,
   type SeriesRange,
   toDayMasks,
   toLastWeek,
   toMonthStart,
-  toPeriod,
   toPreviousPeriod,
   toYearToDate,
 } from './periods.ts'
@@ -31,7 +31,8 @@ function getToday({ clock }: Pick<Deps, 'clock'>): LocalDate {
 }
 
 /**
- * The summary of a period, with its changes relative to the previous one, and without money for support.
+ * The summary of a period, compared with the period of the same length before it. Support get no figures of
+ * money.
  * @see docs/rules/console.md#analytics
  */
 export async function getSummary(
@@ -40,7 +41,7 @@ export async function getSummary(
   range: DateRange,
 ): Promise<AnalyticsSummary> {
   const { database } = deps
-  const period = toPeriod(range, getToday(deps))
+  const period = requirePeriod(range, getToday(deps))
   const previous = toPreviousPeriod(period)
   const year = toYearToDate(period)
   const earliest = [previous.from, year.from].sort()[0] as LocalDate
@@ -84,10 +85,10 @@ const NO_MONEY = {
 type Comparison = { current: number; previous: number }
 
 /**
- * Whether a row of `active_months` has an active day in the period. Only its first and last month need a
- * mask.
+ * SQL: whether a row of `active_months` has an active day in the period. Only the first and last month need a
+ * mask, because all days of the months between them count.
  */
-function wasActive(period: Period): SQL {
+function wasActiveIn(period: Period): SQL {
   const masks = toDayMasks(period)
   const [first, last] = [masks[0], masks.at(-1)]
   if (!first || !last) return sql`false`
@@ -95,12 +96,12 @@ function wasActive(period: Period): SQL {
     AND days & CASE month WHEN ${first.month} THEN ${first.days}::int WHEN ${last.month} THEN ${last.days}::int ELSE -1 END <> 0)`
 }
 
-/** Counts the distinct people with an authenticated call in a period and in the previous one. */
+/** Counts the people who made a call in a period, and in the period before it. */
 async function countActiveUsers(reader: Reader, period: Period): Promise<Comparison> {
   const previous = toPreviousPeriod(period)
   const { rows } = await reader.execute<Comparison>(sql`
     WITH people AS (
-      SELECT bool_or(${wasActive(period)}) AS is_current, bool_or(${wasActive(previous)}) AS is_previous
+      SELECT bool_or(${wasActiveIn(period)}) AS is_current, bool_or(${wasActiveIn(previous)}) AS is_previous
       FROM ${activeMonths}
       WHERE month BETWEEN ${toMonthStart(previous.from)} AND ${toMonthStart(period.to)} GROUP BY user_id)
     SELECT count(*) FILTER (WHERE is_current)::int AS current, count(*) FILTER (WHERE is_previous)::int AS previous
@@ -108,7 +109,7 @@ async function countActiveUsers(reader: Reader, period: Period): Promise<Compari
   return rows[0] ?? { current: 0, previous: 0 }
 }
 
-/** Counts the requests paid in a period and in the previous one. */
+/** Counts the requests that were paid in a period, and in the period before it. */
 async function countPaidRequests(reader: Reader, period: Period): Promise<Comparison> {
   const start = dayStart(period.from)
   const [row] = await reader
@@ -126,7 +127,7 @@ async function countPaidRequests(reader: Reader, period: Period): Promise<Compar
   return row ?? { current: 0, previous: 0 }
 }
 
-/** The revenue of each day that has any. Past days are stored; the others are summed from the ledger. */
+/** The revenue of each day that has any. Past days are read as stored, the others summed from the ledger. */
 async function listRevenue(reader: Reader, period: Period): Promise<DailyRevenue[]> {
   const stored = await reader
     .select({ day: analyticsDays.day, cents: analyticsDays.revenueCents, feeCents: analyticsDays.feeCents })
@@ -143,7 +144,7 @@ async function listRevenue(reader: Reader, period: Period): Promise<DailyRevenue
 }
 
 /**
- * @returns the instants from the first to the last day, both included; none if the last is before the first
+ * @returns one span of time from the beginning of `from` to the end of `to`; none if `to` is before `from`
  */
 function toSpans(from: LocalDate, to: LocalDate): { from: Date; to: Date }[] {
   return from > to ? [] : [{ from: dayStart(from), to: dayStart(to, 1) }]
@@ -183,17 +184,17 @@ export async function listEngagement(
   })
 }
 
-type Engaged = { from: LocalDate; caretakers: number; caregivers: number }
+type EngagedCounts = { from: LocalDate; caretakers: number; caregivers: number }
 
 /** Counts distinct families and caregivers with a request or message in each period. */
-export async function countEngaged(reader: Reader, periods: readonly Period[]): Promise<Engaged[]> {
+export async function countEngaged(reader: Reader, periods: readonly Period[]): Promise<EngagedCounts[]> {
   if (periods.length === 0) return []
   const bounds = periods.map(({ from, to }) => ({
     from,
     starts_at: dayStart(from).toISOString(),
     ends_at: dayStart(to, 1).toISOString(),
   }))
-  const { rows } = await reader.execute<Engaged>(sql`
+  const { rows } = await reader.execute<EngagedCounts>(sql`
     SELECT period."from", people.caretakers, people.caregivers
     FROM jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb)
       AS period ("from" text, starts_at timestamptz, ends_at timestamptz)

@@ -20,17 +20,17 @@ import {
   isGivenAwayEntry,
   auditList as ofPeople,
 } from '../../people/index.ts'
-import { tellsOfOpenChange } from '../../staff/index.ts'
+import { isEntryOfOpenChange } from '../../staff/index.ts'
 import { maskEmail } from '../people/masking.ts'
-import { getUserId, refuseColleagues } from '../subjects.ts'
+import { getUserId, requireAdminForStaffRecord } from '../subjects.ts'
 
 type Query = Omit<AuditQuery, 'topic'> & {
   topic?: AuditQuery['topic'] | 'verification'
-  /** The actions that are left out. */
+  /** Leaves out entries of these actions. */
   without?: readonly AuditAction[]
 }
 
-const withNames = composeList(ofPeople, async ({ database }, rows) => {
+const listWithNames = composeList(ofPeople, async ({ database }, rows) => {
   const people = rows.flatMap((entry) => [
     entry.actorId,
     getUserId(entry.subject),
@@ -45,14 +45,14 @@ const withNames = composeList(ofPeople, async ({ database }, rows) => {
   return rows.map((entry) => toEntry(entry, names, times.get(entry.id) ?? 1))
 })
 
-/** The audit log, without the changes of the viewer that wait. */
+/** The audit log. It leaves out open requests for a staff change that concern the admin who reads it. */
 export const auditList: SortedList<WithoutPage<Query>, AuditEntry> = {
-  ...withNames,
+  ...listWithNames,
   match: async (deps, { topic, ...query }) =>
     and(
-      deps.viewerId ? not(tellsOfOpenChange(deps.viewerId)) : undefined,
+      deps.viewerId ? not(isEntryOfOpenChange(deps.viewerId)) : undefined,
       topic === 'given_away' ? isGivenAwayEntry : undefined,
-      await withNames.match(deps, {
+      await listWithNames.match(deps, {
         ...query,
         actions: topic === 'verification' ? VERIFICATION_ACTIONS : undefined,
       }),
@@ -63,7 +63,7 @@ export const auditList: SortedList<WithoutPage<Query>, AuditEntry> = {
 export const listAuditEntries = (deps: ListDeps, query: Query) => readPage(deps, auditList, query)
 
 /**
- * Lists one page of what was done to a record.
+ * Lists one page of the audit log's entries about a record, as far as the actor's staff role may see them.
  * @throws AppError 403 for the record of a member of staff, unless the actor may read the whole audit log
  * @see docs/rules/console.md#records
  */
@@ -72,41 +72,41 @@ export async function listHistory(
   actor: Actor,
   query: Query & { subject: string },
 ): Promise<{ count: number; results: AuditEntry[] }> {
-  await refuseColleagues(deps.database, actor, query.subject)
+  await requireAdminForStaffRecord(deps.database, actor, query.subject)
   const isFinance = actor.staffRole === 'finance'
   const { count, results } = await listAuditEntries(
     { ...deps, viewerId: actor.id },
-    isFinance ? { ...query, without: UNKNOWN_TO_FINANCE } : query,
+    isFinance ? { ...query, without: HIDDEN_FROM_FINANCE } : query,
   )
   if (actor.staffRole === 'admin') return { count, results }
-  return { count, results: results.map((entry) => forRole(withoutEmail(entry), isFinance)) }
+  return { count, results: results.map((entry) => redactForRole(withoutEmail(entry), isFinance)) }
 }
 
 /**
- * What only support and admins may learn of at all.
+ * Actions that are not even mentioned to finance.
  * @see docs/rules/safety.md#what-caregivers-say-of-families
  */
-const UNKNOWN_TO_FINANCE: readonly AuditAction[] = ['family-answers.looked-at']
+const HIDDEN_FROM_FINANCE: readonly AuditAction[] = ['family-answers.looked-at']
 
 /**
- * Of the other actions finance learns that they happened, and no details: those tell of papers, reports and
- * messages.
+ * Actions of which finance see the details. Of all others they only see that they happened, because the
+ * details are about papers, reports and messages.
  */
-const OPEN_TO_FINANCE = /^(?:payments?|refund|payout|bank-account|booking|reconciliation)\./
-/** The same for support, who see no payouts. */
-const CLOSED_TO_SUPPORT = /^(?:payout|bank-account|reconciliation)\./
+const DETAILED_FOR_FINANCE = /^(?:payments?|refund|payout|bank-account|booking|reconciliation)\./
+/** Actions of which support see no details, because they are about payouts. */
+const WITHOUT_DETAILS_FOR_SUPPORT = /^(?:payout|bank-account|reconciliation)\./
 
 const withoutDetails = (entry: AuditEntry): AuditEntry => ({ ...entry, before: null, after: null })
 
-/** The emails of colleagues are for admins. */
+/** Removes the actor's email, because only admins see those of colleagues. */
 const withoutEmail = (entry: AuditEntry): AuditEntry => ({
   ...entry,
   actor: entry.actor && { ...entry.actor, email: null },
 })
 
-function forRole(entry: AuditEntry, isFinance: boolean): AuditEntry {
-  if (!isFinance) return CLOSED_TO_SUPPORT.test(entry.action) ? withoutDetails(entry) : entry
-  return { ...(OPEN_TO_FINANCE.test(entry.action) ? entry : withoutDetails(entry)), address: null }
+function redactForRole(entry: AuditEntry, isFinance: boolean): AuditEntry {
+  if (!isFinance) return WITHOUT_DETAILS_FOR_SUPPORT.test(entry.action) ? withoutDetails(entry) : entry
+  return { ...(DETAILED_FOR_FINANCE.test(entry.action) ? entry : withoutDetails(entry)), address: null }
 }
 
 function toEntry(
@@ -128,7 +128,7 @@ function toEntry(
   }
 }
 
-/** The fields that hold a person's id. They are answered as names. */
+/** The fields of `before` and `after` that hold a person's id, which is answered as a name. */
 const PERSON_FIELDS: readonly string[] = [
   'askedBy',
   'assigneeId',
@@ -145,11 +145,12 @@ function listPeople(stored: unknown): number[] {
   return Object.entries(stored ?? {}).flatMap(([field, value]) => (isPerson(field, value) ? [value] : []))
 }
 
-/** The numbers of visits look like those of other bookings, so people read the visits' times instead. */
+/** Fields that are left out: ids of visits could be taken for ids of bookings. */
 const HIDDEN_FIELDS: readonly string[] = ['bookingIds']
 
 /**
- * The fields that hold an email. In entries about a person it is theirs, so it is masked as on their record.
+ * The fields that hold an email. In an entry about a person it is their email, which is masked as on their
+ * record.
  */
 const EMAIL_FIELDS: readonly string[] = ['email', 'restoredEmail']
 

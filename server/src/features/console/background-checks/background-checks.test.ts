@@ -18,7 +18,7 @@ import { sandboxChecks } from '../../../ports/background-checks/tables.ts'
 import { findCheck, listChecks, processCheck } from '../../background-checks/index.ts'
 import { backgroundChecks } from '../../background-checks/tables.ts'
 import { renameUser, setAvatar } from '../../people/index.ts'
-import { noteNewIdentity } from '../../profiles/caregivers/store.ts'
+import { recordIdentityChange } from '../../profiles/caregivers/store.ts'
 
 let app: TestApp
 let support: TestUser
@@ -272,12 +272,14 @@ describe('a clear check', () => {
 
 /** As an approved change of the name does. */
 const changeIdentity = () =>
-  withTransaction(app.deps.database, (transaction) => noteNewIdentity(transaction, app.deps, caregiver.id))
+  withTransaction(app.deps.database, (transaction) =>
+    recordIdentityChange(transaction, app.deps, caregiver.id),
+  )
 
 const changeName = (fullName: string) =>
   withTransaction(app.deps.database, async (transaction) => {
     await renameUser(transaction, caregiver.id, fullName)
-    await noteNewIdentity(transaction, app.deps, caregiver.id)
+    await recordIdentityChange(transaction, app.deps, caregiver.id)
   })
 
 const changeChecked = (person: { checkedName?: string; checkedBirthDate?: string }) =>
@@ -289,7 +291,7 @@ const setPhoto = () =>
       sql`SELECT gov_id_front_file_id AS id FROM caregiver_profiles WHERE user_id = ${caregiver.id}`,
     )
     await setAvatar(transaction, caregiver.id, rows[0]?.id ?? '')
-    await noteNewIdentity(transaction, app.deps, caregiver.id)
+    await recordIdentityChange(transaction, app.deps, caregiver.id)
   })
 
 it('shows the badge when the provider corrects a declined report, after a comparison with the ID', async () => {

@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors.ts'
 import type { StaffActor } from '../../../platform/http/access.ts'
 import { decideCheck, findCheck } from '../../background-checks/index.ts'
 import { audit } from '../../people/index.ts'
-import { countShowing } from '../people/show-limit.ts'
+import { countOpenedPerson } from '../people/show-limit.ts'
 
 const MESSAGES: Record<BackgroundCheckDecision, string> = {
   accepted: 'Background check accepted',
@@ -40,8 +40,8 @@ export async function decideCheckAsStaff(
 }
 
 /**
- * The date of birth that was checked, once a member of staff has said why they need it. An audit entry is
- * committed before it is answered.
+ * Shows a member of staff the date of birth that was checked, after they gave a reason. An audit entry is
+ * committed before the date is answered.
  * @throws AppError 404 for an unknown check, and for one without a date; 429 after 60 people in a day
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
@@ -53,7 +53,7 @@ export function showBirthDate(
   return withTransaction(deps.database, async (transaction) => {
     const check = await findCheck(transaction, checkId)
     if (!check?.checkedBirthDate) throw notFound()
-    await countShowing(transaction, deps, { actorId: actor.id, personId: check.caregiverId })
+    await countOpenedPerson(transaction, deps, { actorId: actor.id, personId: check.caregiverId })
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: actor.id,

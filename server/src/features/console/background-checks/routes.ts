@@ -43,8 +43,8 @@ export function backgroundChecksRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = staffActorOf(request)
-      return showBirthDate(deps, by, { checkId: request.params.id, reason: request.body.reason })
+      const staffActor = staffActorOf(request)
+      return showBirthDate(deps, staffActor, { checkId: request.params.id, reason: request.body.reason })
     },
   )
 
@@ -61,10 +61,10 @@ export function backgroundChecksRoutes(app: App, deps: Deps): void {
     },
     (request) => {
       const { decision, reason, seen: comparedFingerprint } = request.body
-      const by = staffActorOf(request)
+      const staffActor = staffActorOf(request)
       const decided = { decision, reason: reason.trim(), comparedFingerprint }
       return withIdempotencyKey(deps, request, (transaction) =>
-        decideCheckAsStaff(transaction, deps, by, request.params.id, decided),
+        decideCheckAsStaff(transaction, deps, staffActor, request.params.id, decided),
       )
     },
   )

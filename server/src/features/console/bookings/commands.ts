@@ -8,57 +8,57 @@ import { notFound } from '../../../platform/errors.ts'
 import { findRequest } from '../../bookings/index.ts'
 import { listMessagesBetween } from '../../chat/index.ts'
 import { audit } from '../../people/index.ts'
-import { countShowing } from '../people/show-limit.ts'
+import { countOpenedPerson } from '../people/show-limit.ts'
 
 /**
- * What a request says about its visits: children, address and note. An audit entry is committed before it is
- * answered.
+ * Shows a member of staff what a request says about its visits: children, address and note. An audit entry is
+ * committed before they are answered.
  * @throws AppError 404 for an unknown request; 429 after 60 people in a day
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
 export async function showVisit(
   deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
-  by: { actorId: number; address: string },
+  opener: { actorId: number; address: string },
   { requestId, reason }: { requestId: number; reason: AccessReason },
 ): Promise<Visit> {
   return withTransaction(deps.database, async (transaction) => {
     const request = await findRequest(transaction, requestId)
     if (!request) throw notFound()
-    await countShowing(transaction, deps, { actorId: by.actorId, personId: request.familyId })
+    await countOpenedPerson(transaction, deps, { actorId: opener.actorId, personId: request.familyId })
     const subject = `request:${requestId}`
     await audit(transaction, {
       at: deps.clock.now(),
       action: 'visit.opened',
       subject,
       after: { reason },
-      ...by,
+      ...opener,
     })
     return request.visit
   })
 }
 
 /**
- * One page of what the two sides of a booking wrote to each other, newest first. Each reading is audited
- * before the messages are answered.
+ * Shows a member of staff one page of the messages between the two sides of a booking, newest first. An audit
+ * entry is committed before the messages are answered.
  * @throws AppError 404 for an unknown request; 429 after 60 people in a day
  * @see docs/rules/console.md#records
  */
 export async function openMessages(
   deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
-  by: { actorId: number; address: string },
+  opener: { actorId: number; address: string },
   requestId: number,
   { reason, ...page }: PageRequest & { reason: AccessReason },
 ): Promise<{ count: number; results: BookingMessage[] }> {
   return withTransaction(deps.database, async (transaction) => {
     const request = await findRequest(transaction, requestId)
     if (!request) throw notFound()
-    await countShowing(transaction, deps, { actorId: by.actorId, personId: request.familyId })
+    await countOpenedPerson(transaction, deps, { actorId: opener.actorId, personId: request.familyId })
     await audit(transaction, {
       at: deps.clock.now(),
       action: 'messages.opened',
       subject: `request:${requestId}`,
       after: { reason, page: page.page },
-      ...by,
+      ...opener,
     })
     return listMessagesBetween(transaction, request, page)
   })

@@ -13,9 +13,9 @@ import { toTimeline } from './timeline.ts'
 import { findVisitRefund, listBookingRefunds } from './visit-refunds.ts'
 
 /**
- * The record of a request: its people, visits, money, disputes and all that happened to it. The children, the
- * address and the note are shown by a call of their own, and emails are masked.
- * @throws AppError 404
+ * The record of a request: its people, visits, money, disputes and timeline. Children, address and note are
+ * not in it: `showVisit` shows them. Emails are masked.
+ * @throws AppError 404 for an unknown request
  * @see docs/rules/console.md#records
  */
 export async function getBookingRecord(
@@ -72,7 +72,10 @@ function toParty(user: UserRow): BookingRecord['caregiver'] {
   }
 }
 
-/** A paid request's windows are those of its bookings, which may have been moved. */
+/**
+ * The windows of a request. If it is paid, these are its visits, which may have been moved, each with its
+ * state and refunds.
+ */
 export function toWindows(
   { windows, booked, refunds }: Pick<BookingRows, 'windows' | 'booked' | 'refunds'>,
   now: Date,
@@ -112,7 +115,7 @@ export function toWindows(
   }))
 }
 
-/** Support staff don't see what is the caregiver's and what is ours. */
+/** A payment of the record. Support don't see how it is divided between the caregiver and us. */
 function toPayment(
   payment: BookingRows['payments'][number],
   refunds: BookingRows['refunds'],
@@ -136,7 +139,7 @@ function toPayment(
   }
 }
 
-/** A reference may be of an account, which support staff don't see. */
+/** A refund of the record. Support don't see its reference, which may name an account. */
 function toRefund(
   refund: BookingRows['refunds'][number],
   staffRole: Actor['staffRole'],

@@ -36,8 +36,8 @@ export function bookingRecordRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = { actorId: actorOf(request).id, address: request.ip }
-      return showVisit(deps, by, { requestId: request.params.id, reason: request.body.reason })
+      const opener = { actorId: actorOf(request).id, address: request.ip }
+      return showVisit(deps, opener, { requestId: request.params.id, reason: request.body.reason })
     },
   )
 
@@ -53,8 +53,8 @@ export function bookingRecordRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const by = { actorId: actorOf(request).id, address: request.ip }
-      const found = await openMessages(deps, by, request.params.id, request.query)
+      const opener = { actorId: actorOf(request).id, address: request.ip }
+      const found = await openMessages(deps, opener, request.params.id, request.query)
       return toPage(request, request.query, found)
     },
   )

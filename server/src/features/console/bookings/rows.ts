@@ -9,7 +9,7 @@ import { findUser } from '../../people/index.ts'
 export type BookingRows = Awaited<ReturnType<typeof readBooking>>
 export type Booked = BookingRows['booked'][number]
 
-/** A request and all that belongs to it, with a constant number of statements. @throws AppError 404 */
+/** Reads a request and all that belongs to it. @throws AppError 404 for an unknown request */
 export async function readBooking(reader: Reader, requestId: number) {
   const request = await findRequest(reader, requestId)
   const caregiver = request && (await findUser(reader, request.caregiverId))

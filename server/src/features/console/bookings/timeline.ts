@@ -11,7 +11,7 @@ type Step = {
   cents?: number
 }
 
-/** What happened to a request, oldest first. Steps that lie ahead are left out. */
+/** What happened to a request up to now, oldest first. */
 export function toTimeline(rows: BookingRows, now: Date): TimelineEntry[] {
   const { request, booked, payments, refunds, moves, disputes } = rows
   const steps: Step[] = [

@@ -4,14 +4,18 @@ import { usdFromCents } from '@tendwell/contract/money'
 import { getCancellationKey } from '../../bookings/index.ts'
 import type { Refund } from '../../payments/index.ts'
 
-/** The key of a refund that a dispute or staff made. Those of canceled visits are on these visits. */
-const OF_BOOKING = /^refund:\d+:(?:dispute|staff):/
-const OF_VISITS = /^refund:\d+:cancel:\d+$/
+/**
+ * The keys of refunds of a whole booking, which a dispute or staff made, and those of refunds of canceled
+ * visits.
+ */
+const BOOKING_REFUND_KEY = /^refund:\d+:(?:dispute|staff):/
+const VISITS_REFUND_KEY = /^refund:\d+:cancel:\d+$/
 
 /**
- * Which visits show what a dispute or staff refunded of the booking: those that took place; while none has,
- * those ahead; and where all were canceled, these.
- * @returns the sum in dollars for each step, for each visit in the order given
+ * Which visits show the refunds of the whole booking, which a dispute or staff made: those that took place;
+ * if none has, the upcoming ones; if all were canceled, the canceled ones.
+ * @param states of the booking's visits
+ * @returns for each visit, in the order of `states`, the sum in dollars for each status of refunds
  * @see docs/rules/console.md#records
  */
 export function listBookingRefunds(
@@ -20,22 +24,23 @@ export function listBookingRefunds(
 ): BookingWindow['booking_refunds'][] {
   const cents = new Map<Refund['status'], number>()
   for (const { key, status, amountCents } of refunds) {
-    if (OF_BOOKING.test(key)) cents.set(status, (cents.get(status) ?? 0) + amountCents)
+    if (BOOKING_REFUND_KEY.test(key)) cents.set(status, (cents.get(status) ?? 0) + amountCents)
   }
   const sums = [...cents].map(([status, sum]) => ({ status, amount_usd: usdFromCents(sum) }))
-  const carriers = [['in_progress', 'completed'], ['upcoming'], ['canceled']].find((group) =>
+  const shownOnStates = [['in_progress', 'completed'], ['upcoming'], ['canceled']].find((group) =>
     states.some((state) => group.includes(state)),
   )
-  return states.map((state) => (carriers?.includes(state) ? sums : []))
+  return states.map((state) => (shownOnStates?.includes(state) ? sums : []))
 }
 
 type Visit = { id: number; canceledAt: Date | null; refundCents: number }
 
 /**
- * The refund of a canceled visit. Visits that were canceled together have one, named after the first of them,
- * and so have those that were canceled while the family's bank decided: the first refund after that.
- * @param visits of the same booking
- * @param refunds newest first
+ * The refund of a canceled visit. Visits that were canceled together share one refund, whose key names the
+ * first of them. Visits that were canceled while the family's bank decided about the payment share the first
+ * refund of visits after that.
+ * @param visits all visits of the booking
+ * @param refunds the booking's refunds, newest first
  */
 export function findVisitRefund<Row extends Pick<Refund, 'key' | 'createdAt'>>(
   { canceledAt, refundCents }: Visit,
@@ -45,6 +50,9 @@ export function findVisitRefund<Row extends Pick<Refund, 'key' | 'createdAt'>>(
   if (canceledAt === null || refundCents === 0) return undefined
   const together = visits.filter((visit) => visit.canceledAt?.getTime() === canceledAt.getTime())
   const keys = together.map(({ id }) => `:${getCancellationKey(id)}`)
-  const own = refunds.find(({ key }) => keys.some((ending) => key.endsWith(ending)))
-  return own ?? refunds.findLast(({ key, createdAt }) => OF_VISITS.test(key) && createdAt >= canceledAt)
+  const namedRefund = refunds.find(({ key }) => keys.some((ending) => key.endsWith(ending)))
+  return (
+    namedRefund ??
+    refunds.findLast(({ key, createdAt }) => VISITS_REFUND_KEY.test(key) && createdAt >= canceledAt)
+  )
 }

@@ -11,10 +11,11 @@ const OUTCOMES = {
 } as const
 
 /**
- * Decides on a verified caregiver's new name and photo and writes an audit log entry in the same transaction.
+ * Decides on a caregiver's waiting change of name, photo or description, with an audit log entry in the same
+ * transaction.
+ * @param decided.changeId the change that the admin saw
  * @param decided.reason shown to the caregiver; required for `decline`, otherwise ignored
- * @throws AppError 404 when the id is not a caregiver's, 409 when another change waits than the one that was
- *   reviewed
+ * @throws AppError 404 if the id is not a caregiver's; 409 if that change no longer waits
  * @see docs/rules/console.md#changes-of-name-and-photo
  */
 export async function decideChange(

@@ -4,7 +4,7 @@ import { composeList, type ListDeps, readPage } from '../../../platform/database
 import { changeList as ofProfiles } from '../../profiles/index.ts'
 import { maskEmail } from '../people/masking.ts'
 
-/** The changes of active caregivers. */
+/** The waiting profile changes of active caregivers, with masked emails. */
 export const changeList = composeList(ofProfiles, async (_deps, changes) =>
   changes.map((change) => ({ ...change, email: maskEmail(change.email) })),
 )

@@ -10,13 +10,13 @@ import { findDispute, getDispute } from '../../disputes/index.ts'
 import { listRequestRefunds } from '../../payments/index.ts'
 import { auditCounted, findNames } from '../../people/index.ts'
 import { toWindows } from '../bookings/queries.ts'
-import { listWaiting } from '../refunds/queries.ts'
-import { listSteps } from './timeline.ts'
+import { listRefundsToApprove } from '../refunds/queries.ts'
+import { listDisputeSteps } from './timeline.ts'
 
 /**
- * Opens a dispute's record, which has both sides' emails. An audit entry is committed before it is answered,
- * one an hour.
- * @throws AppError 404
+ * Shows a member of staff a dispute's record, which has both sides' emails. An audit entry, at most one an
+ * hour, is committed before the record is answered.
+ * @throws AppError 404 for an unknown dispute
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
 export async function openDisputeRecord(
@@ -38,9 +38,8 @@ export async function openDisputeRecord(
 }
 
 /**
- * A dispute with its assignee, the disputed visits and everything that happened to it, with a constant number
- * of statements.
- * @throws AppError 404
+ * A dispute with its assignee, the booking's visits, a refund that waits and the timeline.
+ * @throws AppError 404 for an unknown dispute
  * @see docs/rules/console.md#disputes
  */
 async function getDisputeRecord(deps: Deps, id: number, viewer: Actor): Promise<DisputeRecord> {
@@ -52,7 +51,7 @@ async function getDisputeRecord(deps: Deps, id: number, viewer: Actor): Promise<
   const names = await findNames(database, [row.assigneeId])
   const booked = await listBookedWindows(database, dispute.booking.id)
   const refunds = await listRequestRefunds(database, dispute.booking.id)
-  const waiting = await listWaiting(deps, dispute.booking.id)
+  const waiting = await listRefundsToApprove(deps, dispute.booking.id)
   return {
     ...dispute,
     caretaker_id: row.familyId,
@@ -62,6 +61,6 @@ async function getDisputeRecord(deps: Deps, id: number, viewer: Actor): Promise<
     alone_usd: viewer.staffRole === 'support' ? usdFromCents(calculateSupportLeftCents(request)) : null,
     waiting_refund: waiting.find(({ dispute_id }) => dispute_id === id) ?? null,
     messages: await countMessages(database, row),
-    timeline: await listSteps(database, dispute, row),
+    timeline: await listDisputeSteps(database, dispute, row),
   }
 }

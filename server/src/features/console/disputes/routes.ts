@@ -86,10 +86,10 @@ function caseRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const by = { actor: actorOf(request), address: request.ip }
+      const staffActor = { actor: actorOf(request), address: request.ip }
       const { id } = request.params
-      await assignDispute(deps, by, { id, assigneeId: request.body.assignee_id })
-      return openDisputeRecord(deps, id, by)
+      await assignDispute(deps, staffActor, { id, assigneeId: request.body.assignee_id })
+      return openDisputeRecord(deps, id, staffActor)
     },
   )
 
@@ -105,10 +105,10 @@ function caseRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const by = { actor: actorOf(request), address: request.ip }
+      const staffActor = { actor: actorOf(request), address: request.ip }
       const question = { ...request.body, disputeId: request.params.id }
       const asked = await withIdempotencyKey(deps, request, (transaction) =>
-        askSide(transaction, deps, by, question),
+        askSide(transaction, deps, staffActor, question),
       )
       return reply.code(201).send(asked)
     },

@@ -15,8 +15,11 @@ const DECISIONS = {
   'dispute.close': 'closed',
 } as const
 
-/** What happened to a dispute, oldest first. Steps of one moment keep the order below. */
-export async function listSteps(
+/**
+ * What happened to a dispute, oldest first. Steps of the same time stay in the order in which they are
+ * listed.
+ */
+export async function listDisputeSteps(
   reader: Reader,
   dispute: Dispute,
   { familyId, caregiverId, endedBy }: { familyId: number; caregiverId: number; endedBy: string | null },
@@ -26,7 +29,7 @@ export async function listSteps(
     caretaker: { id: familyId, name: parties.caretaker.name },
     caregiver: { id: caregiverId, name: parties.caregiver.name },
   } satisfies Record<Side, { id: number; name: string }>
-  const askedBy = await findAuthors(reader, dispute.id)
+  const askedBy = await findQuestionAuthors(reader, dispute.id)
   const steps: Step[] = [
     { at: opened_at, event: 'opened', by: people.caretaker },
     ...evidence.map(
@@ -61,7 +64,7 @@ export async function listSteps(
 type Author = { id: number; name: string }
 
 /** Who asked each question, by the question's id. */
-async function findAuthors(reader: Reader, disputeId: number): Promise<Map<number, Author>> {
+async function findQuestionAuthors(reader: Reader, disputeId: number): Promise<Map<number, Author>> {
   const authors = await listQuestionAuthors(reader, disputeId)
   const names = await findNames(reader, [...authors.values()])
   return new Map([...authors].map(([question, id]) => [question, { id, name: names.get(id) ?? '' }]))
@@ -79,18 +82,18 @@ async function listDecisions(reader: Reader, { id, ended_at: endedAt }: Dispute)
     if (actorId === null) return []
     const event = DECISIONS[action as keyof typeof DECISIONS]
     const by = { id: actorId, name: names.get(actorId) ?? '' }
-    // The end's own time, because the entry is written after the refund.
+    // The time at which the dispute ended: the entry is written a little later, after the refund.
     return [{ at: (event !== 'escalated' && endedAt) || at.toISOString(), event, by }]
   })
 }
 
 /**
- * When the refund that closing the dispute made was asked for, and when it was sent or the family's bank gave
- * it back itself.
+ * The steps of the refunds that closing the dispute made: requested, and then sent, or given to the family by
+ * its bank instead.
  */
 async function listRefundSteps(reader: Reader, { id, booking }: Dispute): Promise<Step[]> {
-  const made = await listDisputeRefunds(reader, { id, requestId: booking.id })
-  return made.flatMap((refund): Step[] => {
+  const refunds = await listDisputeRefunds(reader, { id, requestId: booking.id })
+  return refunds.flatMap((refund): Step[] => {
     const amount_usd = usdFromCents(refund.amountCents)
     const requested: Step = { at: refund.createdAt.toISOString(), event: 'refund_requested', amount_usd }
     if (!isFinished(refund)) return [requested]

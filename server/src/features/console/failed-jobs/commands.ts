@@ -10,33 +10,33 @@ const ACTIONS = {
 } as const
 type JobAction = keyof typeof ACTIONS
 
-/** Who acts; `actorId` is null for a command. */
-type Actor = { actorId: number | null; address: string | null }
+/** Who acts on a job; both are null for a command on the server. */
+type JobActor = { actorId: number | null; address: string | null }
 
 /**
  * Runs a job again or deletes it, and writes an audit log entry in the same transaction.
- * @throws AppError 404; 409 while the job runs, and when staff drop one that has not failed
+ * @throws AppError 404 for an unknown job; 409 while the job runs, and if staff drop one that has not failed
  * @see docs/rules/console.md#jobs
  */
 export async function actOnJob(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  by: Actor,
+  actor: JobActor,
   { id, action }: { id: number; action: JobAction },
 ): Promise<{ message: string }> {
   const { act, message, action: audited } = ACTIONS[action]
   await withTransaction(database, async (transaction) => {
     const { name, attempts, last_error: lastError } = await act(transaction, clock, id)
-    // Otherwise staff could drop the mail that tells the others what they have just done.
-    if (action === 'drop' && by.actorId !== null && lastError === null) {
+    // Staff must not drop a mail that is about to say to others what they have just done.
+    if (action === 'drop' && actor.actorId !== null && lastError === null) {
       throw conflict('Only a job that has failed can be dropped')
     }
     await audit(transaction, {
       at: clock.now(),
-      actorId: by.actorId,
+      actorId: actor.actorId,
       action: audited,
       subject: `job:${id}`,
       before: { name, attempts, lastError },
-      address: by.address,
+      address: actor.address,
     })
   })
   return { message }
@@ -45,12 +45,12 @@ export async function actOnJob(
 /** Runs all failed jobs again, with one audit log entry that counts them. */
 export async function retryAllJobs(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  by: Actor,
+  actor: JobActor,
 ): Promise<{ message: string }> {
   const count = await withTransaction(database, async (transaction) => {
     const retried = await retryFailedJobs(transaction)
     const { action } = ACTIONS.retry
-    const entry = { at: clock.now(), action, subject: 'jobs:failed', after: { count: retried }, ...by }
+    const entry = { at: clock.now(), action, subject: 'jobs:failed', after: { count: retried }, ...actor }
     if (retried > 0) await audit(transaction, entry)
     return retried
   })

@@ -45,8 +45,8 @@ export function jobsRoutes(app: App, deps: Deps): void {
       async (request) => {
         const actor = actorOf(request)
         await requireRecentProof(deps.database, deps, actor)
-        const by = { actorId: actor.id, address: request.ip }
-        return actOnJob(deps, by, { id: request.params.id, action })
+        const jobActor = { actorId: actor.id, address: request.ip }
+        return actOnJob(deps, jobActor, { id: request.params.id, action })
       },
     )
   }

@@ -23,10 +23,10 @@ import { DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import { getRequestStatus, STATUS_WORDS } from '@tendwell/contract/status-words'
 import type { VerificationRow } from '../../profiles/index.ts'
 
-/** A header and what stands below it. */
+/** The header of a column, and how its cell is made of a row. */
 export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => CsvCell]
 
-/** An instant in UTC as spreadsheets read it. */
+/** An ISO instant as a UTC time in the form that spreadsheets read, `2026-01-31 09:30:00`. */
 export const toTime = (instant: string) => instant.slice(0, 19).replace('T', ' ')
 export const toUsd = (usd: number | null) => (usd === null ? null : { usd })
 export const toYesNo = (value: unknown) => (value ? 'yes' : 'no')

@@ -6,7 +6,7 @@ import { type StaffActor, staffActorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 
-/** A list's path and access, and its filters without the page. */
+/** The path and access of a list's export, and the schema of its filters, which have no page. */
 export type CsvRoute<Filters extends z.ZodType> = {
   path: string
   summary: string
@@ -15,21 +15,21 @@ export type CsvRoute<Filters extends z.ZodType> = {
 }
 
 /**
- * Adds the call that answers a list as a CSV file, named after the list and the day. It is a 403 without a
- * recent proof.
+ * Adds the call that answers a list as a CSV file, named after the list and the day. It needs a recent proof.
+ * @param write makes the text of the file; `name` is the list's name
  * @see docs/rules/console.md#export
  */
 export function addCsvRoute<Filters extends z.ZodType>(
   app: App,
   deps: Pick<Deps, 'clock' | 'database'>,
   { path, summary, config, filters }: CsvRoute<Filters>,
-  write: (by: StaffActor, name: string, query: z.output<Filters>) => Promise<Readable>,
+  write: (staffActor: StaffActor, name: string, query: z.output<Filters>) => Promise<Readable>,
 ): void {
   app.get(
     `/api/admin-panel/${path}/export`,
     {
       config,
-      // It would read the whole list for nothing.
+      // Without HEAD, which would read the whole list and drop it.
       exposeHeadRoute: false,
       schema: {
         summary,
@@ -42,9 +42,9 @@ export function addCsvRoute<Filters extends z.ZodType>(
     async (request, reply) => {
       const name = path.replace('/', '-')
       const day = deps.clock.now().toISOString().slice(0, 10)
-      const by = staffActorOf(request)
-      await requireRecentProof(deps.database, deps, by.actor)
-      const csv = await write(by, name, request.query as z.output<Filters>)
+      const staffActor = staffActorOf(request)
+      await requireRecentProof(deps.database, deps, staffActor.actor)
+      const csv = await write(staffActor, name, request.query as z.output<Filters>)
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="tendwell-${name}-${day}.csv"`)

@@ -39,9 +39,9 @@ import {
 } from './csv-columns.ts'
 import { addCsvRoute, type CsvRoute } from './csv-route.ts'
 import { exportList } from './export.ts'
-import { shortExports } from './short-exports.ts'
+import { addShortExports } from './short-exports.ts'
 
-type Export<
+type ExportRoute<
   Filters extends z.ZodType<{ sort?: string | undefined }>,
   Result extends { id: number },
 > = CsvRoute<Filters> & {
@@ -51,11 +51,11 @@ type Export<
 
 const page = { page: true, page_size: true } as const
 
-/** Every list of the console as CSV. @see docs/rules/console.md#export */
+/** Adds the exports of all lists of the console. @see docs/rules/console.md#export */
 export function exportRoutes(app: App, deps: Deps): void {
-  supportExports(app, deps)
-  financeExports(app, deps)
-  shortExports(app, deps)
+  addSupportExports(app, deps)
+  addFinanceExports(app, deps)
+  addShortExports(app, deps)
   addExport(app, deps, {
     path: 'audit',
     summary: 'Export the audit log',
@@ -66,7 +66,7 @@ export function exportRoutes(app: App, deps: Deps): void {
   })
 }
 
-function supportExports(app: App, deps: Deps): void {
+function addSupportExports(app: App, deps: Deps): void {
   addExport(app, deps, {
     path: 'users',
     summary: 'Export users',
@@ -125,7 +125,7 @@ function supportExports(app: App, deps: Deps): void {
   })
 }
 
-function financeExports(app: App, deps: Deps): void {
+function addFinanceExports(app: App, deps: Deps): void {
   addExport(app, deps, {
     path: 'payments',
     summary: 'Export payments',
@@ -155,7 +155,9 @@ function financeExports(app: App, deps: Deps): void {
 function addExport<Filters extends z.ZodType<{ sort?: string | undefined }>, Result extends { id: number }>(
   app: App,
   deps: Deps,
-  { list, columns, ...route }: Export<Filters, Result>,
+  { list, columns, ...route }: ExportRoute<Filters, Result>,
 ): void {
-  addCsvRoute(app, deps, route, (by, name, query) => exportList(deps, by, { name, list, columns, query }))
+  addCsvRoute(app, deps, route, (staffActor, name, query) =>
+    exportList(deps, staffActor, { name, list, columns, query }),
+  )
 }

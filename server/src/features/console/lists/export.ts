@@ -8,24 +8,24 @@ import { audit } from '../../people/index.ts'
 import type { CsvColumn } from './csv-columns.ts'
 
 const BATCH_ROWS = 1_000
-/** Tells spreadsheets that the text is UTF-8. */
+/** At the beginning of a file, by which spreadsheets recognize UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 type ExportDeps = Pick<Deps, 'clock' | 'database'>
 
-type Exported<Query, Result> = { name: string; columns: readonly CsvColumn<Result>[]; query: Query }
+type ExportInput<Query, Result> = { name: string; columns: readonly CsvColumn<Result>[]; query: Query }
 
-/** A whole list of the console as CSV. @see docs/rules/console.md#export */
+/** Exports a whole list of the console as CSV. @see docs/rules/console.md#export */
 export function exportList<Query extends { sort?: string | undefined }, Result extends { id: number }>(
   deps: ExportDeps,
-  by: StaffActor,
-  { list, ...exported }: Exported<Query, Result> & { list: SortedList<Query, Result> },
+  staffActor: StaffActor,
+  { list, ...exported }: ExportInput<Query, Result> & { list: SortedList<Query, Result> },
 ): Promise<Readable> {
-  const batches = readBatches({ ...deps, viewerId: by.actor.id }, list, exported.query, BATCH_ROWS)
-  return exportRows(deps, by, { ...exported, batches })
+  const batches = readBatches({ ...deps, viewerId: staffActor.actor.id }, list, exported.query, BATCH_ROWS)
+  return exportRows(deps, staffActor, { ...exported, batches })
 }
 
-/** Reads a list page by page until the last. */
+/** Reads a list page by page up to the end. */
 export async function* readPages<Result>(
   read: (page: { page: number; page_size: number }) => Promise<{ count: number; results: Result[] }>,
 ): AsyncGenerator<Result[]> {
@@ -37,13 +37,13 @@ export async function* readPages<Result>(
 }
 
 /**
- * Rows as CSV, read from the database only as fast as they are sent, and no further once nobody reads them.
- * Writes an audit entry first.
+ * Exports rows as CSV. They are read from the database as fast as the caller reads the file, and no longer
+ * once the caller stops. An audit entry is committed before the first row is read.
  */
 export async function exportRows<Result>(
   deps: ExportDeps,
-  by: StaffActor,
-  { name, columns, query, batches }: Exported<object, Result> & { batches: AsyncIterable<Result[]> },
+  staffActor: StaffActor,
+  { name, columns, query, batches }: ExportInput<object, Result> & { batches: AsyncIterable<Result[]> },
 ): Promise<Readable> {
   await withTransaction(deps.database, (transaction) =>
     audit(transaction, {
@@ -51,8 +51,8 @@ export async function exportRows<Result>(
       action: 'list.exported',
       subject: `list:${name}`,
       after: query,
-      actorId: by.actor.id,
-      address: by.address,
+      actorId: staffActor.actor.id,
+      address: staffActor.address,
     }),
   )
   async function* write(): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-/** The columns of the short lists' exports. */
+/** The columns of the exports of short lists. */
 
 import { type AdminJob, describeJob, JOB_STATE_LABELS } from '@tendwell/contract/console/jobs'
 import { type AdminChargeback, describeChargebackReason } from '@tendwell/contract/console/money'

@@ -1,4 +1,4 @@
-/** CSV of the lists that are never long: they have pages and no order of their own. */
+/** The exports of lists that are never long. They are read by pages, and can't be sorted. */
 import { adminJobsQuery } from '@tendwell/contract/console/jobs'
 import { differencesQuery, reconciliationsQuery } from '@tendwell/contract/payments/reconciliation'
 import { recoveriesQuery } from '@tendwell/contract/sign-in/two-step'
@@ -15,7 +15,7 @@ import { listDifferences, listReports } from '../../reconciliation/index.ts'
 import { listRecoveries } from '../../sign-in/index.ts'
 import { listInvitations, listStaff, listStaffChanges } from '../../staff/index.ts'
 import { ADMIN_ONLY, FINANCE, SUPPORT } from '../access.ts'
-import { listWaiting } from '../refunds/queries.ts'
+import { listRefundsToApprove } from '../refunds/queries.ts'
 import type { CsvColumn } from './csv-columns.ts'
 import { addCsvRoute, type CsvRoute } from './csv-route.ts'
 import { exportRows, readPages } from './export.ts'
@@ -35,7 +35,7 @@ import {
 const page = { page: true, page_size: true } as const
 const noFilters = z.strictObject({})
 
-/** A list without pages: all of it is on the first one. */
+/** Reads a list without pages as if all of it were on the first page. */
 const wholeList =
   <Result>(list: () => Promise<Result[]>) =>
   async ({ page: number }: PageRequest) => {
@@ -52,7 +52,7 @@ type ShortExport<Filters extends z.ZodType<object>, Result> = CsvRoute<Filters> 
 }
 
 /** @see docs/rules/console.md#export */
-export function shortExports(app: App, deps: Deps): void {
+export function addShortExports(app: App, deps: Deps): void {
   addShortExport(app, deps, {
     path: 'staff',
     summary: 'Export the staff',
@@ -123,7 +123,7 @@ export function shortExports(app: App, deps: Deps): void {
     config: FINANCE,
     filters: noFilters,
     columns: WAITING_REFUND_COLUMNS,
-    read: wholeList(() => listWaiting(deps)),
+    read: wholeList(() => listRefundsToApprove(deps)),
   })
   addShortExport(app, deps, {
     path: 'jobs',
@@ -135,14 +135,14 @@ export function shortExports(app: App, deps: Deps): void {
   })
 }
 
-/** Adds the CSV of a list, also of a later slice's. @see docs/rules/console.md#export */
+/** Adds the export of a short list. Later slices add theirs with it too. @see docs/rules/console.md#export */
 export function addShortExport<Filters extends z.ZodType<object>, Result>(
   app: App,
   deps: Deps,
   { columns, read, ...route }: ShortExport<Filters, Result>,
 ): void {
-  addCsvRoute(app, deps, route, (by, name, query) => {
-    const batches = readPages((part) => read({ ...query, ...part }, by.actor))
-    return exportRows(deps, by, { name, columns, query, batches })
+  addCsvRoute(app, deps, route, (staffActor, name, query) => {
+    const batches = readPages((part) => read({ ...query, ...part }, staffActor.actor))
+    return exportRows(deps, staffActor, { name, columns, query, batches })
   })
 }

@@ -16,20 +16,23 @@ import {
 import { canCancel, lockPayout, scheduleProcess, startPayoutReturn } from '../../payouts/index.ts'
 import { audit, findUser } from '../../people/index.ts'
 
-/** Who acts, and from where. */
 type MoneyDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
 
 const NOTHING_TO_RETRY = 'This is finished, so there is nothing to try again'
 
 /**
- * Takes a payment's next step again: asks the provider, books it, or sends its refund.
- * @throws AppError 404, 409 when it is finished
+ * Tries the next step of a payment again: asking the provider, booking, or sending the refund.
+ * @throws AppError 404 for an unknown payment; 409 if it is finished
  * @see docs/rules/console.md#money
  */
-export function retryPayment(deps: MoneyDeps, by: StaffActor, id: number): Promise<{ message: string }> {
+export function retryPayment(
+  deps: MoneyDeps,
+  staffActor: StaffActor,
+  id: number,
+): Promise<{ message: string }> {
   return runAudited(
     deps,
-    by,
+    staffActor,
     { action: 'payment.retried', subject: `payment:${id}` },
     async (transaction) => {
       const payment = await lockPayment(transaction, id)
@@ -50,75 +53,111 @@ async function retryRefundsOf(transaction: Transaction, deps: MoneyDeps, payment
 
 /**
  * Asks the provider for a refund again.
- * @throws AppError 404; 409 when the family has the money already, and while the family's bank takes the
- *   payment back
+ * @throws AppError 404 for an unknown refund; 409 if the family has the money already, and while the family's
+ *   bank takes the payment back
  * @see docs/rules/console.md#money
  */
-export function retryRefund(deps: MoneyDeps, by: StaffActor, id: number): Promise<{ message: string }> {
-  return runAudited(deps, by, { action: 'refund.retried', subject: `refund:${id}` }, async (transaction) => {
-    const refund = await findRefund(transaction, id)
-    if (!refund) throw notFound()
-    if (isFinished(refund)) throw conflict(NOTHING_TO_RETRY)
-    await requireNotTakenBack(transaction, await lockPayment(transaction, refund.paymentId))
-    await scheduleRefund(transaction, deps, id)
-    return 'Refund is being tried again'
-  })
+export function retryRefund(
+  deps: MoneyDeps,
+  staffActor: StaffActor,
+  id: number,
+): Promise<{ message: string }> {
+  return runAudited(
+    deps,
+    staffActor,
+    { action: 'refund.retried', subject: `refund:${id}` },
+    async (transaction) => {
+      const refund = await findRefund(transaction, id)
+      if (!refund) throw notFound()
+      if (isFinished(refund)) throw conflict(NOTHING_TO_RETRY)
+      await requireNotTakenBack(transaction, await lockPayment(transaction, refund.paymentId))
+      await scheduleRefund(transaction, deps, id)
+      return 'Refund is being tried again'
+    },
+  )
 }
 
 /**
- * Takes a payout's next step again.
- * @throws AppError 404, 409 when it is finished
+ * Tries the next step of a payout again.
+ * @throws AppError 404 for an unknown payout; 409 if it is finished
  * @see docs/rules/console.md#money
  */
-export function retryPayout(deps: MoneyDeps, by: StaffActor, id: number): Promise<{ message: string }> {
-  return runAudited(deps, by, { action: 'payout.retried', subject: `payout:${id}` }, async (transaction) => {
-    const { status } = await lockPayout(transaction, id)
-    if (!['pending', 'processing', 'returning'].includes(status)) throw conflict(NOTHING_TO_RETRY)
-    await scheduleProcess(transaction, deps, id)
-    return 'Payout is being tried again'
-  })
+export function retryPayout(
+  deps: MoneyDeps,
+  staffActor: StaffActor,
+  id: number,
+): Promise<{ message: string }> {
+  return runAudited(
+    deps,
+    staffActor,
+    { action: 'payout.retried', subject: `payout:${id}` },
+    async (transaction) => {
+      const { status } = await lockPayout(transaction, id)
+      if (!['pending', 'processing', 'returning'].includes(status)) throw conflict(NOTHING_TO_RETRY)
+      await scheduleProcess(transaction, deps, id)
+      return 'Payout is being tried again'
+    },
+  )
 }
 
 /**
- * Cancels a payout of which nothing was sent: its money is available to the caregiver again.
- * @throws AppError 404, 409 once the provider was asked
+ * Cancels a payout that the provider has not been asked for: the money is available to the caregiver again.
+ * @throws AppError 404 for an unknown payout; 409 once the provider was asked
  * @see docs/rules/console.md#money
  */
-export function cancelPayout(deps: MoneyDeps, by: StaffActor, id: number): Promise<{ message: string }> {
-  return runAudited(deps, by, { action: 'payout.canceled', subject: `payout:${id}` }, async (transaction) => {
-    const payout = await lockPayout(transaction, id)
-    if (!canCancel(payout)) throw conflict('This payout is on its way, so it can’t be canceled')
-    await startPayoutReturn(transaction, deps, payout, {
-      outcome: 'canceled',
-      reason: 'Canceled by Tendwell',
-    })
-    return 'Payout canceled'
-  })
+export function cancelPayout(
+  deps: MoneyDeps,
+  staffActor: StaffActor,
+  id: number,
+): Promise<{ message: string }> {
+  return runAudited(
+    deps,
+    staffActor,
+    { action: 'payout.canceled', subject: `payout:${id}` },
+    async (transaction) => {
+      const payout = await lockPayout(transaction, id)
+      if (!canCancel(payout)) throw conflict('This payout is on its way, so it can’t be canceled')
+      await startPayoutReturn(transaction, deps, payout, {
+        outcome: 'canceled',
+        reason: 'Canceled by Tendwell',
+      })
+      return 'Payout canceled'
+    },
+  )
 }
 
 /**
  * Lets a family pay again after a chargeback that was lost.
- * @param id the family
- * @throws AppError 404, 409 when no lost chargeback keeps them from paying
+ * @param id the family's user id
+ * @throws AppError 404 for an unknown id; 409 if no lost chargeback keeps them from paying
  * @see docs/rules/money.md#chargebacks
  */
 export function allowPayments(
   deps: Pick<Deps, 'clock' | 'database'>,
-  by: StaffActor,
+  staffActor: StaffActor,
   id: number,
 ): Promise<{ message: string }> {
-  return runAudited(deps, by, { action: 'payments.allowed', subject: `user:${id}` }, async (transaction) => {
-    if (!(await findUser(transaction, id))) throw notFound()
-    if ((await clearLostChargebacks(transaction, deps, id)) === 0) {
-      throw conflict('No lost chargeback keeps this person from paying')
-    }
-    return 'They can pay again'
-  })
+  return runAudited(
+    deps,
+    staffActor,
+    { action: 'payments.allowed', subject: `user:${id}` },
+    async (transaction) => {
+      if (!(await findUser(transaction, id))) throw notFound()
+      if ((await clearLostChargebacks(transaction, deps, id)) === 0) {
+        throw conflict('No lost chargeback keeps this person from paying')
+      }
+      return 'They can pay again'
+    },
+  )
 }
 
+/**
+ * Does some work and adds an audit entry, in one transaction.
+ * @param work returns the message of the answer
+ */
 async function runAudited(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  by: StaffActor,
+  staffActor: StaffActor,
   entry: {
     action: 'payment.retried' | 'refund.retried' | 'payout.retried' | 'payout.canceled' | 'payments.allowed'
     subject: string
@@ -127,7 +166,12 @@ async function runAudited(
 ): Promise<{ message: string }> {
   const message = await withTransaction(database, async (transaction) => {
     const done = await work(transaction)
-    await audit(transaction, { at: clock.now(), ...entry, actorId: by.actor.id, address: by.address })
+    await audit(transaction, {
+      at: clock.now(),
+      ...entry,
+      actorId: staffActor.actor.id,
+      address: staffActor.address,
+    })
     return done
   })
   return { message }

@@ -7,7 +7,7 @@ import { toStaffReason } from './refund-reason.ts'
 
 export { payoutList } from '../../payouts/index.ts'
 
-/** All payments. */
+/** All payments, with whether staff can refund some of each. */
 export const paymentList = composeList(ofPayments, async ({ clock, database }, rows) => {
   const requestIds = rows.map(({ request_id }) => request_id)
   const ahead = await sumCentsAhead(database, requestIds, clock.now())
@@ -19,7 +19,7 @@ export const paymentList = composeList(ofPayments, async ({ clock, database }, r
   )
 })
 
-/** All refunds. */
+/** All refunds, with their reasons in the words of staff. */
 export const refundList = composeList(ofRefunds, async (_, rows) =>
   rows.map((refund) => ({ ...refund, reason: toStaffReason(refund.reason) })),
 )

@@ -20,7 +20,7 @@ import { FINANCE } from '../access.ts'
 import { allowPayments, cancelPayout, retryPayment, retryPayout, retryRefund } from './commands.ts'
 import { paymentList, payoutList, refundList } from './lists.ts'
 
-/** What finance staff can do about one row, or one person. */
+/** The calls by which finance act on one payment, refund, payout or family. */
 const ACTIONS = [
   { path: 'payments/:id/retry', summary: 'Retry a payment', act: retryPayment },
   { path: 'refunds/:id/retry', summary: 'Retry a refund', act: retryRefund },
@@ -83,9 +83,9 @@ export function moneyRoutes(app: App, deps: Deps): void {
       `/api/admin-panel/${path}`,
       { config: FINANCE, schema: { summary, params: idParams, response: { 200: moneyActionResponse } } },
       async (request) => {
-        const by = staffActorOf(request)
-        await requireRecentProof(deps.database, deps, by.actor)
-        return act(deps, by, request.params.id)
+        const staffActor = staffActorOf(request)
+        await requireRecentProof(deps.database, deps, staffActor.actor)
+        return act(deps, staffActor, request.params.id)
       },
     )
   }

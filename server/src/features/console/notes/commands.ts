@@ -22,8 +22,8 @@ async function requireRecord(transaction: Transaction, subject: string): Promise
 }
 
 /**
- * Stores a note with an audit log entry that doesn't repeat its text, without a check of its record; for
- * other commands.
+ * Stores a note, with an audit log entry that doesn't repeat the note's text. For commands that know that the
+ * record exists; `addNote` checks it.
  */
 export async function insertNote(
   transaction: Transaction,

@@ -6,7 +6,7 @@ import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../../platform/http/idempotency.ts'
 import { STAFF } from '../access.ts'
-import { refuseColleagues } from '../subjects.ts'
+import { requireAdminForStaffRecord } from '../subjects.ts'
 import { addNote } from './commands.ts'
 import { listNotes } from './queries.ts'
 
@@ -22,7 +22,7 @@ export function notesRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      await refuseColleagues(deps.database, actorOf(request), request.query.subject)
+      await requireAdminForStaffRecord(deps.database, actorOf(request), request.query.subject)
       return toPage(request, request.query, await listNotes(deps.database, request.query))
     },
   )
@@ -35,7 +35,7 @@ export function notesRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const actor = actorOf(request)
-      await refuseColleagues(deps.database, actor, request.body.subject)
+      await requireAdminForStaffRecord(deps.database, actor, request.body.subject)
       const note = { ...request.body, authorId: actor.id, address: request.ip }
       const added = await withIdempotencyKey(deps, request, (transaction) => addNote(transaction, deps, note))
       return reply.code(201).send(added)

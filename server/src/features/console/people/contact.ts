@@ -7,9 +7,9 @@ import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit, findUser } from '../../people/index.ts'
 import { findFamilyContact, listChildren } from '../../profiles/index.ts'
 import { maskLine, maskPhone } from './masking.ts'
-import { countShowing } from './show-limit.ts'
+import { countOpenedPerson } from './show-limit.ts'
 
-/** A family's facts as its record shows them, with phone and address masked; null for anyone else. */
+/** A family's facts for its record, with masked phone and address; null for people who aren't a family. */
 export async function readFamilyFacts(reader: Reader, userId: number): Promise<FamilyFacts | null> {
   const contact = await findFamilyContact(reader, userId)
   if (!contact) return null
@@ -24,9 +24,9 @@ export async function readFamilyFacts(reader: Reader, userId: number): Promise<F
 }
 
 /**
- * What a person's record masks, once a member of staff has said why they need it. An audit entry is committed
- * before it is answered. Finance staff get the email only.
- * @throws AppError 404; 429 after 60 people in a day
+ * Shows a member of staff the contact details that a person's record masks, after they gave a reason. An
+ * audit entry is committed before the details are answered. Finance see the email only.
+ * @throws AppError 404 for an unknown id; 429 after 60 people in a day
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
 export async function showContact(
@@ -37,7 +37,7 @@ export async function showContact(
   return withTransaction(deps.database, async (transaction) => {
     const user = await findUser(transaction, userId)
     if (!user) throw notFound()
-    await countShowing(transaction, deps, { actorId: actor.id, personId: userId })
+    await countOpenedPerson(transaction, deps, { actorId: actor.id, personId: userId })
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: actor.id,

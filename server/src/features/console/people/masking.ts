@@ -3,18 +3,18 @@
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
 
-/** `f•••@example.test` */
+/** Keeps only the first character and the domain of an email, `f•••@example.test`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? '•••' : `${Array.from(email)[0]}•••${email.slice(at)}`
 }
 
-/** The last two digits of a phone number; nothing of a missing one. */
+/** Keeps only the last two digits of a phone number, `••• 87`. An empty number stays empty. */
 export function maskPhone(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '')
   if (phone === '') return ''
   return digits.length < 6 ? '•••' : `••• ${digits.slice(-2)}`
 }
 
-/** Nothing of a line of an address but whether there is one. */
+/** Masks a whole line of an address. An empty line stays empty. */
 export const maskLine = (line: string): string => (line === '' ? '' : '•••')

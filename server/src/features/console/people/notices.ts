@@ -5,13 +5,12 @@ import { greet } from '../../../ports/mailer/email.ts'
 import { defineAdminMail, findUser } from '../../people/index.ts'
 
 /** `today` is the UTC day, `YYYY-MM-DD`. */
-type Reached = { actorId: number; today: string }
+type ShowLimitReached = { actorId: number; today: string }
 
 /**
- * Tells all active admins that a member of staff has opened the details of as many people as they can in a
- * day.
+ * Says to an admin that a member of staff has opened the details of as many people as they may in a day.
  */
-export const showLimitMail = defineAdminMail<Reached>(
+export const showLimitMail = defineAdminMail<ShowLimitReached>(
   'admin.send-show-limit-email',
   async (deps, { fullName }, { actorId, today }) => {
     const actor = await findUser(deps.database, actorId)

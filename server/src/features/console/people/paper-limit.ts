@@ -1,5 +1,6 @@
 /**
- * Which identity papers count in the limit of people a day.
+ * Opening a caregiver's identity papers counts against the limit of people a day, unless staff have something
+ * to decide on about the caregiver.
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
 import type { Deps } from '../../../deps.ts'
@@ -7,20 +8,20 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import { hasWaitingCheck } from '../../background-checks/index.ts'
 import { hasOpenReport } from '../../moderation/index.ts'
 import { isProfileWaiting } from '../../profiles/index.ts'
-import { countShowing } from './show-limit.ts'
+import { countOpenedPerson } from './show-limit.ts'
 
 /**
- * Counts that staff open a paper of a caregiver for whom nothing waits.
- * @returns whether it counts
- * @throws AppError 429 as `countShowing`
+ * Counts that a member of staff opens a paper of a caregiver.
+ * @returns whether it counts; false while a decision on the caregiver is due
+ * @throws AppError 429 if they have opened the details of 60 other people today
  */
-export async function countPaper(
+export async function countOpenedPaper(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { actorId, personId }: { actorId: number; personId: number },
 ): Promise<boolean> {
   if (await isDecisionDue(transaction, personId, deps.clock.now())) return false
-  await countShowing(transaction, deps, { actorId, personId })
+  await countOpenedPerson(transaction, deps, { actorId, personId })
   return true
 }
 

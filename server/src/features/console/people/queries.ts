@@ -31,7 +31,7 @@ import {
 } from '../../people/index.ts'
 import {
   type DocumentCheck as DocumentCheckRow,
-  FIELDS,
+  FIELD_OF_KIND,
   findCaregiverRecord,
   findDocumentChecks,
   listRenewals,
@@ -48,9 +48,9 @@ const isMoneyStaff = (role: StaffRole | null) => role === 'finance' || role === 
 const isSupportStaff = (role: StaffRole | null) => role === 'support' || role === 'admin'
 
 /**
- * The head of a person's record, as far as the actor's staff role may see it, with their contact details
+ * The record of a person, without its lists, as far as the actor's staff role may see it. Contact details are
  * masked.
- * @throws AppError 404
+ * @throws AppError 404 for an unknown id
  * @see docs/rules/console.md#records
  */
 export async function getPerson(
@@ -59,13 +59,13 @@ export async function getPerson(
   userId: number,
 ): Promise<PersonRecord> {
   const { database: reader } = deps
-  // First: if the ID, the name or the photo changes meanwhile, what follows is newer, and a decision on it is
-  // refused.
+  // The checks are read first. If the ID, the name or the photo changes meanwhile, the checks are older than
+  // the rest of the record, so a decision on them is refused.
   const checks = isSupportStaff(actor.staffRole) ? await listChecks(deps, userId) : null
   const user = await findUser(reader, userId)
   if (!user) throw notFound()
   const isCaregiver = user.role === 'caregiver'
-  // The reason of a suspension is what a moderator wrote about a report.
+  // Finance don't see why a person was suspended, because that is about a report.
   const isReadable = user.suspendedUntil === null || isSupportStaff(actor.staffRole)
   const ahead = await countVisitsAhead(reader, userId, deps.clock.now())
   const seenAt = await findLastSeen(reader, userId)
@@ -139,7 +139,7 @@ async function findClosing(
   }
 }
 
-/** How many requests, disputes, reviews and notes belong to a person, on either side. */
+/** How many requests, disputes and reviews a person has, as family or caregiver, and how many notes. */
 async function countRecords(reader: Reader, userId: number) {
   const disputes = await countDisputesOf(reader, userId)
   return {
@@ -233,7 +233,7 @@ async function listDocuments(
   return DOCUMENT_KINDS.flatMap((kind) => {
     const file = toFile(fileIds[kind])
     if (!file) return []
-    const renewal = renewals.find(({ document }) => document === FIELDS[kind])
+    const renewal = renewals.find(({ document }) => document === FIELD_OF_KIND[kind])
     const check = toDocumentCheck(checks.get(file.file_id), names)
     return { kind, ...file, check, renewal: toFile(renewal?.fileId) }
   })

@@ -40,8 +40,8 @@ export function peopleRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = staffActorOf(request)
-      return showContact(deps, by, { userId: request.params.id, reason: request.body.reason })
+      const staffActor = staffActorOf(request)
+      return showContact(deps, staffActor, { userId: request.params.id, reason: request.body.reason })
     },
   )
 

@@ -12,22 +12,27 @@ import { listOpenedSubjects, lockUser, queueAdminMails } from '../../people/inde
 import { getUserId } from '../subjects.ts'
 import { showLimitMail } from './notices.ts'
 
-/** What a reason is asked for: contact details, and the visits and messages of a booking. */
-const SHOWINGS = ['contact.opened', 'visit.opened', 'messages.opened', 'background-check.opened'] as const
+/** The audited actions by which staff open details of people after giving a reason. */
+const OPENING_ACTIONS = [
+  'contact.opened',
+  'visit.opened',
+  'messages.opened',
+  'background-check.opened',
+] as const
 
 /**
- * Refuses to open the details of another person to staff who have opened those of 60 people today, in UTC. A
- * booking counts as its family, and the same person again as nobody. All admins are mailed when the last one
- * is opened. To be called before the opening is audited.
- * @throws AppError 429
+ * Counts that a member of staff opens the details of a person, up to 60 people in a UTC day. A booking counts
+ * as its family, and a person who was opened today already doesn't count again. All admins are mailed when
+ * the 60th person is opened. Call this before the opening is audited.
+ * @throws AppError 429 if they have opened the details of 60 other people today
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
-export async function countShowing(
+export async function countOpenedPerson(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { actorId, personId }: { actorId: number; personId: number },
 ): Promise<void> {
-  // One after another, so that calls at the same moment count each other.
+  // The lock makes calls at the same time wait for each other, so that each counts the ones before.
   await lockUser(transaction, actorId)
   const now = deps.clock.now()
   const today = now.toISOString().slice(0, 10)
@@ -43,9 +48,9 @@ export async function countShowing(
     await queueAdminMails(transaction, deps, showLimitMail, { actorId, today })
 }
 
-/** The people whose details a member of staff has opened since the day began, as the audit log has it. */
+/** The ids of the people whose details a member of staff has opened since a time, read from the audit log. */
 async function listShownToday(reader: Reader, actorId: number, since: Date): Promise<ReadonlySet<number>> {
-  const subjects = await listOpenedSubjects(reader, { actorId, since, actions: SHOWINGS })
+  const subjects = await listOpenedSubjects(reader, { actorId, since, actions: OPENING_ACTIONS })
   const people = subjects.map(getUserId).filter((id) => id !== null)
   const requestIds = subjects
     .filter((subject) => getUserId(subject) === null)

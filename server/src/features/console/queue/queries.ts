@@ -31,7 +31,7 @@ const DISPUTE_OVERDUE_MS = 3 * DAY_MS
 /** A safety report is due after this time. */
 const SAFETY_DUE_MS = HOUR_MS
 
-/** `dueAt` is the first deadline, of what has one. */
+/** `dueAt`: the first deadline, for kinds that have one. */
 type WaitingItem = Waiting & { dueAt?: Date | null }
 
 const ROLES: Record<QueueKind, readonly StaffRole[]> = {
@@ -61,7 +61,7 @@ const ROLES: Record<QueueKind, readonly StaffRole[]> = {
 }
 
 /**
- * What waits for staff, with the oldest of each kind, as far as the actor's staff role may see it.
+ * What waits for staff: for each kind that the actor's staff role may see, how many wait and since when.
  * @see docs/rules/console.md#queue
  */
 export async function getQueue(
@@ -70,7 +70,7 @@ export async function getQueue(
 ): Promise<Page<QueueItem>> {
   const now = clock.now()
   const results: QueueItem[] = []
-  for (const [kind, read] of Object.entries(READS) as [QueueKind, (typeof READS)[QueueKind]][]) {
+  for (const [kind, read] of Object.entries(COUNTERS) as [QueueKind, (typeof COUNTERS)[QueueKind]][]) {
     if (!staffRole || !ROLES[kind].includes(staffRole)) continue
     const { count: waiting, oldestAt, dueAt } = await read(reader, now, id)
     if (waiting === 0 || !oldestAt) continue
@@ -84,16 +84,16 @@ export async function getQueue(
   return toSinglePage(results)
 }
 
-const READS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) => Promise<WaitingItem>> = {
-  safety_reports: readSafetyReports,
+const COUNTERS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) => Promise<WaitingItem>> = {
+  safety_reports: countSafetyReports,
   verifications: (reader) => countPendingVerifications(reader),
   changes: (reader) => countPendingChanges(reader),
   renewals: (reader) => countRenewals(reader),
   documents: (reader, now) => countExpiringDocuments(reader, now),
   background_checks: (reader, now) => countWaitingChecks(reader, now),
   reports: (reader) => countOpenReports(reader),
-  family_patterns: readFamilyPatterns,
-  ban_matches: readBanMatches,
+  family_patterns: countFamilyPatterns,
+  ban_matches: countBanMatches,
   overdue_disputes: (reader, now) => countOpenDisputes(reader, new Date(now.getTime() - DISPUTE_OVERDUE_MS)),
   disputes: (reader) => countOpenDisputes(reader),
   two_step_recoveries: (reader, now) => countOpenRecoveries(reader, now),
@@ -110,21 +110,21 @@ const READS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) => 
   unsealed_audit: (reader, now) => countLongUnsealed(reader, now),
 }
 
-/** Open safety reports, with the time until which the oldest wants an answer. */
-async function readSafetyReports(reader: Reader): Promise<WaitingItem> {
+/** Counts open safety reports, with the time by which the oldest must be answered. */
+async function countSafetyReports(reader: Reader): Promise<WaitingItem> {
   const { count: waiting, oldestAt } = await countUrgentReports(reader)
   return { count: waiting, oldestAt, dueAt: oldestAt && new Date(oldestAt.getTime() + SAFETY_DUE_MS) }
 }
 
-/** Families that several caregivers had problems with. */
-async function readFamilyPatterns(reader: Reader, now: Date): Promise<Waiting> {
+/** Counts families with whom several caregivers had problems. */
+async function countFamilyPatterns(reader: Reader, now: Date): Promise<Waiting> {
   const patterns = await listFamilyPatterns(reader, now)
   const [oldest] = patterns
   return { count: patterns.length, oldestAt: oldest ? new Date(oldest.since) : null }
 }
 
-/** People who share something with banned ones. */
-async function readBanMatches(reader: Reader): Promise<Waiting> {
+/** Counts people who share a trait with a banned person. */
+async function countBanMatches(reader: Reader): Promise<Waiting> {
   const people = await listWaitingBanMatches(reader)
   const [oldest] = people
   return { count: people.length, oldestAt: oldest ? new Date(oldest.since) : null }

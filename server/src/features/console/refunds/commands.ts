@@ -1,4 +1,4 @@
-/** Refunds as an action of a booking. @see docs/rules/money.md#refunds-by-staff */
+/** Refunds by staff, outside of cancellations and disputes. @see docs/rules/money.md#refunds-by-staff */
 import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
 import type {
   refundDecisionBody,
@@ -26,37 +26,37 @@ import { recordPaidAnotherWay, refundByStaff } from '../../payments/index.ts'
 import { audit, findUser } from '../../people/index.ts'
 import { lockCaregiverProfile } from '../../profiles/index.ts'
 import { recountRating } from '../../reviews/index.ts'
-import { noteGivenAway } from './given-away.ts'
+import { scheduleGivenAwaySum } from './given-away.ts'
 import { findRefundable, findWaitingRefundable } from './queries.ts'
 
 type RefundDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>
 
 /**
- * Refunds an amount of a booking. What is more than support may give alone waits for finance or an admin.
- * @throws AppError 404 for an unknown request; 400 for more than can be refunded; 403 for support with a
- *   reference; 409 with `refundable_usd` when that changed, when nothing can be refunded, and while another
+ * Refunds an amount of a booking. A refund of more than support may give alone waits for finance or an admin.
+ * @throws AppError 400 for more than can be refunded; 403 for support with a reference; 404 for an unknown
+ *   request; 409 with `refundable_usd` if that amount changed, if nothing can be refunded, and while another
  *   refund of the booking waits
  */
 export function refundBooking(
   deps: RefundDeps,
-  by: StaffActor,
+  staffActor: StaffActor,
   requestId: number,
   body: StaffRefundBody,
 ): Promise<StaffRefundResponse> {
-  const { staffRole } = by.actor
+  const { staffRole } = staffActor.actor
   if (body.reference && staffRole === 'support') {
     throw forbidden('Only finance and admins record refunds that were paid another way')
   }
   return withTransaction(deps.database, async (transaction) => {
     const request = await lockForRefund(transaction, requestId)
     const amountCents = centsFromUsd(body.amount_usd)
-    requireShown(await findRefundable(transaction, requestId, deps.clock.now()), body.refundable_usd)
-    const waits = needsApproval(by.actor, request, amountCents)
+    requireShownAmount(await findRefundable(transaction, requestId, deps.clock.now()), body.refundable_usd)
+    const waits = needsApproval(staffActor.actor, request, amountCents)
     const { borne_by: bearer, reason, reference } = body
     const asked = { requestId, amountCents, bearer, reason, reference, waits }
-    const refund = await insertStaffRefund(transaction, deps, by, asked)
+    const refund = await insertStaffRefund(transaction, deps, staffActor, asked)
     if (waits) return { message: 'Finance or an admin has to approve this refund', is_waiting: true }
-    await spendSupportLimit(transaction, by.actor, requestId, amountCents)
+    await spendSupportLimit(transaction, staffActor.actor, requestId, amountCents)
     await makeRefund(transaction, deps, refund, request.caregiverId)
     return {
       message: refund.reference ? 'The refund is recorded' : 'The refund is on its way',
@@ -66,10 +66,10 @@ export function refundBooking(
 }
 
 /**
- * @throws AppError 409 when nothing can be refunded, and with `refundable_usd` when it is not what the caller
- *   was shown
+ * Requires that the amount that can be refunded is still the one that the screen showed.
+ * @throws AppError 409 if nothing can be refunded, and with `refundable_usd` if the amount is another one
  */
-function requireShown(refundable: Awaited<ReturnType<typeof findRefundable>>, shownUsd: number): void {
+function requireShownAmount(refundable: Awaited<ReturnType<typeof findRefundable>>, shownUsd: number): void {
   if (typeof refundable === 'string') throw conflict(refundable)
   if (refundable.totalCents === centsFromUsd(shownUsd)) return
   throw conflict('What can be refunded has changed. Please check and confirm again', {
@@ -78,8 +78,10 @@ function requireShown(refundable: Awaited<ReturnType<typeof findRefundable>>, sh
 }
 
 /**
- * A refund changes the caregiver's rating, and a caregiver is locked before a request.
- * @throws AppError 404
+ * Locks a request for a refund, and before it the caregiver's profile, because a refund may change their
+ * rating.
+ * @returns the request
+ * @throws AppError 404 for an unknown request
  */
 async function lockForRefund(transaction: Transaction, requestId: number) {
   const found = await findRequest(transaction, requestId)
@@ -89,8 +91,8 @@ async function lockForRefund(transaction: Transaction, requestId: number) {
 }
 
 /**
- * Takes the money, counts the caregiver's rating again and tells both sides. The caregiver and the request
- * are locked.
+ * Makes a refund: moves the money, counts the caregiver's rating again and notifies both sides. The caller
+ * has locked the caregiver and the request.
  */
 async function makeRefund(
   transaction: Transaction,
@@ -99,7 +101,7 @@ async function makeRefund(
   caregiverId: number,
 ): Promise<void> {
   const { id, requestId, amountCents, bearer, reason, reference, askedAt, decidedAt } = refund
-  if (bearer === 'tendwell' || reference) await noteGivenAway(transaction, deps, decidedAt ?? askedAt)
+  if (bearer === 'tendwell' || reference) await scheduleGivenAwaySum(transaction, deps, decidedAt ?? askedAt)
   const ahead = await sumCentsAhead(transaction, [requestId], deps.clock.now())
   const { fromCaregiverCents } = await refundByStaff(transaction, deps, {
     requestId,
@@ -122,21 +124,24 @@ async function makeRefund(
 }
 
 /**
- * Decides on a refund that waits. The one who asked for it can't, and reads why it was declined.
- * @throws AppError 404; 409 for one that was decided on, for the asker, for an approval once the asker left
- *   the staff, and when it can't be refunded any more; 400 for more than can be refunded now
+ * Approves or declines a refund that waits. The member of staff who asked for it can't decide; they are
+ * notified, with the reason if it was declined.
+ * @throws AppError 400 for more than can be refunded now; 404 for an unknown refund; 409 if it was decided on
+ *   already, for the asker, for approving after the asker left the staff, and if nothing can be refunded any
+ *   more
  */
 export function decideOnRefund(
   deps: RefundDeps,
-  by: StaffActor,
+  staffActor: StaffActor,
   id: number,
   { decision, refundable_usd: shownUsd, reason }: z.output<typeof refundDecisionBody>,
 ): Promise<{ message: string }> {
   return withTransaction(deps.database, async (transaction) => {
-    const read = await findStaffRefund(transaction, id)
-    if (!read) throw notFound()
-    const { requestId, amountCents, askedBy } = read
-    if (askedBy === by.actor.id) throw conflict('Somebody else has to decide on a refund that you asked for')
+    const waitingRefund = await findStaffRefund(transaction, id)
+    if (!waitingRefund) throw notFound()
+    const { requestId, amountCents, askedBy } = waitingRefund
+    if (askedBy === staffActor.actor.id)
+      throw conflict('Somebody else has to decide on a refund that you asked for')
     if (decision === 'approved' && !(await isActiveStaff(transaction, askedBy))) {
       throw conflict(
         'The one who asked for this refund is no longer on the staff, so it can only be declined',
@@ -146,14 +151,14 @@ export function decideOnRefund(
     const declineReason = decision === 'declined' ? reason : null
     const refund = await decideOnStaffRefund(transaction, id, {
       state: decision === 'approved' ? 'made' : 'declined',
-      decidedBy: by.actor.id,
+      decidedBy: staffActor.actor.id,
       decidedAt: deps.clock.now(),
       declineReason,
     })
     if (!refund) throw outdated('refund')
     await audit(transaction, {
       at: deps.clock.now(),
-      actorId: by.actor.id,
+      actorId: staffActor.actor.id,
       action: `refund.${decision}`,
       subject: `request:${requestId}`,
       after: {
@@ -163,22 +168,26 @@ export function decideOnRefund(
         ...(refund.reference && { paidAnotherWay: true }),
         ...(declineReason && { reason: declineReason }),
       },
-      address: by.address,
+      address: staffActor.address,
     })
     await deps.jobs.publish(transaction, 'refund.decided', {
       staffRefundId: id,
       requestId,
       amountCents,
       askedBy,
-      decidedBy: by.actor.id,
+      decidedBy: staffActor.actor.id,
       decision,
       reason: declineReason,
     })
     if (decision === 'declined') return { message: 'Refund declined' }
-    requireShown(await findWaitingRefundable(transaction, refund, deps.clock.now()), shownUsd)
+    requireShownAmount(await findWaitingRefundable(transaction, refund, deps.clock.now()), shownUsd)
     const { disputeId, reason: resolution } = refund
     if (disputeId !== null) {
-      await closeAsApproved(transaction, deps, by, { disputeId, refundCents: amountCents, resolution })
+      await closeAsApproved(transaction, deps, staffActor, {
+        disputeId,
+        refundCents: amountCents,
+        resolution,
+      })
       return { message: 'The dispute is closed, and the refund is on its way' }
     }
     await makeRefund(transaction, deps, refund, request.caregiverId)
@@ -192,12 +201,13 @@ async function isActiveStaff(reader: Reader, userId: number): Promise<boolean> {
 }
 
 /**
- * Records that a refund that the card can't take was paid another way, and tells the family.
- * @throws AppError 404; 409 when it was sent, or is at the provider
+ * Records that a refund which the card can't take was paid another way, and notifies the family.
+ * @param reference says how it was paid
+ * @throws AppError 404 for an unknown refund; 409 if it was sent, or is at the provider
  */
 export function payAnotherWay(
   deps: RefundDeps,
-  by: StaffActor,
+  staffActor: StaffActor,
   id: number,
   reference: string,
 ): Promise<{ message: string }> {
@@ -205,14 +215,14 @@ export function payAnotherWay(
     const { refund, payment } = await recordPaidAnotherWay(transaction, deps, id, reference)
     const { requestId } = payment
     const at = deps.clock.now()
-    await noteGivenAway(transaction, deps, at)
+    await scheduleGivenAwaySum(transaction, deps, at)
     await audit(transaction, {
       at,
-      actorId: by.actor.id,
+      actorId: staffActor.actor.id,
       action: 'refund.paid-another-way',
       subject: `request:${requestId}`,
       after: { refundId: id, amountCents: refund.amountCents },
-      address: by.address,
+      address: staffActor.address,
     })
     await deps.jobs.publish(transaction, 'refund.paid-another-way', {
       refundId: id,

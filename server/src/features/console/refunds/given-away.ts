@@ -1,5 +1,6 @@
 /**
- * What refunds cost Tendwell, or left no trace at the provider, in a day.
+ * "Given away": refunds that Tendwell bears itself, or that were paid another way than to the card, so that
+ * the provider has no trace of them. If they come to much in a day, all admins get an email.
  * @see docs/rules/money.md#refunds-by-staff
  */
 import { formatUsd } from '@tendwell/contract/money'
@@ -13,9 +14,9 @@ import { greet } from '../../../ports/mailer/email.ts'
 import { listGivenAwayRefunds } from '../../bookings/index.ts'
 import { defineAdminMail, findUser, listAuditEntries, queueAdminMails } from '../../people/index.ts'
 
-/** From this sum of a UTC day on, all admins are mailed. */
-const TOLD_CENTS = 50_000
-/** How long after the day's end they are, so that all that began in it has been stored. */
+/** The sum of a UTC day from which all admins are mailed. */
+const MAILED_FROM_CENTS = 50_000
+/** How long after the day's end the sum is made: by then all its transactions have committed. */
 const AFTER_MS = HOUR_MS
 
 const SUM_UP = 'admin.sum-up-given-away'
@@ -23,8 +24,8 @@ const SUM_UP = 'admin.sum-up-given-away'
 /** `day` is the UTC day, `YYYY-MM-DD`. */
 type Day = { day: string }
 
-/** Has the day of a refund summed up once it is over. @param at when the refund was made or recorded */
-export async function noteGivenAway(
+/** Adds the job that sums up a refund's day after its end. @param at when the refund was made or recorded */
+export async function scheduleGivenAwaySum(
   transaction: Transaction,
   { jobs }: Pick<Deps, 'jobs'>,
   at: Date,
@@ -36,8 +37,8 @@ export async function noteGivenAway(
 
 export function givenAwayJobs(deps: Deps): void {
   deps.jobs.handle<Day>(SUM_UP, async ({ day }) => {
-    const given = await listGivenAway(deps.database, day)
-    if (sumCents(given) < TOLD_CENTS) return
+    const sums = await listGivenAway(deps.database, day)
+    if (sumCents(sums) < MAILED_FROM_CENTS) return
     await withTransaction(deps.database, (transaction) => {
       const keyOf = (adminId: number) => `${givenAwayMail.name}:${day}:${adminId}`
       return queueAdminMails(transaction, deps, givenAwayMail, { day }, { keyOf })
@@ -48,17 +49,17 @@ export function givenAwayJobs(deps: Deps): void {
 export const givenAwayMail = defineAdminMail<Day>(
   'admin.send-given-away-email',
   async (deps, { fullName }, { day }) => {
-    const given = await listGivenAway(deps.database, day)
-    const total = formatUsd(sumCents(given))
+    const sums = await listGivenAway(deps.database, day)
+    const total = formatUsd(sumCents(sums))
     return {
       subject: `Refunds of ${total} on ${day} cost Tendwell, or were paid another way`,
       greeting: greet(fullName),
       paragraphs: [
-        `These are the refunds that Tendwell bears itself, and those that were recorded as paid another way than to the card. You get this email for each day on which they come to ${formatUsd(TOLD_CENTS)} or more.`,
+        `These are the refunds that Tendwell bears itself, and those that were recorded as paid another way than to the card. You get this email for each day on which they come to ${formatUsd(MAILED_FROM_CENTS)} or more.`,
         'The audit log says of which bookings they are, and why. If one looks wrong to you, talk to the colleague who made it.',
         'All admins get this email.',
       ],
-      facts: [{ label: 'Made by', lines: await describe(deps.database, given) }],
+      facts: [{ label: 'Made by', lines: await describeSums(deps.database, sums) }],
       action: {
         label: 'See these refunds in the audit log',
         url: `${deps.publicUrl()}/admin/audit?topic=given_away&from=${day}&to=${day}`,
@@ -67,10 +68,10 @@ export const givenAwayMail = defineAdminMail<Day>(
   },
 )
 
-type Given = { actorId: number; cents: number }
+type GivenAwaySum = { actorId: number; cents: number }
 
-/** By the one who made, approved or recorded them. */
-async function listGivenAway(reader: Reader, day: string): Promise<Given[]> {
+/** The sums of a UTC day, for each member of staff who made, approved or recorded such refunds. */
+async function listGivenAway(reader: Reader, day: string): Promise<GivenAwaySum[]> {
   const [from, to] = [dayStart(day), dayStart(day, 1)]
   const made = await listGivenAwayRefunds(reader, { from, to })
   const entries = await listAuditEntries(reader, ['refund.paid-another-way'], { from, to })
@@ -85,12 +86,12 @@ async function listGivenAway(reader: Reader, day: string): Promise<Given[]> {
   return [...sums].map(([actorId, cents]) => ({ actorId, cents }))
 }
 
-const sumCents = (given: readonly Given[]) => given.reduce((sum, { cents }) => sum + cents, 0)
+const sumCents = (sums: readonly GivenAwaySum[]) => sums.reduce((sum, { cents }) => sum + cents, 0)
 
-/** `Finn Finance (Finance): $350.00`, the largest sum first. */
-async function describe(reader: Reader, given: readonly Given[]): Promise<string[]> {
+/** Lines such as `Finn Finance (Finance): $350.00`, the largest sum first. */
+async function describeSums(reader: Reader, sums: readonly GivenAwaySum[]): Promise<string[]> {
   const lines: string[] = []
-  for (const { actorId, cents } of given.toSorted((one, other) => other.cents - one.cents)) {
+  for (const { actorId, cents } of sums.toSorted((one, other) => other.cents - one.cents)) {
     const actor = await findUser(reader, actorId)
     const role = actor?.staffRole ? STAFF_ROLE_NAMES[actor.staffRole] : 'No longer on the staff'
     lines.push(`${actor ? shortenName(actor.fullName) : 'Someone'} (${role}): ${formatUsd(cents)}`)

@@ -1,4 +1,4 @@
-/** What staff can refund, and the refunds that wait for finance or an admin. */
+/** How much staff can refund, and the refunds that wait for the approval of finance or an admin. */
 import { usdFromCents } from '@tendwell/contract/money'
 import type { RefundOptions, WaitingRefund } from '@tendwell/contract/payments/staff-refunds'
 import type { Deps } from '../../../deps.ts'
@@ -17,7 +17,7 @@ import { findStaffRefundable, getRefundableCents } from '../../payments/index.ts
 import { findNames } from '../../people/index.ts'
 
 /**
- * What can be refunded of a booking now.
+ * How much of a booking staff can refund now, and what keeps them from it.
  * @throws AppError 404 for an unknown request
  * @see docs/rules/money.md#refunds-by-staff
  */
@@ -30,7 +30,7 @@ export async function getRefundOptions(
   if (!request) throw notFound()
   const found = await findRefundable(database, requestId, clock.now())
   const isRefundable = typeof found !== 'string'
-  const [waiting] = await listWaiting({ clock, database }, requestId)
+  const [waiting] = await listRefundsToApprove({ clock, database }, requestId)
   return {
     refundable_usd: usdFromCents(isRefundable ? found.totalCents : 0),
     caregiver_usd: staffRole === 'support' ? null : usdFromCents(isRefundable ? found.caregiverCents : 0),
@@ -40,10 +40,10 @@ export async function getRefundOptions(
   }
 }
 
-/** In cents. */
+/** How much can be refunded, and how much of that is still the caregiver's, in cents. */
 type Refundable = { totalCents: number; caregiverCents: number }
 
-/** In cents, or the sentence that says why nothing can be refunded. */
+/** How much of a booking can be refunded, in cents; or a sentence that says why nothing can be. */
 export async function findRefundable(
   reader: Reader,
   requestId: number,
@@ -61,8 +61,8 @@ export async function findRefundable(
 }
 
 /**
- * What can be refunded for a refund that waits: of a dispute that is closed with it, what is on hold and our
- * fee.
+ * How much can be refunded, in cents, for a refund that waits; or a sentence that says why nothing can be. If
+ * approving it closes a dispute, this is the money that the dispute holds and our fee.
  */
 export async function findWaitingRefundable(
   reader: Reader,
@@ -74,8 +74,8 @@ export async function findWaitingRefundable(
   return { totalCents, caregiverCents: totalCents }
 }
 
-/** The refunds that wait, oldest first; of one booking or of all. */
-export async function listWaiting(
+/** The refunds that wait for approval, oldest first: those of one booking, or all. */
+export async function listRefundsToApprove(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   requestId?: number,
 ): Promise<WaitingRefund[]> {

@@ -15,12 +15,12 @@ import type { App } from '../../../platform/http/http.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { FINANCE, STAFF } from '../access.ts'
 import { decideOnRefund, payAnotherWay, refundBooking } from './commands.ts'
-import { getRefundOptions, listWaiting } from './queries.ts'
+import { getRefundOptions, listRefundsToApprove } from './queries.ts'
 
 /** @see docs/rules/money.md#refunds-by-staff */
 export function refundsRoutes(app: App, deps: Deps): void {
-  /** Who acts, and from where. @throws AppError 403 without a recent proof */
-  const readProvenBy = async (request: FastifyRequest) => {
+  /** The acting member of staff and their address. @throws AppError 403 without a recent proof */
+  const requireProvenActor = async (request: FastifyRequest) => {
     const actor = actorOf(request)
     await requireRecentProof(deps.database, deps, actor)
     return { actor, address: request.ip }
@@ -50,7 +50,8 @@ export function refundsRoutes(app: App, deps: Deps): void {
         response: { 200: staffRefundResponse },
       },
     },
-    async (request) => refundBooking(deps, await readProvenBy(request), request.params.id, request.body),
+    async (request) =>
+      refundBooking(deps, await requireProvenActor(request), request.params.id, request.body),
   )
 
   app.get(
@@ -62,7 +63,7 @@ export function refundsRoutes(app: App, deps: Deps): void {
         response: { 200: pageSchema(waitingRefund) },
       },
     },
-    async () => toSinglePage(await listWaiting(deps)),
+    async () => toSinglePage(await listRefundsToApprove(deps)),
   )
 
   app.post(
@@ -76,7 +77,8 @@ export function refundsRoutes(app: App, deps: Deps): void {
         response: { 200: messageResponse },
       },
     },
-    async (request) => decideOnRefund(deps, await readProvenBy(request), request.params.id, request.body),
+    async (request) =>
+      decideOnRefund(deps, await requireProvenActor(request), request.params.id, request.body),
   )
 
   app.post(
@@ -91,6 +93,6 @@ export function refundsRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) =>
-      payAnotherWay(deps, await readProvenBy(request), request.params.id, request.body.reference),
+      payAnotherWay(deps, await requireProvenActor(request), request.params.id, request.body.reference),
   )
 }

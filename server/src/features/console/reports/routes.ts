@@ -17,11 +17,11 @@ import {
   getReportRecord,
   openReportMessages,
   reportList,
-  showAgain,
+  showContentAgain,
 } from '../../moderation/index.ts'
 import { SUPPORT } from '../access.ts'
 
-const byOf = (request: FastifyRequest) => ({ actor: actorOf(request), address: request.ip })
+const toStaffActor = (request: FastifyRequest) => ({ actor: actorOf(request), address: request.ip })
 
 /** @see docs/rules/safety.md#moderation */
 export function reportsRoutes(app: App, deps: Deps): void {
@@ -49,7 +49,7 @@ function recordRoutes(app: App, deps: Deps): void {
       config: SUPPORT,
       schema: { summary: 'Get a report', params: idParams, response: { 200: reportRecord } },
     },
-    (request) => getReportRecord(deps, byOf(request), request.params.id),
+    (request) => getReportRecord(deps, toStaffActor(request), request.params.id),
   )
 
   app.get(
@@ -63,8 +63,8 @@ function recordRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const by = { actorId: actorOf(request).id, address: request.ip }
-      return openReportMessages(deps, by, request.params.id)
+      const opener = { actorId: actorOf(request).id, address: request.ip }
+      return openReportMessages(deps, opener, request.params.id)
     },
   )
 }
@@ -82,8 +82,8 @@ function decisionRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      await decideReport(deps, byOf(request), request.params.id, request.body)
-      return getReportRecord(deps, byOf(request), request.params.id)
+      await decideReport(deps, toStaffActor(request), request.params.id, request.body)
+      return getReportRecord(deps, toStaffActor(request), request.params.id)
     },
   )
 
@@ -98,8 +98,8 @@ function decisionRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      await showAgain(deps, byOf(request), request.params.id)
-      return getReportRecord(deps, byOf(request), request.params.id)
+      await showContentAgain(deps, toStaffActor(request), request.params.id)
+      return getReportRecord(deps, toStaffActor(request), request.params.id)
     },
   )
 }

@@ -11,8 +11,8 @@ import { paymentList } from '../money/lists.ts'
 import { maskEmail } from '../people/masking.ts'
 
 /**
- * Finds people, bookings, payments and disputes in all states, as far as the actor's staff role may see them;
- * the newest first, at most five of each.
+ * Finds people, bookings, payments and disputes in all states, those that the actor's staff role may see: the
+ * newest first, at most five of each.
  * @see docs/rules/console.md#search
  */
 export async function searchRecords(

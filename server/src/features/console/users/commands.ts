@@ -11,17 +11,17 @@ const MESSAGES = {
 } as const
 
 /**
- * Activates or deactivates a family's or caregiver's account and writes an audit log entry in the same
- * transaction. Deactivating ends all sessions, delists a caregiver, closes requests, and cancels bookings
- * ahead. A family's reviews count only while it is active. The person gets an email. Setting the current
- * value changes nothing, but a suspended account can be deactivated for good, or activated before the
- * suspension ends. One that its owner closed can be deactivated too, and stays closed when it is activated.
+ * Activates or deactivates a family's or caregiver's account, with an audit log entry in the same
+ * transaction. Deactivating ends all sessions, unlists a caregiver, closes requests, and cancels upcoming
+ * visits; a family's reviews no longer count. The person gets an email. Setting the current value does
+ * nothing. A suspended account can be deactivated for good, or activated before the suspension ends. An
+ * account that its owner closed can be deactivated too; activating it then leaves it closed.
  * @param change.reason why the account is deactivated; the person reads it
  * @param change.refund what a deactivated family gets back; a caregiver's families always get everything back
- * @param change.previewedUsd what the admin was shown that families get back, if the call names it
- * @throws AppError 403 without a recent proof, if bookings are canceled; 404 for an unknown id and for an
- *   admin; 409 to activate an account that is only closed, to deactivate one that is closed for good, and
- *   when the refund is no longer the previewed one
+ * @param change.previewedUsd how much the screen said that families get back, if the call has it
+ * @throws AppError 403 without a recent proof, if visits are canceled; 404 for an unknown id and for staff;
+ *   409 for activating an account that its owner closed and staff have not deactivated, for deactivating an
+ *   erased one, and if the refund is no longer the previewed one
  * @see docs/rules/console.md#people
  * @see docs/rules/accounts.md#deactivation
  */

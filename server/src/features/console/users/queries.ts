@@ -9,11 +9,11 @@ import {
   type SortedList,
 } from '../../../platform/database/sorted-list.ts'
 import { userList as ofPeople, toAvatarUrl } from '../../people/index.ts'
-import { findVerificationStatuses, selectOffering } from '../../profiles/index.ts'
+import { findVerificationStatuses, selectCaregiversOffering } from '../../profiles/index.ts'
 
 type ListQuery = z.infer<typeof adminUsersQuery>
 
-const withStatus = composeList(ofPeople, async ({ database }, users): Promise<AdminUser[]> => {
+const listWithStatus = composeList(ofPeople, async ({ database }, users): Promise<AdminUser[]> => {
   const statuses = await findVerificationStatuses(
     database,
     users.map(({ id }) => id),
@@ -32,11 +32,16 @@ const withStatus = composeList(ofPeople, async ({ database }, users): Promise<Ad
   }))
 })
 
-/** The families or the caregivers; a category matches only caregivers. */
+/**
+ * The list of families or of caregivers. With a category it has only the caregivers who offer that category.
+ */
 export const userList: SortedList<WithoutPage<ListQuery>, AdminUser> = {
-  ...withStatus,
+  ...listWithStatus,
   match: (deps, { category, ...query }) =>
-    withStatus.match(deps, { ...query, among: category && selectOffering(deps.database, category) }),
+    listWithStatus.match(deps, {
+      ...query,
+      among: category && selectCaregiversOffering(deps.database, category),
+    }),
 }
 
 /** Lists one page of the families or the caregivers. */

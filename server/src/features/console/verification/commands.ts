@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { removeCaregiverBookings, requirePreviewedRefund } from '../../bookings/index.ts'
 import { audit, lockUser } from '../../people/index.ts'
-import { type Reviewed, setVerification } from '../../profiles/index.ts'
+import { type ReviewedProfile, recordVerification } from '../../profiles/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { insertNote } from '../notes/commands.ts'
 
@@ -15,13 +15,13 @@ type Decision = {
   /** Shown to the caregiver. Required for `rejected`, otherwise ignored. */
   rejectionReason: string
   /**
-   * Becomes a note on the caregiver, unless it is empty. An admin's is also why they are verified without
-   * papers.
+   * Becomes a note on the caregiver, unless it is empty. If an admin verifies a caregiver without papers, it
+   * is also the reason for that.
    */
   note: string
-  /** What the admin saw, as far as the call names it. */
-  reviewed: Reviewed
-  /** What the admin was shown that families get back, if the call names it. */
+  /** What the screen showed the admin, as far as the call has it. */
+  reviewed: ReviewedProfile
+  /** How much the screen said that families get back, if the call has it. */
   previewedUsd: number | undefined
 }
 
@@ -32,12 +32,12 @@ const MESSAGES = {
 } as const
 
 /**
- * Sets a caregiver's verification status and writes an audit log entry in the same transaction. Rejecting a
- * caregiver cancels their bookings ahead with a full refund. Each paper that the decision counts as checked
- * has its own entry.
- * @throws AppError 400 for a caregiver who can't be verified yet; 403 without a recent proof, if bookings are
- *   canceled; 404 when the id is not a caregiver's; 409 when the caregiver has changed what was reviewed
- *   since, is to be verified before their email address, or the refund is no longer the previewed one
+ * Verifies, rejects or flags a caregiver, with an audit log entry in the same transaction, and one for each
+ * paper that the decision counts as checked. Rejecting a caregiver cancels their upcoming visits with a full
+ * refund.
+ * @throws AppError 400 for a caregiver who can't be verified yet; 403 without a recent proof, if visits are
+ *   canceled; 404 if the id is not a caregiver's; 409 if the caregiver changed what the admin saw, for
+ *   verifying someone whose email address isn't verified, and if the refund is no longer the previewed one
  * @see docs/rules/console.md#verification-decisions
  */
 export async function decideVerification(
@@ -51,11 +51,11 @@ export async function decideVerification(
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, caregiverId)
     if (user.role !== 'caregiver') throw notFound()
-    // Until then, a second sign-up with the same address may replace the name.
+    // While the address is unverified, a second sign-up with it may replace the name.
     if (status === 'verified' && !user.emailVerifiedAt) {
       throw conflict("This caregiver hasn't verified their email address yet")
     }
-    const { before, after, checked } = await setVerification(transaction, deps, {
+    const { before, after, checked } = await recordVerification(transaction, deps, {
       caregiverId,
       status,
       rejectionReason,
@@ -96,7 +96,7 @@ export async function decideVerification(
       address,
     })
     if (!removed) return
-    // Checked only now, because what is canceled is known only under the locks.
+    // Checked after the cancellation, because only under the locks is it certain what is canceled.
     requirePreviewedRefund(removed.refundCents, decision.previewedUsd)
     if (removed.count > 0) await requireRecentProof(transaction, deps, actor)
   })

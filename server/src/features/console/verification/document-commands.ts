@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { StaffActor } from '../../../platform/http/access.ts'
 import { releaseFiles } from '../../files/index.ts'
 import { audit } from '../../people/index.ts'
-import { checkDocument, decideRenewal, FIELDS } from '../../profiles/index.ts'
+import { checkDocument, decideRenewal, FIELD_OF_KIND } from '../../profiles/index.ts'
 
 const OUTCOMES = {
   ok: { message: 'Document checked', action: 'document.checked' },
@@ -29,21 +29,26 @@ type Check = {
 
 /**
  * Records what an admin found in one document, with an audit log entry in the same transaction.
- * @throws AppError 404 when the id is not a caregiver's, 409 when the caregiver has replaced the file since
+ * @throws AppError 400 for an expiry date that isn't in the future or is missing; 404 if the id is not a
+ *   caregiver's; 409 if the caregiver has replaced the file meanwhile
  * @see docs/rules/console.md#documents
  */
 export async function recordDocumentCheck(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
-  by: StaffActor,
+  staffActor: StaffActor,
   { kind, ...check }: Check,
 ): Promise<{ message: string; result: DocumentCheckResult }> {
   const { caregiverId, fileId, result, reason, expiresOn } = check
   const { message, action } = OUTCOMES[result]
-  await checkDocument(transaction, deps, { ...check, document: FIELDS[kind], actorId: by.actor.id })
+  await checkDocument(transaction, deps, {
+    ...check,
+    document: FIELD_OF_KIND[kind],
+    actorId: staffActor.actor.id,
+  })
   await audit(transaction, {
     at: deps.clock.now(),
-    actorId: by.actor.id,
+    actorId: staffActor.actor.id,
     action,
     subject: `user:${caregiverId}`,
     after: {
@@ -52,7 +57,7 @@ export async function recordDocumentCheck(
       ...(result === 'ask_again' && { reason }),
       ...(expiresOn && { expiresOn }),
     },
-    address: by.address,
+    address: staffActor.address,
   })
   return { message, result }
 }
@@ -60,28 +65,29 @@ export async function recordDocumentCheck(
 type DecidedRenewal = Omit<Check, 'result'> & { decision: RenewalDecision }
 
 /**
- * Decides on the new file of a document, with an audit log entry in the same transaction. The file that is no
- * longer needed goes to the trash.
- * @throws AppError 404 when the id is not a caregiver's, 409 when another file waits or none
+ * Accepts or declines the new file of a document, with an audit log entry in the same transaction. The file
+ * that is no longer needed goes to the trash.
+ * @throws AppError 400 for an expiry date that isn't in the future or is missing; 404 if the id is not a
+ *   caregiver's; 409 if no file waits, or another one
  * @see docs/rules/console.md#renewals
  */
 export async function recordRenewalDecision(
   deps: Deps,
-  by: StaffActor,
+  staffActor: StaffActor,
   { kind, ...decided }: DecidedRenewal,
 ): Promise<{ message: string; decision: RenewalDecision }> {
   const { caregiverId, fileId, decision, reason, expiresOn } = decided
   const { message, action } = RENEWAL_OUTCOMES[decision]
   await releaseFiles(deps, async (transaction) => {
-    const document = FIELDS[kind]
+    const document = FIELD_OF_KIND[kind]
     const { unusedFileIds } = await decideRenewal(transaction, deps, {
       ...decided,
       document,
-      actorId: by.actor.id,
+      actorId: staffActor.actor.id,
     })
     await audit(transaction, {
       at: deps.clock.now(),
-      actorId: by.actor.id,
+      actorId: staffActor.actor.id,
       action,
       subject: `user:${caregiverId}`,
       after: {
@@ -89,7 +95,7 @@ export async function recordRenewalDecision(
         file: fileId,
         ...(decision === 'decline' ? { reason } : expiresOn && { expiresOn }),
       },
-      address: by.address,
+      address: staffActor.address,
     })
     return unusedFileIds
   })

@@ -28,10 +28,10 @@ export function documentCheckRoutes(app: App, deps: Deps): void {
       const { file_id: fileId, result, reason, title } = request.body
       const { expires_on: expiresOn, never_expires: neverExpires } = request.body
       const { id: caregiverId, kind } = request.params
-      const by = staffActorOf(request)
+      const staffActor = staffActorOf(request)
       const check = { caregiverId, kind, fileId, result, reason, title, expiresOn, neverExpires }
       return withIdempotencyKey(deps, request, (transaction) =>
-        recordDocumentCheck(transaction, deps, by, check),
+        recordDocumentCheck(transaction, deps, staffActor, check),
       )
     },
   )
@@ -51,9 +51,9 @@ export function documentCheckRoutes(app: App, deps: Deps): void {
       const { file_id: fileId, decision, reason, title } = request.body
       const { expires_on: expiresOn, never_expires: neverExpires } = request.body
       const { id: caregiverId, kind } = request.params
-      const by = staffActorOf(request)
+      const staffActor = staffActorOf(request)
       const decided = { caregiverId, kind, fileId, decision, reason, title, expiresOn, neverExpires }
-      return recordRenewalDecision(deps, by, decided)
+      return recordRenewalDecision(deps, staffActor, decided)
     },
   )
 }

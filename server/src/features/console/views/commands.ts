@@ -8,14 +8,14 @@ import { listViews } from './queries.ts'
 
 /**
  * Saves a view for its owner.
- * @throws AppError 409 for a name that the screen has already, or when it has as many views as it may
+ * @throws AppError 409 if the owner has a view with this name on this screen, or as many views as allowed
  * @see docs/rules/console.md#saved-views
  */
 export async function saveView(
   transaction: Transaction,
   view: { ownerId: number; screen: ViewScreen; name: string; query: string },
 ): Promise<View> {
-  // Two calls at once would both find room.
+  // Without the lock, two calls at the same time could exceed the maximum.
   await lockUser(transaction, view.ownerId)
   const views = await listViews(transaction, view.ownerId, view.screen)
   if (views.some(({ name }) => name === view.name)) throw conflict('You have a view with this name already')

@@ -10,7 +10,7 @@ import { STAFF } from '../access.ts'
 import { deleteView, saveView } from './commands.ts'
 import { listViews } from './queries.ts'
 
-/** Everyone's own views. @see docs/rules/console.md#saved-views */
+/** The caller's own saved views. @see docs/rules/console.md#saved-views */
 export function viewsRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/admin-panel/views',

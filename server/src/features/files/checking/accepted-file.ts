@@ -8,7 +8,7 @@ import type { FileKind } from './file-kind.ts'
 import { type Reencoded, reencodeAvatar, reencodeDocument, UnusableImage } from './images.ts'
 import { checkPdf } from './pdf.ts'
 
-/** A file that is safe to keep and serve, with the type its bytes have. */
+/** A file that passed all checks. `contentType` is what its bytes are, whatever the uploader said. */
 export type AcceptedFile = {
   kind: FileKind
   content: Content
@@ -80,7 +80,7 @@ async function detectType({ source }: Upload): Promise<string> {
 }
 
 /**
- * Where viewers look for the beginning of a PDF, which mail programs and web servers put lines in front of.
+ * Viewers look for the beginning of a PDF in so many bytes, because some programs put lines in front of it.
  */
 const PDF_BEGINNING_BYTES = 1_024
 
@@ -99,6 +99,7 @@ function toUploadContent({ source, bytes }: Upload): Content {
   return { bytes, read: () => (typeof source === 'string' ? createReadStream(source) : source) }
 }
 
+/** Bytes in memory as content for the storage. */
 export function toContent(content: Uint8Array): Content {
   return { bytes: content.byteLength, read: () => content }
 }

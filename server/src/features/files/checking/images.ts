@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { createWorkQueue } from '../../../platform/limits/work-queue.ts'
 import { hasWholePicture } from './jpeg-scans.ts'
-import { endPng, endWebp } from './lost-ends.ts'
+import { restorePngEnd, restoreWebpEnd } from './lost-ends.ts'
 
 /** An image that cannot be accepted; the message is for the person who uploaded it. */
 export class UnusableImage extends Error {
   override name = 'UnusableImage'
 }
 
-/** Checked in the header, before anything is decoded. @see docs/rules/profiles-and-files.md#uploads */
+/** Compared with the image's header before it is decoded. @see docs/rules/profiles-and-files.md#uploads */
 const MAX_PIXELS = 40_000_000
-/** Memory limit for formats that the decoder opens as a whole instead of line by line. */
+/** The memory that one image may take, in formats that are decoded as a whole instead of row by row. */
 const MAX_WHOLE_IMAGE_BYTES = 36 * 1024 * 1024
 const DECODE_TIMEOUT_SECONDS = 10
 
-/** How much of a photo that lost its last bytes has to be there. */
+/** The share of an image's rows that must be readable if the file lost its last bytes. */
 const ROWS_NEEDED = 0.95
 const JPEG_END = Buffer.from([0xff, 0xd9])
 
@@ -28,7 +28,7 @@ const AVATAR_PIXELS = 512
 /** Enough to read the small print on a certificate. */
 const DOCUMENT_PIXELS = 3_000
 
-/** Decoding one image at a time bounds the memory; the others wait on the disk. */
+/** One image is decoded at a time, to limit the memory; the others wait as files on the disk. */
 const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 16 })
 sharp.cache(false)
 sharp.concurrency(1)
@@ -49,8 +49,9 @@ type ImageSource = string | Uint8Array
 export type Reencoded = { content: Buffer; contentType: string }
 
 /**
+ * Decodes an image and encodes it again as an avatar.
  * @returns a square WebP of 512 pixels without metadata
- * @throws UnusableImage; AppError 503 when too many wait
+ * @throws UnusableImage for one that is damaged or too large; AppError 503 if too many wait
  */
 export function reencodeAvatar(source: ImageSource): Promise<Reencoded> {
   return reencode(source, 'image/webp', (image) =>
@@ -59,8 +60,9 @@ export function reencodeAvatar(source: ImageSource): Promise<Reencoded> {
 }
 
 /**
+ * Decodes an image and encodes it again as a document.
  * @returns a JPEG of at most 3,000 pixels a side without metadata; transparent parts become white
- * @throws UnusableImage; AppError 503 when too many wait
+ * @throws UnusableImage for one that is damaged or too large; AppError 503 if too many wait
  */
 export function reencodeDocument(source: ImageSource): Promise<Reencoded> {
   return reencode(source, 'image/jpeg', (image) =>
@@ -71,6 +73,11 @@ export function reencodeDocument(source: ImageSource): Promise<Reencoded> {
   )
 }
 
+/**
+ * Decodes an image, turns it upright and encodes it again. If its last bytes are missing, they are restored
+ * where most of the picture is there.
+ * @param shape resizes the image and sets the format
+ */
 function reencode(
   source: ImageSource,
   contentType: string,
@@ -78,7 +85,7 @@ function reencode(
 ): Promise<Reencoded> {
   return enqueue(async () => {
     const decode = async (from: ImageSource, failOn: FailOn) => {
-      const image = open(from, failOn)
+      const image = openImage(from, failOn)
       const orientation = await requireDecodable(image)
       const { flop = false, angle } = ORIENTATIONS[orientation] ?? { angle: 0 }
       return shape(image).flop(flop).rotate(angle).toBuffer()
@@ -87,8 +94,8 @@ function reencode(
       .catch(async (error: unknown) => {
         if (error instanceof UnusableImage && error.message !== DAMAGED) throw error
         const bytes = typeof source === 'string' ? await readFile(source) : Buffer.from(source)
-        const ended = await restoreEnd(bytes, error)
-        return decode(ended.picture, ended.failOn)
+        const restored = await restoreLostEnd(bytes, error)
+        return decode(restored.picture, restored.failOn)
       })
       .catch((error: unknown) => {
         throw error instanceof UnusableImage ? error : new UnusableImage(DAMAGED, { cause: error })
@@ -100,46 +107,47 @@ function reencode(
 type FailOn = 'none' | 'error' | 'warning'
 
 /**
- * A picture that lost its last bytes, as far as it can be shown.
- * @param error of decoding it as it is
- * @throws the error, if it lacks more, or isn't one that lost its end
+ * Gives a picture that lost its last bytes an end again, so that it can be decoded.
+ * @param error the error of decoding the picture as it is
+ * @returns the picture, and how strictly the decoder must read it
+ * @throws an error if more than the last bytes are missing, or the picture is damaged in another way
  */
-async function restoreEnd(bytes: Buffer, error: unknown): Promise<{ picture: Buffer; failOn: FailOn }> {
-  const webp = endWebp(bytes)
+async function restoreLostEnd(bytes: Buffer, error: unknown): Promise<{ picture: Buffer; failOn: FailOn }> {
+  const webp = restoreWebpEnd(bytes)
   if (webp) return { picture: webp, failOn: 'error' }
-  const png = endPng(bytes)
+  const png = restorePngEnd(bytes)
   if (png) {
-    await requireRows(png, 'error')
+    await requireMostRows(png, 'error')
     return { picture: png, failOn: 'none' }
   }
   if (!/premature end of JPEG/i.test(String(error))) throw error
   const photo = Buffer.concat([bytes, JPEG_END])
-  const { isProgressive } = await open(photo, 'warning').metadata()
-  if (!isProgressive) await requireRows(photo, 'warning')
+  const { isProgressive } = await openImage(photo, 'warning').metadata()
+  if (!isProgressive) await requireMostRows(photo, 'warning')
   else if (!hasWholePicture(photo)) throw new Error('A progressive JPEG lacks more than details')
   return { picture: photo, failOn: 'error' }
 }
 
-function open(source: ImageSource, failOn: FailOn): Sharp {
+function openImage(source: ImageSource, failOn: FailOn): Sharp {
   return sharp(source, { failOn, limitInputPixels: MAX_PIXELS, sequentialRead: true }).timeout({
     seconds: DECODE_TIMEOUT_SECONDS,
   })
 }
 
 /**
- * Of a picture that lost its end, all but the last rows have to be there.
- * @throws Error if more are missing
+ * Decodes the first 95 % of the rows of a picture that lost its end.
+ * @throws Error if one of these rows is missing
  */
-async function requireRows(picture: Buffer, failOn: FailOn): Promise<void> {
-  const image = open(picture, failOn)
+async function requireMostRows(picture: Buffer, failOn: FailOn): Promise<void> {
+  const image = openImage(picture, failOn)
   const { width, height } = await image.metadata()
   const rows = Math.max(1, Math.floor(height * ROWS_NEEDED))
   await image.extract({ left: 0, top: 0, width, height: rows }).jpeg({ quality: 1 }).toBuffer()
 }
 
 /**
- * Reads the header, and refuses what should not be decoded. Progressive JPEG and WebP can't be decoded row by
- * row, so all of such a picture has to fit into memory.
+ * Reads an image's header and refuses an image that would take too much memory. A progressive JPEG or a WebP
+ * can't be decoded row by row, so the whole picture must fit into memory.
  * @returns the EXIF orientation
  * @throws UnusableImage for a damaged header, too many pixels, or a picture that takes too much memory
  */
@@ -150,7 +158,7 @@ async function requireDecodable(image: Sharp): Promise<number> {
   const pixels = header.width * header.height
   if (pixels > MAX_PIXELS) throw new UnusableImage(TOO_MANY_PIXELS)
   const isDecodedWhole = header.isProgressive || header.format === 'webp'
-  // A progressive JPEG is held as 16-bit coefficients; 4:2:0 keeps colors for every fourth pixel only.
+  // The decoder holds a progressive JPEG as 16-bit coefficients. 4:2:0 has colors for each fourth pixel only.
   const is16Bit = header.depth === 'ushort' || header.format === 'jpeg'
   const valuesPerPixel = header.chromaSubsampling === '4:2:0' ? 1.5 : header.channels
   const bytesPerPixel = valuesPerPixel * (is16Bit ? 2 : 1)

@@ -1,54 +1,58 @@
 /**
- * Pictures that lost their last bytes, with an end again, so that what is left of them can be shown.
+ * Gives PNG and WebP files that lost their last bytes an end again, so that the rest of them can be decoded.
  * @see docs/rules/profiles-and-files.md#uploads
  */
 import { crc32 } from 'node:zlib'
 
 const PNG_BEGINNING = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const PNG_END = toChunk('IEND', Buffer.alloc(0))
-/** Of a chunk: 4 bytes for its length and 4 for its type before the data, 4 for its check sum after it. */
+/** A PNG chunk has 4 bytes for its length and 4 for its type, then the data, then 4 for its check sum. */
 const CHUNK_HEAD = 8
 const CHUNK_FRAME = 12
 
 const RIFF_HEAD = 8
-/** What a WebP may lack: a part of its bytes, and of a very small one a few. */
+/** How much a WebP may lack: 5 % of its bytes, or 64 bytes if that is more. */
 const LOST_PART = 1 / 20
 const LOST_BYTES = 64
 
 function toChunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const typeAndData = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
+  sum.writeUInt32BE(crc32(typeAndData))
+  return Buffer.concat([length, typeAndData, sum])
 }
 
 /**
- * @returns a PNG whose last chunk is as long as what is left of it; null if this is none, or lacks nothing
+ * Ends a PNG that was cut off: the cut chunk becomes a shorter complete one, and the end chunk is added.
+ * @returns null if the picture isn't a PNG, or is complete
  */
-export function endPng(picture: Buffer): Buffer | null {
+export function restorePngEnd(picture: Buffer): Buffer | null {
   if (!picture.subarray(0, PNG_BEGINNING.length).equals(PNG_BEGINNING)) return null
-  let at = PNG_BEGINNING.length
-  while (at + CHUNK_HEAD <= picture.length) {
-    const end = at + CHUNK_FRAME + picture.readUInt32BE(at)
-    const type = picture.toString('latin1', at + 4, at + CHUNK_HEAD)
+  let offset = PNG_BEGINNING.length
+  while (offset + CHUNK_HEAD <= picture.length) {
+    const end = offset + CHUNK_FRAME + picture.readUInt32BE(offset)
+    const type = picture.toString('latin1', offset + 4, offset + CHUNK_HEAD)
     if (end > picture.length) {
-      const left = picture.subarray(at + CHUNK_HEAD, Math.min(picture.length, end - 4))
-      const last = type === 'IDAT' ? [toChunk(type, left)] : []
-      return Buffer.concat([picture.subarray(0, at), ...last, PNG_END])
+      const remainingData = picture.subarray(offset + CHUNK_HEAD, Math.min(picture.length, end - 4))
+      const shortenedChunk = type === 'IDAT' ? [toChunk(type, remainingData)] : []
+      return Buffer.concat([picture.subarray(0, offset), ...shortenedChunk, PNG_END])
     }
     if (type === 'IEND') return null
-    at = end
+    offset = end
   }
-  return Buffer.concat([picture.subarray(0, at), PNG_END])
+  return Buffer.concat([picture.subarray(0, offset), PNG_END])
 }
 
-/** @returns a WebP that is as long as it says; null if this is none, or lacks nothing or too much */
-export function endWebp(picture: Buffer): Buffer | null {
+/**
+ * Fills a WebP that was cut off with zeros, up to the length in its header.
+ * @returns null if the picture isn't a WebP, is complete, or lacks too much
+ */
+export function restoreWebpEnd(picture: Buffer): Buffer | null {
   const isWebp = picture.toString('latin1', 0, 4) === 'RIFF' && picture.toString('latin1', 8, 12) === 'WEBP'
   if (!isWebp) return null
   const bytes = picture.readUInt32LE(4) + RIFF_HEAD
-  const lost = bytes - picture.length
-  if (lost <= 0 || lost > Math.max(LOST_BYTES, bytes * LOST_PART)) return null
-  return Buffer.concat([picture, Buffer.alloc(lost)])
+  const lostBytes = bytes - picture.length
+  if (lostBytes <= 0 || lostBytes > Math.max(LOST_BYTES, bytes * LOST_PART)) return null
+  return Buffer.concat([picture, Buffer.alloc(lostBytes)])
 }

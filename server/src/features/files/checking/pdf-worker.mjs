@@ -190,7 +190,7 @@ function lacksObjects(context) {
 
 /**
  * @param {string | Uint8Array} source a path or the file's bytes
- * @returns {Promise<import('./pdf.ts').Checked>}
+ * @returns {Promise<import('./pdf.ts').PdfCheckResult>}
  */
 async function check(source) {
   try {

@@ -12,39 +12,40 @@ const MESSAGES = {
   complex: `This PDF is too complex to check. ${PRINT_AGAIN}`,
 }
 type Problem = keyof typeof MESSAGES
-/** What is wrong with a PDF; otherwise its bytes, if it is to be stored in another form. */
-export type Checked = { problem: Problem | null; mended?: Uint8Array }
+/**
+ * The result of checking a PDF: what is wrong with it, or the bytes to store if they differ from the upload.
+ */
+export type PdfCheckResult = { problem: Problem | null; mended?: Uint8Array }
 
 const TIMEOUT_MS = 10_000
 const MAX_HEAP_MB = 128
 
 /**
- * Outside of the build, because the compiler leaves it as it is; the path is the same from the sources and
- * the build.
+ * The worker isn't compiled, so it is loaded from `src`. The relative path is the same from `src` and `dist`.
  */
-const worker = new URL('./pdf-worker.mjs', import.meta.url)
+const worker = new URL('../../../../src/features/files/checking/pdf-worker.mjs', import.meta.url)
 
-/** Reading one PDF at a time bounds the memory; the others wait on the disk. */
+/** One PDF is checked at a time, to limit the memory; the others wait as files on the disk. */
 const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 16 })
 
 /**
  * Checks that a PDF only shows pages: no script, launched program, attachment, rich media or XFA form in any
  * object, no password, no damage.
- * @param source a path or the bytes
- * @returns what is wrong with it, for the person who uploaded it, or null; and the bytes to store if it was
- *   written again, because it has text in it that a viewer could take for an object
- * @throws AppError 503 when too many wait
+ * @param source the file's path or its bytes
+ * @returns `problem`: what is wrong, as a text for the person who uploaded it, or null. `mended`: the bytes
+ *   to store if the PDF was written again, because it had text that a viewer could take for an object
+ * @throws AppError 503 if too many wait
  * @see docs/rules/profiles-and-files.md#uploads
  */
 export async function checkPdf(
   source: string | Uint8Array,
 ): Promise<{ problem: string | null; mended: Uint8Array | null }> {
-  const { problem, mended = null } = await enqueue(() => readInThread(source))
+  const { problem, mended = null } = await enqueue(() => checkInThread(source))
   return { problem: problem && MESSAGES[problem], mended }
 }
 
-/** A thread that runs out of time or memory ends alone. */
-async function readInThread(source: string | Uint8Array): Promise<Checked> {
+/** Checks a PDF in a thread of its own, which alone ends if it runs out of time or memory. */
+async function checkInThread(source: string | Uint8Array): Promise<PdfCheckResult> {
   const thread = new Worker(worker, {
     workerData: source,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },

@@ -5,9 +5,9 @@ type Viewer = { id: number; staffRole: StaffRole | null; isActive: boolean }
 const isSupport = ({ staffRole }: Viewer) => staffRole === 'support' || staffRole === 'admin'
 
 /**
- * Documents are for their owner and for support, an export only for its owner. Evidence is for the dispute's
- * two parties and support; only they are ever given links to it, so a link that is theirs is enough, unless
- * they are now in finance.
+ * Whether a viewer with a valid link of their own may open a file. Documents are for their owner and support,
+ * an export is for its owner only. Evidence is for the two parties of the dispute and support. Links to it
+ * are made for them only, so the link is enough, unless the viewer belongs to other staff by now.
  * @see docs/rules/profiles-and-files.md#file-links
  */
 export function canOpenFile(

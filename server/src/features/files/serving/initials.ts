@@ -8,7 +8,7 @@ const PALETTE = [
   { background: 'f7e3da', text: 'a8431f' },
 ] as const
 
-/** Draws a name's initials. @returns an SVG, always the same for the same name */
+/** Draws a name's initials. @returns an SVG, which is always the same for a name */
 export async function drawInitials(name: string): Promise<string> {
   // Imported late because the collection loads dozens of styles, which would slow the start.
   const [{ createAvatar }, { initials }] = await Promise.all([

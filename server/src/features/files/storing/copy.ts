@@ -9,26 +9,28 @@ import { markCopy, requireCopyTarget } from './installation.ts'
 const PARALLEL_COPIES = 8
 const BATCH_SIZE = 1_000
 
-type Copying = { database: Database; from: Storage; to: Storage }
+type CopyInput = { database: Database; from: Storage; to: Storage }
 
 export type CopyResult = {
   copied: number
   copiedBytes: number
-  /** They were in the target already. */
+  /** How many files the target had already. */
   skipped: number
   /**
-   * One sentence for each file that is missing or damaged in the target; without any, the target can be used.
+   * A sentence for each file that is missing or damaged in the target. If there is none, the target can be
+   * used.
    */
   problems: string[]
 }
 
 /**
- * Copies all stored files from one storage to another, reads back what it wrote, and gives the target the
- * marker once it has every file of the database. What is there already, with its size, is not copied again.
+ * Copies all stored files from one storage to another and reads each copy back to compare it. Files that the
+ * target has already with the same size are skipped. When the target has every file of the database, it gets
+ * the marker that says which database it belongs to.
  * @throws WrongStorageError if one of the storages is not this database's
  * @see docs/operations.md#files
  */
-export async function copyStorage({ database, from, to }: Copying): Promise<CopyResult> {
+export async function copyStorage({ database, from, to }: CopyInput): Promise<CopyResult> {
   await requireCopyTarget(database, from, to)
   const present = new Map<string, number>()
   for await (const { key, bytes } of to.list()) present.set(key, bytes)
@@ -61,17 +63,17 @@ export async function copyStorage({ database, from, to }: Copying): Promise<Copy
 }
 
 /**
- * Copies a file, and erases the copy if it is damaged, so that the next run tries again.
- * @returns what is wrong; null if nothing is
+ * Copies a file, and erases the copy if it is damaged, so that the next run copies it again.
+ * @returns what is wrong, as a sentence; null if nothing is
  */
-async function copyFile(copying: Copying, file: StoredFile): Promise<string | null> {
+async function copyFile(copying: CopyInput, file: StoredFile): Promise<string | null> {
   const problem = await copyAndCompare(copying, file)
   if (problem) await copying.to.erase(file.key)
   return problem
 }
 
 async function copyAndCompare(
-  { database, from, to }: Copying,
+  { database, from, to }: CopyInput,
   { key, bytes }: StoredFile,
 ): Promise<string | null> {
   const [sent, received] = [createHash('sha256'), createHash('sha256')]
@@ -88,6 +90,7 @@ async function copyAndCompare(
   return row && row.sha256 !== sha256 ? `The file ${row.id} is damaged in ${from.name}.` : null
 }
 
+/** Reads a stored file and feeds each chunk to a hash. */
 async function* readThrough(storage: Storage, key: string, hash: Hash): AsyncIterable<Uint8Array> {
   for await (const chunk of await storage.read(key)) {
     hash.update(chunk)
@@ -96,15 +99,15 @@ async function* readThrough(storage: Storage, key: string, hash: Hash): AsyncIte
 }
 
 async function* listRows(database: Database): AsyncIterable<{ id: string; storageKey: string }> {
-  for (let last = ''; ; ) {
+  for (let lastKey = ''; ; ) {
     const rows = await database
       .select({ id: files.id, storageKey: files.storageKey })
       .from(files)
-      .where(gt(files.storageKey, last))
+      .where(gt(files.storageKey, lastKey))
       .orderBy(asc(files.storageKey))
       .limit(BATCH_SIZE)
     yield* rows
     if (rows.length < BATCH_SIZE) return
-    last = rows.at(-1)?.storageKey ?? ''
+    lastKey = rows.at(-1)?.storageKey ?? ''
   }
 }

@@ -8,10 +8,10 @@ import { findStorageKeysInUse } from '../queries.ts'
 const STATE_KEY = 'installation'
 const FIRST_FILES = 100
 
-/** The database's side: `isMarked` once a storage carries the id. */
+/** What the database stores: an id, and whether a storage has been marked with it. */
 type Installation = { id: string; isMarked: boolean }
 
-/** The database and the storage do not belong together. */
+/** Thrown if the database and the storage do not belong together. */
 export class WrongStorageError extends Error {
   constructor(problem: string) {
     super(
@@ -21,14 +21,15 @@ export class WrongStorageError extends Error {
 }
 
 /**
- * Makes sure that the files in the storage are this database's. At the first start it gives both the same id.
- * @throws WrongStorageError
+ * Makes sure that the files in the storage belong to this database, by an id that both have. At the first
+ * start the id is made and written into both.
+ * @throws WrongStorageError if the storage belongs to another database
  * @see docs/operations.md#files
  */
 export async function claimStorage(database: Database, storage: Storage): Promise<void> {
   const value: Installation = { id: randomUUID(), isMarked: false }
   await database.insert(platformState).values({ key: STATE_KEY, value }).onConflictDoNothing()
-  // Of two nodes that start first with different folders, the lock lets one claim its own.
+  // If two nodes start for the first time with different folders, the lock lets only one mark its folder.
   await withTransaction(database, async (transaction) => {
     const [row] = await transaction
       .select()
@@ -49,7 +50,7 @@ export async function claimStorage(database: Database, storage: Storage): Promis
   })
 }
 
-/** Makes sure that a claimed storage is still this database's. @throws WrongStorageError */
+/** Makes sure that a storage still carries this database's marker. @throws WrongStorageError */
 export async function requireOwnStorage(database: Database, storage: Storage): Promise<void> {
   const [row] = await database.select().from(platformState).where(eq(platformState.key, STATE_KEY))
   await requireMarker(storage, (row?.value as Installation | undefined)?.id)
@@ -62,7 +63,7 @@ export async function requireCopyTarget(database: Database, from: Storage, to: S
   if (marker !== null && marker !== (await from.readMarker())) throw otherDatabase(to)
 }
 
-/** Makes a complete copy usable. */
+/** Marks a complete copy with the same id as its source, so that it can be used. */
 export async function markCopy(from: Storage, to: Storage): Promise<void> {
   const marker = await from.readMarker()
   if (marker !== null) await to.writeMarker(marker)
@@ -80,8 +81,8 @@ function otherDatabase(storage: Storage): WrongStorageError {
 }
 
 /**
- * Whether there are files and none is this database's, as they would be from a version that did not mark its
- * storage.
+ * Whether an unmarked storage has files of which none belongs to this database. (Files of an early version,
+ * which did not mark its storage, do belong to it.) Looks at the first 100 files.
  */
 async function hasUnknownFiles(reader: Reader, storage: Storage): Promise<boolean> {
   const keys: string[] = []

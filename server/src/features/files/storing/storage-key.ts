@@ -3,7 +3,10 @@ import type { FileKind } from '../checking/file-kind.ts'
 
 const EXPORT_PREFIX = 'export_'
 
-/** A new key of a file's bytes. That of an export says so: without a row, it must not stay in the trash. */
+/**
+ * A new key for a file's bytes. The key of an export has a prefix, because the sweep must erase an export
+ * without a row at once.
+ */
 export function createStorageKey(kind: FileKind): string {
   return kind === 'export' ? EXPORT_PREFIX + randomToken() : randomToken()
 }

@@ -10,34 +10,35 @@ import { isExportKey } from './storage-key.ts'
 const ORPHAN_AGE_MS = HOUR_MS
 const TRASH_AGE_MS = 30 * DAY_MS
 /**
- * Crashes leave few files behind: more than this share of all files, and more than a few, is another mistake.
+ * Crashes leave few files without a row. If there are more than 20 and more than this share of all files,
+ * something else is wrong.
  */
 const ORPHANS_MAXIMUM_SHARE = 0.05
 const ORPHANS_FEW = 20
 const BATCH_SIZE = 500
 
-/** Too many files have no row: a mistake is more likely than that many crashes. */
+/** Thrown if so many files have no row that a mistake is more likely than crashes. */
 export class TooManyOrphansError extends Error {}
 
-export type Swept = { discarded: number; restored: number; erased: number }
+export type SweepResult = { discarded: number; restored: number; erased: number }
 
 /**
- * Moves stored files without a row to the trash, brings back those in the trash that have one, and erases
- * what has been in the trash for 30 days. Exports without a row are erased at once.
- * @param options.isConfirmed takes any number of files
- * @throws WrongStorageError, TooManyOrphansError before it takes any
+ * Moves stored files without a row to the trash, brings files in the trash that have a row back, and erases
+ * files that have been in the trash for 30 days. Exports without a row are erased at once.
+ * @param options.isConfirmed removes any number of files, without TooManyOrphansError
+ * @throws WrongStorageError, TooManyOrphansError before any file is removed
  * @see docs/operations.md#files
  */
 export async function sweepStorage(
   { database, storage }: Pick<Deps, 'database' | 'storage'>,
   { isConfirmed = false } = {},
-): Promise<Swept> {
+): Promise<SweepResult> {
   await requireOwnStorage(database, storage)
-  const trash = await findUnused(database, storage.listTrash(), (key) =>
+  const trash = await sortByUse(database, storage.listTrash(), (key) =>
     isExportKey(key) ? ORPHAN_AGE_MS : TRASH_AGE_MS,
   )
   for (const key of trash.used) await storage.restore(key)
-  const stored = await findUnused(database, storage.list(), () => ORPHAN_AGE_MS)
+  const stored = await sortByUse(database, storage.list(), () => ORPHAN_AGE_MS)
   const [orphans, all] = [stored.unused.length, stored.count]
   if (!isConfirmed && orphans > Math.max(ORPHANS_FEW, all * ORPHANS_MAXIMUM_SHARE)) {
     throw new TooManyOrphansError(`${orphans} of ${all} stored files belong to nothing in the database.`)
@@ -49,14 +50,18 @@ export async function sweepStorage(
   return { discarded: discarded.length, restored: trash.used.length, erased: erased.length }
 }
 
-/** @returns the keys that have a row, and the older ones that have none */
-async function findUnused(
+/**
+ * Sorts stored files by whether they have a row.
+ * @param getMinimumAgeMs how old a file must be to count as unused; younger ones may still get a row
+ * @returns how many files there are, the keys that have a row, and the keys of old files that have none
+ */
+async function sortByUse(
   database: Database,
   files: AsyncIterable<StoredFile>,
   getMinimumAgeMs: (key: string) => number,
 ): Promise<{ count: number; used: string[]; unused: string[] }> {
   const found = { count: 0, used: [] as string[], unused: [] as string[] }
-  const sort = async (batch: StoredFile[]) => {
+  const sortBatch = async (batch: StoredFile[]) => {
     const inUse = await findStorageKeysInUse(
       database,
       batch.map(({ key }) => key),
@@ -71,9 +76,9 @@ async function findUnused(
   for await (const file of files) {
     batch.push(file)
     if (batch.length < BATCH_SIZE) continue
-    await sort(batch)
+    await sortBatch(batch)
     batch = []
   }
-  if (batch.length > 0) await sort(batch)
+  if (batch.length > 0) await sortBatch(batch)
   return found
 }

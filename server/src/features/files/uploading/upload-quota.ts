@@ -1,14 +1,14 @@
 import { AppError } from '../../../platform/errors.ts'
 
-/** Bytes that all uploads in flight in this process may use on the disk together. */
+/** How many bytes on the disk all running uploads of this process may use together. */
 const QUOTA_BYTES = 256 * 1024 * 1024
 let usedBytes = 0
 
-/** What one upload call uses of the quota. */
+/** The share of the quota that one upload call uses. */
 export type UploadQuota = {
-  /** @throws AppError 503 when the quota is used up */
+  /** Takes bytes from the quota. @throws AppError 503 if the quota is used up */
   add(bytes: number): void
-  /** Gives back everything this call has added. */
+  /** Gives back all bytes that this call has taken. */
   release(): void
 }
 

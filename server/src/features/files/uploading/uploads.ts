@@ -10,7 +10,7 @@ import { MINUTE_MS } from '@tendwell/contract/time'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
-import { AppError, invalid, orFullDisk } from '../../../platform/errors.ts'
+import { AppError, invalid, toFullDiskError } from '../../../platform/errors.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { countAttempt } from '../../../platform/limits/attempts.ts'
@@ -18,8 +18,8 @@ import { audit } from '../../people/index.ts'
 import { acquireUploadQuota, type UploadQuota } from './upload-quota.ts'
 
 /**
- * A complete uploaded file within its size limit. `source` is a path that exists until the call ends, or the
- * bytes. Nothing about it is trusted; `name` is only for display.
+ * An uploaded file that is complete and within its size limit. `source` is a path that exists until the call
+ * ends, or the bytes themselves. `name` comes from the uploader and is only for display.
  */
 export type Upload = { field: string; name: string; source: string | Uint8Array; bytes: number }
 
@@ -28,41 +28,42 @@ export type UploadRules = {
   fields: readonly string[]
   /** The names of the text parts, with the maximum length of each. */
   texts?: Readonly<Record<string, number>>
-  /** The limit of each file. */
+  /** The size limit of each file. */
   maxBytes: number
 }
 
 /** The received texts by part name. */
 export type UploadTexts = Readonly<Partial<Record<string, string>>>
 
-/** The library's own limits allow 1,000 parts. */
+/** Lower than the library's own limits, which allow 1,000 parts. */
 const LIMITS = { files: 3, fields: 1, parts: 4, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 20 }
 const MAX_NAME_LENGTH = 200
 
 const UPLOADS_PER_HOUR = 20
 const BYTES_PER_DAY = 200 * 1024 * 1024
 
-/** Longer than it takes to decode a full queue of images. */
+/** How long an upload may take to be checked: longer than decoding a full queue of images. */
 const PROCESSING_TIMEOUT_MS = 3 * MINUTE_MS
 
 /**
- * How much of a rejected body is read and dropped, because a browser shows the answer only after sending it
- * all.
+ * How many bytes of a refused body are read and dropped. A browser shows our answer only after it has sent
+ * the whole body.
  */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
-/** As long as a plain body may take. The body of an upload that began to be received may take longer. */
+/** How long a refused body is read: as long as the body of any other call may take. */
 const MAX_DISCARD_MS = 15_000
 
-/** Begins the names of temporary folders. The sweep removes those that a killed process left behind. */
+/** The names of temporary folders begin with this. A job removes those that a killed process left behind. */
 export const TEMPORARY_PREFIX = 'tendwell-upload-'
 
-/** Removes the temporary folders of a killed process. @param ageMs the minimum age */
+/** Removes temporary folders that killed processes left behind. @param ageMs how old a folder must be */
 export async function removeAbandonedUploads(ageMs: number): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(TEMPORARY_PREFIX)) continue
     const folder = path.join(tmpdir(), name)
     const stats = await stat(folder).catch(() => null)
-    // The disk's time is not moved by `/dev/clock`. Another user's folder cannot be removed and stays.
+    // By the machine's time: `/dev/clock` doesn't move the times of files. A folder of another user of the
+    // machine can't be removed and stays.
     if (stats && Date.now() - stats.mtimeMs > ageMs) await rm(folder, { recursive: true }).catch(() => {})
   }
 }
@@ -72,9 +73,10 @@ export function registerUploadRoutes(app: App, addRoutes: (scope: App) => void):
   app.register(async (scope) => {
     await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false })
     scope.addHook('onSend', async (request, reply) => {
-      // Such as the body of a caller who is not logged in.
+      // Reads a body that no handler read, such as that of a caller who is not logged in.
       await Promise.race([discardBody(request.raw), wait(MAX_DISCARD_MS, undefined, { ref: false })])
-      // Otherwise the unread rest of the body would be parsed as the next request.
+      // If a part is unread, the connection is closed: otherwise the rest would be parsed as the next
+      // request.
       if (!request.raw.readableEnded) reply.header('connection', 'close')
     })
     addRoutes(scope)
@@ -82,8 +84,8 @@ export function registerUploadRoutes(app: App, addRoutes: (scope: App) => void):
 }
 
 /**
- * Receives a call's files and passes them to `use`; the files are removed when it returns. Empty file inputs
- * are skipped.
+ * Receives a call's files and passes them to `use`; the received files are removed when `use` returns. Empty
+ * file inputs are skipped.
  * @throws AppError 400 for unknown parts, a malformed body and an infected file, 413 for a file that is too
  *   large, 415 for a body that is not multipart, 429 after 20 calls of this person within an hour or 200 MB
  *   within a day, 503 when the upload quota is used up, the disk is full or the virus scanner can't be
@@ -99,16 +101,18 @@ export async function withUploads<Result>(
   if (!request.isMultipart()) {
     throw new AppError(415, 'unsupported_type', 'Send the files as multipart/form-data')
   }
-  // The parser would wait forever for a body that was cut off before it started reading.
+  // The parser would wait forever for a body that was cut off before the parser started to read.
   if (request.raw.destroyed && !request.raw.readableEnded)
     throw toUploadError(new Error('The request body ended early'))
   const quota = acquireUploadQuota()
   const folder = await mkdtemp(path.join(tmpdir(), TEMPORARY_PREFIX))
   try {
     await countUpload(deps, actorOf(request).id)
-    const { uploads, texts } = await receive(request, rules, { folder, quota }).catch((error: unknown) => {
-      throw toUploadError(error)
-    })
+    const { uploads, texts } = await receiveParts(request, rules, { folder, quota }).catch(
+      (error: unknown) => {
+        throw toUploadError(error)
+      },
+    )
     await countBytes(deps, actorOf(request).id, uploads)
     // An image may wait in the decode queue for longer than the connection's idle timeout.
     request.raw.socket.setTimeout(PROCESSING_TIMEOUT_MS)
@@ -123,7 +127,7 @@ export async function withUploads<Result>(
   }
 }
 
-/** Counts a call before its body is read, whether or not its files are accepted. */
+/** Counts an upload call before its body is read, so that refused files count too. */
 async function countUpload(
   deps: Pick<Deps, 'config' | 'database' | 'secrets'>,
   userId: number,
@@ -133,7 +137,7 @@ async function countUpload(
   await countAttempt(deps, [limit])
 }
 
-/** Counts what a call brought against the day's bytes of a person, also of files that replace others. */
+/** Counts the received bytes against a person's limit for a day, also of files that replace others. */
 async function countBytes(
   deps: Pick<Deps, 'config' | 'database' | 'secrets'>,
   userId: number,
@@ -144,7 +148,7 @@ async function countBytes(
   await countAttempt(deps, [{ ...limit, cost, rule: 'You can upload 200 MB a day' }])
 }
 
-/** @throws AppError 400 for an infected file, after recording it; 503 when the scanner can't be reached */
+/** @throws AppError 400 for an infected file, which is audited; 503 if the scanner can't be reached */
 async function refuseViruses(deps: Deps, request: FastifyRequest, uploads: Upload[]): Promise<void> {
   for (const { field, name, source } of uploads) {
     const content = typeof source === 'string' ? createReadStream(source) : Readable.from([source])
@@ -164,7 +168,8 @@ async function refuseViruses(deps: Deps, request: FastifyRequest, uploads: Uploa
   }
 }
 
-async function receive(
+/** Reads all parts of a multipart body, and writes the files into the temporary folder. */
+async function receiveParts(
   request: FastifyRequest,
   { fields, texts: textLimits = {}, maxBytes }: UploadRules,
   target: Target,
@@ -190,8 +195,8 @@ async function receive(
 }
 
 /**
- * @returns a text part's value, fit to store
- * @throws AppError 400 for a file in its place and for one too long
+ * @returns the value of a text part, without characters that the database refuses
+ * @throws AppError 400 for a file instead of a text, and for a text that is too long
  */
 function readText(part: Multipart, maxLength: number): string {
   const { fieldname: field } = part
@@ -203,7 +208,7 @@ function readText(part: Multipart, maxLength: number): string {
 
 type Target = { folder: string; quota: UploadQuota }
 
-/** Writes each chunk to the disk before reading the next one. */
+/** Writes a file part to the disk, each chunk before the next one is read. */
 async function savePart(
   part: MultipartFile,
   { folder, quota }: Target,
@@ -216,7 +221,7 @@ async function savePart(
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
       quota.add(chunk.length)
       await handle.writeFile(chunk).catch((error: unknown) => {
-        throw orFullDisk(error)
+        throw toFullDiskError(error)
       })
       bytes += chunk.length
     }
@@ -226,7 +231,7 @@ async function savePart(
   return { source: file, bytes }
 }
 
-/** The parser's errors have a status, except for a body that is not multipart at all. */
+/** Makes a 400 of a parser's error without a status, as for a body that is not multipart at all. */
 function toUploadError(error: unknown): unknown {
   if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) return error
   return new AppError(400, 'invalid', 'The upload is malformed', { cause: error })
@@ -237,7 +242,7 @@ function tooLarge(field: string, maxBytes: number): AppError {
   return new AppError(413, 'too_large', message, { fields: { [field]: [message] } })
 }
 
-/** @returns a user's file or field name, fit to store and to show on one line */
+/** @returns a file or field name from a user in a form that can be stored and shown on one line */
 function toPrintableName(name: string): string {
   return name
     .toWellFormed()
@@ -247,7 +252,7 @@ function toPrintableName(name: string): string {
     .toWellFormed()
 }
 
-/** Reads a rejected body to its end without keeping it. */
+/** Reads a refused body to its end, or up to 64 MB, and drops it. */
 function discardBody(body: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     if (body.readableEnded || body.destroyed) return resolve()

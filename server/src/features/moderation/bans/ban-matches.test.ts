@@ -21,7 +21,7 @@ import { findCookie } from '../../../../test/factories/two-step.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { savedPhones } from '../../people/bans/tables.ts'
 import { deleteExpiredTokens } from '../../sign-in/expired-tokens.ts'
-import { ban as addToBans } from './bans.ts'
+import { banPerson as addToBans } from './bans.ts'
 
 let app: TestApp
 let support: TestUser

@@ -1,4 +1,8 @@
-/** What staff see of the ban list until they have looked. @see docs/rules/safety.md#ban-list */
+/**
+ * Ban matches: people who share a trait with a banned person. They wait in the console until staff have
+ * looked at them.
+ * @see docs/rules/safety.md#ban-list
+ */
 import type { WaitingBanMatch } from '@tendwell/contract/console/people'
 import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
@@ -9,8 +13,7 @@ import { audit, bans, firstBannedAt, users } from '../../people/index.ts'
 import { banMatches } from '../tables.ts'
 
 /**
- * The active people who share something with banned ones that nobody has looked at, the longest waiting
- * first.
+ * The active people with ban matches that staff have not looked at yet, longest waiting first.
  */
 export async function listWaitingBanMatches(reader: Reader): Promise<WaitingBanMatch[]> {
   const rows = await reader
@@ -42,13 +45,13 @@ export async function listWaitingBanMatches(reader: Reader): Promise<WaitingBanM
 }
 
 /**
- * Records that staff looked at what a person shares with banned ones, so that it leaves the queue. Audited.
- * @param lastId the latest match that they were shown
- * @throws AppError 409 when a colleague has looked at all of them, or there are none
+ * Records that staff looked at a person's ban matches, which then leave the queue. It is audited.
+ * @param lastId the latest match that the screen showed
+ * @throws AppError 409 if a colleague has looked at all of them already, or there are none
  */
-export async function lookAtBanMatches(
+export async function markBanMatchesLookedAt(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  by: StaffActor,
+  staffActor: StaffActor,
   userId: number,
   lastId: number,
 ): Promise<{ message: string }> {
@@ -65,8 +68,8 @@ export async function lookAtBanMatches(
       at,
       action: 'ban-match.looked-at',
       subject: `user:${userId}`,
-      actorId: by.actor.id,
-      address: by.address,
+      actorId: staffActor.actor.id,
+      address: staffActor.address,
     })
   })
   return { message: 'Marked as looked at' }

@@ -1,4 +1,7 @@
-/** Who is banned, and who has something that a banned person had. @see docs/rules/safety.md#ban-list */
+/**
+ * Bans people, and finds people who share a trait with a banned person.
+ * @see docs/rules/safety.md#ban-list
+ */
 import type { BanMatch } from '@tendwell/contract/console/people'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
@@ -12,8 +15,8 @@ import {
   type HashedTrait,
   insertBan,
   listConfirmedEmails,
-  listHashes,
   listPhoneHashes,
+  listTraitHashes,
   type Trait,
   type UserRow,
 } from '../../people/index.ts'
@@ -24,24 +27,30 @@ import { listSharers } from './sharers.ts'
 
 type BanDeps = Pick<Deps, 'clock' | 'secrets'>
 
-/** Adds a person who is deactivated to the list, and finds who shares something with them already. */
-export async function ban(transaction: Transaction, deps: BanDeps, userId: number): Promise<void> {
+/**
+ * Adds a deactivated person's traits to the ban list, and records matches for people who share one already.
+ */
+export async function banPerson(transaction: Transaction, deps: BanDeps, userId: number): Promise<void> {
   const traits = await readTraits(transaction, userId)
   const hashed = await readHashedTraits(transaction, userId)
   await insertBan(transaction, deps, userId, { traits, hashed })
   for (const id of await listSharers(transaction, userId, { traits, hashed })) {
-    await noteBanMatches(transaction, deps, id)
+    await recordBanMatches(transaction, deps, id)
   }
 }
 
-/** Takes a person off the list, and what others share with them out of the queue. */
+/** Removes a person from the ban list, and the matches of others with them from the queue. */
 export async function liftBan(transaction: Transaction, userId: number): Promise<void> {
   await deleteBan(transaction, userId)
   await transaction.delete(banMatches).where(eq(banMatches.bannedId, userId))
 }
 
-/** Remembers what a person shares with people who are banned, for staff to look at. Safe to repeat. */
-export async function noteBanMatches(transaction: Transaction, deps: BanDeps, userId: number): Promise<void> {
+/** Stores which traits a person shares with banned people, for staff to look at. Safe to repeat. */
+export async function recordBanMatches(
+  transaction: Transaction,
+  deps: BanDeps,
+  userId: number,
+): Promise<void> {
   const found = await findMatches(transaction, deps, userId)
   const rows = found.map((match) => ({
     userId,
@@ -53,19 +62,20 @@ export async function noteBanMatches(transaction: Transaction, deps: BanDeps, us
 }
 
 /**
- * Adds a person who leaves an unsettled chargeback behind to the list, before their data is erased, and takes
- * them off once it is settled, unless they were deactivated for good. The caller holds the account's lock.
+ * Bans a person who closed their account with an unsettled chargeback, before their data is erased. If all
+ * chargebacks are settled, lifts that ban, unless staff deactivated the person for good. The caller holds the
+ * account's lock.
  */
 export async function banForChargeback(
   transaction: Transaction,
   deps: BanDeps,
   { id, deactivatedAt, suspendedUntil }: Pick<UserRow, 'id' | 'deactivatedAt' | 'suspendedUntil'>,
 ): Promise<void> {
-  if (await hasUnsettledChargeback(transaction, id)) await ban(transaction, deps, id)
+  if (await hasUnsettledChargeback(transaction, id)) await banPerson(transaction, deps, id)
   else if (!deactivatedAt || suspendedUntil) await liftBan(transaction, id)
 }
 
-/** What this person shares with people who are banned. It says of them only who they are. */
+/** Which traits a person shares with banned people. Of these it says only who they are. */
 export async function findBanMatches(
   { database, secrets }: Pick<Deps, 'database' | 'secrets'>,
   userId: number,
@@ -80,10 +90,13 @@ export async function findBanMatches(
 
 async function findMatches(reader: Reader, { secrets }: Pick<Deps, 'secrets'>, userId: number) {
   const all = await readTraits(reader, userId)
-  // The person who logged in there may have been the banned person, in somebody else's account.
+  // Without browsers that the account's owner disowned: perhaps a banned person had logged in to the account.
   const traits = all.filter(({ trait }) => trait !== 'disowned_browser')
   const hashed = await readHashedTraits(reader, userId)
-  return findBans(reader, userId, [...listHashes({ secrets }, traits), ...hashed.map(({ hash }) => hash)])
+  return findBans(reader, userId, [
+    ...listTraitHashes({ secrets }, traits),
+    ...hashed.map(({ hash }) => hash),
+  ])
 }
 
 async function readTraits(reader: Reader, userId: number): Promise<Trait[]> {
@@ -112,10 +125,10 @@ async function readTraits(reader: Reader, userId: number): Promise<Trait[]> {
   ]
 }
 
-/** The sides of an ID. We store no number of it, so the same picture is what shows the same one. */
+/** The two sides of an ID. We don't store its number, so the same ID is recognized by the same picture. */
 const ID_PURPOSES = ['gov_id_front', 'gov_id_back']
 
-/** Bank accounts and phone numbers that they had before, which are stored as hashes only. */
+/** A person's present and earlier bank accounts and phone numbers, which are stored as hashes only. */
 async function readHashedTraits(reader: Reader, userId: number): Promise<HashedTrait[]> {
   const hashes = await listBankHashes(reader, userId)
   const phones = await listPhoneHashes(reader, userId)

@@ -1,4 +1,4 @@
-/** Who has something that another person has. @see docs/rules/safety.md#ban-list */
+/** Finds people who share a trait with another person. @see docs/rules/safety.md#ban-list */
 
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
@@ -14,13 +14,13 @@ import {
 import { familyProfiles } from '../../profiles/index.ts'
 import { sessions } from '../../sign-in/index.ts'
 
-/** Numbers that differ in these are different, however they are written. */
+/** Phone numbers are compared by so many last digits first, which don't depend on how they are written. */
 const LAST_DIGITS = 7
 
 /**
- * The other people who share a mailbox, a phone number, a bank account, a browser or a picture of an ID with
- * somebody. What they share is for `findBans` to say.
- * @returns their ids, in order
+ * The other people who may share a mailbox, a phone number, a bank account, a browser or a picture of an ID
+ * with somebody. `findBans` then compares exactly, and says what they share.
+ * @returns their ids, ascending
  */
 export async function listSharers(
   reader: Reader,
@@ -55,7 +55,10 @@ export async function listSharers(
   return [...ids].sort((one, other) => one - other)
 }
 
-/** As `normalizeTrait` compares addresses. Reads all users, which a ban may take. */
+/**
+ * The users whose address is one of these mailboxes, by the rules of `normalizeTrait`. It reads all users,
+ * which is fast enough for a ban.
+ */
 async function listUsersOfMailboxes(reader: Reader, emails: readonly string[]): Promise<number[]> {
   const mailboxes = emails.map((value) => normalizeTrait({ trait: 'email', value }))
   const name = sql`split_part(split_part(${users.email}, '@', 1), '+', 1)`

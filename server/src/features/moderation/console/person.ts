@@ -3,7 +3,7 @@ import { and, arrayContains, desc, eq, isNull, or } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { reportDecisions, reports } from '../tables.ts'
 
-/** How many reports a person sent, or are about them. */
+/** How many reports a person sent or are about them. */
 export function countReportsOf(reader: Reader, userId: number): Promise<number> {
   return reader.$count(reports, or(eq(reports.reportedId, userId), eq(reports.reporterId, userId)))
 }
@@ -13,7 +13,7 @@ export async function hasOpenReport(reader: Reader, userId: number): Promise<boo
   return (await reader.$count(reports, and(eq(reports.reportedId, userId), isNull(reports.decisionId)))) > 0
 }
 
-/** The last report of a profile on which staff decided to hide it. */
+/** The id of the latest report because of which staff hid a person's profile; null if there is none. */
 export async function findHidingReport(reader: Reader, userId: number): Promise<number | null> {
   const [row] = await reader
     .select({ id: reports.id })

@@ -18,14 +18,14 @@ import { IS_URGENT_REPORT, reportDecisions, reports } from '../tables.ts'
 
 type ListQuery = z.infer<typeof adminReportsQuery>
 
-/** How much of what was reported a list shows. */
+/** How many characters of a reported text a list shows. */
 const EXCERPT_LENGTH = 140
 
 type Person = Pick<UserRow, 'id' | 'fullName' | 'role'>
 export const toPerson = ({ id, fullName: name, role }: Person): ReportPerson => ({ id, name, role })
 
-/** When staff showed it again, and who did. */
-export type Showing = { at: Date; actorId: number | null }
+/** When staff showed hidden content again, and who did. */
+export type ShownAgain = { at: Date; actorId: number | null }
 
 export async function readReports({ database }: Pick<ListDeps, 'database'>, part: Part): Promise<Row[]> {
   const rows = await database
@@ -45,19 +45,19 @@ export async function readReports({ database }: Pick<ListDeps, 'database'>, part
     database,
     rows.flatMap(({ report }) => [report.reporterId, report.reportedId]),
   )
-  const toNamed = (id: number): ReportPerson => {
+  const toReportPerson = (id: number): ReportPerson => {
     const { name = '', role = 'caretaker' } = people.get(id) ?? {}
     return { id, name, role }
   }
-  const findShowing = await readShowings(
+  const findShownAgain = await createShownAgainFinder(
     database,
     rows.filter(({ decidedAt }) => decidedAt !== null).map(({ report }) => report),
   )
   return rows.map(({ decidedAt, ...row }) => ({
     ...row,
-    reporter: row.report.reporterId === null ? null : toNamed(row.report.reporterId),
-    reported: toNamed(row.report.reportedId),
-    showing: decidedAt && findShowing(row.report, decidedAt),
+    reporter: row.report.reporterId === null ? null : toReportPerson(row.report.reporterId),
+    reported: toReportPerson(row.report.reportedId),
+    showing: decidedAt && findShownAgain(row.report, decidedAt),
   }))
 }
 
@@ -67,17 +67,18 @@ type Row = {
   reporter: ReportPerson | null
   reported: ReportPerson
   measures: Measure[] | null
-  showing: Showing | null
+  showing: ShownAgain | null
 }
 
 /**
- * Reads from the audit log when staff showed again what reports are about.
- * @returns finds the first time after the decision on one of the reports
+ * Reads from the audit log when staff showed reported content again.
+ * @returns a function that finds, for one of the reports, the first such time after the report's decision;
+ *   the content may have been shown again from another report about it
  */
-async function readShowings(
+async function createShownAgainFinder(
   reader: Reader,
   decided: readonly ReportRow[],
-): Promise<(report: ReportRow, decidedAt: Date) => Showing | null> {
+): Promise<(report: ReportRow, decidedAt: Date) => ShownAgain | null> {
   const subjects = decided.map(({ reportedId }) => `user:${reportedId}`)
   const entries = await listAuditEntries(reader, ['report.shown-again'], { subjects })
   const idOf = ({ after }: (typeof entries)[number]) => (after as { report: number }).report
@@ -117,7 +118,8 @@ export function toReport({ report, reporter, reported, measures, showing }: Row)
 }
 
 /**
- * What a list says of what was reported. Messages are read in the report's record, where that is recorded.
+ * The text that a list shows of a report. It has no text of messages: these are read in the report's record,
+ * where each reading is audited.
  */
 function describeReported({ kind, concern, snapshot }: ReportRow): string {
   if (concern) return SAFETY_CONCERN_LABELS[concern]
@@ -129,7 +131,9 @@ function isInState(state: ListQuery['state']): SQL | undefined {
   return state === 'open' ? isNull(reports.decisionId) : isNotNull(reports.decisionId)
 }
 
-/** By or about a person with this part of a name or this email address, or the report with this number. */
+/**
+ * Matches reports by or about a person with this part of a name or this email, and the report with this id.
+ */
 function matchesSearch({ database }: ListDeps, q: string | undefined): SQL | undefined {
   const people = selectUsers(database, q)
   if (!people) return undefined
@@ -147,8 +151,8 @@ function isByOrAbout(personId: number | undefined): SQL | undefined {
 }
 
 /**
- * All reports. `q` is part of either person's name, or their email address, or the number; the dates are UTC
- * days of reporting, both included.
+ * The console's list of reports. `q` is a part of the name of the reporter or the reported person, the email
+ * of one of them, or the report's id. The dates are the UTC days of the reports, both included.
  */
 export const reportList: SortedList<WithoutPage<ListQuery>, AdminReport> = {
   from: reports,

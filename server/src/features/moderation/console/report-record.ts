@@ -24,18 +24,18 @@ import { findReview } from '../../reviews/index.ts'
 import { canHide } from '../reports/hiding.ts'
 import { findReport, isOfTarget, type ReportRow } from '../store.ts'
 import { reportDecisions, reports } from '../tables.ts'
-import { readReports, type Showing, toPerson, toReport } from './report-list.ts'
+import { readReports, type ShownAgain, toPerson, toReport } from './report-list.ts'
 
 type RecordDeps = Pick<Deps, 'clock' | 'database' | 'secrets'>
 
 const CONTEXT_MESSAGES = 5
-/** The latest of the other reports by or about a person. */
-const MOST_EARLIER = 20
+/** How many other reports by or about a person the record shows, the latest ones. */
+const OTHER_REPORTS_MAXIMUM = 20
 
 /**
- * A report with what was reported as it was and as it is now, and the other reports that matter for a
- * decision. That staff read a reported message is recorded before it is answered, once an hour.
- * @throws AppError 404
+ * A report, with the reported content as it was at the time and as it is now, and the other reports that
+ * matter for a decision. Reading a reported message is audited before it is answered, once an hour.
+ * @throws AppError 404 for an unknown report
  * @see docs/rules/safety.md#moderation
  */
 export async function getReportRecord(
@@ -44,7 +44,7 @@ export async function getReportRecord(
   id: number,
 ): Promise<ReportRecord> {
   const { database } = deps
-  const [row] = await listWhere(database, eq(reports.id, id))
+  const [row] = await listReportsWhere(database, eq(reports.id, id))
   if (!row) throw notFound()
   const { report } = row
   const reported = await findUser(database, report.reportedId)
@@ -53,19 +53,19 @@ export async function getReportRecord(
     const entry = { ...toReadingEntry(deps, id), actorId: actor.id, address }
     await withTransaction(database, (transaction) => auditCounted(transaction, entry))
   }
-  const current = await readNow(deps, actor, report, reported)
+  const current = await readCurrentContent(deps, actor, report, reported)
   const { excerpt, measures, is_shown_again: _, ...summary } = toReport(row)
   const isOpen = report.decisionId === null
   const isOther = ne(reports.id, id)
   const isSame = and(isOfTarget(report), isNull(reports.decisionId)) as SQL
   const isNotSame = isOpen ? not(isSame) : undefined
-  const toReports = async (where: SQL | undefined) => (await listWhere(database, where)).map(toReport)
+  const toReports = async (where: SQL | undefined) => (await listReportsWhere(database, where)).map(toReport)
   return {
     ...summary,
     text: report.text,
     concern: report.concern,
     request_id: report.requestId,
-    review_of: report.reviewId === null ? null : await findReviewed(database, report.reviewId),
+    review_of: report.reviewId === null ? null : await findReviewContext(database, report.reviewId),
     snapshot: report.snapshot,
     now: current && { text: current.text, rating: current.rating, name: current.name, photo: current.photo },
     is_hidden: current?.isHidden ?? false,
@@ -84,19 +84,19 @@ export async function getReportRecord(
   }
 }
 
-/** What the audit log says of reading messages for a report, which is the reason. */
+/** The audit entry of reading messages because of a report. */
 function toReadingEntry({ clock }: Pick<Deps, 'clock'>, id: number) {
   const reason: AccessReason = 'dispute'
   return { at: clock.now(), action: 'messages.opened', subject: `report:${id}`, after: { reason } } as const
 }
 
-function listWhere(database: Deps['database'], where: SQL | undefined) {
+function listReportsWhere(database: Deps['database'], where: SQL | undefined) {
   const order = { orderBy: [desc(reports.id)], sortValue: sql<string>`''` }
-  return readReports({ database }, { where, ...order, limit: MOST_EARLIER, offset: 0 })
+  return readReports({ database }, { where, ...order, limit: OTHER_REPORTS_MAXIMUM, offset: 0 })
 }
 
-/** The caregiver that a review is about, and the booking. */
-async function findReviewed(reader: Reader, reviewId: number): Promise<ReportRecord['review_of']> {
+/** The caregiver and the request that a review is about. */
+async function findReviewContext(reader: Reader, reviewId: number): Promise<ReportRecord['review_of']> {
   const review = await findReview(reader, reviewId)
   const caregiver = review && (await findUser(reader, review.caregiverId))
   const requestId = review && (await findRequestIdOfBooking(reader, review.bookingId))
@@ -106,22 +106,19 @@ async function findReviewed(reader: Reader, reviewId: number): Promise<ReportRec
 async function readDecision(
   reader: Reader,
   { decisionId, reportedId }: ReportRow,
-  showing: Showing | null,
+  showing: ShownAgain | null,
 ): Promise<ReportDecision> {
   const ofDecision = eq(reportDecisions.id, decisionId as number)
   const [decision] = await reader.select().from(reportDecisions).where(ofDecision)
   if (!decision) throw notFound()
-  const lifting = decision.suspendedUntil === null ? null : await findLifting(reader, reportedId, decision)
+  const lift =
+    decision.suspendedUntil === null ? null : await findSuspensionLift(reader, reportedId, decision)
   const decided = await reader
     .select({ id: reports.id })
     .from(reports)
     .where(eq(reports.decisionId, decision.id))
     .orderBy(reports.id)
-  const names = await findNames(reader, [
-    decision.decidedBy,
-    showing?.actorId ?? null,
-    lifting?.actorId ?? null,
-  ])
+  const names = await findNames(reader, [decision.decidedBy, showing?.actorId ?? null, lift?.actorId ?? null])
   const toStaff = (id: number) => ({ id, name: names.get(id) ?? '' })
   return {
     measures: decision.measures,
@@ -131,16 +128,16 @@ async function readDecision(
     at: decision.decidedAt.toISOString(),
     by: toStaff(decision.decidedBy),
     shown_again: showing?.actorId ? { at: showing.at.toISOString(), by: toStaff(showing.actorId) } : null,
-    lifted: lifting?.actorId ? { at: lifting.at.toISOString(), by: toStaff(lifting.actorId) } : null,
+    lifted: lift?.actorId ? { at: lift.at.toISOString(), by: toStaff(lift.actorId) } : null,
     reports: decided.map(({ id }) => id),
   }
 }
 
 /**
- * The audit entry of how a suspension ended, if that was an activation. One without an actor is its usual
- * end.
+ * The audit entry of the activation that ended a suspension; null if it has not ended, or by a deactivation.
+ * An entry without an actor means that the suspension ended on its day.
  */
-async function findLifting(reader: Reader, userId: number, { decidedAt }: { decidedAt: Date }) {
+async function findSuspensionLift(reader: Reader, userId: number, { decidedAt }: { decidedAt: Date }) {
   const subjects = [`user:${userId}`]
   const actions = ['user.activated', 'user.deactivated'] as const
   const entries = await listAuditEntries(reader, actions, { subjects, from: decidedAt })
@@ -148,8 +145,11 @@ async function findLifting(reader: Reader, userId: number, { decidedAt }: { deci
   return next?.action === 'user.activated' ? next : null
 }
 
-/** What was reported, as it is now; for staff, so also where it is hidden. */
-async function readNow(deps: RecordDeps, actor: Actor, report: ReportRow, reported: UserRow) {
+/**
+ * The reported content as it is now, also if it is hidden; null if it doesn't exist any more, or for a
+ * booking.
+ */
+async function readCurrentContent(deps: RecordDeps, actor: Actor, report: ReportRow, reported: UserRow) {
   const { database } = deps
   if (report.messageId !== null) {
     const message = await findMessage(database, report.messageId)
@@ -176,20 +176,21 @@ async function readNow(deps: RecordDeps, actor: Actor, report: ReportRow, report
 }
 
 /**
- * The five messages before and after a reported one. Each reading is audited before they are answered.
- * @throws AppError 404, also for reports of other kinds
+ * Shows a member of staff the reported message with the five messages before and after it. An audit entry is
+ * committed before they are answered.
+ * @throws AppError 404 for an unknown report, and for one that isn't about a message
  * @see docs/rules/safety.md#moderation
  */
 export async function openReportMessages(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  by: { actorId: number; address: string },
+  opener: { actorId: number; address: string },
   id: number,
 ): Promise<ReportMessages> {
   return withTransaction(database, async (transaction) => {
     const report = await findReport(transaction, id)
     const message = report?.messageId ? await findMessage(transaction, report.messageId) : null
     if (!message) throw notFound()
-    await audit(transaction, { ...toReadingEntry({ clock }, id), ...by })
+    await audit(transaction, { ...toReadingEntry({ clock }, id), ...opener })
     const [sender, recipient] = [
       await findUser(transaction, message.senderId),
       await findUser(transaction, message.recipientId),

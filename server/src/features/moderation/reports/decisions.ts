@@ -7,15 +7,16 @@ import { audit, lockUser } from '../../people/index.ts'
 import { findReport, insertDecision, lockOpenReports } from '../store.ts'
 import { deactivate } from '../suspensions/account-status.ts'
 import { toSuspensionEnd } from '../suspensions/suspension.ts'
-import { setHidden } from './hiding.ts'
+import { setContentHidden } from './hiding.ts'
 
 /**
- * Decides on a report and on all other open reports of the same thing. Without measures they are dismissed,
- * and a review that the product held back is shown; with any measure it stays hidden.
- * @throws AppError 400 for a day that is no end of a suspension, and to hide a family's profile or a booking;
- *   403 without a recent proof, if a suspension cancels bookings; 404; 409 when the report is decided
- *   already, the account to suspend is deactivated or closed for good, or the refund is no longer the
- *   previewed one
+ * Decides on a report and on all other open reports of the same thing. Without measures the reports are
+ * dismissed. A review that the product held back is shown if its report is dismissed, and stays hidden with
+ * any measure.
+ * @throws AppError 400 for a day on which no suspension can end, and for hiding a family's profile or a
+ *   booking; 403 without a recent proof, if a suspension cancels visits; 404 for an unknown report; 409 if
+ *   the report is decided already, the account to suspend is deactivated or erased, or the refund is no
+ *   longer the previewed one
  * @see docs/rules/safety.md#decisions
  */
 export async function decideReport(
@@ -38,7 +39,7 @@ export async function decideReport(
     if (suspendedUntil && isDeactivated)
       throw conflict('This account is deactivated, so it can’t be suspended')
     const { role } = reported
-    if (measures.includes('hide')) await setHidden(transaction, deps, target, { role, isHidden: true })
+    if (measures.includes('hide')) await setContentHidden(transaction, deps, target, { role, isHidden: true })
     const decisionId = await insertDecision(
       transaction,
       {
@@ -82,15 +83,19 @@ export async function decideReport(
 
 /**
  * Shows again what staff hid because of a report.
- * @throws AppError 404; 409 when it is shown already
+ * @throws AppError 404 for an unknown report; 409 if it is shown already
  * @see docs/rules/safety.md#hiding
  */
-export async function showAgain(deps: Deps, { actor, address }: StaffActor, reportId: number): Promise<void> {
+export async function showContentAgain(
+  deps: Deps,
+  { actor, address }: StaffActor,
+  reportId: number,
+): Promise<void> {
   const target = await findReport(deps.database, reportId)
   if (!target) throw notFound()
   await withTransaction(deps.database, async (transaction) => {
     const { role } = await lockUser(transaction, target.reportedId)
-    if (!(await setHidden(transaction, deps, target, { role, isHidden: false }))) {
+    if (!(await setContentHidden(transaction, deps, target, { role, isHidden: false }))) {
       throw conflict('This is already shown')
     }
     await audit(transaction, {

@@ -1,9 +1,12 @@
-/** What of reports outlives an account. @see docs/rules/own-data.md#evidence-of-reports-and-disputes */
+/**
+ * Reports that are evidence, because of which an erasure keeps some data.
+ * @see docs/rules/own-data.md#evidence-of-reports-and-disputes
+ */
 import { and, eq, exists, gt, isNull, lte, or, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { reportDecisions, reports } from '../tables.ts'
 
-/** The reports of a person, on either side, that are open or were decided after a time. */
+/** The reports by or about a person that are open or were decided after a time. */
 export function listReportEvidence(reader: Reader, userId: number, since: Date) {
   return reader
     .select({
@@ -22,15 +25,15 @@ export function listReportEvidence(reader: Reader, userId: number, since: Date) 
     )
 }
 
-/** The numbers of the reports that a person sent. */
+/** The ids of the reports that a person sent. */
 export async function listReportsBy(reader: Reader, userId: number): Promise<number[]> {
   const rows = await reader.select({ id: reports.id }).from(reports).where(eq(reports.reporterId, userId))
   return rows.map(({ id }) => id)
 }
 
 /**
- * The SQL condition that an open report about a person was sent after a time, and not later than `at`.
- * @param at a column with the time of a row
+ * An SQL condition: an open report about a person was sent after `since`, and not later than `at`.
+ * @param at the column with a row's time
  */
 export function isReportedBefore(reader: Reader, userId: number, since: Date, at: SQLWrapper): SQL {
   const isHolding = and(

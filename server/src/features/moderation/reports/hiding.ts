@@ -6,18 +6,21 @@ import { setProfileHidden } from '../../profiles/index.ts'
 import { setReviewHidden } from '../../reviews/index.ts'
 import type { Target } from '../store.ts'
 
-/** Whether staff can hide it: a family's profile and a booking have nothing that the public reads. */
+/**
+ * Whether staff can hide what was reported. A family's profile and a booking can't be hidden, because the
+ * public can't read them.
+ */
 export function canHide(target: Pick<Target, 'kind'>, role: 'caregiver' | 'caretaker' | 'admin'): boolean {
   return target.kind !== 'booking' && (target.kind !== 'profile' || role === 'caregiver')
 }
 
 /**
  * Hides what was reported, or shows it again.
- * @returns false if it was so already
+ * @returns false if it was hidden, or shown, already
  * @throws AppError 400 for a family's profile and a booking
  * @see docs/rules/safety.md#hiding
  */
-export async function setHidden(
+export async function setContentHidden(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'hub'>,
   target: Target,

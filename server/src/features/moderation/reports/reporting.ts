@@ -8,16 +8,17 @@ import type { Actor } from '../../../platform/http/access.ts'
 import { lockUser } from '../../people/index.ts'
 import { insertReport, lockOpenReports, type ReportRow, setReportText, type Target } from '../store.ts'
 import { reports } from '../tables.ts'
-import { addToReport, describeEmergencyCall, SAME_REPORT_MS } from './safety-limit.ts'
+import { appendToReportText, describeEmergencyCall, SAME_REPORT_MS } from './safety-limit.ts'
 import { FIND_REPORTABLE, findBlockable } from './targets.ts'
 
 const REPORTS_A_DAY = 20
 
 /**
- * Reports a message, a review, a profile or a booking to staff, with a copy of it as it is now. A repeat
- * while the report is open stores nothing and answers the same. One about a booking adds to the report of the
- * last minutes, and is a new one after that.
- * @throws AppError 404 for what does not exist, is the actor's own or can't be seen by them; 429
+ * Reports a message, a review, a profile or a booking to staff, with a copy of it as it is now. Reporting the
+ * same thing again while the report is open stores nothing and gives the same answer. Reporting a booking
+ * again adds to the report for 10 minutes, and makes a new one after that.
+ * @throws AppError 404 for something that doesn't exist, is the actor's own or can't be seen by them; 429
+ *   after 20 reports in 24 hours
  * @see docs/rules/safety.md#reports
  */
 export async function reportContent(
@@ -26,17 +27,17 @@ export async function reportContent(
   actor: Actor,
   { kind, id, reason, concern, text }: ReportBody,
 ): Promise<ReportReceipt> {
-  // Parallel calls of one person count one after another.
+  // The lock makes parallel calls of one person count one after another.
   await lockUser(transaction, actor.id)
   const found = await FIND_REPORTABLE[kind]({ clock: deps.clock, database: transaction }, actor, id)
   if (!found) throw notFound()
   const { target, snapshot, safety } = found
   const createdAt = deps.clock.now()
-  const said = { reporterId: actor.id, reason, concern: concern ?? null, text, createdAt }
-  let report = safety ? await addToRecent(transaction, target, said) : null
+  const statement = { reporterId: actor.id, reason, concern: concern ?? null, text, createdAt }
+  let report = safety ? await addToRecentReport(transaction, target, statement) : null
   if (!report) {
-    await requireReportsLeft(transaction, deps, actor.id, safety)
-    report = await insertReport(transaction, { ...target, ...said, snapshot })
+    await requireReportAllowed(transaction, deps, actor.id, safety)
+    report = await insertReport(transaction, { ...target, ...statement, snapshot })
   }
   if (safety) {
     await deps.jobs.publish(transaction, 'report.urgent', {
@@ -56,34 +57,34 @@ export async function reportContent(
 }
 
 /**
- * Adds to the open report that the same person made of the booking within the last minutes.
- * @returns null without room in one
+ * Adds to the open report that the same person made of the booking within the past 10 minutes.
+ * @returns null if there is no such report, or no room in it
  */
-async function addToRecent(
+async function addToRecentReport(
   transaction: Transaction,
   target: Target,
-  said: Pick<ReportRow, 'reporterId' | 'concern' | 'text' | 'createdAt'>,
+  statement: Pick<ReportRow, 'reporterId' | 'concern' | 'text' | 'createdAt'>,
 ): Promise<ReportRow | null> {
-  const since = new Date(said.createdAt.getTime() - SAME_REPORT_MS)
+  const since = new Date(statement.createdAt.getTime() - SAME_REPORT_MS)
   const open = await lockOpenReports(transaction, target)
   const recent = open.findLast(
-    ({ reporterId, createdAt }) => reporterId === said.reporterId && createdAt > since,
+    ({ reporterId, createdAt }) => reporterId === statement.reporterId && createdAt > since,
   )
   if (!recent) return null
-  const minutes = Math.floor((said.createdAt.getTime() - recent.createdAt.getTime()) / MINUTE_MS)
-  const text = addToReport(recent, said, minutes)
+  const minutes = Math.floor((statement.createdAt.getTime() - recent.createdAt.getTime()) / MINUTE_MS)
+  const text = appendToReportText(recent, statement, minutes)
   if (text === null) return null
   if (text !== recent.text) await setReportText(transaction, recent.id, text)
   return recent
 }
 
 /**
- * Refuses a report by someone who has sent as many in 24 hours as they may. During a visit only reports about
- * bookings count, so that an emergency can always be reported.
- * @param visit if the report is about a booking; the refusal then says whom to call
- * @throws AppError 429
+ * Refuses a report by someone who has sent 20 reports in 24 hours. For a report about a booking during a
+ * visit only other reports about bookings count, so that an emergency can be reported even after many others.
+ * @param visit given if the report is about a booking; the error then says which number to call
+ * @throws AppError 429 after 20 reports in 24 hours
  */
-async function requireReportsLeft(
+async function requireReportAllowed(
   transaction: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   reporterId: number,

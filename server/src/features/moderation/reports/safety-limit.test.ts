@@ -1,7 +1,7 @@
 /** @see docs/rules/safety.md#safety-on-a-booking */
 import { REPORT_TEXT_MAXIMUM } from '@tendwell/contract/safety/reports'
 import { expect, it } from 'vitest'
-import { addToReport, describeEmergencyCall } from './safety-limit.ts'
+import { appendToReportText, describeEmergencyCall } from './safety-limit.ts'
 
 const hurt = { concern: 'hurt', text: 'She fell.' } as const
 it.each([
@@ -39,7 +39,7 @@ it.each([
     null,
   ],
 ] as const)('a report to which its author adds %s', (_, first, next, text) => {
-  expect(addToReport(first, next, 3)).toBe(text)
+  expect(appendToReportText(first, next, 3)).toBe(text)
 })
 
 it.each([

@@ -1,5 +1,5 @@
 /**
- * How often somebody can say that something is wrong about a booking.
+ * Repeated safety reports: what somebody reports about a booking within 10 minutes becomes one report.
  * @see docs/rules/safety.md#safety-on-a-booking
  */
 import { getEmergencyNumbers } from '@tendwell/contract/safety/emergency-numbers'
@@ -10,27 +10,28 @@ import {
 } from '@tendwell/contract/safety/reports'
 import { MINUTE_MS } from '@tendwell/contract/time'
 
-/** What is sent within this time after a report adds to it. */
+/** A report about the same booking within this time adds to the first one. */
 export const SAME_REPORT_MS = 10 * MINUTE_MS
 
-type Said = { concern: SafetyConcern | null; text: string }
+type Statement = { concern: SafetyConcern | null; text: string }
 
 /**
- * The text of a safety report with what its author sent again shortly after.
- * @param minutes after the report
- * @returns null if there is no room for it, so that it has to be a report of its own
+ * Adds what the author of a safety report sent shortly after it to the report's text. Parts that the
+ * text already has are not repeated.
+ * @param minutes how many minutes after the first report the next was sent
+ * @returns the whole text; null if it would be too long, so that a new report is needed
  */
-export function addToReport(first: Said, next: Said, minutes: number): string | null {
+export function appendToReportText(first: Statement, next: Statement, minutes: number): string | null {
   const concern =
     next.concern === null || next.concern === first.concern ? '' : SAFETY_CONCERN_LABELS[next.concern]
   const added = [concern, next.text].filter(Boolean).join(': ')
-  const said = first.text.split('\n\n').map((part) => part.replace(/^\d+ min later: /, ''))
-  if (added === '' || first.text === added || said.includes(added)) return first.text
+  const earlierParts = first.text.split('\n\n').map((part) => part.replace(/^\d+ min later: /, ''))
+  if (added === '' || first.text === added || earlierParts.includes(added)) return first.text
   const text = [first.text, `${minutes} min later: ${added}`].filter(Boolean).join('\n\n')
   return text.length > REPORT_TEXT_MAXIMUM ? null : text
 }
 
-/** What to call, for someone whose report is refused. @param country empty if it is unknown */
+/** A sentence that says which emergency number to call. @param country empty if it is unknown */
 export function describeEmergencyCall(country: string): string {
   const numbers = getEmergencyNumbers(country).map(({ number, service }) =>
     service ? `${number} (${service})` : number,

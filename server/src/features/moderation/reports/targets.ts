@@ -4,7 +4,7 @@ import type { ReportKind, ReportReceipt } from '@tendwell/contract/safety/report
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { isBlockedBy } from '../../blocks/index.ts'
+import { blockExists } from '../../blocks/index.ts'
 import { findSafetyCase, getFamilyAccess, hasRequestBetween, listLiveBookings } from '../../bookings/index.ts'
 import { findMessage, hasConversation } from '../../chat/index.ts'
 import { findShownName, findUser } from '../../people/index.ts'
@@ -12,24 +12,30 @@ import { findCaregiver, isRestricted, readAbout } from '../../profiles/index.ts'
 import { findReview } from '../../reviews/index.ts'
 import type { Target } from '../store.ts'
 
-/** `safety`: whether the booking has a visit that takes place now, and the country of the visits. */
+/**
+ * Something that a person may report, and a copy of it. `safety` is there for a booking: whether one of its
+ * visits takes place now, and the country of the visits.
+ */
 type Reportable = {
   target: Target
   snapshot: ReportSnapshot
   safety?: { isUnderWay: boolean; country: string }
 }
-type Find = (deps: FindDeps, actor: Actor, id: number) => Promise<Reportable | null>
+type FindReportable = (deps: FindDeps, actor: Actor, id: number) => Promise<Reportable | null>
 type FindDeps = Pick<Deps, 'clock'> & { database: Reader }
 
-/** Finds what a person wants to report; null if it does not exist, is their own, or they can't see it. */
-export const FIND_REPORTABLE: Record<ReportKind, Find> = {
+/**
+ * Functions that find what a person wants to report, by its kind. They return null if it does not exist, is
+ * the person's own, or can't be seen by them.
+ */
+export const FIND_REPORTABLE: Record<ReportKind, FindReportable> = {
   message: findReportableMessage,
   review: findReportableReview,
   profile: findReportableProfile,
   booking: findReportableBooking,
 }
 
-/** What the other side of a conversation wrote. */
+/** A message that the actor received and that isn't hidden. */
 async function findReportableMessage({ database }: FindDeps, actor: Actor, id: number) {
   const message = await findMessage(database, id)
   if (message?.recipientId !== actor.id || message.hiddenAt !== null) return null
@@ -45,7 +51,7 @@ async function findReportableMessage({ database }: FindDeps, actor: Actor, id: n
   }
 }
 
-/** A review that everyone can read, or one of the caregiver's own. */
+/** A review that everyone can read; for a caregiver also one about themselves while they aren't listed. */
 async function findReportableReview({ database }: FindDeps, actor: Actor, id: number) {
   const review = await findReview(database, id)
   if (!review || review.hiddenAt !== null || review.familyId === actor.id) return null
@@ -66,8 +72,8 @@ async function findReportableReview({ database }: FindDeps, actor: Actor, id: nu
 }
 
 /**
- * The person on the other side whose profile the caller may see: for a family a caregiver who is listed or
- * with whom it has had to do, for a caregiver a family.
+ * The profile of a person of the other side whom the actor may see: for a family a caregiver who is listed or
+ * whom they know, for a caregiver a family whose profile they may see.
  */
 async function findReportableProfile(deps: FindDeps, actor: Actor, id: number) {
   const { database } = deps
@@ -88,7 +94,7 @@ async function findReportableProfile(deps: FindDeps, actor: Actor, id: number) {
   }
 }
 
-/** The other person of a paid booking of their own. */
+/** A paid booking of the actor; the report is about the other person. */
 async function findReportableBooking({ clock, database }: FindDeps, actor: Actor, id: number) {
   const found = await findSafetyCase(database, actor.id, id, clock.now())
   const other = found && (await findUser(database, found.otherId))
@@ -106,12 +112,16 @@ async function findReportableBooking({ clock, database }: FindDeps, actor: Actor
   }
 }
 
-async function isKnown(reader: Reader, pair: { familyId: number; caregiverId: number }): Promise<boolean> {
+async function knowEachOther(
+  reader: Reader,
+  pair: { familyId: number; caregiverId: number },
+): Promise<boolean> {
   return (await hasConversation(reader, pair)) || (await hasRequestBetween(reader, pair))
 }
 
 /**
- * The person, if they and the actor are on two sides and know each other, and the actor hasn't blocked them.
+ * The person with their name, if the actor could block them: one of the two is a family and the other a
+ * caregiver, they know each other, and the actor hasn't blocked them yet. Otherwise null.
  */
 export async function findBlockable(
   reader: Reader,
@@ -120,12 +130,12 @@ export async function findBlockable(
 ): Promise<ReportReceipt['blockable']> {
   const person = await findUser(reader, personId)
   if (!person || person.role === actor.role) return null
-  if (await isBlockedBy(reader, actor.id, personId)) return null
+  if (await blockExists(reader, actor.id, personId)) return null
   const pair =
     actor.role === 'caregiver'
       ? { familyId: personId, caregiverId: actor.id }
       : { familyId: actor.id, caregiverId: personId }
-  if (!(await isKnown(reader, pair))) return null
+  if (!(await knowEachOther(reader, pair))) return null
   const name = await findShownName(reader, personId, actor.id)
   return { id: personId, full_name: name ?? '' }
 }
@@ -136,17 +146,17 @@ async function canSeeOrKnowsCaregiver(
   caregiverId: number,
 ): Promise<boolean> {
   if ((await findCaregiver(database, caregiverId))?.isListed) return true
-  return isKnown(database, { familyId: actor.id, caregiverId })
+  return knowEachOther(database, { familyId: actor.id, caregiverId })
 }
 
 async function canSeeFamily({ clock, database }: FindDeps, actor: Actor, familyId: number): Promise<boolean> {
   const pair = { familyId, caregiverId: actor.id }
-  const between = {
-    isKnown: await isKnown(database, pair),
-    // Who blocks someone can still report them.
+  const relation = {
+    isKnown: await knowEachOther(database, pair),
+    // People can report someone whom they block, so a block doesn't count here.
     isBlocked: false,
     isRestricted: await isRestricted(database, actor.id),
     liveBookings: await listLiveBookings(database, pair),
   }
-  return getFamilyAccess(between, clock.now()) !== 'none'
+  return getFamilyAccess(relation, clock.now()) !== 'none'
 }

@@ -1,5 +1,5 @@
 /**
- * Deactivating, suspending and activating families and caregivers.
+ * Deactivates, suspends and activates families and caregivers.
  * @see docs/rules/accounts.md#deactivation
  */
 
@@ -19,21 +19,21 @@ import { announceExpired, refreshListing } from '../../profiles/index.ts'
 import { recountRatingsByFamily } from '../../reviews/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { setActive } from '../../staff/index.ts'
-import { ban, liftBan } from '../bans/bans.ts'
+import { banPerson, liftBan } from '../bans/bans.ts'
 
 /**
- * Deactivates and bans a locked family or caregiver, or suspends them: ends all sessions, delists a
- * caregiver, stops counting a family's reviews, closes requests, cancels bookings ahead and mails the person.
- * The caller writes the audit entry.
- * @returns the bookings that were canceled, for that entry; nothing if there were none
- * @param deactivation.by who does it; if bookings are canceled they need a recent proof
- * @param deactivation.reason the person reads it
+ * Deactivates and bans a locked family or caregiver, or suspends them: ends all sessions, unlists a
+ * caregiver, stops counting a family's reviews, closes requests, cancels upcoming visits and mails the
+ * person. The caller writes the audit entry.
+ * @param deactivation.by the member of staff; if visits are canceled they need a recent proof
+ * @param deactivation.reason a text that the person reads
  * @param deactivation.refund what a family gets back; a caregiver's families always get everything back
- * @param deactivation.suspendedUntil when a suspension ends, or null; bookings that start later stay
- * @param deactivation.previewedUsd what the actor was shown that families get back, if the call names it
- * @throws AppError 403 without a recent proof, if bookings are canceled; 409 with `refund_usd` when families
- *   get back another amount, if the account is erased, and while a refund of a booking waits that support
- *   would ask for
+ * @param deactivation.suspendedUntil when a suspension ends, or null; visits that start later stay
+ * @param deactivation.previewedUsd how much the screen said that families get back, if the call has it
+ * @returns the ids of the requests whose visits were canceled, for the audit entry; empty if there were none
+ * @throws AppError 403 without a recent proof, if visits are canceled; 409 with `refund_usd` if families get
+ *   back another amount, if the account is erased, and if support would have to ask for a refund of a booking
+ *   of which another refund waits
  */
 export async function deactivate(
   transaction: Transaction,
@@ -53,10 +53,10 @@ export async function deactivate(
     throw conflict('This person closed their account, and it can’t be opened again')
   }
   await setActive(transaction, deps, userId, false, { reason, suspendedUntil: until })
-  if (until === null) await ban(transaction, deps, userId)
+  if (until === null) await banPerson(transaction, deps, userId)
   await refreshListing(transaction, userId)
   if (role === 'caretaker') await recountRatingsByFamily(transaction, userId)
-  // Last, because ledger accounts are locked after everything else.
+  // Cancels at the end, because ledger accounts are locked after everything else.
   const {
     count: canceled,
     requestIds,
@@ -66,7 +66,7 @@ export async function deactivate(
   } = await (role === 'caregiver'
     ? removeCaregiverBookings(transaction, deps, userId, by, until)
     : removeFamilyBookings(transaction, deps, userId, { refund, chosenBy: by }, until))
-  // Checked only now, because what is canceled is known only under the locks.
+  // Checked after the cancellation, because only under the locks is it certain what is canceled.
   requirePreviewedRefund(refundCents + askedCents, previewedUsd)
   if (canceled > 0) await requireRecentProof(transaction, deps, by.actor)
   const suspendedUntil = until && toLocalDate(until.getTime(), 'UTC')
@@ -78,8 +78,8 @@ export async function deactivate(
 }
 
 /**
- * Activates a locked family or caregiver again and mails them, also about documents that expired meanwhile.
- * One who closed their account stays closed. The caller writes the audit entry.
+ * Activates a locked family or caregiver again, and notifies them, also of documents that expired meanwhile.
+ * An account that its owner closed stays closed. The caller writes the audit entry.
  */
 export async function activate(
   transaction: Transaction,

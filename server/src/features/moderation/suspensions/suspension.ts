@@ -7,9 +7,9 @@ import { audit, listEndedSuspensions, lockUser } from '../../people/index.ts'
 import { activate } from './account-status.ts'
 
 /**
- * When a suspension until a day ends: at the day's beginning in UTC.
- * @param day from tomorrow on, at most a year ahead
- * @throws AppError 400
+ * The time at which a suspension ends: the beginning of its last day in UTC.
+ * @param day the UTC day, `YYYY-MM-DD`
+ * @throws AppError 400 for a day before tomorrow or more than a year ahead
  * @see docs/rules/safety.md#suspension
  */
 export function toSuspensionEnd(day: string, now: Date): Date {
@@ -27,7 +27,7 @@ export async function endSuspensions(deps: Deps): Promise<void> {
     await withTransaction(database, async (transaction) => {
       const user = await lockUser(transaction, id)
       const at = clock.now()
-      // It may have been ended or extended meanwhile.
+      // Before the lock, staff may have ended or extended the suspension.
       if (user.suspendedUntil === null || user.suspendedUntil > at) return
       await activate(transaction, deps, user)
       await audit(transaction, {

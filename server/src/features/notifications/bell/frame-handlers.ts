@@ -2,8 +2,8 @@ import { pingFrame } from '@tendwell/contract/realtime'
 import type { Receive } from '../../../platform/realtime/frames.ts'
 
 /**
- * `/ws/notifications/` only answers pings, so that browsers notice a dead connection. Other frames are
- * ignored.
+ * Handles frames that browsers send to `/ws/notifications/`: pings are answered, so that browsers notice a
+ * dead connection, and all other frames are ignored.
  */
 export const handleNotificationFrame: Receive = async (peer, content) => {
   const ping = pingFrame.safeParse(content).data

@@ -31,12 +31,13 @@ type DeliveryPayload = {
   from?: number | undefined
 }
 
-/** A notice whose reader is known. */
+/** A notice to one person. */
 type NoticeToOne = Extract<Notice, { userId: number }>
 
 /**
- * Stores a notification and adds the jobs that push and email it, all in one transaction. What its user
- * switched off in the app is stored as read, so that the bell leaves it out.
+ * Stores a notification and adds the jobs that push and email it, all in one transaction. If the user
+ * switched off notifications of this kind in the app, it is stored as read, so that the bell doesn't count
+ * it.
  * @returns false if the user already has a notification for this cause, or gets none because of a block
  * @see docs/rules/chat-and-notifications.md#notifications
  */
@@ -66,21 +67,22 @@ export async function notifyUser(
   return true
 }
 
-/** Delivers what an event tells, in one transaction. */
+/** Delivers notices in one transaction, those to staff to each of them. */
 export function deliverNotices(deps: Deps, notices: readonly Notice[]): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
     for (const notice of notices) {
-      for (const told of await listReaders(transaction, notice)) await notifyUser(deps, transaction, told)
+      for (const noticeToOne of await toNoticesToOne(transaction, notice))
+        await notifyUser(deps, transaction, noticeToOne)
     }
   })
 }
 
-async function listReaders(transaction: Transaction, notice: Notice): Promise<NoticeToOne[]> {
+async function toNoticesToOne(transaction: Transaction, notice: Notice): Promise<NoticeToOne[]> {
   if ('userId' in notice) return [notice]
-  const { staff, assigneeId, ...told } = notice
+  const { staff, assigneeId, ...content } = notice
   const staffIds = await listStaffIds(transaction, staff)
   const readers = staffIds.includes(assigneeId ?? 0) ? staffIds.filter((id) => id === assigneeId) : staffIds
-  return readers.map((userId) => ({ userId, ...told }))
+  return readers.map((userId) => ({ userId, ...content }))
 }
 
 /** Registers the jobs that `notifyUser` adds. */
@@ -95,8 +97,8 @@ export function handleDeliveryJobs(deps: Deps): void {
 }
 
 /**
- * Sends a notification's email, unless by now its user has switched the kind off or a block separates the two
- * people. Very long names are cut.
+ * Sends a notification's email, unless by now the user switched off emails of this kind, closed the account,
+ * or a block separates the user from the person who caused the notification. Very long names are cut.
  */
 async function sendEmail(
   deps: Deps,
@@ -121,7 +123,7 @@ async function sendEmail(
   if (from !== undefined && (await isBlocked(deps.database, userId, from))) return
   const kind = KIND_OF_TYPE[row.type]
   if (!(await findChannels(deps.database, userId, kind)).email) return
-  // Someone who can't log in can only write to us.
+  // Users with a deactivated account can't log in, so they get the link to the contact form instead.
   const { message, action_url: path, action_text: label } = { ...row.payload, ...(!row.isActive && CONTACT) }
   const people = await findShownPeople(deps.database, row.named, userId)
   const names = new Map([...people].map(([id, { name }]) => [id, shortenName(name)]))
@@ -134,7 +136,7 @@ async function sendEmail(
       paragraphs: message ? [fill(message)] : [],
       facts: renderFacts(facts, row.timezone).map((fact) => ({ ...fact, lines: fact.lines.map(fill) })),
       action: path && label ? { label, url: `${deps.publicUrl()}${path}` } : undefined,
-      secondAction: bankChangedAt === undefined ? undefined : toNotMe(deps, userId, bankChangedAt),
+      secondAction: bankChangedAt === undefined ? undefined : toNotMeAction(deps, userId, bankChangedAt),
       attachments: calendarOf
         ? [await makeCalendarFile(deps, { userId, side: row.role as Side }, calendarOf)]
         : [],
@@ -143,7 +145,7 @@ async function sendEmail(
   )
 }
 
-function toNotMe(deps: Deps, userId: number, at: string) {
-  const url = toNotMeUrl(deps, { userId, kind: 'bank', at, sessionId: null })
+function toNotMeAction(deps: Deps, userId: number, bankChangedAt: string) {
+  const url = toNotMeUrl(deps, { userId, kind: 'bank', at: bankChangedAt, sessionId: null })
   return { label: "This wasn't me", url }
 }

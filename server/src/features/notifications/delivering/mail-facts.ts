@@ -7,8 +7,9 @@ import type { Fact } from '../../notices/index.ts'
 const VISITS_SHOWN = 6
 
 /**
- * Puts facts into words.
- * @param readerZone in which visits are given; null: the zone they were booked in, which is named either way
+ * Writes facts as lines of text.
+ * @param readerZone the zone in which times of visits are given; null for the zone in which they were booked.
+ *   The text names the zone
  */
 export function renderFacts(
   facts: readonly Fact[],
@@ -21,12 +22,12 @@ export function renderFacts(
   )
 }
 
-/** The first visits, where there are many with weekly ones as one line. */
+/** Lists the first visits. If there are more than 6, visits that repeat weekly become one line. */
 function renderVisits(visits: readonly Interval[], zone: Zone): string[] {
   const merged = mergeAdjacent(visits)
   const isLong = merged.length > VISITS_SHOWN
   const groups = isLong ? groupWeekly(merged, zone) : merged.map((visit) => ({ times: [visit], skipped: [] }))
-  // A single one more is shown instead of counted.
+  // If there were only one more, it is shown as well: "and 1 more" would take as much space.
   const shown = groups.length > VISITS_SHOWN + 1 ? groups.slice(0, VISITS_SHOWN) : groups
   const more = merged.length - shown.reduce((sum, { times }) => sum + times.length, 0)
   return [

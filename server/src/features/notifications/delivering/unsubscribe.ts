@@ -1,4 +1,4 @@
-/** The links of emails that stop them, and the footer that holds these links. */
+/** The links by which people stop emails of one kind, and the footer of emails, which has these links. */
 import { ALWAYS_ON, NOTIFICATION_KINDS, type NotificationKind } from '@tendwell/contract/chat/notifications'
 import type { Deps } from '../../../deps.ts'
 import { invalid } from '../../../platform/errors.ts'
@@ -20,8 +20,9 @@ const TOPICS: Record<NotificationKind, string> = {
 const PURPOSE = 'unsubscribe'
 
 /**
- * The footer of a user's email, and the link by which mail programs stop its kind where that is possible.
- * @param kind null: for admins, who have no settings
+ * Makes the footer of a user's email, and, for kinds that can be switched off, the link by which mail
+ * programs unsubscribe.
+ * @param kind the kind of the notification; null for one to admins, who have no settings
  */
 export function renderFooter(
   deps: Pick<Deps, 'publicUrl' | 'secrets'>,
@@ -44,15 +45,16 @@ export function renderFooter(
 }
 
 /**
- * Switches off the emails that a link belongs to. The link works without a login and more than once, because
- * mail programs follow it by themselves.
- * @throws AppError 400 for a link that is not ours
+ * Switches off emails of the kind that an unsubscribe link names. The link works without a login and more
+ * than once, because mail programs may follow it by themselves.
+ * @returns the kind
+ * @throws AppError 400 for a link that we didn't sign
  */
 export async function unsubscribe(deps: Deps, token: string): Promise<NotificationKind> {
   const [userId, kind] = (readSigned(deps.secrets, PURPOSE, token) ?? '').split(':')
-  const known = NOTIFICATION_KINDS.find((name) => name === kind)
-  if (!known || !(await findUser(deps.database, Number(userId))))
+  const knownKind = NOTIFICATION_KINDS.find((name) => name === kind)
+  if (!knownKind || !(await findUser(deps.database, Number(userId))))
     throw invalid({ token: ['This link is not valid'] })
-  await changeSetting(deps, Number(userId), known, { email: false })
-  return known
+  await changeSetting(deps, Number(userId), knownKind, { email: false })
+  return knownKind
 }

@@ -8,7 +8,7 @@ import { mailQueue } from '../../../ports/mailer/port.ts'
 import { isBlocked } from '../../blocks/index.ts'
 import { getMessageDetails, type MessageDetails } from '../../chat/index.ts'
 import { findUser } from '../../people/index.ts'
-import { markCausedRead } from '../commands.ts'
+import { markCauseRead } from '../commands.ts'
 import { notifyUser } from '../delivering/delivery.ts'
 import { renderFooter } from '../delivering/unsubscribe.ts'
 import { findChannels } from '../settings.ts'
@@ -23,7 +23,7 @@ const READING_MS = 3_000
 const AWAY_MS = 5 * MINUTE_MS
 
 const getCausePrefix = (conversationId: number) => `chat:${conversationId}:`
-const isRead = (message: MessageDetails) => message.sequence <= message.recipientReadSequence
+const isMessageRead = (message: MessageDetails) => message.sequence <= message.recipientReadSequence
 const addMs = (date: Date, ms: number) => new Date(date.getTime() + ms)
 
 /**
@@ -43,7 +43,10 @@ export function subscribeToChat(deps: Deps): void {
   jobs.subscribe('conversation.read', SUBSCRIBER, (event) => markNotificationsRead(deps, event))
 }
 
-/** The first message of a conversation notifies immediately; later ones share one job per `READING_MS`. */
+/**
+ * When the job for a message runs: at once for the first message of a conversation. Later ones wait 3 seconds
+ * for the recipient to read them, and messages sent meanwhile share this job.
+ */
 function getNotifyOptions({
   conversationId,
   senderId,
@@ -62,7 +65,7 @@ async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
   const message = await getMessageDetails(deps.database, messageId)
   const { conversationId, sequence, senderId, recipientId, recipientReadSequence, isByStarter, unreadSince } =
     message
-  if (isRead(message) || unreadSince === null) return
+  if (isMessageRead(message) || unreadSince === null) return
   const isFirst = sequence === 1
   const runAt = addMs(unreadSince, READING_MS)
   if (!isFirst && runAt > deps.clock.now()) {
@@ -75,7 +78,7 @@ async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
   const content = renderMessageReceived(message, isFirst)
   await withTransaction(deps.database, async (transaction) => {
     const isNew = await notifyUser(deps, transaction, { userId: recipientId, from: senderId, cause, content })
-    // The first message's email covers later ones while the recipient has read nothing.
+    // As long as the recipient has read nothing, the email about the first message covers later ones.
     const isCovered = isByStarter && recipientReadSequence === 0 && !isFirst
     if (!isNew || isCovered) return
     const options = { runAt: addMs(message.sentAt, AWAY_MS), queue: mailQueue(recipientId) }
@@ -84,12 +87,13 @@ async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
 }
 
 /**
- * Emails a recipient about their unread messages, or tries again when they could have been away long enough.
+ * Emails a recipient who has been away for 5 minutes about their unread messages. If they were seen more
+ * recently, the job is added again for the time at which 5 minutes will have passed.
  */
 async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void> {
   const message = await getMessageDetails(deps.database, messageId)
   const recipient = await findUser(deps.database, message.recipientId)
-  if (isRead(message) || !recipient?.isActive) return
+  if (isMessageRead(message) || !recipient?.isActive) return
   if (await isBlocked(deps.database, message.senderId, recipient.id)) return
   const runAt = addMs(message.recipientSeenAt ?? new Date(0), AWAY_MS)
   if (runAt > deps.clock.now()) {
@@ -112,12 +116,12 @@ async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void>
   )
 }
 
-/** Marks a conversation's notifications as read once its messages are. */
+/** Marks a conversation's notifications as read when its messages have been read. */
 async function markNotificationsRead(
   deps: Deps,
   { conversationId, readerId, readAt }: EventMap['conversation.read'],
 ): Promise<void> {
-  await markCausedRead(deps, readerId, {
+  await markCauseRead(deps, readerId, {
     causePrefix: getCausePrefix(conversationId),
     // A message sent after `readAt` creates its notification at this time or later.
     before: addMs(new Date(readAt), READING_MS),

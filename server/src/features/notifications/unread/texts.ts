@@ -2,7 +2,7 @@ import { shortenName } from '@tendwell/contract/people/names'
 import { SIDE_NAMES, type Side } from '@tendwell/contract/sign-in/accounts'
 import { markName, type NoticeContent } from '../../notices/index.ts'
 
-/** The text of a message is never part of a notification or an email. */
+/** Who sent a message. Its text is left out, because it is never part of a notification or an email. */
 type MessageSender = {
   conversationId: number
   senderSide: Side
@@ -12,12 +12,15 @@ type MessageSender = {
   senderName: string
 }
 
-/** With the side: a name may sound like ours. */
+/** The sender's name and side. The side is added because a name may sound like a name of ours. */
 const describeSender = (name: string, { senderSide }: MessageSender) => `${name} (${SIDE_NAMES[senderSide]})`
 
 const getChatPath = ({ conversationId }: MessageSender) => `/chat?conversationId=${conversationId}`
 
-/** To the recipient. Not emailed: `renderUnreadMessagesEmail` covers recipients who are away. */
+/**
+ * To the recipient: someone sent a message. It isn't emailed, because `renderUnreadMessagesEmail` is for
+ * recipients who are away.
+ */
 export function renderMessageReceived(message: MessageSender, isFirst: boolean): NoticeContent {
   const [sender, recipient] = [markName(message.senderId), markName(message.recipientId)]
   const isByFamily = message.senderSide === 'caretaker'
@@ -35,7 +38,7 @@ export function renderMessageReceived(message: MessageSender, isFirst: boolean):
   }
 }
 
-/** The one email about all unread messages of a conversation. */
+/** The email about all unread messages of a conversation. */
 export function renderUnreadMessagesEmail(
   message: MessageSender,
   unreadCount: number,

@@ -12,7 +12,7 @@ import { earn, PROVIDERS, type Provider } from '../../../../test/factories/provi
 import { SHARED_BANKS } from '../../../../test/stripe/stand-in.ts'
 import { PERSONAL_DATA } from '../../../personal-data/all.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
-import { ban } from '../../moderation/bans/bans.ts'
+import { banPerson } from '../../moderation/bans/bans.ts'
 import { erase } from '../../own-data/erasure/erasure.ts'
 import { payoutAccounts } from '../tables.ts'
 
@@ -118,7 +118,7 @@ it('reviews at most one of two people who enter the same account at once, and ne
 it('reviews the bank account of a banned person', async () => {
   const { app } = provider
   const banned = await makeCaregiver(`${SHARED_BANKS}04`)
-  await withTransaction(app.deps.database, (transaction) => ban(transaction, app.deps, banned.id))
+  await withTransaction(app.deps.database, (transaction) => banPerson(transaction, app.deps, banned.id))
   await app.deps.database
     .update(payoutAccounts)
     .set({ bankFingerprint: null })
@@ -158,7 +158,7 @@ it('bans every bank account that a person had, the earlier ones too', async () =
   const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
   const banned = await makeCaregiver(`${SHARED_BANKS}07`)
   await enterBank(banned, `${SHARED_BANKS}08`)
-  await withTransaction(app.deps.database, (transaction) => ban(transaction, app.deps, banned.id))
+  await withTransaction(app.deps.database, (transaction) => banPerson(transaction, app.deps, banned.id))
   for (const account of [`${SHARED_BANKS}07`, `${SHARED_BANKS}08`]) {
     const next = await makeCaregiver(account)
     expect(await getHold(next)).toBe('bank_in_review')
@@ -231,7 +231,7 @@ it('takes no decision that didn’t see who came to have the account, or was ban
   expect(await approve(alone.opened_at)).toBe(409)
   const withThird = await find()
   expect(withThird.matches.map((one: { person_id: number }) => one.person_id)).toContain(third.id)
-  await withTransaction(app.deps.database, (transaction) => ban(transaction, app.deps, banned.id))
+  await withTransaction(app.deps.database, (transaction) => banPerson(transaction, app.deps, banned.id))
   expect(await approve(withThird.opened_at)).toBe(409)
   expect(await getHold(second)).toBe('bank_in_review')
   const withBan = await find()

@@ -9,14 +9,14 @@ import { type Reader, type Transaction, withTransaction } from '../../../platfor
 import { countWaiting, type Waiting } from '../../../platform/database/waiting.ts'
 import { notFound, outdated } from '../../../platform/errors.ts'
 import type { StaffActor } from '../../../platform/http/access.ts'
-import { audit, findBans, findNames, listHashes, toHashedTrait, users } from '../../people/index.ts'
+import { audit, findBans, findNames, listTraitHashes, toHashedTrait, users } from '../../people/index.ts'
 import { findAccount } from '../queries.ts'
 import { decideBankReview, lockAccount, lockBank, rememberBank, setVerdict } from '../store.ts'
 import { bankHistory, payoutAccounts } from '../tables.ts'
 import { type BankUse, type BankVerdict, needsReview } from './bank-use.ts'
 
 const toHashes = (deps: Pick<Deps, 'secrets'>, fingerprint: string) =>
-  listHashes(deps, [{ trait: 'bank_account', value: fingerprint }])
+  listTraitHashes(deps, [{ trait: 'bank_account', value: fingerprint }])
 
 type Match = BankUse & { userId: number; isBanned: boolean; isCurrent: boolean }
 

@@ -5,11 +5,12 @@ import { greet } from '../../../ports/mailer/email.ts'
 import { type AccountMail, defineAccountMail } from '../account-mail.ts'
 import type { UserRow } from '../user.ts'
 
-/** Why an account was deactivated, and what became of the bookings ahead. */
+/** Why an account was deactivated, and what this did to its upcoming visits. */
 export type Deactivation = {
   reason: string
+  /** How many visits were canceled. */
   canceled: number
-  /** What the families get back, and how much of that waits for a family's bank. */
+  /** What the families get back, and how much of that waits until a bank has decided on a chargeback. */
   refundCents: number
   waitingCents: number
   /** The UTC day on which a suspended account is active again, `YYYY-MM-DD`. */
@@ -17,23 +18,23 @@ export type Deactivation = {
 }
 
 /**
- * Tells a family or caregiver that their account was deactivated, suspended or activated again; for the last,
- * `deactivation` is null. It isn't sent to an address that was never verified: it may be a stranger's.
+ * Says to a family or caregiver that their account was deactivated or suspended, or, with `deactivation`
+ * null, activated again. It isn't sent to an unverified address, which may be a stranger's.
  */
 export const activationMail = defineAccountMail<{ userId: number; deactivation: Deactivation | null }>(
   'accounts.send-activation-email',
   (deps, to, { deactivation }) => {
     if (!to.emailVerifiedAt) return null
-    if (!deactivation) return describeActivated(to, deps.publicUrl())
+    if (!deactivation) return composeActivatedMail(to, deps.publicUrl())
     const { suspendedUntil } = deactivation
-    if (suspendedUntil === null) return describeDeactivated(to, deactivation, deps.publicUrl())
-    return describeSuspended(to, { ...deactivation, suspendedUntil }, deps.publicUrl())
+    if (suspendedUntil === null) return composeDeactivatedMail(to, deactivation, deps.publicUrl())
+    return composeSuspendedMail(to, { ...deactivation, suspendedUntil }, deps.publicUrl())
   },
 )
 
 type Recipient = Pick<UserRow, 'fullName' | 'role' | 'closedAt'>
 
-function describeDeactivated(
+function composeDeactivatedMail(
   { fullName, role, closedAt }: Recipient,
   deactivation: Deactivation,
   publicUrl: string,
@@ -42,7 +43,7 @@ function describeDeactivated(
     closedAt
       ? `We deactivated your ${PRODUCT_NAME} account. You had already closed it, and it will still be erased. If you open it again, you won't be able to log in.`
       : `We deactivated your ${PRODUCT_NAME} account. You were logged out on all your devices and can't log in anymore.`,
-    `Your open requests were closed. ${describeBookings(role, deactivation)}`,
+    `Your open requests were closed. ${describeCanceledVisits(role, deactivation)}`,
   ]
   if (role === 'caregiver') {
     paragraphs.push(
@@ -58,7 +59,7 @@ function describeDeactivated(
   }
 }
 
-function describeSuspended(
+function composeSuspendedMail(
   { fullName, role, closedAt }: Recipient,
   deactivation: Deactivation & { suspendedUntil: string },
   publicUrl: string,
@@ -71,7 +72,7 @@ function describeSuspended(
       closedAt
         ? `We suspended your ${PRODUCT_NAME} account until ${day}. You had already closed it, and it will still be erased. If you open it again, you won't be able to log in before ${day}.`
         : `We suspended your ${PRODUCT_NAME} account until ${day}. Until then you can't log in. After that, you can log in as before, and we'll send you an email.`,
-      `Your open requests were closed. ${describeBookings(role, deactivation)} Visits from ${day} on stay as they are.`,
+      `Your open requests were closed. ${describeCanceledVisits(role, deactivation)} Visits from ${day} on stay as they are.`,
       'If you have questions or think this is a mistake, write to us. We read every message.',
     ],
     facts: [{ label: 'Why', lines: deactivation.reason.split('\n') }],
@@ -79,7 +80,7 @@ function describeSuspended(
   }
 }
 
-function describeBookings(
+function describeCanceledVisits(
   role: Recipient['role'],
   {
     canceled,
@@ -101,18 +102,18 @@ function describeBookings(
       canceled === 1 ? 'the family was notified and gets' : 'the families were notified and get'
     return `${visits} canceled, and ${families} their money back.`
   }
-  const told = `${visits} canceled, and ${canceled === 1 ? 'the caregiver was' : 'the caregivers were'} notified.`
-  if (refundCents === 0) return `${told} By the cancellation policy, nothing is refunded.`
+  const canceledVisits = `${visits} canceled, and ${canceled === 1 ? 'the caregiver was' : 'the caregivers were'} notified.`
+  if (refundCents === 0) return `${canceledVisits} By the cancellation policy, nothing is refunded.`
   const nowCents = refundCents - waitingCents
   const refund = nowCents === 0 ? '' : ` We're refunding ${formatUsd(nowCents)} to your payment method.`
   const waiting =
     waitingCents === 0
       ? ''
       : ` Your bank is deciding about a payment. Once it has decided, you get ${formatUsd(waitingCents)} of it back, from it or from us.`
-  return `${told}${refund}${waiting}`
+  return `${canceledVisits}${refund}${waiting}`
 }
 
-function describeActivated({ fullName }: Recipient, publicUrl: string): AccountMail {
+function composeActivatedMail({ fullName }: Recipient, publicUrl: string): AccountMail {
   return {
     subject: `Your ${PRODUCT_NAME} account is active again`,
     greeting: greet(fullName),

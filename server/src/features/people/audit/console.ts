@@ -14,14 +14,14 @@ import { isLongUnsealed } from './unsealed.ts'
 export type AuditRow = typeof auditLog.$inferSelect
 
 type ListQuery = WithoutPage<Omit<AuditQuery, 'topic'>> & {
-  /** Leaves out all other actions. */
+  /** Lists entries of these actions only. */
   actions?: readonly AuditAction[] | undefined
-  /** The actions that are left out. */
+  /** Leaves out entries of these actions. */
   without?: readonly AuditAction[]
 }
 
-/** Matches entries by people whose name contains `q`, or whose email address it is. */
-function isByPerson(reader: Reader, q: string | undefined): SQL | undefined {
+/** Matches entries whose actor has a name that contains `q`, or has `q` as their whole email address. */
+function matchesActor(reader: Reader, q: string | undefined): SQL | undefined {
   const matches = matchesUser(q)
   return matches && inArray(auditLog.actorId, reader.select({ id: users.id }).from(users).where(matches))
 }
@@ -36,8 +36,8 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .offset(offset)
 
 /**
- * The audit log. The dates are UTC days, both included. Entries are never changed, so their ids rise with
- * time.
+ * The console's list of the audit log. `date_from` and `date_to` are UTC days, both included. It is sorted by
+ * id instead of time: entries are only ever added, so their ids rise with time.
  */
 export const auditList: SortedList<ListQuery, AuditRow> = {
   from: auditLog,
@@ -52,18 +52,19 @@ export const auditList: SortedList<ListQuery, AuditRow> = {
       query.without ? notInArray(auditLog.action, [...query.without]) : undefined,
       query.action ? eq(auditLog.action, query.action) : undefined,
       onDays(auditLog.at, query),
-      isByPerson(database, query.q),
+      matchesActor(database, query.q),
     ),
   read: (deps, part) => readRows(deps, part),
 }
 
-/** How many entries the chain should have by now. */
+/** How many entries are still missing from the chain an hour after they were written, and since when. */
 export const countLongUnsealed = (reader: Reader, now: Date): Promise<Waiting> =>
   countWaiting(reader, auditLog, auditLog.at, isLongUnsealed(now))
 
 /**
- * The people and requests that somebody has opened since a time.
- * @param actions what counts as opening; an opened document counts where its entry says so
+ * The people and requests whose records or documents a member of staff has opened since a time, as subjects
+ * of the audit log such as `user:12`.
+ * @param actions the actions that count as opening. `document.opened` counts too if its entry has `isCounted`
  */
 export async function listOpenedSubjects(
   reader: Reader,
@@ -80,7 +81,7 @@ export async function listOpenedSubjects(
           inArray(auditLog.action, [...actions]),
           and(eq(auditLog.action, 'document.opened'), sql`${auditLog.after} ? 'isCounted'`),
         ),
-        // Messages around a reported one are read for that report.
+        // Other subjects, such as the messages around a reported one, are left out.
         or(sql`${auditLog.subject} LIKE 'user:%'`, sql`${auditLog.subject} LIKE 'request:%'`),
       ),
     )

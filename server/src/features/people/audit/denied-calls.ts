@@ -4,18 +4,21 @@ import { withTransaction } from '../../../platform/database/database.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { auditCounted } from './store.ts'
 
-/** Asking someone to confirm who they are, or to set up a second step, denies them nothing. */
-const STEPS: readonly (string | undefined)[] = ['reauthentication_required', TWO_STEP_REQUIRED]
+/**
+ * Error codes of a 403 that only asks the caller to confirm who they are or to set up two-step sign-in. Such
+ * calls are not audited as denied.
+ */
+const NOT_DENIED_CODES: readonly (string | undefined)[] = ['reauthentication_required', TWO_STEP_REQUIRED]
 
 /**
- * Records calls that a signed-in user wasn't allowed to make in the audit log: one entry an hour for each
- * person and call, with how often.
+ * Records in the audit log each call that a signed-in user wasn't allowed to make (403): one entry an hour
+ * for each person and call, which counts how often they tried.
  * @see docs/rules/console.md#counted-entries
  */
 export function auditDeniedCalls(app: App, deps: Deps): void {
   app.addHook('onResponse', async (request, reply) => {
     const { actor } = request
-    if (reply.statusCode !== 403 || !actor || STEPS.includes(reply.errorCode)) return
+    if (reply.statusCode !== 403 || !actor || NOT_DENIED_CODES.includes(reply.errorCode)) return
     const subject = `${request.method} ${request.routeOptions.url}`
     await withTransaction(deps.database, (transaction) =>
       auditCounted(transaction, {

@@ -6,8 +6,9 @@ import { auditLog } from './tables.ts'
 type Entry = Pick<typeof auditLog.$inferSelect, 'id' | 'at' | 'actorId' | 'action' | 'subject' | 'after'>
 
 /**
- * The entries of some actions, oldest first.
- * @param filter `subjects` limits them to these records, and `from` and `to` to a time; `to` is not included
+ * The audit log's entries of some actions, oldest first.
+ * @param filter `subjects` limits the entries to these subjects, such as `user:12`; `from` and `to` limit
+ *   them to a time, `from` included and `to` not
  */
 export function listAuditEntries(
   reader: Reader,
@@ -29,7 +30,10 @@ export function listAuditEntries(
     .orderBy(asc(id))
 }
 
-/** Matches the entries of refunds that are given away. @see docs/rules/money.md#refunds-by-staff */
+/**
+ * Matches the entries of refunds that Tendwell bore, or that staff paid in another way than by the card.
+ * @see docs/rules/money.md#refunds-by-staff
+ */
 export const isGivenAwayEntry = or(
   eq(auditLog.action, 'refund.paid-another-way'),
   and(

@@ -1,49 +1,57 @@
-/** How the audit log's entries are chained. @see docs/rules/console.md#the-chain */
+/**
+ * The hash chain of the audit log: each entry's hash includes the hash of the entry before, so that a changed
+ * or deleted entry is noticed.
+ * @see docs/rules/console.md#the-chain
+ */
 import { createHash } from 'node:crypto'
 
-/** An entry as text that is the same whenever it is read. */
+/** An entry of the audit log as the texts that are hashed. They are the same at each reading. */
 export type SealedEntry = {
   id: number
   /**
-   * What an erasure never touches: number, time, actor, action, subject, and the rest of before and after.
+   * What an erasure never changes: id, time, actor, action, subject, and `before` and `after` without the
+   * fields that name people.
    */
   body: string
-  /** The network address; empty without one. */
+  /** The network address; empty if there is none. */
   address: string
-  /** The fields of before and after that name people. */
+  /** The fields of `before` and `after` that name people. */
   names: string
 }
 
-/** What erasures may empty is hashed with a salt of its own, which goes with it. */
+/**
+ * The salts of one entry's two texts that an erasure may empty. The erasure deletes the text and its salt, so
+ * that the text can't be guessed from the hash that stays.
+ */
 export type Salts = { address: string; names: string }
 
-/** A link of the chain. */
+/** What is stored of one entry in the chain. */
 export type Seal = { entryId: number; addressHash: string; namesHash: string; hash: string }
 
-/** What the first entry follows. */
+/** The previous hash of the first entry. */
 export const CHAIN_START = ''
 
 function digest(...parts: string[]): string {
-  // As JSON, so that no two lists of parts are the same text.
+  // As JSON, so that two different lists of parts never make the same text.
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
 export const hashErasable = (salt: string, text: string): string => digest(salt, text)
 
-/** The hash that an entry has after the one with the hash `previous`. */
-export function chain(
-  previous: string,
+/** An entry's hash in the chain. @param previousHash the hash of the entry before */
+export function hashInChain(
+  previousHash: string,
   { body }: Pick<SealedEntry, 'body'>,
   { addressHash, namesHash }: Pick<Seal, 'addressHash' | 'namesHash'>,
 ): string {
-  return digest(previous, body, addressHash, namesHash)
+  return digest(previousHash, body, addressHash, namesHash)
 }
 
-/** Seals an entry behind the one with the hash `previous`. */
-export function seal(previous: string, entry: SealedEntry, salts: Salts): Seal {
+/** Makes the seal of an entry. @param previous the hash of the entry before */
+export function makeSeal(previous: string, entry: SealedEntry, salts: Salts): Seal {
   const hashes = {
     addressHash: hashErasable(salts.address, entry.address),
     namesHash: hashErasable(salts.names, entry.names),
   }
-  return { entryId: entry.id, ...hashes, hash: chain(previous, entry, hashes) }
+  return { entryId: entry.id, ...hashes, hash: hashInChain(previous, entry, hashes) }
 }

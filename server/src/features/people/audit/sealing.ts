@@ -1,5 +1,6 @@
 /**
- * Chains new entries of the audit log, some seconds behind it, so that nobody who writes one waits.
+ * Adds new entries of the audit log to its hash chain. A job does this after the entries are committed, so
+ * that those who write entries don't wait for each other.
  * @see docs/rules/console.md#the-chain
  */
 
@@ -10,50 +11,50 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { lockByName } from '../../../platform/database/locks.ts'
-import { CHAIN_START, type SealedEntry, seal } from './seal.ts'
+import { CHAIN_START, makeSeal, type SealedEntry } from './seal.ts'
 import { auditLog, auditSeals } from './tables.ts'
 
 const BATCH_ENTRIES = 1_000
-/** How long entries of transactions under way are waited for. What comes later is sealed the next time. */
+/** How often and how long the job waits for transactions that are writing entries, before it gives up. */
 const WAITS = { times: 50, ms: 100 }
 
 /**
- * The fields of before and after that hold names and addresses of people. An erasure removes them. Seals
- * depend on this list.
+ * The fields of `before` and `after` that hold people's names and email addresses. An erasure removes them.
+ * Changing this list would change the hashes of entries that are already sealed.
  */
 export const NAMING_FIELDS = ['fullName', 'full_name', 'name', 'email', 'restoredEmail']
 
 const namingFields = sql`${sql.param(NAMING_FIELDS)}::text[]`
 
-/** An object without the fields that name people, or only these. */
-const without = (json: PgColumn) =>
+/** SQL for a JSON column: its object without the fields that name people, or (`only`) with these alone. */
+const withoutNames = (json: PgColumn) =>
   sql`CASE jsonb_typeof(${json}) WHEN 'object' THEN ${json} - ${namingFields} ELSE ${json} END`
-const only = (json: PgColumn) =>
+const onlyNames = (json: PgColumn) =>
   sql`CASE jsonb_typeof(${json}) WHEN 'object' THEN
     (SELECT jsonb_object_agg(key, value) FROM jsonb_each(${json}) WHERE key = ANY (${namingFields})) END`
 
 /**
- * An entry as the chain reads it. The text of JSONB is canonical, and the time doesn't depend on the
- * session's zone.
+ * The columns that read an entry as the texts that are hashed. PostgreSQL writes equal JSONB as equal text,
+ * and the time is written in UTC, whatever the zone of the database session.
  */
 export const sealedFields = {
   id: auditLog.id,
   body: sql<string>`jsonb_build_array(${auditLog.id},
     to_char(${auditLog.at} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'), ${auditLog.actorId}, ${auditLog.actorEmail},
-    ${auditLog.action}, ${auditLog.subject}, ${without(auditLog.before)}, ${without(auditLog.after)})::text`,
+    ${auditLog.action}, ${auditLog.subject}, ${withoutNames(auditLog.before)}, ${withoutNames(auditLog.after)})::text`,
   address: sql<string>`coalesce(${auditLog.address}, '')`,
-  names: sql<string>`jsonb_build_array(${only(auditLog.before)}, ${only(auditLog.after)})::text`,
+  names: sql<string>`jsonb_build_array(${onlyNames(auditLog.before)}, ${onlyNames(auditLog.after)})::text`,
 }
 
 /**
- * Seals all entries that were written when it is called and whose neighbors are settled. The last hash goes
- * to the server's log, which may be kept elsewhere.
- * @returns how many it sealed
+ * Seals all entries up to the last one before which no further entry can appear. The newest hash goes to the
+ * server's log, which may be kept elsewhere, so that a replaced chain can be noticed.
+ * @returns how many entries were sealed
  */
 export async function sealAuditLog({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<number> {
-  const until = await findSettled(database)
+  const settledId = await findSettledEntryId(database)
   for (let sealed = 0; ; ) {
-    const hashes = await withTransaction(database, (transaction) => sealBatch(transaction, until))
+    const hashes = await withTransaction(database, (transaction) => sealBatch(transaction, settledId))
     sealed += hashes.length
     if (hashes.length > 0) log.info({ entries: hashes.length, hash: hashes.at(-1) }, 'sealed the audit log')
     if (hashes.length < BATCH_ENTRIES) return sealed
@@ -61,24 +62,24 @@ export async function sealAuditLog({ database, log }: Pick<Deps, 'database' | 'l
 }
 
 /**
- * The last entry before which none can appear any more. An entry gets its number before its transaction
- * commits, and until then the transaction holds its lock on the table; so once those that held one have
- * ended, there are no gaps to fill.
- * @returns 0 if some take too long
+ * Finds the last entry before which no further entry can appear. An entry gets its id before its transaction
+ * commits, so an entry with a lower id may be committed later. Each writing transaction holds a lock on the
+ * table until it ends: once all that hold one now have ended, every id up to the highest of now is settled.
+ * @returns the entry's id; 0 if a transaction takes longer than 5 seconds
  */
-async function findSettled(reader: Reader): Promise<number> {
-  const [last] = await reader.select({ id: sql<number>`coalesce(max(${auditLog.id}), 0)` }).from(auditLog)
+async function findSettledEntryId(reader: Reader): Promise<number> {
+  const [highest] = await reader.select({ id: sql<number>`coalesce(max(${auditLog.id}), 0)` }).from(auditLog)
   let writers = await listWriters(reader)
   for (let times = 0; writers.length > 0; times += 1) {
     if (times === WAITS.times) return 0
     await pause(WAITS.ms)
-    const left = new Set(await listWriters(reader))
-    writers = writers.filter((writer) => left.has(writer))
+    const stillWriting = new Set(await listWriters(reader))
+    writers = writers.filter((writer) => stillWriting.has(writer))
   }
-  return last?.id ?? 0
+  return highest?.id ?? 0
 }
 
-/** The transactions under way that have written to the audit log, or are about to. */
+/** The ids of running transactions that have written to the audit log, or are about to. */
 async function listWriters(reader: Reader): Promise<string[]> {
   const { rows } = await reader.execute<{ writer: string }>(sql`
     SELECT virtualtransaction AS writer FROM pg_locks
@@ -87,10 +88,10 @@ async function listWriters(reader: Reader): Promise<string[]> {
   return rows.map(({ writer }) => writer)
 }
 
-/** Seals the next entries. @returns their hashes, in order */
-async function sealBatch(transaction: Transaction, until: number): Promise<string[]> {
+/** Seals the next entries, at most 1,000, up to `untilId`. @returns their hashes, in order */
+async function sealBatch(transaction: Transaction, untilId: number): Promise<string[]> {
   await lockSeals(transaction)
-  const [last] = await transaction
+  const [lastSeal] = await transaction
     .select({ entryId: auditSeals.entryId, hash: auditSeals.hash })
     .from(auditSeals)
     .orderBy(desc(auditSeals.entryId))
@@ -98,14 +99,14 @@ async function sealBatch(transaction: Transaction, until: number): Promise<strin
   const entries: SealedEntry[] = await transaction
     .select(sealedFields)
     .from(auditLog)
-    .where(and(gt(auditLog.id, last?.entryId ?? 0), lte(auditLog.id, until)))
+    .where(and(gt(auditLog.id, lastSeal?.entryId ?? 0), lte(auditLog.id, untilId)))
     .orderBy(asc(auditLog.id))
     .limit(BATCH_ENTRIES)
-  let previous = last?.hash ?? CHAIN_START
+  let previousHash = lastSeal?.hash ?? CHAIN_START
   const rows = entries.map((entry) => {
     const [addressSalt, namesSalt] = [makeSalt(), makeSalt()]
-    const sealed = seal(previous, entry, { address: addressSalt, names: namesSalt })
-    previous = sealed.hash
+    const sealed = makeSeal(previousHash, entry, { address: addressSalt, names: namesSalt })
+    previousHash = sealed.hash
     return { ...sealed, addressSalt, namesSalt }
   })
   if (rows.length > 0) await transaction.insert(auditSeals).values(rows)
@@ -114,21 +115,25 @@ async function sealBatch(transaction: Transaction, until: number): Promise<strin
 
 const makeSalt = () => randomBytes(16).toString('hex')
 
-/** One after another: two nodes that seal, and an erasure that empties what would be sealed. */
+/**
+ * Locks the chain until the transaction ends, so that two nodes don't seal at the same time, and no erasure
+ * empties an entry while it is sealed.
+ */
 async function lockSeals(transaction: Transaction): Promise<void> {
   await lockByName(transaction, 'audit-seals')
 }
 
 /**
- * Locks the chain until the erasure's transaction has ended, so that an entry is sealed before it is emptied
- * or after.
+ * Locks the chain until the erasure's transaction ends, so that each entry is sealed either before it is
+ * emptied or after.
  * @see docs/rules/own-data.md#what-an-erasure-leaves
  */
 export const lockForErasure = lockSeals
 
 /**
- * Forgets the salts of emptied entries, so that nothing can be guessed from their hashes.
- * @param entries matches the entries in the audit log
+ * Deletes salts of entries that an erasure emptied, so that the erased texts can't be guessed from hashes.
+ * @param kind which of an entry's two salts
+ * @param entries a condition that matches the emptied entries in the audit log
  */
 export async function forgetSalts(
   transaction: Transaction,

@@ -5,13 +5,16 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import { users } from '../tables.ts'
 import { auditCounts, auditLog } from './tables.ts'
 
-/** An entry of the audit log. `before` and `after` never hold secrets, documents or children's names. */
+/**
+ * An entry of the audit log. `before` and `after` are the changed values; they never hold secrets, documents
+ * or children's names.
+ */
 export type AuditEntry = {
   at: Date
   /** Null for a visitor, a command or a job. */
   actorId: number | null
   action: AuditAction
-  /** What it was done to, such as `user:12`. */
+  /** What the action was done to, such as `user:12`. */
   subject: string
   before?: unknown
   after?: unknown
@@ -20,7 +23,7 @@ export type AuditEntry = {
 }
 
 /**
- * Adds an entry to the audit log, in the transaction of the action itself.
+ * Adds an entry to the audit log, in the same transaction as the action.
  * @see docs/rules/console.md#audit-log
  */
 export async function audit(transaction: Transaction, entry: AuditEntry): Promise<void> {
@@ -28,8 +31,8 @@ export async function audit(transaction: Transaction, entry: AuditEntry): Promis
 }
 
 /**
- * As `audit`, for what one person may do very often: the first time within an hour adds an entry, and all
- * others with the same action and subject are counted.
+ * Audits an action that one person may do very often. The first time within an hour adds an entry; each
+ * further time with the same actor, action and subject only increases the entry's count.
  * @see docs/rules/console.md#counted-entries
  */
 export async function auditCounted(
@@ -63,8 +66,8 @@ export async function auditCounted(
 }
 
 /**
- * How often these entries happened within their hour, by their number; those that are not counted are
- * missing.
+ * How often the actions of counted entries happened within their hour, by the entry's id. Entries that
+ * `audit` added have no count and are missing in the result.
  */
 export async function countAudited(
   reader: Reader,

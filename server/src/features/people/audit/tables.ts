@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../../platform/database/columns.ts'
 
-/** Append-only. @see docs/rules/console.md#audit-log */
+/** Who did what to which record. Append-only. @see docs/rules/console.md#audit-log */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -10,8 +10,8 @@ export const auditLog = pgTable(
     at: timestamptz().notNull(),
     actorId: integer(),
     /**
-     * The email that the actor had then, if they were on the staff. The log's own record, which an erasure
-     * leaves.
+     * The email that the actor had at that time, if they were on the staff; null otherwise. An erasure keeps
+     * it.
      */
     actorEmail: text(),
     action: text().notNull(),
@@ -24,24 +24,25 @@ export const auditLog = pgTable(
     index('audit_log_subject').on(table.subject, table.id),
     index('audit_log_actor').on(table.actorId, table.id),
     index('audit_log_action').on(table.action, table.id),
-    // What the owner of documents reads of it.
+    // For the owner of a document, who sees when staff opened it.
     index('audit_log_openings').on(table.subject, table.id).where(sql`action = 'document.opened'`),
     index('audit_log_at').on(table.at),
   ],
 )
 
 /**
- * The chain of the audit log, an entry each. Append-only; an erasure forgets salts.
+ * The hash chain of the audit log: one row for each sealed entry. Append-only, except that an erasure deletes
+ * salts.
  * @see docs/rules/console.md#the-chain
  */
 export const auditSeals = pgTable('audit_seals', {
   entryId: integer().primaryKey(),
-  /** Of the entry's network address, and of the names in it, each with its salt; null once it was erased. */
+  /** The hashes of the entry's network address and of its names. A salt is null once its text was erased. */
   addressHash: text().notNull(),
   addressSalt: text(),
   namesHash: text().notNull(),
   namesSalt: text(),
-  /** Of these, of the rest of the entry, and of the hash before. */
+  /** The hash of both hashes above, of the rest of the entry, and of the previous row's hash. */
   hash: text().notNull(),
 })
 
@@ -58,7 +59,7 @@ export const auditCounts = pgTable(
     /** When the hour began. */
     hour: timestamptz().notNull(),
     times: integer().notNull(),
-    /** The entry, which was written the first time. */
+    /** The entry in the audit log, written the first time in this hour. */
     entryId: integer(),
   },
   (table) => [

@@ -1,5 +1,6 @@
 /**
- * Entries that the chain should have by now: somebody may hold its job up with a lock.
+ * Finds entries that should be in the hash chain by now. If there are any, the job that seals fails, or a
+ * transaction keeps it waiting.
  * @see docs/rules/console.md#the-chain
  */
 
@@ -8,7 +9,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { auditLog, auditSeals } from './tables.ts'
 
-/** Much longer than the longest transaction that entries are waited for. */
+/** The job runs each minute, and no ordinary transaction keeps it waiting for an hour. */
 const SEALED_WITHIN_MS = HOUR_MS
 
 const isUnsealed = sql`${auditLog.id} > (SELECT coalesce(max(${auditSeals.entryId}), 0) FROM ${auditSeals})`
@@ -17,6 +18,7 @@ const isUnsealed = sql`${auditLog.id} > (SELECT coalesce(max(${auditSeals.entryI
 export const isLongUnsealed = (now: Date): SQL =>
   sql`(${isUnsealed} AND ${auditLog.at} < ${new Date(now.getTime() - SEALED_WITHIN_MS).toISOString()}::timestamptz)`
 
+/** Adds the metric that says how old the oldest unsealed entry is. */
 export function auditMetrics({ metrics, clock }: Deps): void {
   metrics.addQuery({
     name: 'tendwell_audit_oldest_unsealed_seconds',

@@ -1,53 +1,54 @@
-/** Follows the chain of the audit log. @see docs/rules/console.md#the-chain */
+/** Verifies the audit log by its hash chain. @see docs/rules/console.md#the-chain */
 
 import type { SQL } from 'drizzle-orm'
 import { and, asc, gt, lte, sql } from 'drizzle-orm'
 import { openDatabase, type Reader, runTransaction } from '../../../platform/database/database.ts'
 import type { Log } from '../../../platform/log.ts'
 import { users } from '../tables.ts'
-import { CHAIN_START, chain, hashErasable, type SealedEntry } from './seal.ts'
+import { CHAIN_START, hashErasable, hashInChain, type SealedEntry } from './seal.ts'
 import { sealedFields } from './sealing.ts'
 import { auditLog, auditSeals } from './tables.ts'
 import { isLongUnsealed } from './unsealed.ts'
 
 const PART_ENTRIES = 5_000
 const LEAST_ID = -(2 ** 31)
-/** What is named where nothing is. */
+/** The `names` text of an entry in which no field names a person. */
 const NO_NAMES = '[null, null]'
 
 type SealRow = typeof auditSeals.$inferSelect
-type Entry = SealedEntry & { isOfLeaver: boolean }
+/** `mayBeEmptied`: an erasure may have emptied the entry. */
+type Entry = SealedEntry & { mayBeEmptied: boolean }
 
 export type AuditVerification = {
-  /** The first that doesn't fit, in words; null if all do. */
+  /** What is wrong with the first entry that doesn't match the chain; null if all entries match. */
   problem: string | null
   sealed: number
   unsealed: number
   /**
-   * How many of them are older than an hour by the database's clock, although a running server seals each
-   * minute.
+   * How many of the unsealed entries are older than an hour by the database's clock. A running server seals
+   * each minute, so there should be none.
    */
   overdue: number
-  /** The hash of the last seal that fits. */
+  /** The hash of the last entry that matches. */
   head: string
-  /** Whether the hash that was looked for is in the chain; true if none was. */
+  /** Whether the wanted hash is in the chain; true if none was asked for. */
   hasFound: boolean
 }
 
 /**
- * Compares each sealed entry of the audit log with the chain, up to the first that doesn't fit.
- * @param wanted a hash that was noted earlier, which must still be in the chain
+ * Compares each sealed entry of the audit log with its seal, up to the first that doesn't match.
+ * @param wanted a hash that was written down earlier; the result says whether it is still in the chain
  */
 async function verifyAuditLog(reader: Reader, wanted?: string): Promise<AuditVerification> {
   const state = { problem: await findGuardProblem(reader), sealed: 0, head: CHAIN_START, hasFound: !wanted }
-  const last = await findLastSeal(reader)
-  for (const { from, until } of listParts(last)) {
+  const lastSealedId = await findLastSealedId(reader)
+  for (const { from, until } of listIdRanges(lastSealedId)) {
     if (state.problem) break
     const entries = new Map((await readEntries(reader, from, until)).map((entry) => [entry.id, entry]))
     const seals = new Map((await readSeals(reader, from, until)).map((row) => [row.entryId, row]))
     const ids = [...new Set([...entries.keys(), ...seals.keys()])].sort((one, other) => one - other)
     for (const id of ids) {
-      state.problem = compare(state.head, id, entries.get(id), seals.get(id))
+      state.problem = findMismatch(state.head, id, entries.get(id), seals.get(id))
       if (state.problem) break
       state.head = seals.get(id)?.hash ?? ''
       state.sealed += 1
@@ -57,24 +58,29 @@ async function verifyAuditLog(reader: Reader, wanted?: string): Promise<AuditVer
   const { rows } = await reader.execute<{ now: string }>(sql`SELECT now()`)
   return {
     ...state,
-    unsealed: await reader.$count(auditLog, gt(auditLog.id, last)),
+    unsealed: await reader.$count(auditLog, gt(auditLog.id, lastSealedId)),
     overdue: await reader.$count(auditLog, isLongUnsealed(new Date(rows[0]?.now ?? 0))),
   }
 }
 
-/** Ranges of numbers up to the last seal. The first also has what was added below the first number. */
-function* listParts(last: number): Generator<{ from: number; until: number }> {
+/**
+ * Ranges of entry ids up to the last seal: above `from`, up to and including `until`. The first range starts
+ * at the lowest integer, so that entries that somebody inserted with ids below 1 are seen too.
+ */
+function* listIdRanges(lastSealedId: number): Generator<{ from: number; until: number }> {
   let from = LEAST_ID
-  for (let until = PART_ENTRIES; from < last; until += PART_ENTRIES) {
-    yield { from, until: Math.min(until, last) }
+  for (let until = PART_ENTRIES; from < lastSealedId; until += PART_ENTRIES) {
+    yield { from, until: Math.min(until, lastSealedId) }
     from = until
   }
 }
 
 /**
- * Verifies the audit log on a connection of its own, because reading a large log takes longer than the pool
- * allows a statement. All is read in one snapshot.
- * @throws if the database can't be reached or the time is up
+ * Verifies the audit log on a connection of its own, because reading a large log takes longer than the
+ * connection pool allows for a statement. All is read in one snapshot.
+ * @param options.limitMs how long a statement may take
+ * @param options.wanted see `verifyAuditLog`
+ * @throws if the database can't be reached or a statement takes too long
  */
 export async function verifyAuditLogAt(
   url: string,
@@ -97,9 +103,10 @@ export async function verifyAuditLogAt(
 }
 
 /**
- * What is wrong with an entry, or with its seal, behind the one with the hash `previous`; null if nothing is.
+ * Says what is wrong with an entry or its seal; null if they match.
+ * @param previous the hash of the entry before
  */
-function compare(
+function findMismatch(
   previous: string,
   id: number,
   entry: Entry | undefined,
@@ -107,11 +114,11 @@ function compare(
 ): string | null {
   if (!entry) return `entry ${id} was deleted`
   if (!sealed) return `entry ${id} has no seal: it was added later, or its seal was deleted`
-  if (chain(previous, entry, sealed) !== sealed.hash) {
+  if (hashInChain(previous, entry, sealed) !== sealed.hash) {
     return `entry ${id} doesn't fit: it was changed, or what stood before it was deleted`
   }
-  const fits = (salt: string | null, hash: string, text: string, nothing: string) =>
-    salt === null ? text === nothing && entry.isOfLeaver : hashErasable(salt, text) === hash
+  const fits = (salt: string | null, hash: string, text: string, emptyText: string) =>
+    salt === null ? text === emptyText && entry.mayBeEmptied : hashErasable(salt, text) === hash
   if (!fits(sealed.addressSalt, sealed.addressHash, entry.address, '')) {
     return `the network address of entry ${id} was changed`
   }
@@ -120,7 +127,7 @@ function compare(
     : `a name or an email in entry ${id} was changed`
 }
 
-async function findLastSeal(reader: Reader): Promise<number> {
+async function findLastSealedId(reader: Reader): Promise<number> {
   const [last] = await reader
     .select({ entryId: sql<number>`coalesce(max(${auditSeals.entryId}), 0)` })
     .from(auditSeals)
@@ -128,24 +135,24 @@ async function findLastSeal(reader: Reader): Promise<number> {
 }
 
 const subjectId = sql`CASE WHEN ${auditLog.subject} ~ '^user:\\d{1,9}$' THEN substr(${auditLog.subject}, 6)::int END`
-const isClosed = (id: SQL | typeof auditLog.actorId) =>
+const hasClosedAccount = (id: SQL | typeof auditLog.actorId) =>
   sql`EXISTS (SELECT FROM ${users} WHERE ${users.id} = ${id} AND ${users.closedAt} IS NOT NULL)`
 
 /**
- * Entries by or about people who closed their account, and about invitations, may have been emptied by an
- * erasure.
+ * Matches entries that an erasure may have emptied: those by or about people who closed their account, and
+ * those about invitations.
  */
-const isOfLeaver = sql<boolean>`(${auditLog.subject} ~ '^(invitation|staff-change):'
-  OR ${isClosed(auditLog.actorId)} OR ${isClosed(subjectId)})`
+const mayBeEmptied = sql<boolean>`(${auditLog.subject} ~ '^(invitation|staff-change):'
+  OR ${hasClosedAccount(auditLog.actorId)} OR ${hasClosedAccount(subjectId)})`
 
-const isPart = (id: typeof auditLog.id | typeof auditSeals.entryId, from: number, until: number): SQL =>
+const isInRange = (id: typeof auditLog.id | typeof auditSeals.entryId, from: number, until: number): SQL =>
   and(gt(id, from), lte(id, until)) as SQL
 
 function readEntries(reader: Reader, from: number, until: number): Promise<Entry[]> {
   return reader
-    .select({ ...sealedFields, isOfLeaver })
+    .select({ ...sealedFields, mayBeEmptied })
     .from(auditLog)
-    .where(isPart(auditLog.id, from, until))
+    .where(isInRange(auditLog.id, from, until))
     .orderBy(asc(auditLog.id))
 }
 
@@ -153,22 +160,23 @@ function readSeals(reader: Reader, from: number, until: number): Promise<SealRow
   return reader
     .select()
     .from(auditSeals)
-    .where(isPart(auditSeals.entryId, from, until))
+    .where(isInRange(auditSeals.entryId, from, until))
     .orderBy(asc(auditSeals.entryId))
 }
 
-/** The triggers that refuse changes and deletions. */
+/** The triggers that refuse to change or delete rows of the log and its chain. */
 const GUARDS = [
   { name: 'audit_log_immutable', table: 'public.audit_log' },
   { name: 'audit_seals_immutable', table: 'public.audit_seals' },
 ]
 const GUARD_FUNCTION = 'public.refuse_change_but_erasure'
-/** As PostgreSQL writes BEFORE UPDATE OR DELETE OR TRUNCATE, for each statement. */
+/** `pg_trigger.tgtype` of BEFORE UPDATE OR DELETE OR TRUNCATE, FOR EACH STATEMENT. */
 const GUARD_TYPE = 2 + 8 + 16 + 32
 
 /**
- * A trigger of the same name on another table, by another function, for fewer changes or with a condition
- * guards nothing.
+ * Says which of the triggers doesn't guard its table; null if all do. The name alone isn't enough: the
+ * trigger must be on the right table, call the right function for all changes without a condition, and be
+ * enabled.
  */
 async function findGuardProblem(reader: Reader): Promise<string | null> {
   for (const { name, table } of GUARDS) {

@@ -1,4 +1,4 @@
-/** The phone numbers that people had, as keyed hashes. @see docs/rules/safety.md#ban-list */
+/** The phone numbers that people have or had, as keyed hashes. @see docs/rules/safety.md#ban-list */
 import { DAY_MS } from '@tendwell/contract/time'
 import { eq, inArray, lt } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
@@ -10,10 +10,11 @@ import { savedPhones } from './tables.ts'
 const KEPT_MS = 180 * DAY_MS
 
 /**
- * Remembers a number that a person saves in place of another. Either may be empty.
- * @param phones as they are written in the profile
+ * Stores the hashes of a person's old and new phone number when they change it. Either may be empty.
+ * @param phones.before the number that was in the profile, as it was written
+ * @param phones.after the number that is in the profile now
  */
-export async function keepPhones(
+export async function recordPhones(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'secrets'>,
   userId: number,
@@ -42,7 +43,7 @@ export async function listPhoneHashes(reader: Reader, userId: number): Promise<s
   return rows.map(({ hash }) => hash)
 }
 
-/** Who saved one of these numbers, by their hashes. */
+/** The ids of the users who saved a number with one of these hashes. */
 export async function listUsersOfPhoneHashes(reader: Reader, hashes: readonly string[]): Promise<number[]> {
   const rows = await reader
     .selectDistinct({ id: savedPhones.userId })

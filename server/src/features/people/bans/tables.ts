@@ -4,7 +4,7 @@ import { timestamptz } from '../../../platform/database/columns.ts'
 import { users } from '../tables.ts'
 
 /**
- * What deactivated people had, as keyed hashes only. They outlive an erasure.
+ * The ban list: traits of banned people, as keyed hashes only. An erasure keeps them.
  * @see docs/rules/safety.md#ban-list
  */
 export const bans = pgTable(
@@ -24,8 +24,8 @@ export const bans = pgTable(
 )
 
 /**
- * The phone numbers that people saved in their profile, as keyed hashes only, so that emptying one before a
- * ban doesn't help.
+ * The phone numbers that people saved in their profile, as keyed hashes only. With them a ban also covers a
+ * number that was removed from the profile before.
  * @see docs/rules/safety.md#ban-list
  */
 export const savedPhones = pgTable(
@@ -36,7 +36,7 @@ export const savedPhones = pgTable(
       .notNull()
       .references(() => users.id),
     hash: text().notNull(),
-    /** When it was emptied or replaced; null while it is the profile's. */
+    /** When the number was removed or replaced; null while the profile has it. */
     replacedAt: timestamptz(),
   },
   (table) => [

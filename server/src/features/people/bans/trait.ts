@@ -1,17 +1,17 @@
 import type { BanTrait } from '@tendwell/contract/console/people'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** Something that a person has and would have again in another account. */
+/** Something of a person that another account of theirs would have too, such as a phone number. */
 export type Trait = { trait: BanTrait; value: string }
 
 const SHORTEST_PHONE = 7
-/** Mailboxes that ignore dots before the @. */
+/** Addresses of a provider that ignores dots before the @. */
 const WITHOUT_DOTS = /@(?:gmail|googlemail)\.com$/
 
 /**
- * The one form of all ways to write a trait: `Ann.Lee+2@gmail.com` is the mailbox of `annlee@gmail.com`, and
- * `+1 212 555 0187` is the number `(212) 555-0187`.
- * @returns null where there is nothing to compare
+ * Gives all ways to write a trait one form: `Ann.Lee+2@gmail.com` becomes `annlee@gmail.com`, and both
+ * `+1 212 555 0187` and `(212) 555-0187` become `2125550187`.
+ * @returns null if the value is empty or too short to compare
  */
 export function normalizeTrait({ trait, value }: Trait): string | null {
   if (trait === 'email') return normalizeEmail(value)
@@ -27,9 +27,9 @@ function normalizeEmail(email: string): string | null {
   return WITHOUT_DOTS.test(address) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-/** The number within the country: one that is written without it is found as well. */
+/** The digits without the country code, so that a number written with or without it is the same. */
 function normalizePhone(phone: string): string | null {
-  const written = phone.replace(/\p{L}.*$/u, '').replace(/\D/g, '')
-  const digits = (parsePhoneNumberFromString(phone)?.nationalNumber ?? written).replace(/^0+/, '')
+  const writtenDigits = phone.replace(/\p{L}.*$/u, '').replace(/\D/g, '')
+  const digits = (parsePhoneNumberFromString(phone)?.nationalNumber ?? writtenDigits).replace(/^0+/, '')
   return digits.length < SHORTEST_PHONE ? null : digits
 }

@@ -5,10 +5,10 @@ import { insertConsents } from './store.ts'
 import type { AgreedVersions } from './versions.ts'
 
 /**
- * Records that the caller agrees to the current versions. Safe to repeat.
+ * Records that a user agrees to these versions of the terms and the privacy policy. Safe to repeat.
  * @see docs/rules/own-data.md#consent
  */
-export async function agree(
+export async function recordConsents(
   deps: Deps,
   userId: number,
   versions: AgreedVersions,

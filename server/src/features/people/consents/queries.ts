@@ -8,7 +8,7 @@ import { consents } from './tables.ts'
 const CURRENT: Record<ConsentDocument, string> = { terms: TERMS_VERSION, privacy: PRIVACY_VERSION }
 
 /**
- * What a person last agreed to, and whether to ask them again or for the first time.
+ * The newest versions that a person agreed to, and whether they must be asked (again).
  * @see docs/rules/own-data.md#consent
  */
 export async function getConsents(

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { AUTHENTICATED } from '../access.ts'
-import { agree } from './commands.ts'
+import { recordConsents } from './commands.ts'
 import { getConsents } from './queries.ts'
 import { toAgreedVersions } from './versions.ts'
 
@@ -25,7 +25,7 @@ export function consentRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const actor = actorOf(request)
-      await agree(deps, actor.id, toAgreedVersions(request.body), request.ip)
+      await recordConsents(deps, actor.id, toAgreedVersions(request.body), request.ip)
       return getConsents(deps.database, actor)
     },
   )

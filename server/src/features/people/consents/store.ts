@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { consents } from './tables.ts'
 import type { AgreedVersions } from './versions.ts'
 
-/** Records what a person agreed to. A version that is recorded already stays as it was. */
+/** Records which versions a person agreed to. A version that is recorded already keeps its first time. */
 export async function insertConsents(
   transaction: Transaction,
   userId: number,

@@ -13,7 +13,10 @@ export type CaregiverDetails = {
   description: string
 }
 
-/** What a caregiver's profile still needs. @see docs/rules/accounts.md#profile-completeness */
+/**
+ * The details that a complete profile needs and this one lacks.
+ * @see docs/rules/accounts.md#profile-completeness
+ */
 export function listMissingDetails(details: CaregiverDetails): VerificationNeed[] {
   const { fullName, city, country, description, rateCents, languages, skills } = details
   const isName = fullName.trim() !== '' && fullName.length <= CAREGIVER_NAME_MAXIMUM
@@ -34,7 +37,7 @@ export function isCompleteCaregiver(details: CaregiverDetails): boolean {
   return listMissingDetails(details).length === 0
 }
 
-/** The key that skills and languages are compared by: without case. */
+/** The lower case form in which skills and languages are compared. */
 export function toKey(word: string): string {
   return word.toLowerCase()
 }
@@ -47,7 +50,8 @@ export function removeDuplicates(words: readonly string[]): string[] {
 }
 
 /**
- * The status after an upload of new documents: a decision on the old ones no longer counts.
+ * The status after an upload of new documents, by the status before it: a decision on the old documents no
+ * longer counts, but a flagged caregiver stays flagged.
  * @see docs/rules/profiles-and-files.md#verification
  */
 export const STATUS_AFTER_UPLOAD: Record<VerificationStatus, VerificationStatus> = {

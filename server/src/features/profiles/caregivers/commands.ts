@@ -12,7 +12,12 @@ import { findContactErrors } from '../contact-details/contact-details.ts'
 import { ensureProfile } from '../store.ts'
 import { isCompleteCaregiver, removeDuplicates } from './caregiver.ts'
 import { findOwnCaregiverProfile } from './queries.ts'
-import { lockCaregiverProfile, noteNewIdentity, refreshListing, updateCaregiverDetails } from './store.ts'
+import {
+  lockCaregiverProfile,
+  recordIdentityChange,
+  refreshListing,
+  updateCaregiverDetails,
+} from './store.ts'
 
 /**
  * A caregiver's own profile. Creates it if the job after sign-up has not run yet.
@@ -28,8 +33,9 @@ export async function getOwnCaregiverProfile(deps: Deps, userId: number): Promis
 }
 
 /**
- * Updates the fields of `changes`, the account's name, and whether the profile is complete. A verified
- * caregiver's new name waits for an admin instead, and so does the new description of a hidden profile.
+ * Changes those fields of a caregiver's own profile that `changes` has. A new name also becomes the
+ * account's. A verified caregiver's new name waits for an admin instead, and so does the new description of a
+ * profile that staff hid. Records whether the profile is complete, and lists or unlists the caregiver.
  * @throws AppError 400 for contact details in a field that the public reads
  * @see docs/rules/profiles-and-files.md#caregiver-profile
  */
@@ -70,21 +76,21 @@ export async function updateCaregiverProfile(
       cancellationPolicy: changes.cancellation_policy ?? row.cancellationPolicy,
     }
     await changeOwnName(transaction, deps, user, fullName)
-    if (fullName !== user.fullName) await noteNewIdentity(transaction, deps, userId)
+    if (fullName !== user.fullName) await recordIdentityChange(transaction, deps, userId)
     await updateCaregiverDetails(transaction, userId, details)
     if (details.timezone !== row.timezone) {
       await deps.jobs.publish(transaction, 'caregiver.zone-changed', { userId })
     }
-    // A hidden description counts: its author can only wait.
-    const written = { ...details, description: details.description || (row.hiddenDescription ?? '') }
-    await setProfileComplete(transaction, userId, isCompleteCaregiver(written))
+    // A description that staff hid counts, because the caregiver can't show it again themselves.
+    const writtenDetails = { ...details, description: details.description || (row.hiddenDescription ?? '') }
+    await setProfileComplete(transaction, userId, isCompleteCaregiver(writtenDetails))
     await refreshListing(transaction, userId)
   })
   return getOwnCaregiverProfile(deps, userId)
 }
 
 /**
- * Drops the new name, photo and description that wait for an admin. Does nothing without any.
+ * Drops the new name, photo and description that wait for an admin. Does nothing if none wait.
  * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
  */
 export async function withdrawPendingChange(deps: Deps, userId: number): Promise<OwnCaregiverProfile> {

@@ -46,7 +46,7 @@ export async function findOwnCaregiverProfile(
     hourly_rate_usd: usdFromCents(profile.rateCents),
     languages: profile.languages,
     skills: profile.skills,
-    // What its author wrote last, also where nobody else sees it.
+    // The text that the caregiver wrote most recently, even if it is hidden or waits for an admin.
     description: pending?.description ?? (profile.description || (profile.hiddenDescription ?? '')),
     is_hidden: profile.hiddenAt !== null,
     hides_surname: profile.hidesSurname,
@@ -71,15 +71,15 @@ export async function findOwnCaregiverProfile(
 }
 
 /**
- * What a caregiver's profile still needs before families find it; a description that staff hid counts as
- * missing.
+ * The details that a caregiver's profile lacks to be shown to families. A description that staff hid counts
+ * as missing.
  */
 export async function findMissingDetails(reader: Reader, userId: number): Promise<VerificationNeed[]> {
   const [profile] = await reader.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, userId))
   return profile ? listMissingDetails(profile) : []
 }
 
-/** What other slices need to know of a caregiver's profile; null before they have one. */
+/** The parts of a caregiver's profile that other slices need; null if there is no profile yet. */
 export async function findCaregiver(
   reader: Reader,
   userId: number,
@@ -87,7 +87,7 @@ export async function findCaregiver(
   timezone: Zone
   isListed: boolean
   status: VerificationStatus
-  /** Both sides of an ID. */
+  /** Whether both sides of a government ID are on file. */
   hasIds: boolean
 } | null> {
   const {
@@ -106,9 +106,9 @@ export async function findCaregiver(
 }
 
 /**
- * Whether a caregiver lost the product's trust: an admin flagged or rejected them, and has not verified them
- * since. They get no new requests, conversations or payouts, and see families only around bookings that
- * stand.
+ * Whether a caregiver is restricted: an admin flagged or rejected them, and none has verified them after
+ * that. Restricted caregivers get no new requests, conversations or payouts, and see families only around
+ * bookings that were not canceled.
  * @see docs/rules/profiles-and-files.md#restricted-caregivers
  */
 export async function isRestricted(reader: Reader, userId: number): Promise<boolean> {

@@ -8,7 +8,7 @@ import { users } from '../../people/index.ts'
 import { caregiverProfiles } from '../tables.ts'
 import { type CaregiverDetails, toKey } from './caregiver.ts'
 
-/** The column with the file id of each document. */
+/** The columns of `caregiver_profiles` that hold the file ids of the documents. */
 export const DOCUMENT_COLUMNS = {
   gov_id_front: 'govIdFrontFileId',
   gov_id_back: 'govIdBackFileId',
@@ -61,17 +61,17 @@ export async function updateCaregiverDetails(
     .where(eq(caregiverProfiles.userId, userId))
 }
 
-/** Sets the copy of the user's name that the search reads. */
+/** Sets the profile's copy of the user's name, which the search reads. */
 export async function setFullName(transaction: Transaction, userId: number, fullName: string): Promise<void> {
   await transaction.update(caregiverProfiles).set({ fullName }).where(eq(caregiverProfiles.userId, userId))
 }
 
 /**
- * Notes that a caregiver's name or photo changed: the checks of their papers up to now no longer count for
+ * Records that a caregiver's name or photo changed now: earlier checks of their papers are no longer shown to
  * families.
  * @see docs/rules/profiles-and-files.md#what-the-badge-says
  */
-export async function noteNewIdentity(
+export async function recordIdentityChange(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
   userId: number,
@@ -82,7 +82,7 @@ export async function noteNewIdentity(
     .where(eq(caregiverProfiles.userId, userId))
 }
 
-/** Sets the file ids of documents. @param fileIds by column; columns without one keep theirs */
+/** Sets the file ids of documents. @param fileIds by column; the columns that it lacks stay unchanged */
 export async function setDocuments(
   transaction: Transaction,
   userId: number,
@@ -92,9 +92,10 @@ export async function setDocuments(
 }
 
 /**
- * Whether a caregiver is listed: verified, without an expired document, active and with a complete profile.
- * The account is read when the row is written, under its lock, because a deactivation writes the user first
- * and then waits for the lock.
+ * An SQL expression: whether a caregiver may be listed, that is, is verified, has no expired document, is
+ * active and has a complete profile. It reads the user in the statement that updates the profile. So it sees
+ * a deactivation, which writes the user first and then waits for the profile's lock.
+ * @param changes the new status or expiry, which the same statement writes
  * @see docs/rules/profiles-and-files.md#verification
  */
 const mayBeListed = (
@@ -109,16 +110,16 @@ const mayBeListed = (
 
 /**
  * Sets the verification status of a locked profile, and whether the caregiver is listed and restricted.
- * @param change.override why an admin verified them without papers; null otherwise
+ * @param change.override why an admin verified them although papers or details were missing; null otherwise
  * @see docs/rules/profiles-and-files.md#verification
  */
-export async function setStatus(
+export async function setVerificationStatus(
   transaction: Transaction,
   userId: number,
   change: { status: VerificationStatus; rejectionReason: string | null; override?: string | null },
 ): Promise<void> {
-  // No `transition`, which checks the old status: an admin may decide from any, and an upload has read it
-  // under the lock.
+  // Without `transition`, which checks the old status: an admin may decide whatever the status is, and an
+  // upload has read the status under the profile's lock.
   await transaction
     .update(caregiverProfiles)
     .set({
@@ -126,7 +127,7 @@ export async function setStatus(
       rejectionReason: change.rejectionReason,
       verificationOverride: change.override ?? null,
       isListed: mayBeListed(userId, { status: change.status }),
-      // New documents make a caregiver pending, which lifts no restriction.
+      // An upload makes a caregiver pending, and leaves a restriction as it is.
       ...(change.status !== 'pending' && { isRestricted: change.status !== 'verified' }),
     })
     .where(eq(caregiverProfiles.userId, userId))
@@ -134,12 +135,12 @@ export async function setStatus(
 
 /**
  * Lists or unlists a caregiver whose account was activated or deactivated, or whose profile became complete
- * or is no longer so. Call it in the same transaction, after the user's row is written. Does nothing for
- * other roles.
+ * or incomplete. Call this in the transaction of that change, after the user's row is written. Does nothing
+ * for people who aren't caregivers.
  * @see docs/rules/profiles-and-files.md#verification
  */
 export async function refreshListing(transaction: Transaction, userId: number): Promise<void> {
-  // Written even if nothing seems to change: a concurrent decision may be about to list the caregiver.
+  // Updates in any case, so that a concurrent decision on the caregiver waits for this transaction.
   await transaction
     .update(caregiverProfiles)
     .set({ isListed: mayBeListed(userId) })
@@ -167,7 +168,8 @@ export async function setHasExpiredDocument(
 
 /**
  * Sets a caregiver's rating. The caller holds the profile's lock.
- * @param rating the sum of the counted stars
+ * @param rating.ratingSum the stars of all counted reviews together
+ * @param rating.ratingCount how many reviews count
  */
 export async function setRating(
   transaction: Transaction,

@@ -14,7 +14,7 @@ import {
 } from '../../../../test/factories/profiles.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { files } from '../../files/tables.ts'
-import { caregiverProfiles, lockCaregiverProfile, setVerification } from '../index.ts'
+import { caregiverProfiles, lockCaregiverProfile, recordVerification } from '../index.ts'
 
 const PROFILE = '/api/auth/caregiver/profile'
 const DOCUMENTS = '/api/auth/caregiver/documents'
@@ -162,7 +162,7 @@ describe('a decision', () => {
   it('returns the decision before and after', async () => {
     const caregiver = await makeCaregiver(app, { status: 'rejected' })
     const { before, after } = await withTransaction(app.deps.database, (transaction) =>
-      setVerification(transaction, app.deps, {
+      recordVerification(transaction, app.deps, {
         caregiverId: caregiver.id,
         status: 'verified',
         rejectionReason: 'not for the verified',

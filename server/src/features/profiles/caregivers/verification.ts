@@ -12,15 +12,15 @@ import { type AppError, conflict, invalid } from '../../../platform/errors.ts'
 import { lockUser, type Photo, toAvatarUrl } from '../../people/index.ts'
 import { findDocumentChecks, storeCheck } from '../documents/checks-store.ts'
 import { type CaregiverDetails, listMissingDetails } from './caregiver.ts'
-import { DOCUMENT_COLUMNS, lockCaregiverProfile, setStatus } from './store.ts'
+import { DOCUMENT_COLUMNS, lockCaregiverProfile, setVerificationStatus } from './store.ts'
 
 /** A decision on a caregiver, as the audit log stores it. */
 export type Verification = {
   status: VerificationStatus
   rejectionReason: string | null
-  /** What was missing when an admin verified the caregiver all the same. */
+  /** What was missing when an admin verified the caregiver nevertheless. */
   missing?: VerificationNeed[]
-  /** Why they did. */
+  /** Why the admin verified them nevertheless. */
   override?: string
 }
 
@@ -29,8 +29,8 @@ type Profile = DocumentFileIds & CaregiverDetails & { hiddenDescription: string 
 /** The file ids of a caregiver's documents. */
 export type DocumentFileIds = Record<(typeof DOCUMENT_COLUMNS)[DocumentField], string | null>
 
-/** What the admin was shown when they decided; a call may leave parts of it out. */
-export type Reviewed = {
+/** What the console showed the admin when they decided. Parts that the call leaves out are not compared. */
+export type ReviewedProfile = {
   documents?: DocumentFileIds | undefined
   fullName?: string | undefined
   /** The photo's path. */
@@ -38,9 +38,9 @@ export type Reviewed = {
 }
 
 /**
- * What a caregiver needs before staff can verify them: both sides of an ID, of which staff have not asked for
- * a new copy, and a complete profile.
- * @param results the result of each file's last check
+ * What a caregiver lacks before staff can verify them. Needed are a complete profile and both sides of an ID;
+ * a side of which staff asked for a new copy counts as missing.
+ * @param results the result of the latest check of each file, by file id
  * @see docs/rules/console.md#verification-decisions
  */
 export function listVerificationNeeds(
@@ -48,7 +48,7 @@ export function listVerificationNeeds(
   results: ReadonlyMap<string, { result: DocumentCheckResult }>,
 ): VerificationNeed[] {
   const isMissing = (fileId: string | null) => fileId === null || results.get(fileId)?.result === 'ask_again'
-  // A hidden description counts: its author can only wait.
+  // A description that staff hid counts, because the caregiver can't show it again themselves.
   const description = profile.description || (profile.hiddenDescription ?? '')
   return [
     ...(isMissing(profile.govIdFrontFileId) ? (['id_front'] as const) : []),
@@ -58,18 +58,20 @@ export function listVerificationNeeds(
 }
 
 /**
- * Records an admin's decision on a caregiver, from any status, and lists or unlists them. Verifying counts as
- * the admin's check of every paper that nobody has checked since the name or photo last changed. The caller
- * writes the audit log.
- * @param decision `reviewed` is what the admin saw, `actorId` is the admin, `override` is why they verify a
- *   caregiver whose papers or profile are not complete; then no paper counts as checked
- * @returns `checked`: the papers that count as checked by this decision
- * @throws AppError 400 for a caregiver to be verified who needs more and without an override, 404 when the id
- *   is not a caregiver's, 409 when the caregiver has changed what was reviewed since, or is to be verified
- *   with a document that has expired
+ * Records an admin's decision on a caregiver, whatever the status before, and lists or unlists them.
+ * Verifying counts as the admin's check of every paper that nobody has checked after the latest change of the
+ * name or photo. The caller writes the audit log.
+ * @param decision.reviewed what the admin saw
+ * @param decision.actorId the admin
+ * @param decision.override why they verify a caregiver whose papers or profile are not complete; in that case
+ *   no paper counts as checked
+ * @returns the decision before and after, and as `checked` the papers that this decision counts as checked
+ * @throws AppError 400 for verifying, without an override, a caregiver who lacks something; 404 if the id is
+ *   not a caregiver's; 409 if the caregiver changed what the admin saw, and for verifying with a document
+ *   that has expired
  * @see docs/rules/profiles-and-files.md#verification
  */
-export async function setVerification(
+export async function recordVerification(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   decision: {
@@ -77,7 +79,7 @@ export async function setVerification(
     status: VerificationStatus
     rejectionReason: string | null
     actorId: number
-    reviewed?: Reviewed
+    reviewed?: ReviewedProfile
     override?: string | null
   },
 ): Promise<{ before: Verification; after: Verification; checked: DocumentField[] }> {
@@ -124,7 +126,7 @@ export async function setVerification(
     rejectionReason: status === 'rejected' ? decision.rejectionReason : null,
     ...(isOverride && { missing, override }),
   }
-  await setStatus(transaction, caregiverId, after)
+  await setVerificationStatus(transaction, caregiverId, after)
   if (after.status !== before.status || after.rejectionReason !== before.rejectionReason) {
     const { rejectionReason } = after
     await publishVerificationChange(transaction, deps, {
@@ -137,29 +139,29 @@ export async function setVerification(
   return { before, after, checked }
 }
 
-/** @throws AppError 409 when a document, the name or the photo is not what was reviewed */
+/** @throws AppError 409 if a document, the name or the photo is no longer the one that the admin saw */
 function requireUnchanged(
-  { documents, fullName, avatar }: Reviewed,
+  { documents, fullName, avatar }: ReviewedProfile,
   user: Photo,
   row: DocumentFileIds & { fullName: string },
 ): void {
   const columns = Object.values(DOCUMENT_COLUMNS)
   if (documents && columns.some((column) => documents[column] !== row[column])) {
-    throw changedSince('documents')
+    throw changedSinceReview('documents')
   }
   const isSameName = fullName === undefined || fullName === row.fullName
   const isSamePhoto = avatar === undefined || avatar === toAvatarUrl(user)
-  if (!isSameName || !isSamePhoto) throw changedSince('name or photo')
+  if (!isSameName || !isSamePhoto) throw changedSinceReview('name or photo')
 }
 
-/** 409: a caregiver changed what an admin reviewed. */
-export function changedSince(what: 'documents' | 'name or photo'): AppError {
+/** The error 409 for a caregiver who changed what an admin was reviewing. */
+export function changedSinceReview(what: 'documents' | 'name or photo'): AppError {
   return conflict(`The ${what} changed after you opened them. Please review the new ones before you decide.`)
 }
 
 /**
- * Publishes that a caregiver's verification changed. The event carries the reason, because a later decision
- * may have replaced it before the notification is written; `changeId` distinguishes one change from the next.
+ * Publishes that a caregiver's verification changed. The event carries the reason of this decision, because
+ * the stored one may be replaced before the notification is written. `changeId` makes each change distinct.
  */
 export function publishVerificationChange(
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** Photos and descriptions that staff hid. @see docs/rules/safety.md#hiding */
+/** Staff hide a caregiver's photo and description. @see docs/rules/safety.md#hiding */
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -12,9 +12,9 @@ type ProfileRow = typeof caregiverProfiles.$inferSelect
 const SHOWN = { hiddenAt: null, hiddenDescription: null, hiddenAvatarFileId: null }
 
 /**
- * Hides a caregiver's photo and description from everyone else, or shows them again. What the caregiver has
- * replaced meanwhile stays as it is.
- * @returns false if it was so already
+ * Hides a caregiver's photo and description from everyone else, or shows them again. If the caregiver has a
+ * new photo or description by then, that one stays.
+ * @returns false if the profile was hidden, or shown, already
  * @throws AppError 404 when the id is not a caregiver's
  */
 export async function setProfileHidden(
@@ -51,11 +51,11 @@ export async function setProfileHidden(
 }
 
 /**
- * Shows an approved description in place of the hidden one, which ends the hiding. The caller has locked the
- * profile.
- * @returns the ids of photos that nothing refers to any more
+ * Shows an approved description in place of the hidden one. The profile is then no longer hidden, and the
+ * photo that was hidden with it is dropped. The caller has locked the profile.
+ * @returns the ids of the photos that nothing refers to any more
  */
-export async function replaceHidden(
+export async function replaceHiddenDescription(
   transaction: Transaction,
   profile: ProfileRow,
   description: string,

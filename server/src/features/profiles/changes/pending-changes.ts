@@ -1,5 +1,6 @@
 /**
- * A verified caregiver's new name and photo, and a hidden profile's new description.
+ * Changes that wait for an admin: a verified caregiver's new name and photo, and a hidden profile's new
+ * description.
  * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
  */
 import { randomUUID } from 'node:crypto'
@@ -8,16 +9,16 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { lockUser, renameUser, setAvatar } from '../../people/index.ts'
-import { lockCaregiverProfile, noteNewIdentity, setFullName } from '../caregivers/store.ts'
-import { replaceHidden } from './hiding.ts'
+import { lockCaregiverProfile, recordIdentityChange, setFullName } from '../caregivers/store.ts'
+import { replaceHiddenDescription } from './hiding.ts'
 import { deletePendingChange, findPendingChange, storePendingChange } from './pending-store.ts'
 
-/** A name, a photo and a description; null for what stays as it is. */
+/** A new name, photo and description; null for each that stays unchanged. */
 type Identity = { fullName: string | null; avatarFileId: string | null; description: string | null }
 
 /**
- * Lets a new name, photo or description wait, or with null no longer wait. The caller has locked the profile.
- * @param change what it leaves out goes on waiting
+ * Stores a new name, photo or description that waits for an admin. The caller has locked the profile.
+ * @param change null for a field takes back what waits; a field that is left out keeps what waits
  * @returns the ids of photos that nothing refers to any more
  */
 export async function setPendingChange(
@@ -49,24 +50,23 @@ export async function setPendingChange(
       submittedAt: submittedAt.toISOString(),
     })
   }
-  const replaced = old.avatarFileId
-  return replaced === null || replaced === avatarFileId ? [] : [replaced]
+  const replacedFileId = old.avatarFileId
+  return replacedFileId === null || replacedFileId === avatarFileId ? [] : [replacedFileId]
 }
 
-/** A caregiver's name and photo, and that their description changed, as the audit log stores them. */
-type Shown = { fullName: string; avatar: string | null; isDescriptionChanged?: boolean }
+/** What the audit log stores of a decided change: name, photo, and whether the description changed. */
+type ShownIdentity = { fullName: string; avatar: string | null; isDescriptionChanged?: boolean }
 
 /**
- * Records an admin's decision on a waiting change. The caller writes the audit log and removes
- * `unusedFileIds`.
- * @throws AppError 404 when the id is not a caregiver's, 409 when the change was replaced, withdrawn or
- *   decided
+ * Records an admin's decision on a waiting change, and makes the change if it is approved. The caller writes
+ * the audit log and removes the files in `unusedFileIds`.
+ * @throws AppError 404 if the id is not a caregiver's; 409 if the change was replaced, withdrawn or decided
  */
 export async function decidePendingChange(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   decided: { caregiverId: number; changeId: string; decision: ChangeDecision; reason: string },
-): Promise<{ before: Shown; after: Shown; unusedFileIds: string[] }> {
+): Promise<{ before: ShownIdentity; after: ShownIdentity; unusedFileIds: string[] }> {
   const { caregiverId, changeId, decision, reason } = decided
   const user = await lockUser(transaction, caregiverId)
   const profile = await lockCaregiverProfile(transaction, caregiverId)
@@ -76,9 +76,9 @@ export async function decidePendingChange(
   }
   await deletePendingChange(transaction, caregiverId)
   const { fullName, avatarFileId, description } = change
-  const before: Shown = { fullName: user.fullName, avatar: user.avatarFileId }
+  const before: ShownIdentity = { fullName: user.fullName, avatar: user.avatarFileId }
   const isApproved = decision === 'approve'
-  const after: Shown = isApproved
+  const after: ShownIdentity = isApproved
     ? {
         fullName: fullName ?? before.fullName,
         avatar: avatarFileId ?? before.avatar,
@@ -91,10 +91,12 @@ export async function decidePendingChange(
   }
   if (after.avatar !== before.avatar) await setAvatar(transaction, caregiverId, after.avatar)
   if (after.fullName !== before.fullName || after.avatar !== before.avatar) {
-    await noteNewIdentity(transaction, deps, caregiverId)
+    await recordIdentityChange(transaction, deps, caregiverId)
   }
-  const unhidden =
-    isApproved && description !== null ? await replaceHidden(transaction, profile, description) : []
+  const droppedFileIds =
+    isApproved && description !== null
+      ? await replaceHiddenDescription(transaction, profile, description)
+      : []
   await deps.jobs.publish(transaction, 'caregiver.changes-decided', {
     userId: caregiverId,
     changeId,
@@ -102,6 +104,10 @@ export async function decidePendingChange(
     changed: { name: fullName !== null, photo: avatarFileId !== null, description: description !== null },
     reason,
   })
-  const unused = avatarFileId === null ? null : isApproved ? before.avatar : avatarFileId
-  return { before, after, unusedFileIds: unused === null ? unhidden : [unused, ...unhidden] }
+  const unusedFileId = avatarFileId === null ? null : isApproved ? before.avatar : avatarFileId
+  return {
+    before,
+    after,
+    unusedFileIds: unusedFileId === null ? droppedFileIds : [unusedFileId, ...droppedFileIds],
+  }
 }

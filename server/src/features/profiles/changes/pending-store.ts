@@ -5,7 +5,7 @@ import { pendingChanges } from '../tables.ts'
 type PendingChange = typeof pendingChanges.$inferSelect
 
 /**
- * The change that waits for an admin, or null. Its row changes only under the lock of the caregiver's
+ * The change that waits for an admin, or null. The row is written only under the lock of the caregiver's
  * profile.
  */
 export async function findPendingChange(reader: Reader, caregiverId: number): Promise<PendingChange | null> {
@@ -13,7 +13,7 @@ export async function findPendingChange(reader: Reader, caregiverId: number): Pr
   return row ?? null
 }
 
-/** Stores a change in place of the one that waits. */
+/** Stores a caregiver's waiting change, in place of an earlier one. */
 export async function storePendingChange(transaction: Transaction, change: PendingChange): Promise<void> {
   await transaction
     .insert(pendingChanges)

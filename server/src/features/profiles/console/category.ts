@@ -8,8 +8,8 @@ export function offersCategory(category: CareCategory | undefined): SQL | undefi
   return category && arrayContains(caregiverProfiles.skillKeys, [category.toLowerCase()])
 }
 
-/** Selects the ids of the caregivers who offer a category, for the condition of a list. */
-export function selectOffering(database: Database, category: CareCategory) {
+/** A subquery of the ids of the caregivers who offer a category. */
+export function selectCaregiversOffering(database: Database, category: CareCategory) {
   return database
     .select({ id: caregiverProfiles.userId })
     .from(caregiverProfiles)

@@ -30,8 +30,8 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .offset(offset)
 
 /**
- * The changes of active caregivers, longest waiting first. `date_from` and `date_to` are UTC days of joining,
- * both included.
+ * The console's list of profile changes of active caregivers that wait, longest waiting first. `date_from`
+ * and `date_to` are the UTC days on which the caregivers joined, both included.
  * @see docs/rules/console.md#changes-of-name-and-photo
  */
 export const changeList: SortedList<WithoutPage<ListQuery>, AdminPendingChange> = {

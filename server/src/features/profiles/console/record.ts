@@ -4,7 +4,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { caregiverProfiles, familyProfiles, pendingChanges } from '../tables.ts'
 
-/** A caregiver's profile, and whether a change of it waits; null for anyone else. */
+/** A caregiver's profile, and whether a change of it waits; null for people who aren't caregivers. */
 export async function findCaregiverRecord(reader: Reader, userId: number) {
   const [row] = await reader
     .select({ profile: caregiverProfiles, changeId: pendingChanges.changeId })
@@ -14,7 +14,7 @@ export async function findCaregiverRecord(reader: Reader, userId: number) {
   return row ? { profile: row.profile, hasPendingChange: row.changeId !== null } : null
 }
 
-/** How a family is reached; null for anyone else. */
+/** A family's phone number and address; null for people who aren't a family. */
 export async function findFamilyContact(reader: Reader, userId: number) {
   const [row] = await reader.select().from(familyProfiles).where(eq(familyProfiles.userId, userId))
   if (!row) return null
@@ -28,7 +28,7 @@ export async function findFamilyContact(reader: Reader, userId: number) {
   }
 }
 
-/** Finds the verification statuses of caregivers. @returns by id, without those who are no caregivers */
+/** Finds verification statuses. @returns by user id; ids of people who aren't caregivers are missing */
 export async function findVerificationStatuses(
   reader: Reader,
   ids: readonly number[],

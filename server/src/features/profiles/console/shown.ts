@@ -3,8 +3,8 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { caregiverProfiles, familyProfiles } from '../tables.ts'
 
 /**
- * What a person says about themselves, a caregiver's description or a family's notes, and what staff hid of a
- * caregiver's profile.
+ * What people say about themselves: a caregiver's description or a family's notes.
+ * @returns the text that others see, and for a profile that staff hid its hidden text and photo
  */
 export async function readAbout(
   reader: Reader,

@@ -16,7 +16,7 @@ import { createFileLink } from '../../files/index.ts'
 import { matchesUser, toAvatarUrl, users } from '../../people/index.ts'
 import { listVerificationNeeds } from '../caregivers/verification.ts'
 import { findDocumentChecks } from '../documents/checks-store.ts'
-import { FIELDS } from '../documents/document-fields.ts'
+import { FIELD_OF_KIND } from '../documents/document-fields.ts'
 import { givesExpiry, isExpiringDocument } from '../documents/expiry-conditions.ts'
 import { hasToBeCheckedAgain } from '../documents/outdated.ts'
 import { documentChecks, documentRenewals } from '../documents/tables.ts'
@@ -50,30 +50,30 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .limit(limit)
     .offset(offset)
 
-/** The first day on which one of a caregiver's documents expires. */
+/** SQL: the first day on which one of a caregiver's documents expires; `infinity` if none does. */
 const FIRST_EXPIRY = sql`coalesce((
   SELECT min(${documentChecks.expiresOn}) FROM ${documentChecks}
   WHERE ${documentChecks.caregiverId} = ${users.id} AND ${givesExpiry()}
 ), 'infinity')`
 
-/** The ids of verified caregivers with a document that has expired or expires soon. */
-const findExpiring = ({ clock, database }: ListDeps) =>
+/** A subquery of the ids of verified caregivers with a document that has expired or expires soon. */
+const selectExpiring = ({ clock, database }: ListDeps) =>
   database
     .select({ id: documentChecks.caregiverId })
     .from(documentChecks)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
     .where(isExpiringDocument(clock.now()))
 
-/** Whose papers have to be checked again, because their name or photo changed. */
-const findToCheckAgain = ({ database }: ListDeps) =>
+/** A subquery of the ids of caregivers whose papers must be checked again, as their name or photo changed. */
+const selectToCheckAgain = ({ database }: ListDeps) =>
   database
     .select({ id: documentChecks.caregiverId })
     .from(documentChecks)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
     .where(hasToBeCheckedAgain())
 
-/** Who has a new file of a document that waits for a decision. */
-const findRenewing = ({ database }: ListDeps) =>
+/** A subquery of the ids of caregivers with a new file of a document that waits for a decision. */
+const selectRenewing = ({ database }: ListDeps) =>
   database
     .select({ id: documentRenewals.caregiverId })
     .from(documentRenewals)
@@ -82,8 +82,8 @@ const findRenewing = ({ database }: ListDeps) =>
 export type VerificationRow = Awaited<ReturnType<typeof readRows>>[number]
 
 /**
- * The active caregivers with one verification status, or those with a renewal or a paper to check again.
- * `date_from` and `date_to` are UTC days of joining, both included.
+ * The console's list of active caregivers with one verification status, or of those with a renewal or a paper
+ * to check again. `date_from` and `date_to` are the UTC days on which they joined, both included.
  */
 export const verificationList: SortedList<WithoutPage<ListQuery>, VerificationRow> = {
   from: sql`${caregiverProfiles} JOIN ${users} ON ${ofProfile}`,
@@ -98,8 +98,9 @@ export const verificationList: SortedList<WithoutPage<ListQuery>, VerificationRo
       matchesUser(query.q, 'part'),
       onDays(users.createdAt, query),
       offersCategory(query.category),
-      query.expiring && inArray(users.id, findExpiring(deps)),
-      query.renewing && or(inArray(users.id, findRenewing(deps)), inArray(users.id, findToCheckAgain(deps))),
+      query.expiring && inArray(users.id, selectExpiring(deps)),
+      query.renewing &&
+        or(inArray(users.id, selectRenewing(deps)), inArray(users.id, selectToCheckAgain(deps))),
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)
@@ -109,7 +110,7 @@ export const verificationList: SortedList<WithoutPage<ListQuery>, VerificationRo
 
 /**
  * Lists one page of the caregivers with one verification status, longest waiting first.
- * @param adminId the admin the document links are signed for
+ * @param adminId the admin for whom the links to the documents are signed
  * @see docs/rules/console.md#verification-decisions
  */
 export async function listCaregiversToVerify(
@@ -122,7 +123,7 @@ export async function listCaregiversToVerify(
     deps.database,
     results.flatMap(({ idFront, idBack, certificate }) => [idFront, idBack, certificate]),
   )
-  const renewing = await findRenewals(
+  const waitingRenewals = await listWaitingRenewals(
     deps,
     results.map(({ id }) => id),
   )
@@ -149,7 +150,7 @@ export async function listCaregiversToVerify(
         id_back: checkOf(row.idBack),
         certificate: checkOf(row.certificate),
       },
-      renewals: DOCUMENT_KINDS.filter((kind) => renewing.has(`${row.id}:${FIELDS[kind]}`)),
+      renewals: DOCUMENT_KINDS.filter((kind) => waitingRenewals.has(`${row.id}:${FIELD_OF_KIND[kind]}`)),
       missing: listVerificationNeeds(row.profile, checks),
       joined: row.joinedAt.toISOString(),
       verification_status: row.status,
@@ -157,8 +158,8 @@ export async function listCaregiversToVerify(
   }
 }
 
-/** The waiting renewals of caregivers, as `id:document`. */
-async function findRenewals({ database }: ListDeps, ids: number[]): Promise<Set<string>> {
+/** The waiting renewals of caregivers, as texts `<caregiver id>:<document>`. */
+async function listWaitingRenewals({ database }: ListDeps, ids: number[]): Promise<Set<string>> {
   const rows = await database
     .select({ caregiverId: documentRenewals.caregiverId, document: documentRenewals.document })
     .from(documentRenewals)
@@ -167,8 +168,9 @@ async function findRenewals({ database }: ListDeps, ids: number[]): Promise<Set<
 }
 
 /**
- * Finds who comes before and after a caregiver in the list, whether they are still in it or were just decided
- * on. One without a document that expires has no place among those that have; the first of these follows.
+ * Finds the caregivers before and after this one in the list, also if they left it because staff just decided
+ * on them. In the list of expiring documents, a caregiver without such a document has no place: nobody comes
+ * before them, and the first of the list comes after them.
  */
 export async function findNeighbors(
   deps: ListDeps,

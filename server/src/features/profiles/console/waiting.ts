@@ -1,4 +1,4 @@
-/** What of caregivers' profiles waits for staff. @see docs/rules/console.md#queue */
+/** Counts of caregivers' profiles and papers that wait for staff. @see docs/rules/console.md#queue */
 import { DOCUMENT_EXPIRES_SOON_DAYS } from '@tendwell/contract/console/documents'
 import { and, count, eq, isNotNull, min, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
@@ -9,7 +9,7 @@ import { hasToBeCheckedAgain } from '../documents/outdated.ts'
 import { documentChecks, documentRenewals } from '../documents/tables.ts'
 import { caregiverProfiles, pendingChanges } from '../tables.ts'
 
-/** After the check that gave it its expiry, staff asked for a new copy. */
+/** SQL: staff asked for a new copy of the file after the check that gave the file its expiry. */
 const isAskedAgain = sql`EXISTS (
   SELECT FROM ${documentChecks} later
   WHERE later.file_id = ${documentChecks.fileId} AND later.id > ${documentChecks.id}
@@ -20,7 +20,7 @@ const isRenewed = sql`EXISTS (
     AND ${documentRenewals.document} = ${documentChecks.document} AND ${documentRenewals.fileId} IS NOT NULL
 )`
 
-/** Active caregivers whose documents nobody has decided on. */
+/** How many active caregivers wait to be verified, and since when the first of them. */
 export async function countPendingVerifications(reader: Reader): Promise<Waiting> {
   const [row] = await reader
     .select({ count: count(), oldestAt: min(users.createdAt) })
@@ -30,7 +30,7 @@ export async function countPendingVerifications(reader: Reader): Promise<Waiting
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
 }
 
-/** Changes of active caregivers' names and photos. */
+/** How many changes of active caregivers' profiles wait, and since when. */
 export async function countPendingChanges(reader: Reader): Promise<Waiting> {
   const [row] = await reader
     .select({ count: count(), oldestAt: min(pendingChanges.submittedAt) })
@@ -40,7 +40,7 @@ export async function countPendingChanges(reader: Reader): Promise<Waiting> {
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
 }
 
-/** New files of active caregivers' documents, and papers to check again, as the tab lists them. */
+/** How many documents of active caregivers wait for staff, as renewals or to be checked again; since when. */
 export async function countRenewals(reader: Reader): Promise<Waiting> {
   const [row] = await reader
     .select({ count: count(), oldestAt: min(documentRenewals.submittedAt) })
@@ -61,8 +61,9 @@ export async function countRenewals(reader: Reader): Promise<Waiting> {
 }
 
 /**
- * Documents that have expired or expire soon, unless the caregiver was asked for a new copy or has uploaded
- * one. One waits since it first did, or since it was checked after that.
+ * How many documents have expired or expire soon, without those of which the caregiver was asked for a new
+ * copy or has uploaded one. A document waits since it began to expire soon, or since its check if that was
+ * later.
  */
 export async function countExpiringDocuments(reader: Reader, now: Date): Promise<Waiting> {
   const { expiresOn, checkedAt } = documentChecks
@@ -76,7 +77,7 @@ export async function countExpiringDocuments(reader: Reader, now: Date): Promise
   return { count: row?.count ?? 0, oldestAt: (row?.oldestAt as Date | null | undefined) ?? null }
 }
 
-/** Whether a caregiver's verification, change or papers wait for staff to decide. */
+/** Whether staff have to decide on a caregiver's verification, change of profile, renewals or papers. */
 export async function isProfileWaiting(reader: Reader, caregiverId: number): Promise<boolean> {
   const isTheirs = eq(caregiverProfiles.userId, caregiverId)
   const outdated = await reader

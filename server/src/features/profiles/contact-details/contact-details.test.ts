@@ -4,8 +4,8 @@ import { CARE_NOTES, CONTACT_NOTES } from '../../../../test/care-notes.ts'
 import { HONEST_TEXTS, SCAM_TEXTS } from '../../../../test/scam-texts.ts'
 import {
   findContactErrors,
-  findReviewedContact,
-  findSharedContact,
+  findReviewContactError,
+  findSharedContactError,
   hasContactDetails,
 } from './contact-details.ts'
 
@@ -242,7 +242,7 @@ describe('a text of 20,000 characters is read in linear time', () => {
     const plain = measure(() => scan(text))
     const ratios = [
       hasContactDetails,
-      findReviewedContact,
+      findReviewContactError,
       (one: string) => findContactErrors({ description: one, city: one }),
     ].map((find) => measure(() => find(text)) / plain)
     // Usually less than 5. A pattern that begins again at each character has more than 100.
@@ -338,11 +338,11 @@ describe('a note about the visit', () => {
   })
 
   test.each(CARE_NOTES)('passes: %s', (note) => {
-    expect(findSharedContact(note)).toBeNull()
+    expect(findSharedContactError(note)).toBeNull()
   })
 
   test.each(CONTACT_NOTES)('is refused: %s', (note) => {
-    expect(findSharedContact(note)).toMatch(/^Please remove /)
+    expect(findSharedContactError(note)).toMatch(/^Please remove /)
   })
 
   test('is understood in the same way in chat, where links to other sites pass', () => {
@@ -357,7 +357,7 @@ describe('a payment elsewhere or a scam', () => {
   test.each(SCAM_TEXTS)('is found in chat, in profiles and in notes: %s', (text) => {
     expect(hasContactDetails(text)).toBe(true)
     expect(findContactErrors({ description: text })).not.toBeNull()
-    expect(findSharedContact(text)).toMatch(/^Please remove /)
+    expect(findSharedContactError(text)).toMatch(/^Please remove /)
   })
 
   test.each([...HONEST_TEXTS, ...CARE_NOTES])('is not found: %s', (text) => {
@@ -365,7 +365,7 @@ describe('a payment elsewhere or a scam', () => {
   })
 
   test('is named, with what keeps payments safe', () => {
-    expect(findSharedContact('Please venmo me')).toBe(
+    expect(findSharedContactError('Please venmo me')).toBe(
       'Please remove a way to pay elsewhere: “venmo me”. Keep payments on Tendwell to stay protected',
     )
     expect(findContactErrors({ description: 'I take $nora42' })).toEqual({
@@ -383,7 +383,7 @@ describe('a review', () => {
     'They offered to mail a check and asked for gift card codes',
     'Wonderful with our twins, worth every $25',
   ])('may say: %s', (text) => {
-    expect(findReviewedContact(text)).toBeNull()
+    expect(findReviewContactError(text)).toBeNull()
   })
 
   test.each([
@@ -394,6 +394,6 @@ describe('a review', () => {
     'Call her: 212 555 0142',
     'nora@example.com is faster',
   ])('may not say: %s', (text) => {
-    expect(findReviewedContact(text)).toMatch(/^Please remove .*\. Everyone reads your review$/)
+    expect(findReviewContactError(text)).toMatch(/^Please remove .*\. Everyone reads your review$/)
   })
 })

@@ -3,14 +3,14 @@ import { linkifyit } from 'linkify-it'
 import type { FieldErrors } from '../../../platform/errors.ts'
 import { findPhoneNumber } from './phone-numbers.ts'
 import { toPlain } from './plain-text.ts'
-import { findPayee, findScam, type Scam } from './scams.ts'
+import { findAccountOrImitation, findScam, type Scam } from './scams.ts'
 
-/** A name, or a degree such as `B.A`, with a country's ending that is also a word. */
+/** A word or a degree such as `B.A`, a full stop, and an English word that is also a country's domain. */
 const WORD_ENDING = /^((?:\p{L}{1,2}\.){0,3}[^\s./]+)\.(?:am|as|at|be|by|do|in|is|it|me|my|no|pm|so|to|us)$/iu
 const INTRODUCES_LINK =
   /\b(?:(?:see|visit|site|website|page|online|google|link|via)\b[\s:]*|(?:find|reach|book|contact|write|text)\s+(?:(?:me|us)\s+)?(?:at|on|to|via)\s+)(?:(?:is|at|on)\s+)*$/iu
 const INTRODUCTION_LENGTH = 80
-/** Two years take 8 digits; a phone number with its area code has more. */
+/** Two years have 8 digits; a phone number with its area code has more. */
 const ENTRY_DIGITS_MAXIMUM = 8
 
 const links = linkifyit({ fuzzyLink: true }).tlds(
@@ -33,7 +33,7 @@ const links = linkifyit({ fuzzyLink: true }).tlds(
   true,
 )
 
-/** From the beginning of a word only, so that a long one is read once. */
+/** A match may begin only where a word begins, so that a long word is tried once and not at each letter. */
 const WORD_START = '(?<![\\p{L}\\d._%+-])'
 const GAP = '\\s{0,3}'
 const AT = `(?:[([{]${GAP}at${GAP}[)\\]}]|\\bat\\b)`
@@ -45,13 +45,13 @@ const WRITTEN_OUT_EMAIL = pattern(
   `${WORD_START}[\\p{L}\\d._-]+${GAP}\\b(?:at|arroba|chez|chiocciola)\\b${GAP}[\\p{L}\\d-]{1,63}${GAP}\\b(?:punto|ponto|point|punkt)\\b${GAP}(?:com|net|org|es|mx|fr|de|it|pt|br)\\b`,
 )
 const MAILBOXES = 'g\\s?mail|hotmail|icloud|proton\\s?mail'
-/** Their names are other things as well. */
+/** Mail providers whose names may also mean something else, so that more evidence is needed. */
 const OTHER_MAILBOXES = 'yahoo|outlook|gmx|yandex'
 const AFTER_MAILBOX = "(?![\\p{L}\\d’'])"
 const MAILBOX_IS = `${AFTER_MAILBOX}${GAP}(?:(?:id|address|account|name)\\b${GAP})?`
-/** A name with something in it that words don't have. */
+/** A name with a digit, an underscore or a dot inside, which ordinary words don't have. */
 const HANDLE_NAME = '\\p{L}[\\p{L}-]{1,30}(?:[\\d_]|\\.\\p{L})[\\p{L}\\d._-]*'
-/** A mailbox without its dot: `my gmail is nora88`, `nora at gmail`. */
+/** A mailbox named without its `.com`: `my gmail is nora88`, `nora at gmail`. */
 const MAILBOX = pattern(
   `(?<![\\p{L}\\d])(?:${MAILBOXES}|${OTHER_MAILBOXES})${MAILBOX_IS}(?:is\\b|[:=-])${GAP}${HANDLE_NAME}`,
   `(?<![\\p{L}\\d])(?:${MAILBOXES})${MAILBOX_IS}[:=]${GAP}[\\p{L}\\d][\\p{L}\\d._-]{2,}`,
@@ -59,16 +59,16 @@ const MAILBOX = pattern(
   `${WORD_START}${HANDLE_NAME}${GAP}(?:(?:${AT}|@)${GAP})?(?:${MAILBOXES}|${OTHER_MAILBOXES})${AFTER_MAILBOX}`,
   `${WORD_START}[\\p{L}\\d._-]{3,}\\s{1,3}(?:${MAILBOXES})\\s{1,3}com\\b`,
 )
-/** An address with a letter or a space in it that a link finder stops at. */
+/** An email address with letters or spaces that the library for links doesn't accept. */
 const ODD_EMAIL = new RegExp(
   `${WORD_START}[\\p{L}\\d._-]+(?:@[\\p{L}\\d-]+(?:${GAP}\\.${GAP}[\\p{L}\\d]{2,})?|\\s{1,3}@${GAP}[\\p{L}\\d-]+${GAP}\\.${GAP}[a-z]{2,})`,
   'u',
 )
-/** An address whose last dot is set apart or written out. */
+/** A link whose last dot has spaces or brackets around it, or is written as `dot`. */
 const ODD_LINK = pattern(
   `(?<![\\p{L}\\d-])[\\p{L}\\d-]+${GAP}(?:\\s\\.\\s?|[([{]${GAP}(?:\\.|dot)${GAP}[)\\]}]|\\bdot\\b)${GAP}(?:com|net|org)\\b`,
 )
-/** How people disguise the beginning of a link. */
+/** `hxxp:` or `h**p:`, with which people disguise a link. */
 const DISGUISED_LINK = /\bh(?:xx|\*\*)p(?=s?:)/giu
 const HANDLE = /(?<![\p{L}\d.])@[\p{L}\d_][\p{L}\d_.]+/u
 
@@ -76,14 +76,14 @@ const toWords = (words: string) => words.split(' ').map(toPlain).join('|').repla
 const MESSENGERS = toWords(
   "whats_app what[’']s_app watsapp wassap wasap whatsap telegram viber we_chat weixin snap_chat insta instagram facebook skype discord tik_tok kakao_talk zalo botim threema واتساب واتس تلغرام تليجرام تلجرام انستقرام انستغرام سناب_شات ватсап вотсап вацап телеграм вайбер инстаграм व्हाट्सएप व्हाट्सऐप टेलीग्राम واٹس_ایپ",
 )
-/** Written without a space before what follows. */
+/** Words between the name of a messenger and a handle. In these languages no space follows them. */
 const HAS_HANDLE = toWords('号 號 是 为 は 아이디 id')
 const JOINED_MESSENGERS = toWords('微信 v信 加微 薇信 电报 카톡 카카오톡 ライン ไลน์')
 /** Messengers whose names are other words as well. */
 const AMBIGUOUS_MESSENGERS = 'line|signal|snap|imo|kakao|messenger|qq'
 const SHORT_MESSENGERS = 'ig|fb|tg|vk|kik'
 const NAMED = 'の?(?:id|number|handle|user\\s?name|account)(?![\\p{L}\\d])'
-/** A messenger that is followed by a handle or a number, or that people are invited to. */
+/** A messenger's name with a handle or a number after it, or in an invitation to write there. */
 const MESSENGER = pattern(
   `(?<![\\p{L}\\d])(?:${MESSENGERS})(?![\\p{L}\\d])${GAP}(?:(?:me|us)(?![\\p{L}\\d])|${NAMED}|[:=+#@]|\\(?\\d|(?:is\\b|as\\b|-)${GAP}${HANDLE_NAME}|[\\p{L}\\d]{0,30}[\\d_][\\p{L}\\d_]*|[\\p{L}\\d_]{2,30}\\.[\\p{L}\\d_]{2,30}|[\\p{L}\\d._]{2,30}#\\d{3,5}).{0,30}`,
   `(?:${JOINED_MESSENGERS})[^\\p{L}\\d]{0,3}(?:(?:${HAS_HANDLE})[^\\p{L}\\d]{0,3}){0,2}[a-z\\d][a-z\\d_.-]{3,30}`,
@@ -96,7 +96,7 @@ const MESSENGER = pattern(
 
 const MESSENGER_LINK =
   /(?<![\p{L}\d.-])(?:www\.)?(?:(?:wa|t|m|ig|kik)\.me|(?:chat\.|api\.)?whatsapp\.com|telegram\.(?:me|dog)|messenger\.com|signal\.(?:me|group)|discord\.gg|discord(?:app)?\.com\/invite|line\.me|join\.skype\.com|snapchat\.com\/add|viber\.(?:me|com)|threema\.id)\/\S|\b(?:tg|viber|skype|sgnl):\/\//iu
-/** An email address; one with spaces around its @ and dot needs a common ending. */
+/** An email address. With spaces around its `@` and dot, only a common ending such as `.com` counts. */
 const EMAIL = pattern(
   `${WORD_START}[\\p{L}\\d._%+-]+(?:@[\\p{L}\\d-]{1,63}\\.[\\p{L}\\d]{2}|${GAP}@${GAP}[\\p{L}\\d-]{1,63}${GAP}\\.${GAP}(?:com|net|org|io|me|co|de|fr|uk)\\b)`,
 )
@@ -110,7 +110,7 @@ type PublicTexts = { description?: string; city?: string; skills?: string[]; lan
 /**
  * Finds email addresses, phone numbers, links, messenger contacts, ways to pay elsewhere and scams in the
  * texts that the public reads.
- * @returns a message for each field with one, or null
+ * @returns an error message for each field that has one of these; null if none has
  * @see docs/rules/profiles-and-files.md#contact-details
  */
 export function findContactErrors(texts: PublicTexts): FieldErrors | null {
@@ -129,34 +129,34 @@ export function findContactErrors(texts: PublicTexts): FieldErrors | null {
 }
 
 /**
- * Asks to remove a contact, a way to pay elsewhere or a scam from a family's text to a caregiver.
- * @returns null for a text without one
+ * Looks for a contact, a way to pay elsewhere or a scam in a family's text to a caregiver.
+ * @returns an error message that asks to remove it; null for a text without one
  * @see docs/rules/bookings.md#about-the-visit
  */
-export function findSharedContact(text: string): string | null {
+export function findSharedContactError(text: string): string | null {
   const contact = findInText(text)
   if (!contact) return null
   const reason = isScam(contact)
     ? `Keep payments on ${PRODUCT_NAME} to stay protected`
     : 'The caregiver sees your contact details once you have paid'
-  return `${toRequest(contact)}. ${reason}`
+  return `${toRemovalRequest(contact)}. ${reason}`
 }
 
 /**
- * Asks to remove a contact, a payment account or a link that imitates us from a review. Its author may write
- * that someone asked for a payment elsewhere.
- * @returns null for a text without one
+ * Looks for a contact, a payment account or a link that imitates us in a review. A review may say that
+ * someone asked for a payment elsewhere.
+ * @returns an error message that asks to remove it; null for a text without one
  * @see docs/rules/bookings.md#reviews
  */
-export function findReviewedContact(text: string): string | null {
+export function findReviewContactError(text: string): string | null {
   const plain = toPlain(text)
-  const contact = findPayee(plain) ?? findContact(plain)
-  return contact && `${toRequest(contact)}. Everyone reads your review`
+  const contact = findAccountOrImitation(plain) ?? findContact(plain)
+  return contact && `${toRemovalRequest(contact)}. Everyone reads your review`
 }
 
 /**
- * Whether a message has an email address, a phone number, a way to a messenger or to pay elsewhere, or the
- * words of a known scam. Links to other sites don't count, except those that imitate us.
+ * Whether a chat message has an email address, a phone number, a messenger contact, a way to pay elsewhere,
+ * or the words of a known scam. Links to other sites don't count, except those that imitate us.
  * @see docs/rules/safety.md#contact-details-in-messages
  */
 export function hasContactDetails(text: string): boolean {
@@ -168,10 +168,10 @@ export function hasContactDetails(text: string): boolean {
 }
 
 function toMessage(contact: Contact): string {
-  return `${toRequest(contact)}. Families contact and pay you on ${PRODUCT_NAME}`
+  return `${toRemovalRequest(contact)}. Families contact and pay you on ${PRODUCT_NAME}`
 }
 
-function toRequest({ kind, text }: Contact): string {
+function toRemovalRequest({ kind, text }: Contact): string {
   return `Please remove ${kind}: “${text}”`
 }
 
@@ -194,7 +194,9 @@ function findInEntries(entries: readonly string[]): Contact | undefined {
   return entries.map(findInEntry).find((contact) => contact !== null)
 }
 
-/** In a short entry such as a skill or a city, many digits are enough for a phone number. */
+/**
+ * Finds a contact in a short entry such as a skill or a city, where more than 8 digits are a phone number.
+ */
 function findInEntry(entry: string): Contact | null {
   const plain = toPlain(entry)
   const digits = plain.replace(/\D/g, '').length
@@ -224,9 +226,9 @@ function findInternetAddress(plain: string): Contact | null {
 }
 
 /**
- * Whether a supposed link is a full stop without a space after it: two sentences, a degree such as `B.Sc`, a
- * time such as `9.am`, or `nuts.no dairy`, where the word after the stop is also a country's ending and the
- * sentence goes on.
+ * Whether what looks like a link is only a full stop without a space after it: two sentences, a degree such
+ * as `B.Sc`, a time such as `9.am`, or `nuts.no dairy`, where the word after the full stop is also a
+ * country's domain and the sentence goes on.
  */
 function isMissingSpace(link: string, before: string, after: string): boolean {
   if (/\.\p{Lu}\p{Ll}+$/u.test(link)) return true

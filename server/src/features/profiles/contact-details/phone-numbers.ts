@@ -1,11 +1,13 @@
 /**
- * Phone numbers in texts about care, which are full of other figures.
+ * Finds phone numbers in texts about care, which have many other figures.
  * @see docs/rules/profiles-and-files.md#contact-details
  */
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { toPlain } from './plain-text.ts'
 
-/** Here numbers within the country are written with a leading 0. The first are of the reference list. */
+/**
+ * Countries whose national numbers begin with a 0. The first line are the countries of the reference list.
+ */
 const WITH_ZERO: readonly CountryCode[] = [
   ...(['GB', 'PK', 'IN', 'DE', 'FR', 'AU', 'AE', 'SA'] as const),
   ...([
@@ -29,33 +31,36 @@ const WITH_ZERO: readonly CountryCode[] = [
   ] as const),
   ...(['IL', 'UA', 'BD', 'LK', 'NZ'] as const),
 ]
-/** Where groups of digits may be a number. The parser has the last word. */
-const WRITTEN: readonly [groups: RegExp, countries: readonly CountryCode[]][] = [
+/** The forms of national phone numbers, and the countries for which the library then parses a match. */
+const NATIONAL_FORMS: readonly [groups: RegExp, countries: readonly CountryCode[]][] = [
   [/^(?:1 |1(?=\d{10}$))?[2-9](?: ?\d){2} ?[2-9](?: ?\d){6}$/, ['US']],
   [/^[6-9](?: ?\d){9}$/, ['IN']],
-  // Not 1 800 … of North America, nor a list of figures with four digits.
+  // Neither a North American 1 800 … number nor a list of figures with four digits.
   [/^1[3-9]\d(?= |\d{8}$)(?: ?\d){8}$/, ['CN']],
   [/^8 ?[39](?: ?\d){9}$/, ['RU']],
   [/^0 ?[1-9](?: ?\d){7,10}$/, WITH_ZERO],
 ]
-/** With the code of a country, which says where it is. */
+/** The prefix 00 of international numbers, which is the same as `+`. */
 const FROM_ABROAD = /^00 ?(?=[1-9])/
-/** Reading a text stays fast: one with so many numbers to look up is no text about care. */
+/**
+ * A limit that keeps the search fast. A text with more possible numbers is refused: none about care has so
+ * many.
+ */
 const LOOKUPS_MAXIMUM = 200
 const DIGITS_MINIMUM = 7
 const DIGITS_MAXIMUM = 17
 
 const GAP = '(?:[\\s()\\[\\]{}<>"\'./\\\\•·*_~|=–—-]|\\p{So})'
-/** Digits with little between them. */
+/** At least 7 digits with at most 3 other characters between two of them. */
 const CANDIDATE = new RegExp(`\\+?\\(?\\d(?:${GAP}{0,3}\\d){${DIGITS_MINIMUM - 1},}`, 'gu')
 
 const toPattern = (words: string) => words.split(' ').map(toPlain).join('|')
 const PHONE_WORDS = toPattern(
   'tel tél telephone téléphone teléfono telefono telefon telefone telefoon phone phones mobile móvil movil portable cell cellphone cel celular handy handynummer telefonnummer mobil sms text ring call dial whatsapp viber appelez appeler llama llámame llamame llámanos ruf anrufen тел телефон звоните звони هاتف الهاتف هاتفي جوال جوالي موبايل تلفون اتصل फोन मोबाइल कॉल فون موبائل',
 )
-/** Written without a space before what follows. */
+/** Words for a phone number in languages that write no space after them. */
 const JOINED_PHONE_WORDS = toPattern('电话 電話 手机 手機 携帯 電話番号 전화 핸드폰 휴대폰 โทร')
-/** What stands right before a phone number. */
+/** Matches a text that ends with words which introduce a phone number, such as `call me at`. */
 const INTRODUCES_NUMBER = new RegExp(
   `(?:(?<![\\p{L}\\d])(?:${PHONE_WORDS})|${JOINED_PHONE_WORDS})(?:[^\\p{L}\\d]{0,3}(?:me|us|at|on|number|no|nr|num|numero|nummer|is|est|es|ist|au|le|al|番号|는|号|號|是|为))?(?:[^\\p{L}\\d]{0,3}(?:at|on|is|number))?[^\\p{L}\\d]{0,3}$`,
   'iu',
@@ -68,8 +73,8 @@ const AMOUNT = '\\d{1,3}(?:[.,]?\\d{3}){0,2}(?:[.,]\\d{1,2})?'
 const ALONE = '(?<![\\d+(][\\s.-]?)'
 const figure = (...parts: string[]) => new RegExp(parts.join(''), 'giu')
 /**
- * Figures of care whose digits could be a phone number's: links, dates, numbers of papers, prices and
- * measures.
+ * Figures that are removed from a text before the search, because their digits could look like a phone
+ * number: links, dates, numbers of papers, prices and measures.
  */
 const FIGURES = [
   /\b(?:https?:\/\/|www\.)\S+/giu,
@@ -97,14 +102,14 @@ const FIGURES = [
     '(?:mc?g|kg|g|lbs?|oz|ml|cl|cm|mm|km|in|ft|months?|weeks?|years?|days?|hours?|min(?:utes)?|yrs?|bpm|kcal|Uhr|мл|г|кг|см|مل|غ|كغ|سم)(?![\\p{L}\\d])',
   ),
 ]
-/** Times of day, also several as 0600 0930: a phone number has other groups as well. */
+/** Times of day, also several in a row such as `0600 0930`. */
 const TIMES = [
   figure('(?<![\\d.-])', CLOCK, '[:.][0-5]\\d(?:\\s?[ap]\\.?m\\b)?(?![.-]?\\d)'),
   /(?<![\d+(][\s.-]?)(?:(?:[01]\d|2[0-3])[0-5]\d[\s,;/–-]{1,3}(?:and |to )?)+(?:[01]\d|2[0-3])[0-5]\d(?![\s.-]?\d)/gu,
 ]
 
-/** A letter for a digit, and commas where no amount has them. */
-const HIDDEN: readonly [RegExp, string][] = [
+/** Disguises and what they mean: the letter o for a 0, and commas in places where no amount has them. */
+const DISGUISES: readonly [RegExp, string][] = [
   [/(?<=\d)o(?=\d)/giu, '0'],
   [/(?<![\d,])(\d{3}),(\d{3}),(\d{4})(?![\d,])/gu, '$1-$2-$3'],
 ]
@@ -136,44 +141,47 @@ const SPELLED_RUN = new RegExp(
   `(?<![\\p{L}\\d])(?:(?:\\d{1,4}|(?:(?:double|triple)\\s)?(?:${WORDS}))[\\s,./-]{0,3}){4,}(?![\\p{L}\\d])`,
   'giu',
 )
-/** One digit may stand in a text for many reasons. */
+/** At least so many digits must be words: one or two in a row may have many reasons. */
 const SPELLED_MINIMUM = 3
 
 /**
- * Finds the first phone number of a person in a text in its plain form. Those that are free to call, such as
- * helplines, are none, and neither are dates, times, prices, measures, sizes, years and counts.
+ * Finds the first phone number of a person in a text. Numbers that are free to call, such as helplines, don't
+ * count, and neither do dates, times, prices, measures, sizes, years and counts.
+ * @param plain the text as `toPlain` returns it
  * @returns the number as it is written, or null
  */
 export function findPhoneNumber(plain: string): string | null {
-  const spelled = findSpelled(plain)
+  const spelled = findSpelledNumber(plain)
   if (spelled !== null) return spelled
-  const text = withoutFigures(HIDDEN.reduce((read, [found, shown]) => read.replace(found, shown), plain))
-  const looked = new Set<string>()
+  const text = withoutFigures(DISGUISES.reduce((read, [found, shown]) => read.replace(found, shown), plain))
+  const lookedUp = new Set<string>()
   for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
     const groups = found.match(/\d+/g) ?? []
     const before = text.slice(Math.max(0, index - INTRODUCTION_LENGTH), index)
     const isIntroduced = INTRODUCES_NUMBER.test(before)
     const hasPlus = found.startsWith('+')
     if (!isIntroduced && !hasPlus && (isCount(groups) || isYears(groups))) continue
-    if (isPhoneNumber(hasPlus, groups, isIntroduced, looked)) return found
-    if (looked.size > LOOKUPS_MAXIMUM) return found
+    if (isPhoneNumber(hasPlus, groups, isIntroduced, lookedUp)) return found
+    if (lookedUp.size > LOOKUPS_MAXIMUM) return found
   }
   return null
 }
 
 /**
- * @param groups of digits
- * @param isIntroduced whether a word such as `phone` stands before it, after which any digits are a number
- * @param looked what was looked up so far
+ * Whether groups of digits, or some neighboring ones among them, are the phone number of a person.
+ * @param hasPlus whether a `+` stands before the first group
+ * @param isIntroduced whether a word such as `phone` stands before them, after which any digits are a number
+ * @param lookedUp the numbers that were looked up so far; new ones are added
  */
 function isPhoneNumber(
   hasPlus: boolean,
   groups: readonly string[],
   isIntroduced: boolean,
-  looked: Set<string>,
+  lookedUp: Set<string>,
 ): boolean {
   const whole = groups.join(' ')
-  if (isIntroduced && groups.join('').length <= DIGITS_MAXIMUM) return lookUp(whole, looked) !== 'free'
+  if (isIntroduced && groups.join('').length <= DIGITS_MAXIMUM)
+    return findNumberOwner(whole, lookedUp) !== 'free'
   for (const [start] of groups.entries()) {
     let written = hasPlus && start === 0 ? '+' : ''
     let digits = 0
@@ -182,10 +190,10 @@ function isPhoneNumber(
       written += digits > 0 ? ` ${group}` : group
       digits += group.length
       hasLongGroup ||= group.length >= 3
-      if (digits > DIGITS_MAXIMUM || looked.size > LOOKUPS_MAXIMUM) break
+      if (digits > DIGITS_MAXIMUM || lookedUp.size > LOOKUPS_MAXIMUM) break
       const isWhole = written.endsWith(whole)
       if (digits < DIGITS_MINIMUM || !(isWhole || hasLongGroup)) continue
-      const owner = lookUp(written, looked)
+      const owner = findNumberOwner(written, lookedUp)
       if (owner === 'free' && isWhole) return false
       if (owner === 'person') return true
     }
@@ -193,15 +201,15 @@ function isPhoneNumber(
   return false
 }
 
-/** Whose number these digits are: a person's, one that is free to call, or nobody's. */
-function lookUp(written: string, looked: Set<string>): 'person' | 'free' | null {
+/** Whose number these digits are: a person's, one that is free to call, or, as null, not a phone number. */
+function findNumberOwner(written: string, lookedUp: Set<string>): 'person' | 'free' | null {
   const number = written.replace(FROM_ABROAD, '+')
   const countries: readonly (CountryCode | undefined)[] = number.startsWith('+')
     ? [undefined]
-    : WRITTEN.flatMap(([pattern, found]) => (pattern.test(number) ? found : []))
+    : NATIONAL_FORMS.flatMap(([pattern, found]) => (pattern.test(number) ? found : []))
   let isFree = false
   for (const country of countries) {
-    looked.add(`${country} ${number}`)
+    lookedUp.add(`${country} ${number}`)
     const parsed = parsePhoneNumberFromString(number, country)
     if (!parsed?.isValid()) continue
     if (parsed.getType() !== 'TOLL_FREE') return 'person'
@@ -210,8 +218,8 @@ function lookUp(written: string, looked: Set<string>): 'person' | 'free' | null 
   return isFree ? 'free' : null
 }
 
-/** Seven digits in words, as `five five five, one two one two`. Counting is none. */
-function findSpelled(plain: string): string | null {
+/** Finds seven or more digits in words, such as `five five five, one two one two`. Counting doesn't count. */
+function findSpelledNumber(plain: string): string | null {
   for (const [run] of plain.matchAll(SPELLED_RUN)) {
     let words = 0
     const digits = run.replace(SPELLED_DIGIT, (_found, times: string | undefined, word: string) => {
@@ -230,6 +238,7 @@ function findSpelled(plain: string): string | null {
   return null
 }
 
+/** Replaces figures and times by commas, but keeps a "time" after a word such as `phone`. */
 function withoutFigures(plain: string): string {
   const text = FIGURES.reduce((read, pattern) => read.replace(pattern, ' , '), plain)
   return TIMES.reduce(
@@ -244,8 +253,8 @@ function withoutFigures(plain: string): string {
 }
 
 /**
- * Whether groups only count, or name sizes or amounts: each is more than the one before, they go down by the
- * same step, or there are five or more of two and of three digits.
+ * Whether at least four groups of digits are a count, sizes or amounts: each is larger than the one before,
+ * each is smaller by the same step, or there are five or more with two and three digits mixed.
  */
 function isCount(groups: readonly string[]): boolean {
   if (groups.length < 4 || groups.some((group) => group.length > 3 || /^0\d/.test(group))) return false

@@ -1,5 +1,5 @@
 /**
- * Texts in the form in which contacts are looked for.
+ * The plain form of a text, in which contacts are looked for.
  * @see docs/rules/profiles-and-files.md#contact-details
  */
 
@@ -12,8 +12,8 @@ const OTHER_MARKS: [RegExp, string][] = [
 ]
 
 /**
- * Without accents, frames and characters that only look different or are invisible, and with 0 to 9 for the
- * digits of every script.
+ * Removes accents and invisible characters, replaces characters that look like ordinary ones (such as `①` or
+ * `Ａ`) by these, and writes the digits of every script as 0 to 9.
  */
 export function toPlain(text: string): string {
   const plain = text
@@ -23,7 +23,10 @@ export function toPlain(text: string): string {
   return OTHER_MARKS.reduce((read, [other, mark]) => read.replace(other, mark), plain)
 }
 
-/** The digits of a script follow each other from 0 to 9, and those of two scripts may too. */
+/**
+ * The value of a digit of any script, as 0 to 9. In Unicode the ten digits of a script follow each other, and
+ * sometimes the digits of another script follow them directly.
+ */
 function toDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let first = code

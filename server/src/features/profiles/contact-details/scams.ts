@@ -1,5 +1,5 @@
 /**
- * Ways to pay elsewhere, the words of known scams, and links that imitate us.
+ * Finds ways to pay elsewhere, the words of known scams, and links that imitate us.
  * @see docs/rules/safety.md#contact-details-in-messages
  */
 import { looksLikeProduct } from '@tendwell/contract/people/names'
@@ -9,21 +9,24 @@ export type Scam = {
   text: string
 }
 
-/** A character between words, in every script. `\\W` also matches the letters of other alphabets. */
+/** A character between words. `\\W` can't be used: it also matches the letters of other alphabets. */
 const GAP = '[^\\p{L}\\d]'
 const SERVICE =
   '(?:cash\\s?app|venmo|zelle|pay\\s?pal|revolut|western\\s?union|money\\s?gram|e-?transfer|bizum|apple\\s?cash|(?:bank|wire)\\s(?:transfer|deposit)|money\\sorder)'
 const COIN = '(?:bitcoins?|btc|ethereum|eth|usdt|usdc|tether|crypto(?:currency)?|litecoin|dogecoin)'
 const CHECK = "(?:(?:certified|cashier'?s?|bank|personal|paper|e-?)\\s?)?(?:check|cheque)s?"
-/** A check-up, a check-in, a checklist and a check for ticks are no money. */
+/** Excludes checks that aren't money: a check-up, a check-in, a checklist, a check for ticks. */
 const NO_CHECK = `(?![\\s-]*(?:up|ups|in|ins|out|list|for(?!${GAP}*[$€£\\d])|on|whether|if|that)\\b)`
 const PAYING =
   '(?:pa(?:y|id|ys|ying|yment|yments)|sen[dt]|sending|transfer(?:red|s)?|accept|prefer|take|use|wire)'
-/** A gap with at most so many words in it. No character fits both, so a text without an end is read once. */
+/**
+ * A gap with at most so many words in it. Gaps and words have no character in common, so that a long text is
+ * searched without backtracking.
+ */
 const words = (most: number) => `${GAP}+(?:[\\p{L}\\d]+${GAP}+){0,${most}}?`
 const pattern = (...parts: string[]) => new RegExp(parts.join('|'), 'iu')
 
-/** What names an account somewhere else: a handle, a link or a number. */
+/** An account at another service: a handle, a link or a number. */
 const ACCOUNT = pattern(
   '(?<![\\p{L}\\d$])\\$(?!(?:usd|cad|aud|nzd|sgd|hkd)\\b)[a-z][a-z\\d_-]{2,19}(?![\\p{L}\\d])',
   '\\b(?:paypal\\.me|cash\\.(?:app|me)|venmo\\.com|revolut\\.me|zellepay\\.com|gofundme\\.com|ko-fi\\.com|buymeacoffee\\.com|buy\\.stripe\\.com|wise\\.com/pay)\\b\\S*',
@@ -65,15 +68,18 @@ const SCAM = pattern(
   `\\b(?:send|pay|transfer|wire)${words(5)}(?:registration|processing|application|training|holding|reservation|uniform|clearance)\\s+fee\\b`,
 )
 
-/** From the beginning of a host only, so that a long one is read once. */
+/** A match may begin only where a host name begins, so that a long one is tried once. */
 const LINK = /(?<![\p{L}\d.-])(?:https?:\/\/)?(?:[\p{L}\d-]+\.)+\p{L}{2,}/giu
 const IBAN = /\b[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]{4}){2,7}(?:[ -]?[A-Z\d]{1,3})?\b/giu
-/** Letters with something between them: `v e n m o`. */
+/** A word with something between all its letters: `v e n m o`. */
 const SPELLED = /(?<![\p{L}\d])(?:\p{L}[ .*_-]){3,30}\p{L}(?![\p{L}\d])/gu
 
-/** @param plain without accents and invisible characters @returns the first one found */
+/**
+ * Finds a way to pay elsewhere, a known scam or a link that imitates us.
+ * @param plain the text as `toPlain` returns it
+ */
 export function findScam(plain: string): Scam | null {
-  const text = unveil(plain)
+  const text = removeDisguises(plain)
   const link = findImitation(text)
   if (link) return { kind: 'a link that imitates Tendwell', text: link }
   const scam = SCAM.exec(text)
@@ -83,11 +89,12 @@ export function findScam(plain: string): Scam | null {
 }
 
 /**
- * A payment account, or a link that imitates us. Words alone pass: a review may tell that someone asked for
- * Venmo.
+ * Finds a payment account, or a link that imitates us. Words alone are allowed: a review may say that someone
+ * asked for Venmo.
+ * @param plain the text as `toPlain` returns it
  */
-export function findPayee(plain: string): Scam | null {
-  const text = unveil(plain)
+export function findAccountOrImitation(plain: string): Scam | null {
+  const text = removeDisguises(plain)
   const link = findImitation(text)
   if (link) return { kind: 'a link that imitates Tendwell', text: link }
   const account = findAccount(text)
@@ -97,13 +104,14 @@ export function findPayee(plain: string): Scam | null {
 const findAccount = (text: string): string | undefined =>
   ACCOUNT.exec(text)?.[0] ?? text.match(IBAN)?.find(isIban)
 
-function unveil(plain: string): string {
+/** Removes disguises: spaces and dots between letters, and `$` for an s. */
+function removeDisguises(plain: string): string {
   return plain
     .replace(SPELLED, (letters) => letters.replace(/\P{L}/gu, ''))
     .replace(/(?<=\p{L})\$(?=\p{L})/gu, 's')
 }
 
-/** Whether the check digits are right, as those of every account are. */
+/** Whether a text is an IBAN: its check digits must be right. */
 function isIban(text: string): boolean {
   const characters = text.replace(/[ -]/g, '').toUpperCase()
   if (characters.length < 15) return false

@@ -10,32 +10,34 @@ import { EXPIRED } from './expiry-store.ts'
 import { IS_OUTDATED } from './outdated.ts'
 import { documentChecks, documentNotices } from './tables.ts'
 
-/** The last check of a file, with the expiry that the last one that found it fine gave it. */
+/** The latest check of a file. `expiresOn` is from the latest check whose result was `ok`. */
 export type DocumentCheck = typeof documentChecks.$inferSelect & {
   isExpired: boolean
-  /** The caregiver's name or photo changed after it: the file has to be checked again. */
+  /** The caregiver's name or photo changed after the check, so the file has to be checked again. */
   isOutdated: boolean
 }
 
-/** What an admin found in a file of a document. */
+/** What an admin found when they checked a document's file. */
 export type Finding = {
   caregiverId: number
   document: DocumentField
   fileId: string
   result: DocumentCheckResult
   reason: string
-  /** What a certificate is, as families read it; empty if nobody said it. */
+  /** The name of a certificate, which families read; empty if the admin gave none. */
   title: string
   expiresOn: string | null
-  /** A document that is fine has no expiry date. */
+  /** The admin confirmed that the document has no expiry date. */
   neverExpires: boolean
   actorId: number
 }
 
 /**
  * Stores a check.
- * @param zone the caregiver's
- * @throws AppError 400 for an expiry date that has come, and for a government ID without one
+ * @param zone the caregiver's zone, in which an expiry date begins
+ * @returns the check's id
+ * @throws AppError 400 for an expiry date that isn't in the future, and for a government ID that has none,
+ *   unless `neverExpires` is set
  */
 export async function storeCheck(
   transaction: Transaction,
@@ -69,7 +71,7 @@ export async function storeCheck(
   return stored.id
 }
 
-/** Finds the last check of each file. @returns by file id; a file without one is left out */
+/** Finds the latest check of each file. @returns by file id; files without a check are missing */
 export async function findDocumentChecks(
   reader: Reader,
   fileIds: readonly (string | null)[],
@@ -96,11 +98,11 @@ export async function findDocumentChecks(
   const found = new Map<string, DocumentCheck>()
   for (const { check, isOutdated } of rows) {
     if (found.has(check.fileId)) continue
-    const fine = rows.find((row) => row.check.fileId === check.fileId && row.check.result === 'ok')
+    const okRow = rows.find((row) => row.check.fileId === check.fileId && row.check.result === 'ok')
     found.set(check.fileId, {
       ...check,
-      expiresOn: fine?.check.expiresOn ?? null,
-      isExpired: Boolean(fine?.expiredAt),
+      expiresOn: okRow?.check.expiresOn ?? null,
+      isExpired: Boolean(okRow?.expiredAt),
       isOutdated,
     })
   }

@@ -3,19 +3,19 @@ import { DOCUMENT_FIELDS, type DocumentRequest } from '@tendwell/contract/profil
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DOCUMENT_COLUMNS, lockCaregiverProfile } from '../caregivers/store.ts'
-import { changedSince, type DocumentFileIds } from '../caregivers/verification.ts'
+import { changedSinceReview, type DocumentFileIds } from '../caregivers/verification.ts'
 import { type DocumentCheck, type Finding, storeCheck } from './checks-store.ts'
-import { updateExpiry } from './expiry-store.ts'
+import { refreshHasExpiredDocument } from './expiry-store.ts'
 import type { Renewal } from './renewals-store.ts'
 
 type CheckDeps = Pick<Deps, 'clock' | 'jobs'>
 
 /**
- * Records what an admin found in a document. If they want a new file, the caregiver is notified. The caller
- * writes the audit log.
+ * Records what an admin found in a document. If they ask for a new file, the caregiver is notified. The
+ * caller writes the audit log.
  * @param finding.fileId the file that the admin saw
- * @throws AppError 404 when the id is not a caregiver's, 409 when there is another file now, 400 for an
- *   expiry date that has come or is missing
+ * @throws AppError 404 if the id is not a caregiver's; 409 if the document has another file by now; 400 for
+ *   an expiry date that isn't in the future or is missing
  */
 export async function checkDocument(
   transaction: Transaction,
@@ -24,9 +24,9 @@ export async function checkDocument(
 ): Promise<void> {
   const { caregiverId, document, fileId, result, reason } = finding
   const row = await lockCaregiverProfile(transaction, caregiverId)
-  if (row[DOCUMENT_COLUMNS[document]] !== fileId) throw changedSince('documents')
+  if (row[DOCUMENT_COLUMNS[document]] !== fileId) throw changedSinceReview('documents')
   const checkId = await storeCheck(transaction, deps, row.timezone, finding)
-  await updateExpiry(transaction, caregiverId)
+  await refreshHasExpiredDocument(transaction, caregiverId)
   if (result === 'ask_again') {
     await deps.jobs.publish(transaction, 'document.requested', {
       userId: caregiverId,
@@ -37,7 +37,7 @@ export async function checkDocument(
   }
 }
 
-/** The documents that a caregiver was asked to upload again and has not. */
+/** The documents that staff asked a caregiver to upload again and that they have not uploaded yet. */
 export function listDocumentRequests(
   profile: DocumentFileIds,
   { checks, renewals }: { checks: ReadonlyMap<string, DocumentCheck>; renewals: readonly Renewal[] },

@@ -9,7 +9,9 @@ import { caregiverProfiles } from '../tables.ts'
 import { findDocumentChecks } from './checks-store.ts'
 import { listRenewals } from './renewals-store.ts'
 
-/** The documents of a caregiver that have expired or do so within 30 days, in their zone. */
+/**
+ * A caregiver's documents that have expired or will expire within 30 days, by days in the caregiver's zone.
+ */
 export async function listExpiringDocuments(
   reader: Reader,
   caregiverId: number,

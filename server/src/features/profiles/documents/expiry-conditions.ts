@@ -5,8 +5,8 @@ import { caregiverProfiles } from '../tables.ts'
 import { documentChecks } from './tables.ts'
 
 /**
- * Matches the checks, joined with the caregiver's profile, that give a document on file its expiry: the last
- * one that found it fine. Asking for a new copy later changes nothing about it.
+ * Matches the checks, joined with the caregiver's profile, that give a file its expiry: for each file of the
+ * profile the latest check with the result `ok`. A later request for a new copy doesn't change the expiry.
  */
 export function givesExpiry(): SQL | undefined {
   const files = sql`(${caregiverProfiles.govIdFrontFileId}, ${caregiverProfiles.govIdBackFileId}, ${caregiverProfiles.certificateFileId})`

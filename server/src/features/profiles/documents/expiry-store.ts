@@ -8,7 +8,7 @@ import { caregiverProfiles } from '../tables.ts'
 import { givesExpiry } from './expiry-conditions.ts'
 import { documentChecks, documentNotices } from './tables.ts'
 
-/** The notice that a document has expired, beside those that remind of it. */
+/** The notice that a document has expired; the other notices are reminders, in days before the expiry. */
 export const EXPIRED = 0
 const NOTICES = [...EXPIRY_REMINDER_DAYS, EXPIRED]
 
@@ -16,22 +16,25 @@ const NOTICES = [...EXPIRY_REMINDER_DAYS, EXPIRED]
 export type Expiry = {
   caregiverId: number
   zone: Zone
-  /** The check that gave it the date. */
+  /** The check that gave the document its expiry date. */
   checkId: number
   document: DocumentField
   checkedAt: Date
   expiresOn: LocalDate
-  /** The last notice that was taken care of, in days before the expiry; null before the first. */
+  /** The latest notice that was sent or skipped, in days before the expiry; null if there was none yet. */
   lastNotice: number | null
 }
 
-const isExpiredNotice = (reader: Reader) =>
+const selectExpiredNotice = (reader: Reader) =>
   reader
     .select({ one: sql`1` })
     .from(documentNotices)
     .where(and(eq(documentNotices.checkId, documentChecks.id), eq(documentNotices.daysBefore, EXPIRED)))
 
-/** Lists the documents that expire until a day. @param caregiverId null for all caregivers */
+/**
+ * Lists the documents that expire by a day and whose notice `EXPIRED` has not been handled yet.
+ * @param caregiverId null for all caregivers
+ */
 export function listExpiries(
   reader: Reader,
   until: LocalDate,
@@ -40,7 +43,7 @@ export function listExpiries(
   const isOfCaregiver = caregiverId === null ? undefined : eq(documentChecks.caregiverId, caregiverId)
   return selectExpiries(
     reader,
-    and(lte(documentChecks.expiresOn, until), isOfCaregiver, notExists(isExpiredNotice(reader))),
+    and(lte(documentChecks.expiresOn, until), isOfCaregiver, notExists(selectExpiredNotice(reader))),
   )
 }
 
@@ -51,7 +54,7 @@ export function listExpired(reader: Reader, caregiverId: number): Promise<Expiry
     and(
       eq(documentChecks.caregiverId, caregiverId),
       eq(caregiverProfiles.verificationStatus, 'verified'),
-      exists(isExpiredNotice(reader)),
+      exists(selectExpiredNotice(reader)),
     ),
   )
 }
@@ -75,7 +78,7 @@ function selectExpiries(reader: Reader, condition: SQL | undefined): Promise<Exp
     .orderBy(asc(documentChecks.caregiverId), asc(documentChecks.id))
 }
 
-/** Records that a notice was taken care of, and with it those before it. */
+/** Records that a notice was sent or skipped, and the earlier ones with it. */
 export async function storeNotice(
   transaction: Transaction,
   { checkId, notice, at }: { checkId: number; notice: number; at: Date },
@@ -88,16 +91,23 @@ export async function storeNotice(
 }
 
 /**
- * Records whether one of a caregiver's documents on file has expired, and lists or unlists them. Call it
- * under the profile's lock when files, checks or expiries change.
+ * Records whether one of a caregiver's documents on file has expired, and lists or unlists the caregiver.
+ * Call this under the profile's lock when files, checks or expiries change.
  */
-export async function updateExpiry(transaction: Transaction, caregiverId: number): Promise<void> {
+export async function refreshHasExpiredDocument(
+  transaction: Transaction,
+  caregiverId: number,
+): Promise<void> {
   const [expired] = await transaction
     .select({ id: documentChecks.id })
     .from(documentChecks)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
     .where(
-      and(eq(documentChecks.caregiverId, caregiverId), givesExpiry(), exists(isExpiredNotice(transaction))),
+      and(
+        eq(documentChecks.caregiverId, caregiverId),
+        givesExpiry(),
+        exists(selectExpiredNotice(transaction)),
+      ),
     )
     .limit(1)
   await setHasExpiredDocument(transaction, caregiverId, expired !== undefined)

@@ -29,7 +29,7 @@ import {
 } from '../../../../test/factories/profiles.ts'
 import { findReopenToken } from '../../../../test/own-data.ts'
 import { auditLog } from '../../people/index.ts'
-import { noticeExpiries } from './expiry.ts'
+import { handleDueExpiryNotices } from './expiry.ts'
 
 const DAY_MINUTES = 24 * 60
 const ABOUT_EXPIRY = /(expires? on|expired)/
@@ -63,7 +63,7 @@ const goTo = async (caregiver: TestUser, daysBefore: number) => {
   const startMs = startOfDate(expiresOn, timezone) - daysBefore * DAY_MINUTES * MINUTE_MS
   const minutes = Math.ceil((startMs - app.deps.clock.now().getTime()) / MINUTE_MS) + 61
   if (minutes > 0) await app.advance(minutes)
-  await Promise.all([noticeExpiries(app.deps), noticeExpiries(app.deps)])
+  await Promise.all([handleDueExpiryNotices(app.deps), handleDueExpiryNotices(app.deps)])
 }
 
 it('reminds 60, 30 and 7 days before a document expires and on the day, once each', async () => {
@@ -103,7 +103,7 @@ it('sends a notice once when two nodes send it at the same time', async () => {
   ] as const) {
     const now = new Date(expiresAt - daysBefore * DAY_MINUTES * MINUTE_MS)
     const deps = { ...app.deps, clock: { ...app.deps.clock, now: () => now } }
-    await Promise.all(Array.from({ length: 5 }, () => noticeExpiries(deps)))
+    await Promise.all(Array.from({ length: 5 }, () => handleDueExpiryNotices(deps)))
     expect(await listSubjects(caregiver)).toHaveLength(count)
   }
 })
@@ -177,7 +177,7 @@ describe('a document that expires while its caregiver can’t log in', () => {
     expect(await listSubjects(caregiver)).toEqual([])
     for (let round = 0; round < 2; round += 1) {
       await decideActive(caregiver, true)
-      await noticeExpiries(app.deps)
+      await handleDueExpiryNotices(app.deps)
       expect(await listSubjects(caregiver)).toEqual(['Your certificate has expired'])
       expect([await countNotices(caregiver), await isFound(caregiver)]).toEqual([1, false])
       await decideActive(caregiver, false)
@@ -245,7 +245,7 @@ it('stays expired when the caregiver moves to another zone', async () => {
   expect((await client.patch('/api/auth/caregiver/profile', { timezone: 'Pacific/Pago_Pago' })).status).toBe(
     200,
   )
-  await noticeExpiries(app.deps)
+  await handleDueExpiryNotices(app.deps)
   expect((await readProfile(app, caregiver)).document_states[0]?.is_expired).toBe(true)
   expect(await isFound(caregiver)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Reminds caregivers of documents that expire, and unlists those with one that has. */
+/** Reminds caregivers of documents that will expire, and unlists caregivers whose document has expired. */
 import { countDaysLeft, EXPIRY_REMINDER_DAYS } from '@tendwell/contract/profiles/document-expiry'
 import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 import { addDays, type LocalDate, toLocalDate } from '@tendwell/contract/time'
@@ -6,35 +6,48 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { audit, findUser } from '../../people/index.ts'
 import { lockCaregiverProfile } from '../caregivers/store.ts'
-import { EXPIRED, type Expiry, listExpired, listExpiries, storeNotice, updateExpiry } from './expiry-store.ts'
+import {
+  EXPIRED,
+  type Expiry,
+  listExpired,
+  listExpiries,
+  refreshHasExpiredDocument,
+  storeNotice,
+} from './expiry-store.ts'
 import { listRenewals } from './renewals-store.ts'
 
 type ExpiryDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
-type Due = Expiry & { notice: number }
+type DueNotice = Expiry & { notice: number }
 
-/** The zones that are ahead of UTC have the next day already. */
+/**
+ * The first reminder's days before an expiry, and one more: zones ahead of UTC may have the next day already.
+ */
 const DAYS_AHEAD = EXPIRY_REMINDER_DAYS[0] + 1
 
 /**
- * Takes care of every notice that is due: reminders 60, 30 and 7 days before a document expires, and its
- * expiry. Each is sent once, however often and on however many nodes this runs.
+ * Handles every notice that is due: the reminders 60, 30 and 7 days before a document expires, and the notice
+ * on the day of its expiry. Each notice is sent once, however often and on however many nodes this runs.
  * @see docs/rules/profiles-and-files.md#expiry
  */
-export async function noticeExpiries(deps: ExpiryDeps): Promise<void> {
-  const due = await listDue(deps.database, deps.clock.now(), null)
+export async function handleDueExpiryNotices(deps: ExpiryDeps): Promise<void> {
+  const due = await listDueNotices(deps.database, deps.clock.now(), null)
   for (const caregiverId of new Set(due.map((expiry) => expiry.caregiverId))) {
-    await withTransaction(deps.database, (transaction) => noticeOne(transaction, deps, caregiverId))
+    await withTransaction(deps.database, (transaction) => handleNoticesOf(transaction, deps, caregiverId))
   }
 }
 
-async function noticeOne(transaction: Transaction, deps: ExpiryDeps, caregiverId: number): Promise<void> {
+async function handleNoticesOf(
+  transaction: Transaction,
+  deps: ExpiryDeps,
+  caregiverId: number,
+): Promise<void> {
   const now = deps.clock.now()
   const profile = await lockCaregiverProfile(transaction, caregiverId)
   const user = await findUser(transaction, caregiverId)
-  const due = await listDue(transaction, now, caregiverId)
+  const due = await listDueNotices(transaction, now, caregiverId)
   for (const { checkId, notice } of due) await storeNotice(transaction, { checkId, notice, at: now })
-  if (due.some(({ notice }) => notice === EXPIRED)) await updateExpiry(transaction, caregiverId)
-  const waiting = await listWaiting(transaction, caregiverId)
+  if (due.some(({ notice }) => notice === EXPIRED)) await refreshHasExpiredDocument(transaction, caregiverId)
+  const waiting = await listRenewingDocuments(transaction, caregiverId)
   const isNotified = user?.isActive === true && profile.verificationStatus === 'verified'
   for (const group of groupByDay(due)) {
     const event = toEvent(caregiverId, group)
@@ -44,7 +57,7 @@ async function noticeOne(transaction: Transaction, deps: ExpiryDeps, caregiverId
       continue
     }
     const daysLeft = countDaysLeft(group.expiresOn, toLocalDate(now.getTime(), profile.timezone))
-    const documents = group.fitting.filter((document) => !waiting.includes(document))
+    const documents = group.checkedInTime.filter((document) => !waiting.includes(document))
     if (!isNotified || documents.length === 0) continue
     await deps.jobs.publish(transaction, 'document.expiring', {
       ...event,
@@ -56,9 +69,10 @@ async function noticeOne(transaction: Transaction, deps: ExpiryDeps, caregiverId
 }
 
 /**
- * Notifies a caregiver whose account is active again of their documents that have expired, since nothing was
- * sent while it was not. What they were notified of before is left out. Call it in the same transaction,
- * after `refreshListing`. Does nothing for other roles.
+ * Notifies a caregiver whose account becomes active again of the documents that expired while it was
+ * inactive, because nothing was sent meanwhile. (A notice that they had before has the same cause and isn't
+ * repeated.) Call this in the transaction that activates the account, after `refreshListing`. Does nothing
+ * for people who aren't caregivers.
  * @see docs/rules/profiles-and-files.md#expiry
  */
 export async function announceExpired(
@@ -67,15 +81,15 @@ export async function announceExpired(
   userId: number,
 ): Promise<void> {
   const expired = await listExpired(transaction, userId)
-  const waiting = await listWaiting(transaction, userId)
+  const waiting = await listRenewingDocuments(transaction, userId)
   for (const group of groupByDay(expired.map((expiry) => ({ ...expiry, notice: EXPIRED })))) {
     await publishExpired(transaction, deps, toEvent(userId, group), waiting)
   }
 }
 
-type ExpiryEvent = Pick<Group, 'documents' | 'checkIds' | 'expiresOn'> & { userId: number }
+type ExpiryEvent = Pick<ExpiryGroup, 'documents' | 'checkIds' | 'expiresOn'> & { userId: number }
 
-function toEvent(userId: number, { documents, checkIds, expiresOn }: Group): ExpiryEvent {
+function toEvent(userId: number, { documents, checkIds, expiresOn }: ExpiryGroup): ExpiryEvent {
   return { userId, documents, checkIds, expiresOn }
 }
 
@@ -89,58 +103,63 @@ function publishExpired(
   return deps.jobs.publish(transaction, 'document.expired', { ...event, isRenewing })
 }
 
-/** The documents of which a new file waits for a decision. */
-async function listWaiting(transaction: Transaction, caregiverId: number): Promise<DocumentField[]> {
+/** A caregiver's documents of which a new file waits for a decision. */
+async function listRenewingDocuments(
+  transaction: Transaction,
+  caregiverId: number,
+): Promise<DocumentField[]> {
   const renewals = await listRenewals(transaction, caregiverId)
   return renewals.filter(({ fileId }) => fileId !== null).map(({ document }) => document)
 }
 
-async function listDue(
+async function listDueNotices(
   reader: Parameters<typeof listExpiries>[0],
   now: Date,
   caregiverId: number | null,
-): Promise<Due[]> {
+): Promise<DueNotice[]> {
   const until = addDays(toLocalDate(now.getTime(), 'UTC'), DAYS_AHEAD)
   const expiries = await listExpiries(reader, until, caregiverId)
   return expiries.flatMap((expiry) => {
-    const notice = findNotice(countDaysLeft(expiry.expiresOn, toLocalDate(now.getTime(), expiry.zone)))
+    const notice = findCurrentNotice(countDaysLeft(expiry.expiresOn, toLocalDate(now.getTime(), expiry.zone)))
     const isDue = notice !== null && (expiry.lastNotice === null || expiry.lastNotice > notice)
     return isDue ? [{ ...expiry, notice }] : []
   })
 }
 
-/** The latest notice whose day has come; null before the first one. */
-function findNotice(daysLeft: number): number | null {
+/**
+ * The notice for this many days before the expiry: `EXPIRED`, 7, 30 or 60; null if it is too early for any.
+ */
+function findCurrentNotice(daysLeft: number): number | null {
   if (daysLeft <= 0) return EXPIRED
   return EXPIRY_REMINDER_DAYS.findLast((days) => daysLeft <= days) ?? null
 }
 
 /**
- * Whether the document was checked by the day of its reminder. Caregivers who were verified later get the
- * next reminder.
+ * Whether the document was checked on or before the day of this reminder. If it was checked later, the
+ * caregiver gets the next reminder only.
  */
-function isFitting({ checkedAt, zone, expiresOn, notice }: Due): boolean {
+function wasCheckedInTime({ checkedAt, zone, expiresOn, notice }: DueNotice): boolean {
   return toLocalDate(checkedAt.getTime(), zone) <= addDays(expiresOn, -notice)
 }
 
-type Group = {
+type ExpiryGroup = {
   notice: number
   expiresOn: LocalDate
   checkIds: number[]
   documents: DocumentField[]
-  fitting: DocumentField[]
+  checkedInTime: DocumentField[]
 }
 
-/** Documents that expire on the same day, such as the two sides of an ID, share their notices. */
-function groupByDay(due: readonly Due[]): Group[] {
-  const groups = new Map<string, Group>()
+/** Groups documents that expire on the same day, such as the two sides of an ID: they share one notice. */
+function groupByDay(due: readonly DueNotice[]): ExpiryGroup[] {
+  const groups = new Map<string, ExpiryGroup>()
   for (const expiry of due) {
     const { notice, expiresOn, checkId, document } = expiry
     const key = `${notice}:${expiresOn}`
-    const group = groups.get(key) ?? { notice, expiresOn, checkIds: [], documents: [], fitting: [] }
+    const group = groups.get(key) ?? { notice, expiresOn, checkIds: [], documents: [], checkedInTime: [] }
     group.checkIds.push(checkId)
     group.documents.push(document)
-    if (isFitting(expiry)) group.fitting.push(document)
+    if (wasCheckedInTime(expiry)) group.checkedInTime.push(document)
     groups.set(key, group)
   }
   return [...groups.values()]

@@ -47,7 +47,10 @@ export function renderDocumentExpiring(
   }
 }
 
-/** To the caregiver: documents have expired. @param isRenewing new ones wait for our check already */
+/**
+ * To the caregiver: documents have expired.
+ * @param isRenewing whether new files of all of them wait already
+ */
 export function renderDocumentExpired(
   documents: readonly DocumentField[],
   expiresOn: LocalDate,

@@ -7,7 +7,7 @@ import {
   renderRenewalSubmitted,
 } from './notice-texts.ts'
 
-/** What caregivers and staff hear about documents. @see docs/rules/profiles-and-files.md#expiry */
+/** The notices about documents, to caregivers and staff. @see docs/rules/profiles-and-files.md#expiry */
 export const documentNotices = [
   defineNotice('document.requested', (_deps, { userId, checkId, document, reason }) => [
     { userId, cause: `document-check:${checkId}`, content: renderDocumentRequested(document, reason) },

@@ -4,8 +4,8 @@ import { caregiverProfiles } from '../tables.ts'
 import { documentChecks } from './tables.ts'
 
 /**
- * The last check of a file: its day in UTC and its title, if it found the file fine and the caregiver is
- * still who they were.
+ * SQL: the title and the UTC day of the latest check of a file; null unless its result was `ok` and the
+ * caregiver's name and photo have not changed after it.
  */
 const lastCheck = (fileId: SQL | typeof caregiverProfiles.certificateFileId) => sql`(
   SELECT jsonb_build_object(
@@ -18,14 +18,14 @@ const lastCheck = (fileId: SQL | typeof caregiverProfiles.certificateFileId) => 
   WHERE last.result = 'ok' AND last.checked_at >= coalesce(${caregiverProfiles.identityChangedAt}, '-infinity'))`
 
 /**
- * What families read about a caregiver's papers, from the checks of the files on file. A caregiver whom an
- * admin verified without papers has nothing.
+ * SQL: what families read about a caregiver's papers, from the checks of the profile's files. Both parts are
+ * null for a caregiver whom an admin verified without papers.
  * @see docs/rules/profiles-and-files.md#what-the-badge-says
  */
-export function paperChecksOf(): SQL<PaperChecks> {
+export function selectPaperChecks(): SQL<PaperChecks> {
   const { govIdFrontFileId, govIdBackFileId, certificateFileId, verificationOverride } = caregiverProfiles
   const day = (check: SQL) => sql`${check} ->> 'checked_on'`
-  // Without NULLs, which greatest() would ignore.
+  // Null if one side is unchecked: greatest() alone would ignore the null.
   const idCheckedOn = sql`(
     SELECT CASE WHEN front IS NOT NULL AND back IS NOT NULL THEN greatest(front, back) END
     FROM (SELECT ${day(lastCheck(sql`${govIdFrontFileId}`))} AS front, ${day(lastCheck(sql`${govIdBackFileId}`))} AS back) sides)`

@@ -6,14 +6,14 @@ import { documentRenewals } from './tables.ts'
 export type Renewal = typeof documentRenewals.$inferSelect
 
 /**
- * A caregiver's renewals that wait or were declined. Their rows change only under the lock of the caregiver's
- * profile.
+ * A caregiver's renewals that wait or were declined. The rows are written only under the lock of the
+ * caregiver's profile.
  */
 export function listRenewals(reader: Reader, caregiverId: number): Promise<Renewal[]> {
   return reader.select().from(documentRenewals).where(eq(documentRenewals.caregiverId, caregiverId))
 }
 
-/** Stores a renewal in place of the document's last one. */
+/** Stores a document's renewal, in place of an earlier one. */
 export async function storeRenewal(transaction: Transaction, renewal: Renewal): Promise<void> {
   await transaction
     .insert(documentRenewals)

@@ -17,7 +17,7 @@ import {
 import { logInAgain, makeCaregiver, setVerificationStatus } from '../../../../test/factories/profiles.ts'
 import { sweepStorage } from '../../files/index.ts'
 import { files } from '../../files/tables.ts'
-import { noticeExpiries } from './expiry.ts'
+import { handleDueExpiryNotices } from './expiry.ts'
 
 const DAY_MINUTES = 24 * 60
 const HOUR_SECONDS = 3_600
@@ -420,7 +420,7 @@ describe('a decision', () => {
       const later = { ...app.deps, clock: { ...app.deps.clock, now: () => now } }
       const [decided] = await Promise.all([
         decideRenewal(app, caregiver, 'certificate', { decision: 'accept', expires_on: dayIn(app, 400) }),
-        noticeExpiries(later),
+        handleDueExpiryNotices(later),
       ])
       expect([decided.status, await isFound(caregiver)]).toEqual([200, true])
     }

@@ -1,5 +1,5 @@
 /**
- * New files of documents that are about to expire or have expired.
+ * Renewals: new files of documents that expire soon, have expired or were asked for again.
  * @see docs/rules/profiles-and-files.md#renewals
  */
 import type { RenewalDecision } from '@tendwell/contract/console/documents'
@@ -7,9 +7,9 @@ import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { DOCUMENT_COLUMNS, lockCaregiverProfile, setDocuments } from '../caregivers/store.ts'
-import { changedSince } from '../caregivers/verification.ts'
+import { changedSinceReview } from '../caregivers/verification.ts'
 import { storeCheck } from './checks-store.ts'
-import { updateExpiry } from './expiry-store.ts'
+import { refreshHasExpiredDocument } from './expiry-store.ts'
 import { deleteRenewal, listRenewals, type Renewal, storeRenewal } from './renewals-store.ts'
 
 type RenewalDeps = Pick<Deps, 'clock' | 'jobs'>
@@ -18,9 +18,9 @@ const listFileIds = (renewals: readonly Renewal[]) =>
   renewals.map(({ fileId }) => fileId).filter((fileId) => fileId !== null)
 
 /**
- * Lets new files wait for a decision, each in place of one that waits already. The caller has locked the
- * profile.
- * @returns the ids of the files that no longer wait
+ * Stores new files that wait for a decision. A new file replaces an earlier one of the same document that
+ * waits. The caller has locked the profile.
+ * @returns the ids of the replaced files
  */
 export async function submitRenewals(
   transaction: Transaction,
@@ -43,7 +43,10 @@ export async function submitRenewals(
   return listFileIds(before.filter(({ document }) => documents.includes(document)))
 }
 
-/** Drops the renewals of documents that were replaced. @returns the ids of their files */
+/**
+ * Deletes the renewals of documents that got a new file in another way.
+ * @returns the ids of the renewals' files
+ */
 export async function dropRenewals(
   transaction: Transaction,
   caregiverId: number,
@@ -56,12 +59,12 @@ export async function dropRenewals(
 }
 
 /**
- * Records an admin's decision on a renewal. Accepted, the new file takes the place of the old one with its
- * own expiry, and a caregiver whose documents are all valid again is listed. Declined, the old one stays. The
- * caller writes the audit log and removes `unusedFileIds`.
+ * Records an admin's decision on a renewal. If they accept it, the new file with its own expiry replaces the
+ * old one, and a caregiver whose documents are all valid then is listed again. If they decline it, the old
+ * file stays. The caller writes the audit log and removes the files in `unusedFileIds`.
  * @param decided.fileId the new file that the admin saw
- * @throws AppError 404 when the id is not a caregiver's, 409 when another file waits or none, 400 for an
- *   expiry date that has come or is missing
+ * @throws AppError 404 if the id is not a caregiver's; 409 if no file waits, or another one; 400 for an
+ *   expiry date that isn't in the future or is missing
  */
 export async function decideRenewal(
   transaction: Transaction,
@@ -82,7 +85,7 @@ export async function decideRenewal(
   const profile = await lockCaregiverProfile(transaction, caregiverId)
   const renewals = await listRenewals(transaction, caregiverId)
   const renewal = renewals.find((candidate) => candidate.document === document)
-  if (renewal?.fileId !== fileId) throw changedSince('documents')
+  if (renewal?.fileId !== fileId) throw changedSinceReview('documents')
   const publish = (isListedAgain: boolean) =>
     deps.jobs.publish(transaction, 'document.renewal-decided', {
       userId: caregiverId,
@@ -103,7 +106,7 @@ export async function decideRenewal(
   await setDocuments(transaction, caregiverId, { [column]: fileId })
   await deleteRenewal(transaction, renewal)
   await storeCheck(transaction, deps, profile.timezone, { ...decided, result: 'ok' })
-  await updateExpiry(transaction, caregiverId)
+  await refreshHasExpiredDocument(transaction, caregiverId)
   const { isListed } = await lockCaregiverProfile(transaction, caregiverId)
   await publish(isListed && !profile.isListed)
   return { unusedFileIds: oldFileId === null ? [] : [oldFileId] }

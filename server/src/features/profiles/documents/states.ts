@@ -9,8 +9,9 @@ import type { Renewal } from './renewals-store.ts'
 type Profile = DocumentFileIds & { timezone: Zone }
 
 /**
- * Whether a new file of a verified caregiver's document is a renewal: it expires soon or has, or staff asked
- * for a new copy.
+ * Whether a new file of a verified caregiver's document counts as a renewal: the document expires soon or has
+ * expired, or staff asked for a new copy.
+ * @param check the latest check of the document's file
  */
 export function canRenew(check: DocumentCheck | undefined, zone: Zone, now: Date): boolean {
   if (!check) return false
@@ -24,8 +25,8 @@ function isExpiring({ expiresOn, isExpired }: DocumentCheck, zone: Zone, now: Da
 
 /**
  * The documents on file as their owner sees them.
- * @param found what is known of the files and their renewals
- * @param linkTo makes a link for the owner
+ * @param found the checks of the files, by file id, and the renewals
+ * @param options.linkTo makes a link to a file for the owner
  */
 export function toDocumentStates(
   profile: Profile,

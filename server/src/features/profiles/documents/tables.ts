@@ -1,5 +1,5 @@
 /**
- * What is recorded about caregivers' documents beside their files.
+ * The checks, notices and renewals of caregivers' documents.
  * @see docs/rules/profiles-and-files.md#documents
  */
 import { DOCUMENT_CHECK_RESULTS } from '@tendwell/contract/console/documents'
@@ -13,7 +13,7 @@ import { users } from '../../people/tables.ts'
 import { caregiverProfiles } from '../tables.ts'
 
 /**
- * What staff found when they checked a file. The last check of a file counts; a new file has none.
+ * What staff found when they checked a file. The latest check of a file counts; a new file has none.
  * @see docs/rules/profiles-and-files.md#document-checks
  */
 export const documentChecks = pgTable(
@@ -24,12 +24,12 @@ export const documentChecks = pgTable(
       .notNull()
       .references(() => caregiverProfiles.userId),
     document: text({ enum: DOCUMENT_FIELDS }).notNull(),
-    /** No foreign key, because a file's row goes when the caregiver replaces it. */
+    /** Without a foreign key, because the file's row is deleted when the caregiver replaces the file. */
     fileId: uuid().notNull(),
     result: text({ enum: DOCUMENT_CHECK_RESULTS }).notNull(),
     /** Why a new file is needed; otherwise empty. */
     reason: text().notNull(),
-    /** What a certificate is, as families read it; otherwise empty. */
+    /** The name of a certificate, which families read; otherwise empty. */
     title: text().notNull().default(''),
     /** From this day on the document is no longer valid; null if it doesn't expire. */
     expiresOn: date({ mode: 'string' }),
@@ -49,8 +49,8 @@ export const documentChecks = pgTable(
 )
 
 /**
- * The notices of an expiry that were taken care of: each is sent at most once, and one that is too late for a
- * check is recorded without being sent.
+ * The notices of an expiry that were sent or skipped, so that each is sent at most once. A reminder is
+ * skipped if its day was before the document's check.
  * @see docs/rules/profiles-and-files.md#expiry
  */
 export const documentNotices = pgTable(
@@ -71,8 +71,8 @@ export const documentNotices = pgTable(
 )
 
 /**
- * The new file of a document that expires soon, has expired or was asked for again: it waits for a decision,
- * or was declined.
+ * The new files of documents that expire soon, have expired or were asked for again. Each waits for a
+ * decision or was declined.
  * @see docs/rules/profiles-and-files.md#renewals
  */
 export const documentRenewals = pgTable(
@@ -82,11 +82,11 @@ export const documentRenewals = pgTable(
       .notNull()
       .references(() => caregiverProfiles.userId, { onDelete: 'cascade' }),
     document: text({ enum: DOCUMENT_FIELDS }).notNull(),
-    /** The file that waits; null once it was declined. */
+    /** The file that waits; null after it was declined. */
     fileId: uuid()
       .unique()
       .references(() => files.id),
-    /** Why it was declined, until there is a newer one. */
+    /** Why the file was declined; null while one waits. */
     declineReason: text(),
     submittedAt: timestamptz().notNull(),
   },

@@ -5,11 +5,16 @@ import { conflict, invalidRequest, notFound } from '../../../platform/errors.ts'
 import { type AcceptedFile, acceptDocument, keepFiles, type Upload } from '../../files/index.ts'
 import { findUser } from '../../people/index.ts'
 import { STATUS_AFTER_UPLOAD } from '../caregivers/caregiver.ts'
-import { DOCUMENT_COLUMNS, lockCaregiverProfile, setDocuments, setStatus } from '../caregivers/store.ts'
+import {
+  DOCUMENT_COLUMNS,
+  lockCaregiverProfile,
+  setDocuments,
+  setVerificationStatus,
+} from '../caregivers/store.ts'
 import { publishVerificationChange } from '../caregivers/verification.ts'
 import { ensureProfile } from '../store.ts'
 import { findDocumentChecks } from './checks-store.ts'
-import { updateExpiry } from './expiry-store.ts'
+import { refreshHasExpiredDocument } from './expiry-store.ts'
 import { dropRenewals, submitRenewals } from './renewals.ts'
 import { canRenew } from './states.ts'
 
@@ -17,12 +22,13 @@ type Profile = Awaited<ReturnType<typeof lockCaregiverProfile>>
 type Files = Partial<Record<DocumentField, string>>
 
 /**
- * Stores new documents. What a verified caregiver uploads for a document that expires soon or that staff
- * asked for again is a renewal, which waits beside the old file. Any other file replaces the old one, and a
- * verified or rejected caregiver becomes pending again.
- * @param options.onlyRenewals whether the caller expects renewals, and no change of status
- * @throws AppError 400 without a file or with a damaged one, 415 for another kind of file, 409 if one is no
- *   renewal but should be
+ * Stores new documents. A verified caregiver's new file of a document that expires soon, has expired or was
+ * asked for again is a renewal, which waits beside the old file. Any other new file replaces the old one, and
+ * a verified or rejected caregiver becomes pending again.
+ * @param options.onlyRenewals refuses files that aren't renewals, because the screen promised that the status
+ *   would stay
+ * @throws AppError 400 without a file or with a damaged one; 415 for another kind of file; 409 for a file
+ *   that isn't a renewal, with `onlyRenewals`
  * @see docs/rules/profiles-and-files.md#documents
  */
 export async function uploadDocuments(
@@ -54,12 +60,12 @@ export async function uploadDocuments(
       Object.fromEntries(names.map((field) => [field, fileIds[field]]))
     return [
       ...(await submitRenewals(transaction, deps, userId, pick(renewed))),
-      ...(await replace(transaction, deps, profile, pick(replaced))),
+      ...(await replaceDocuments(transaction, deps, profile, pick(replaced))),
     ]
   })
 }
 
-/** The documents of a verified caregiver of which a new file is a renewal. */
+/** The documents of which a new file counts as a renewal; none unless the caregiver is verified. */
 async function listRenewable(
   transaction: Transaction,
   profile: Profile,
@@ -73,8 +79,8 @@ async function listRenewable(
   )
 }
 
-/** Puts files in the place of those on file. @returns the ids of the files that nothing refers to anymore */
-async function replace(
+/** Replaces the profile's files by new ones. @returns the ids of the files that nothing refers to anymore */
+async function replaceDocuments(
   transaction: Transaction,
   deps: Pick<Deps, 'jobs'>,
   profile: Profile,
@@ -87,10 +93,10 @@ async function replace(
   await setDocuments(transaction, userId, Object.fromEntries(columns))
   const unused = columns.map(([column]) => profile[column]).filter((fileId) => fileId !== null)
   const dropped = await dropRenewals(transaction, userId, fields)
-  await updateExpiry(transaction, userId)
+  await refreshHasExpiredDocument(transaction, userId)
   const status = STATUS_AFTER_UPLOAD[profile.verificationStatus]
   if (status !== profile.verificationStatus) {
-    await setStatus(transaction, userId, { status, rejectionReason: null })
+    await setVerificationStatus(transaction, userId, { status, rejectionReason: null })
     const change = { userId, status, rejectionReason: null, actorId: userId }
     await publishVerificationChange(transaction, deps, change)
   }

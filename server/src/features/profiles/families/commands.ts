@@ -3,18 +3,18 @@ import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { type FieldErrors, invalid, notFound } from '../../../platform/errors.ts'
-import { findUser, keepPhones, lockUser, setProfileComplete } from '../../people/index.ts'
+import { findUser, lockUser, recordPhones, setProfileComplete } from '../../people/index.ts'
 import { matchPlace } from '../../places/index.ts'
 import { removeDuplicates } from '../caregivers/caregiver.ts'
 import { changeOwnName, createProfile } from '../commands.ts'
-import { findSharedContact } from '../contact-details/contact-details.ts'
+import { findSharedContactError } from '../contact-details/contact-details.ts'
 import { matchesCardName } from '../names/card-name.ts'
 import { ensureProfile } from '../store.ts'
-import { isCompleteFamily, requireDueDates } from './family.ts'
+import { isCompleteFamily, requireValidDueDates } from './family.ts'
 import { findOwnFamilyProfile } from './queries.ts'
 import {
-  findFamilyProfileForUpdate,
   lockFamilyProfile,
+  lockFamilyProfileIfAny,
   replaceChildren,
   setCardChecked,
   updateFamilyDetails,
@@ -37,8 +37,8 @@ export async function getOwnFamilyProfile(
 }
 
 /**
- * Updates the given fields, the account's name, and whether the profile is complete. `children` replaces the
- * whole list.
+ * Changes the given fields of a family's own profile, and records whether the profile is complete. A new name
+ * also becomes the account's. `children` replaces the whole list.
  * @throws AppError 400 on `children` for a due date that is too long ago or too far ahead, and on texts with
  *   a contact
  * @see docs/rules/profiles-and-files.md#family-profile
@@ -48,7 +48,7 @@ export async function updateFamilyProfile(
   userId: number,
   { children, ...changes }: CaretakerProfileBody,
 ): Promise<OwnCaretakerProfile> {
-  if (children) requireDueDates(children, toLocalDate(deps.clock.now().getTime(), 'UTC'))
+  if (children) requireValidDueDates(children, toLocalDate(deps.clock.now().getTime(), 'UTC'))
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     await ensureProfile(transaction, deps, user)
@@ -89,7 +89,7 @@ export async function updateFamilyProfile(
     })
     const { phone_number: phone = row.phoneNumber } = changes
     if (phone !== row.phoneNumber) {
-      await keepPhones(transaction, deps, userId, { before: row.phoneNumber, after: phone })
+      await recordPhones(transaction, deps, userId, { before: row.phoneNumber, after: phone })
       if (phone) await deps.jobs.publish(transaction, 'person.trait-added', { userId })
     }
     if (children) await replaceChildren(transaction, userId, children)
@@ -98,12 +98,12 @@ export async function updateFamilyProfile(
   return getOwnFamilyProfile(deps, userId)
 }
 
-/** The fields that caregivers read before a payment, as texts. */
+/** The texts of the fields that caregivers can read before a payment. */
 type SharedTexts = Record<'notes' | 'care_needs' | 'languages' | 'neighborhood' | 'city', readonly string[]>
 
 /**
- * Refuses contacts, ways to pay elsewhere and scams in what caregivers read of a family before a payment.
- * What stood there before may stay.
+ * Refuses contacts, ways to pay elsewhere and scams in the fields that caregivers can read before a payment.
+ * Only texts that differ from those in `before` are looked at.
  * @throws AppError 400 on each field that has one
  * @see docs/rules/profiles-and-files.md#family-profile
  */
@@ -111,15 +111,16 @@ function requireNoContacts(texts: SharedTexts, before: SharedTexts): void {
   const errors: FieldErrors = {}
   for (const field of Object.keys(texts) as (keyof SharedTexts)[]) {
     const added = texts[field].filter((text) => !before[field].includes(text))
-    const message = added.map(findSharedContact).find((found) => found !== null)
+    const message = added.map(findSharedContactError).find((found) => found !== null)
     if (message) errors[field] = [message]
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
 /**
- * Records that a payment's card has the family's name, if it has. The card's name is not kept.
- * @param cardName as the provider gives it
+ * Compares the name on a payment's card with the family's name, and records when they matched. The card's
+ * name itself is not stored.
+ * @param cardName the name as the payment provider gives it
  * @see docs/rules/profiles-and-files.md#card-checked
  */
 export async function recordCardName(
@@ -128,8 +129,8 @@ export async function recordCardName(
   familyId: number,
   cardName: string,
 ): Promise<void> {
-  // A change of the name holds this lock, so the name that is read next is the latest.
-  const profile = await findFamilyProfileForUpdate(transaction, familyId)
+  // Changing the name takes this lock too, so the name that is read next is the current one.
+  const profile = await lockFamilyProfileIfAny(transaction, familyId)
   const user = await findUser(transaction, familyId)
   if (profile && user && matchesCardName(user.fullName, cardName)) {
     await setCardChecked(transaction, familyId, clock.now())
@@ -137,10 +138,10 @@ export async function recordCardName(
 }
 
 /**
- * Ends what a card's name said of a family, because its bank takes a payment back or asks about one.
+ * Forgets that a card had the family's name, because the card's bank took a payment back or asked about one.
  * @see docs/rules/profiles-and-files.md#card-checked
  */
 export async function endCardCheck(transaction: Transaction, familyId: number): Promise<void> {
-  await findFamilyProfileForUpdate(transaction, familyId)
+  await lockFamilyProfileIfAny(transaction, familyId)
   await setCardChecked(transaction, familyId, null)
 }

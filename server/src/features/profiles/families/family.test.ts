@@ -1,6 +1,6 @@
 /** @see docs/rules/profiles-and-files.md#who-sees-a-family */
 import { describe, expect, it } from 'vitest'
-import { isCompleteFamily, requireDueDates, toContactDetails } from './family.ts'
+import { isCompleteFamily, requireValidDueDates, toContactDetails } from './family.ts'
 
 const complete = { fullName: 'Imogen Hartley', city: 'London', country: 'United Kingdom' }
 
@@ -56,7 +56,7 @@ describe('on May 3, a due date', () => {
   const check =
     (...dates: (string | null)[]) =>
     () =>
-      requireDueDates(
+      requireValidDueDates(
         dates.map((due_date) => ({ age: 0, age_months: null, due_date })),
         '2027-05-03',
       )

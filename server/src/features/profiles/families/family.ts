@@ -10,9 +10,10 @@ export function isCompleteFamily(details: { fullName: string; city: string; coun
 }
 
 /**
- * The parts of a family's profile that depend on a paid booking with the caregiver: without it, the part of
- * town and children's ages only. A child's notes are withheld as well, because they can identify the child as
- * much as the name does.
+ * The parts of a family's profile that a caregiver sees only with a paid booking; without one, of these only
+ * the children's ages. The children's notes are withheld too, because notes can identify a child as well as
+ * the name.
+ * @param withContact whether the caregiver may see the contact details
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export function toContactDetails(
@@ -46,7 +47,7 @@ export function toContactDetails(
 }
 
 /** @throws AppError 400 on `children` for a due date that is too long ago or too far ahead */
-export function requireDueDates(children: readonly ChildAge[], today: LocalDate): void {
+export function requireValidDueDates(children: readonly ChildAge[], today: LocalDate): void {
   const errors = children.map(({ due_date: dueDate }) => dueDate && findDueDateError(dueDate, today))
   const messages = errors.filter((error) => error !== null)
   if (messages.length > 0) throw invalid({ children: [...new Set(messages)] })

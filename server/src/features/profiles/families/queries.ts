@@ -31,7 +31,7 @@ async function findFamily(reader: Reader, userId: number): Promise<Family | null
   return profile && user ? { profile, user } : null
 }
 
-/** The fields that everyone who may see the profile sees. */
+/** The fields that are shown to everyone who may see the profile. */
 function toCommonFields({ profile, user }: Family) {
   return {
     id: user.id,
@@ -68,7 +68,7 @@ export async function findOwnFamilyProfile(
 
 /**
  * A family's profile as a caregiver may see it.
- * @param withContact also the phone number, the address and the children's names and notes
+ * @param options.withContact adds the phone number, the address and the children's names and notes
  * @throws AppError 404 for an id that is not an active family's
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */

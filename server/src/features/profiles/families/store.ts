@@ -10,7 +10,7 @@ type FamilyDetails = Omit<typeof familyProfiles.$inferSelect, 'id' | 'userId' | 
  * Locks a family's profile until the transaction ends.
  * @returns the whole row, or null before it is created
  */
-export async function findFamilyProfileForUpdate(transaction: Transaction, userId: number) {
+export async function lockFamilyProfileIfAny(transaction: Transaction, userId: number) {
   const [row] = await transaction
     .select()
     .from(familyProfiles)
@@ -21,12 +21,12 @@ export async function findFamilyProfileForUpdate(transaction: Transaction, userI
 
 /** Locks a family's profile until the transaction ends. @returns the whole row @throws AppError 404 */
 export async function lockFamilyProfile(transaction: Transaction, userId: number) {
-  const row = await findFamilyProfileForUpdate(transaction, userId)
+  const row = await lockFamilyProfileIfAny(transaction, userId)
   if (!row) throw notFound()
   return row
 }
 
-/** Records when a card had the family's name; null removes that. The profile is locked. */
+/** Sets when a card had the family's name; null for never. The caller has locked the profile. */
 export async function setCardChecked(
   transaction: Transaction,
   userId: number,
@@ -44,8 +44,8 @@ export async function updateFamilyDetails(
 }
 
 /**
- * Replaces a family's children with these, in this order. Those who have the id of one of the family's
- * children keep it; the others get new ones. The profile is locked.
+ * Replaces a family's list of children, in this order. Children that are given with an id of the present list
+ * keep it; all others get a new id. The caller has locked the profile.
  */
 export async function replaceChildren(
   transaction: Transaction,

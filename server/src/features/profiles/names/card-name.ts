@@ -1,13 +1,14 @@
 import { isReservedName } from '@tendwell/contract/people/names'
 
-/** Letters that have no accent to take off. */
+/** Letters that Unicode doesn't split into a letter and an accent. */
 const LETTERS: Record<string, string> = { Ø: 'O', Ł: 'L', Đ: 'D', Æ: 'AE', Œ: 'OE', Þ: 'TH' }
 
-/** Words of an account's name that are no name: "Anna and Tom Miller", "The Okafor family". */
+/** Words in an account's name that are not names, as in "Anna and Tom Miller" or "The Okafor family". */
 const JOINING = new Set(['AND', 'THE', 'FAMILY'])
 
 /**
- * A name's words as a card has them: in capitals, without accents, apostrophes, initials and joining words.
+ * The words of a name as cards write them: in capitals, without accents, apostrophes, initials and joining
+ * words.
  */
 function toNameWords(name: string): string[] {
   return name
@@ -20,17 +21,17 @@ function toNameWords(name: string): string[] {
 }
 
 /**
- * Whether the name on a card is that of an account: all its words, or its last name with one of its first
- * names, in any order.
- * @param accountName also of two people; one of a single word never matches, nor does the name of an office
- *   on either side
+ * Whether the name on a card is the name of an account: the card must have the account's last name and at
+ * least one of its other names, in any order. A name of one word never matches, and neither does a reserved
+ * name, such as that of an office, on the account or the card.
+ * @param accountName the name of one person, or of two
  * @see docs/rules/profiles-and-files.md#card-checked
  */
 export function matchesCardName(accountName: string, cardName: string): boolean {
   if (isReservedName(accountName) || isReservedName(cardName)) return false
-  const own = [...new Set(toNameWords(accountName))]
-  const last = own.at(-1)
-  if (last === undefined || own.length < 2) return false
-  const onCard = new Set(toNameWords(cardName))
-  return onCard.has(last) && own.some((word) => word !== last && onCard.has(word))
+  const accountWords = [...new Set(toNameWords(accountName))]
+  const lastName = accountWords.at(-1)
+  if (lastName === undefined || accountWords.length < 2) return false
+  const cardWords = new Set(toNameWords(cardName))
+  return cardWords.has(lastName) && accountWords.some((word) => word !== lastName && cardWords.has(word))
 }

@@ -1,4 +1,4 @@
-/** How often people change their own name. @see docs/rules/accounts.md#names */
+/** How often people may change their own name. @see docs/rules/accounts.md#names */
 
 import { formatFullDay } from '@tendwell/contract/format'
 import { MOST_NAME_CHANGES, NAME_CHANGE_DAYS } from '@tendwell/contract/people/names'
@@ -8,11 +8,11 @@ import { invalid } from '../../../platform/errors.ts'
 import { listAuditEntries } from '../../people/index.ts'
 
 /**
- * Refuses a change of name by someone who has changed theirs too often.
- * @param userId of a locked user
- * @throws AppError 400 on `editable_full_name`, with the day from which it is possible again
+ * Refuses a change of name by someone who changed their name twice within a year.
+ * @param userId the id of a locked user
+ * @throws AppError 400 on `editable_full_name`, with the day from which a change is possible again
  */
-export async function requireNameChangeLeft(
+export async function requireNameChangeAllowed(
   transaction: Transaction,
   userId: number,
   now: Date,
@@ -24,7 +24,7 @@ export async function requireNameChangeLeft(
     .filter(({ actorId, at }) => actorId === userId && at > since)
     .at(-MOST_NAME_CHANGES)
   if (!blocking) return
-  // The day after, because times of day differ between places.
+  // One day later, because the text names a UTC day and the person's zone may be behind it.
   const again = blocking.at.getTime() + (NAME_CHANGE_DAYS + 1) * DAY_MS
   const day = formatFullDay(toLocalDate(again, 'UTC'))
   throw invalid({

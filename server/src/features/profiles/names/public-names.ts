@@ -16,16 +16,19 @@ export function hidesSurnames({ publicNames }: Pick<Config, 'publicNames'>): boo
   return publicNames === 'initial'
 }
 
-/** Brings the profiles to the setting, some at a time: each one's search text is written again. */
+/**
+ * Writes the setting into all profiles that have the other value, 1,000 at a time, because PostgreSQL makes
+ * the search text of each changed profile again.
+ */
 export async function applyPublicNames(database: Database, config: Deps['config']): Promise<void> {
   const hidesSurname = hidesSurnames(config)
-  const others = database
+  const outdatedProfileIds = database
     .select({ id: caregiverProfiles.id })
     .from(caregiverProfiles)
     .where(
       and(
         ne(caregiverProfiles.hidesSurname, hidesSurname),
-        // An erased one has no surname.
+        // Profiles of erased accounts have no surname to hide.
         ne(caregiverProfiles.fullName, FORMER_MEMBER),
       ),
     )
@@ -34,7 +37,7 @@ export async function applyPublicNames(database: Database, config: Deps['config'
     const { rowCount } = await database
       .update(caregiverProfiles)
       .set({ hidesSurname })
-      .where(inArray(caregiverProfiles.id, others))
+      .where(inArray(caregiverProfiles.id, outdatedProfileIds))
     changed = rowCount ?? 0
   }
 }

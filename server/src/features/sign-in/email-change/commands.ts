@@ -8,7 +8,7 @@ import type { Actor } from '../../../platform/http/access.ts'
 import { formatUtc } from '../../../platform/utc-text.ts'
 import {
   audit,
-  findInactivity,
+  findInactiveError,
   findUser,
   findUserByEmail,
   lockUser,
@@ -167,7 +167,7 @@ async function spendLink(
   const user = await lockUser(transaction, await requireMailedToken(transaction, link))
   // Checked again under the lock: the link may have been opened twice at the same time.
   await requireMailedToken(transaction, link)
-  const inactivity = findInactivity(user)
+  const inactivity = findInactiveError(user)
   if (inactivity) throw inactivity
   const change = await findEmailChange(transaction, user.id, at)
   if (!change) throw invalidRequest('This email change link has expired')

@@ -8,7 +8,7 @@ import { queueMail } from '../../notices/index.ts'
 import {
   type AgreedVersions,
   audit,
-  findInactivity,
+  findInactiveError,
   findUserByEmail,
   insertConsents,
   insertUser,
@@ -91,7 +91,7 @@ async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: S
   let user = await lockUser(transaction, userId)
   const at = deps.clock.now()
   const entry = { at, subject: `user:${user.id}`, address: device.ipAddress }
-  const refusal = findInactivity(user) ?? findLinkObstacle(user, signIn, isLinked || isNew)
+  const refusal = findInactiveError(user) ?? findLinkObstacle(user, signIn, isLinked || isNew)
   if (refusal) {
     await audit(transaction, {
       ...entry,

@@ -7,7 +7,7 @@ import { queueMail } from '../../notices/index.ts'
 import {
   audit,
   createMailedToken,
-  findInactivity,
+  findInactiveError,
   findUserByEmail,
   listAuditEntries,
   lockUser,
@@ -51,7 +51,7 @@ export async function disownChange(
   if (!change) throw invalidRequest('This link is not valid')
   return withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, change.userId)
-    const inactivity = findInactivity(user)
+    const inactivity = findInactiveError(user)
     if (inactivity) throw inactivity
     const now = deps.clock.now()
     if (!isNotMeOpen(change, now)) {

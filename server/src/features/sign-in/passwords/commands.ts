@@ -7,7 +7,7 @@ import { uncountOnFailure } from '../../../platform/limits/attempts.ts'
 import { queueMail } from '../../notices/index.ts'
 import {
   audit,
-  findInactivity,
+  findInactiveError,
   findUser,
   lockUser,
   markMailedTokensUsed,
@@ -133,7 +133,7 @@ export async function choosePassword(
     const at = deps.clock.now()
     // Checked again under the lock: the link may have been used twice at the same time.
     await requireMailedToken(transaction, { purpose, token, now: at })
-    const inactivity = findInactivity(user)
+    const inactivity = findInactiveError(user)
     if (inactivity) throw inactivity
     await claimAccount(transaction, deps, user, passwordHash)
     const isReset = purpose === 'reset_password'

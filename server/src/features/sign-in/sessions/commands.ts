@@ -7,7 +7,7 @@ import { uncountOnFailure } from '../../../platform/limits/attempts.ts'
 import { queueMail } from '../../notices/index.ts'
 import {
   audit,
-  findInactivity,
+  findInactiveError,
   findUserByEmail,
   hashToken,
   lockUser,
@@ -95,7 +95,7 @@ async function lacksPassword(reader: Reader, user: UserRow): Promise<boolean> {
 
 /** Why a user who proved who they are may not log in; null if they may. */
 export function findLoginRefusal(user: UserRow) {
-  const inactivity = findInactivity(user)
+  const inactivity = findInactiveError(user)
   if (inactivity) return inactivity
   if (!user.emailVerifiedAt) return invalid({ email: ['Please verify your email before logging in'] })
   return null

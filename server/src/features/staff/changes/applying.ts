@@ -1,5 +1,5 @@
 /**
- * Changes of the staff as they are made, at once or once a second admin has approved them.
+ * Makes changes of the staff: at once, or when a second admin has approved them.
  * @see docs/rules/console.md#staff
  */
 
@@ -14,18 +14,20 @@ import { setActive } from '../activity.ts'
 import { endStaffMatters } from '../ending.ts'
 import { staffMail } from '../notices.ts'
 
-/** By the one who asked for it; the address is null where a second admin approved it. */
-type Applied = { askerId: number; userId: number; address: string | null }
+/**
+ * `askerId`: the admin who asked for the change. `address`: their network address, null after an approval.
+ */
+type ChangeOrigin = { askerId: number; userId: number; address: string | null }
 
 /**
- * Gives a colleague a role. Their sessions end, so that every screen starts with the new role, and so does
- * what they set in motion, unless they become an admin. The current role changes nothing. The admins are
- * locked.
+ * Gives a colleague a role. Their sessions end, so that every screen starts with the new role. Unless they
+ * become an admin, the invitations, changes and recoveries they asked for end too. Setting the current role
+ * does nothing. The caller has locked the admins.
  */
 export async function applyRole(
   transaction: Transaction,
   deps: Deps,
-  { askerId, userId, address, staffRole }: Applied & { staffRole: StaffRole },
+  { askerId, userId, address, staffRole }: ChangeOrigin & { staffRole: StaffRole },
 ): Promise<void> {
   const user = await lockUser(transaction, userId)
   if (user.staffRole === staffRole) return
@@ -45,14 +47,14 @@ export async function applyRole(
 }
 
 /**
- * Activates or deactivates a colleague. Deactivating ends all their sessions. The current state changes
- * nothing. The admins are locked.
- * @throws AppError 409 for activating an account that its owner closed, which was deactivated with that
+ * Activates or deactivates a colleague. Deactivating ends all their sessions. Setting the current state does
+ * nothing. The caller has locked the admins.
+ * @throws AppError 409 for activating an account that its owner closed
  */
 export async function applyStatus(
   transaction: Transaction,
   deps: Deps,
-  { askerId, userId, address, isActive }: Applied & { isActive: boolean },
+  { askerId, userId, address, isActive }: ChangeOrigin & { isActive: boolean },
 ): Promise<void> {
   const user = await lockUser(transaction, userId)
   if (isActive) requireOpenAccount(user)
@@ -70,7 +72,7 @@ export async function applyStatus(
   })
 }
 
-/** @throws AppError 409 */
+/** @throws AppError 409 if the account's owner closed it */
 export function requireOpenAccount({ closedAt }: UserRow): void {
   if (closedAt) throw conflict('This person closed their account. Only they can open it again')
 }

@@ -6,14 +6,14 @@ import { conflict } from '../../../platform/errors.ts'
 import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit, queueAdminMails } from '../../people/index.ts'
 import { staffChangeNotice } from './notices.ts'
-import { readStaffChange } from './queries.ts'
+import { readStaffChangeResponse } from './queries.ts'
 import { expireStaffChanges, insertStaffChange, toSubject, type WantedChange } from './store.ts'
 
 const CHANGE_MS = STAFF_CHANGE_DAYS * DAY_MS
 
 /**
- * Stores what an admin wants, for another one to decide on, and tells all admins but the person concerned.
- * @param by an active admin; the admins are locked
+ * Stores a change of the staff that an admin wants, for another admin to decide on, and mails all admins but
+ * the person concerned. The caller has locked the admins and made sure that the actor is one.
  * @throws AppError 409 while a change of this person or address waits
  */
 export async function askSecondAdmin(
@@ -44,14 +44,14 @@ export async function askSecondAdmin(
     actorId: actor.id,
     action: 'staff.change-requested',
     subject: toSubject(row),
-    after: describeChange(row),
+    after: toAuditDetails(row),
     address,
   })
-  const change = await readStaffChange({ clock: deps.clock, database: transaction }, actor, row)
+  const change = await readStaffChangeResponse({ clock: deps.clock, database: transaction }, actor, row)
   return { message: 'Another admin has to approve this first', change }
 }
 
-/** What an audit entry says of it. */
-export function describeChange({ kind, email, staffRole }: WantedChange): object {
+/** What an audit entry says of a change. */
+export function toAuditDetails({ kind, email, staffRole }: WantedChange): object {
   return { change: kind, ...(email !== null && { email }), ...(staffRole !== null && { staffRole }) }
 }

@@ -1,4 +1,4 @@
-/** A new admin, and the end of one, take two admins. @see docs/rules/console.md#two-admins */
+/** Making or ending an admin takes the decision of two admins. @see docs/rules/console.md#two-admins */
 import type { StaffChange } from '@tendwell/contract/staff/staff'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
@@ -8,17 +8,17 @@ import { audit, lockActiveAdmins, queueAdminMails } from '../../people/index.ts'
 import { findLastingObstacle, OBSTACLE_TEXTS, readStaff, requireRecentProof } from '../../sign-in/index.ts'
 import { sendInvitation } from '../invitations/invitations.ts'
 import { applyRole, applyStatus } from './applying.ts'
-import { describeChange } from './asking.ts'
+import { toAuditDetails } from './asking.ts'
 import { staffChangeNotice } from './notices.ts'
-import { findStaffChange, readStaffChange } from './queries.ts'
+import { findStaffChange, readStaffChangeResponse } from './queries.ts'
 import { endStaffChange, expireStaffChanges, type StaffChangeRow, toSubject } from './store.ts'
 
 /**
- * Decides on a change of the staff, as another admin than the one who asked and the person concerned.
- * Approving makes the change; all admins get an email.
- * @throws AppError 403 without a recent proof; 404, also for the person concerned; 409 for the one who asked,
- *   for a change that has ended, and for an approval that isn't the caller's to give or can't be made any
- *   more
+ * Approves or declines a change of the staff. Only an admin who neither asked for it nor is the person
+ * concerned may decide. Approving makes the change; all admins get an email.
+ * @throws AppError 403 without a recent proof, or for someone who isn't an active admin; 404 for an unknown
+ *   change and for the person concerned; 409 for the admin who asked, for a change that has ended, and for an
+ *   approval that this admin can't give (`findLastingObstacle`) or that can't be carried out any more
  */
 export async function decideStaffChange(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function decideStaffChange(
     }
     if (state === 'approved') {
       await requireApprover(transaction, actor, change, at)
-      await apply(transaction, deps, change, actor.id)
+      await makeChange(transaction, deps, change, actor.id)
     }
     await queueAdminMails(transaction, deps, staffChangeNotice, { changeId: id, step: state })
     await audit(transaction, {
@@ -48,15 +48,17 @@ export async function decideStaffChange(
       actorId: actor.id,
       action: `staff.change-${state}`,
       subject: toSubject(change),
-      after: { ...describeChange(change), requestedBy: change.requestedBy },
+      after: { ...toAuditDetails(change), requestedBy: change.requestedBy },
       address,
     })
     const row = { ...change, state, decidedBy: actor.id, endedAt: at } as const
-    return readStaffChange({ clock: deps.clock, database: transaction }, actor, row)
+    return readStaffChangeResponse({ clock: deps.clock, database: transaction }, actor, row)
   })
 }
 
-/** @throws AppError 409 for an admin who can't approve what this one asked for */
+/**
+ * @throws AppError 409 if this admin can't approve what the asker wants, such as when one invited the other
+ */
 async function requireApprover(
   transaction: Transaction,
   actor: Actor,
@@ -68,19 +70,19 @@ async function requireApprover(
   if (obstacle) throw conflict(OBSTACLE_TEXTS[obstacle])
 }
 
-/** Makes the change in the name of the one who asked, who brought the person in, or ended them. */
-async function apply(
+/** Makes an approved change in the name of the admin who asked for it. */
+async function makeChange(
   transaction: Transaction,
   deps: Deps,
   { kind, userId, email, staffRole, requestedBy }: StaffChangeRow,
   approvedBy: number,
 ): Promise<void> {
-  const by = { askerId: requestedBy, address: null }
+  const origin = { askerId: requestedBy, address: null }
   if (email !== null && staffRole !== null) {
-    await sendInvitation(transaction, deps, { ...by, approvedBy, email, staffRole })
+    await sendInvitation(transaction, deps, { ...origin, approvedBy, email, staffRole })
   } else if (userId !== null && staffRole !== null) {
-    await applyRole(transaction, deps, { ...by, userId, staffRole })
+    await applyRole(transaction, deps, { ...origin, userId, staffRole })
   } else if (userId !== null) {
-    await applyStatus(transaction, deps, { ...by, userId, isActive: kind === 'activate' })
+    await applyStatus(transaction, deps, { ...origin, userId, isActive: kind === 'activate' })
   }
 }

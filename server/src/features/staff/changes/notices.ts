@@ -26,7 +26,7 @@ const TEXTS: Readonly<Record<Step['step'], { subject: string; says: string }>> =
   declined: { subject: 'A change of the admins was declined', says: 'Nothing has changed.' },
 }
 
-/** To each admin, so that no admin comes or goes unnoticed. */
+/** A mail to each admin about each step of a change of the admins, so that none comes or goes unnoticed. */
 export const staffChangeNotice = defineAdminMail<Step>(
   'accounts.send-staff-change-notice',
   async (deps, { fullName, timezone }, { changeId, step }) => {

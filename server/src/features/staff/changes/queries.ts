@@ -11,20 +11,22 @@ import { staffChanges } from '../tables.ts'
 import type { StaffChangeRow } from './store.ts'
 
 /**
- * Changes that still wait for a decision, as one admin may see them: nobody learns of their own before it is
- * decided.
+ * Matches changes that wait for a decision and that this admin may see. Nobody sees a change that concerns
+ * themselves before it is decided.
  */
 function isOpenStaffChange(now: Date, viewerId: number): SQL | undefined {
   const isOfOther = sql`${staffChanges.userId} IS DISTINCT FROM ${viewerId}`
   return and(eq(staffChanges.state, 'open'), gt(staffChanges.expiresAt, now), isOfOther)
 }
 
-/** How many changes wait for a decision, as one admin may see them, and since when. */
+/** How many changes that this admin may see wait for a decision, and since when. */
 export const countOpenStaffChanges = (reader: Reader, now: Date, viewerId: number): Promise<Waiting> =>
   countWaiting(reader, staffChanges, staffChanges.requestedAt, isOpenStaffChange(now, viewerId))
 
-/** Matches the entries of the audit log that say that a change of this person waits. */
-export const tellsOfOpenChange = (viewerId: number): SQL => sql`(${auditLog.action} = 'staff.change-requested'
+/** Matches the audit log's entries of a request to change this person that still waits for a decision. */
+export const isEntryOfOpenChange = (
+  viewerId: number,
+): SQL => sql`(${auditLog.action} = 'staff.change-requested'
   AND ${auditLog.subject} = ${`user:${viewerId}`} AND EXISTS (SELECT FROM ${staffChanges}
     WHERE user_id = ${viewerId} AND state = 'open' AND requested_at <= ${auditLog.at}))`
 
@@ -55,8 +57,8 @@ export async function listStaffChanges(
   return { count: await database.$count(staffChanges, open), results }
 }
 
-/** @param row as it is now */
-export async function readStaffChange(
+/** The API's answer about a change, as the actor sees it. @param row the stored change, as it is now */
+export async function readStaffChangeResponse(
   { clock, database }: { clock: Deps['clock']; database: Reader },
   actor: Actor,
   row: StaffChangeRow,

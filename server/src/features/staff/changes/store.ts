@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { staffChanges } from '../tables.ts'
 
 export type StaffChangeRow = typeof staffChanges.$inferSelect
-/** What is asked for. */
+/** The part of a change that says what an admin asks for. */
 export type WantedChange = Pick<StaffChangeRow, 'kind' | 'userId' | 'email' | 'staffRole'>
 
 /** @returns null if a change of this person or address waits already */
@@ -19,16 +19,16 @@ export async function insertStaffChange(
 export async function endStaffChange(
   transaction: Transaction,
   id: number,
-  end: { state: 'approved' | 'declined'; decidedBy: number; endedAt: Date },
+  ending: { state: 'approved' | 'declined'; decidedBy: number; endedAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await transaction
     .update(staffChanges)
-    .set(end)
+    .set(ending)
     .where(and(eq(staffChanges.id, id), eq(staffChanges.state, 'open')))
   return rowCount === 1
 }
 
-/** Ends the open changes of someone who may no longer ask. @returns them */
+/** Ends the open changes that someone asked for who may no longer ask. @returns the ended changes */
 export function endStaffChangesOf(
   transaction: Transaction,
   requestedBy: number,
@@ -50,8 +50,8 @@ export async function expireStaffChanges(transaction: Transaction, now: Date): P
 }
 
 /**
- * What an audit entry about a change is about: the person, or the change itself for somebody who is not on
- * the staff yet.
+ * The subject of audit entries about a change: the person, or the change itself if it invites somebody who
+ * has no account yet.
  */
 export const toSubject = ({ id, userId }: Pick<StaffChangeRow, 'id' | 'userId'>): string =>
   userId === null ? `staff-change:${id}` : `user:${userId}`

@@ -27,7 +27,8 @@ const invitedAlready = () =>
 const taken = () => invalid({ email: ['This email already has an account. Invite a different one'] })
 
 /**
- * Invites someone to the staff by mail. An invited admin waits for a second one where there are two.
+ * Invites someone to the staff by mail. Inviting an admin waits for the approval of a second admin if there
+ * are at least two.
  * @throws AppError 400 for an address that has an account or an open invitation; 403 without a recent proof;
  *   409 while an invitation of this address waits
  * @see docs/rules/accounts.md#joining-the-staff
@@ -39,16 +40,16 @@ export async function inviteStaff(
 ): Promise<StaffInvitation | { message: string; change: StaffChange }> {
   const { actor, email, staffRole, address } = invitation
   await requireRecentProof(transaction, deps, actor)
-  const admins = await requireInviter(transaction, actor)
+  const admins = await lockAdminsAsInviter(transaction, actor)
   if (needsSecondAdmin(null, { staffRole, isActive: true }, admins)) {
-    await requireFree(transaction, email)
+    await requireFreeEmail(transaction, email)
     return askSecondAdmin(transaction, deps, invitation, { kind: 'invite', userId: null, email, staffRole })
   }
   return sendInvitation(transaction, deps, { askerId: actor.id, email, staffRole, address })
 }
 
 /**
- * Sends an invitation. The admins are locked.
+ * Stores an invitation and queues its mail. The caller has locked the admins.
  * @throws AppError 400 for an address that has an account or an open invitation
  */
 export async function sendInvitation(
@@ -64,7 +65,7 @@ export async function sendInvitation(
   },
 ): Promise<StaffInvitation> {
   const { askerId, approvedBy, email, staffRole, address } = invitation
-  await requireFree(transaction, email)
+  await requireFreeEmail(transaction, email)
   const at = deps.clock.now()
   const terms = {
     email,
@@ -81,18 +82,18 @@ export async function sendInvitation(
   return getInvitation(transaction, row.id, at)
 }
 
-/** @throws AppError 400 */
-async function requireFree(transaction: Transaction, email: string): Promise<void> {
+/** @throws AppError 400 if the address has an account or an open invitation */
+async function requireFreeEmail(transaction: Transaction, email: string): Promise<void> {
   if (await findUserByEmail(transaction, email)) throw taken()
   if (await isInvited(transaction, email)) throw invitedAlready()
 }
 
 /**
- * Mails a new link, which ends the earlier one, for another 7 days. The invitation is the caller's from then
- * on. Where a new admin needs two, an admin's keeps its end and the one who sent it, because they are what
- * was approved.
+ * Mails a new link, which ends the earlier one. The invitation then lasts another 7 days and counts as sent
+ * by the caller. An invitation that a second admin had to approve keeps its expiry and its sender, because
+ * these are part of what was approved.
  * @throws AppError 400 if the address has an account by now; 404 for an invitation that is not open; 409 for
- *   an admin's that has ended
+ *   an approved invitation that has ended
  */
 export async function resendInvitation(
   deps: Deps,
@@ -100,12 +101,12 @@ export async function resendInvitation(
 ): Promise<StaffInvitation> {
   return withTransaction(deps.database, async (transaction) => {
     await requireRecentProof(transaction, deps, change.actor)
-    const admins = await requireInviter(transaction, change.actor)
-    const row = await requireOpen(transaction, change.id)
+    const admins = await lockAdminsAsInviter(transaction, change.actor)
+    const row = await lockOpenInvitation(transaction, change.id)
     if (await findUserByEmail(transaction, row.email)) throw taken()
     const at = deps.clock.now()
     const isApproved = needsSecondAdmin(null, { staffRole: row.staffRole, isActive: true }, admins)
-    if (isApproved) await requireLive(transaction, row, at)
+    if (isApproved) await requireValidApproval(transaction, row, at)
     const terms = isApproved ? {} : { invitedBy: change.actor.id, expiresAt: getExpiry(at) }
     await updateInvitation(transaction, row.id, { tokenHash: null, sentAt: at, ...terms })
     await queueMail(transaction, deps, invitationMail, { invitationId: row.id })
@@ -120,10 +121,10 @@ export async function resendInvitation(
 }
 
 /**
- * Another admin approved it, and neither its time is over, nor the power of either of the two.
- * @throws AppError 409
+ * Requires that an approved invitation is still valid.
+ * @throws AppError 409 if it has expired, or if its sender or its approver is no longer an active admin
  */
-async function requireLive(transaction: Transaction, row: InvitationRow, now: Date): Promise<void> {
+async function requireValidApproval(transaction: Transaction, row: InvitationRow, now: Date): Promise<void> {
   const inviter = await findUser(transaction, row.invitedBy)
   const approver = row.approvedBy === null ? null : await findUser(transaction, row.approvedBy)
   if (row.expiresAt > now && mayInvite(inviter) && mayInvite(approver)) return
@@ -135,7 +136,7 @@ async function requireLive(transaction: Transaction, row: InvitationRow, now: Da
 /** Ends an invitation and its link. @throws AppError 404 for one that is not open */
 export async function withdrawInvitation(deps: Deps, change: StaffActor & { id: number }): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
-    const row = await requireOpen(transaction, change.id)
+    const row = await lockOpenInvitation(transaction, change.id)
     await updateInvitation(transaction, row.id, { withdrawnAt: deps.clock.now() })
     await auditInvitation(transaction, deps, {
       action: 'staff.invitation-withdrawn',
@@ -147,10 +148,11 @@ export async function withdrawInvitation(deps: Deps, change: StaffActor & { id: 
 }
 
 /**
- * Locks the admins, so that an invitation and the end of the one who sends it come one after the other.
- * @returns how many there are
+ * Locks the admins, so that the sender of an invitation can't lose their role at the same time.
+ * @returns how many active admins there are
+ * @throws AppError 403 if the actor isn't one of them
  */
-async function requireInviter(transaction: Transaction, actor: Actor): Promise<number> {
+async function lockAdminsAsInviter(transaction: Transaction, actor: Actor): Promise<number> {
   const admins = await lockActiveAdmins(transaction)
   if (!admins.includes(actor.id)) throw forbidden()
   return admins.length
@@ -160,7 +162,7 @@ function getExpiry(sentAt: Date): Date {
   return new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS)
 }
 
-async function requireOpen(transaction: Transaction, id: number): Promise<InvitationRow> {
+async function lockOpenInvitation(transaction: Transaction, id: number): Promise<InvitationRow> {
   const row = await lockInvitation(transaction, id)
   if (!row) throw notFound()
   return row

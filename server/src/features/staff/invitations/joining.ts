@@ -30,37 +30,31 @@ import {
 } from '../store.ts'
 
 /**
- * Makes the account of someone who was invited to the staff, and logs them in. The link proves that the
- * address is theirs.
- * @throws AppError 400 for a link that is unknown, used, withdrawn or expired; for an invitation whose sender
- *   may no longer invite; for one of an admin that was sent without an approval, because there was one admin
- *   then, and there are two now; for a password that is easy to guess. 409 if the address has an account by
- *   now; 429 for too many attempts
+ * Makes the account of someone who was invited to the staff, and logs them in. The link proves that the email
+ * address is theirs. The role of all staff is `admin`; `staffRole` says what they may do.
+ * @throws AppError 400 for an invitation that `requireInvitation` refuses, and for a password that is easy to
+ *   guess; 409 if the address has an account by now; 429 for too many attempts
  * @see docs/rules/accounts.md#joining-the-staff
  */
-export /**
- * Creates the account of an invited person. The role of all staff is `admin`; `staffRole` says what they may
- * do.
- */
-async function acceptInvitation(
+export async function acceptInvitation(
   deps: Deps,
   input: { token: string; full_name: string; password: string; timezone?: string | undefined },
   device: Device,
 ): Promise<{ user: User; access: string; refresh: string }> {
   const { token, full_name: fullName, password, timezone = null } = input
-  const counted = await countMailedPasswordAttempt(deps, device.ipAddress)
+  const attempt = await countMailedPasswordAttempt(deps, device.ipAddress)
   // Checked before hashing, so that guessed tokens cost little.
   const { id, email } = await requireInvitation(deps.database, token, deps.clock.now())
   await requireStrongPassword(password, { fullName, email })
-  const passwordHash = await uncountOnFailure(counted, hashPassword(password))
+  const passwordHash = await uncountOnFailure(attempt, hashPassword(password))
 
   const { user, session } = await withTransaction(deps.database, async (transaction) => {
-    // One after the other, so that the second of two invited admins needs a second admin.
+    // Two invited admins join one after the other, so that the second one counts the first as an admin.
     await lockActiveAdmins(transaction)
     await lockInvitation(transaction, id)
     // Checked again under the lock: the link may have been used twice at the same time.
     const invitation = await requireInvitation(transaction, token, deps.clock.now())
-    const user = await insertStaff(transaction, deps, invitation, { fullName, passwordHash, timezone })
+    const user = await createStaffAccount(transaction, deps, invitation, { fullName, passwordHash, timezone })
     const session = await startSession(transaction, deps, user.id, device)
     const at = deps.clock.now()
     const entry = { at, actorId: user.id, subject: `user:${user.id}`, address: device.ipAddress }
@@ -72,7 +66,11 @@ async function acceptInvitation(
   return { user, access: await signAccessToken(deps, claims), refresh: session.refresh }
 }
 
-/** @throws AppError 400 */
+/**
+ * Finds the invitation of a link.
+ * @throws AppError 400 for a link that is unknown, used, withdrawn or expired, for an invitation whose sender
+ *   may no longer invite, and for one that lacks an approval
+ */
 async function requireInvitation(reader: Reader, token: string, now: Date): Promise<InvitationRow> {
   const invitation = await findInvitationByToken(reader, hashToken(token))
   if (!invitation) throw invalidRequest('This invitation link is not valid, or was replaced by a newer one')
@@ -92,13 +90,20 @@ async function requireInvitation(reader: Reader, token: string, now: Date): Prom
   return invitation
 }
 
-/** An admin was invited by the only one there was, and meanwhile there are two. */
+/**
+ * Whether an invitation needs the approval of a second admin by now, and has none: it was sent while there
+ * was one admin, and now there are two.
+ */
 async function lacksApproval(reader: Reader, invitation: InvitationRow): Promise<boolean> {
   const place = { staffRole: invitation.staffRole, isActive: true }
   return invitation.approvedBy === null && needsSecondAdmin(null, place, await countActiveAdmins(reader))
 }
 
-async function insertStaff(
+/**
+ * Makes the account of an invited person, with a verified address, and marks the invitation as accepted.
+ * @throws AppError 409 if the address has an account by now
+ */
+async function createStaffAccount(
   transaction: Transaction,
   deps: Deps,
   { id: invitationId, email, staffRole }: InvitationRow,

@@ -9,10 +9,11 @@ import { findUser, hashToken } from '../../people/index.ts'
 import { lockInvitation, updateInvitation } from '../store.ts'
 
 /**
- * A new link unless the invitation is over. The token itself is only in the link; we store its hash.
+ * The mail that invites someone, with a new link; it isn't sent if the invitation has ended. Only the hash of
+ * the link's token is stored.
  */
 export const invitationMail = defineMail<{ invitationId: number }>('accounts.send-invitation-email', {
-  // Each invitation is to one address.
+  // Instead of the address: each invitation is sent to one address only.
   recipientOf: ({ invitationId }) => `invitation:${invitationId}`,
   async compose(deps, { invitationId }) {
     const token = randomToken()

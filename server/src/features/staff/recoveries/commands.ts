@@ -1,5 +1,6 @@
 /**
- * Ending someone's two-step sign-in for them takes two people.
+ * Recovery: staff end the two-step sign-in of someone who lost their factors. One of the staff asks, and a
+ * second person, an admin, approves.
  * @see docs/rules/two-step.md#recovery-by-two-people
  */
 
@@ -45,10 +46,12 @@ import {
 const RECOVERY_MS = 7 * DAY_MS
 
 /**
- * Asks to end someone's two-step sign-in, mails them a link that stops it, and tells all admins.
+ * Asks to end someone's two-step sign-in, mails that person a link that stops the request, and mails all
+ * admins.
  * @param request.reason how the asker confirmed who the person is
- * @throws AppError 403 without a recent proof, or for a colleague's account unless the asker is an admin;
- *   404; 409 for their own account, while it is off, or with an open request
+ * @throws AppError 403 without a recent proof, or for a colleague's account unless the asker is an admin; 404
+ *   for an unknown person; 409 for one's own account, for a person whose two-step sign-in is off, and while a
+ *   request for this person is open
  */
 export async function requestRecovery(
   deps: Deps,
@@ -81,17 +84,18 @@ export async function requestRecovery(
   })
 }
 
-/** For a family or caregiver support may ask too; for staff only an admin. */
+/** Whether someone may ask for this person: admins for everyone, support for families and caregivers only. */
 function mayAsk(user: Pick<UserRow, 'role'>, { staffRole }: Pick<UserRow, 'staffRole'>): boolean {
   return staffRole === 'admin' || (staffRole === 'support' && user.role !== 'admin')
 }
 
 /**
- * Decides on a request, as another admin than the one who asked. Approving ends the person's factors,
- * remembered devices and sessions, forgets their known devices, mails them, and tells all admins.
- * @throws AppError 403 without a recent proof; 404; 409 for the one who asked and the person concerned, and
- *   for a request that has ended or whose asker may no longer ask, and for an approval that is too early or
- *   not the caller's to give
+ * Approves or declines a request. Only an admin who neither asked nor is the person concerned may decide.
+ * Approving ends the person's factors, remembered devices and sessions, and mails all admins. The person gets
+ * a mail in both cases.
+ * @throws AppError 403 without a recent proof, or for someone who isn't an active admin; 404 for an unknown
+ *   request; 409 for the one who asked and the person concerned, for a request that has ended or whose asker
+ *   may no longer ask, and for an approval that is too early or that this admin can't give (`findObstacle`)
  */
 export async function decideRecovery(
   deps: Deps,
@@ -127,7 +131,11 @@ export async function decideRecovery(
   })
 }
 
-/** Locks the admins, so that none loses the role meanwhile, then the person. */
+/**
+ * Locks the admins, so that the actor can't lose that role meanwhile, then the person concerned.
+ * @returns the person concerned
+ * @throws AppError 403 if the actor isn't an active admin; 409 if they asked or are the person concerned
+ */
 async function lockForDecision(
   transaction: Transaction,
   actor: Actor,
@@ -138,7 +146,7 @@ async function lockForDecision(
   return lockUser(transaction, userId)
 }
 
-/** @throws AppError 409 if the one who asked has left the staff, or may no longer ask for this person */
+/** @throws AppError 409 if the asker is no longer active, or may no longer ask for this person */
 async function requireAsker(
   transaction: Transaction,
   user: UserRow,
@@ -154,7 +162,7 @@ const refusals: Readonly<Record<RecoveryObstacle, string>> = {
   ...OBSTACLE_TEXTS,
 }
 
-/** @throws AppError 409 for an admin who can't approve this now */
+/** @throws AppError 409 if this admin can't approve the request now */
 async function requireApprover(
   transaction: Transaction,
   actor: Actor,
@@ -166,7 +174,7 @@ async function requireApprover(
 }
 
 /**
- * "This wasn't me", from the person's mail: stops the request.
+ * Stops a request by the link "This wasn't me" in the mail to the person concerned.
  * @throws AppError 400 for a link that is unknown, or of a request that has ended
  */
 export async function stopRecovery(deps: Deps, token: string, ipAddress: string): Promise<void> {

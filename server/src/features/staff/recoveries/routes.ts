@@ -61,8 +61,8 @@ export function recoveryRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const wish = { userId: request.params.id, reason: request.body.reason }
-      return reply.code(201).send(await requestRecovery(deps, staffActorOf(request), wish))
+      const recovery = { userId: request.params.id, reason: request.body.reason }
+      return reply.code(201).send(await requestRecovery(deps, staffActorOf(request), recovery))
     },
   )
 

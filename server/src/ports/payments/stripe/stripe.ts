@@ -15,7 +15,7 @@ import {
 import { callStripe, createClient, type StripeSettings } from './client.ts'
 import { stripeConnect } from './connect.ts'
 
-/** A signature must not be older, nor further ahead. */
+/** How old a webhook's signature may be, and how far ahead of our clock. */
 const AGE_LIMIT_SECONDS = 300
 const PAGE = 100
 
