@@ -6,7 +6,7 @@ import { clearCacheOnUserChange } from '../src/app/browser-store.ts'
 import { routes } from '../src/app/router.tsx'
 import { Screens } from '../src/app/screens.tsx'
 import { createStore } from '../src/app/store.ts'
-import { type SessionState, loggedOutSession, writeSession } from '../src/lib/session/session.ts'
+import { loggedOutSession, type SessionState, writeSession } from '../src/lib/session/session.ts'
 import { homeOf } from './data.ts'
 import { answer, listOf } from './server.ts'
 

@@ -8,7 +8,7 @@ import { expect, onTestFinished } from 'vitest'
 import { ProofPrompt } from '../src/app/proof-prompt.tsx'
 import { Screens } from '../src/app/screens.tsx'
 import { createStore } from '../src/app/store.ts'
-import { type SessionState, loggedOutSession, writeSession } from '../src/lib/session/session.ts'
+import { loggedOutSession, type SessionState, writeSession } from '../src/lib/session/session.ts'
 import { Toaster } from '../src/ui/toaster.tsx'
 
 interface PageOptions {
@@ -27,7 +27,13 @@ interface PageOptions {
 
 /** Renders a page with a store, a router and the toasts. Every other address shows nothing. */
 export function renderPage(page: ReactElement, options: PageOptions = {}) {
-  const { route = '/', path = route.replace(/[?#].*/, ''), session = loggedOutSession, state, loadOthers } = options
+  const {
+    route = '/',
+    path = route.replace(/[?#].*/, ''),
+    session = loggedOutSession,
+    state,
+    loadOthers,
+  } = options
   writeSession(session)
   const store = createStore({ session })
   onTestFinished(setupListeners(store.dispatch))
