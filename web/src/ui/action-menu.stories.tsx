@@ -6,9 +6,9 @@ import { ActionMenu } from './action-menu.tsx'
 export default { component: ActionMenu }
 
 const actions = [
-  { id: 'profile', label: 'View profile', icon: <UserRound aria-hidden="true" />, onSelect: () => undefined },
-  { id: 'block', label: 'Block Nora Lind', icon: <Ban aria-hidden="true" />, onSelect: () => undefined },
-  { id: 'report', label: 'Report Nora Lind', icon: <Flag aria-hidden="true" />, onSelect: () => undefined },
+  { id: 'profile', label: 'View profile', icon: <UserRound />, onSelect: () => undefined },
+  { id: 'block', label: 'Block Nora Lind', icon: <Ban />, onSelect: () => undefined },
+  { id: 'report', label: 'Report Nora Lind', icon: <Flag />, onSelect: () => undefined },
 ]
 
 export const Open: StoryObj = {

@@ -23,7 +23,7 @@ interface ActionMenuProps {
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   return (
     <MenuTrigger>
-      <IconButton label={label} icon={<EllipsisVertical className="size-5" aria-hidden="true" />} />
+      <IconButton label={label} icon={<EllipsisVertical className="size-5" />} />
       <Popover placement="bottom end" className={`${popoverClass} max-w-[min(20rem,calc(100vw-1.5rem))]`}>
         <Menu items={actions} className="min-w-48 outline-none">
           {({ id, label: text, icon, onSelect }) => (

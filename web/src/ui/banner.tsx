@@ -22,7 +22,7 @@ export function Banner({ tone = 'info', title, children, action }: BannerProps) 
   return (
     <div className={`flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card px-5 py-4 ${ground}`}>
       <div className="flex min-w-60 flex-1 gap-3">
-        <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <Icon className="mt-0.5 size-5 shrink-0" />
         <div>
           <p className="font-semibold">{title}</p>
           {children && <div className="text-ink">{children}</div>}

@@ -6,8 +6,8 @@ import { IconButton } from './icon-button.tsx'
 
 export default { component: Button }
 
-const upload = <Upload className="size-4" aria-hidden="true" />
-const trash = <Trash2 className="size-4" aria-hidden="true" />
+const upload = <Upload className="size-4" />
+const trash = <Trash2 className="size-4" />
 
 export const Variants = () => (
   <Row>

@@ -27,9 +27,9 @@ export function Checkbox({ value, onChange, children, className = '', ...props }
         <>
           <span className="mt-px flex size-5.5 shrink-0 items-center justify-center rounded-[0.375rem] border border-edge bg-paper-raised text-on-forest transition-colors group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-forest group-data-indeterminate:border-forest group-data-indeterminate:bg-forest group-data-selected:border-forest group-data-selected:bg-forest">
             {isIndeterminate ? (
-              <Minus className="size-4" aria-hidden="true" />
+              <Minus className="size-4" />
             ) : (
-              <Check className="size-4 opacity-0 group-data-selected:opacity-100" aria-hidden="true" />
+              <Check className="size-4 opacity-0 group-data-selected:opacity-100" />
             )}
           </span>
           {children}

@@ -22,7 +22,7 @@ export function CopyId({ id, label, copied }: CopyIdProps) {
       <span className="tabular whitespace-nowrap">{shorten(id)}</span>
       <IconButton
         label={`Copy ${label} ${shorten(id)}`}
-        icon={<Copy className="size-4" aria-hidden="true" />}
+        icon={<Copy className="size-4" />}
         onPress={() => copyText(id, copied)}
         className="md:size-7"
       />

@@ -47,7 +47,7 @@ export function Dialog(props: DialogProps) {
             {role === 'dialog' && (
               <IconButton
                 label="Close"
-                icon={<X className="size-5" aria-hidden="true" />}
+                icon={<X className="size-5" />}
                 onPress={onClose}
                 className="-mt-1.5 -mr-3"
               />

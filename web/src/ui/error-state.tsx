@@ -27,11 +27,7 @@ export function ErrorState({ title, error, onRetry, isCompact = false, children 
       <p className="font-display text-21">{title}</p>
       <p className="max-w-sm text-balance text-ink-soft">{describeFailure(error)}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
-        <Button
-          variant="secondary"
-          icon={<RotateCw className="size-4" aria-hidden="true" />}
-          onPress={onRetry}
-        >
+        <Button variant="secondary" icon={<RotateCw className="size-4" />} onPress={onRetry}>
           Retry
         </Button>
         {children}

@@ -39,7 +39,7 @@ export const errorNoteClass =
 export function ErrorText({ children }: { children: ReactNode }) {
   return (
     <>
-      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <CircleAlert className="mt-0.5 size-4 shrink-0" />
       {children}
     </>
   )

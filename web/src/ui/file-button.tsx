@@ -19,12 +19,7 @@ export function FileButton({ accept, allowsMultiple = false, onChoose, ...rest }
       acceptedFileTypes={[...accept]}
       onSelect={(files) => files && onChoose([...files])}
     >
-      <Button
-        variant="secondary"
-        size="small"
-        icon={<Upload className="size-4" aria-hidden="true" />}
-        {...rest}
-      />
+      <Button variant="secondary" size="small" icon={<Upload className="size-4" />} {...rest} />
     </FileTrigger>
   )
 }

@@ -77,7 +77,7 @@ interface ChosenFileProps {
 export function ChosenFile({ file, percent, remove, isDisabled }: ChosenFileProps) {
   return (
     <>
-      <FileText className="size-5 shrink-0 text-forest" aria-hidden="true" />
+      <FileText className="size-5 shrink-0 text-forest" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{file.name}</p>
         {percent === undefined ? (
@@ -90,7 +90,7 @@ export function ChosenFile({ file, percent, remove, isDisabled }: ChosenFileProp
       </div>
       <IconButton
         label={`Remove ${file.name}`}
-        icon={<X className="size-4" aria-hidden="true" />}
+        icon={<X className="size-4" />}
         isDisabled={isDisabled}
         onPress={remove}
       />

@@ -18,7 +18,7 @@ export function FileLink({ address, label, of }: FileLinkProps) {
     return (
       <Button variant="secondary" size="small" isDisabled aria-label={`${name}: not uploaded`}>
         {label}
-        <FileX className="size-3.5" aria-hidden="true" />
+        <FileX className="size-3.5" />
       </Button>
     )
   }
@@ -31,7 +31,7 @@ export function FileLink({ address, label, of }: FileLinkProps) {
       className={buttonClass({ variant: 'secondary', size: 'small' })}
     >
       {label}
-      <ExternalLink className="size-3.5 text-ink-soft" aria-hidden="true" />
+      <ExternalLink className="size-3.5 text-ink-soft" />
     </a>
   )
 }

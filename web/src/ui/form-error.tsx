@@ -7,7 +7,7 @@ export function FormError({ message }: { message: string | undefined }) {
     <div role="alert" className="empty:absolute">
       {message && (
         <p className="flex animate-appear items-start gap-2 rounded-control bg-clay-soft px-4 py-3 font-medium text-clay">
-          <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <CircleAlert className="mt-0.5 size-5 shrink-0" />
           {message}
         </p>
       )}

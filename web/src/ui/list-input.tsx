@@ -32,7 +32,7 @@ export function ListInput({ onOpen, ...props }: ListInputProps) {
         onPressStart={() => onOpen?.()}
         className={`${iconButtonClass} absolute right-0.5 data-disabled:opacity-50`}
       >
-        <ChevronDown className="size-4" aria-hidden="true" />
+        <ChevronDown className="size-4" />
       </Button>
     </Group>
   )

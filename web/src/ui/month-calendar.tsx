@@ -67,14 +67,10 @@ export function MonthCalendar(props: MonthCalendarProps) {
         <IconButton
           slot="previous"
           label="Previous month"
-          icon={<ChevronLeft className="size-5" aria-hidden="true" />}
+          icon={<ChevronLeft className="size-5" />}
           className="ml-auto"
         />
-        <IconButton
-          slot="next"
-          label="Next month"
-          icon={<ChevronRight className="size-5" aria-hidden="true" />}
-        />
+        <IconButton slot="next" label="Next month" icon={<ChevronRight className="size-5" />} />
       </div>
       {/* On a phone the grid extends over the card's padding, so that seven targets of 44 px fit into 360 px. */}
       <CalendarGrid

@@ -66,10 +66,7 @@ function NativeSelect({ label, value, onChange, options, format }: NativeSelectP
           </option>
         ))}
       </select>
-      <ChevronDown
-        className="pointer-events-none absolute right-1 size-4 sm:right-2 text-ink-soft"
-        aria-hidden="true"
-      />
+      <ChevronDown className="pointer-events-none absolute right-1 size-4 sm:right-2 text-ink-soft" />
     </span>
   )
 }

@@ -29,10 +29,7 @@ export function OptionList({ items }: { items?: Option[] }) {
             {option.label}
             {option.note && <span className="block text-13 font-normal text-ink-soft">{option.note}</span>}
           </span>
-          <Check
-            className="invisible size-4 shrink-0 text-forest group-data-selected:visible"
-            aria-hidden="true"
-          />
+          <Check className="invisible size-4 shrink-0 text-forest group-data-selected:visible" />
         </ListBoxItem>
       )}
     </ListBox>

@@ -32,7 +32,7 @@ export function Pagination({ label, page, pageSize, count, onPage }: PaginationP
     >
       <IconButton
         label="Previous page"
-        icon={<ChevronLeft className="size-5" aria-hidden="true" />}
+        icon={<ChevronLeft className="size-5" />}
         isDisabled={page <= 1}
         onPress={() => openPage(page - 1)}
       />
@@ -41,7 +41,7 @@ export function Pagination({ label, page, pageSize, count, onPage }: PaginationP
       </span>
       <IconButton
         label="Next page"
-        icon={<ChevronRight className="size-5" aria-hidden="true" />}
+        icon={<ChevronRight className="size-5" />}
         isDisabled={page >= last}
         onPress={() => openPage(page + 1)}
       />

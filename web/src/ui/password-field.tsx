@@ -39,7 +39,7 @@ export function PasswordField(props: PasswordFieldProps) {
           onClick={() => setShown(!isShown)}
           className={`${iconButtonClass} absolute right-0.5`}
         >
-          <Icon className="size-5" aria-hidden="true" />
+          <Icon className="size-5" />
         </button>
       </Group>
       <FieldNote hint={hint} error={error} />

@@ -40,8 +40,8 @@ export const InARow = () => (
           label="I am a"
           isRow
           options={[
-            { ...options[0], icon: <House className="size-5" aria-hidden="true" /> },
-            { ...options[1], icon: <Baby className="size-5" aria-hidden="true" /> },
+            { ...options[0], icon: <House className="size-5" /> },
+            { ...options[1], icon: <Baby className="size-5" /> },
           ]}
         />
       )}

@@ -25,7 +25,7 @@ export function SearchField({ label, placeholder, className = '', ...props }: Se
       maxLength={SEARCH_MAXIMUM}
       className={`relative flex items-center ${className}`}
     >
-      <Search className="pointer-events-none absolute left-3.5 size-4 text-ink-soft" aria-hidden="true" />
+      <Search className="pointer-events-none absolute left-3.5 size-4 text-ink-soft" />
       <Input placeholder={placeholder} className={`${controlClass} pl-10`} />
     </AriaSearchField>
   )

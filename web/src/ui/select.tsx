@@ -42,7 +42,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         <SelectValue className="truncate data-placeholder:text-ink-soft">
           {({ selectedText }) => selectedText || placeholder}
         </SelectValue>
-        <ChevronDown className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+        <ChevronDown className="size-4 shrink-0 text-ink-soft" />
       </Button>
       <FieldNote hint={hint} error={error} />
       <Popover className={`${popoverClass} min-w-(--trigger-width) max-w-[max(var(--trigger-width),16rem)]`}>

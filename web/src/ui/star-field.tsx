@@ -39,11 +39,7 @@ export function StarField(props: StarFieldProps) {
               aria-label={plural(rating, 'star')}
               className="flex size-11 cursor-pointer items-center justify-center rounded-control text-gold transition-transform data-disabled:opacity-50 data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-forest data-hovered:scale-110 data-pressed:scale-95"
             >
-              <Star
-                className={`size-7 ${rating <= (value ?? 0) ? 'fill-gold' : ''}`}
-                strokeWidth={1.5}
-                aria-hidden="true"
-              />
+              <Star className={`size-7 ${rating <= (value ?? 0) ? 'fill-gold' : ''}`} strokeWidth={1.5} />
             </Radio>
           ))}
         </div>

@@ -36,7 +36,7 @@ export function Steps({ label, steps, current }: StepsProps) {
                     : 'border-edge text-ink-soft'
               }`}
             >
-              {isDone ? <Check className="size-4" aria-hidden="true" /> : index + 1}
+              {isDone ? <Check className="size-4" /> : index + 1}
             </span>
             <span className={`text-13 ${isCurrent ? 'font-semibold' : 'text-ink-soft'}`}>
               {step}

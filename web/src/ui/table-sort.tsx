@@ -78,10 +78,7 @@ function SortButton({ header, direction, onPress }: SortButtonProps) {
       onClick={onPress}
       className="group ml-1 rounded-sm align-middle after:absolute after:inset-x-0 after:-top-2 after:bottom-0 cards:hidden"
     >
-      <Icon
-        aria-hidden="true"
-        className={`size-3.5 ${direction ? 'text-ink' : 'opacity-45 group-hover:opacity-100'}`}
-      />
+      <Icon className={`size-3.5 ${direction ? 'text-ink' : 'opacity-45 group-hover:opacity-100'}`} />
     </button>
   )
 }

@@ -127,7 +127,7 @@ function Tags({ label, tags, onRemove }: TagsProps) {
                 slot="remove"
                 className="inline-flex size-9 items-center justify-center rounded-full hover:bg-paper-raised"
               >
-                <X className="size-3.5" aria-hidden="true" />
+                <X className="size-3.5" />
               </Button>
             )}
           </Tag>

@@ -26,7 +26,7 @@ export const WithIcon = () => (
           {...field}
           label="Email"
           type="email"
-          icon={<Mail className="size-4" aria-hidden="true" />}
+          icon={<Mail className="size-4" />}
           placeholder="you@example.com"
         />
       )}

@@ -95,10 +95,7 @@ function Part({ label, value, onChange, options, isDisabled, isInvalid, describe
           </option>
         ))}
       </select>
-      <ChevronDown
-        className="pointer-events-none absolute right-2 size-3.5 text-ink-soft"
-        aria-hidden="true"
-      />
+      <ChevronDown className="pointer-events-none absolute right-2 size-3.5 text-ink-soft" />
     </span>
   )
 }

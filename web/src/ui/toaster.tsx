@@ -67,15 +67,15 @@ function ToastCard({ item }: { item: Toast }) {
         onClick={() => toast.dismiss(item.id)}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sand hover:text-ink"
       >
-        <X className="size-4" aria-hidden="true" />
+        <X className="size-4" />
       </button>
     </div>
   )
 }
 
 function ToastIcon({ type }: { type: Toast['type'] }) {
-  if (type === 'success') return <CircleCheck className="size-5 shrink-0 text-forest" aria-hidden="true" />
-  if (type === 'error') return <CircleAlert className="size-5 shrink-0 text-clay" aria-hidden="true" />
+  if (type === 'success') return <CircleCheck className="size-5 shrink-0 text-forest" />
+  if (type === 'error') return <CircleAlert className="size-5 shrink-0 text-clay" />
   if (type === 'loading') return <Spinner className="size-5 shrink-0 text-forest" />
   return null
 }

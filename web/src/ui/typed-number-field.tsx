@@ -131,7 +131,7 @@ function StepButton({ label, icon: Icon, isDisabled, onClick }: StepButtonProps)
       onClick={onClick}
       className={iconButtonClass}
     >
-      <Icon className="size-4" aria-hidden="true" />
+      <Icon className="size-4" />
     </button>
   )
 }

@@ -77,7 +77,7 @@ export function AccountLinks({ user, linkTo = (path) => path, hasSiteLinks = fal
       )}
       <div className="border-t border-line pt-1.5">
         <button type="button" onClick={logOut} className={entry}>
-          <LogOut className="size-4 text-ink-soft" aria-hidden="true" />
+          <LogOut className="size-4 text-ink-soft" />
           Logout
         </button>
       </div>

@@ -23,7 +23,6 @@ export function AccountMenu(props: AccountLinksProps) {
         <Avatar name={user.full_name} src={user.avatar} size="small" />
         <ChevronDown
           className={`hidden size-4 transition-transform sm:block ${isOpen ? 'rotate-180' : ''}`}
-          aria-hidden="true"
         />
       </button>
       <div

@@ -32,7 +32,7 @@ export function ConsoleSidebar({ role }: { role: StaffRole }) {
             onClick={toggle}
             className="-ml-2 inline-flex size-11 items-center justify-center rounded-full hover:bg-deep-line lg:hidden"
           >
-            <Icon className="size-6" aria-hidden="true" />
+            <Icon className="size-6" />
           </button>
           <Link to={paths.home} className="inline-flex min-h-11 items-center rounded-control">
             <Logo />
@@ -58,7 +58,7 @@ export function ConsoleSidebar({ role }: { role: StaffRole }) {
                     {...(waiting > 0 && { 'aria-label': `${label}, ${waiting} to do` })}
                     className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium text-on-deep-soft hover:text-on-deep aria-[current=page]:bg-deep-line aria-[current=page]:text-on-deep"
                   >
-                    <LinkIcon className="size-4" aria-hidden="true" />
+                    <LinkIcon className="size-4" />
                     {label}
                     <CountBadge count={waiting} className="ml-auto" />
                   </NavLink>

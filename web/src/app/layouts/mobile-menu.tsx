@@ -25,7 +25,7 @@ export function MobileMenu() {
         onClick={toggle}
         className="-mr-2 inline-flex size-11 items-center justify-center rounded-full hover:bg-deep-line"
       >
-        <Icon className="size-6" aria-hidden="true" />
+        <Icon className="size-6" />
       </button>
       <nav
         id={panelId}

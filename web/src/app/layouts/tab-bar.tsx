@@ -36,7 +36,7 @@ export function TabBar({ user }: { user: User }) {
               aria-label={count > 0 ? `${label}, ${count} ${counted}` : label}
               className={tab}
             >
-              <Icon className="size-5" aria-hidden="true" />
+              <Icon className="size-5" />
               {label}
               <CountBadge count={count} className="absolute top-1 left-1/2 ml-1.5" />
             </Link>
@@ -91,7 +91,7 @@ function AccountTab({ user }: { user: User }) {
         onClick={toggle}
         className={tab}
       >
-        <CircleUser className="size-5" aria-hidden="true" />
+        <CircleUser className="size-5" />
         Account
       </button>
       <div

@@ -111,7 +111,7 @@ function Failure({ text }: { text: string | undefined }) {
   if (!text) return null
   return (
     <span className="mt-1 flex max-w-80 items-start gap-1.5 text-13 font-medium text-clay">
-      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <CircleAlert className="mt-0.5 size-4 shrink-0" />
       {text}
     </span>
   )

@@ -23,7 +23,7 @@ export function ChangeButtons({ name, approve, onDecline }: ChangeButtonsProps) 
     <span className="flex flex-wrap gap-2 max-md:pt-1 md:flex-nowrap md:justify-end">
       <Button
         size="small"
-        icon={<BadgeCheck className="size-4" aria-hidden="true" />}
+        icon={<BadgeCheck className="size-4" />}
         onPress={() => void run(undefined)}
         isPending={isPending}
         aria-label={`Approve ${name}’s change`}
@@ -33,7 +33,7 @@ export function ChangeButtons({ name, approve, onDecline }: ChangeButtonsProps) 
       <Button
         size="small"
         variant="secondary"
-        icon={<CircleX className="size-4 text-clay" aria-hidden="true" />}
+        icon={<CircleX className="size-4 text-clay" />}
         onPress={onDecline}
         isDisabled={isPending}
         aria-label={`Decline ${name}’s change`}

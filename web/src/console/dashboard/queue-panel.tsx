@@ -31,7 +31,7 @@ export function QueuePanel() {
                   <span className="block font-semibold group-hover:underline">{text}</span>
                   <span className="block text-13 text-ink-soft">{`Oldest ${formatAgo(item.oldest_at)}${item.due_at ? `, due ${formatInstant(item.due_at)}` : ''}`}</span>
                 </span>
-                <ChevronRight className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+                <ChevronRight className="size-4 shrink-0 text-ink-soft" />
               </Link>
             </li>
           )

@@ -30,21 +30,21 @@ const actions: Record<DisputeAction, ActionLook> = {
     label: 'Escalate Dispute',
     pendingLabel: 'Escalating...',
     variant: 'primary',
-    icon: <Flag className="size-4" aria-hidden="true" />,
+    icon: <Flag className="size-4" />,
   },
   reject: {
     from: 'submitted',
     label: 'Reject Dispute',
     pendingLabel: 'Rejecting...',
     variant: 'secondary',
-    icon: <CircleX className="size-4 text-clay" aria-hidden="true" />,
+    icon: <CircleX className="size-4 text-clay" />,
   },
   close: {
     from: 'escalated',
     label: 'Close Dispute',
     pendingLabel: 'Closing...',
     variant: 'primary',
-    icon: <CircleCheck className="size-4" aria-hidden="true" />,
+    icon: <CircleCheck className="size-4" />,
   },
 }
 

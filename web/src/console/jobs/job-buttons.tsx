@@ -33,7 +33,7 @@ export function JobButtons({
       <Button
         size="small"
         variant="secondary"
-        icon={<RotateCcw className="size-4" aria-hidden="true" />}
+        icon={<RotateCcw className="size-4" />}
         onPress={() => void retry.run(undefined)}
         isPending={retry.isPending}
         isDisabled={isRunning}
@@ -44,7 +44,7 @@ export function JobButtons({
       <Button
         size="small"
         variant="secondary"
-        icon={<Trash2 className="size-4 text-clay" aria-hidden="true" />}
+        icon={<Trash2 className="size-4 text-clay" />}
         onPress={() => setConfirming(true)}
         isDisabled={isRunning || retry.isPending || lastError === null}
         aria-label={`Drop job ${id}`}
@@ -78,7 +78,7 @@ export function RetryAllButton() {
     <Button
       size="small"
       variant="secondary"
-      icon={<RotateCcw className="size-4" aria-hidden="true" />}
+      icon={<RotateCcw className="size-4" />}
       onPress={() => void run(undefined)}
       isPending={isPending}
     >

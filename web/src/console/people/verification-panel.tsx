@@ -31,7 +31,7 @@ export function VerificationPanel({ person, canDecide }: VerificationPanelProps)
               to={linkTo(paths.adminVerification(person.id))}
               variant="secondary"
               size="small"
-              icon={<FileSearch className="size-4" aria-hidden="true" />}
+              icon={<FileSearch className="size-4" />}
             >
               Review documents
             </ButtonLink>

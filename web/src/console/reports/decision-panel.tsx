@@ -30,17 +30,13 @@ export function DecisionPanel({ report }: { report: ReportRecord }) {
         <Decided decision={decision} />
       ) : (
         <div className="flex flex-col gap-3">
-          <Button
-            block
-            icon={<ShieldAlert className="size-4" aria-hidden="true" />}
-            onPress={() => setOpen('act')}
-          >
+          <Button block icon={<ShieldAlert className="size-4" />} onPress={() => setOpen('act')}>
             Take action
           </Button>
           <Button
             block
             variant="secondary"
-            icon={<CircleX className="size-4" aria-hidden="true" />}
+            icon={<CircleX className="size-4" />}
             onPress={() => setOpen('dismiss')}
           >
             Dismiss

@@ -25,7 +25,7 @@ export function RecordSearchButton() {
         onClick={() => setOpen(true)}
         className="inline-flex size-11 items-center justify-center rounded-full transition-colors hover:bg-deep-line"
       >
-        <Command className="size-5" aria-hidden="true" />
+        <Command className="size-5" />
       </button>
       {isOpen && (
         <Suspense>

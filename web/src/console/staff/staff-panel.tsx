@@ -35,11 +35,7 @@ export function StaffPanel({ below }: StaffPanelProps) {
         actions={
           <>
             <ExportButton list="staff" query={{}} />
-            <Button
-              size="small"
-              icon={<UserPlus className="size-4" aria-hidden="true" />}
-              onPress={() => setInviting(true)}
-            >
+            <Button size="small" icon={<UserPlus className="size-4" />} onPress={() => setInviting(true)}>
               Invite
             </Button>
           </>

@@ -51,7 +51,7 @@ export function DocumentCheck({ caregiver, document, drafts, isOpened }: Documen
             type="submit"
             isPending={isPending}
             isDisabled={!isOpened}
-            icon={<BadgeCheck className="size-4" aria-hidden="true" />}
+            icon={<BadgeCheck className="size-4" />}
           >
             Mark as OK
           </Button>
@@ -59,7 +59,7 @@ export function DocumentCheck({ caregiver, document, drafts, isOpened }: Documen
             variant="secondary"
             onPress={() => setAsking(true)}
             isDisabled={isPending}
-            icon={<Send className="size-4 text-gold-ink" aria-hidden="true" />}
+            icon={<Send className="size-4 text-gold-ink" />}
           >
             Ask for a new copy
           </Button>

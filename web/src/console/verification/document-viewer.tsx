@@ -121,7 +121,7 @@ function Tool({ label, shortcut, icon: Icon, onPress, isOff = false }: ToolProps
     <IconButton
       label={label}
       aria-keyshortcuts={shortcut}
-      icon={<Icon className="size-5" aria-hidden="true" />}
+      icon={<Icon className="size-5" />}
       onPress={() => onPress?.()}
       isDisabled={isOff || !onPress}
     />

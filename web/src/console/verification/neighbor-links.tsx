@@ -43,9 +43,9 @@ function Neighbor({ to, label, linkTo, isNext = false }: NeighborProps) {
   const Icon = isNext ? ChevronRight : ChevronLeft
   const content = (
     <>
-      {!isNext && <Icon className="size-4" aria-hidden="true" />}
+      {!isNext && <Icon className="size-4" />}
       {label}
-      {isNext && <Icon className="size-4" aria-hidden="true" />}
+      {isNext && <Icon className="size-4" />}
     </>
   )
   if (to === null) {

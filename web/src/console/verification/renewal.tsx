@@ -117,18 +117,14 @@ function RenewalDecision({ person, document, renewal, drafts }: Omit<RenewalProp
     >
       <PaperFields form={form} kind={document.kind} />
       <span className="flex flex-wrap gap-2 sm:pt-7.5">
-        <Button
-          type="submit"
-          isPending={isPending}
-          icon={<BadgeCheck className="size-4" aria-hidden="true" />}
-        >
+        <Button type="submit" isPending={isPending} icon={<BadgeCheck className="size-4" />}>
           Accept
         </Button>
         <Button
           variant="secondary"
           onPress={() => setDeclining(true)}
           isDisabled={isPending}
-          icon={<CircleX className="size-4 text-clay" aria-hidden="true" />}
+          icon={<CircleX className="size-4 text-clay" />}
         >
           Decline
         </Button>

@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 const queries = {
+  /** Below Tailwind's `sm:` breakpoint. */
+  smallPhone: '(width < 40rem)',
   /** Below Tailwind's `md:` breakpoint. */
   phone: '(width < 48rem)',
   /** Room for a side column: Tailwind's `lg:` breakpoint. */
@@ -9,8 +11,13 @@ const queries = {
   reducedMotion: '(prefers-reduced-motion: reduce)',
 } as const
 
-/** Whether a media query matches now; false while a server-rendered page is hydrated. */
-export function useMedia(name: keyof typeof queries): boolean {
+type MediaName = keyof typeof queries
+
+/** Whether a media query matches now, for event handlers. */
+export const matchesMedia = (name: MediaName): boolean => window.matchMedia(queries[name]).matches
+
+/** Whether a media query matches, kept up to date; false while a server-rendered page is hydrated. */
+export function useMedia(name: MediaName): boolean {
   const query = queries[name]
   const watch = useCallback(
     (onChange: () => void) => {
@@ -22,7 +29,7 @@ export function useMedia(name: keyof typeof queries): boolean {
   )
   return useSyncExternalStore(
     watch,
-    () => window.matchMedia(query).matches,
+    () => matchesMedia(name),
     () => false,
   )
 }

@@ -132,7 +132,7 @@ function DayRow({ day, isPast, onDate }: DayRowProps) {
         className="-mx-3 flex min-h-12 w-[calc(100%+1.5rem)] flex-wrap items-center gap-x-4 gap-y-1 sm:flex-nowrap rounded-control px-3 py-2.5 text-left transition-colors hover:bg-sand"
       >
         {content}
-        <ChevronRight className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+        <ChevronRight className="size-4 shrink-0 text-ink-soft" />
         <span className="sr-only">Edit</span>
       </button>
     </li>

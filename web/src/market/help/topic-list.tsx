@@ -26,10 +26,7 @@ function Disclosure({ id, question, answer }: Question) {
     <details id={id} open={id !== undefined && hash === `#${id}`} className="group scroll-mt-6">
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-control py-4 text-17 font-semibold transition-colors hover:text-forest [&::-webkit-details-marker]:hidden">
         {question}
-        <ChevronDown
-          className="size-5 shrink-0 text-gold-ink transition-transform group-open:rotate-180"
-          aria-hidden="true"
-        />
+        <ChevronDown className="size-5 shrink-0 text-gold-ink transition-transform group-open:rotate-180" />
       </summary>
       <p className="max-w-reading animate-appear pr-9 pb-5 text-17 text-ink-soft">{answer}</p>
     </details>

@@ -38,7 +38,7 @@ export function NotificationBell({ userId }: { userId: number }) {
         onClick={toggle}
         className="relative inline-flex size-11 items-center justify-center rounded-full transition-colors hover:bg-deep-line"
       >
-        <Bell className="size-5" aria-hidden="true" />
+        <Bell className="size-5" />
         <CountBadge count={count} className="absolute top-0 left-5.5" />
       </button>
       <section

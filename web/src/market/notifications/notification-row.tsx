@@ -30,7 +30,7 @@ export function NotificationRow({ notification, role, onOpen }: NotificationRowP
         <span
           className={`mt-0.5 inline-flex size-9 shrink-0 items-center justify-center rounded-full ${toneClasses[tone]}`}
         >
-          <Icon className="size-4" aria-hidden="true" />
+          <Icon className="size-4" />
         </span>
         <span className="min-w-0 flex-1">
           <span className={`block wrap-anywhere ${isRead ? 'text-ink-soft' : ''}`}>{text}</span>

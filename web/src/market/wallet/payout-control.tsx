@@ -98,7 +98,7 @@ function OnboardingButton({ label, variant }: { label: string; variant: 'primary
     <Button
       variant={variant}
       size={variant === 'primary' ? 'large' : 'regular'}
-      icon={<Landmark className="size-4" aria-hidden="true" />}
+      icon={<Landmark className="size-4" />}
       isPending={isPending || isRedirecting}
       onPress={() => run(null)}
     >

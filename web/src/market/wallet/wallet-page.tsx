@@ -73,11 +73,7 @@ function YearStatements({ data, thisMonth }: { data: YearTotals; thisMonth: stri
             value={month}
             onChange={setChosen}
           />
-          <ButtonLink
-            to={paths.statement(month)}
-            variant="secondary"
-            icon={<FileText className="size-4" aria-hidden="true" />}
-          >
+          <ButtonLink to={paths.statement(month)} variant="secondary" icon={<FileText className="size-4" />}>
             View statement
           </ButtonLink>
         </div>

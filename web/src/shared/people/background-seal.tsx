@@ -7,7 +7,7 @@ import { ShieldCheck } from 'lucide-react'
 export function BackgroundSeal({ isLink = false }: { isLink?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-13 font-semibold text-gold-ink">
-      <ShieldCheck className="size-4 shrink-0 text-gold" aria-hidden="true" />
+      <ShieldCheck className="size-4 shrink-0 text-gold" />
       <span className={isLink ? 'underline decoration-gold-thread underline-offset-4' : ''}>
         Background check
       </span>

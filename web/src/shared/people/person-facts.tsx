@@ -14,13 +14,13 @@ export function PersonFacts({ place, languages = [], className = 'mt-3' }: Perso
     <ul className={`flex flex-col items-center gap-1.5 text-ink-soft ${className}`}>
       {place && (
         <li className="flex items-center gap-2">
-          <MapPin className="size-4 shrink-0" aria-hidden="true" />
+          <MapPin className="size-4 shrink-0" />
           {place}
         </li>
       )}
       {languages.length > 0 && (
         <li className="flex items-center gap-2">
-          <Languages className="size-4 shrink-0" aria-hidden="true" />
+          <Languages className="size-4 shrink-0" />
           {languages.join(', ')}
         </li>
       )}

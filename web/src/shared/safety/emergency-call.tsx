@@ -25,7 +25,7 @@ export function EmergencyCall({ country, isQuiet = false }: { country: string; i
                 block: true,
               })}
             >
-              <Phone className="size-5 shrink-0" aria-hidden="true" />
+              <Phone className="size-5 shrink-0" />
               {`Call ${number}${service && ` (${service})`}`}
             </a>
           </li>

@@ -24,7 +24,7 @@ export function ReportButton({ target, name, children, onBlocked, ...props }: Re
       <Button
         variant="quiet"
         size="small"
-        icon={<Flag className="size-4" aria-hidden="true" />}
+        icon={<Flag className="size-4" />}
         onPress={() => setOpen(true)}
         {...props}
       >

@@ -17,7 +17,7 @@ export function toSafetyActions({
   canBlock,
   safety,
 }: SafetyActionsOptions): MenuAction[] {
-  const icon = <Ban aria-hidden="true" />
+  const icon = <Ban />
   const name = person.full_name
   const block = { id: 'block', label: `Block ${name}`, icon, onSelect: safety.block }
   const unblock = { id: 'unblock', label: `Unblock ${name}`, icon, onSelect: safety.unblock }
@@ -26,7 +26,7 @@ export function toSafetyActions({
     {
       id: 'report',
       label: `Report ${name}`,
-      icon: <Flag aria-hidden="true" />,
+      icon: <Flag />,
       onSelect: () => safety.report({ kind: 'profile', id: person.id }),
     },
   ]

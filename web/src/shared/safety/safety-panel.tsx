@@ -27,7 +27,7 @@ export function SafetyPanel({ booking: { request_id: requestId, safety, windows 
         block
         variant="secondary"
         className="mt-3"
-        icon={<TriangleAlert className="size-4" aria-hidden="true" />}
+        icon={<TriangleAlert className="size-4" />}
         onPress={() => setOpen(true)}
       >
         Something is wrong

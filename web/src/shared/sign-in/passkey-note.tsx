@@ -13,7 +13,7 @@ export function PasskeyNote({ note }: PasskeyNoteProps) {
     <div role="status" className="empty:hidden">
       {note && (
         <p className="flex animate-appear items-start gap-2 rounded-control bg-sand px-4 py-3">
-          <Info className="mt-0.5 size-5 shrink-0 text-forest" aria-hidden="true" />
+          <Info className="mt-0.5 size-5 shrink-0 text-forest" />
           {note.text}
         </p>
       )}

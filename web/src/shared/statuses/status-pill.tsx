@@ -21,7 +21,7 @@ export function StatusPill({ status, word }: StatusPillProps) {
     <span
       className={`inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-13 font-semibold whitespace-nowrap ${tones[look.tone]}`}
     >
-      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+      <Icon className="size-3.5 shrink-0" />
       {word ?? look.word}
     </span>
   )

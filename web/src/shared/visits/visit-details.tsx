@@ -55,7 +55,7 @@ function Detail({
   return (
     <div className="flex items-start gap-2">
       <dt>
-        <Icon className="mt-0.5 size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+        <Icon className="mt-0.5 size-4 shrink-0 text-ink-soft" />
         <span className="sr-only">{term}</span>
       </dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>

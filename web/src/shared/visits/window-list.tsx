@@ -82,7 +82,7 @@ function Lines({ lines, zone }: { lines: readonly WeeklyGroup[]; zone: string })
         const Icon = isWeekly(line) ? Repeat : CalendarDays
         return (
           <li key={line.times[0]?.startMs} className="flex items-start gap-2">
-            <Icon className="mt-0.5 size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+            <Icon className="mt-0.5 size-4 shrink-0 text-ink-soft" />
             <LineText line={line} zone={zone} />
           </li>
         )

@@ -36,7 +36,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         <Button
           size="small"
           variant={name ? 'primary' : 'secondary'}
-          icon={<BadgeCheck className={`size-4 ${name ? '' : 'text-forest'}`} aria-hidden="true" />}
+          icon={<BadgeCheck className={`size-4 ${name ? '' : 'text-forest'}`} />}
           onPress={() => (send ? verify(undefined) : onAsk('verified'))}
           isPending={isPending}
           {...label('Verify')}
@@ -46,7 +46,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         <Button
           size="small"
           variant="secondary"
-          icon={<CircleX className="size-4 text-clay" aria-hidden="true" />}
+          icon={<CircleX className="size-4 text-clay" />}
           isDisabled={isPending}
           onPress={() => onAsk('rejected')}
           {...label(rejectLabel)}
@@ -56,7 +56,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         <Button
           size="small"
           variant="secondary"
-          icon={<Flag className="size-4 text-gold-ink" aria-hidden="true" />}
+          icon={<Flag className="size-4 text-gold-ink" />}
           isDisabled={isPending}
           onPress={() => onAsk('flagged')}
           {...label('Flag')}

@@ -47,12 +47,7 @@ function SearchNote() {
       <span>
         Results for <strong className="wrap-anywhere text-ink">“{q}”</strong>
       </span>
-      <Button
-        variant="quiet"
-        size="small"
-        icon={<X className="size-4" aria-hidden="true" />}
-        onPress={() => change({ q: '' })}
-      >
+      <Button variant="quiet" size="small" icon={<X className="size-4" />} onPress={() => change({ q: '' })}>
         Clear search
       </Button>
     </p>

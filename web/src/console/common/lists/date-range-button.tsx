@@ -37,7 +37,7 @@ export function DateRangeButton({ label, value, onChange, emptyLabel, use = 'lis
     <>
       <Button
         variant="secondary"
-        icon={<CalendarDays className="size-4 text-ink-soft" aria-hidden="true" />}
+        icon={<CalendarDays className="size-4 text-ink-soft" />}
         onPress={() => setOpen(true)}
         aria-label={`${label}: ${text}`}
       >

@@ -22,7 +22,7 @@ export function ExportButton({ list, query }: ExportButtonProps) {
   return (
     <Button
       variant="secondary"
-      icon={<Download className="size-4 text-ink-soft" aria-hidden="true" />}
+      icon={<Download className="size-4 text-ink-soft" />}
       isPending={isPending}
       onPress={() => run(null)}
     >

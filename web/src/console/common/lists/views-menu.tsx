@@ -31,11 +31,11 @@ export function ViewsMenu({ screen }: { screen: ViewScreen }) {
         variant="secondary"
         aria-expanded={isOpen}
         aria-controls={panelId}
-        icon={<Bookmark className="size-4 text-ink-soft" aria-hidden="true" />}
+        icon={<Bookmark className="size-4 text-ink-soft" />}
         onPress={toggle}
       >
         Views
-        <ChevronDown className="size-4 text-ink-soft" aria-hidden="true" />
+        <ChevronDown className="size-4 text-ink-soft" />
       </Button>
       <div
         id={panelId}
@@ -47,7 +47,7 @@ export function ViewsMenu({ screen }: { screen: ViewScreen }) {
           <Button
             variant="quiet"
             block
-            icon={<Plus className="size-4" aria-hidden="true" />}
+            icon={<Plus className="size-4" />}
             onPress={() => {
               close()
               // The dialog gives the focus back to where it was.
@@ -109,7 +109,7 @@ function SavedView({ view, isCurrent }: { view: View; isCurrent: boolean }) {
       </Link>
       <IconButton
         label={`Delete ${view.name}`}
-        icon={<Trash2 className="size-4" aria-hidden="true" />}
+        icon={<Trash2 className="size-4" />}
         isDisabled={isPending}
         onPress={() => run(null)}
       />

@@ -95,7 +95,7 @@ function FeedAddress({ url }: { url: string }) {
             className="min-w-0 flex-1"
           />
           <Button
-            icon={<Copy className="size-4" aria-hidden="true" />}
+            icon={<Copy className="size-4" />}
             aria-label="Copy address"
             onPress={() => copyText(url, 'Address copied')}
             className="min-h-12"

@@ -45,7 +45,7 @@ function SideRow({ address, isConfirmed }: { address: string; isConfirmed: boole
   const Icon = isConfirmed ? CircleCheck : Mail
   return (
     <li className="flex items-start gap-3 rounded-control bg-sand px-4 py-3">
-      <Icon className="mt-0.5 size-5 shrink-0 text-forest" aria-hidden="true" />
+      <Icon className="mt-0.5 size-5 shrink-0 text-forest" />
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{address}</p>
         <p className="text-13 text-ink-soft">{isConfirmed ? 'Confirmed' : 'Link sent, not opened yet'}</p>

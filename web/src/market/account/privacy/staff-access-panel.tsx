@@ -41,7 +41,7 @@ function Opening({ opening }: { opening: StaffAccess }) {
   const { at, reason } = opening
   return (
     <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
-      <Eye className="mt-0.5 size-5 shrink-0 text-ink-soft" strokeWidth={1.5} aria-hidden="true" />
+      <Eye className="mt-0.5 size-5 shrink-0 text-ink-soft" strokeWidth={1.5} />
       <div className="min-w-0">
         <p>
           {`${PRODUCT_NAME} support opened ${describe(opening)} on `}

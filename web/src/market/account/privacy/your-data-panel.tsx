@@ -91,7 +91,7 @@ function ExportSection({ data }: { data: DataExport }) {
       <div className="flex flex-wrap gap-3">
         {isReady && (
           <Button size="small" isPending={link.isPending} onPress={() => link.run(undefined)}>
-            <Download className="size-4" aria-hidden="true" />
+            <Download className="size-4" />
             Download{data.bytes !== null && ` (${formatFileSize(data.bytes)})`}
           </Button>
         )}

@@ -13,7 +13,7 @@ export function SessionRow({ session, onRevoke }: { session: DeviceSession; onRe
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-5 first:pt-0 last:pb-0">
       <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-sand text-forest">
-        <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
+        <Icon className="size-5" strokeWidth={1.75} />
       </span>
       <div className="min-w-0 flex-1 max-sm:basis-48">
         <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 font-semibold">

@@ -89,7 +89,7 @@ function Scan({ secret, uri }: { secret: string; uri: string }) {
           <Button
             variant="secondary"
             size="small"
-            icon={<Copy className="size-4" aria-hidden="true" />}
+            icon={<Copy className="size-4" />}
             onPress={() => copyText(secret, 'Key copied!')}
           >
             Copy key

@@ -16,7 +16,7 @@ export function FactorRow({ icon: Icon, name, facts, onRename, onRemove, obstacl
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-sand text-forest">
-        <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
+        <Icon className="size-5" strokeWidth={1.75} />
       </span>
       <div className="min-w-0 flex-1 max-sm:basis-48">
         <p className="font-semibold wrap-anywhere">{name}</p>

@@ -45,7 +45,7 @@ export function PasskeySection({ twoStep, onCodes, onRename, onRemove }: Passkey
       {support === 'yes' && passkeys.length < PASSKEYS_MAXIMUM && (
         <Button
           variant={twoStep.is_on ? 'secondary' : 'primary'}
-          icon={<Plus className="size-4" aria-hidden="true" />}
+          icon={<Plus className="size-4" />}
           onPress={() => setAdding(true)}
         >
           Add a passkey

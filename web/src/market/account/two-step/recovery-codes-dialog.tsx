@@ -49,7 +49,7 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
           <Button
             variant="secondary"
             size="small"
-            icon={<Copy className="size-4" aria-hidden="true" />}
+            icon={<Copy className="size-4" />}
             onPress={() => copyText(codes.join('\n'), 'Codes copied!')}
           >
             Copy
@@ -57,7 +57,7 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
           <Button
             variant="secondary"
             size="small"
-            icon={<Download className="size-4" aria-hidden="true" />}
+            icon={<Download className="size-4" />}
             onPress={() => saveFile('tendwell-recovery-codes.txt', sheet, 'text/plain')}
           >
             Download
@@ -65,7 +65,7 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
           <Button
             variant="secondary"
             size="small"
-            icon={<Printer className="size-4" aria-hidden="true" />}
+            icon={<Printer className="size-4" />}
             onPress={() => window.print()}
           >
             Print

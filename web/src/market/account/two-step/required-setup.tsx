@@ -26,7 +26,7 @@ export function RequiredSetup() {
         {!data && !error && <TwoStepSkeleton />}
       </Card>
       <p className="mt-6 flex items-start gap-2 text-ink-soft">
-        <ShieldCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <ShieldCheck className="mt-0.5 size-5 shrink-0" />
         <span>
           No phone at hand? Many password managers show these codes on a computer too. Until then you can use{' '}
           <Link to={paths.account} className="text-link">

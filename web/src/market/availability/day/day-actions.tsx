@@ -38,7 +38,7 @@ export function DayActions(props: DayActionsProps) {
             variant="secondary"
             size="small"
             isDisabled={isEdited}
-            icon={<Copy className="size-4" aria-hidden="true" />}
+            icon={<Copy className="size-4" />}
             onPress={() => setAsked('copy')}
           >
             Copy to other days
@@ -48,7 +48,7 @@ export function DayActions(props: DayActionsProps) {
           <Button
             variant="secondary"
             size="small"
-            icon={<CalendarOff className="size-4" aria-hidden="true" />}
+            icon={<CalendarOff className="size-4" />}
             onPress={() => setAsked('close')}
           >
             Close this day
@@ -58,7 +58,7 @@ export function DayActions(props: DayActionsProps) {
           <Button
             variant="secondary"
             size="small"
-            icon={<Eraser className="size-4" aria-hidden="true" />}
+            icon={<Eraser className="size-4" />}
             onPress={() => setAsked('clear')}
           >
             Clear day hours

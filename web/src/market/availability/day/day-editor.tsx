@@ -88,7 +88,7 @@ export function DayEditor(props: DayEditorProps) {
         <div ref={adding}>
           <Button
             variant={isEmpty ? 'secondary' : 'quiet'}
-            icon={<Plus className="size-4" aria-hidden="true" />}
+            icon={<Plus className="size-4" />}
             onPress={() => rows.append(newWindow())}
             className={isEmpty ? '' : '-ml-5'}
           >

@@ -35,7 +35,7 @@ export function WindowFields({ form, index, remove }: WindowFieldsProps) {
         {remove && (
           <IconButton
             label={`Remove time window ${index + 1}`}
-            icon={<Trash2 className="size-4.5" aria-hidden="true" />}
+            icon={<Trash2 className="size-4.5" />}
             onPress={remove}
             className="-mr-2.5"
           />
@@ -102,7 +102,7 @@ export function BookedTimes({ booked, stray }: BookedTimesProps) {
 function LockedHours({ start, end, children }: { start: string; end: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
-      <Lock className="size-4.5 shrink-0" aria-hidden="true" />
+      <Lock className="size-4.5 shrink-0" />
       <span className="tabular flex-1 font-semibold whitespace-nowrap">{formatWindow(start, end)}</span>
       <StatusPill status="confirmed" word="Booked" />
       <span className="w-full text-13">{children}</span>

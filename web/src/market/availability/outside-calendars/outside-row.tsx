@@ -30,7 +30,7 @@ export function OutsideRow({ calendar, zone, canRefresh, onRemove }: OutsideRowP
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-5 first:pt-0 last:pb-0">
       <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-sand text-forest">
-        <CalendarDays className="size-5" strokeWidth={1.75} aria-hidden="true" />
+        <CalendarDays className="size-5" strokeWidth={1.75} />
       </span>
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
@@ -48,7 +48,7 @@ export function OutsideRow({ calendar, zone, canRefresh, onRemove }: OutsideRowP
             <Button
               variant="secondary"
               size="small"
-              icon={<RotateCw className="size-3.5" aria-hidden="true" />}
+              icon={<RotateCw className="size-3.5" />}
               aria-label={`Refresh ${name}`}
               isPending={isPending}
               onPress={() => refresh(id)}

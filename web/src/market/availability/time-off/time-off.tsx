@@ -65,7 +65,7 @@ export function TimeOffPanel({ zone, today, mark, canEdit }: TimeOffPanelProps) 
             {canEdit && (
               <IconButton
                 label={`Remove time off ${describeTimeOff(off, zone)}`}
-                icon={<Trash2 className="size-4" aria-hidden="true" />}
+                icon={<Trash2 className="size-4" />}
                 onPress={() => setToRemove(off)}
               />
             )}

@@ -109,7 +109,7 @@ export function WeekForm({ edited, rules, done, mark }: WeekFormProps) {
         ))}
         <Button
           variant="quiet"
-          icon={<Plus className="size-4" aria-hidden="true" />}
+          icon={<Plus className="size-4" />}
           onPress={() => rows.append(nextWindow(form.getValues('windows')))}
           className="-ml-5 self-start"
         >
@@ -147,7 +147,7 @@ function TimesRow({ form, index, remove }: TimesRowProps) {
       {remove && (
         <IconButton
           label={`Remove times ${index + 1}`}
-          icon={<Trash2 className="size-4.5" aria-hidden="true" />}
+          icon={<Trash2 className="size-4.5" />}
           onPress={remove}
           className="mt-8"
         />

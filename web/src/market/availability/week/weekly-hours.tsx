@@ -169,12 +169,12 @@ function GroupRow({ group, actions }: GroupRowProps) {
         <dd className="flex shrink-0">
           <IconButton
             label={`Edit ${days}, ${hours}`}
-            icon={<Pencil className="size-4" aria-hidden="true" />}
+            icon={<Pencil className="size-4" />}
             onPress={actions.edit}
           />
           <IconButton
             label={`Remove ${days}, ${hours}`}
-            icon={<CalendarX className="size-4" aria-hidden="true" />}
+            icon={<CalendarX className="size-4" />}
             onPress={actions.close}
           />
         </dd>

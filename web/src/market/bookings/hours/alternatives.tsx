@@ -29,7 +29,7 @@ export function Alternatives({ alternatives, zone, selection, select }: Alternat
               variant="secondary"
               block
               onPress={() => select(addSlots(selection, [slot]))}
-              icon={<Plus className="size-4 shrink-0" aria-hidden="true" />}
+              icon={<Plus className="size-4 shrink-0" />}
               className="justify-start! py-2 text-left whitespace-normal!"
             >
               <span className="tabular">

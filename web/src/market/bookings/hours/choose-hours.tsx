@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { useCalendarState } from '../../../lib/address/use-calendar-state.ts'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
+import { matchesMedia } from '../../../lib/browser/use-media.ts'
 import { countsByDate, type Selection } from '../../../shared/visits/selection.ts'
 import { BookingCalendar } from './booking-calendar.tsx'
 import { DayWindows } from './day-windows.tsx'
@@ -15,9 +16,6 @@ interface ChooseHoursProps {
   select: (selection: Selection) => void
 }
 
-/** Tailwind's `md:` breakpoint. */
-const twoColumns = '(min-width: 48rem)'
-
 /** The calendar and the hours of the chosen day: side by side, or on a phone one below the other. */
 export function ChooseHours({ calendar, ...props }: ChooseHoursProps) {
   const { caregiverId, zone, selection } = props
@@ -26,7 +24,7 @@ export function ChooseHours({ calendar, ...props }: ChooseHoursProps) {
   const hours = useRef<HTMLElement>(null)
   const choose = (chosen: string) => {
     chooseDate(chosen)
-    if (!window.matchMedia(twoColumns).matches) scrollAndFocus(hours.current)
+    if (matchesMedia('phone')) scrollAndFocus(hours.current)
   }
   return (
     <div className="grid min-w-0 items-start gap-6 *:min-w-0 md:grid-cols-[1fr_19rem]">

@@ -78,7 +78,7 @@ function MessageLink({ viewer, other }: MessageLinkProps) {
   const to = viewer === 'caretaker' ? paths.chatWithCaregiver(other.id) : paths.chatWithFamily(other.id)
   return (
     <Link to={to} aria-label={`Message ${other.name}`} title="Message" className={iconButtonClass}>
-      <MessageCircle className="size-5" aria-hidden="true" />
+      <MessageCircle className="size-5" />
     </Link>
   )
 }

@@ -20,7 +20,7 @@ export function AddToCalendar({ booking }: { booking: Booking }) {
     <Button
       variant="quiet"
       size="small"
-      icon={<CalendarPlus className="size-4" aria-hidden="true" />}
+      icon={<CalendarPlus className="size-4" />}
       isPending={isPending}
       onPress={() => run(requestId)}
       className="mt-1 -ml-3.5"

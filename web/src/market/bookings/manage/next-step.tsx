@@ -16,7 +16,7 @@ export function NextStep({ title, hint, to }: NextStepProps) {
           <span className="block font-semibold group-hover:underline">{title}</span>
           <span className="block text-ink-soft">{hint}</span>
         </span>
-        <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        <ChevronRight className="size-5 shrink-0 text-ink-soft" />
       </Link>
     </li>
   )

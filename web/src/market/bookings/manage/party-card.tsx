@@ -40,7 +40,7 @@ export function PartyCard({ booking, viewer, menu, closedNote }: PartyCardProps)
         {booking.can_message && (
           <ButtonLink
             to={isFamily ? paths.chatWithCaregiver(other.id) : paths.chatWithFamily(other.id)}
-            icon={<MessageCircle className="size-4" aria-hidden="true" />}
+            icon={<MessageCircle className="size-4" />}
           >
             Message
           </ButtonLink>

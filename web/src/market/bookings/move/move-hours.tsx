@@ -2,6 +2,7 @@ import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
 import { type Ref, useRef, useState } from 'react'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
+import { matchesMedia } from '../../../lib/browser/use-media.ts'
 import { now } from '../../../lib/format/clock.ts'
 import { formatDay, formatInterval } from '../../../lib/format/format.ts'
 import { toEpochMs } from '../../../lib/format/instants.ts'
@@ -27,9 +28,6 @@ interface MoveHoursProps {
   select: (selection: Selection) => void
 }
 
-/** Below Tailwind's `sm:` breakpoint the hours are under the calendar. */
-const oneColumn = '(max-width: 39.99rem)'
-
 /** The new hours: a month, then the free hours of a day. The visits' own hours are among them. */
 export function MoveHours({ requestId, bookingIds, zone, firstStart, selection, select }: MoveHoursProps) {
   const firstDay = toLocalDate(toEpochMs(firstStart), zone)
@@ -54,7 +52,7 @@ export function MoveHours({ requestId, bookingIds, zone, firstStart, selection, 
           value={day}
           onChange={(chosen) => {
             chooseDay(chosen)
-            if (window.matchMedia(oneColumn).matches) scrollAndFocus(hours.current)
+            if (matchesMedia('smallPhone')) scrollAndFocus(hours.current)
           }}
           month={month}
           onMonthChange={showMonth}

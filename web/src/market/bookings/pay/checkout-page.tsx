@@ -140,7 +140,7 @@ function Checkout({ request, last, wasCanceled }: CheckoutProps) {
           action={
             <Button
               size="large"
-              icon={<LockKeyhole className="size-4" aria-hidden="true" />}
+              icon={<LockKeyhole className="size-4" />}
               isPending={isPending}
               onPress={pay}
             >

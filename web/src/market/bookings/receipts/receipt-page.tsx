@@ -24,11 +24,7 @@ export function ReceiptPage() {
       back={<BackLink to={paths.paymentHistory}>Payment History</BackLink>}
       actions={
         data && (
-          <Button
-            variant="secondary"
-            icon={<Printer className="size-4" aria-hidden="true" />}
-            onPress={() => window.print()}
-          >
+          <Button variant="secondary" icon={<Printer className="size-4" />} onPress={() => window.print()}>
             Print or save
           </Button>
         )

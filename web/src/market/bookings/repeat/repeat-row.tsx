@@ -27,7 +27,7 @@ export function RepeatRow({ planned, zone, choose }: RepeatRowProps) {
       {time && (
         <IconButton
           label={`Leave out ${day}, ${hours}`}
-          icon={<X className="size-4.5" aria-hidden="true" />}
+          icon={<X className="size-4.5" />}
           onPress={() => choose('out')}
           className="-mr-2"
         />
@@ -35,7 +35,7 @@ export function RepeatRow({ planned, zone, choose }: RepeatRowProps) {
       {!time && occurrence.is_free && (
         <IconButton
           label={`Put back ${day}, ${hours}`}
-          icon={<Undo2 className="size-4.5" aria-hidden="true" />}
+          icon={<Undo2 className="size-4.5" />}
           onPress={() => choose(null)}
           className="-mr-2"
         />

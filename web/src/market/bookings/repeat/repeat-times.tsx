@@ -25,9 +25,7 @@ export function RepeatedTimes({ repeat, zone, taken }: RepeatedTimesProps) {
   return (
     <>
       <p role="status" className={conflicts.length > 0 ? 'sr-only' : 'flex items-center gap-2 font-medium'}>
-        {conflicts.length === 0 && (
-          <CircleCheck className="size-4.5 shrink-0 text-forest" aria-hidden="true" />
-        )}
+        {conflicts.length === 0 && <CircleCheck className="size-4.5 shrink-0 text-forest" />}
         {describeResult(plan, conflicts)}
       </p>
       {conflicts.length > 0 && (

@@ -108,7 +108,7 @@ function Address({ family, visit }: LoadedProps) {
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <p className="flex min-w-0 items-start gap-2 wrap-anywhere">
-            <MapPin className="mt-0.5 size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+            <MapPin className="mt-0.5 size-4 shrink-0 text-ink-soft" />
             {formatAddress(visit.address)}
           </p>
           <Button variant="secondary" size="small" onPress={edit}>

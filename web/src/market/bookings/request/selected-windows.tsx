@@ -87,7 +87,7 @@ function SelectedWindow({ window, zone, isTaken, remove }: SelectedWindowProps) 
         <p className={`tabular ${isTaken ? 'text-ink-soft line-through' : ''}`}>{hours}</p>
         {isTaken ? (
           <p className="flex items-center gap-1.5 text-13 font-semibold text-clay">
-            <CircleX className="size-4 shrink-0" aria-hidden="true" />
+            <CircleX className="size-4 shrink-0" />
             No longer available
           </p>
         ) : (
@@ -96,7 +96,7 @@ function SelectedWindow({ window, zone, isTaken, remove }: SelectedWindowProps) 
       </div>
       <IconButton
         label={`Remove ${day}, ${hours}`}
-        icon={<Trash2 className="size-4.5" aria-hidden="true" />}
+        icon={<Trash2 className="size-4.5" />}
         onPress={remove}
         className="-mr-2"
       />

@@ -59,7 +59,7 @@ export function MyRequestsPage() {
                   <ButtonLink to={paths.booking(booking.request_id)}>View booking</ButtonLink>
                   <IconButton
                     label="Dismiss"
-                    icon={<X className="size-5" aria-hidden="true" />}
+                    icon={<X className="size-5" />}
                     onPress={() => dismiss(booking.request_id)}
                   />
                 </span>

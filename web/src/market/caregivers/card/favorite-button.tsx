@@ -29,7 +29,7 @@ export function FavoriteButton({ id, name, className = '' }: FavoriteButtonProps
       aria-label={`Log in to save ${name} to your favorites`}
       className={`${heartClass} ${className}`}
     >
-      <Heart className="size-5" aria-hidden="true" />
+      <Heart className="size-5" />
     </Link>
   )
 }
@@ -51,7 +51,7 @@ function FamilysHeart({ id, name, className }: Required<FavoriteButtonProps>) {
       onClick={() => run(!isFavorite)}
       className={`${heartClass} ${className}`}
     >
-      <Heart className={`size-5 ${isFavorite ? 'fill-current' : ''}`} aria-hidden="true" />
+      <Heart className={`size-5 ${isFavorite ? 'fill-current' : ''}`} />
     </button>
   )
 }

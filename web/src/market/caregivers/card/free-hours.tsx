@@ -78,7 +78,7 @@ function ViewersHours({ caregiver, isSearchedDay }: FreeHoursProps) {
 function Note({ children }: { children: string }) {
   return (
     <p className="flex items-center gap-1.5 text-13">
-      <CalendarClock className="size-4 shrink-0 text-gold" aria-hidden="true" />
+      <CalendarClock className="size-4 shrink-0 text-gold" />
       {children}
     </p>
   )

@@ -30,7 +30,7 @@ export function FilterChips({ filters, change, near }: FilterChipsProps) {
             className="inline-flex min-h-11 items-center gap-2 rounded-full bg-sage px-4 text-13 font-medium text-on-sage transition-colors hover:bg-sand hover:text-ink sm:min-h-9"
           >
             {chip.label}
-            <X className="size-3.5 shrink-0" aria-hidden="true" />
+            <X className="size-3.5 shrink-0" />
           </button>
         </li>
       ))}

@@ -99,7 +99,7 @@ function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDa
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
       <span className="flex min-h-11 items-center gap-3 font-semibold sm:min-h-9 sm:w-36">
-        <CalendarClock className="size-5 shrink-0 text-gold" aria-hidden="true" />
+        <CalendarClock className="size-5 shrink-0 text-gold" />
         {day}
       </span>
       <span className="tabular flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-2 text-ink-soft max-sm:justify-end sm:min-h-9">

@@ -25,7 +25,7 @@ export function BackgroundDialog({ name, badge, onClose }: BackgroundDialogProps
         <ul className="mt-2 flex flex-col gap-1.5">
           {badge.checked.map((one) => (
             <li key={one} className="flex items-start gap-2.5">
-              <Check className="mt-1 size-4 shrink-0 text-forest" aria-hidden="true" />
+              <Check className="mt-1 size-4 shrink-0 text-forest" />
               {one}
             </li>
           ))}

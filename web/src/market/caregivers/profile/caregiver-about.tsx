@@ -23,7 +23,7 @@ export function Specialties({ caregiver }: { caregiver: PublicCaregiver }) {
       <PillList words={caregiver.skills} />
       {sentence && (
         <p className="mt-5 flex items-start gap-3 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
-          <BadgeCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <BadgeCheck className="mt-0.5 size-5 shrink-0" />
           {sentence}
         </p>
       )}
@@ -39,7 +39,7 @@ export function Reliability({ caregiver }: { caregiver: CaregiverDetail }) {
       <PolicyNote policy={policy} />
       {rate !== null && (
         <p className="mt-4 flex items-start gap-3">
-          <CalendarCheck className="mt-0.5 size-5 shrink-0 text-forest" aria-hidden="true" />
+          <CalendarCheck className="mt-0.5 size-5 shrink-0 text-forest" />
           <span>
             <span className="font-semibold">{`Keeps ${rate}% of bookings`}</span>
             <span className="block text-13 text-ink-soft">Over the past 12 months.</span>

@@ -70,7 +70,7 @@ export function CaregiverPage() {
                       variant="secondary"
                       size="large"
                       block
-                      icon={<MessageCircle className="size-5" aria-hidden="true" />}
+                      icon={<MessageCircle className="size-5" />}
                     >
                       Send Message
                     </ButtonLink>

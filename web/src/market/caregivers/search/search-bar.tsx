@@ -65,7 +65,7 @@ function FiltersButton(props: SearchBarProps) {
     <>
       <Button
         variant="secondary"
-        icon={<SlidersHorizontal className="size-4" aria-hidden="true" />}
+        icon={<SlidersHorizontal className="size-4" />}
         onPress={() => setOpen(true)}
         className="min-h-12 max-lg:flex-1 lg:hidden"
       >

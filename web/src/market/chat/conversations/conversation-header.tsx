@@ -23,7 +23,7 @@ export function ConversationHeader({ other, side, profilePath, actions }: Conver
         aria-label="Back to all messages"
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-sand hover:text-ink md:hidden"
       >
-        <ArrowLeft className="size-5" aria-hidden="true" />
+        <ArrowLeft className="size-5" />
       </Link>
       <Avatar name={other.full_name} src={other.avatar} />
       <div className="flex min-w-0 flex-1 items-baseline gap-2">
@@ -49,7 +49,7 @@ export function OfflineNotice() {
       role="status"
       className="flex animate-appear items-center justify-center gap-2 bg-gold-soft px-4 py-2 text-13 text-gold-ink"
     >
-      <WifiOff className="size-4 shrink-0" aria-hidden="true" />
+      <WifiOff className="size-4 shrink-0" />
       No connection. Your messages will be sent once you’re back online.
     </p>
   )

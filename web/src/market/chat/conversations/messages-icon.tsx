@@ -16,7 +16,7 @@ export function MessagesIcon() {
       aria-label={count > 0 ? `Messages, ${count} unread` : 'Messages'}
       className="relative inline-flex size-11 items-center justify-center rounded-full transition-colors hover:bg-deep-line"
     >
-      <MessageCircle className="size-5" aria-hidden="true" />
+      <MessageCircle className="size-5" />
       <CountBadge count={count} className="absolute top-0 left-5.5" />
     </Link>
   )

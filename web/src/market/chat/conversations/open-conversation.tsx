@@ -81,7 +81,7 @@ function ConversationMenu({ other, profilePath, safetyActions }: ConversationMen
     actions.push({
       id: 'profile',
       label: 'View profile',
-      icon: <UserRound aria-hidden="true" />,
+      icon: <UserRound />,
       onSelect: () => void navigate(profilePath),
     })
   }
@@ -94,9 +94,7 @@ function MessageMenu({ author, onReport }: { author: string; onReport: () => voi
     <span className="shrink-0 opacity-0 transition-opacity group-hover/message:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-60">
       <ActionMenu
         label={`More about this message by ${author}`}
-        actions={[
-          { id: 'report', label: 'Report message', icon: <Flag aria-hidden="true" />, onSelect: onReport },
-        ]}
+        actions={[{ id: 'report', label: 'Report message', icon: <Flag />, onSelect: onReport }]}
       />
     </span>
   )

@@ -69,7 +69,7 @@ export function Composer({ userId, otherId, otherName, onSend }: ComposerProps) 
           aria-disabled={isEmpty}
           className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-forest text-on-forest transition-colors hover:bg-forest-hover aria-disabled:bg-sand aria-disabled:text-ink-soft"
         >
-          <SendHorizontal className="size-5" aria-hidden="true" />
+          <SendHorizontal className="size-5" />
         </button>
       </div>
       <p id={hintId} className={left <= counterFrom ? 'mt-1.5 px-1 text-13 text-ink-soft' : 'sr-only'}>

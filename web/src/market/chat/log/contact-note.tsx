@@ -11,7 +11,7 @@ export function ContactNote({ isOwn }: { isOwn: boolean }) {
     <p
       className={`mt-1 flex gap-1.5 px-1 text-13 text-ink-soft sm:max-w-[75%] ${isOwn ? 'max-w-[85%]' : ''}`}
     >
-      <ShieldCheck className="mt-0.5 size-4 shrink-0 text-gold" aria-hidden="true" />
+      <ShieldCheck className="mt-0.5 size-4 shrink-0 text-gold" />
       <span>
         {isOwn && 'Your message has contact details, or looks like a payment elsewhere. '}Keep payments on
         Tendwell to stay protected.{' '}

@@ -85,7 +85,7 @@ export function DeliveryLabel({ status }: { status: DeliveryStatus }) {
   const { label, icon: Icon } = statuses[status]
   return (
     <span className={`inline-flex items-center gap-1 ${status === 'failed' ? 'font-medium text-clay' : ''}`}>
-      <Icon className="size-3.5" aria-hidden="true" />
+      <Icon className="size-3.5" />
       {label}
     </span>
   )

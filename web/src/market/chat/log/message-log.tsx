@@ -64,7 +64,7 @@ export function MessageLog(props: MessageLogProps) {
           onClick={() => scroll.scrollToEnd('smooth')}
           className="absolute right-4 bottom-4 inline-flex min-h-11 min-w-11 animate-appear items-center justify-center gap-2 rounded-full border border-line bg-paper-raised px-3 text-13 font-semibold shadow-soft hover:bg-sand"
         >
-          <ArrowDown className="size-4" aria-hidden="true" />
+          <ArrowDown className="size-4" />
           {newBelow > 0 ? (
             plural(newBelow, 'new message')
           ) : (

@@ -21,7 +21,7 @@ export function TypePill({ type }: { type: DisputeType }) {
   const Icon = icons[type]
   return (
     <span className="inline-flex items-center gap-1.5 rounded-full border border-line px-3 py-1 text-13 font-semibold whitespace-nowrap text-ink-soft">
-      <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+      <Icon className="size-3.5 shrink-0" />
       {typeLabel(type)}
     </span>
   )

@@ -114,7 +114,7 @@ function OverviewRow({ label, value, to, isDue }: Row) {
         >
           {value}
         </span>
-        <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        <ChevronRight className="size-5 shrink-0 text-ink-soft" />
       </Link>
     </li>
   )

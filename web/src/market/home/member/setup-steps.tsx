@@ -46,7 +46,7 @@ export function SetupSteps({ home }: { home: HomeResponse }) {
           if (!home.missing.includes(step)) {
             return (
               <li key={step} className={`${row} text-ink-soft`}>
-                <CircleCheck className="size-5 shrink-0 text-forest" aria-hidden="true" />
+                <CircleCheck className="size-5 shrink-0 text-forest" />
                 {done[step]}
               </li>
             )
@@ -56,14 +56,14 @@ export function SetupSteps({ home }: { home: HomeResponse }) {
             <li key={step}>
               {to === null ? (
                 <span className={`${row} text-ink-soft`}>
-                  <Clock className="size-5 shrink-0" aria-hidden="true" />
+                  <Clock className="size-5 shrink-0" />
                   {label}
                 </span>
               ) : (
                 <Link to={to} className={`${row} group rounded-control font-semibold`}>
-                  <Circle className="size-5 shrink-0 text-gold" aria-hidden="true" />
+                  <Circle className="size-5 shrink-0 text-gold" />
                   <span className="flex-1 group-hover:underline">{label}</span>
-                  <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+                  <ChevronRight className="size-5 shrink-0 text-ink-soft" />
                 </Link>
               )}
             </li>

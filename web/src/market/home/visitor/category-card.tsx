@@ -55,11 +55,7 @@ export function CategoryCard({ category }: { category: CareCategory }) {
           aria-hidden="true"
           className="absolute inset-1.5 rounded-arch border border-current opacity-25"
         />
-        <Icon
-          className="mt-5 size-9 transition-transform group-hover:scale-105"
-          strokeWidth={1.4}
-          aria-hidden="true"
-        />
+        <Icon className="mt-5 size-9 transition-transform group-hover:scale-105" strokeWidth={1.4} />
       </span>
       <span className="flex flex-1 items-center justify-center pb-2 font-display text-17 leading-6">
         {category}

@@ -51,10 +51,7 @@ export function CategoryCarousel() {
         <div className="flex items-center gap-3">
           <label className="relative flex-1 md:w-64 md:flex-none">
             <span className="sr-only">Search categories</span>
-            <Search
-              className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-soft"
-              aria-hidden="true"
-            />
+            <Search className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-ink-soft" />
             <input
               ref={input}
               type="search"
@@ -74,7 +71,7 @@ export function CategoryCarousel() {
             onClick={() => scroll(-1)}
             className={arrow}
           >
-            <ArrowLeft className="size-5" aria-hidden="true" />
+            <ArrowLeft className="size-5" />
           </button>
           <button
             ref={right}
@@ -85,7 +82,7 @@ export function CategoryCarousel() {
             onClick={() => scroll(1)}
             className={arrow}
           >
-            <ArrowRight className="size-5" aria-hidden="true" />
+            <ArrowRight className="size-5" />
           </button>
         </div>
       </div>

@@ -53,7 +53,7 @@ function HeroSearch() {
         className="mt-8 flex max-w-xl flex-col gap-2 rounded-card border border-edge bg-paper-raised p-2 shadow-soft transition-colors focus-within:border-forest sm:flex-row"
       >
         <label className="flex min-h-12 flex-1 items-center gap-3 pl-3">
-          <Search className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+          <Search className="size-5 shrink-0 text-ink-soft" />
           <span className="sr-only">Search caregivers by name, city or skill</span>
           <input
             type="search"

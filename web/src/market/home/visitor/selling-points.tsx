@@ -39,7 +39,7 @@ export function SellingPoints() {
           {points.map(({ title, text, icon: Icon }) => (
             <li key={title} className="flex gap-5 py-7">
               <span className="flex h-14 w-11 shrink-0 items-center justify-center rounded-arch bg-sage text-on-sage">
-                <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
+                <Icon className="size-5" strokeWidth={1.75} />
               </span>
               <div>
                 <h3 className="text-21">{title}</h3>

@@ -67,7 +67,7 @@ export function BackgroundCheckPanel() {
           </div>
           {pageUrl && (
             <Button
-              icon={<ExternalLink className="size-4" aria-hidden="true" />}
+              icon={<ExternalLink className="size-4" />}
               isPending={isRedirecting}
               onPress={() => redirectTo(pageUrl)}
               className="self-start"
@@ -78,7 +78,7 @@ export function BackgroundCheckPanel() {
           {data.can_start && (
             <Button
               variant={data.check ? 'secondary' : 'primary'}
-              icon={<ShieldCheck className="size-4" aria-hidden="true" />}
+              icon={<ShieldCheck className="size-4" />}
               onPress={() => setAgreeing(true)}
               className="self-start"
             >

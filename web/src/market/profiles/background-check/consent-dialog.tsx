@@ -51,7 +51,7 @@ export function ConsentDialog({ offer, onStarted, onClose }: ConsentDialogProps)
         <ul className="mt-2 flex flex-col gap-1.5">
           {checked.map((name) => (
             <li key={name} className="flex items-start gap-2.5">
-              <Check className="mt-1 size-4 shrink-0 text-forest" aria-hidden="true" />
+              <Check className="mt-1 size-4 shrink-0 text-forest" />
               {name}
             </li>
           ))}

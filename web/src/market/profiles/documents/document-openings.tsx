@@ -74,7 +74,7 @@ function Opening({ opening: { document, opened_at: at } }: { opening: DocumentOp
   const name = DOCUMENT_NAMES[document]
   return (
     <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
-      <Eye className="mt-0.5 size-5 shrink-0 text-ink-soft" strokeWidth={1.5} aria-hidden="true" />
+      <Eye className="mt-0.5 size-5 shrink-0 text-ink-soft" strokeWidth={1.5} />
       <p>
         {`${name.charAt(0).toUpperCase()}${name.slice(1)} was opened by ${PRODUCT_NAME} staff on `}
         <time dateTime={at} className="whitespace-nowrap">

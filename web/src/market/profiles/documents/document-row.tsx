@@ -47,7 +47,7 @@ export function DocumentRow({ field, label, address, status, state, request }: D
   const { isReplacing, percent, refusal } = replacement
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
-      <FileCheck className="size-6 shrink-0 self-start text-forest" strokeWidth={1.5} aria-hidden="true" />
+      <FileCheck className="size-6 shrink-0 self-start text-forest" strokeWidth={1.5} />
       <div className="min-w-40 flex-1">
         <p className="font-semibold">{label}</p>
         <div className="mt-1.5">

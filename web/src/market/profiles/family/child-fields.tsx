@@ -30,7 +30,7 @@ export function ChildFields({ form, index, remove }: ChildFieldsProps) {
       </p>
       <IconButton
         label={`Remove ${place}`}
-        icon={<Trash2 className="size-4" aria-hidden="true" />}
+        icon={<Trash2 className="size-4" />}
         onPress={remove}
         className="justify-self-end sm:order-1 sm:mt-8"
       />

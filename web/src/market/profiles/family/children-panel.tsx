@@ -40,7 +40,7 @@ export function ChildrenPanel({ list }: { list: Children }) {
       ref={addButton}
       variant="secondary"
       size="small"
-      icon={<Plus className="size-4" aria-hidden="true" />}
+      icon={<Plus className="size-4" />}
       onPress={add}
       isDisabled={isFull || isPending}
     >

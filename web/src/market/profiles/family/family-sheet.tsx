@@ -50,7 +50,7 @@ function Portrait({ caretaker }: { caretaker: CaretakerForCaregiver }) {
             href={`tel:${phone.replace(/[^\d+]/g, '')}`}
             className="text-link inline-flex min-h-11 items-center gap-2"
           >
-            <Phone className="size-4 shrink-0" aria-hidden="true" />
+            <Phone className="size-4 shrink-0" />
             {phone}
           </a>
         ) : (

@@ -14,7 +14,7 @@ export function PhotoButton({ profileRole }: { profileRole: ProfileRole }) {
       <Button
         variant="secondary"
         size="small"
-        icon={<Camera className="size-4" aria-hidden="true" />}
+        icon={<Camera className="size-4" />}
         onPress={() => setOpen(true)}
         className="mt-4"
       >

@@ -44,7 +44,7 @@ export function PasskeyButton<Result>(props: PasskeyButtonProps<Result>) {
         block
         variant={variant}
         autoFocus={autoFocus}
-        icon={<KeyRound className="size-5" aria-hidden="true" />}
+        icon={<KeyRound className="size-5" />}
         isPending={isPending}
         onPress={() => run(undefined)}
       >

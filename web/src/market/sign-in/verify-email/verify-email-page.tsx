@@ -155,7 +155,7 @@ function Notes() {
 function Note({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="flex items-start gap-3">
-      <Icon className="mt-0.5 size-5 shrink-0 text-gold-ink" strokeWidth={1.75} aria-hidden="true" />
+      <Icon className="mt-0.5 size-5 shrink-0 text-gold-ink" strokeWidth={1.75} />
       <span>{children}</span>
     </li>
   )

@@ -30,16 +30,12 @@ export function StatementPage() {
           <>
             <Button
               variant="secondary"
-              icon={<Download className="size-4" aria-hidden="true" />}
+              icon={<Download className="size-4" />}
               onPress={() => saveCsv(`tendwell-statement-${data.month}.csv`, toStatementCsv(data))}
             >
               Download CSV
             </Button>
-            <Button
-              variant="secondary"
-              icon={<Printer className="size-4" aria-hidden="true" />}
-              onPress={() => window.print()}
-            >
+            <Button variant="secondary" icon={<Printer className="size-4" />} onPress={() => window.print()}>
               Print or save
             </Button>
           </>
