@@ -11,8 +11,6 @@ import { useRefundOptionsQuery } from '../common/money/refunds-api.ts'
 import { WaitingRefundRow } from '../common/money/waiting-refunds.tsx'
 import { RefundPill } from '../common/records/refund-pill.tsx'
 
-const statuses: Record<string, string> = { pending: 'processing' }
-
 /** What was paid, where it is now, and what went back. */
 export function BookingMoney({ booking }: { booking: BookingRecord }) {
   const { payments, refunds } = booking
@@ -84,7 +82,7 @@ function PaymentState({ payment }: { payment: BookingRecord['payments'][number] 
   return isRefunding ? (
     <StatusPill status="processing" word={REFUND_STEP_LABELS.pending} />
   ) : (
-    <StatusPill status={statuses[status] ?? status} />
+    <StatusPill status={status === 'pending' ? 'processing' : status} />
   )
 }
 

@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { formatHours, formatInstant, formatMoney } from '../../lib/format/format.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../shared/routes/paths.ts'
+import type { Status } from '../../shared/statuses/status-map.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { VisitDetails } from '../../shared/visits/visit-details.tsx'
 import { polling } from '../common/api.ts'
@@ -104,7 +105,7 @@ function canRefund({ payments, windows }: BookingRecord): boolean {
   })
 }
 
-function getStatus({ is_paid: isPaid, status, windows }: BookingRecord): string {
+function getStatus({ is_paid: isPaid, status, windows }: BookingRecord): Status {
   if (!isPaid) return status
   return windows.every(({ state }) => state === 'canceled') ? 'canceled' : 'paid'
 }

@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { formatInstant } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
+import type { Status } from '../../shared/statuses/status-map.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -22,7 +23,7 @@ interface RecoveryCardProps {
   name: string
 }
 
-const pills: Record<TwoStepRecovery['state'], { status: string; word: string }> = {
+const pills: Record<TwoStepRecovery['state'], { status: Status; word: string }> = {
   open: { status: 'pending', word: 'Needs another admin' },
   approved: { status: 'completed', word: 'Approved' },
   declined: { status: 'rejected', word: 'Declined' },

@@ -23,7 +23,7 @@ interface StatusLook {
 }
 
 /** The word, color and icon of every status of the product. */
-const statusLooks: Record<string, StatusLook> = {
+const statusLooks = {
   pending: { word: 'Pending', tone: 'gold', icon: Clock },
   verified: { word: 'Verified', tone: 'sage', icon: BadgeCheck },
   rejected: { word: 'Rejected', tone: 'clay', icon: CircleX },
@@ -65,8 +65,12 @@ const statusLooks: Record<string, StatusLook> = {
   report_acted: { word: 'Action taken', tone: 'sage', icon: CircleCheck },
   removed: { word: 'Removed', tone: 'clay', icon: Ban },
   inactive: { word: 'Inactive', tone: 'sand', icon: Ban },
-}
+} as const satisfies Record<string, StatusLook>
 
-export function getStatusLook(status: string): StatusLook {
-  return statusLooks[status.toLowerCase()] ?? { word: status, tone: 'sand', icon: CircleDashed }
+export type Status = keyof typeof statusLooks
+
+/** A status that this build doesn't know, from a newer server, is shown as it is written. */
+export function getStatusLook(status: Status): StatusLook {
+  const looks: Partial<Record<string, StatusLook>> = statusLooks
+  return looks[status] ?? { word: status, tone: 'sand', icon: CircleDashed }
 }

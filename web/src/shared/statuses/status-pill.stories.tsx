@@ -1,6 +1,7 @@
 import { Column, Row } from '../../../test/stories.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { PillList } from '../../ui/pill-list.tsx'
+import type { Status } from './status-map.ts'
 import { StatusPill } from './status-pill.tsx'
 
 export default { component: StatusPill }
@@ -27,14 +28,14 @@ const statuses = [
   'active',
   'time_off',
   'inactive',
-  'unheard of',
-]
+] as const
 
 export const Statuses = () => (
   <Row>
     {statuses.map((status) => (
       <StatusPill key={status} status={status} />
     ))}
+    <StatusPill status={'unheard of' as Status} />
     <StatusPill status="pending" word="Pending Verification" />
   </Row>
 )

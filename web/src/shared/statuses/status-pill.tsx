@@ -1,8 +1,7 @@
-import { getStatusLook, type Tone } from './status-map.ts'
+import { getStatusLook, type Status, type Tone } from './status-map.ts'
 
 interface StatusPillProps {
-  /** A status of the server, such as 'submitted' or 'flagged'. */
-  status: string
+  status: Status
   /** Replaces the usual word: 'Pending Verification'. */
   word?: string
 }

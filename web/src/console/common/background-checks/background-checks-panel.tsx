@@ -5,6 +5,7 @@ import type {
 } from '@tendwell/contract/console/background-checks'
 import { useRef, useState } from 'react'
 import { formatDay, formatInstant } from '../../../lib/format/format.ts'
+import type { Status } from '../../../shared/statuses/status-map.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyId } from '../../../ui/copy-id.tsx'
@@ -175,7 +176,7 @@ function describeIdentity(identity: AdminBackgroundCheck['identity'], needsRevie
 }
 
 /** The status as staff left it. A report that was corrected after a decision is clear. */
-function getShownStatus({ status, decision }: AdminBackgroundCheck): string {
+function getShownStatus({ status, decision }: AdminBackgroundCheck): Status {
   return status === 'needs_review' && decision ? decision.result : status
 }
 

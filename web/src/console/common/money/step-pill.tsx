@@ -1,13 +1,31 @@
+import type {
+  PAYMENT_STEP_LABELS,
+  PAYOUT_STEP_LABELS,
+  REFUND_STEP_LABELS,
+} from '@tendwell/contract/console/money'
+import type { Status } from '../../../shared/statuses/status-map.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 
+type MoneyStep =
+  | keyof typeof PAYMENT_STEP_LABELS
+  | keyof typeof REFUND_STEP_LABELS
+  | keyof typeof PAYOUT_STEP_LABELS
+
 /** The look of each step; the words come from the list. */
-const looks: Record<string, string> = {
+const looks: Record<MoneyStep, Status> = {
   open: 'pending',
   captured: 'processing',
   succeeded: 'paid',
   refunding: 'processing',
+  refunded: 'refunded',
+  failed: 'failed',
+  pending: 'pending',
+  taken_back: 'canceled',
+  processing: 'processing',
   returning: 'processing',
+  paid: 'paid',
+  canceled: 'canceled',
 }
 
 /** The states that a list can be filtered by: `stuck`, and each step. */
@@ -19,7 +37,7 @@ export function listStates<Step extends string>(labels: Record<Step, string>) {
 type Words = readonly { id: string; label: string }[]
 
 interface MoneyRow {
-  step: string
+  step: MoneyStep
   is_stuck: boolean
   /** Why it failed or was refused. */
   failure_reason: string | null
@@ -36,10 +54,7 @@ function StepPill({ words, row }: { words: Words; row: MoneyRow }) {
   const word = words.find(({ id }) => id === step)?.label ?? step
   return (
     <span className="inline-flex flex-col items-start gap-1 cards:items-end">
-      <StatusPill
-        status={isStuck ? 'failed' : (looks[step] ?? step)}
-        word={isStuck ? `Stuck: ${word}` : word}
-      />
+      <StatusPill status={isStuck ? 'failed' : looks[step]} word={isStuck ? `Stuck: ${word}` : word} />
       {reason && <span className="text-13 text-ink-soft">{reason}</span>}
     </span>
   )

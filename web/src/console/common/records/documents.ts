@@ -1,6 +1,7 @@
 import { type DocumentCheck, type DocumentKind, expiresSoon } from '@tendwell/contract/console/documents'
 import { countDaysLeft } from '@tendwell/contract/profiles/document-expiry'
 import { formatDay, plural } from '../../../lib/format/format.ts'
+import type { Status } from '../../../shared/statuses/status-map.ts'
 import { utcToday } from '../lists/date-range.ts'
 
 export const documentLabels: Record<DocumentKind, string> = {
@@ -18,7 +19,7 @@ export function isExpiring(check: Check): boolean {
 }
 
 /** The pill of a document's last check. */
-export function toCheckStatus(check: Check): string {
+export function toCheckStatus(check: Check): Status {
   if (!check) return 'document_unchecked'
   if (check.result === 'ask_again') return 'document_requested'
   if (check.is_expired) return 'document_expired'

@@ -15,8 +15,6 @@ import { TimesText } from '../../../ui/times-text.tsx'
 import { describeCanceling } from './canceling-text.ts'
 import { RefundPill } from './refund-pill.tsx'
 
-const states: Record<string, string> = { upcoming: 'confirmed' }
-
 const listColumns = (isOnly: boolean): readonly Column<BookingWindow>[] => [
   {
     id: 'time',
@@ -36,7 +34,7 @@ const listColumns = (isOnly: boolean): readonly Column<BookingWindow>[] => [
     header: 'State',
     cell: (window) => (
       <span className="inline-flex flex-wrap items-center gap-2">
-        <StatusPill status={window.state ? (states[window.state] ?? window.state) : 'unpaid'} />
+        <StatusPill status={window.state === 'upcoming' ? 'confirmed' : (window.state ?? 'unpaid')} />
         <span className="text-13 text-ink-soft empty:hidden">{describeCanceling(window)}</span>
       </span>
     ),

@@ -1,8 +1,9 @@
 import type { AdminReport } from '@tendwell/contract/console/reports'
 import type { ReportKind } from '@tendwell/contract/safety/reports'
+import type { Status } from '../../../shared/statuses/status-map.ts'
 
 /** The status of a report, for its pill. */
-export function getReportStatus({ kind, measures }: Pick<AdminReport, 'kind' | 'measures'>): string {
+export function getReportStatus({ kind, measures }: Pick<AdminReport, 'kind' | 'measures'>): Status {
   if (measures === null) return kind === 'booking' ? 'report_urgent' : 'open'
   return measures.length === 0 ? 'report_dismissed' : 'report_acted'
 }

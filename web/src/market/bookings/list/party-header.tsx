@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PersonName } from '../../../shared/people/person-name.tsx'
 import { paths } from '../../../shared/routes/paths.ts'
+import type { Status } from '../../../shared/statuses/status-map.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { iconButtonClass } from '../../../ui/icon-button.tsx'
@@ -13,7 +14,7 @@ interface PartyHeaderProps {
   other: { id: number; name: string; avatar: string | null }
   /** Below the name: 'Booking #12'. */
   line: string
-  status: string
+  status: Status
   /** Where the name leads. By default a family's name leads to their profile. */
   to?: string
   /** Whether the two may write to each other. */

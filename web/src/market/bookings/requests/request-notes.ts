@@ -2,6 +2,7 @@ import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { now } from '../../../lib/format/clock.ts'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { fromEpochMs, toEpochMs } from '../../../lib/format/instants.ts'
+import type { Status } from '../../../shared/statuses/status-map.ts'
 
 /**
  * Whether it can't be accepted or paid any more because its first hours have started. The server closes it
@@ -13,7 +14,7 @@ export function isTooLate({ is_paid, status, windows }: BookingRequest, nowMs = 
 }
 
 /** The status to show: an accepted request is the family's to pay, and a paid one is not merely accepted. */
-export function getRequestStatus(request: BookingRequest, viewer: 'caregiver' | 'caretaker'): string {
+export function getRequestStatus(request: BookingRequest, viewer: 'caregiver' | 'caretaker'): Status {
   if (request.is_canceled) return 'canceled'
   if (request.is_paid) return 'paid'
   if (isTooLate(request) || request.rejection_cause === 'expired') return 'expired'
