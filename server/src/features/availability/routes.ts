@@ -135,7 +135,7 @@ function ruleRoutes(app: App, deps: Deps): void {
       schema: {
         summary: 'Replace the hours of weekdays',
         description:
-          'On each of the weekdays all windows are removed, also those that another browser added meanwhile, and these take their place. Other weekdays keep theirs.',
+          'The windows in the body replace all windows of the given weekdays, including any that another browser added meanwhile. Other weekdays stay as they are.',
         body: weekBody,
         response: { 200: weekResponse },
       },

@@ -31,7 +31,7 @@ export {
 export { sumCentsAhead } from './refunds/ahead.ts'
 export { sumRefunds } from './refunds/responses.ts'
 export {
-  type AskingStaff,
+  type ActingStaff,
   countWaitingRefunds,
   decideOnStaffRefund,
   declineRefundOfDispute,

@@ -7,7 +7,7 @@ import { type Reader, type Transaction, withTransaction } from '../../platform/d
 import { conflict, invalid, notFound, outdated } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
 import {
-  type AskingStaff,
+  type ActingStaff,
   declineRefundOfDispute,
   endOpenMove,
   endRefundsPaidByBank,
@@ -197,7 +197,7 @@ function decideOrAsk(deps: Deps, actor: Actor, address: string, decision: Decisi
 async function askToClose(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
-  staff: AskingStaff,
+  staff: ActingStaff,
   asked: { dispute: Pick<DisputeRow, 'id' | 'requestId'>; refundCents: number; resolution: string },
 ): Promise<void> {
   const { dispute, refundCents, resolution } = asked
@@ -222,7 +222,7 @@ async function askToClose(
 export async function closeAsApproved(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
-  staff: AskingStaff,
+  staff: ActingStaff,
   approved: { disputeId: number; refundCents: number; resolution: string },
 ): Promise<void> {
   const { disputeId, refundCents, resolution } = approved
@@ -235,7 +235,7 @@ export async function closeAsApproved(
 async function applyAndAudit(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
-  { actor, address }: AskingStaff,
+  { actor, address }: ActingStaff,
   decision: {
     dispute: Pick<DisputeRow, 'id' | 'requestId' | 'caregiverId'>
     transition: Decision['transition']

@@ -173,10 +173,10 @@ function describeHold({ heldCents }: DisputeSummary, to: DisputeReader): string 
 
 /** A sentence for the caregiver about what becomes of the money that was held; otherwise empty. */
 function describeRelease(
-  { heldCents, isReleased, isChargedBack }: DisputeSummary,
+  { heldCents, isReleased, hasOpenChargeback }: DisputeSummary,
   to: DisputeReader,
 ): string {
-  if (to !== 'caregiver' || heldCents === 0 || isChargedBack) return ''
+  if (to !== 'caregiver' || heldCents === 0 || hasOpenChargeback) return ''
   const destination = isReleased
     ? 'is back in your wallet'
     : 'will reach your wallet after the booking, as usual'

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/access.ts'
 import { findRequest, sumRefunds, toHours } from '../bookings/index.ts'
 import { createFileLink, files } from '../files/index.ts'
 import { markName } from '../notices/index.ts'
-import { findRequestHolds, listRequestRefunds, type Refund } from '../payments/index.ts'
+import { findReleaseState, listRequestRefunds, type Refund } from '../payments/index.ts'
 import { findNames, findPeople } from '../people/index.ts'
 import { listQuestions } from './question-queries.ts'
 import type { DisputeRow } from './store.ts'
@@ -160,7 +160,7 @@ export type DisputeSummary = {
   /** Whether the booking's money has been released to the caregiver. */
   isReleased: boolean
   /** Whether a chargeback keeps the booking's money on hold. */
-  isChargedBack: boolean
+  hasOpenChargeback: boolean
 }
 
 /** A dispute as notifications show it. @throws AppError 404 for an unknown id */
@@ -179,6 +179,6 @@ export async function getDisputeSummary(reader: Reader, disputeId: number): Prom
     heldCents,
     resolution,
     assigneeId,
-    ...(await findRequestHolds(reader, requestId)),
+    ...(await findReleaseState(reader, requestId)),
   }
 }

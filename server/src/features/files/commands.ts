@@ -123,7 +123,7 @@ async function eraseBytes({ log, storage }: RemovingDeps, stored: StoredFile[]):
   }
 }
 
-/** Writes an accepted file to storage, outside any transaction. @returns its row */
+/** Writes an accepted file to storage, outside any transaction. @returns the row to insert for it */
 async function storeFile(
   deps: Pick<Deps, 'clock' | 'storage'>,
   ownerId: number,

@@ -22,7 +22,7 @@ export function isOfTarget({ kind, reportedId, messageId, reviewId, requestId }:
 
 /**
  * Stores a report, or finds the open one that the same person made of the same thing. A report about a
- * booking is always stored.
+ * booking is always stored, because the unique index of open reports leaves those out.
  */
 export async function insertReport(transaction: Transaction, report: NewReport): Promise<ReportRow> {
   // The open report may be decided between the two statements. The second attempt then inserts the new one.

@@ -16,7 +16,7 @@ export { lacksChargedBackMoney, postReturned } from './holding/chargeback-holds.
 export {
   findChargeback,
   findPaymentStop,
-  findRequestHolds,
+  findReleaseState,
   hasUnsettledChargeback,
   listOpenChargebacks,
 } from './holding/chargeback-queries.ts'

@@ -24,7 +24,10 @@ export type OpenedCheck = { reference: string; pageUrl: string }
  */
 export type CheckResult = 'waiting' | 'processing' | 'clear' | 'needs_review' | 'canceled' | 'expired'
 
-/** What the provider tells us of a check: nothing of the report but whom it is about. */
+/**
+ * What the provider tells us of a check. What the report found is not in it, only its result, its address and
+ * whom it is about.
+ */
 export type CheckState = {
   result: CheckResult
   /** When the result came; null while there is none. */

@@ -11,6 +11,8 @@ interface PolicyNoteProps {
   firstStartMs?: number
 }
 
+const shareWords = { 0: 'nothing', 50: 'half' } as const
+
 /** What a family gets back for canceling. @see docs/rules/bookings.md#cancellation-policies */
 export function PolicyNote({ policy, firstStartMs }: PolicyNoteProps) {
   const { name, text } = POLICY_TEXTS[policy]
@@ -20,11 +22,9 @@ export function PolicyNote({ policy, firstStartMs }: PolicyNoteProps) {
       <p>
         <strong className="font-semibold text-ink">{`${name} cancellation policy.`}</strong> {text}
       </p>
-      {percent < 100 && (
+      {percent !== 100 && (
         <p className="mt-2 font-medium text-ink">
-          {percent === 50
-            ? 'The first visit is so soon that canceling it gives half back.'
-            : 'The first visit is so soon that canceling it gives nothing back.'}
+          {`The first visit is so soon that canceling it gives ${shareWords[percent]} back.`}
         </p>
       )}
     </div>

@@ -10,7 +10,7 @@ import { freeTimes, type LockedCaregiver, lockCaregiver } from '../../availabili
 import { audit } from '../../people/index.ts'
 import { endOpenMove } from '../moving/end.ts'
 import { scheduleRelease } from '../paying/release.ts'
-import type { AskingStaff } from '../refunds/staff-refunds.ts'
+import type { ActingStaff } from '../refunds/staff-refunds.ts'
 import { cancelBooking, lockRequest, type RequestRow } from '../store.ts'
 import { refundCanceled } from './canceled-refunds.ts'
 import { formatCanceledVisits } from './canceled-visits.ts'
@@ -41,7 +41,7 @@ export type Cancellation = {
   /**
    * Staff who removed or suspended one of the two: each booking gets an entry of its own in the audit log.
    */
-  removedBy?: AskingStaff
+  removedBy?: ActingStaff
 }
 
 /**
@@ -66,7 +66,7 @@ export type Removal = Omit<Cancellation, 'reason'> & {
   refund: Refund
   until: Date | null
   /** The staff member who chose the refund; their limit applies (`limitSupportRefund`). */
-  chosenBy?: AskingStaff
+  chosenBy?: ActingStaff
 }
 
 /**

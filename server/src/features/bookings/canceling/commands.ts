@@ -13,7 +13,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { invalid, notFound } from '../../../platform/errors.ts'
 import { audit } from '../../people/index.ts'
 import { findRequest, getRequest } from '../queries.ts'
-import type { AskingStaff } from '../refunds/staff-refunds.ts'
+import type { ActingStaff } from '../refunds/staff-refunds.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
 import { type Cancellation, cancelBookings, lockCaregivers } from './cancel.ts'
 import { formatCanceledVisits } from './canceled-visits.ts'
@@ -64,7 +64,7 @@ export async function cancelOwnBookings(
 export async function cancelForSide(
   transaction: Transaction,
   deps: CancelDeps,
-  staff: AskingStaff,
+  staff: ActingStaff,
   requestId: number,
   body: AdminCancelBody,
 ): Promise<z.output<typeof adminCancelResponse>> {
@@ -124,7 +124,7 @@ async function cancelAsPlanned(
   }: {
     order: CancelOrder
     /** The staff member who cancels for the side; left out when the side cancels itself. */
-    staff?: AskingStaff
+    staff?: ActingStaff
     body: CancelBody
     cancellation: Pick<Cancellation, 'cause' | 'canceledBy' | 'canceledFor'>
   },

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { cancelCheckout } from '../../payments/index.ts'
 import { endMoveAs } from '../moving/end.ts'
 import { listOpenMoves } from '../moving/store.ts'
-import type { AskingStaff } from '../refunds/staff-refunds.ts'
+import type { ActingStaff } from '../refunds/staff-refunds.ts'
 import { autoReject } from '../requests/auto-rejection.ts'
 import { lockRequest } from '../store.ts'
 import { listUnpaidRequests, listUpcomingRequests } from '../visits/person-queries.ts'
@@ -23,12 +23,13 @@ export function removeCaregiverBookings(
   transaction: Transaction,
   deps: Deps,
   caregiverId: number,
-  staff?: AskingStaff,
+  staff?: ActingStaff,
   until: Date | null = null,
 ): Promise<Canceled> {
   return removeBookings(transaction, deps, caregiverId, {
     cause: until === null ? 'caregiver_removed' : 'caregiver_suspended',
     canceledBy: 'admin',
+    // The family lost these visits against its will: nobody canceled on its behalf.
     canceledFor: null,
     ...(staff && { removedBy: staff }),
     side: 'caregiver',
@@ -52,7 +53,7 @@ export function removeFamilyBookings(
   transaction: Transaction,
   deps: Deps,
   familyId: number,
-  { refund, chosenBy }: { refund: 'full' | 'policy'; chosenBy?: AskingStaff },
+  { refund, chosenBy }: { refund: 'full' | 'policy'; chosenBy?: ActingStaff },
   until: Date | null = null,
 ): Promise<Canceled> {
   return removeBookings(transaction, deps, familyId, {

@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { forbidden } from '../../../platform/errors.ts'
-import { type AskingStaff, insertStaffRefund } from '../refunds/staff-refunds.ts'
+import { type ActingStaff, insertStaffRefund } from '../refunds/staff-refunds.ts'
 import { requests } from '../tables.ts'
 
 // $200.00 for all decisions on one booking.
@@ -82,7 +82,7 @@ export function calculateCentsToApprove(
 export async function limitSupportRefund<Plan extends PlannedRefund>(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
-  staff: AskingStaff,
+  staff: ActingStaff,
   plans: RefundChoice<Plan>,
 ): Promise<Plan> {
   const { chosen, byPolicy } = plans

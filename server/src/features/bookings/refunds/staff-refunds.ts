@@ -14,7 +14,7 @@ import { requests, staffRefunds } from '../tables.ts'
 
 export type StaffRefund = typeof staffRefunds.$inferSelect
 /** The staff member who acts, and their IP address for the audit log. */
-export type AskingStaff = { actor: Actor; address: string | null }
+export type ActingStaff = { actor: Actor; address: string | null }
 
 /** The SQL condition that a refund waits for finance or an admin. */
 export const isWaitingRefund = eq(staffRefunds.state, 'waiting')
@@ -92,7 +92,7 @@ export async function decideOnStaffRefund(
 export async function insertStaffRefund(
   transaction: Transaction,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
-  { actor, address }: AskingStaff,
+  { actor, address }: ActingStaff,
   refund: {
     requestId: number
     amountCents: number

@@ -80,7 +80,8 @@ async function detectType({ source }: Upload): Promise<string> {
 }
 
 /**
- * Viewers look for the beginning of a PDF in so many bytes, because some programs put lines in front of it.
+ * PDF programs look for `%PDF-` in this many bytes at the start of a file, because some files have other lines
+ * before it.
  */
 const PDF_BEGINNING_BYTES = 1_024
 

@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import {
-  type AskingStaff,
+  type ActingStaff,
   removeCaregiverBookings,
   removeFamilyBookings,
   requirePreviewedRefund,
@@ -40,7 +40,7 @@ export async function deactivate(
   deps: Deps,
   user: Pick<UserRow, 'id' | 'role' | 'email'>,
   deactivation: {
-    by: AskingStaff
+    by: ActingStaff
     reason: string
     refund: 'full' | 'policy'
     suspendedUntil: Date | null

@@ -182,7 +182,7 @@ it('says whom a dispute is about, which visits and what is refunded', () => {
     resolution: null,
     assigneeId: null,
     isReleased: false,
-    isChargedBack: false,
+    hasOpenChargeback: false,
   }
   const created = { step: 'created' as const, adminName: null, refundCents: 0 }
   const text = toText(renderDisputeChanged(dispute, request, created, 'caregiver'))
@@ -245,7 +245,7 @@ it('says where, for whom and what to know, and gives a caregiver no more than th
     resolution: null,
     assigneeId: null,
     isReleased: false,
-    isChargedBack: false,
+    hasOpenChargeback: false,
   }
   const created = { step: 'created' as const, adminName: null, refundCents: 0 }
   expect(toText(renderDisputeChanged(dispute, paid, created, 'admin'))).not.toContain('Elm')

@@ -67,19 +67,19 @@ export async function hasUnsettledChargeback(reader: Reader, userId: number): Pr
 /**
  * Whether the money of a request was released to the payee, and whether a chargeback of its payment is open.
  */
-export async function findRequestHolds(
+export async function findReleaseState(
   reader: Reader,
   requestId: number,
-): Promise<{ isReleased: boolean; isChargedBack: boolean }> {
+): Promise<{ isReleased: boolean; hasOpenChargeback: boolean }> {
   const [row] = await reader
     .select({
       isReleased: sql<boolean>`coalesce(bool_or(${payments.releasedAt} IS NOT NULL), false)`,
-      isChargedBack: sql<boolean>`coalesce(bool_or(${chargebacks.status} = 'open'), false)`,
+      hasOpenChargeback: sql<boolean>`coalesce(bool_or(${chargebacks.status} = 'open'), false)`,
     })
     .from(payments)
     .leftJoin(chargebacks, eq(chargebacks.paymentId, payments.id))
     .where(eq(payments.requestId, requestId))
-  return row ?? { isReleased: false, isChargedBack: false }
+  return row ?? { isReleased: false, hasOpenChargeback: false }
 }
 
 /** A chargeback and the payment that it is of; null for an unknown id. */

@@ -7,7 +7,7 @@ import { findBankDecision, findRequestPayment } from '../queries.ts'
 import { lockLivePayment, lockPayment, transitionPayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { type StepDeps, scheduleRefund } from '../webhooks/events.ts'
-import { payAnotherWay, TAKEN_BACK } from './record.ts'
+import { finishPaidAnotherWay, TAKEN_BACK } from './record.ts'
 import {
   calculateRefundableCents,
   calculateStaffRefundable,
@@ -250,5 +250,12 @@ async function refundSettledPayment(
     ]),
   })
   if (reference === null) await scheduleRefund(transaction, deps, refund.id)
-  else await payAnotherWay(transaction, deps, await lockPayment(transaction, paymentId), refund, reference)
+  else
+    await finishPaidAnotherWay(
+      transaction,
+      deps,
+      await lockPayment(transaction, paymentId),
+      refund,
+      reference,
+    )
 }

@@ -129,14 +129,16 @@ export async function recordPaidAnotherWay(
     throw conflict(NOT_REFUSED)
   }
   await requireNotTakenBack(transaction, payment)
-  await payAnotherWay(transaction, deps, payment, refund, reference)
+  await finishPaidAnotherWay(transaction, deps, payment, refund, reference)
   return { refund, payment }
 }
 
 /**
- * Pays a refund another way than to the card: unallocated → platform_own. The caller has locked the payment.
+ * Marks a refund as succeeded that Tendwell paid from its own money, not through the provider. The money set
+ * aside for it at the provider becomes Tendwell's: unallocated → platform_own. The caller has locked the
+ * payment.
  */
-export async function payAnotherWay(
+export async function finishPaidAnotherWay(
   transaction: Transaction,
   deps: Pick<StepDeps, 'clock'>,
   payment: Payment,

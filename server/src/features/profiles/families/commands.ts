@@ -16,7 +16,7 @@ import {
   lockFamilyProfile,
   lockFamilyProfileIfAny,
   replaceChildren,
-  setCardChecked,
+  setCardNameMatchedAt,
   updateFamilyDetails,
 } from './store.ts'
 
@@ -133,7 +133,7 @@ export async function recordCardName(
   const profile = await lockFamilyProfileIfAny(transaction, familyId)
   const user = await findUser(transaction, familyId)
   if (profile && user && matchesCardName(user.fullName, cardName)) {
-    await setCardChecked(transaction, familyId, clock.now())
+    await setCardNameMatchedAt(transaction, familyId, clock.now())
   }
 }
 
@@ -143,5 +143,5 @@ export async function recordCardName(
  */
 export async function endCardCheck(transaction: Transaction, familyId: number): Promise<void> {
   await lockFamilyProfileIfAny(transaction, familyId)
-  await setCardChecked(transaction, familyId, null)
+  await setCardNameMatchedAt(transaction, familyId, null)
 }

@@ -26,8 +26,11 @@ export async function lockFamilyProfile(transaction: Transaction, userId: number
   return row
 }
 
-/** Sets when a card had the family's name; null for never. The caller has locked the profile. */
-export async function setCardChecked(
+/**
+ * Sets when the name on a payment card last matched the family's; null if none did, or if a match no longer
+ * counts. The caller has locked the profile.
+ */
+export async function setCardNameMatchedAt(
   transaction: Transaction,
   userId: number,
   cardCheckedAt: Date | null,

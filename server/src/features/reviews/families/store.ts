@@ -2,7 +2,7 @@ import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { familyRatings } from '../tables.ts'
 
-/** @returns null if the visit has answers already */
+/** Stores what a caregiver told staff about the family of a visit. @returns null if they already did */
 export async function insertFamilyRating(
   transaction: Transaction,
   rating: Omit<typeof familyRatings.$inferInsert, 'lookedAt'>,

@@ -39,9 +39,8 @@ export function clearFileCookie(reply: FastifyReply): void {
 }
 
 /**
- * Creates the function that finds whose live session a call for a file belongs to, by its token or its
- * cookie.
- * @returns the user's id, or null
+ * Creates the function that finds who asks for a file: the user of the bearer token or, in a call without one,
+ * of the file cookie. It answers null if their session isn't live.
  */
 export function createFindFileViewer(
   deps: AuthenticationDeps,

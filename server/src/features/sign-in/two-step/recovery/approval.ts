@@ -17,7 +17,7 @@ import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
  */
 export type Admission = { userId: number; by: number; at: Date }
 
-/** The active admins, and how all of the staff came to be. */
+/** The active admins, and by whom and when staff were admitted. */
 export type Staff = { adminIds: number[]; admissions: Admission[] }
 
 /** When a request can be approved at the earliest. */
