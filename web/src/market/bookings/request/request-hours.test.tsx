@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { useNavigation } from 'react-router'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { bookingRequest } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
+import { showOnPhone } from '../../../../test/phone.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites, server } from '../../../../test/server.ts'
 import { loginPath } from '../../../shared/routes/return-to.ts'
@@ -339,11 +340,7 @@ it('moves to the hours of a day below the calendar, on a phone only', async () =
   await press(/March 5, 2026/)
   await expectWindows(3)
   expect(screen.getByRole('region', { name: 'Available times' })).not.toHaveFocus()
-  const wide = window.matchMedia
-  window.matchMedia = (media) => ({ ...wide(media), matches: false })
-  onTestFinished(() => {
-    window.matchMedia = wide
-  })
+  showOnPhone()
   await press(/March 6, 2026/)
   await waitFor(() => expect(screen.getByRole('region', { name: 'Available times' })).toHaveFocus())
 })
