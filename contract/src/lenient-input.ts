@@ -50,7 +50,7 @@ function convertValue(value: unknown, expected: string): unknown {
 }
 
 /**
- * A query in which the parameter of a list may be repeated: `?skills=a&skills=b` asks for the same as
+ * Joins the values of list parameters that a query repeats: `?skills=a&skills=b` asks for the same as
  * `?skills=a,b`.
  */
 export function joinRepeated(schema: ZodType, query: unknown): unknown {

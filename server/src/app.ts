@@ -190,7 +190,7 @@ type Base = Omit<
   'hub' | 'mailer' | 'google' | 'scanner' | 'payments' | 'backgroundChecks' | 'calendarReader'
 >
 
-/** Adds the hub, and for each port the adapter that the settings choose. */
+/** Adds the hub, which pushes to people's sockets, and for each port the adapter that the settings choose. */
 function addAdapters(base: Base): Deps {
   const { config, bus, clock, database, jobs, log, metrics, publicUrl, secrets } = base
   return {

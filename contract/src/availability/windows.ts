@@ -121,7 +121,8 @@ export function toPossibleIntervals(window: LocalWindow, zone: Zone): Interval[]
   const startWallMs = midnightMs + toMinutes(window.start) * MINUTE_MS
   const endWallMs = midnightMs + toMinutes(window.end) * MINUTE_MS
   const ends = findInstants(endWallMs, zone)
-  // If an hour occurs twice, 01:30 to 01:00 can be half an hour of the same night.
+  // The window ends on the next day. The ends on its own day stay: where an hour occurs twice, 01:30 to 01:00
+  // can be half an hour of that night.
   if (endWallMs <= startWallMs) ends.push(...findInstants(endWallMs + DAY_MS, zone))
   return findInstants(startWallMs, zone)
     .flatMap((startMs) => ends.map((endMs) => ({ startMs, endMs })))

@@ -179,7 +179,7 @@ export const auditEntry = z.object({
     .object({
       id: idSchema,
       name: z.string(),
-      /** The email that a member of staff had at the time; null for others, and unless an admin reads it. */
+      /** The actor's email at the time, if they were staff and the reader is an admin; else null. */
       email: z.string().nullable(),
     })
     .nullable(),

@@ -69,8 +69,8 @@ const familyFacts = z.object({
 export type FamilyFacts = z.infer<typeof familyFacts>
 
 /**
- * What a person may share with someone who was banned. `disowned_browser` is a browser that was used with
- * their account, but that they said was not theirs.
+ * What a person can have in common with someone who was banned. `disowned_browser` is a browser that was used
+ * with their account, but that they said was not theirs.
  * @see docs/rules/safety.md#ban-list
  */
 export const BAN_TRAITS = [
@@ -85,7 +85,7 @@ export type BanTrait = (typeof BAN_TRAITS)[number]
 
 const banMatch = z.object({
   trait: z.enum(BAN_TRAITS),
-  /** Who was banned. We keep only hashes of their details. */
+  /** Who was banned. We keep only hashes of their details, so the shared email or number can't be shown. */
   person_id: idSchema,
   banned_at: instantSchema,
 })

@@ -65,7 +65,7 @@ export const childrenList = z
 
 type WithAges = { children?: readonly z.output<typeof childBody>[] | undefined }
 
-/** Rejects ages in years below the minimum of a call without the details. */
+/** Rejects an age of 0 years, which only a call that saves other fields of the profile too may contain. */
 export function rejectTooYoung({ children = [] }: WithAges, context: z.RefinementCtx): void {
   for (const [index, { age, age_months, due_date }] of children.entries()) {
     const isInYears = age_months === null && due_date === null
@@ -78,7 +78,7 @@ export function rejectTooYoung({ children = [] }: WithAges, context: z.Refinemen
   }
 }
 
-/** The whole list of children, without the details. */
+/** The whole list of children, without other fields of the profile. */
 export const childrenBody = z.strictObject({ children: childrenList }).superRefine(rejectTooYoung)
 export type ChildrenBody = z.output<typeof childrenBody>
 

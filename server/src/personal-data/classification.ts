@@ -23,7 +23,9 @@ export type Leaver = Person & {
   /** The full names under which they booked or were booked. */
   names: readonly string[]
   evidence: Evidence
-  /** A pattern of their email addresses, which are theirs alone wherever they stand. Empty: there are none. */
+  /**
+   * A pattern of their email addresses, which are theirs alone wherever they stand. Empty: there are none.
+   */
   everywhere: string
   /** A pattern of phone numbers, streets and full names as well, for what was written to this person. */
   nearby: string
@@ -143,7 +145,10 @@ export function describeTable<Table extends PgTable>(
   return { table, personal, withheld: hidden, plain: [...plain, ...others.map(([name]) => name)], ...rest }
 }
 
-/** Describes a table whose rows are each one person's: they get them in their export, and they are deleted. */
+/**
+ * Describes a table in which each row belongs to one person. An erasure deletes the rows; with a `subject`,
+ * the person's export has them.
+ */
 export function describeOwn<Table extends PgTable>(
   table: Table,
   owner: PgColumn,
@@ -160,7 +165,7 @@ export function describeOwn<Table extends PgTable>(
 /** `subject` is the file of the export; without one, the rows are only deleted. */
 type Own = { subject?: string; omit?: readonly string[]; why?: string }
 
-/** Texts and JSON, but for values of a list. */
+/** Whether a column can hold words: text, JSON, a search vector or bytes, but not values of a fixed list. */
 function canHoldWords(column: PgColumn): boolean {
   const { enumValues = [] } = column instanceof PgArray ? column.baseColumn : column
   return enumValues.length === 0 && /^(text|varchar|json|tsvector|bytea)/.test(column.getSQLType())

@@ -55,7 +55,10 @@ export function getIdentity(
   return isCompared && match !== null ? match : 'waiting'
 }
 
-/** Whether the provider names another person than before. A person whom it no longer names stays the same. */
+/**
+ * Whether the provider names another person than before; false if it names nobody now, or no earlier name is
+ * kept.
+ */
 export function isAnotherPerson(
   before: { checkedName: string | null; checkedBirthDate: LocalDate | null },
   person: { name: string; birthDate: LocalDate } | null,

@@ -17,7 +17,10 @@ export async function sweepChecks(deps: Deps): Promise<void> {
   })
 }
 
-/** Reminds caregivers once that their badge ends within 30 days. @see docs/rules/background-checks.md#mails */
+/**
+ * Reminds caregivers once that their badge ends within 30 days.
+ * @see docs/rules/background-checks.md#mails
+ */
 export async function remindOfBadges(deps: Deps): Promise<void> {
   const { backgroundChecks: provider, clock, jobs, database } = deps
   if (!provider) return

@@ -51,8 +51,8 @@ export const backgroundChecks = pgTable(
     checkedName: text(),
     checkedBirthDate: date({ mode: 'string' }),
     /**
-     * Whether staff found the checked person to be the one on the ID, when, and the files of both sides of the
-     * ID that they compared.
+     * Whether staff found the checked person to be the one on the ID, when, and the files of both sides of
+     * the ID that they compared.
      */
     match: text({ enum: ['same', 'different'] }),
     matchedAt: timestamptz(),

@@ -11,7 +11,7 @@ import { PRIVATE_REASON } from '@tendwell/contract/cancellation/calls'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
-import { markName } from '../notices/index.ts'
+import { namePlaceholder } from '../notices/index.ts'
 import type { Refund } from '../payments/index.ts'
 import { type Photo, toAvatarUrl } from '../people/index.ts'
 import { type MoveRow, toMoveResponse } from './moving/store.ts'
@@ -211,9 +211,9 @@ export function toRequestDetails(
   return {
     requestId: request.id,
     caregiverId: request.caregiverId,
-    caregiverName: markName(request.caregiverId),
+    caregiverName: namePlaceholder(request.caregiverId),
     familyId: request.familyId,
-    familyName: markName(request.familyId),
+    familyName: namePlaceholder(request.familyId),
     timezone: request.timezone,
     windows: windows.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
       date: dateLocal,

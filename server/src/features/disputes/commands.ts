@@ -34,7 +34,7 @@ import {
 } from './dispute.ts'
 import { findDispute, getDispute } from './queries.ts'
 import {
-  countWithdrawnDisputes,
+  countDisputesClosedByFamily,
   type DisputeRow,
   hasOpenDispute,
   insertDispute,
@@ -46,7 +46,7 @@ import {
 /**
  * Opens a dispute about a paid booking and holds the booking's money.
  * @throws AppError 404 for another family's request, 409 for a request that is unpaid, canceled or refunded
- *   in full, that ended too long ago, or that has an open or final dispute or three withdrawn ones
+ *   in full, that ended too long ago, or that has an open or final dispute or three that the family closed
  * @see docs/rules/disputes.md#opening
  */
 export async function openDispute(
@@ -70,7 +70,7 @@ export async function openDispute(
   if (await isWhollyRefunded(transaction, requestId)) {
     throw conflict('This booking was refunded in full, so there is nothing to dispute')
   }
-  if ((await countWithdrawnDisputes(transaction, requestId)) >= MAX_DISPUTES_OF_BOOKING) {
+  if ((await countDisputesClosedByFamily(transaction, requestId)) >= MAX_DISPUTES_OF_BOOKING) {
     throw conflict(
       `You have opened ${MAX_DISPUTES_OF_BOOKING} disputes about this booking and can't open another. Please contact support`,
     )

@@ -28,8 +28,8 @@ const caregivers = alias(users, 'caregivers')
 const families = alias(users, 'caretakers')
 
 /**
- * The SQL condition that a column or the label contains the text, ignoring case; an empty text matches all
- * rows.
+ * The SQL condition that one of the columns, or the number as people write it (`DPT-12`, or `#12` of a
+ * booking), contains the text, ignoring case; an empty text matches all rows.
  */
 function matchesText(q: string | undefined, columns: readonly PgColumn[], label: SQL): SQL | undefined {
   const searched = q?.trim()
@@ -43,7 +43,7 @@ function matchesText(q: string | undefined, columns: readonly PgColumn[], label:
 
 /**
  * Lists one page of a person's disputes on one side, newest first. `q` is searched in the other person's
- * name, the reason and the label.
+ * name, the reason and the label (`DPT-12`).
  */
 async function listDisputes(reader: Reader, role: Side, userId: number, query: ListQuery) {
   const isFamily = role === 'caretaker'

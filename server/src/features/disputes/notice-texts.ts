@@ -2,7 +2,7 @@ import { formatUsd } from '@tendwell/contract/money'
 import { DISPUTE_LABEL_PREFIX, DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { ON_ITS_WAY, type RequestDetails, toVisitFacts } from '../bookings/index.ts'
-import { type Fact, markName, type NoticeContent } from '../notices/index.ts'
+import { type Fact, type NoticeContent, namePlaceholder } from '../notices/index.ts'
 import type { DisputeSummary } from './queries.ts'
 
 export type DisputeStep = 'created' | 'escalated' | 'rejected' | 'closed'
@@ -123,7 +123,7 @@ export function renderAssignment(dispute: DisputeSummary, assignerId: number): N
       dispute_id: dispute.disputeId,
       caretaker_name: dispute.familyName,
       caregiver_name: dispute.caregiverName,
-      message: `${markName(assignerId)} assigned dispute ${label} between ${dispute.familyName} and ${dispute.caregiverName} to you.`,
+      message: `${namePlaceholder(assignerId)} assigned dispute ${label} between ${dispute.familyName} and ${dispute.caregiverName} to you.`,
       action_url: `${PATHS.admin}/${dispute.disputeId}`,
       action_text: 'View dispute',
     },

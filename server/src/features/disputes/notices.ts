@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { EventMap } from '../../events.ts'
 import { getRequestDetails } from '../bookings/index.ts'
-import { defineNotice, markName, type Notice } from '../notices/index.ts'
+import { defineNotice, type Notice, namePlaceholder } from '../notices/index.ts'
 import { findUser } from '../people/index.ts'
 import {
   type DisputeStep,
@@ -61,7 +61,7 @@ async function makeStepNotices(
   const dispute = await getDisputeSummary(database, disputeId)
   const request = await getRequestDetails(deps, dispute.requestId)
   const actor = await findUser(database, actorId)
-  const adminName = actor?.role === 'admin' ? markName(actorId) : null
+  const adminName = actor?.role === 'admin' ? namePlaceholder(actorId) : null
   const change = { step, adminName, refundCents }
   const cause = `dispute:${disputeId}:${step}`
   const sides = [

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
 import { findRequest, sumRefunds, toHours } from '../bookings/index.ts'
 import { createFileLink, files } from '../files/index.ts'
-import { markName } from '../notices/index.ts'
+import { namePlaceholder } from '../notices/index.ts'
 import { findReleaseState, listRequestRefunds, type Refund } from '../payments/index.ts'
 import { findNames, findPeople } from '../people/index.ts'
 import { listQuestions } from './question-queries.ts'
@@ -172,9 +172,9 @@ export async function getDisputeSummary(reader: Reader, disputeId: number): Prom
     disputeId,
     requestId,
     familyId,
-    familyName: markName(familyId),
+    familyName: namePlaceholder(familyId),
     caregiverId,
-    caregiverName: markName(caregiverId),
+    caregiverName: namePlaceholder(caregiverId),
     type,
     heldCents,
     resolution,

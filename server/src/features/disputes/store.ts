@@ -30,8 +30,8 @@ export async function hasOpenDispute(reader: Reader, requestId: number): Promise
   return (await reader.$count(disputes, and(eq(disputes.requestId, requestId), isOpen))) > 0
 }
 
-/** The caller holds the request's lock. @returns how many disputes about it the family has closed itself */
-export function countWithdrawnDisputes(transaction: Transaction, requestId: number): Promise<number> {
+/** How many disputes about a request its family closed. The caller holds the request's lock. */
+export function countDisputesClosedByFamily(transaction: Transaction, requestId: number): Promise<number> {
   return transaction.$count(
     disputes,
     and(eq(disputes.requestId, requestId), eq(disputes.endedBy, 'caretaker')),

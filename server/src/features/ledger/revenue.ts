@@ -47,6 +47,6 @@ export async function listDailyRevenue(reader: Reader, spans: readonly Span[]): 
 export async function findFirstPaymentDay(reader: Reader): Promise<LocalDate | null> {
   const { rows } = await reader.execute<{ day: LocalDate | null }>(sql`
     SELECT (min(created_at) AT TIME ZONE 'UTC')::date::text AS day
-    FROM ${ledgerTransactions} WHERE category IN ('payment_in', 'refund_out')`)
+    FROM ${ledgerTransactions} WHERE category = 'payment_in'`)
   return rows[0]?.day ?? null
 }

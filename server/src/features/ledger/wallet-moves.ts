@@ -142,7 +142,7 @@ export async function sumMovesOfSpan(
   }
 }
 
-/** When a caregiver's first move was; null if there is none. */
+/** When the first line of a caregiver's wallet was posted; null if there is none. */
 export async function findFirstMoveAt(reader: Reader, caregiverId: number): Promise<Date | null> {
   const moves = selectMoves(reader, caregiverId, {})
   const [row] = await reader.select({ first: min(moves.createdAt) }).from(moves)

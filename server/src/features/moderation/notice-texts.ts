@@ -3,7 +3,7 @@ import type { ReportKind } from '@tendwell/contract/safety/reports'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { LocalDate } from '@tendwell/contract/time'
 import type { EventMap } from '../../events.ts'
-import { CONTACT, markFirstName, type NoticeContent } from '../notices/index.ts'
+import { CONTACT, firstNamePlaceholder, type NoticeContent } from '../notices/index.ts'
 import type { DecisionSummary } from './queries.ts'
 
 const REMOVED: Record<Exclude<ReportKind, 'booking'>, string> = {
@@ -121,7 +121,7 @@ export function renderReportDecided(
   { kind, measures }: DecisionSummary,
   { reportedId, sentOn }: { reportedId: number; sentOn: LocalDate },
 ): NoticeContent {
-  const firstName = markFirstName(reportedId)
+  const firstName = firstNamePlaceholder(reportedId)
   const about = {
     message: `a message from ${firstName}`,
     review: `a review by ${firstName}`,

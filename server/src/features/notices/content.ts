@@ -18,7 +18,7 @@ export type Fact = { label: string; text: string } | { label: string; visits: In
 export type NoticeContent = {
   type: NotificationType
   payload: NotificationPayload & { message: string }
-  /** Whom the text names besides the payload's fields of names. */
+  /** The ids of those whom the text names, except in `caretaker_name`, `caregiver_name` and `admin_name`. */
   alsoNamed?: number[]
   /** The email's subject, without any text of a user; null to send no email. */
   subject: string | null

@@ -5,10 +5,10 @@ import type { NoticeContent } from './content.ts'
  * Names a person in a text by their id. The text is stored so, and has the name they bear when it is read.
  * @see docs/rules/chat-and-notifications.md#names-in-notifications
  */
-export const markName = (userId: number) => `⟦${userId}⟧`
+export const namePlaceholder = (userId: number) => `⟦${userId}⟧`
 
 /** Like `markName`, for what says no more than the first name. */
-export const markFirstName = (userId: number) => `⟦${userId} first⟧`
+export const firstNamePlaceholder = (userId: number) => `⟦${userId} first⟧`
 
 const MARK = /⟦(\d+)( first)?⟧/g
 
@@ -16,7 +16,7 @@ const MARK = /⟦(\d+)( first)?⟧/g
 const NAME_FIELDS = ['caretaker_name', 'caregiver_name', 'admin_name'] as const
 
 /** The ids of the people whom a notice may name. Somebody who types a mark names nobody else with it. */
-export function listNamed({ payload, alsoNamed = [] }: NoticeContent): number[] {
+export function listNamedIds({ payload, alsoNamed = [] }: NoticeContent): number[] {
   const marked = NAME_FIELDS.flatMap((field) => [...(payload[field] ?? '').matchAll(MARK)])
   return [...new Set([...marked.map(([, id]) => Number(id)), ...alsoNamed])]
 }

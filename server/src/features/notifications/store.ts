@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNull, like, lt, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
-import { listNamed, type NoticeContent } from '../notices/index.ts'
+import { listNamedIds, type NoticeContent } from '../notices/index.ts'
 import { notificationSettings, notifications } from './tables.ts'
 
 type NotificationValues = {
   userId: number
+  /** What happened, such as `request:12:booked`. */
   cause: string
   content: NoticeContent
   createdAt: Date
@@ -23,7 +24,7 @@ export async function insertNotification(
       userId,
       type: content.type,
       payload: content.payload,
-      named: listNamed(content),
+      named: listNamedIds(content),
       cause,
       createdAt,
       readAt,

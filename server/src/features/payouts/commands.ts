@@ -152,8 +152,9 @@ export async function startPayoutReturn(
 }
 
 /**
- * Makes a returned payout's money available again: in transit → available. What the caregiver's charged-back
- * payments lack goes on hold. The caller holds the payout's row lock.
+ * Makes a returned payout's money available again: in transit → available. As much of it
+ * goes on hold as was released of the caregiver's payments with an open chargeback and isn't on hold yet. The
+ * caller holds the payout's row lock.
  */
 export async function completePayoutReturn(
   transaction: Transaction,

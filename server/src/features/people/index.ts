@@ -10,11 +10,11 @@ export { auditMetrics } from './audit/unsealed.ts'
 export { verifyAuditLogAt } from './audit/verify.ts'
 export {
   deleteBan,
-  findBans,
   firstBannedAt,
   type HashedTrait,
   insertBan,
   isBannedEmail,
+  listBansOfOthers,
   listTraitHashes,
   toHashedTrait,
 } from './bans/bans.ts'
@@ -56,7 +56,7 @@ export {
   insertUser,
   lockActiveAdmins,
   lockUser,
-  markVerified,
+  markEmailVerified,
   renameUser,
   replaceSignup,
   saveTimezone,

@@ -184,7 +184,7 @@ export async function replaceSignup(
 }
 
 /** Marks the address as verified. */
-export async function markVerified(transaction: Transaction, userId: number, at: Date): Promise<void> {
+export async function markEmailVerified(transaction: Transaction, userId: number, at: Date): Promise<void> {
   await transaction.update(users).set({ emailVerifiedAt: at }).where(eq(users.id, userId))
 }
 

@@ -2,11 +2,11 @@ import type { ChangeDecision } from '@tendwell/contract/console/users'
 import { describeRejection } from '@tendwell/contract/profiles/rejection-reason'
 import { describeNeeds, type VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { markName, type NoticeContent } from '../notices/index.ts'
+import { type NoticeContent, namePlaceholder } from '../notices/index.ts'
 
 /** To admins: a caregiver signed up. */
 export function renderCaregiverSignup(caregiverId: number): NoticeContent {
-  const caregiverName = markName(caregiverId)
+  const caregiverName = namePlaceholder(caregiverId)
   return {
     type: 'caregiver_signup',
     subject: null,
@@ -59,7 +59,7 @@ export function renderVerificationChanged(
 
 /** To admins: a verified caregiver's new name or photo waits for their decision. */
 export function renderChangesSubmitted(caregiverId: number): NoticeContent {
-  const caregiverName = markName(caregiverId)
+  const caregiverName = namePlaceholder(caregiverId)
   return {
     type: 'caregiver_changes_submitted',
     subject: null,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { reconciliations } from './tables.ts'
 
-/** The metrics have no values before the first report. */
+/** The metrics have no values before the first reconciliation. */
 export function reconciliationMetrics({ metrics, clock }: Deps): void {
   metrics.addQuery({
     name: 'tendwell_reconciliation_differences',

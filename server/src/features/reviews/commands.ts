@@ -33,7 +33,7 @@ export async function writeReview(
   const booking = await findBookingForReview(transaction, bookingId)
   if (booking?.familyId !== familyId) throw notFound()
   if (booking.isReviewed) throw conflict('You have already reviewed this booking')
-  if (!booking.hasBegun) throw conflict("This booking was canceled, so it can't be reviewed")
+  if (!booking.isUncanceledAtStart) throw conflict("This booking was canceled, so it can't be reviewed")
   const createdAt = clock.now()
   if (booking.endsAt > createdAt) throw conflict('You can review this booking after it has ended')
   const { caregiverId } = booking

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/errors.ts'
 import { bookings, REVIEW_UNTIL_MS, requests, requestWindows, toHours } from '../bookings/index.ts'
 import { payments } from '../payments/index.ts'
 import { findNames, findPeople } from '../people/index.ts'
-import { hasBegun, isKeptBooking } from './rating.ts'
+import { isKeptBooking, isUncanceledAtStart } from './rating.ts'
 import { reviews } from './tables.ts'
 
 function selectOwnReviews(reader: Reader) {
@@ -83,7 +83,7 @@ export async function findBookingForReview(reader: Reader, bookingId: number) {
       caregiverId: requests.caregiverId,
       familyId: requests.familyId,
       endsAt: requestWindows.endsAt,
-      hasBegun: sql<boolean>`${hasBegun}`,
+      isUncanceledAtStart: sql<boolean>`${isUncanceledAtStart}`,
       isKept: isKeptBooking,
       reviewId: reviews.id,
     })
@@ -102,7 +102,12 @@ export async function findBookingForReview(reader: Reader, bookingId: number) {
  * `requestWindows`, and left-joins `reviews`.
  */
 function isReviewableBy(familyId: number, now: Date) {
-  return and(eq(requests.familyId, familyId), lte(requestWindows.endsAt, now), isNull(reviews.id), hasBegun)
+  return and(
+    eq(requests.familyId, familyId),
+    lte(requestWindows.endsAt, now),
+    isNull(reviews.id),
+    isUncanceledAtStart,
+  )
 }
 
 /**

@@ -30,7 +30,10 @@ export const isKeptBooking = sql<boolean>`(${bookings.canceledAt} IS NULL AND EX
  * The SQL condition that a visit was not canceled before it began. For statements on `bookings` that join
  * `requestWindows`.
  */
-export const hasBegun = or(isNull(bookings.canceledAt), gt(bookings.canceledAt, requestWindows.startsAt))
+export const isUncanceledAtStart = or(
+  isNull(bookings.canceledAt),
+  gt(bookings.canceledAt, requestWindows.startsAt),
+)
 
 /**
  * A subquery of the reviews (`id`, `rating`) that count for a caregiver: the newest one of each active

@@ -16,8 +16,8 @@ export async function askForReviews(deps: Pick<Deps, 'clock' | 'database' | 'job
       const booking = await findBookingForReview(transaction, bookingId)
       if (!booking?.isKept || booking.isReviewed) continue
       const payment = await findRequestPayment(transaction, requestId)
-      const isDisputed = payment !== null && payment.heldCents > 0
-      if (!isDisputed) await deps.jobs.publish(transaction, 'review.requested', { bookingId })
+      const isMoneyHeld = payment !== null && payment.heldCents > 0
+      if (!isMoneyHeld) await deps.jobs.publish(transaction, 'review.requested', { bookingId })
     }
   })
 }

@@ -48,8 +48,8 @@ export async function listFavorites(
 
 /**
  * Saves a caregiver for a family; nothing changes if they are saved already.
- * @throws AppError 404 unless the caregiver is listed and no block separates the two, 409 with too many
- *   favorites
+ * @throws AppError 404 unless the caregiver is listed and no block separates the two, 409 if they have too
+ *   many favorites
  */
 export async function addFavorite(deps: Deps, familyId: number, caregiverId: number): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {

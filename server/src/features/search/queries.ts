@@ -138,8 +138,8 @@ function toRowRange(search: CaregiverSearch): RowRange {
 }
 
 /**
- * Lists caregivers nearby before all others, each group in the usual order. They are two statements, so that
- * an index has the order of each.
+ * Lists caregivers nearby before all others, each group in the usual order. Each group has its own
+ * statement, so that an index can give its order.
  */
 async function listNearFirst(
   deps: ReadDeps,

@@ -27,7 +27,7 @@ export {
   OBSTACLE_TEXTS,
   type Staff,
 } from './two-step/recovery/approval.ts'
-export { recoveryEndedMail, recoveryNotice, recoveryRequestedMail } from './two-step/recovery/notices.ts'
+export { recoveryAdminMail, recoveryEndedMail, recoveryRequestedMail } from './two-step/recovery/notices.ts'
 export {
   countOpenRecoveries,
   findRecovery,

@@ -16,7 +16,7 @@ import {
 import { signupMail, type VerificationRequest, verificationMail } from './signup/notices.ts'
 import { reencryptAppSecrets } from './two-step/factors/rotation.ts'
 import { recoveryCodeUsedMail, twoStepMail } from './two-step/notices.ts'
-import { recoveryEndedMail, recoveryNotice, recoveryRequestedMail } from './two-step/recovery/notices.ts'
+import { recoveryAdminMail, recoveryEndedMail, recoveryRequestedMail } from './two-step/recovery/notices.ts'
 
 const DELETE_EXPIRED_TOKENS_MINUTES = 10
 const REENCRYPT_MINUTES = 60
@@ -36,7 +36,7 @@ export function signInJobs(deps: Deps): void {
     twoStepMail,
     recoveryCodeUsedMail,
     recoveryRequestedMail,
-    recoveryNotice,
+    recoveryAdminMail,
     recoveryEndedMail,
   ])
   jobs.handle<SignupJob>(ANNOUNCE_SIGNUP, (job) => announceSignup(deps, job))

@@ -51,7 +51,7 @@ export async function openDatabaseSource(config: Settings, { create = false } = 
     url: database.url,
     async close() {
       if (database.adopted) return database.leave()
-      // Without the claim another process uses this database by now, so the database keeps running.
+      // If the claim can't be had, another process uses this database by now, so it keeps running.
       const claim = await claimFolder({ url: database.url })
       if (!claim) return database.leave()
       await claim.release()

@@ -60,7 +60,7 @@ export async function completeCheck(
   await emit(transaction, deps, id, `check.${result}`)
 }
 
-/** Ends the checks whose page has waited too long. */
+/** Ends the checks whose page nobody completed within `PAGE_DAYS`. */
 export async function expireChecks(transaction: Transaction, deps: EventDeps): Promise<void> {
   const now = deps.clock.now()
   const expired = await transaction

@@ -20,7 +20,7 @@ const toKey = ({ startMs, endMs }: Interval) => `${startMs}/${endMs}`
 export async function replaceOutsideBusy(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  calendar: LockedCaregiver,
+  caregiver: LockedCaregiver,
   calendarId: number,
   busy: readonly Interval[],
 ): Promise<void> {
@@ -29,8 +29,8 @@ export async function replaceOutsideBusy(
   const removed = stored.filter((time) => !keys.has(toKey(time)))
   const added = busy.filter((time) => !storedKeys.has(toKey(time)))
   await deleteBusy(transaction, calendarId, removed)
-  await insertBusy(transaction, { caregiverId: calendar.caregiverId, calendarId }, added)
+  await insertBusy(transaction, { caregiverId: caregiver.caregiverId, calendarId }, added)
   const nowMs = deps.clock.now().getTime()
   const changed = [...removed, ...added].filter(({ endMs }) => endMs > nowMs)
-  if (changed.length > 0) await refreshFreeDays(transaction, deps, calendar, toSpan(changed))
+  if (changed.length > 0) await refreshFreeDays(transaction, deps, caregiver, toSpan(changed))
 }

@@ -13,7 +13,7 @@ export type CalendarUpdate<Result> = {
 }
 
 /**
- * Locks a caregiver's calendar, updates it, and rewrites the free days that the update changed.
+ * Locks a caregiver, updates their hours, and rewrites the free days that the update changed.
  * @throws AppError 404 if there is no such caregiver, 403 unless they are verified
  * @see docs/rules/availability.md#who-may-edit
  */
@@ -21,12 +21,12 @@ export async function updateCalendar<Result>(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   caregiverId: number,
-  update: (calendar: LockedCaregiver) => Promise<CalendarUpdate<Result>>,
+  update: (caregiver: LockedCaregiver) => Promise<CalendarUpdate<Result>>,
 ): Promise<Result> {
-  const calendar = await lockCaregiver(transaction, caregiverId, 'update')
-  if (!calendar) throw notFound()
-  requireVerified(calendar.verificationStatus)
-  const { result, changed } = await update(calendar)
-  await refreshFreeDays(transaction, deps, calendar, changed)
+  const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
+  if (!caregiver) throw notFound()
+  requireVerified(caregiver.verificationStatus)
+  const { result, changed } = await update(caregiver)
+  await refreshFreeDays(transaction, deps, caregiver, changed)
   return result
 }

@@ -94,8 +94,8 @@ export async function bookTimes(
   intervals: readonly Booked[],
 ): Promise<number[]> {
   const ids = await insertBookedTimes(transaction, caregiverId, intervals)
-  const calendar = await lockCaregiver(transaction, caregiverId, 'update')
-  if (calendar) await refreshFreeDays(transaction, deps, calendar, toSpan(intervals))
+  const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
+  if (caregiver) await refreshFreeDays(transaction, deps, caregiver, toSpan(intervals))
   return ids
 }
 
@@ -107,11 +107,11 @@ export async function bookTimes(
 export async function freeTimes(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  calendar: LockedCaregiver,
+  caregiver: LockedCaregiver,
   bookedTimeIds: readonly number[],
 ): Promise<void> {
   const intervals = await deleteBookedTimes(transaction, bookedTimeIds)
-  if (intervals.length > 0) await refreshFreeDays(transaction, deps, calendar, toSpan(intervals))
+  if (intervals.length > 0) await refreshFreeDays(transaction, deps, caregiver, toSpan(intervals))
 }
 
 /**
@@ -123,9 +123,9 @@ export async function rebuildFreeDays(
   caregiverId: number,
 ): Promise<void> {
   await withTransaction(database, async (transaction) => {
-    const calendar = await lockCaregiver(transaction, caregiverId, 'update')
-    if (!calendar) return
-    await refreshFreeDays(transaction, { clock }, calendar)
+    const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
+    if (!caregiver) return
+    await refreshFreeDays(transaction, { clock }, caregiver)
     await deleteFreeDaysBefore(transaction, caregiverId, toLocalDate(clock.now().getTime(), 'UTC'))
   })
 }

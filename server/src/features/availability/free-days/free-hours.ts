@@ -34,8 +34,8 @@ const toMinute = (ms: number) => Math.ceil(ms / MINUTE_MS)
 
 /**
  * The SQL condition that a caregiver is free at the wanted hours, by the same slots that their booking screen
- * offers. With both `start` and `end`, adjacent free slots must cover all of the hours. Otherwise a free slot
- * must start on the date, not before `start` or before `end` if one of them is given.
+ * offers. With both `start` and `end`, adjacent free slots must cover all of the hours. With one
+ * or neither, one free slot is enough: it must start on the date, at `start` or later, or before `end`.
  * @param caregiverId the column with the caregiver's user id
  * @returns null if no one can be free then, because the hours are over or too far ahead
  * @see docs/rules/availability.md#free-times

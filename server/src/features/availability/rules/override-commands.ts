@@ -24,10 +24,10 @@ export function setOverride(
   caregiverId: number,
   body: OverrideBody,
 ): Promise<Override> {
-  return updateCalendar(transaction, deps, caregiverId, async (calendar) => {
+  return updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
     requireOwnHours(caregiverId, body)
-    requireEditableDate(body.date_local, calendar.timezone, deps.clock.now().getTime())
-    return saveOverride(transaction, deps, calendar, body)
+    requireEditableDate(body.date_local, caregiver.timezone, deps.clock.now().getTime())
+    return saveOverride(transaction, deps, caregiver, body)
   })
 }
 
@@ -44,14 +44,14 @@ export function changeOverride(
   body: OverrideBody,
 ): Promise<Override> {
   return withTransaction(deps.database, (transaction) =>
-    updateCalendar(transaction, deps, caregiverId, async (calendar) => {
+    updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
       const { dateLocal } = await getOwnOverride(transaction, caregiverId, id)
       requireOwnHours(caregiverId, body)
       if (body.date_local !== dateLocal) {
         throw invalid({ date_local: [`The date can't be changed from ${dateLocal}`] })
       }
-      requireEditableDate(dateLocal, calendar.timezone, deps.clock.now().getTime())
-      return saveOverride(transaction, deps, calendar, body)
+      requireEditableDate(dateLocal, caregiver.timezone, deps.clock.now().getTime())
+      return saveOverride(transaction, deps, caregiver, body)
     }),
   )
 }
@@ -68,12 +68,12 @@ export function removeOverride(
   id: number,
 ): Promise<void> {
   return withTransaction(deps.database, (transaction) =>
-    updateCalendar(transaction, deps, caregiverId, async (calendar) => {
+    updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
       const { dateLocal } = await getOwnOverride(transaction, caregiverId, id)
-      requireEditableDate(dateLocal, calendar.timezone, deps.clock.now().getTime())
-      await requireBookedHoursStay(transaction, deps, calendar, dateLocal, [])
+      requireEditableDate(dateLocal, caregiver.timezone, deps.clock.now().getTime())
+      await requireBookedHoursStay(transaction, deps, caregiver, dateLocal, [])
       await deleteOverride(transaction, caregiverId, id)
-      return { result: undefined, changed: toDateInterval(dateLocal, dateLocal, calendar.timezone) }
+      return { result: undefined, changed: toDateInterval(dateLocal, dateLocal, caregiver.timezone) }
     }),
   )
 }
@@ -89,15 +89,15 @@ function requireOwnHours(caregiverId: number, body: OverrideBody): void {
 async function saveOverride(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  calendar: LockedCaregiver,
+  caregiver: LockedCaregiver,
   body: OverrideBody,
 ): Promise<CalendarUpdate<Override>> {
-  const { caregiverId, timezone } = calendar
+  const { caregiverId, timezone } = caregiver
   const messages = validateWindows(body.windows.map(toWindow))
   if (messages.length > 0) throw invalid({ windows: messages })
   // A closed day keeps no windows, because they would unexpectedly be back when it is opened again.
   const windows = body.is_available ? body.windows : []
-  await requireBookedHoursStay(transaction, deps, calendar, body.date_local, windows.map(toWindow))
+  await requireBookedHoursStay(transaction, deps, caregiver, body.date_local, windows.map(toWindow))
   const row = await upsertOverride(transaction, caregiverId, {
     dateLocal: body.date_local,
     isAvailable: body.is_available,

@@ -92,7 +92,8 @@ async function cancelPaidVisits(
 /**
  * What a block cancels of a paid request.
  * @param judgedAt the moment that the policy counts from
- * @returns null in a dispute, which decides about the money, and where nothing is ahead
+ * @returns null while money is held for a dispute or a chargeback, which decides about it, and where nothing
+ *   is ahead
  */
 async function planCancellationOnBlock(
   reader: Reader,
@@ -101,7 +102,7 @@ async function planCancellationOnBlock(
   side: Side,
   judgedAt: Date,
 ): Promise<CancellationPlan | null> {
-  if (await isDisputed(reader, request)) return null
+  if (await isMoneyHeld(reader, request)) return null
   return planCancellationForRemoval(reader, deps, request, { side, refund: 'policy', until: null, judgedAt })
 }
 
@@ -122,8 +123,8 @@ export async function wouldBlockCancelVisits(
   return false
 }
 
-/** Whether money of the request is held, for a dispute or while the family's bank decides. */
-async function isDisputed(reader: Reader, { id }: RequestRow): Promise<boolean> {
+/** Whether money of the request is held, for a dispute or while the family's bank decides on a chargeback. */
+async function isMoneyHeld(reader: Reader, { id }: RequestRow): Promise<boolean> {
   const payment = await findRequestPayment(reader, id)
   return payment !== null && payment.heldCents > 0
 }
@@ -143,7 +144,7 @@ export async function previewBlock(
   for (const request of await listPaidRequestsBetween(deps, database, { blockerId, blockedId })) {
     const plan = await planCancellationOnBlock(database, deps, request, side, clock.now())
     if (plan) plans.push(plan)
-    else if (await isDisputed(database, request)) disputed += 1
+    else if (await isMoneyHeld(database, request)) disputed += 1
   }
   const windows = plans
     .flatMap((plan) => plan.windows)

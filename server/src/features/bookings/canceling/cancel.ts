@@ -131,9 +131,9 @@ export async function cancelBookings(
         owedCents,
       })
     }
-    const calendar = calendars.get(request.caregiverId) as LockedCaregiver
+    const caregiver = calendars.get(request.caregiverId) as LockedCaregiver
     const bookedTimeIds = windows.flatMap(({ booking }) => booking.bookedTimeId ?? [])
-    await freeTimes(transaction, deps, calendar, bookedTimeIds)
+    await freeTimes(transaction, deps, caregiver, bookedTimeIds)
     await scheduleRelease(transaction, deps, request)
     await endOpenMove(transaction, deps, request.id)
   }
@@ -193,8 +193,8 @@ export async function lockCaregivers(
 ): Promise<ReadonlyMap<number, LockedCaregiver>> {
   const calendars = new Map<number, LockedCaregiver>()
   for (const caregiverId of sortUnique(caregiverIds)) {
-    const calendar = await lockCaregiver(transaction, caregiverId, 'update')
-    if (calendar) calendars.set(caregiverId, calendar)
+    const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
+    if (caregiver) calendars.set(caregiverId, caregiver)
   }
   return calendars
 }

@@ -4,7 +4,7 @@ import { getReasonLabel, PRIVATE_REASON } from '@tendwell/contract/cancellation/
 import { formatUsd } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../events.ts'
-import { type Fact, markName, type NoticeContent } from '../../notices/index.ts'
+import { type Fact, type NoticeContent, namePlaceholder } from '../../notices/index.ts'
 import { getBookingPath, ON_ITS_WAY, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
@@ -66,7 +66,9 @@ export function renderCanceledToFamily(
             : { label: 'Refund', cents: 0 },
       ),
       ...toReasonFacts(event, 'caretaker'),
-      ...(backups.length > 0 ? [{ label: 'Free instead', text: backups.map(markName).join(', ') }] : []),
+      ...(backups.length > 0
+        ? [{ label: 'Free instead', text: backups.map(namePlaceholder).join(', ') }]
+        : []),
     ],
     calendarOf: request.requestId,
   }
@@ -91,7 +93,7 @@ function describeRefund(event: Canceled): string {
   return asked ? `${describeDecidedRefund(event)} ${asked}` : describeDecidedRefund(event)
 }
 
-/** What the family gets back by now: from us, from its bank, or nothing, and why. */
+/** What is decided so far of the family's refund: what comes from us, from its bank, or nothing, and why. */
 function describeDecidedRefund(event: Canceled): string {
   const { cause, refundCents, waitingCents, takenBackCents, keptCents } = event
   if (waitingCents > 0) {

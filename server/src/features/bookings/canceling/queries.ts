@@ -261,6 +261,7 @@ async function makePreview(
       price_usd: usdFromCents(booking.priceCents),
       refund_percent: percent,
       refund_usd: usdFromCents(refundCents),
+      // The family's bank may give back a part of what is owed, so we may refund less.
       kept_usd: usdFromCents(booking.priceCents - owedCents),
       refund_until: untilMs === null ? null : new Date(untilMs).toISOString(),
     })),

@@ -16,8 +16,8 @@ import { requests, requestWindows } from '../tables.ts'
 import { findOwnRequest } from './queries.ts'
 
 /**
- * Up to three caregivers who could take over the canceled bookings of a family's request that are still
- * ahead; `requested` has the ids of those whom the family has already asked.
+ * Up to three caregivers who could take over the visits ahead that a family's request lost (see
+ * `isLostByFamily`); `requested` has the ids of those whom the family has already asked.
  * @throws AppError 404 for another family's request
  */
 export async function listSubstitutes(

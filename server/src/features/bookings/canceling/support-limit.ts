@@ -29,8 +29,8 @@ export function needsApproval({ staffRole }: Staff, request: SupportGiven, cents
 }
 
 /**
- * Adds what support gives to one side of a booking, beyond what the rules give, to what they have given of it
- * before. Does nothing for other staff, who have no limit. The caller holds the request's lock.
+ * Counts what support gives to one side of a booking, beyond what the rules give, against the booking's
+ * limit. Does nothing for other staff, who have no limit. The caller holds the request's lock.
  * @param requestId of the booking; all decisions on it count together
  * @throws AppError 403 if support would have given more than $200.00
  */

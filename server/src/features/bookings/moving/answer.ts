@@ -33,17 +33,17 @@ export async function answerMove(
   answer: MoveAnswer,
 ): Promise<Move> {
   const outcome = await withTransaction(deps.database, async (transaction) => {
-    const unlocked = await findMove(transaction, moveId)
-    if (!unlocked) throw notFound()
-    const { request, side } = await getOwnPaidRequest(transaction, userId, unlocked.requestId)
-    if ((answer === 'withdrawn') !== (side === unlocked.proposedBy)) {
+    const beforeLock = await findMove(transaction, moveId)
+    if (!beforeLock) throw notFound()
+    const { request, side } = await getOwnPaidRequest(transaction, userId, beforeLock.requestId)
+    if ((answer === 'withdrawn') !== (side === beforeLock.proposedBy)) {
       throw forbidden(
         answer === 'withdrawn'
           ? 'Only the side that proposed the new time can withdraw it'
           : 'You proposed this time, so the other side answers',
       )
     }
-    const calendar = await lockCaregiver(transaction, request.caregiverId, 'update')
+    const caregiver = await lockCaregiver(transaction, request.caregiverId, 'update')
     await lockRequest(transaction, request.id)
     const move = await lockMove(transaction, moveId)
     const now = deps.clock.now()
@@ -57,7 +57,7 @@ export async function answerMove(
     // Returns instead of throwing, so that the end of the proposal is committed.
     const isPossible =
       answer !== 'accepted' ||
-      (await swapHours(transaction, deps, request, requireListed(calendar, side), move))
+      (await swapHours(transaction, deps, request, requireListed(caregiver, side), move))
     const to = isPossible ? answer : 'unavailable'
     await endMove(transaction, moveId, to, now)
     await deps.jobs.publish(transaction, 'move.ended', { moveId })
@@ -71,8 +71,8 @@ export async function answerMove(
  * @throws AppError 409 while the caregiver isn't listed; the proposal stays open, because they may be listed
  *   again
  */
-function requireListed(calendar: LockedCaregiver | null, side: Side): LockedCaregiver {
-  if (calendar?.isListed) return calendar
+function requireListed(caregiver: LockedCaregiver | null, side: Side): LockedCaregiver {
+  if (caregiver?.isListed) return caregiver
   throw conflict(side === 'caregiver' ? NOT_LISTED : HOURS_CLOSED)
 }
 
@@ -84,16 +84,16 @@ async function swapHours(
   transaction: Transaction,
   deps: Deps,
   request: RequestRow,
-  calendar: LockedCaregiver,
+  caregiver: LockedCaregiver,
   move: MoveRow,
 ): Promise<boolean> {
   const movedBookings = await getMovableBookings(transaction, deps, request.id, move.bookingIds)
   const newHours = toMovedIntervals(move.toWindows)
-  if (!(await areHoursBookable(transaction, deps, calendar, movedBookings, newHours))) return false
+  if (!(await areHoursBookable(transaction, deps, caregiver, movedBookings, newHours))) return false
   const oldBookedTimeIds = movedBookings.flatMap(({ booking }) => booking.bookedTimeId ?? [])
   // The bookings keep pointing to their old times until they have the new ones.
   await transaction.execute(sql`SET CONSTRAINTS bookings_booked_time_id_booked_times_id_fk DEFERRED`)
-  await freeTimes(transaction, deps, calendar, oldBookedTimeIds)
+  await freeTimes(transaction, deps, caregiver, oldBookedTimeIds)
   const bookedTimeIds = await bookTimes(transaction, deps, request.caregiverId, newHours)
   await writeMovedBookings(transaction, movedBookings, {
     windows: move.toWindows,
@@ -110,7 +110,7 @@ async function swapHours(
 async function areHoursBookable(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  calendar: LockedCaregiver,
+  caregiver: LockedCaregiver,
   movedBookings: readonly BookedWindow[],
   hours: readonly { startMs: number; endMs: number }[],
 ): Promise<boolean> {
@@ -118,6 +118,6 @@ async function areHoursBookable(
     fromMs: Math.min(...hours.map(({ startMs }) => startMs)),
     toMs: Math.max(...hours.map(({ endMs }) => endMs)),
   }
-  const availability = await loadAvailabilityWithout(transaction, deps, calendar, movedBookings, range)
+  const availability = await loadAvailabilityWithout(transaction, deps, caregiver, movedBookings, range)
   return findUnavailability(hours, availability) === null
 }

@@ -70,16 +70,16 @@ export async function proposeMove(
   // Locks the person, so that their parallel calls are counted one after another.
   await lockUser(transaction, userId)
   const { side, request } = await getOwnPaidRequest(transaction, userId, requestId)
-  const calendar = await lockCaregiver(transaction, request.caregiverId, 'share')
+  const caregiver = await lockCaregiver(transaction, request.caregiverId, 'share')
   const isReachable =
-    calendar?.isListed && (await lockPairUnlessBlocked(transaction, request.familyId, request.caregiverId))
+    caregiver?.isListed && (await lockPairUnlessBlocked(transaction, request.familyId, request.caregiverId))
   if (!isReachable) throw conflict(HOURS_CLOSED)
   if (deps.config.rateLimits)
     await requireBelowProposalLimit(transaction, deps, { id: userId, side }, request)
   await lockRequest(transaction, requestId)
   const movedBookings = await getMovableBookings(transaction, deps, requestId, body.booking_ids)
   if (!(await findUser(transaction, request.familyId))?.isActive) throw conflict(FAMILY_INACTIVE)
-  const windows = await matchNewWindows(transaction, deps, calendar, movedBookings, body)
+  const windows = await matchNewWindows(transaction, deps, caregiver, movedBookings, body)
   const oldIntervals = toIntervals(movedBookings.map(({ window }) => window))
   const proposedAt = deps.clock.now()
   await expireOpenMove(transaction, deps, requestId)
@@ -130,14 +130,14 @@ async function requireBelowProposalLimit(
 async function matchNewWindows(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  calendar: LockedCaregiver,
+  caregiver: LockedCaregiver,
   movedBookings: readonly BookedWindow[],
   { windows, timezone }: MoveBody,
 ): Promise<MatchedWindow[]> {
   const nowMs = deps.clock.now().getTime()
   const hours = parseWindows(windows, timezone, { fromMs: nowMs, toMs: getOfferEndMs(nowMs) })
   const range = getNearbyRange(hours)
-  const availability = await loadAvailabilityWithout(transaction, deps, calendar, movedBookings, range)
+  const availability = await loadAvailabilityWithout(transaction, deps, caregiver, movedBookings, range)
   const slots = listOpenSlots({
     ...availability,
     fromMs: range.fromMs,

@@ -32,9 +32,9 @@ export async function settleAfterChargeback(
     requestId,
   }: Pick<EventMap['chargeback.closed'], 'chargebackId' | 'paymentId' | 'requestId'>,
 ): Promise<void> {
-  const unlocked = await findRequest(transaction, requestId)
-  if (!unlocked) return
-  const calendars = await lockCaregivers(transaction, [unlocked.caregiverId])
+  const beforeLock = await findRequest(transaction, requestId)
+  if (!beforeLock) return
+  const calendars = await lockCaregivers(transaction, [beforeLock.caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   await carryOutDecision(transaction, deps, paymentId)
   const plan = await planCancellationIfTakenBack(transaction, deps, request)

@@ -76,10 +76,10 @@ async function loadPayableRequest(
   userId: number,
   requestId: number,
 ): Promise<{ request: RequestRow; unavailability: 'taken' | 'closed' | null }> {
-  const unlocked = await findRequest(transaction, requestId)
-  if (unlocked?.caregiverId === userId) throw forbidden('Only the request owner can pay')
-  if (unlocked?.familyId !== userId) throw notFound()
-  const calendar = await lockCaregiver(transaction, unlocked.caregiverId, 'share')
+  const beforeLock = await findRequest(transaction, requestId)
+  if (beforeLock?.caregiverId === userId) throw forbidden('Only the request owner can pay')
+  if (beforeLock?.familyId !== userId) throw notFound()
+  const caregiver = await lockCaregiver(transaction, beforeLock.caregiverId, 'share')
   // The request may have been paid or rejected while this transaction waited for the lock.
   const request = (await findRequest(transaction, requestId)) as RequestRow
   if (request.paidAt) throw conflict(ALREADY_PAID)
@@ -88,7 +88,7 @@ async function loadPayableRequest(
   const payment = await findRequestPayment(transaction, requestId)
   if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
   const isReachable =
-    calendar?.isListed && (await lockPairUnlessBlocked(transaction, userId, unlocked.caregiverId))
+    caregiver?.isListed && (await lockPairUnlessBlocked(transaction, userId, beforeLock.caregiverId))
   if (!isReachable) throw conflict("This caregiver can't take payments right now")
-  return { request, unavailability: await rejectIfTaken(transaction, deps, request, calendar) }
+  return { request, unavailability: await rejectIfTaken(transaction, deps, request, caregiver) }
 }

@@ -57,14 +57,14 @@ async function bookOrRefundLocked(
   captured: CapturedPayment,
 ): Promise<void> {
   const { paymentId, requestId } = captured
-  const unlocked = await findRequest(transaction, requestId)
-  if (!unlocked) throw new Error(`Payment ${paymentId} is for request ${requestId}, which does not exist`)
-  const calendar = await lockCaregiver(transaction, unlocked.caregiverId, 'update')
+  const beforeLock = await findRequest(transaction, requestId)
+  if (!beforeLock) throw new Error(`Payment ${paymentId} is for request ${requestId}, which does not exist`)
+  const caregiver = await lockCaregiver(transaction, beforeLock.caregiverId, 'update')
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const payment = await lockPayment(transaction, paymentId)
   if (payment.status !== 'captured') return
   const windows = await listRequestWindows(transaction, requestId)
-  const refusal = await findRefusal(transaction, deps, request, windows, calendar)
+  const refusal = await findRefusal(transaction, deps, request, windows, caregiver)
   if (refusal) await refundAndReject(transaction, deps, paymentId, request, refusal)
   else await bookWindows(transaction, deps, paymentId, request, windows)
 }
@@ -75,15 +75,15 @@ async function findRefusal(
   deps: Deps,
   request: RequestRow,
   windows: readonly WindowRow[],
-  calendar: LockedCaregiver | null,
+  caregiver: LockedCaregiver | null,
 ): Promise<Refusal | null> {
   if (request.paidAt) return { reason: 'This request was already paid', cause: 'conflict' }
   const isReachable =
-    calendar?.isListed && (await lockPairUnlessBlocked(transaction, request.familyId, request.caregiverId))
+    caregiver?.isListed && (await lockPairUnlessBlocked(transaction, request.familyId, request.caregiverId))
   if (!isReachable) {
     return { reason: "The caregiver isn't taking bookings right now", cause: 'unavailable' }
   }
-  const unavailability = await loadUnavailability(transaction, deps, calendar, toIntervals(windows))
+  const unavailability = await loadUnavailability(transaction, deps, caregiver, toIntervals(windows))
   if (unavailability) {
     return { reason: REFUND_REASONS[unavailability], cause: REJECTION_CAUSES[unavailability] }
   }

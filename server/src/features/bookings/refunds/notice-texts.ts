@@ -1,7 +1,7 @@
 import { formatUsd } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../events.ts'
-import { markName, type NoticeContent } from '../../notices/index.ts'
+import { type NoticeContent, namePlaceholder } from '../../notices/index.ts'
 import { renderMoneyAlert } from '../../payments/index.ts'
 import { ON_ITS_WAY, REFUNDED, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
@@ -125,7 +125,7 @@ export function renderRefundDecided(
   deciderId: number | null,
 ): NoticeContent {
   const decidedBy =
-    deciderId === null ? ', because the family closed its dispute' : ` by ${markName(deciderId)}`
+    deciderId === null ? ', because the family closed its dispute' : ` by ${namePlaceholder(deciderId)}`
   const alert = renderMoneyAlert(
     `The refund of ${formatUsd(amountCents)} of booking #${requestId} that you asked for was ${decision}${decidedBy}.`,
     { path: `/admin/bookings/${requestId}`, text: 'Open booking' },

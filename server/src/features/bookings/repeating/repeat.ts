@@ -31,14 +31,14 @@ export function listOccurrences(
     .map(({ wanted }) => wanted)
     .filter(({ startMs, endMs }) => endMs > bookableSpan.fromMs && startMs < bookableSpan.toMs)
   return withTransaction(deps.database, async (transaction) => {
-    const calendar = await lockCaregiver(transaction, caregiverId, 'share')
+    const caregiver = await lockCaregiver(transaction, caregiverId, 'share')
     const isReachable =
-      calendar?.isListed && (await lockPairUnlessBlocked(transaction, familyId, caregiverId))
+      caregiver?.isListed && (await lockPairUnlessBlocked(transaction, familyId, caregiverId))
     if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
-    const slots = hours.length > 0 ? await loadNearbySlots(transaction, deps, calendar, hours) : []
+    const slots = hours.length > 0 ? await loadNearbySlots(transaction, deps, caregiver, hours) : []
     const checked = checkOccurrences(repeated, timezone, slots, bookableSpan)
     const matches = checked.flatMap(({ match }) => match ?? [])
-    const { rateCents } = calendar
+    const { rateCents } = caregiver
     const price = estimatePrice(matches, { rateCents, serviceFeeBps: deps.config.serviceFeeBps })
     const freeSlots = slots.filter(({ isBooked }) => !isBooked)
     return {

@@ -31,10 +31,10 @@ export async function acceptRequest(
   requestId: number,
 ): Promise<BookingRequest> {
   const accepted = await withTransaction(deps.database, async (transaction) => {
-    const { request, calendar } = await loadOwnRequest(transaction, caregiverId, requestId)
-    requireAcceptable(request, calendar)
+    const { request, caregiver } = await loadOwnRequest(transaction, caregiverId, requestId)
+    requireAcceptable(request, caregiver)
     if (!(await lockPairUnlessBlocked(transaction, request.familyId, caregiverId))) throw outdated('request')
-    const unavailability = await rejectIfTaken(transaction, deps, request, calendar)
+    const unavailability = await rejectIfTaken(transaction, deps, request, caregiver)
     if (unavailability === 'closed') throw conflict(OWN_HOURS_CLOSED)
     // Returns instead of throwing, so that the auto-rejection is committed.
     if (unavailability === 'taken') return null
@@ -60,17 +60,17 @@ export function rejectRequest(
 }
 
 /**
- * The caregiver's request, with their locked calendar.
+ * The caregiver's request, with the locked caregiver.
  * @throws AppError 404 for another caregiver's request
  */
 async function loadOwnRequest(
   transaction: Transaction,
   caregiverId: number,
   requestId: number,
-): Promise<{ request: RequestRow; calendar: LockedCaregiver | null }> {
+): Promise<{ request: RequestRow; caregiver: LockedCaregiver | null }> {
   const request = await findRequest(transaction, requestId)
   if (request?.caregiverId !== caregiverId) throw notFound()
-  return { request, calendar: await lockCaregiver(transaction, caregiverId, 'share') }
+  return { request, caregiver: await lockCaregiver(transaction, caregiverId, 'share') }
 }
 
 /**
@@ -79,16 +79,16 @@ async function loadOwnRequest(
  */
 function requireAcceptable(
   request: RequestRow,
-  calendar: LockedCaregiver | null,
-): asserts calendar is LockedCaregiver {
+  caregiver: LockedCaregiver | null,
+): asserts caregiver is LockedCaregiver {
   const { rejectionCause } = request
   if (rejectionCause && rejectionCause !== 'caregiver') throw conflict(describeRejection(rejectionCause))
   if (!canTransition(request, 'accept')) throw conflict(ALREADY_ANSWERED)
-  if (calendar?.isListed) return
-  if (calendar?.verificationStatus !== 'verified')
+  if (caregiver?.isListed) return
+  if (caregiver?.verificationStatus !== 'verified')
     throw forbidden('Your profile is pending admin verification')
   throw forbidden(
-    calendar.hasExpiredDocument
+    caregiver.hasExpiredDocument
       ? 'One of your documents has expired. Upload a new one to accept requests'
       : 'Your profile is not complete. Complete it to accept requests',
   )

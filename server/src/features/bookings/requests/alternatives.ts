@@ -51,10 +51,10 @@ export function listAlternatives(
   request: Pick<RequestRow, 'id' | 'caregiverId' | 'timezone'>,
 ): Promise<Alternative[]> {
   return withTransaction(deps.database, async (transaction) => {
-    const calendar = await lockCaregiver(transaction, request.caregiverId, 'share')
-    if (!calendar?.isListed) return []
+    const caregiver = await lockCaregiver(transaction, request.caregiverId, 'share')
+    if (!caregiver?.isListed) return []
     const windows = toIntervals(await listRequestWindows(transaction, request.id))
-    const slots = await loadNearbySlots(transaction, deps, calendar, windows)
+    const slots = await loadNearbySlots(transaction, deps, caregiver, windows)
     const freeSlots = slots.filter(({ isBooked }) => !isBooked)
     return pickAlternatives({ windows, taken: windows }, freeSlots, request.timezone)
   })

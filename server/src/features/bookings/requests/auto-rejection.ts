@@ -23,10 +23,10 @@ export async function rejectIfTaken(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   request: RequestRow,
-  calendar: LockedCaregiver,
+  caregiver: LockedCaregiver,
 ): Promise<'taken' | 'closed' | null> {
   const windows = toIntervals(await listRequestWindows(transaction, request.id))
-  const unavailability = await loadUnavailability(transaction, deps, calendar, windows)
+  const unavailability = await loadUnavailability(transaction, deps, caregiver, windows)
   if (unavailability === 'begun') throw conflict(HOURS_BEGUN)
   if (unavailability === 'taken') await autoReject(transaction, deps, request.id, 'conflict')
   return unavailability

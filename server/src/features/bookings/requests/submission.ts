@@ -58,8 +58,8 @@ export async function sendRequestWithVisit(
   // Locks the family, so that its parallel calls are counted one after another.
   await lockUser(transaction, familyId)
   // The lock keeps other transactions from booking the hours before this one commits.
-  const calendar = await lockCaregiver(transaction, caregiverId, 'share')
-  const isReachable = calendar?.isListed && (await lockPairUnlessBlocked(transaction, familyId, caregiverId))
+  const caregiver = await lockCaregiver(transaction, caregiverId, 'share')
+  const isReachable = caregiver?.isListed && (await lockPairUnlessBlocked(transaction, familyId, caregiverId))
   if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
   const now = deps.clock.now()
   const openRequests = deps.config.rateLimits ? await listOpenRequests(transaction, familyId) : []
@@ -70,7 +70,7 @@ export async function sendRequestWithVisit(
   if (limit) throw limit
   const bookableSpan = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
   const hours = parseWindows(windows, timezone, bookableSpan)
-  const slots = await loadNearbySlots(transaction, deps, calendar, hours)
+  const slots = await loadNearbySlots(transaction, deps, caregiver, hours)
   const matched = matchWindows(windows, timezone, slots)
   if (matched.taken.length > 0) {
     const freeSlots = slots.filter(({ isBooked }) => !isBooked)
@@ -80,7 +80,7 @@ export async function sendRequestWithVisit(
   const visit = await loadVisit()
   const requestId = await insertRequest(transaction, {
     ...calculatePrice(matched.windows, {
-      rateCents: calendar.rateCents,
+      rateCents: caregiver.rateCents,
       serviceFeeBps: deps.config.serviceFeeBps,
     }),
     caregiverId,
@@ -88,7 +88,7 @@ export async function sendRequestWithVisit(
     timezone,
     windows: matched.windows,
     visit,
-    cancellationPolicy: calendar.cancellationPolicy,
+    cancellationPolicy: caregiver.cancellationPolicy,
     submittedAt: now,
   })
   await deps.jobs.publish(transaction, 'request.submitted', { requestId })

@@ -33,7 +33,7 @@ export async function copyVisit(reader: Reader, familyId: number, body: VisitBod
 }
 
 /**
- * Adds to each request the visit as the family, or the caregiver, may read it now.
+ * Adds to each request what it says about its visits, as the family, or the caregiver, may read it now.
  * @param rows requests of one caregiver or of one family
  * @see docs/rules/bookings.md#about-the-visit
  */
@@ -63,7 +63,7 @@ export async function withVisits<Row extends RequestWithPeople>(
   })
 }
 
-/** A request's visit as each side may read it now. */
+/** What a request says about its visits, as each side may read it now. */
 export async function getVisitForBoth(
   reader: Reader,
   row: RequestWithPeople,

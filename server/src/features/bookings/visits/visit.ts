@@ -21,8 +21,8 @@ export function toVisit(body: VisitBody, children: readonly Child[]): Visit {
 }
 
 /**
- * What a caregiver sees of a visit. With `profile` access, as before the payment, that is the children's
- * ages, the note and the part of town.
+ * What a caregiver sees of what a request says about its visits. With `profile` access, as before the
+ * payment, that is the children's ages, the note and the part of town.
  * @see docs/rules/bookings.md#about-the-visit
  */
 export function limitVisit(visit: Visit, access: FamilyAccess): Visit {

@@ -50,7 +50,11 @@ export function getDefaultName(address: string): string {
   return PROVIDERS.find(([host]) => host.test(hostname))?.[1] ?? hostname
 }
 
-/** A calendar as its owner gets it. @param busyCount how many of its busy times have not ended */
+/**
+ * A calendar as its owner gets it. `kept_until` is until when its last known busy times count, `unread_count`
+ * how many events could not be read.
+ * @param busyCount how many of its busy times have not ended
+ */
 export function toOutsideCalendar(row: OutsideCalendarRow, busyCount: number): OutsideCalendar {
   const { failingSince, problem, droppedAt } = row
   const keptUntil = failingSince && !droppedAt ? new Date(failingSince.getTime() + KEPT_MS) : null

@@ -128,7 +128,7 @@ export async function getMessage(reader: Reader, userId: number, messageId: numb
   return toMessageResponse(row.message, row.conversation, userId)
 }
 
-/** The highest sequence among those of the messages that belong to the conversation; null if none does. */
+/** The highest sequence number of those messages that belong to the conversation; null if none does. */
 export async function findLastSequence(
   reader: Reader,
   conversationId: number,

@@ -18,7 +18,8 @@ const MESSAGES = {
  * account that its owner closed can be deactivated too; activating it then leaves it closed.
  * @param change.reason why the account is deactivated; the person reads it
  * @param change.refund what a deactivated family gets back; a caregiver's families always get everything back
- * @param change.previewedUsd how much the screen said that families get back, if the call has it
+ * @param change.previewedUsd how much the screen said that families get back; undefined if the call leaves it
+ *   out
  * @throws AppError 403 without a recent proof, if visits are canceled; 404 for an unknown id and for staff;
  *   409 for activating an account that its owner closed and staff have not deactivated, for deactivating an
  *   erased one, and if the refund is no longer the previewed one

@@ -19,9 +19,9 @@ type Decision = {
    * is also the reason for that.
    */
   note: string
-  /** What the screen showed the admin, as far as the call has it. */
+  /** What the screen showed the admin; parts that the call leaves out are not compared. */
   reviewed: ReviewedProfile
-  /** How much the screen said that families get back, if the call has it. */
+  /** How much the screen said that families get back; undefined if the call leaves it out. */
   previewedUsd: number | undefined
 }
 

@@ -35,8 +35,8 @@ export async function acceptAvatar(upload: Upload): Promise<AcceptedFile> {
 
 /**
  * Checks a caregiver's document and re-encodes it if it is an image.
- * @throws AppError 400 for an image that is damaged or too large and for a PDF that is not plain, 415 for
- *   another type
+ * @throws AppError 400 for an image that is damaged or too large and for a PDF that `checkPdf` refuses, 415
+ *   for another type
  * @see docs/rules/profiles-and-files.md#uploads
  */
 export function acceptDocument(upload: Upload): Promise<AcceptedFile> {
@@ -46,8 +46,8 @@ export function acceptDocument(upload: Upload): Promise<AcceptedFile> {
 
 /**
  * Checks a dispute's evidence and re-encodes it if it is an image.
- * @throws AppError 400 for an image that is damaged or too large and for a PDF that is not plain, 415 for
- *   another type
+ * @throws AppError 400 for an image that is damaged or too large and for a PDF that `checkPdf` refuses, 415
+ *   for another type
  * @see docs/rules/disputes.md#evidence
  */
 export function acceptEvidence(upload: Upload): Promise<AcceptedFile> {
@@ -80,8 +80,8 @@ async function detectType({ source }: Upload): Promise<string> {
 }
 
 /**
- * PDF programs look for `%PDF-` in this many bytes at the start of a file, because some files have other lines
- * before it.
+ * PDF programs look for `%PDF-` in this many bytes at the start of a file, because some files have other
+ * lines before it.
  */
 const PDF_BEGINNING_BYTES = 1_024
 

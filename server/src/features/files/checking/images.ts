@@ -74,8 +74,8 @@ export function reencodeDocument(source: ImageSource): Promise<Reencoded> {
 }
 
 /**
- * Decodes an image, turns it upright and encodes it again. If its last bytes are missing, they are restored
- * where most of the picture is there.
+ * Decodes an image, turns it upright and encodes it again. If it lost only its last
+ * bytes, it gets an end again, so that the rest can be decoded.
  * @param shape resizes the image and sets the format
  */
 function reencode(

@@ -11,9 +11,9 @@ import { hasUnsettledChargeback } from '../../payments/index.ts'
 import { listBankHashes, payoutAccounts } from '../../payouts/index.ts'
 import {
   deleteBan,
-  findBans,
   type HashedTrait,
   insertBan,
+  listBansOfOthers,
   listConfirmedEmails,
   listPhoneHashes,
   listTraitHashes,
@@ -93,7 +93,7 @@ async function findMatches(reader: Reader, { secrets }: Pick<Deps, 'secrets'>, u
   // Without browsers that the account's owner disowned: perhaps a banned person had logged in to the account.
   const traits = all.filter(({ trait }) => trait !== 'disowned_browser')
   const hashed = await readHashedTraits(reader, userId)
-  return findBans(reader, userId, [
+  return listBansOfOthers(reader, userId, [
     ...listTraitHashes({ secrets }, traits),
     ...hashed.map(({ hash }) => hash),
   ])

@@ -146,8 +146,8 @@ async function findSuspensionLift(reader: Reader, userId: number, { decidedAt }:
 }
 
 /**
- * The reported content as it is now, also if it is hidden; null if it doesn't exist any more, or for a
- * booking.
+ * The reported content as it is now, also if it is hidden; null if it doesn't exist any more, for a
+ * booking, and for a person who has become staff.
  */
 async function readCurrentContent(deps: RecordDeps, actor: Actor, report: ReportRow, reported: UserRow) {
   const { database } = deps

@@ -15,7 +15,7 @@ import {
 } from '../../bookings/index.ts'
 import { queueMail } from '../../notices/index.ts'
 import { activationMail, isErased, type UserRow } from '../../people/index.ts'
-import { announceExpired, refreshListing } from '../../profiles/index.ts'
+import { announceExpiredDocuments, refreshListing } from '../../profiles/index.ts'
 import { recountRatingsByFamily } from '../../reviews/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { setActive } from '../../staff/index.ts'
@@ -29,7 +29,8 @@ import { banPerson, liftBan } from '../bans/bans.ts'
  * @param deactivation.reason a text that the person reads
  * @param deactivation.refund what a family gets back; a caregiver's families always get everything back
  * @param deactivation.suspendedUntil when a suspension ends, or null; visits that start later stay
- * @param deactivation.previewedUsd how much the screen said that families get back, if the call has it
+ * @param deactivation.previewedUsd how much the screen said that families get back; undefined if the call
+ *   leaves it out
  * @returns the ids of the requests whose visits were canceled, for the audit entry; empty if there were none
  * @throws AppError 403 without a recent proof, if visits are canceled; 409 with `refund_usd` if families get
  *   back another amount, if the account is erased, and if support would have to ask for a refund of a booking
@@ -90,7 +91,7 @@ export async function activate(
   await liftBan(transaction, userId)
   if (closedAt) return
   await refreshListing(transaction, userId)
-  await announceExpired(transaction, deps, userId)
+  await announceExpiredDocuments(transaction, deps, userId)
   if (role === 'caretaker') await recountRatingsByFamily(transaction, userId)
   await queueMail(transaction, deps, activationMail, { userId, deactivation: null })
 }

@@ -7,7 +7,7 @@ import { audit, listEndedSuspensions, lockUser } from '../../people/index.ts'
 import { activate } from './account-status.ts'
 
 /**
- * The time at which a suspension ends: the beginning of its last day in UTC.
+ * The time at which a suspension until a day ends: when that day begins in UTC.
  * @param day the UTC day, `YYYY-MM-DD`
  * @throws AppError 400 for a day before tomorrow or more than a year ahead
  * @see docs/rules/safety.md#suspension

@@ -1,6 +1,6 @@
 import { shortenName } from '@tendwell/contract/people/names'
 import { SIDE_NAMES, type Side } from '@tendwell/contract/sign-in/accounts'
-import { markName, type NoticeContent } from '../../notices/index.ts'
+import { type NoticeContent, namePlaceholder } from '../../notices/index.ts'
 
 /** Who sent a message. Its text is left out, because it is never part of a notification or an email. */
 type MessageSender = {
@@ -22,7 +22,7 @@ const getChatPath = ({ conversationId }: MessageSender) => `/chat?conversationId
  * recipients who are away.
  */
 export function renderMessageReceived(message: MessageSender, isFirst: boolean): NoticeContent {
-  const [sender, recipient] = [markName(message.senderId), markName(message.recipientId)]
+  const [sender, recipient] = [namePlaceholder(message.senderId), namePlaceholder(message.recipientId)]
   const isByFamily = message.senderSide === 'caretaker'
   const name = describeSender(sender, message)
   return {

@@ -10,7 +10,7 @@ import { countAttempt, limitNetwork } from '../../../platform/limits/attempts.ts
 import { closeOpenRequests, listUnpaidRequests } from '../../bookings/index.ts'
 import { queueMail } from '../../notices/index.ts'
 import { audit, getErasureTime, type UserRow } from '../../people/index.ts'
-import { announceExpired, refreshListing } from '../../profiles/index.ts'
+import { announceExpiredDocuments, refreshListing } from '../../profiles/index.ts'
 import { recountRatingsByFamily } from '../../reviews/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { closeAccount, isLastAdmin, lockToClose, reopenAccount } from '../../staff/index.ts'
@@ -65,7 +65,7 @@ export async function closeOwnAccount(
     const before = await listAllObstacles(transaction, user, at)
     if (before.length > 0) throw refused(before)
     await closeAccount(transaction, deps, user.id)
-    await applyActivity(transaction, user)
+    await refreshListingAndRatings(transaction, user)
     const entry = { actorId: user.id, action: 'account.closed' as const, subject: `user:${user.id}` }
     await audit(transaction, { ...entry, at, address: ipAddress })
     await queueMail(transaction, deps, ownDataMail, { kind: 'closed', userId: user.id })
@@ -84,8 +84,8 @@ function refused(obstacles: Obstacles): AppError {
 }
 
 /**
- * Opens a closed account again by its mailed link. Requests that were closed with it stay closed. One that
- * staff deactivated or suspended is kept, but stays so.
+ * Opens a closed account again by its mailed link. Requests that were closed with it stay closed. An account
+ * that staff deactivated or suspended isn't erased either, but stays deactivated or suspended.
  * @returns whether it is active, and what happened, in words
  * @throws AppError 400 for a link that is unknown, used or expired, also because the erasure has begun; 429
  */
@@ -100,8 +100,8 @@ export async function reopenOwnAccount(
     if (await findErasure(transaction, user.id)) throw invalidRequest('This reopening link has expired')
     const result = { is_active: user.deactivatedAt === null, message: describeReopened(user) }
     if (!user.closedAt) return result
-    await applyActivity(transaction, user)
-    if (user.deactivatedAt === null) await announceExpired(transaction, deps, user.id)
+    await refreshListingAndRatings(transaction, user)
+    if (user.deactivatedAt === null) await announceExpiredDocuments(transaction, deps, user.id)
     const entry = { actorId: user.id, action: 'account.reopened' as const, subject: `user:${user.id}` }
     await audit(transaction, { ...entry, at: deps.clock.now(), address: ipAddress })
     await queueMail(transaction, deps, ownDataMail, { kind: 'reopened', userId: user.id })
@@ -120,7 +120,7 @@ function describeReopened({ role, deactivatedAt, suspendedUntil }: UserRow): str
 }
 
 /** Lists or unlists a caregiver, and counts a family's reviews or not. */
-async function applyActivity(transaction: Transaction, { id, role }: UserRow): Promise<void> {
+async function refreshListingAndRatings(transaction: Transaction, { id, role }: UserRow): Promise<void> {
   await refreshListing(transaction, id)
   if (role === 'caretaker') await recountRatingsByFamily(transaction, id)
 }

@@ -48,7 +48,7 @@ export function listToErase(reader: Reader, closedBefore: Date) {
     .where(and(isNotNull(users.closedAt), lte(users.closedAt, closedBefore), isNull(erasures.finishedAt)))
 }
 
-/** A page of the reports, newest first. */
+/** A page of the erasures, finished or not, newest first. */
 export async function listErasures(
   reader: Reader,
   page: { limit: number; offset: number },

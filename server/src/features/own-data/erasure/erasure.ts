@@ -121,6 +121,10 @@ const recognize = (
   nearby: createPattern([...emails, ...streets, ...names], phones),
 })
 
+/**
+ * Replaces what names the leaver: in rows that the product wrote, and in texts of others. There it looks for
+ * their emails in all rows, and for phones, streets and names too in what was written to them.
+ */
 async function scrubTable(deps: Deps, described: TableData, leaver: Leaver): Promise<void> {
   const { scrub, othersTexts, table } = described
   const name = toName(described)

@@ -89,6 +89,10 @@ function isByStaff(reader: Reader): SQL {
   return exists(reader.select({ id: users.id }).from(users).where(isActor))
 }
 
+/**
+ * Names no booking where somebody's safety was the reason (see `listStaffAccess`). An entry about an opened
+ * document that names no document is of evidence.
+ */
 function toStaffAccess({ id, at, action, subject, after }: typeof auditLog.$inferSelect): StaffAccess {
   const facts = (after ?? {}) as { reason?: AccessReason; document?: string }
   const document = DOCUMENT_FIELDS.find((field) => field === facts.document) ?? null

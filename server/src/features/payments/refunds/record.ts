@@ -31,8 +31,8 @@ export async function findDoubleRefund(
 }
 
 /**
- * @throws AppError 409 while the payer's bank is deciding about the payment, or if it has paid some of our
- *   refunds instead of us
+ * @throws AppError 409 while the payer's bank is deciding about the payment, or if what the bank
+ *   took back and our refunds are together more than the payment
  */
 export async function requireNotTakenBack(reader: Reader, payment: Payment): Promise<void> {
   const { isOpen, doubleCents } = await findDoubleRefund(reader, payment)

@@ -122,17 +122,17 @@ type Refundable = FeeParts & { escrowCents: number; availableCents: number }
 
 /**
  * What staff can refund of a settled payment, in cents: `totalCents` in all, and `caregiverCents` if the
- * caregiver bears it, which is limited to money in escrow and the available balance. The fee pays its share
- * of what the caregiver bears.
- * @param elsewhereCents the part that staff can't refund: what was paid for visits that have not begun (staff
- *   cancel these), and what the payer's bank took back
+ * caregiver bears it. The fee then pays its share of the refund; the rest can't be more than the caregiver's
+ * money of this payment in escrow and in the available balance.
+ * @param notRefundableCents the part that staff can't refund: what was paid for visits that have not begun
+ *   (staff cancel these), and what the payer's bank took back
  * @see docs/rules/money.md#refunds-by-staff
  */
 export function calculateStaffRefundable(
   payment: Refundable,
-  elsewhereCents: number,
+  notRefundableCents: number,
 ): { totalCents: number; caregiverCents: number } {
-  const totalCents = Math.max(0, payment.amountCents - payment.refundCents - elsewhereCents)
+  const totalCents = Math.max(0, payment.amountCents - payment.refundCents - notRefundableCents)
   const caregiverMoneyCents = payment.escrowCents + payment.availableCents
   // A larger refund takes more from the caregiver, so a binary search finds the largest that the caregiver
   // can bear.

@@ -59,9 +59,9 @@ export async function startOnboarding(
 }
 
 /**
- * Reads an account's state from the provider and stores it. Publishes changed bank details and opens a review
- * if staff have to look at them. Does nothing once the owner's erasure is due, because the provider still
- * knows the account and its data would be stored again.
+ * Reads an account's state from the provider and stores it. If the bank details changed, it publishes an
+ * event, and opens a review if staff have to look at them. Does nothing once the owner's erasure is due,
+ * because the provider still knows the account and its data would be stored again.
  * @see docs/rules/own-data.md#what-an-erasure-leaves
  */
 async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount): Promise<void> {

@@ -9,7 +9,14 @@ import { type Reader, type Transaction, withTransaction } from '../../../platfor
 import { countWaiting, type Waiting } from '../../../platform/database/waiting.ts'
 import { notFound, outdated } from '../../../platform/errors.ts'
 import type { StaffActor } from '../../../platform/http/access.ts'
-import { audit, findBans, findNames, listTraitHashes, toHashedTrait, users } from '../../people/index.ts'
+import {
+  audit,
+  findNames,
+  listBansOfOthers,
+  listTraitHashes,
+  toHashedTrait,
+  users,
+} from '../../people/index.ts'
 import { findAccount } from '../queries.ts'
 import { decideBankReview, lockAccount, lockBank, rememberBank, setVerdict } from '../store.ts'
 import { bankHistory, payoutAccounts } from '../tables.ts'
@@ -42,7 +49,7 @@ async function listMatches(
     .where(and(inArray(bankHistory.hash, hashes), ne(bankHistory.userId, userId)))
     .orderBy(asc(bankHistory.enteredAt), asc(bankHistory.userId))
   const banned = new Map(
-    (await findBans(reader, userId, hashes)).map((ban) => [ban.userId, ban.bannedAt] as const),
+    (await listBansOfOthers(reader, userId, hashes)).map((ban) => [ban.userId, ban.bannedAt] as const),
   )
   const matches = new Map<number, Match>()
   for (const { userId: id, at, isCurrent } of entered) {

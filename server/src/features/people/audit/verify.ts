@@ -42,10 +42,10 @@ export type AuditVerification = {
 async function verifyAuditLog(reader: Reader, wanted?: string): Promise<AuditVerification> {
   const state = { problem: await findGuardProblem(reader), sealed: 0, head: CHAIN_START, hasFound: !wanted }
   const lastSealedId = await findLastSealedId(reader)
-  for (const { from, until } of listIdRanges(lastSealedId)) {
+  for (const { after, through } of listIdRanges(lastSealedId)) {
     if (state.problem) break
-    const entries = new Map((await readEntries(reader, from, until)).map((entry) => [entry.id, entry]))
-    const seals = new Map((await readSeals(reader, from, until)).map((row) => [row.entryId, row]))
+    const entries = new Map((await readEntries(reader, after, through)).map((entry) => [entry.id, entry]))
+    const seals = new Map((await readSeals(reader, after, through)).map((row) => [row.entryId, row]))
     const ids = [...new Set([...entries.keys(), ...seals.keys()])].sort((one, other) => one - other)
     for (const id of ids) {
       state.problem = findMismatch(state.head, id, entries.get(id), seals.get(id))
@@ -64,14 +64,14 @@ async function verifyAuditLog(reader: Reader, wanted?: string): Promise<AuditVer
 }
 
 /**
- * Ranges of entry ids up to the last seal: above `from`, up to and including `until`. The first range starts
- * at the lowest integer, so that entries that somebody inserted with ids below 1 are seen too.
+ * Ranges of entry ids up to the last seal: above `after`, up to and including `through`. The first range
+ * starts at the lowest integer, so that entries that somebody inserted with ids below 1 are seen too.
  */
-function* listIdRanges(lastSealedId: number): Generator<{ from: number; until: number }> {
-  let from = LEAST_ID
-  for (let until = PART_ENTRIES; from < lastSealedId; until += PART_ENTRIES) {
-    yield { from, until: Math.min(until, lastSealedId) }
-    from = until
+function* listIdRanges(lastSealedId: number): Generator<{ after: number; through: number }> {
+  let after = LEAST_ID
+  for (let through = PART_ENTRIES; after < lastSealedId; through += PART_ENTRIES) {
+    yield { after, through: Math.min(through, lastSealedId) }
+    after = through
   }
 }
 
@@ -145,22 +145,22 @@ const hasClosedAccount = (id: SQL | typeof auditLog.actorId) =>
 const mayBeEmptied = sql<boolean>`(${auditLog.subject} ~ '^(invitation|staff-change):'
   OR ${hasClosedAccount(auditLog.actorId)} OR ${hasClosedAccount(subjectId)})`
 
-const isInRange = (id: typeof auditLog.id | typeof auditSeals.entryId, from: number, until: number): SQL =>
-  and(gt(id, from), lte(id, until)) as SQL
+const isInRange = (id: typeof auditLog.id | typeof auditSeals.entryId, after: number, through: number): SQL =>
+  and(gt(id, after), lte(id, through)) as SQL
 
-function readEntries(reader: Reader, from: number, until: number): Promise<Entry[]> {
+function readEntries(reader: Reader, after: number, through: number): Promise<Entry[]> {
   return reader
     .select({ ...sealedFields, mayBeEmptied })
     .from(auditLog)
-    .where(isInRange(auditLog.id, from, until))
+    .where(isInRange(auditLog.id, after, through))
     .orderBy(asc(auditLog.id))
 }
 
-function readSeals(reader: Reader, from: number, until: number): Promise<SealRow[]> {
+function readSeals(reader: Reader, after: number, through: number): Promise<SealRow[]> {
   return reader
     .select()
     .from(auditSeals)
-    .where(isInRange(auditSeals.entryId, from, until))
+    .where(isInRange(auditSeals.entryId, after, through))
     .orderBy(asc(auditSeals.entryId))
 }
 

@@ -69,7 +69,7 @@ export const firstBannedAt = sql<Date>`min(${bans.bannedAt})`.mapWith(bans.banne
  * The banned people, except this person, who had a trait with one of these hashes: a row for each person and
  * kind of trait, with the time of the first ban.
  */
-export async function findBans(reader: Reader, userId: number, hashes: readonly string[]) {
+export async function listBansOfOthers(reader: Reader, userId: number, hashes: readonly string[]) {
   return reader
     .select({ trait: bans.trait, userId: bans.userId, bannedAt: firstBannedAt })
     .from(bans)

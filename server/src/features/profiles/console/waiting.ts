@@ -40,22 +40,25 @@ export async function countPendingChanges(reader: Reader): Promise<Waiting> {
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
 }
 
-/** How many documents of active caregivers wait for staff, as renewals or to be checked again; since when. */
+/**
+ * How many documents of active caregivers wait for staff, as renewals or to be checked again, and since when.
+ */
 export async function countRenewals(reader: Reader): Promise<Waiting> {
-  const [row] = await reader
+  // A renewal without a file was declined, so it doesn't wait.
+  const [renewals] = await reader
     .select({ count: count(), oldestAt: min(documentRenewals.submittedAt) })
     .from(documentRenewals)
     .innerJoin(users, eq(users.id, documentRenewals.caregiverId))
     .where(and(isNotNull(documentRenewals.fileId), users.isActive))
-  const [again] = await reader
+  const [rechecks] = await reader
     .select({ count: count(), oldestAt: min(caregiverProfiles.identityChangedAt) })
     .from(documentChecks)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
     .innerJoin(users, eq(users.id, documentChecks.caregiverId))
     .where(and(hasToBeCheckedAgain(), users.isActive))
-  const oldest = [row?.oldestAt, again?.oldestAt].filter((at) => at instanceof Date)
+  const oldest = [renewals?.oldestAt, rechecks?.oldestAt].filter((at) => at instanceof Date)
   return {
-    count: (row?.count ?? 0) + (again?.count ?? 0),
+    count: (renewals?.count ?? 0) + (rechecks?.count ?? 0),
     oldestAt: oldest.length === 0 ? null : new Date(Math.min(...oldest.map((at) => at.getTime()))),
   }
 }

@@ -75,7 +75,7 @@ async function handleNoticesOf(
  * for people who aren't caregivers.
  * @see docs/rules/profiles-and-files.md#expiry
  */
-export async function announceExpired(
+export async function announceExpiredDocuments(
   transaction: Transaction,
   deps: Pick<Deps, 'jobs'>,
   userId: number,

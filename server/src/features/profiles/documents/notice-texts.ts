@@ -3,7 +3,7 @@ import { formatFullDay } from '@tendwell/contract/format'
 import { DOCUMENT_NAMES, nameDocuments } from '@tendwell/contract/profiles/document-names'
 import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 import type { LocalDate } from '@tendwell/contract/time'
-import { markName, type NoticeContent } from '../../notices/index.ts'
+import { type NoticeContent, namePlaceholder } from '../../notices/index.ts'
 
 const NEW_NAMES: Record<DocumentField, string> = {
   gov_id_front: 'the new front of your government ID',
@@ -72,7 +72,7 @@ export function renderDocumentExpired(
 
 /** To staff: a new file of a document waits for their decision beside the old one. */
 export function renderRenewalSubmitted(caregiverId: number): NoticeContent {
-  const caregiverName = markName(caregiverId)
+  const caregiverName = namePlaceholder(caregiverId)
   return {
     type: 'document_renewal_submitted',
     subject: null,

@@ -22,7 +22,7 @@ export async function rateFamily(
 ): Promise<FamilyRating> {
   const booking = await findBookingForReview(transaction, bookingId)
   if (booking?.caregiverId !== caregiverId) throw notFound()
-  if (!booking.hasBegun) throw conflict('This visit was canceled, so there is nothing to answer')
+  if (!booking.isUncanceledAtStart) throw conflict('This visit was canceled, so there is nothing to answer')
   const createdAt = clock.now()
   if (booking.endsAt > createdAt) throw conflict('You can answer after the visit has ended')
   const { familyId } = booking

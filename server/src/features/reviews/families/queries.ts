@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { bookings, requests, requestWindows } from '../../bookings/index.ts'
-import { hasBegun } from '../rating.ts'
+import { isUncanceledAtStart } from '../rating.ts'
 import { familyRatings } from '../tables.ts'
 
 /** The answers as their author sees them. */
@@ -33,7 +33,7 @@ export async function listVisitsToRate(
     .select({
       bookingId: bookings.id,
       endsAt: requestWindows.endsAt,
-      hasBegun: sql<boolean>`${hasBegun}`,
+      isUncanceledAtStart: sql<boolean>`${isUncanceledAtStart}`,
       rating: familyRatings,
     })
     .from(bookings)
@@ -44,6 +44,6 @@ export async function listVisitsToRate(
     .orderBy(asc(requestWindows.startsAt))
   if (visits.length === 0) throw notFound()
   return visits
-    .filter((visit) => visit.hasBegun && visit.endsAt <= now)
+    .filter((visit) => visit.isUncanceledAtStart && visit.endsAt <= now)
     .map(({ bookingId, rating }) => ({ booking_id: bookingId, rating: rating && toFamilyRating(rating) }))
 }

@@ -27,8 +27,8 @@ export function readKnownDevices(
   const devices = new Map<string, KnownDevice>()
   for (const [name, value] of Object.entries(request.cookies)) {
     if (!name.startsWith(NAME) || value === undefined) continue
-    const [account, id] = readSigned(deps.secrets, PURPOSE, value)?.split('.') ?? []
-    if (account !== undefined && id !== undefined) devices.set(account, { id })
+    const [cookieKey, id] = readSigned(deps.secrets, PURPOSE, value)?.split('.') ?? []
+    if (cookieKey !== undefined && id !== undefined) devices.set(cookieKey, { id })
   }
   return indexByAccount(deps, devices)
 }
@@ -43,9 +43,9 @@ export function readBrowserId({ secrets }: Pick<Deps, 'secrets'>, request: Fasti
 }
 
 /**
- * Makes the browser a known device of the account for a year, by a cookie of its own, since people share
- * browsers.
- * @param ids.id keeps its count of failed logins; by default a new one
+ * Makes the browser a known device of the account for a year. Each account has its own cookie, since people
+ * share browsers.
+ * @param ids.id the device's id, by which its failed logins are counted; by default a new one
  * @param ids.browserId the browser's own id, if a session was opened in it
  */
 export function setKnownDeviceCookie(
@@ -61,8 +61,8 @@ export function setKnownDeviceCookie(
     sameSite: 'lax',
     secure: deps.config.production,
   } as const
-  const account = toCookieKey(deps, userId)
-  reply.setCookie(`${NAME}${account}`, signText(deps.secrets, PURPOSE, `${account}.${id}`), options)
+  const cookieKey = toCookieKey(deps, userId)
+  reply.setCookie(`${NAME}${cookieKey}`, signText(deps.secrets, PURPOSE, `${cookieKey}.${id}`), options)
   if (browserId === undefined) return
   reply.setCookie(BROWSER.name, signText(deps.secrets, BROWSER.purpose, browserId), options)
 }

@@ -43,11 +43,15 @@ export const changeLinkMail = defineMail<ChangeLink>('accounts.send-email-change
     if (token === null) return null
     const url = `${deps.publicUrl()}/confirm-email-change?token=${token}&side=${side}`
     return side === 'old'
-      ? { ...describeOldSide(url, newEmail), to: user.email }
-      : { ...describeNewSide(url), to: newEmail }
+      ? { ...describeToOldAddress(url, newEmail), to: user.email }
+      : { ...describeToNewAddress(url), to: newEmail }
   },
 })
 
+/**
+ * Makes the token of the link to the old or the new address.
+ * @returns null if the change has ended or another has replaced it
+ */
 function makeChangeToken(deps: Deps, { userId, newEmail, side }: ChangeLink): Promise<string | null> {
   return withTransaction(deps.database, async (transaction) => {
     await lockUser(transaction, userId)
@@ -71,7 +75,7 @@ export async function queueLinkMails(
 }
 
 /** @param url of the page that confirms; with `stop` it stops the change instead */
-function describeOldSide(url: string, newEmail: string): AccountMail {
+function describeToOldAddress(url: string, newEmail: string): AccountMail {
   return {
     subject: `Confirm the new email of your ${PRODUCT_NAME} account`,
     greeting: NAMELESS_GREETING,
@@ -86,7 +90,7 @@ function describeOldSide(url: string, newEmail: string): AccountMail {
   }
 }
 
-function describeNewSide(url: string): AccountMail {
+function describeToNewAddress(url: string): AccountMail {
   return {
     subject: `Confirm this email for your ${PRODUCT_NAME} account`,
     greeting: NAMELESS_GREETING,

@@ -86,7 +86,7 @@ export async function disownChange(
   })
 }
 
-/** Whether the link about a change was used before, by the audit log, which can't be rewritten. */
+/** Whether the audit log, which can't be rewritten, says that the link about a change was used before. */
 async function wasDisowned(transaction: Transaction, { userId, kind, at }: MailedChange): Promise<boolean> {
   const subjects = [`user:${userId}`]
   const entries = await listAuditEntries(transaction, ['account.change-disowned'], { subjects })

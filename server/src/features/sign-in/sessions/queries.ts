@@ -104,6 +104,7 @@ export async function findKnownDevice(
 ): Promise<(KnownDevice & { isForgotten: boolean }) | null> {
   const known = device.known.get(userId)
   if (!known) return null
+  // A session opened after the owner disowned or forgot the device is neither, so the device counts again.
   const [row] = await reader
     .select({
       isDisowned: sql<boolean | null>`bool_and(${sessions.isDisowned})`,
@@ -127,6 +128,7 @@ export async function findOwnDevice(
 ): Promise<KnownDevice | null> {
   const known = device.known.get(userId)
   if (!known) return null
+  // A session opened after the owner disowned or forgot the device is neither, so the device counts again.
   const [row] = await reader
     .select({ id: sessions.id })
     .from(sessions)

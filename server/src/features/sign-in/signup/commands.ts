@@ -12,8 +12,8 @@ import {
   insertUser,
   isBannedEmail,
   lockUser,
+  markEmailVerified,
   markMailedTokensUsed,
-  markVerified,
   requireMailedToken,
   takeUserId,
   toAgreedVersions,
@@ -111,7 +111,7 @@ export function verifyEmail(
       return { user: verified, setupToken: await createMailedToken(transaction, deps, setup) }
     }
     await markMailedTokensUsed(transaction, { userId: user.id, purpose: 'verify_email', at })
-    await markVerified(transaction, user.id, at)
+    await markEmailVerified(transaction, user.id, at)
     await deps.jobs.publish(transaction, 'email.verified', { userId: user.id, role: user.role })
     return { user: verified, setupToken: null }
   })

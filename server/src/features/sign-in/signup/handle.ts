@@ -5,7 +5,7 @@ const PURPOSE = 'verification-handle'
 
 /**
  * Creates the handle that the browser of a sign-up keeps, to show later that it signed up.
- * @param signupId random, and made for taken addresses too
+ * @param signupId random; made for a taken or banned address too, so that the answer is the same
  * @see docs/rules/accounts.md#sign-up
  */
 export function createHandle(deps: Pick<Deps, 'secrets'>, signupId: string): string {

@@ -39,8 +39,8 @@ export function clearFileCookie(reply: FastifyReply): void {
 }
 
 /**
- * Creates the function that finds who asks for a file: the user of the bearer token or, in a call without one,
- * of the file cookie. It answers null if their session isn't live.
+ * Creates the function that finds who asks for a file: the user of the bearer token or, in a call without
+ * one, of the file cookie. It answers null if their session isn't live.
  */
 export function createFindFileViewer(
   deps: AuthenticationDeps,

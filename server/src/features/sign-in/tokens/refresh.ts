@@ -65,7 +65,7 @@ async function rotateToken(
   if (row.usedAt) {
     if (now.getTime() - row.usedAt.getTime() <= GRACE_MS) return claims
     await endSessions(transaction, deps, { sessionId: session.id })
-    // The person who had the token may have read what needs no session.
+    // A thief of the token may know the private calendar address, which needs no session: this ends it, too.
     await deps.jobs.publish(transaction, 'account.sessions-ended', { userId: user.id })
     await audit(transaction, {
       at: now,

@@ -32,7 +32,9 @@ export const factors = pgTable(
     userId: userId(),
     method: text({ enum: FACTOR_METHODS }).notNull(),
     name: text().notNull(),
-    /** Checks its answers: a passkey's public key (COSE, base64url), or an app's secret (base32, encrypted). */
+    /**
+     * Checks its answers: a passkey's public key (COSE, base64url), or an app's secret (base32, encrypted).
+     */
     key: text().notNull(),
     /**
      * Goes up with each answer, so that none works twice: how often a passkey says that it has signed (always

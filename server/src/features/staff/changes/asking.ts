@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit, queueAdminMails } from '../../people/index.ts'
-import { staffChangeNotice } from './notices.ts'
+import { staffChangeMail } from './notices.ts'
 import { readStaffChangeResponse } from './queries.ts'
 import { expireStaffChanges, insertStaffChange, toSubject, type WantedChange } from './store.ts'
 
@@ -35,7 +35,7 @@ export async function askSecondAdmin(
   await queueAdminMails(
     transaction,
     deps,
-    staffChangeNotice,
+    staffChangeMail,
     { changeId: row.id, step: 'asked' },
     { except: row.userId },
   )

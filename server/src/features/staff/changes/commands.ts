@@ -9,7 +9,7 @@ import { findLastingObstacle, OBSTACLE_TEXTS, readStaff, requireRecentProof } fr
 import { sendInvitation } from '../invitations/invitations.ts'
 import { applyRole, applyStatus } from './applying.ts'
 import { toAuditDetails } from './asking.ts'
-import { staffChangeNotice } from './notices.ts'
+import { staffChangeMail } from './notices.ts'
 import { findStaffChange, readStaffChangeResponse } from './queries.ts'
 import { endStaffChange, expireStaffChanges, type StaffChangeRow, toSubject } from './store.ts'
 
@@ -42,7 +42,7 @@ export async function decideStaffChange(
       await requireApprover(transaction, actor, change, at)
       await makeChange(transaction, deps, change, actor.id)
     }
-    await queueAdminMails(transaction, deps, staffChangeNotice, { changeId: id, step: state })
+    await queueAdminMails(transaction, deps, staffChangeMail, { changeId: id, step: state })
     await audit(transaction, {
       at,
       actorId: actor.id,

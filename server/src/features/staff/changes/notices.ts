@@ -27,7 +27,7 @@ const TEXTS: Readonly<Record<Step['step'], { subject: string; says: string }>> =
 }
 
 /** A mail to each admin about each step of a change of the admins, so that none comes or goes unnoticed. */
-export const staffChangeNotice = defineAdminMail<Step>(
+export const staffChangeMail = defineAdminMail<Step>(
   'accounts.send-staff-change-notice',
   async (deps, { fullName, timezone }, { changeId, step }) => {
     const change = await findStaffChange(deps.database, changeId)

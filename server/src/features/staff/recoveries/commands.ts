@@ -37,8 +37,8 @@ import {
   type RecoveryRow,
   readRecoveryResponse,
   readStaff,
+  recoveryAdminMail,
   recoveryEndedMail,
-  recoveryNotice,
   recoveryRequestedMail,
   requireRecentProof,
 } from '../../sign-in/index.ts'
@@ -71,7 +71,7 @@ export async function requestRecovery(
     const row = await insertRecovery(transaction, request)
     if (!row) throw conflict('A request for this person is already open')
     await queueMail(transaction, deps, recoveryRequestedMail, { userId, recoveryId: row.id })
-    await queueAdminMails(transaction, deps, recoveryNotice, { recoveryId: row.id, step: 'asked' })
+    await queueAdminMails(transaction, deps, recoveryAdminMail, { recoveryId: row.id, step: 'asked' })
     await audit(transaction, {
       at,
       actorId: actor.id,
@@ -91,7 +91,8 @@ function mayAsk(user: Pick<UserRow, 'role'>, { staffRole }: Pick<UserRow, 'staff
 
 /**
  * Approves or declines a request. Only an admin who neither asked nor is the person concerned may decide.
- * Approving ends the person's factors, remembered devices and sessions, and mails all admins. The person gets
+ * Approving ends the person's factors, remembered devices and sessions, forgets
+ * their known devices, and mails all admins. The person gets
  * a mail in both cases.
  * @throws AppError 403 without a recent proof, or for someone who isn't an active admin; 404 for an unknown
  *   request; 409 for the one who asked and the person concerned, for a request that has ended or whose asker
@@ -118,8 +119,9 @@ export async function decideRecovery(
       await requireApprover(transaction, actor, request, at)
       await endTwoStep(transaction, user.id, at)
       await endSessions(transaction, deps, { userId: user.id })
+      // None of the person's devices is left out: the call comes from an admin's.
       await forgetKnownDevices(transaction, user.id, undefined)
-      await queueAdminMails(transaction, deps, recoveryNotice, { recoveryId: id, step: 'approved' })
+      await queueAdminMails(transaction, deps, recoveryAdminMail, { recoveryId: id, step: 'approved' })
     }
     await queueMail(transaction, deps, recoveryEndedMail, { userId: user.id, outcome: state })
     const action = `two-step.recovery-${state}` as const

@@ -24,7 +24,7 @@ import { deleteFactor, type FactorChoice, insertFactor, listFactors, renameFacto
 
 /**
  * Options for the browser to make a passkey.
- * @throws AppError 403 without a recent proof; 409 with ten passkeys
+ * @throws AppError 403 without a recent proof; 409 if they have ten passkeys
  */
 export async function startPasskey(deps: Deps, actor: Actor) {
   await requireRecentProof(deps.database, deps, actor)
@@ -37,8 +37,8 @@ export async function startPasskey(deps: Deps, actor: Actor) {
 /**
  * Adds a passkey.
  * @returns the recovery codes if it is the first factor
- * @throws AppError 400 for an answer that is refused; 403 without a recent proof; 409 with ten passkeys, or
- *   if someone has this one
+ * @throws AppError 400 for an answer that is refused; 403 without a recent proof; 409 if they have ten
+ *   passkeys, or if someone has this one
  */
 export async function addPasskey(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function addPasskey(
   })
 }
 
-/** @throws AppError 409 with ten passkeys */
+/** @throws AppError 409 if they have ten passkeys */
 async function requireRoomForPasskey(reader: Reader, userId: number): Promise<void> {
   if ((await listFactors(reader, userId)).passkeys.length < PASSKEYS_MAXIMUM) return
   throw conflict(`You already have ${PASSKEYS_MAXIMUM} passkeys. Remove one before you add another`)
@@ -66,7 +66,7 @@ async function requireRoomForPasskey(reader: Reader, userId: number): Promise<vo
 
 /**
  * Makes the secret of a new authenticator app. It counts once a code confirms it, within the hour.
- * @throws AppError 403 without a recent proof; 409 with an app
+ * @throws AppError 403 without a recent proof; 409 if they have an app already
  */
 export function setUpApp(deps: Deps, by: FactorActor): Promise<{ secret: string; uri: string }> {
   return changeFactors(deps, by, async ({ transaction, user, at }) => {
@@ -81,8 +81,8 @@ export function setUpApp(deps: Deps, by: FactorActor): Promise<{ secret: string;
 /**
  * Confirms a new authenticator app by one of its codes.
  * @returns the recovery codes if it is the first factor
- * @throws AppError 400 for a wrong code; 403 without a recent proof; 409 with an app, or without one that
- *   waits
+ * @throws AppError 400 for a wrong code; 403 without a recent proof; 409 if they have an app already, or none
+ *   that waits
  */
 export function addApp(
   deps: Deps,
@@ -106,7 +106,7 @@ export function addApp(
   })
 }
 
-/** @throws AppError 409 with an app */
+/** @throws AppError 409 if they have an app already */
 async function requireNoApp(reader: Reader, userId: number): Promise<void> {
   if (!(await listFactors(reader, userId)).app) return
   throw conflict('You have an authenticator app already. Remove it before you add another')

@@ -25,8 +25,8 @@ const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
 type PasskeyDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'publicUrl'>
 
 /**
- * What a challenge is for, and the user whose passkey must sign it. `userId` is null for `passkey_login`, where
- * the passkey itself says whose it is.
+ * What a challenge is for, and the user whose passkey must sign it. `userId` is null for `passkey_login`,
+ * where the passkey itself says whose it is.
  */
 export type ChallengeUse = {
   purpose: Exclude<TokenPurpose, 'login_ticket' | 'remembered_device'>

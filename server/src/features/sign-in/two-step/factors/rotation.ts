@@ -3,10 +3,10 @@ import type { Deps } from '../../../../deps.ts'
 import { withTransaction } from '../../../../platform/database/database.ts'
 import { factors } from '../tables.ts'
 import { reencryptAppSecret } from './app-codes.ts'
-import { replaceKey } from './store.ts'
+import { replaceAppSecret } from './store.ts'
 
 /**
- * While the application secret is changed, encrypts the apps' secrets with the new one.
+ * While `APP_SECRET` is changed, encrypts the secrets of authenticator apps with the new one.
  * @see docs/operations.md
  */
 export async function reencryptAppSecrets(deps: Deps): Promise<void> {
@@ -17,6 +17,6 @@ export async function reencryptAppSecrets(deps: Deps): Promise<void> {
     .where(eq(factors.method, 'app'))) {
     const reencrypted = reencryptAppSecret(deps, { userId, secret: key })
     if (reencrypted === null) continue
-    await withTransaction(deps.database, (transaction) => replaceKey(transaction, id, reencrypted))
+    await withTransaction(deps.database, (transaction) => replaceAppSecret(transaction, id, reencrypted))
   }
 }

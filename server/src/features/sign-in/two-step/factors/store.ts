@@ -65,9 +65,13 @@ export async function markFactorUsed(
   return rowCount === 1
 }
 
-/** Replaces an app's secret by the same one, encrypted with another key. */
-export async function replaceKey(transaction: Transaction, id: number, key: string): Promise<void> {
-  await transaction.update(factors).set({ key }).where(eq(factors.id, id))
+/** Replaces an app's secret by the same one, encrypted with a key of the new `APP_SECRET`. */
+export async function replaceAppSecret(
+  transaction: Transaction,
+  id: number,
+  encryptedSecret: string,
+): Promise<void> {
+  await transaction.update(factors).set({ key: encryptedSecret }).where(eq(factors.id, id))
 }
 
 /** @returns false if the user doesn't have it */

@@ -49,7 +49,7 @@ export const recoveryRequestedMail = defineMail<{ userId: number; recoveryId: nu
 )
 
 /** To each admin, so that no recovery goes unnoticed. */
-export const recoveryNotice = defineAdminMail<{ recoveryId: number; step: 'asked' | 'approved' }>(
+export const recoveryAdminMail = defineAdminMail<{ recoveryId: number; step: 'asked' | 'approved' }>(
   'accounts.send-recovery-notice',
   async (deps, { fullName, timezone }, { recoveryId, step }) => {
     const recovery = await findRecovery(deps.database, recoveryId)
