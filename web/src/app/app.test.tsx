@@ -149,7 +149,7 @@ describe('the layout', () => {
     ])
     await user.keyboard('{Escape}')
     expect(menu()).not.toBeInTheDocument()
-    expect(button).toHaveFocus()
+    await waitFor(() => expect(button).toHaveFocus())
     await user.click(button)
     await user.click(footer())
     expect(menu(), 'a click outside closes it').not.toBeInTheDocument()

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../test/render.tsx'
 import { usePages } from '../lib/address/use-pages.ts'
@@ -20,9 +20,9 @@ it('keeps the focus on the pages when the pressed button is disabled on the last
   await user.click(next)
   expect(screen.getByText('c')).toBeInTheDocument()
   expect(next).toBeDisabled()
-  expect(screen.getByRole('navigation', { name: 'Letters: pages' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('navigation', { name: 'Letters: pages' })).toHaveFocus())
 
   await user.click(screen.getByRole('button', { name: 'Previous page' }))
   expect(screen.getByText('ab')).toBeInTheDocument()
-  expect(screen.getByRole('navigation', { name: 'Letters: pages' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('navigation', { name: 'Letters: pages' })).toHaveFocus())
 })

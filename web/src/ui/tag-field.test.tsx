@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
@@ -35,7 +35,7 @@ it('removes tags by their button, by Delete and by Backspace in the empty field'
   await user.keyboard('{Backspace}')
   expect(tags()).toEqual(['English'])
   await user.tab()
-  expect(screen.getByRole('row', { name: 'English' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('row', { name: 'English' })).toHaveFocus())
   await user.keyboard('{Delete}')
   expect(tags()).toEqual([])
 })
@@ -46,7 +46,7 @@ it('moves the focus to the next tag when one is removed', async () => {
   await user.tab()
   await user.keyboard('{ArrowRight}{Delete}')
   expect(tags()).toEqual(['English', 'Hindi'])
-  expect(screen.getByRole('row', { name: 'Hindi' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('row', { name: 'Hindi' })).toHaveFocus())
 })
 
 it('moves the focus to the field when the last tag is removed', async () => {
@@ -57,7 +57,7 @@ it('moves the focus to the field when the last tag is removed', async () => {
   }
   await user.click(screen.getByRole('button', { name: 'Remove Hindi' }))
   expect(tags()).toEqual([])
-  expect(input).toHaveFocus()
+  await waitFor(() => expect(input).toHaveFocus())
 })
 
 it('takes only suggestions, in their own spelling, and none twice', async () => {

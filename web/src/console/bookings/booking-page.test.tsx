@@ -186,7 +186,7 @@ it('shows messages only after they are asked for, with a reason', async () => {
   await chooseReason(page)
   expect(await region('Conversation').findByText('See you at nine')).toBeVisible()
   expect(region('Conversation').getByText(/^Fay Hart/)).toBeVisible()
-  expect(screen.getByRole('region', { name: 'Conversation' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Conversation' })).toHaveFocus())
 })
 
 it('offers to cancel only while a visit is ahead', async () => {

@@ -64,7 +64,7 @@ it('cancels for the caregiver with a full refund and their reasons', async () =>
   expect(await page.dialog.findByText('Nora Lind’s completion rate falls from 100% to 92%.')).toBeVisible()
   await page.press('Cancel visit')
   expect(page.dialog.getByText('Choose a reason')).toBeVisible()
-  expect(page.dialog.getByRole('button', { name: /Reason/ })).toHaveFocus()
+  await waitFor(() => expect(page.dialog.getByRole('button', { name: /Reason/ })).toHaveFocus())
   await page.choose('Reason', 'Family emergency')
   answer(cancel, done)
   await page.press('Cancel visit')

@@ -126,7 +126,7 @@ it('saves the current view without its page', async () => {
   await press('Views')
   expect(await screen.findByText(/No saved views yet/)).toBeInTheDocument()
   await press('Save current view')
-  expect(screen.getByLabelText('Name')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
   await fill('Name', 'Oldest')
   await press('Save view')
   expect(await screen.findByText('View “Oldest” saved')).toBeInTheDocument()

@@ -155,7 +155,7 @@ it('masks contact and address until a reason is chosen', async () => {
   })
   await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Show' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
-  expect(screen.getByRole('region', { name: 'Contact' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Contact' })).toHaveFocus())
   expect(region('Contact').getByRole('link', { name: 'nora.lind@example.test' })).toHaveAttribute(
     'href',
     'mailto:nora.lind@example.test',

@@ -103,7 +103,7 @@ it('resolves a difference with a note, which is required', async () => {
   const { press, fill } = openReports([report], [open])
   await screen.findByRole('table', { name: 'Differences' })
   await press('Resolve difference 9')
-  expect(screen.getByLabelText('Note')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveFocus())
   await press('Resolve')
   expect(await screen.findByText('Note is required')).toBeInTheDocument()
   await fill('Note', 'Changed by hand')

@@ -274,7 +274,7 @@ it('asks for the day of a suspension before the message', async () => {
   await press('Hide and suspend')
   await expectFieldError('Active again on *', 'Choose tomorrow or a later day')
   expect(screen.getByText('Write a message to them')).toBeVisible()
-  expect(screen.getByLabelText('Active again on *')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Active again on *')).toHaveFocus())
 })
 
 it('dismisses a report with a note', async () => {

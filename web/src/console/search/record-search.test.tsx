@@ -35,7 +35,7 @@ async function openSearch() {
 
 it('opens with the shortcut and the button, and says what can be found', async () => {
   const page = await openSearch()
-  expect(page.field).toHaveFocus()
+  await waitFor(() => expect(page.field).toHaveFocus())
   expect(page.dialog.getByText('People, bookings, payments and disputes in every state.')).toBeVisible()
   await page.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -270,7 +270,7 @@ it('asks for a document again with a reason', async () => {
   await press('Ask for a new copy')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Ask for a new copy?' }))
   expect(dialog.getByRole('button', { name: 'Ask for a new copy' })).toBeDisabled()
-  expect(screen.getByLabelText('Reason *')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Reason *')).toHaveFocus())
   await fill('Reason *', 'It is blurred')
   answer('post /api/admin-panel/caregivers/2/documents/id_front/check/', {
     message: 'The caregiver was asked for a new document',

@@ -67,7 +67,7 @@ it('sends nothing while a field is wrong, and puts the focus there', async () =>
   await press('Send')
   await expectFieldError('Text', 'Text is required')
   await expectToast('Please fix the highlighted fields')
-  expect(screen.getByLabelText('Text')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Text')).toHaveFocus())
   expect(sentWrites()).toEqual([])
 })
 

@@ -130,7 +130,7 @@ it('shows a wrong current password on its field and keeps what was typed', async
   answer(changePassword, { current_password: ['Current password is incorrect'], code: 'invalid' }, 400)
   await change('not the old one', 'river and dawn', 'river and dawn')
   await expectFieldError('Current Password', 'Current password is incorrect')
-  expect(screen.getByLabelText('Current Password')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Current Password')).toHaveFocus())
   expect(screen.getByLabelText('New Password')).toHaveValue('river and dawn')
   answer(changePassword, {}, 500)
   await change('not the old one', 'river and dawn', 'river and dawn')

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../../test/expect.ts'
 import { family, sessionOf } from '../../../test/people.ts'
@@ -30,7 +30,7 @@ it('requires every field', async () => {
   await press('Send Message')
   await expectToast('Please fix the highlighted fields')
   for (const label of Object.keys(typed)) await expectFieldError(label, `${label} is required`)
-  expect(screen.getByLabelText('Name')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
   expect(sentWrites()).toEqual([])
 })
 
@@ -64,7 +64,8 @@ it('confirms what was sent and starts the next message empty, also after a reloa
   const { send, press, unmount } = openContact()
   answer('post /api/contact/', { message: 'Thank you' }, 201)
   await send()
-  expect(await screen.findByRole('heading', { name: 'We got your message' })).toHaveFocus()
+  const sent = await screen.findByRole('heading', { name: 'We got your message' })
+  await waitFor(() => expect(sent).toHaveFocus())
   expect(screen.getByText(typed.Email)).toBeInTheDocument()
   expect(lastBody()).toEqual({
     name: typed.Name,

@@ -1,5 +1,5 @@
 import { SUPPORT_EMAIL } from '@tendwell/contract/reference'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../shared/routes/paths.ts'
@@ -69,7 +69,7 @@ interface MessageSentProps {
 function MessageSent({ email, onAgain }: MessageSentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused button was removed.
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <div className="flex animate-appear flex-col items-center py-6 text-center">
       <div className="w-44">

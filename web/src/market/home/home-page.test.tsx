@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../../test/render.tsx'
 import { HomePage } from './home-page.tsx'
@@ -52,7 +52,7 @@ it('finds categories by name, and shows all again', async () => {
   expect(categories().getByText('Try adjusting your search term to find categories.')).toBeInTheDocument()
   await press('Show all categories')
   expect(names()).toEqual(all)
-  expect(search).toHaveFocus()
+  await waitFor(() => expect(search).toHaveFocus())
 })
 
 it('leads from a category to its caregivers', () => {

@@ -101,7 +101,8 @@ it('closes on Escape and returns the focus', async () => {
   await user.tab()
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('region', { name: 'Notifications' })).not.toBeInTheDocument()
-  expect(await bell()).toHaveFocus()
+  const button = await bell()
+  await waitFor(() => expect(button).toHaveFocus())
 })
 
 it('leads to all notifications and closes', async () => {

@@ -109,7 +109,7 @@ it('is written with the keyboard alone', async () => {
   const opener = await screen.findByRole('button', { name: /^Write a review of Nora Lind/ })
   const tabTo = async (target: HTMLElement) => {
     for (let presses = 0; presses < 20 && document.activeElement !== target; presses += 1) await user.tab()
-    expect(target).toHaveFocus()
+    await waitFor(() => expect(target).toHaveFocus())
   }
   await tabTo(opener)
   await user.keyboard('{Enter}')
@@ -117,7 +117,7 @@ it('is written with the keyboard alone', async () => {
   await tabTo(screen.getByRole('button', { name: 'Submit Review' }))
   await user.keyboard('{Enter}')
   await expectToast('Please select a rating')
-  expect(screen.getByRole('radio', { name: '1 star' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('radio', { name: '1 star' })).toHaveFocus())
   await user.keyboard(' {ArrowRight}{ArrowRight}{ArrowRight}')
   expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked()
   await user.tab()

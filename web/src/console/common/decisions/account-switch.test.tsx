@@ -109,7 +109,7 @@ it('refunds a deactivated family in full when the admin chooses so', async () =>
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(await dialog.findByText('1 paid booking ahead, $63.00 of $126.00 goes back.')).toBeVisible()
   expect(dialog.getByText(/Nora Lind/)).toBeVisible()
-  expect(dialog.getByRole('textbox', { name: /^Reason/ })).toHaveFocus()
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: /^Reason/ })).toHaveFocus())
   expect(dialog.getByRole('radio', { name: /^By the cancellation policy/ })).toBeChecked()
   expect(dialog.getByText(/^\$63\.00 of \$126\.00, as if/)).toBeVisible()
   await user.click(dialog.getByRole('radio', { name: /^In full/ }))

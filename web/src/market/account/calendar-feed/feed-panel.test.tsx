@@ -42,9 +42,9 @@ it('asks for the address only when it is wanted, because that takes a recent pro
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 })
 
-it('takes the focus from a link to it', () => {
+it('takes the focus from a link to it', async () => {
   renderPage(<FeedPanel hasTimeOff={false} />, { route: '/account#calendar', session: sessionOf(family) })
-  expect(screen.getByRole('region', { name: 'Calendar' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Calendar' })).toHaveFocus())
 })
 
 it('mentions time off to caregivers', async () => {

@@ -129,7 +129,7 @@ it('removes a window and moves the focus to the button that adds one', async () 
   screen.getByRole('button', { name: 'Remove time window 1' }).focus()
   await user.keyboard('{Enter}')
   expect(within(region('Day hours')).queryByRole('group', { name: 'Time window 1' })).not.toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Add a time window' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add a time window' })).toHaveFocus())
   expect(sentWrites()).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../../../test/caregivers.ts'
@@ -141,7 +141,7 @@ it('cancels for a full refund while the caregiver is under review', async () => 
   await press('Cancel for a full refund')
   await screen.findByText(/^All of it comes back/)
   await press('Cancel visit')
-  expect(screen.getByRole('button', { name: /Reason/ })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: /Reason/ })).toHaveFocus())
   expect(screen.getByText('Choose a reason')).toBeInTheDocument()
   expect(sentWrites()).toEqual([])
   await choose('Reason', 'Illness')

@@ -1,5 +1,5 @@
 import type { PaymentStanding } from '@tendwell/contract/payments/payments'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { paths } from '../../../shared/routes/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -36,7 +36,7 @@ export function CheckoutNotice({ payment, wasCanceled }: { payment: PaymentStand
 /** Why the card page could not be opened. It is focused, because it is far from the button. */
 export function PayFailureNotice({ failure }: { failure: PayFailure }) {
   const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.focus(), [])
+  useLayoutEffect(() => notice.current?.focus(), [])
   return (
     <div ref={notice} role="alert" tabIndex={-1} className="rounded-card">
       <Banner

@@ -122,7 +122,7 @@ it.each([
     const notice = await screen.findByRole('alert')
     expect(notice).toHaveTextContent(message)
     expect(notice).toHaveTextContent('You weren’t charged')
-    expect(notice).toHaveFocus()
+    await waitFor(() => expect(notice).toHaveFocus())
     expect(screen.queryAllByRole('link', { name: 'Find a Caregiver' })).toHaveLength(isRefused ? 1 : 0)
     expect(await screen.findByRole('button', { name: 'Pay $126.00' })).toBeEnabled()
     expect(address()).toBe('/checkout/12')

@@ -60,7 +60,7 @@ it('preselects two children and the profile’s address, and sends them with a n
   await user.click(note)
   await user.paste('Naps at one.')
   await press('Change address')
-  expect(section().getByLabelText('Street address')).toHaveFocus()
+  await waitFor(() => expect(section().getByLabelText('Street address')).toHaveFocus())
   await user.paste(', rear')
   await send()
   await expectToast('Request sent to caregiver')

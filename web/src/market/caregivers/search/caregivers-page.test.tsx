@@ -266,7 +266,7 @@ it('shows the filters in a dialog on a narrow screen', async () => {
   await user.keyboard('{Enter}')
   await expectAddress('/caregivers')
   const show = await dialog.findByRole('button', { name: 'Show 3 caregivers' })
-  expect(show).toHaveFocus()
+  await waitFor(() => expect(show).toHaveFocus())
   await user.click(dialog.getByLabelText('City'))
   await user.paste('Ottawa')
   await user.click(await dialog.findByRole('button', { name: 'Show 1 caregiver' }))

@@ -130,7 +130,7 @@ describe.each([
     await press('Upload 1 file')
     await expectToast('Evidence added')
     expect(screen.queryByRole('button', { name: /^Upload / })).not.toBeInTheDocument()
-    expect(screen.getByRole('group', { name: 'Add evidence' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Add evidence' })).toHaveFocus())
   })
 
   it.each<[string, Partial<Dispute>, string, string]>([

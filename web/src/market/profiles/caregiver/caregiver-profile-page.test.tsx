@@ -32,7 +32,7 @@ it('requires a name of at most 25 characters and a rate of at most $1,000, and e
   await expectToast('Please fix the highlighted fields')
   await expectFieldError('Name', 'Name is required')
   await expectFieldError('Hourly rate (USD)', 'Hourly rate must be at most 1000')
-  expect(screen.getByLabelText('Name')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
   await fill('Name', 'A name that is longer than is allowed')
   await press('Save Profile')
   await expectFieldError('Name', 'Name must be at most 25 characters')

@@ -29,7 +29,7 @@ it('requires an email and a password', async () => {
   await expectToast('Please fix the highlighted fields')
   await expectFieldError('Email', 'Email is required')
   await expectFieldError('Password', 'Password is required')
-  expect(screen.getByLabelText('Email')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
   expect(sentWrites()).toEqual([])
 })
 
@@ -103,7 +103,7 @@ it('sends one login, however often the button is pressed', async () => {
   await logIn('fay@example.test', 'long enough')
   const pending = await screen.findByRole('button', { name: 'Logging in…' })
   expect(pending).toHaveAttribute('aria-disabled', 'true')
-  expect(pending).toHaveFocus()
+  await waitFor(() => expect(pending).toHaveFocus())
   await user.click(pending)
   await user.type(screen.getByLabelText('Password'), '{Enter}')
   release()
@@ -214,7 +214,7 @@ it('asks for a code after the password, shows a wrong one on its field, and reme
     '/login?next=%2Fbookings',
   )
   const code = screen.getByLabelText('Code')
-  expect(code).toHaveFocus()
+  await waitFor(() => expect(code).toHaveFocus())
   expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   const remember = screen.getByRole('checkbox', { name: /^Remember this device/ })
   expect(code.compareDocumentPosition(remember)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -266,7 +266,7 @@ it('says when the server can’t be reached for the passkey', async () => {
 it('takes a recovery code from someone without their phone', async () => {
   const { fill, press, address } = await openSecondStep(['app', 'recovery_code'])
   await press('Can’t use these? Use a recovery code')
-  expect(screen.getByLabelText('Recovery code')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Recovery code')).toHaveFocus())
   await press('Back')
   expect(screen.getByLabelText('Code')).toBeVisible()
   await press('Can’t use these? Use a recovery code')

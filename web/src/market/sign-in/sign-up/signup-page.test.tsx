@@ -37,7 +37,7 @@ it('requires every field and focuses the first', async () => {
   await press('Sign up')
   await expectToast('Please fix the highlighted fields')
   for (const label of Object.keys(typed)) await expectFieldError(label, `${label} is required`)
-  expect(screen.getByLabelText('Name')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
   expect(sentWrites()).toEqual([])
 })
 
@@ -112,7 +112,7 @@ it('shows the first server message of a field there and as a toast, and keeps wh
   await signUp()
   await expectToast('Try another address')
   await expectFieldError('Email', 'Try another address')
-  expect(screen.getByLabelText('Email')).toHaveFocus()
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
   for (const [label, text] of Object.entries(typed)) expect(screen.getByLabelText(label)).toHaveValue(text)
   expect(screen.queryByText('And another')).not.toBeInTheDocument()
   expect(address()).toBe('/signup')
