@@ -26,7 +26,7 @@ export const IS_COMPARED = sql<boolean>`EXISTS (
     AND ${backgroundChecks.matchedFiles} = ARRAY[person.gov_id_front_file_id, person.gov_id_back_file_id])`
 
 /**
- * Its result was clear, or accepted, and is not older than a year, whomever it is about.
+ * The check's result was clear or accepted and is not older than a year. Whom it names doesn't matter here.
  * @param today a day in UTC, as in what follows
  */
 export function isValidOn(today: LocalDate): SQL | undefined {

@@ -4,8 +4,8 @@ import { type Transaction, withTransaction } from '../../../platform/database/da
 import { endMove, listExpiredMoves, listOpenMoves, type MoveRow } from './store.ts'
 
 /**
- * Ends a request's open proposal as `unavailable` because bookings were canceled or disputed. Nobody is
- * notified of that: both sides hear of the cancellation or the dispute. The caller holds the request's lock.
+ * Ends a request's open proposal as `unavailable` because bookings were canceled or disputed. It sends
+ * no notification, because both sides hear of the cancellation or the dispute. The caller holds the request's lock.
  */
 export async function endOpenMove(
   transaction: Transaction,

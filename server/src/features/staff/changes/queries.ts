@@ -11,8 +11,8 @@ import { staffChanges } from '../tables.ts'
 import type { StaffChangeRow } from './store.ts'
 
 /**
- * Matches changes that wait for a decision and that this admin may see. Nobody sees a change that concerns
- * themselves before it is decided.
+ * Matches changes that wait for a decision and that this admin may see. Admins don't see a
+ * change that concerns themselves before it is decided.
  */
 function isOpenStaffChange(now: Date, viewerId: number): SQL | undefined {
   const isOfOther = sql`${staffChanges.userId} IS DISTINCT FROM ${viewerId}`

@@ -6,7 +6,7 @@ import { factors } from '../tables.ts'
 export type FactorRow = typeof factors.$inferSelect
 export type PasskeyRow = FactorRow & { credentialId: string }
 
-/** What the owner is told about a factor. */
+/** What mails to the owner say about a factor. */
 export type NamedFactor = Pick<FactorRow, 'method' | 'name'>
 
 /** One factor of a user: a passkey has an id, and there is only one app. */
