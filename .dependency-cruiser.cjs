@@ -364,6 +364,12 @@ const web = [
     { path: '(^|/)(react-aria|react-aria-components|@react-aria|@internationalized)(/|$)' },
   ),
   forbid(
+    'one-toast-module',
+    'Toasts are made by lib/toast.ts and shown by ui/toaster.tsx.',
+    { path: '^web/', pathNot: '^web/src/(lib/toast|ui/toaster)\\.tsx?$' },
+    { path: '(^|/)react-hot-toast(/|$)' },
+  ),
+  forbid(
     'shared-knows-no-app',
     'Both apps import shared, not the other way around.',
     { path: '^web/src/shared/' },

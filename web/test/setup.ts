@@ -1,7 +1,7 @@
 /** Runs before each file of component tests: starts the fake server and adds what jsdom lacks. */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { toast } from 'react-hot-toast/headless'
+import { toast } from '../src/lib/toast.ts'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { endTest, server } from './server.ts'
 

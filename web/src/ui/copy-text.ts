@@ -1,4 +1,4 @@
-import { toast } from './toast.ts'
+import { toast } from '../lib/toast.ts'
 
 /** Copies a text. @param copied the toast after copying: 'Payout ID copied!' */
 export async function copyText(text: string, copied: string): Promise<void> {

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, type Ref, use, useId } from 'react'
 import { Card } from './card.tsx'
 import { ErrorState, type ErrorStateProps } from './error-state.tsx'
 
-interface PanelProps {
+export interface PanelProps {
   /** For links to the panel. */
   id?: string
   title: string
@@ -91,7 +91,7 @@ export function Panel(props: PanelProps) {
 }
 
 function PanelBody({ isLoading, skeleton, error, empty, children }: PanelProps) {
-  if (isLoading) return skeleton
+  if (isLoading && skeleton) return skeleton
   if (error) return <ErrorState {...error} isCompact />
   return empty || children
 }

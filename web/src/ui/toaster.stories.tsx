@@ -1,6 +1,6 @@
 import { Row } from '../../test/stories.tsx'
+import { toast } from '../lib/toast.ts'
 import { Button } from './button.tsx'
-import { toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
 export default { component: Toaster }

@@ -1,14 +1,14 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { disputeToast, toast } from './toast.ts'
+import { toast, toastFor } from '../lib/toast.ts'
 import { Toaster } from './toaster.tsx'
 
 it.each([
   ['a success', toast.success, 2_000],
   ['an error', toast.error, 4_000],
   ['another message', toast, 4_000],
-  ['a success in a dispute', disputeToast.success, 3_000],
-  ['an error in a dispute', disputeToast.error, 3_000],
+  ['a success with a time of its own', toastFor(3_000).success, 3_000],
+  ['an error with a time of its own', toastFor(3_000).error, 3_000],
 ])('shows %s for its time, and removes it a second later', (_, show, stayMs) => {
   vi.useFakeTimers()
   render(<Toaster />)

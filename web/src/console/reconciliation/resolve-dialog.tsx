@@ -1,11 +1,9 @@
 import { RESOLUTION_MAXIMUM, resolveBody } from '@tendwell/contract/payments/reconciliation'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { getErrorStatus } from '../../lib/errors.ts'
 import { Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useResolveDifferenceMutation } from './reconciliation-api.ts'
 
@@ -13,7 +11,7 @@ import { useResolveDifferenceMutation } from './reconciliation-api.ts'
 export function ResolveDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const [resolve] = useResolveDifferenceMutation()
   const form = useZodForm(resolveBody, { defaultValues: { note: '' } })
-  const { submit, isPending, formError } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: (body) => resolve({ id, body }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to resolve the difference',
@@ -23,40 +21,28 @@ export function ResolveDialog({ id, onClose }: { id: number; onClose: () => void
       if (getErrorStatus(error) === 409) onClose()
     },
   })
-  const formId = useId()
   const { setFocus } = form
   useEffect(() => setFocus('note'), [setFocus])
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={`Resolve difference #${id}?`}
       lead="It stays listed with your note, and reports that find it again alert nobody. This can’t be undone."
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isPending}>
-            {isPending ? 'Resolving…' : 'Resolve'}
-          </Button>
-        </>
-      }
+      submission={submission}
+      submitLabel="Resolve"
+      pendingLabel="Resolving…"
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field form={form} name="note">
-          {(field) => (
-            <TextArea
-              label="Note"
-              hint="What it was, and what you did about it."
-              maxLength={RESOLUTION_MAXIMUM}
-              rows={4}
-              {...field}
-            />
-          )}
-        </Field>
-        <FormError message={formError} />
-      </form>
-    </Dialog>
+      <Field form={form} name="note">
+        {(field) => (
+          <TextArea
+            label="Note"
+            hint="What it was, and what you did about it."
+            maxLength={RESOLUTION_MAXIMUM}
+            rows={4}
+            {...field}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,10 +1,7 @@
 import { INVITATION_DAYS, inviteBody } from '@tendwell/contract/staff/staff'
-import { useId } from 'react'
 import { Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { consoleToast } from '../common/console-toast.ts'
 import { RoleField } from './role-field.tsx'
@@ -12,10 +9,9 @@ import { useInviteStaffMutation } from './staff-api.ts'
 
 /** Invites someone by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId()
   const form = useZodForm(inviteBody, { defaultValues: { email: '', staff_role: 'support' } })
   const [invite] = useInviteStaffMutation()
-  const { submit, isPending, formError } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: (body, key) => invite({ body, key }).unwrap(),
     success: (sent) => ('change' in sent ? sent.message : `Invitation sent to ${sent.email}`),
     failure: 'Failed to send the invitation',
@@ -23,31 +19,20 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     onSuccess: onClose,
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title="Invite someone"
       lead={`We’ll send a link to choose a name and a password. It works once, for ${INVITATION_DAYS} days.`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isPending}>
-            {isPending ? 'Sending…' : 'Send invitation'}
-          </Button>
-        </>
-      }
+      submission={submission}
+      submitLabel="Send invitation"
+      pendingLabel="Sending…"
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <Field form={form} name="email">
-          {(field) => <TextField label="Email" type="email" autoComplete="off" autoFocus {...field} />}
-        </Field>
-        <Field form={form} name="staff_role">
-          {({ value, onChange }) => <RoleField value={value} onChange={onChange} />}
-        </Field>
-        <FormError message={formError} />
-      </form>
-    </Dialog>
+      <Field form={form} name="email">
+        {(field) => <TextField label="Email" type="email" autoComplete="off" autoFocus {...field} />}
+      </Field>
+      <Field form={form} name="staff_role">
+        {({ value, onChange }) => <RoleField value={value} onChange={onChange} />}
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { getErrorMessage } from '../errors.ts'
+import { toast } from '../toast.ts'
 import { useIdempotencyKey } from '../transport/idempotency.ts'
 
 export interface Action<Input, Result> {

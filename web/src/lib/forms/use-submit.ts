@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { toast } from 'react-hot-toast/headless'
+import { toast } from '../toast.ts'
 import { showServerErrors } from './form.tsx'
 import { type Action, useAction } from './use-action.ts'
 

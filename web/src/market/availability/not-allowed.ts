@@ -1,5 +1,5 @@
 import { getErrorStatus } from '../../lib/errors.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../lib/toast.ts'
 
 /** For a change that the server refused because the caregiver is no longer verified. */
 export function showNotAllowed(error: unknown): void {

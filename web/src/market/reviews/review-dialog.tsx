@@ -11,15 +11,11 @@ import { Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useWriteReviewMutation } from '../../shared/reviews/reviews-api.ts'
-import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { StarField } from '../../ui/star-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-
-const formId = 'review'
 
 interface ReviewDialogProps {
   booking: ReviewableBooking
@@ -42,7 +38,7 @@ export function ReviewDialog({ booking, when, onClose }: ReviewDialogProps) {
   }
   const close = () => (hasInput ? setDiscarding(true) : onClose())
   const [writeReview] = useWriteReviewMutation()
-  const { submit, isPending, formError } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: (body, key) => writeReview({ body, key }).unwrap(),
     success: 'Review submitted',
     failure: 'Failed to submit review',
@@ -53,46 +49,35 @@ export function ReviewDialog({ booking, when, onClose }: ReviewDialogProps) {
     onInvalid: ({ rating, comment }) => rating?.message ?? comment?.message,
   })
   return (
-    <Dialog
-      isOpen
-      onClose={isPending ? () => undefined : close}
+    <FormDialog
+      onClose={close}
       title={`How was ${booking.caregiver_name}?`}
       lead={when}
-      actions={
-        <>
-          <Button variant="secondary" onPress={close} isDisabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isPending}>
-            {isPending ? 'Submitting…' : 'Submit Review'}
-          </Button>
-        </>
-      }
+      submission={submission}
+      submitLabel="Submit Review"
+      pendingLabel="Submitting…"
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <Field form={form} name="rating">
-          {(field) => <StarField label="Rating" hint="From 1 (poor) to 5 (excellent)." {...field} />}
-        </Field>
-        <Field form={form} name="comment">
-          {(field) => (
-            <TextArea
-              label="Comment"
-              isRequired={false}
-              hint="Anyone who visits this profile can read your comment."
-              rows={4}
-              maxLength={REVIEW_COMMENT_MAXIMUM}
-              {...field}
-              value={field.value ?? ''}
-            />
-          )}
-        </Field>
-        <p className="text-13 text-ink-soft">
-          {user && `Your name will appear as “${toPublicName(user.full_name)}”, without your photo.`}
-          {booking.is_refunded &&
-            ' This visit was refunded, so your review will say “Refunded” and won’t count in the average.'}
-        </p>
-        <FormError message={formError} />
-      </form>
+      <Field form={form} name="rating">
+        {(field) => <StarField label="Rating" hint="From 1 (poor) to 5 (excellent)." {...field} />}
+      </Field>
+      <Field form={form} name="comment">
+        {(field) => (
+          <TextArea
+            label="Comment"
+            isRequired={false}
+            hint="Anyone who visits this profile can read your comment."
+            rows={4}
+            maxLength={REVIEW_COMMENT_MAXIMUM}
+            {...field}
+            value={field.value ?? ''}
+          />
+        )}
+      </Field>
+      <p className="text-13 text-ink-soft">
+        {user && `Your name will appear as “${toPublicName(user.full_name)}”, without your photo.`}
+        {booking.is_refunded &&
+          ' This visit was refunded, so your review will say “Refunded” and won’t count in the average.'}
+      </p>
       <ConfirmDialog
         isOpen={isDiscarding}
         onClose={() => setDiscarding(false)}
@@ -103,6 +88,6 @@ export function ReviewDialog({ booking, when, onClose }: ReviewDialogProps) {
         onConfirm={discard}
       />
       <LeaveGuard isDirty={hasInput} consequence="Your review hasn’t been sent." />
-    </Dialog>
+    </FormDialog>
   )
 }

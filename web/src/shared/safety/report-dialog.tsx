@@ -5,13 +5,11 @@ import {
   type ReportKind,
   type ReportReceipt,
 } from '@tendwell/contract/safety/reports'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { type FindNextStep, ReportThanks } from './report-thanks.tsx'
@@ -52,57 +50,45 @@ type ReportFormProps = Pick<ReportDialogProps, 'target' | 'name' | 'onClose'> & 
 function ReportForm({ target, name, onSent, onClose }: ReportFormProps) {
   const { kind } = target
   const [report] = useReportMutation()
-  const formId = useId()
   const form = useZodForm(reportForm, { defaultValues: { text: '' } })
-  const { submit, isPending, formError } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: (body, key) => report({ body: { ...target, ...body }, key }).unwrap(),
     failure: 'Failed to send the report',
     onSuccess: onSent,
   })
   return (
-    <Dialog
-      isOpen
-      onClose={isPending ? () => undefined : onClose}
+    <FormDialog
+      onClose={onClose}
       title={kind === 'profile' ? `Report ${name}` : `Report this ${kind}`}
       lead={`Our team looks at every report. ${name} won’t know that it was you.`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isPending}>
-            {isPending ? 'Sending…' : 'Send report'}
-          </Button>
-        </>
-      }
+      submission={submission}
+      submitLabel="Send report"
+      pendingLabel="Sending…"
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Field form={form} name="reason">
-          {({ value, ...field }) => (
-            <Select
-              label="What’s wrong?"
-              placeholder="Choose a reason"
-              options={reasons}
-              {...field}
-              value={value ?? null}
-              onChange={(reason) => field.onChange(reason as typeof value)}
-            />
-          )}
-        </Field>
-        <Field form={form} name="text">
-          {(field) => (
-            <TextArea
-              label="What should we know?"
-              isRequired={false}
-              hint="In an emergency, please call your local emergency number first."
-              maxLength={REPORT_TEXT_MAXIMUM}
-              rows={4}
-              {...field}
-            />
-          )}
-        </Field>
-        <FormError message={formError} />
-      </form>
-    </Dialog>
+      <Field form={form} name="reason">
+        {({ value, ...field }) => (
+          <Select
+            label="What’s wrong?"
+            placeholder="Choose a reason"
+            options={reasons}
+            {...field}
+            value={value ?? null}
+            onChange={(reason) => field.onChange(reason as typeof value)}
+          />
+        )}
+      </Field>
+      <Field form={form} name="text">
+        {(field) => (
+          <TextArea
+            label="What should we know?"
+            isRequired={false}
+            hint="In an emergency, please call your local emergency number first."
+            maxLength={REPORT_TEXT_MAXIMUM}
+            rows={4}
+            {...field}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

@@ -4,13 +4,11 @@ import {
   SAFETY_CONCERN_LABELS,
   SAFETY_CONCERNS,
 } from '@tendwell/contract/safety/reports'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { EmergencyCall } from './emergency-call.tsx'
@@ -47,58 +45,46 @@ type SafetyFormProps = SafetyReportDialogProps & { onSent: (receipt: ReportRecei
 
 function SafetyForm({ requestId, name, country, isUnderWay, onSent, onClose }: SafetyFormProps) {
   const [report] = useReportMutation()
-  const formId = useId()
   const form = useZodForm(safetyForm, { defaultValues: { text: '' } })
-  const { submit, isPending, formError } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: (body, key) =>
       report({ body: { kind: 'booking', id: requestId, reason: 'safety', ...body }, key }).unwrap(),
     failure: 'Failed to send the report',
     onSuccess: onSent,
   })
   return (
-    <Dialog
-      isOpen
-      onClose={isPending ? () => undefined : onClose}
+    <FormDialog
+      onClose={onClose}
       title="Something is wrong"
       lead={`We are not an emergency service, and we can’t send help. Our team looks at this before other reports. ${name} won’t be told about it.`}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isPending}>
-            {isPending ? 'Sending…' : 'Send report'}
-          </Button>
-        </>
-      }
+      submission={submission}
+      submitLabel="Send report"
+      pendingLabel="Sending…"
     >
       {isUnderWay && <EmergencyCall country={country} />}
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Field form={form} name="concern">
-          {({ value, ...field }) => (
-            <Select
-              label="What happened?"
-              placeholder="Choose what is wrong"
-              options={concerns}
-              {...field}
-              value={value ?? null}
-              onChange={(concern) => field.onChange(concern as typeof value)}
-            />
-          )}
-        </Field>
-        <Field form={form} name="text">
-          {(field) => (
-            <TextArea
-              label="What should we know?"
-              isRequired={false}
-              maxLength={REPORT_TEXT_MAXIMUM}
-              rows={4}
-              {...field}
-            />
-          )}
-        </Field>
-        <FormError message={formError} />
-      </form>
-    </Dialog>
+      <Field form={form} name="concern">
+        {({ value, ...field }) => (
+          <Select
+            label="What happened?"
+            placeholder="Choose what is wrong"
+            options={concerns}
+            {...field}
+            value={value ?? null}
+            onChange={(concern) => field.onChange(concern as typeof value)}
+          />
+        )}
+      </Field>
+      <Field form={form} name="text">
+        {(field) => (
+          <TextArea
+            label="What should we know?"
+            isRequired={false}
+            maxLength={REPORT_TEXT_MAXIMUM}
+            rows={4}
+            {...field}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { outsideCalendarBody } from '@tendwell/contract/calendars/outside-calendars'
 import { clearSent, Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { successToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { successToast } from '../../../ui/toast.ts'
 import { useAddOutsideCalendarMutation } from './outside-api.ts'
 
 /**

@@ -4,9 +4,9 @@ import { CalendarDays, RotateCw } from 'lucide-react'
 import { formatDay, formatTime, formatZoneNote, plural } from '../../../lib/format/format.ts'
 import { toEpochMs } from '../../../lib/format/instants.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { toast } from '../../../lib/toast.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { useRefreshOutsideCalendarMutation } from './outside-api.ts'
 
 interface OutsideRowProps {

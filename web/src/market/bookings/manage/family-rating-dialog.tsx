@@ -1,13 +1,10 @@
 import { FAMILY_NOTE_MAXIMUM } from '@tendwell/contract/reviews/family-ratings'
-import { useId } from 'react'
 import { z } from 'zod'
 import { useDraft } from '../../../lib/forms/draft.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useRateFamilyMutation } from '../../../shared/reviews/reviews-api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormError } from '../../../ui/form-error.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 
@@ -41,10 +38,9 @@ interface FamilyRatingDialogProps {
 /** A caregiver's answers about one visit, for our team. */
 export function FamilyRatingDialog({ bookingId, name, when, onClose }: FamilyRatingDialogProps) {
   const [rateFamily] = useRateFamilyMutation()
-  const formId = useId()
   const form = useZodForm(familyRatingForm, { defaultValues: { note: '' } })
   useDraft(form, `family-rating.${bookingId}`, ['note'])
-  const { submit, isPending, formError } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: ({ note, ...answers }, key) => {
       const [as_described, safe, kind] = questions.map((question) => answers[question.name] === 'yes') as [
         boolean,
@@ -61,46 +57,35 @@ export function FamilyRatingDialog({ bookingId, name, when, onClose }: FamilyRat
     },
   })
   return (
-    <Dialog
-      isOpen
-      onClose={isPending ? () => undefined : onClose}
+    <FormDialog
+      onClose={onClose}
       title={`How was ${name}?`}
       lead={when}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isPending}>
-            {isPending ? 'Sending…' : 'Send to our team'}
-          </Button>
-        </>
-      }
+      submission={submission}
+      submitLabel="Send to our team"
+      pendingLabel="Sending…"
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <p className="text-ink-soft">
-          {`${name} and other caregivers won’t see your answers. You can answer once for each visit.`}
-        </p>
-        {questions.map(({ name: question, ...texts }) => (
-          <Field key={question} form={form} name={question}>
-            {({ value, ...field }) => (
-              <RadioGroup {...texts} {...field} isRow options={options} value={value ?? null} />
-            )}
-          </Field>
-        ))}
-        <Field form={form} name="note">
-          {(field) => (
-            <TextArea
-              label="What should our team know?"
-              isRequired={false}
-              rows={4}
-              maxLength={FAMILY_NOTE_MAXIMUM}
-              {...field}
-            />
+      <p className="text-ink-soft">
+        {`${name} and other caregivers won’t see your answers. You can answer once for each visit.`}
+      </p>
+      {questions.map(({ name: question, ...texts }) => (
+        <Field key={question} form={form} name={question}>
+          {({ value, ...field }) => (
+            <RadioGroup {...texts} {...field} isRow options={options} value={value ?? null} />
           )}
         </Field>
-        <FormError message={formError} />
-      </form>
-    </Dialog>
+      ))}
+      <Field form={form} name="note">
+        {(field) => (
+          <TextArea
+            label="What should our team know?"
+            isRequired={false}
+            rows={4}
+            maxLength={FAMILY_NOTE_MAXIMUM}
+            {...field}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

@@ -9,10 +9,10 @@ import { getErrorBody, getErrorMessage, getErrorStatus, getFieldErrors } from '.
 import { toInterval } from '../../../lib/format/instants.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { type SessionState, selectSession } from '../../../lib/session/session.ts'
+import { toast } from '../../../lib/toast.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { loginPath } from '../../../shared/routes/return-to.ts'
 import { type Selection, toRequestBody } from '../../../shared/visits/selection.ts'
-import { toast } from '../../../ui/toast.ts'
 import { useSendRequestMutation } from '../bookings-api.ts'
 
 const hoursTaken = z.object({ alternatives: z.array(slotAlternative) })

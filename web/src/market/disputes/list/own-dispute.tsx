@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { formatDate } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
+import { disputeToast } from '../../../shared/disputes/dispute-toast.ts'
 import { useCloseDisputeMutation } from '../../../shared/disputes/disputes-api.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { disputeToast } from '../../../ui/toast.ts'
 import { DisputeCard } from './dispute-card.tsx'
 
 /** A dispute in the list of the family that opened it, who can close it while it is submitted. */

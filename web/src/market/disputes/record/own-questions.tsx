@@ -6,13 +6,13 @@ import {
 } from '@tendwell/contract/safety/disputes'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { disputeToast } from '../../../shared/disputes/dispute-toast.ts'
 import { useAnswerQuestionMutation } from '../../../shared/disputes/disputes-api.ts'
 import { QuestionThread } from '../../../shared/disputes/question-thread.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { disputeToast } from '../../../ui/toast.ts'
 
 /**
  * What our team asked the reader, with a field for the answer while the dispute is open.

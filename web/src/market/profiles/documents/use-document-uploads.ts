@@ -1,8 +1,8 @@
 import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 import { useState } from 'react'
 import { getErrorMessage } from '../../../lib/errors.ts'
+import { toast } from '../../../lib/toast.ts'
 import { useUploadDocumentMutation } from '../../../shared/people/own-profile-api.ts'
-import { toast } from '../../../ui/toast.ts'
 import { checkDocument, documents } from './files.ts'
 
 interface Slot {

@@ -2,8 +2,8 @@ import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import type { SIGNUP_ROLES } from '@tendwell/contract/sign-in/accounts'
 import { getBrowserZone } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { toast } from '../../../lib/toast.ts'
 import { useContinueWithGoogleMutation } from '../../../shared/sign-in/sign-in-api.ts'
-import { toast } from '../../../ui/toast.ts'
 import { sendFirstStep, useFinishLogin } from '../login/use-finish-login.ts'
 
 export type GoogleRole = (typeof SIGNUP_ROLES)[number]

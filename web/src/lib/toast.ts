@@ -1,5 +1,5 @@
 // The headless part of react-hot-toast, because toasts are styled with the tokens, without an injected style
-// element.
+// element. ui/toaster.tsx shows them.
 import { toast } from 'react-hot-toast/headless'
 
 export { toast }
@@ -7,10 +7,8 @@ export { toast }
 /** For a form that shows what went wrong without a toast. */
 export const successToast = { success: toast.success, error: () => undefined }
 
-const disputeOptions = { duration: 3000 }
-
-/** All messages on disputes stay for 3 s. @see docs/rules/README.md#screens */
-export const disputeToast = {
-  success: (message: string) => toast.success(message, disputeOptions),
-  error: (message: string) => toast.error(message, disputeOptions),
-}
+/** Toasts that stay for `duration` milliseconds, whether good or bad news. */
+export const toastFor = (duration: number) => ({
+  success: (message: string) => toast.success(message, { duration }),
+  error: (message: string) => toast.error(message, { duration }),
+})
