@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { getErrorStatus } from '../lib/errors.ts'
+import { ErrorState } from './error-state.tsx'
+import { Panel, type PanelProps } from './panel.tsx'
+
+interface QueryBodyProps<Data> {
+  /**
+   * An RTK Query result. Its data is shown even if a later load has failed. Where data of another argument must
+   * not be shown, pass `currentData` as `data`.
+   */
+  query: { data?: Data | undefined; error?: unknown; refetch: () => unknown }
+  /** Title of the error: 'Failed to load receipt'. */
+  failure: string
+  /** Has the shape of the content. */
+  skeleton: ReactNode
+  /** A `<MissingState>`, shown if the server answers with 404. */
+  missing?: ReactNode
+  /** Returns an `<EmptyState>` if there is nothing to show. */
+  empty?: ((data: Data) => ReactNode) | undefined
+  isCompact?: boolean
+  children: (data: Data) => ReactNode
+}
+
+/** What a query has loaded, or that it is loading, has failed, or found nothing. */
+export function QueryBody<Data>(props: QueryBodyProps<Data>) {
+  const { query, failure, skeleton, missing, empty, isCompact = false, children } = props
+  const { data, error, refetch } = query
+  if (data !== undefined) return empty?.(data) || children(data)
+  if (!error) return skeleton
+  if (missing && getErrorStatus(error) === 404) return missing
+  return <ErrorState title={failure} error={error} onRetry={refetch} isCompact={isCompact} />
+}
+
+type QueryPanelProps<Data> = Omit<QueryBodyProps<Data>, 'isCompact'> &
+  Pick<PanelProps, 'id' | 'title' | 'lead' | 'actions' | 'className' | 'ref'>
+
+/** What a query has loaded, in a titled card. */
+export function QueryPanel<Data>(props: QueryPanelProps<Data>) {
+  const { query, failure, skeleton, missing, empty, children, ...panel } = props
+  return (
+    <Panel {...panel} isLoading={query.data === undefined && !query.error}>
+      <QueryBody {...{ query, failure, skeleton, missing, empty, children }} isCompact />
+    </Panel>
+  )
+}
