@@ -3,8 +3,11 @@ import { createPerson } from './api.ts'
 import { expect, type Request, test } from './fixtures.ts'
 import { recordLayoutShifts, sumLayoutShifts } from './steps/layout.ts'
 
-/** The most script and style that a page's first load may take, compressed, over the wire. */
-const firstLoadMaximumBytes = { '/': 180_000, '/caregivers': 240_000, '/caregivers/2': 240_000 }
+/**
+ * The most script and style that a page's first load may take, compressed, over the wire.
+ * @see docs/decisions/0027-two-apps-one-kit.md
+ */
+const firstLoadMaximumBytes = { '/': 180_000, '/caregivers': 270_000, '/caregivers/2': 240_000 }
 
 /** What Chromium reports of each script when JavaScript is off. */
 const blockedScript = /\.js csp$/

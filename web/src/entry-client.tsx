@@ -5,7 +5,7 @@ import { createBrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { openStore } from './app/browser-store.ts'
 import { readPageState } from './app/page-state.ts'
-import { routes } from './app/router.tsx'
+import { routeObjects } from './app/router.tsx'
 import { Screens } from './app/screens.tsx'
 import { forgetScrollPosition } from './app/scroll-positions.ts'
 import { whenReady } from './app/when-ready.ts'
@@ -29,7 +29,7 @@ start(root)
 async function start(root: HTMLElement) {
   const pageState = readPageState()
   const store = openStore(pageState ?? {})
-  const router = createBrowserRouter(routes)
+  const router = createBrowserRouter(routeObjects)
   const serverState = pageState ? { ...store.getState(), session: loggedOutSession } : undefined
   const app = (
     <StrictMode>

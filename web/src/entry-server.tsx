@@ -1,12 +1,13 @@
 /** Renders pages on the server for a visitor, so that they can be read before any script runs. */
 
 import type { RenderPage } from '@tendwell/contract/rendering'
+import { type RouteName, routes } from '@tendwell/contract/routes'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router'
 import { App } from './app/app.tsx'
 import { defaultMeta, PageHead, type PageMeta } from './app/page-head.tsx'
-import { routes } from './app/router.tsx'
+import { routeObjects } from './app/router.tsx'
 import { serverPages } from './app/server-pages.ts'
 import { type AppStore, createStore } from './app/store.ts'
 import { setClockAhead } from './lib/format/clock.ts'
@@ -21,11 +22,12 @@ export const renderPage: RenderPage = async ({ url, origin, clockAheadMs, fetchA
     body: '',
     state: null,
   })
-  for (const page of serverPages) {
-    const match = matchPath(page.path, address.pathname)
-    if (!match) continue
+  for (const name of Object.keys(serverPages) as RouteName[]) {
+    const match = matchPath(routes[name].path, address.pathname)
+    const load = serverPages[name]
+    if (!match || !load) continue
     const store = createStore()
-    const meta = await page.load({ store, fetchApi, params: match.params, search: address.searchParams })
+    const meta = await load({ store, fetchApi, params: match.params, search: address.searchParams })
     if (!meta) return withoutBody(404)
     const body = await renderBody(address, store)
     const state = { api: store.getState().api }
@@ -41,7 +43,7 @@ function renderHead(meta: PageMeta, origin: string): string {
 }
 
 async function renderBody(address: URL, store: AppStore): Promise<string> {
-  const { query, dataRoutes } = createStaticHandler(routes)
+  const { query, dataRoutes } = createStaticHandler(routeObjects)
   const context = await query(new Request(address))
   if (context instanceof Response) throw new Error(`${address.pathname} redirects`)
   return renderToString(

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { App } from '../src/app/app.tsx'
 import { clearCacheOnUserChange } from '../src/app/browser-store.ts'
-import { routes } from '../src/app/router.tsx'
+import { routeObjects } from '../src/app/router.tsx'
 import { Screens } from '../src/app/screens.tsx'
 import { createStore } from '../src/app/store.ts'
 import { loggedOutSession, type SessionState, writeSession } from '../src/lib/session/session.ts'
@@ -21,7 +21,7 @@ export function renderApp(route: string, session: SessionState = loggedOutSessio
   }
   const store = createStore({ session, isResuming })
   clearCacheOnUserChange(store)
-  const router = createMemoryRouter(routes, { initialEntries: [route] })
+  const router = createMemoryRouter(routeObjects, { initialEntries: [route] })
   render(
     <App store={store}>
       <Screens router={router} />

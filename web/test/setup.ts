@@ -1,8 +1,8 @@
 /** Runs before each file of component tests: starts the fake server and adds what jsdom lacks. */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { toast } from '../src/lib/toast.ts'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { toast } from '../src/lib/toast.ts'
 import { endTest, server } from './server.ts'
 
 // Enough for a busy machine.

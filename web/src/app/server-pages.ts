@@ -1,4 +1,5 @@
 import type { FetchApi } from '@tendwell/contract/rendering'
+import type { RouteName } from '@tendwell/contract/routes'
 import type { Params } from 'react-router'
 import { caregiverMeta, searchMeta } from '../market/caregivers/search/page-meta.ts'
 import { loadCaregiver, loadSearch } from '../market/caregivers/search/preload.ts'
@@ -15,41 +16,26 @@ interface LoadContext {
   search: URLSearchParams
 }
 
-interface ServerPage {
-  path: string
-  /** Puts the page's data into the store. @returns null if there is no such page */
-  load: (context: LoadContext) => Promise<PageMeta | null>
-}
+/** Puts the page's data into the store. @returns null if there is no such page */
+type LoadPage = (context: LoadContext) => Promise<PageMeta | null>
 
-/** The pages that the server renders. It sends all others empty, for the browser to render. */
-export const serverPages: readonly ServerPage[] = [
-  { path: paths.home, load: async () => ({ ...defaultMeta, path: paths.home }) },
-  {
-    path: paths.caregivers,
-    async load({ store, fetchApi, search }) {
-      await loadSearch(store.dispatch, search, fetchApi)
-      return searchMeta()
-    },
+/** The routes that the server renders. It sends all others empty, for the browser to render. */
+export const serverPages: Partial<Record<RouteName, LoadPage>> = {
+  home: async () => ({ ...defaultMeta, path: paths.home }),
+  async caregivers({ store, fetchApi, search }) {
+    await loadSearch(store.dispatch, search, fetchApi)
+    return searchMeta()
   },
-  {
-    path: paths.terms,
-    async load({ store, fetchApi }) {
-      await loadAuthSettings(store.dispatch, fetchApi)
-      return termsMeta
-    },
+  async caregiver({ store, fetchApi, params }) {
+    const caregiver = await loadCaregiver(store.dispatch, Number(params.caregiverId), fetchApi)
+    return caregiver && caregiverMeta(caregiver)
   },
-  {
-    path: paths.privacy,
-    async load({ store, fetchApi }) {
-      await loadAuthSettings(store.dispatch, fetchApi)
-      return privacyMeta
-    },
+  async terms({ store, fetchApi }) {
+    await loadAuthSettings(store.dispatch, fetchApi)
+    return termsMeta
   },
-  {
-    path: `${paths.caregivers}/:caregiverId`,
-    async load({ store, fetchApi, params }) {
-      const caregiver = await loadCaregiver(store.dispatch, Number(params.caregiverId), fetchApi)
-      return caregiver && caregiverMeta(caregiver)
-    },
+  async privacy({ store, fetchApi }) {
+    await loadAuthSettings(store.dispatch, fetchApi)
+    return privacyMeta
   },
-]
+}

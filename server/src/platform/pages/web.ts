@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { type RouteFacts, routes } from '@tendwell/contract/routes'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
@@ -17,8 +18,6 @@ const BUILT_APP = fileURLToPath(new URL('../../../../web/dist', import.meta.url)
 
 const YEAR_MS = 365 * DAY_MS
 const NOT_FOR_ROBOTS = ['/api/', '/admin', '/chat', '/checkout/']
-/** The pages of the sitemap; they link to all other public pages. */
-const SITEMAP_PATHS = ['/', '/caregivers', '/help', '/contact', '/signup', '/terms', '/privacy']
 
 /**
  * Serves the web app: its files, and its pages at all other paths. Unknown paths of the API stay 404.
@@ -106,8 +105,10 @@ function createRobotsTxt(origin: string): string {
   return `User-agent: *\n${rules}\nSitemap: ${origin}/sitemap.xml\n`
 }
 
+/** Lists public pages, which link to all others. */
 function createSitemap(origin: string): string {
-  const urls = SITEMAP_PATHS.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')
+  const listed = Object.values<RouteFacts>(routes).filter(({ isListed }) => isListed)
+  const urls = listed.map(({ path }) => `<url><loc>${origin}${path}</loc></url>`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`
 }
 

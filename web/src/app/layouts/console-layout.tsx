@@ -5,7 +5,7 @@ import { RecordSearchButton } from '../../console/search/record-search-button.ts
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../shared/routes/paths.ts'
 import { ConsoleHeaderFilters } from './console-header-filters.tsx'
-import { findConsoleLink } from './console-links.ts'
+import { findConsoleScreen } from './console-links.ts'
 import { ConsoleSidebar } from './console-sidebar.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { MainContent, SkipLink } from './main-content.tsx'
@@ -48,6 +48,6 @@ function SidebarLayout() {
 
 /** The screen, if the staff role may open it. The server protects the data itself. */
 function Screen({ role }: { role: StaffRole }) {
-  const link = findConsoleLink(useLocation().pathname)
-  return link.roles.includes(role) ? <Outlet /> : <OtherRolesPage link={link} role={role} />
+  const screen = findConsoleScreen(useLocation().pathname)
+  return screen.roles.includes(role) ? <Outlet /> : <OtherRolesPage screen={screen} role={role} />
 }

@@ -1,3 +1,4 @@
+import { type RouteFacts, type RouteName, routes } from '@tendwell/contract/routes'
 import { STAFF_ROLES, type StaffRole } from '@tendwell/contract/sign-in/accounts'
 import {
   BookCheck,
@@ -16,11 +17,6 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { matchPath } from 'react-router'
-import { paths } from '../../shared/routes/paths.ts'
-
-const support: readonly StaffRole[] = ['support', 'admin']
-const finance: readonly StaffRole[] = ['finance', 'admin']
-const admin: readonly StaffRole[] = ['admin']
 
 export interface ConsoleLink {
   label: string
@@ -31,36 +27,41 @@ export interface ConsoleLink {
   roles: readonly StaffRole[]
 }
 
-const dashboard: ConsoleLink = {
-  label: 'Dashboard',
-  to: paths.admin,
-  icon: LayoutDashboard,
-  roles: STAFF_ROLES,
+function linkTo(name: RouteName, label: string, icon?: LucideIcon): ConsoleLink {
+  return { label, to: routes[name].path, roles: getStaffRoles(name), ...(icon && { icon }) }
 }
+
+function getStaffRoles(name: RouteName): readonly StaffRole[] {
+  const { staff = STAFF_ROLES }: RouteFacts = routes[name]
+  return staff
+}
+
+const dashboard = linkTo('admin', 'Dashboard', LayoutDashboard)
 
 /** The console's screens and the staff roles that may open them. @see docs/rules/console.md#access */
 export const consoleLinks: readonly ConsoleLink[] = [
   dashboard,
-  { label: 'Verification', to: paths.adminVerification(':personId'), roles: support },
-  { label: 'Disputes', to: paths.adminDisputes, icon: Scale, roles: support },
-  { label: 'Reports', to: paths.adminReports, icon: ShieldAlert, roles: support },
-  { label: 'Requests', to: paths.adminRequests, icon: ClipboardList, roles: STAFF_ROLES },
-  { label: 'Analytics', to: paths.adminAnalytics, icon: ChartLine, roles: STAFF_ROLES },
-  { label: 'Payments', to: paths.adminPayments, icon: CreditCard, roles: finance },
-  { label: 'Payouts', to: paths.adminPayouts, icon: Landmark, roles: finance },
-  { label: 'Reconciliation', to: paths.reconciliation, icon: BookCheck, roles: finance },
-  { label: 'Two-step recoveries', to: paths.adminRecoveries, icon: KeyRound, roles: support },
-  { label: 'Staff', to: paths.adminStaff, icon: UsersRound, roles: admin },
-  { label: 'Jobs', to: paths.adminJobs, icon: ListTodo, roles: admin },
-  { label: 'Audit log', to: paths.adminAudit, icon: ScrollText, roles: admin },
-  { label: 'Erasures', to: paths.adminErasures, icon: Eraser, roles: admin },
+  linkTo('adminVerification', 'Verification'),
+  linkTo('adminDisputes', 'Disputes', Scale),
+  linkTo('adminReports', 'Reports', ShieldAlert),
+  linkTo('adminRequests', 'Requests', ClipboardList),
+  linkTo('adminAnalytics', 'Analytics', ChartLine),
+  linkTo('adminPayments', 'Payments', CreditCard),
+  linkTo('adminPayouts', 'Payouts', Landmark),
+  linkTo('reconciliation', 'Reconciliation', BookCheck),
+  linkTo('adminRecoveries', 'Two-step recoveries', KeyRound),
+  linkTo('adminStaff', 'Staff', UsersRound),
+  linkTo('adminJobs', 'Jobs', ListTodo),
+  linkTo('adminAudit', 'Audit log', ScrollText),
+  linkTo('adminErasures', 'Erasures', Eraser),
 ]
 
 /**
- * The screen that a path belongs to. Records of people and bookings belong to the dashboard: all staff may
- * open them.
+ * The name of the screen at a path, and who may open it. Records of people and bookings have the dashboard's
+ * name.
  */
-export function findConsoleLink(pathname: string): ConsoleLink {
+export function findConsoleScreen(pathname: string): Pick<ConsoleLink, 'label' | 'roles'> {
+  const name = (Object.keys(routes) as RouteName[]).find((one) => matchPath(routes[one].path, pathname))
   const link = consoleLinks.findLast(({ to }) => matchPath({ path: to, end: false }, pathname))
-  return link ?? dashboard
+  return { label: (link ?? dashboard).label, roles: getStaffRoles(name ?? 'admin') }
 }

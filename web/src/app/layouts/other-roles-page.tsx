@@ -8,12 +8,17 @@ import type { ConsoleLink } from './console-links.ts'
 
 const teams: Record<StaffRole, string> = { support: 'support', finance: 'finance', admin: 'admins' }
 
+interface OtherRolesPageProps {
+  screen: Pick<ConsoleLink, 'label' | 'roles'>
+  role: StaffRole
+}
+
 /** In the place of a screen of the console that the staff role may not open. */
-export function OtherRolesPage({ link, role }: { link: ConsoleLink; role: StaffRole }) {
+export function OtherRolesPage({ screen, role }: OtherRolesPageProps) {
   return (
-    <Page title={link.label} width="wide">
+    <Page title={screen.label} width="wide">
       <MissingState
-        title={`This page is for ${formatList(link.roles.map((one) => teams[one]))}`}
+        title={`This page is for ${formatList(screen.roles.map((one) => teams[one]))}`}
         hint={`Your role is ${STAFF_ROLE_NAMES[role]}. If you need this page, ask an admin to change your role.`}
         action={{ label: 'Go to the dashboard', to: paths.admin }}
       />

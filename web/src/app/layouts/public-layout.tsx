@@ -1,3 +1,4 @@
+import { routes } from '@tendwell/contract/routes'
 import { Suspense } from 'react'
 import { type Location, matchPath, useLocation } from 'react-router'
 import { lazyTool } from '../../lib/browser/lazy-tool.ts'
@@ -8,7 +9,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { MainContent, SkipLink } from './main-content.tsx'
 
-const screens = [paths.caregiver(':id'), paths.book(':id'), paths.checkout(':id')]
+const screens = [routes.caregiver, routes.book, routes.checkout]
 
 /**
  * Whether a screen has an action bar of its own at the bottom of a phone: with an open conversation, its
@@ -16,7 +17,7 @@ const screens = [paths.caregiver(':id'), paths.book(':id'), paths.checkout(':id'
  */
 function hasOwnBar({ pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean {
   if (pathname === paths.chat) return search !== ''
-  return screens.some((screen) => matchPath(screen, pathname))
+  return screens.some(({ path }) => matchPath(path, pathname))
 }
 
 const ConsentBanner = lazyTool(

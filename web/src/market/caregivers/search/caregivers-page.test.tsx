@@ -170,6 +170,19 @@ it('offers to retry when the caregivers fail to load', async () => {
   await waitFor(() => expect(names()).toHaveLength(3))
 })
 
+it.each([
+  [
+    'a caregiver without a price',
+    { ...listOf([{ ...listed[0], hourly_rate_usd: null }]), count_is_exact: true },
+  ],
+  ['a count that is no yes or no', { ...listOf(listed), count_is_exact: 'yes' }],
+])('shows no answer that is not as agreed: %s', async (_, page) => {
+  answer('get /api/auth/caregivers/', page)
+  renderPage(<CaregiversPage />, { route: '/caregivers' })
+  expect(await screen.findByText('Failed to load caregivers')).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: listed[1]?.full_name })).not.toBeInTheDocument()
+})
+
 it('opens the caregiver who is pressed right after typing, even if their page loads slowly', async () => {
   showOnPhone()
   vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -1,17 +1,25 @@
-import type { CaregiverPage, PublicCaregiver } from '@tendwell/contract/profiles/profiles'
+import {
+  type CaregiverPage,
+  caregiverPage,
+  type PublicCaregiver,
+  publicCaregiver,
+} from '@tendwell/contract/profiles/profiles'
 import { api } from '../../../lib/transport/api-base.ts'
-import { type List, listOf } from '../../../lib/transport/list.ts'
+import { type List, readList } from '../../../lib/transport/list.ts'
 
 /** If `isExact` is false, the server stopped counting at `count`. */
 export type SearchResults = List<PublicCaregiver> & { isExact: boolean; near: CaregiverPage['near'] }
 
-/** The one answer that is not checked: zod would take the search page over its size limit. */
+const readCaregivers = readList(publicCaregiver)
+/** Lists without them are exact, and near no place. */
+const searchFacts = caregiverPage.pick({ count_is_exact: true, near: true }).partial()
+
 export function readSearchResults(answer: unknown): SearchResults {
-  const page = (typeof answer === 'object' ? answer : null) as Partial<CaregiverPage> | null
+  const facts = searchFacts.parse(Array.isArray(answer) ? {} : answer)
   return {
-    ...listOf<PublicCaregiver>(answer),
-    isExact: page?.count_is_exact !== false,
-    near: page?.near ?? null,
+    ...readCaregivers(answer),
+    isExact: facts.count_is_exact !== false,
+    near: facts.near ?? null,
   }
 }
 
