@@ -1,11 +1,15 @@
 import { formatFullDay } from '@tendwell/contract/format'
+import { paths } from '@tendwell/contract/routes'
 import type { LocalDate } from '@tendwell/contract/time'
 import type { EventMap } from '../../events.ts'
 import type { NoticeContent } from '../notices/index.ts'
 
 type Ended = EventMap['background-check.ended']
 
-const TO_PROFILE = { action_url: '/caregiver/profile#background-check', action_text: 'View your profile' }
+const TO_PROFILE = {
+  action_url: `${paths.caregiverProfile}#background-check`,
+  action_text: 'View your profile',
+}
 
 const untilText = (validUntil: LocalDate | null) =>
   validUntil ? ` It counts until ${formatFullDay(validUntil)}.` : ''
@@ -39,7 +43,7 @@ const TEXTS: Record<
   declined: ({ provider }) => ({
     subject: 'About your background check',
     message: `Thank you for taking the time for a background check. After looking at the result, we’ve decided not to show it on your page. Our decision is based in whole or in part on the report from ${provider}. They didn’t make this decision and can’t explain it. You can ask them for a free copy of your report within 60 days, and you can dispute anything in it that is wrong or incomplete. If they correct the report and it’s clear, it will appear on your page automatically. Your profile and your bookings stay as they are. If you have questions, please contact us. We’re glad to help.`,
-    action: { action_url: '/contact', action_text: 'Contact us' },
+    action: { action_url: paths.contact, action_text: 'Contact us' },
     hasHelpPage: true,
   }),
   canceled: ({ provider }) => ({
@@ -71,7 +75,7 @@ export function renderBackgroundCheckEnding(validUntil: LocalDate): NoticeConten
     subject: 'Your background check ends soon',
     payload: {
       message: `Your background check counts until ${formatFullDay(validUntil)}. After that day, families no longer see it on your page. Start a new one from your profile to keep it.`,
-      action_url: '/caregiver/profile#background-check',
+      action_url: `${paths.caregiverProfile}#background-check`,
       action_text: 'Start a new check',
     },
   }

@@ -1,3 +1,4 @@
+import { paths } from '@tendwell/contract/routes'
 import type { Deps } from '../../deps.ts'
 import type { EventMap } from '../../events.ts'
 import { type Transaction, withTransaction } from '../../platform/database/database.ts'
@@ -29,7 +30,7 @@ export async function processCheck(deps: Deps, checkId: number): Promise<void> {
 }
 
 async function openAtProvider(deps: Deps, provider: BackgroundCheckProvider, checkId: number): Promise<void> {
-  const order = { checkId, returnUrl: `${deps.publicUrl()}/caregiver/profile#background-check` }
+  const order = { checkId, returnUrl: `${deps.publicUrl()}${paths.caregiverProfile}#background-check` }
   try {
     const opened = await provider.open(order, `background-check-${checkId}`)
     await withTransaction(deps.database, (transaction) => setOpened(transaction, checkId, opened))

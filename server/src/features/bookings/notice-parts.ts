@@ -3,6 +3,7 @@ import { formatAddress, formatVisitChildren } from '@tendwell/contract/bookings/
 import type { Visit } from '@tendwell/contract/bookings/visits'
 import { formatHours } from '@tendwell/contract/format'
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
+import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { toLocalDate } from '@tendwell/contract/time'
 import type { Fact } from '../notices/index.ts'
@@ -23,7 +24,7 @@ export function toRequestPayload(request: RequestDetails) {
 
 /** The path of a booking's page for one of its sides. */
 export const getBookingPath = ({ requestId }: RequestDetails, to: Side) =>
-  to === 'caregiver' ? `/caregiver/bookings/${requestId}` : `/bookings/${requestId}`
+  to === 'caregiver' ? paths.caregiverBooking(requestId) : paths.booking(requestId)
 
 /**
  * The labels of a refund: until the provider has sent it, and afterwards.

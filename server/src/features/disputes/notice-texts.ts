@@ -1,4 +1,5 @@
 import { formatUsd } from '@tendwell/contract/money'
+import { paths } from '@tendwell/contract/routes'
 import { DISPUTE_LABEL_PREFIX, DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { ON_ITS_WAY, type RequestDetails, toVisitFacts } from '../bookings/index.ts'
@@ -12,9 +13,9 @@ export type DisputeReader = 'caretaker' | 'caregiver' | 'admin'
 export type DisputeChange = { step: DisputeStep; adminName: string | null; refundCents: number }
 
 const PATHS: Record<DisputeReader, string> = {
-  caretaker: '/caretaker/disputes',
-  caregiver: '/caregiver/disputes',
-  admin: '/admin/disputes',
+  caretaker: paths.caretakerDisputes,
+  caregiver: paths.caregiverDisputes,
+  admin: paths.adminDisputes,
 }
 
 /** Tells a side of a dispute, or staff when it is opened, about a step. */

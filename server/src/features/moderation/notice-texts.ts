@@ -1,4 +1,5 @@
 import { formatFullDay, formatShortDay } from '@tendwell/contract/format'
+import { paths } from '@tendwell/contract/routes'
 import type { ReportKind } from '@tendwell/contract/safety/reports'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { LocalDate } from '@tendwell/contract/time'
@@ -38,7 +39,7 @@ export function renderUrgentReport({
     subject: isUnderWay ? 'Urgent: a safety report during a visit' : 'Urgent: a safety report',
     payload: {
       message: `Someone reported that something is wrong about booking #${requestId}.${now} Please look at it first.`,
-      action_url: `/admin/reports/${reportId}`,
+      action_url: paths.adminReport(reportId),
       action_text: 'Open report',
     },
   }

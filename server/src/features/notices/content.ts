@@ -1,8 +1,9 @@
 import type { NotificationPayload, NotificationType } from '@tendwell/contract/chat/notifications'
+import { paths } from '@tendwell/contract/routes'
 import type { Interval, Zone } from '@tendwell/contract/time'
 
 /** The button of a notice whose reader should write to support. */
-export const CONTACT = { action_url: '/contact', action_text: 'Contact us' }
+export const CONTACT = { action_url: paths.contact, action_text: 'Contact us' }
 
 /**
  * A line of the box of facts in an email. Visits become text only when the email is sent, because their times

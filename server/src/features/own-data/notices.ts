@@ -1,6 +1,7 @@
 import { formatFullDay } from '@tendwell/contract/format'
 import { EXPORT_HOURS, REOPEN_DAYS } from '@tendwell/contract/people/own-data'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
@@ -38,7 +39,7 @@ async function composeClosed(deps: Deps, userId: number): Promise<AccountMail | 
   if (!mailed) return null
   const { user, token, erasedAt } = mailed
   const day = formatFullDay(toLocalDate(erasedAt.getTime(), user.timezone ?? 'UTC'))
-  return describeClosed(user, `${deps.publicUrl()}/reopen-account?token=${token}`, day)
+  return describeClosed(user, `${deps.publicUrl()}${paths.reopenAccount}?token=${token}`, day)
 }
 
 function describeExport({ fullName }: UserRow, publicUrl: string): AccountMail {
@@ -49,7 +50,7 @@ function describeExport({ fullName }: UserRow, publicUrl: string): AccountMail {
       `The copy of your data that you asked for is ready. You can download it from your account for ${EXPORT_HOURS} hours. After that we delete it.`,
       "If you didn't ask for it, log out your other devices and change your password.",
     ],
-    action: { label: 'Go to my data', url: `${publicUrl}/account#your-data` },
+    action: { label: 'Go to my data', url: `${publicUrl}${paths.account}#your-data` },
   }
 }
 
@@ -77,7 +78,7 @@ function describeReopened({ fullName }: UserRow, publicUrl: string): AccountMail
     subject: `Your ${PRODUCT_NAME} account is open again`,
     greeting: greet(fullName),
     paragraphs: ['Welcome back. Nothing will be erased, and you can log in as before.'],
-    action: { label: 'Log in', url: `${publicUrl}/login` },
+    action: { label: 'Log in', url: `${publicUrl}${paths.login}` },
   }
 }
 
@@ -95,6 +96,6 @@ function describeKept({ fullName, role, suspendedUntil }: UserRow, publicUrl: st
         : `But it's suspended until ${formatFullDay(toLocalDate(suspendedUntil.getTime(), 'UTC'))}. From then on you can log in as before.`,
       'If you have questions or think this is a mistake, write to us.',
     ],
-    action: { label: 'Contact support', url: `${publicUrl}/contact` },
+    action: { label: 'Contact support', url: `${publicUrl}${paths.contact}` },
   }
 }

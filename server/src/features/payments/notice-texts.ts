@@ -1,4 +1,5 @@
 import { formatUsd } from '@tendwell/contract/money'
+import { paths } from '@tendwell/contract/routes'
 import type { NoticeContent } from '../notices/index.ts'
 
 type StuckRefund = { refundId: number; paymentId: number; amountCents: number }
@@ -8,7 +9,7 @@ export function renderRefundStuck({ refundId, paymentId, amountCents }: StuckRef
   const amount = formatUsd(amountCents)
   return renderMoneyAlert(
     `The payment provider keeps refusing the ${amount} refund of payment #${paymentId}. We retry it once a day.`,
-    { path: `/admin/payments?tab=refunds&q=%23${refundId}`, text: 'Open refund' },
+    { path: `${paths.adminPayments}?tab=refunds&q=%23${refundId}`, text: 'Open refund' },
   )
 }
 

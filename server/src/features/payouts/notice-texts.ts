@@ -1,12 +1,13 @@
 import { formatInstant } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
+import { paths } from '@tendwell/contract/routes'
 import { NOT_ME_DAYS } from '@tendwell/contract/sign-in/not-me'
 import type { Zone } from '@tendwell/contract/time'
 import type { NoticeContent } from '../notices/index.ts'
 import { renderMoneyAlert } from '../payments/index.ts'
 
 const IF_NOT_YOU = "If this wasn't you, change your password and contact support right away."
-const toWallet = { action_url: '/caregiver/wallet', action_text: 'Open your wallet' }
+const toWallet = { action_url: paths.wallet, action_text: 'Open your wallet' }
 
 /** Tells the caregiver that a payout was requested from their account. */
 export function renderPayoutRequested({
@@ -95,7 +96,7 @@ export function renderBankReviewDecided({
 export function renderPayoutStuck(payoutId: number): NoticeContent {
   return renderMoneyAlert(
     `Payout #${payoutId} is stuck at the payment provider. We check it again every ten minutes.`,
-    { path: `/admin/payouts?q=%23${payoutId}`, text: 'Open payout' },
+    { path: `${paths.adminPayouts}?q=%23${payoutId}`, text: 'Open payout' },
   )
 }
 
@@ -103,6 +104,6 @@ export function renderPayoutStuck(payoutId: number): NoticeContent {
 export function renderBankReviewOpened(userId: number): NoticeContent {
   return renderMoneyAlert(
     `Person #${userId} entered a bank account that somebody else has too. Nothing is paid out to it until you decide.`,
-    { path: '/admin/payouts', text: 'Review bank account' },
+    { path: paths.adminPayouts, text: 'Review bank account' },
   )
 }

@@ -1,6 +1,7 @@
 import type { ChangeDecision } from '@tendwell/contract/console/users'
 import { describeRejection } from '@tendwell/contract/profiles/rejection-reason'
 import { describeNeeds, type VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
+import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type NoticeContent, namePlaceholder } from '../notices/index.ts'
 
@@ -13,7 +14,7 @@ export function renderCaregiverSignup(caregiverId: number): NoticeContent {
     payload: {
       caregiver_name: caregiverName,
       message: `${caregiverName} signed up as a caregiver and is waiting for verification.`,
-      action_url: '/admin',
+      action_url: paths.admin,
       action_text: 'Review',
     },
   }
@@ -47,7 +48,7 @@ export function renderVerificationChanged(
     payload: {
       status,
       message,
-      action_url: isReady ? '/caregiver/availability' : '/caregiver/profile',
+      action_url: isReady ? paths.availability : paths.caregiverProfile,
       action_text: isReady
         ? 'Set Availability'
         : status === 'verified'
@@ -66,7 +67,7 @@ export function renderChangesSubmitted(caregiverId: number): NoticeContent {
     payload: {
       caregiver_name: caregiverName,
       message: `${caregiverName} changed their profile. Families see the new name, photo or description once you approve it.`,
-      action_url: '/admin?verification=changes',
+      action_url: `${paths.admin}?verification=changes`,
       action_text: 'Review',
     },
   }
@@ -84,7 +85,7 @@ export function renderChangesDecided(
   const words = (['name', 'photo', 'description'] as const).filter((word) => changed[word])
   const what = new Intl.ListFormat('en').format(words)
   const isOne = words.length === 1
-  const link = { action_url: '/caregiver/profile', action_text: 'View your profile' }
+  const link = { action_url: paths.caregiverProfile, action_text: 'View your profile' }
   if (decision === 'approve') {
     return {
       type: 'caregiver_changes_approved',

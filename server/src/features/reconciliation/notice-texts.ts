@@ -1,3 +1,4 @@
+import { paths } from '@tendwell/contract/routes'
 import type { NoticeContent } from '../notices/index.ts'
 import { renderMoneyAlert } from '../payments/index.ts'
 
@@ -10,7 +11,7 @@ export function renderReconciliationDifferences(found: FoundDifferences): Notice
   return renderMoneyAlert(
     `The daily reconciliation found ${differences} with the payment provider. See report #${reportId}.`,
     differenceId === null
-      ? { path: '/admin/reconciliation', text: 'Open differences' }
-      : { path: `/admin/reconciliation?difference=${differenceId}`, text: 'Open difference' },
+      ? { path: paths.reconciliation, text: 'Open differences' }
+      : { path: `${paths.reconciliation}?difference=${differenceId}`, text: 'Open difference' },
   )
 }

@@ -1,3 +1,4 @@
+import { paths } from '@tendwell/contract/routes'
 import { type RequestDetails, toRequestPayload, toVisitFacts } from '../bookings/index.ts'
 import type { NoticeContent } from '../notices/index.ts'
 
@@ -13,7 +14,7 @@ export function renderReviewRequest(visit: RequestDetails, bookingId: number): N
       ...toRequestPayload(visit),
       booking_id: bookingId,
       message: `How was your visit with ${visit.caregiverName}? A short review helps other families choose, and takes a minute.`,
-      action_url: `/my-reviews?booking=${bookingId}`,
+      action_url: `${paths.myReviews}?booking=${bookingId}`,
       action_text: 'Write a review',
     },
     facts: toVisitFacts(visit, 'caretaker', null),
@@ -37,7 +38,7 @@ export function renderReviewReceived(
       caretaker_name: familyName,
       rating: review.rating,
       message: `${familyName} rated your care ${review.rating}/5.`,
-      action_url: `/caregivers/${caregiverId}`,
+      action_url: paths.caregiver(caregiverId),
       action_text: 'View your reviews',
     },
     facts: [...toVisitFacts(booking, 'caregiver', null), { label: 'Rating', text: `${review.rating}/5` }],

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
 import { greet } from '../../ports/mailer/email.ts'
@@ -23,7 +24,7 @@ function composeRoleMail({ fullName }: UserRow, role: string, publicUrl: string)
       'An admin changed your role, so you were logged out. Log in again to continue with the new one.',
     ],
     facts: [{ label: 'Your role now', lines: [role] }],
-    action: { label: 'Log in', url: `${publicUrl}/login` },
+    action: { label: 'Log in', url: `${publicUrl}${paths.login}` },
   }
 }
 
@@ -36,6 +37,6 @@ function composeStatusMail({ fullName }: UserRow, isActive: boolean, publicUrl: 
         ? 'An admin activated your account again. You can log in with your password.'
         : "An admin deactivated your account. You were logged out on all your devices and can't log in anymore. If you think this is a mistake, ask an admin.",
     ],
-    ...(isActive && { action: { label: 'Log in', url: `${publicUrl}/login` } }),
+    ...(isActive && { action: { label: 'Log in', url: `${publicUrl}${paths.login}` } }),
   }
 }

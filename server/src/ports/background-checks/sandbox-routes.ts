@@ -1,3 +1,4 @@
+import { paths } from '@tendwell/contract/routes'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -72,7 +73,7 @@ function readingRoutes(scope: App, deps: Deps): void {
       const page = renderNotice({
         title: `Report of check #${check.checkId}`,
         text: `Result: ${check.result.replace('_', ' ')}. A real report opens only with a login at ${SANDBOX_NAME}.`,
-        link: { url: `${deps.publicUrl()}/admin`, text: 'Back to the console' },
+        link: { url: `${deps.publicUrl()}${paths.admin}`, text: 'Back to the console' },
       })
       return sendPage(reply, 200, page)
     },
@@ -82,7 +83,7 @@ function readingRoutes(scope: App, deps: Deps): void {
     const page = renderNotice({
       title: `Your report from ${SANDBOX_NAME}`,
       text: 'A real provider sends you a free copy of your report here, and takes your dispute if something in it is wrong or incomplete.',
-      link: { url: `${deps.publicUrl()}/caregiver/profile`, text: 'Back to your profile' },
+      link: { url: `${deps.publicUrl()}${paths.caregiverProfile}`, text: 'Back to your profile' },
     })
     return sendPage(reply, 200, page)
   })
@@ -90,7 +91,7 @@ function readingRoutes(scope: App, deps: Deps): void {
 
 /** Answers that the check has ended (410), or that there is none (404). */
 function sendGone(reply: FastifyReply, deps: Deps, check: SandboxCheck | null): FastifyReply {
-  const url = check?.returnUrl ?? `${deps.publicUrl()}/caregiver/profile`
+  const url = check?.returnUrl ?? `${deps.publicUrl()}${paths.caregiverProfile}`
   const note = check
     ? { title: 'This check has ended', text: 'There is nothing left to do here.' }
     : { title: 'We can’t find this check', text: 'Please open it again from your profile.' }

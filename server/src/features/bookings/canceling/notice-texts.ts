@@ -1,3 +1,4 @@
+import { paths } from '@tendwell/contract/routes'
 /** Paid bookings that were canceled. @see docs/rules/bookings.md#canceling */
 
 import { getReasonLabel, PRIVATE_REASON } from '@tendwell/contract/cancellation/calls'
@@ -77,7 +78,7 @@ export function renderCanceledToFamily(
 /** The button of the family's notice: another search, the substitutes, or the booking. */
 function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, backups: readonly number[]) {
   if (isByCaregiver && backups.length === 0) {
-    return { action_url: '/caregivers', action_text: 'Find another caregiver' }
+    return { action_url: paths.caregivers, action_text: 'Find another caregiver' }
   }
   const action_text = isByCaregiver ? 'See who is free' : 'View booking'
   return { action_url: getBookingPath(request, 'caretaker'), action_text }

@@ -1,6 +1,7 @@
 import type { MoveStatus } from '@tendwell/contract/bookings/moves'
 import { formatInstant } from '@tendwell/contract/format'
 import { usdFromCents } from '@tendwell/contract/money'
+import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { Fact, NoticeContent } from '../../notices/index.ts'
 import { toVisitFacts } from '../notice-parts.ts'
@@ -81,8 +82,7 @@ function toContent(
       total_price_usd: usdFromCents(before.priceCents),
       status,
       message,
-      action_url:
-        to === 'caregiver' ? `/caregiver/bookings/${move.requestId}` : `/bookings/${move.requestId}`,
+      action_url: to === 'caregiver' ? paths.caregiverBooking(move.requestId) : paths.booking(move.requestId),
       action_text: action,
     },
     facts: [

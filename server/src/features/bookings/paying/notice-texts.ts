@@ -1,4 +1,5 @@
 import { formatUsd } from '@tendwell/contract/money'
+import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { formatUtc } from '../../../platform/utc-text.ts'
 import type { NoticeContent } from '../../notices/index.ts'
@@ -47,7 +48,7 @@ export function renderChargeback(
   { step, amountCents }: { step: ChargebackStep; amountCents: number },
   to: Side,
 ): NoticeContent {
-  const path = to === 'caregiver' ? '/caregiver/bookings' : '/bookings'
+  const path = to === 'caregiver' ? paths.caregiverBookings : paths.bookings
   return {
     type: 'chargeback',
     subject: SUBJECTS[step],
@@ -97,7 +98,7 @@ export function renderChargebackRefund(request: RequestDetails, refundCents: num
       caretaker_name: request.familyName,
       caregiver_name: request.caregiverName,
       message: `Your bank has decided about the payment for care by ${request.caregiverName}, so we’re refunding ${formatUsd(refundCents)} to your card for visits that were canceled meanwhile.`,
-      action_url: `/bookings/${request.requestId}`,
+      action_url: paths.booking(request.requestId),
       action_text: 'View booking',
     },
     facts: toVisitFacts(request, 'caretaker', { label: ON_ITS_WAY, cents: refundCents }),
@@ -115,7 +116,7 @@ export function renderChargebackAlert(
     subject: 'A bank disputes a payment',
     payload: {
       message: `The bank of a family disputes the payment of booking #${requestId} (chargeback #${id}).${deadline}`,
-      action_url: '/admin/payments',
+      action_url: paths.adminPayments,
       action_text: 'Open chargebacks',
     },
   }

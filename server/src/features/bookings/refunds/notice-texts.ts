@@ -1,4 +1,5 @@
 import { formatUsd } from '@tendwell/contract/money'
+import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../events.ts'
 import { type NoticeContent, namePlaceholder } from '../../notices/index.ts'
@@ -86,7 +87,7 @@ function renderRefund(
     isSent,
   }: { message: string; amountCents: number; reason: string | null; isSent: boolean },
 ): NoticeContent {
-  const path = to === 'caregiver' ? '/caregiver/bookings' : '/bookings'
+  const path = to === 'caregiver' ? paths.caregiverBookings : paths.bookings
   return {
     type: 'refund',
     subject: `A refund of ${formatUsd(amountCents)}`,
@@ -112,7 +113,7 @@ type WaitingRefund = { requestId: number; amountCents: number }
 export function renderRefundWaiting({ requestId, amountCents }: WaitingRefund): NoticeContent {
   return renderMoneyAlert(
     `A refund of ${formatUsd(amountCents)} of booking #${requestId} waits until finance or an admin approves it.`,
-    { path: '/admin/payments?tab=refunds', text: 'Open refunds' },
+    { path: `${paths.adminPayments}?tab=refunds`, text: 'Open refunds' },
   )
 }
 
@@ -128,7 +129,7 @@ export function renderRefundDecided(
     deciderId === null ? ', because the family closed its dispute' : ` by ${namePlaceholder(deciderId)}`
   const alert = renderMoneyAlert(
     `The refund of ${formatUsd(amountCents)} of booking #${requestId} that you asked for was ${decision}${decidedBy}.`,
-    { path: `/admin/bookings/${requestId}`, text: 'Open booking' },
+    { path: paths.adminBooking(requestId), text: 'Open booking' },
   )
   return {
     ...alert,

@@ -1,6 +1,7 @@
 import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
 import { formatHours } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
+import { paths } from '@tendwell/contract/routes'
 import type { NoticeContent } from '../../notices/index.ts'
 import { ON_ITS_WAY, toAboutFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
@@ -14,7 +15,7 @@ export function renderRequestCreated(request: RequestDetails): NoticeContent {
       ...toRequestPayload(request),
       status: 'submitted',
       message: `${request.familyName} sent you a booking request for ${formatHours(request.totalHours)} (${formatUsd(request.priceCents)}).`,
-      action_url: '/requests/incoming',
+      action_url: paths.incomingRequests,
       action_text: 'View request',
     },
     facts: [...toVisitFacts(request, 'caregiver'), ...toAboutFacts(request, 'caregiver')],
@@ -33,7 +34,7 @@ export function renderStatusChanged(request: RequestDetails, status: 'accepted' 
       message: isAccepted
         ? `${request.caregiverName} accepted your request. Pay soon to secure your booking. The first family to pay gets these times.`
         : `${request.caregiverName} rejected your request. You weren't charged.`,
-      action_url: isAccepted ? `/checkout/${request.requestId}` : '/requests',
+      action_url: isAccepted ? paths.checkout(request.requestId) : paths.requests,
       action_text: isAccepted ? 'Complete payment' : 'View your requests',
     },
     facts: isAccepted
@@ -69,7 +70,7 @@ export function renderAutoRejected(request: RequestDetails, isRefunded: boolean)
       ...toRequestPayload(request),
       status: 'rejected',
       message: `${closed(request.caregiverName)} ${refund}`,
-      action_url: '/requests',
+      action_url: paths.requests,
       action_text: 'View your requests',
     },
     facts: toVisitFacts(
@@ -92,7 +93,7 @@ export function renderRequestWithdrawn(request: RequestDetails): NoticeContent {
       ...toRequestPayload(request),
       status: 'rejected',
       message: `${request.familyName}'s request was withdrawn. You don't need to do anything.`,
-      action_url: '/requests/incoming',
+      action_url: paths.incomingRequests,
       action_text: 'View your requests',
     },
     facts: toVisitFacts(request, 'caregiver', null),

@@ -1,3 +1,4 @@
+import { paths } from '@tendwell/contract/routes'
 /** Bookings and time off as events of a calendar file. */
 
 import { formatAddress } from '@tendwell/contract/bookings/visit-text'
@@ -31,7 +32,7 @@ export function toBookingEntry(booking: CalendarBooking, publicUrl: string): Ent
     uid: toUid('booking', bookingId, publicUrl),
     summary: isCanceled ? `Canceled: ${care}` : care,
     location: (address && formatAddress(address)) || null,
-    url: `${publicUrl}${side === 'caregiver' ? '/caregiver' : ''}/bookings/${requestId}`,
+    url: publicUrl + (side === 'caregiver' ? paths.caregiverBooking(requestId) : paths.booking(requestId)),
   }
 }
 
@@ -49,7 +50,7 @@ export function toTimeOffEntry(
     changedAt: null,
     summary: 'Time off',
     location: null,
-    url: `${publicUrl}/caregiver/availability`,
+    url: `${publicUrl}${paths.availability}`,
   }
 }
 

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import { greet } from '../../../ports/mailer/email.ts'
 import { defineAccountMail } from '../../people/index.ts'
 
@@ -14,7 +15,7 @@ export const feedEndedMail = defineAccountMail<{ userId: number }>(
             'Devices were just logged out of your account. In case somebody else knows the private address of your calendar, it no longer works.',
             'If a calendar app shows your bookings, they no longer change there. Get your new address on your account page, and paste it into the app.',
           ],
-          action: { label: 'Get the new address', url: `${deps.publicUrl()}/account#calendar` },
+          action: { label: 'Get the new address', url: `${deps.publicUrl()}${paths.account}#calendar` },
         }
       : null,
 )

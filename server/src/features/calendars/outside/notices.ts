@@ -1,5 +1,6 @@
 import { formatInstant } from '@tendwell/contract/format'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import { greet } from '../../../ports/mailer/email.ts'
 import { defineNotice } from '../../notices/index.ts'
 import { defineAccountMail, findUser } from '../../people/index.ts'
@@ -19,7 +20,7 @@ export const calendarAddedMail = defineAccountMail<{ userId: number; name: strin
             `“${name}” was added. Families can’t book the times when it says that you’re busy.`,
             'If this wasn’t you, remove it, and reset your password. That logs out all devices.',
           ],
-          action: { label: 'See your calendars', url: `${deps.publicUrl()}/caregiver/availability` },
+          action: { label: 'See your calendars', url: `${deps.publicUrl()}${paths.availability}` },
         }
       : null,
 )
@@ -39,7 +40,7 @@ export const calendarNotices = [
           subject: "We can't read your calendar",
           payload: {
             message: `We haven't been able to read “${name}” since ${since}. Its busy times no longer close your hours, so families can book them. Check the calendar's address, or add it again.`,
-            action_url: '/caregiver/availability#calendars',
+            action_url: `${paths.availability}#calendars`,
             action_text: 'Check your calendars',
           },
         },

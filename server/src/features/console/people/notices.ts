@@ -1,4 +1,5 @@
 import { shortenName } from '@tendwell/contract/people/names'
+import { paths } from '@tendwell/contract/routes'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
 import { SHOWN_PEOPLE_A_DAY } from '@tendwell/contract/staff/staff-access'
 import { greet } from '../../../ports/mailer/email.ts'
@@ -28,7 +29,7 @@ export const showLimitMail = defineAdminMail<ShowLimitReached>(
         { label: 'Role', lines: [actor.staffRole ? STAFF_ROLE_NAMES[actor.staffRole] : 'None'] },
         { label: 'Day', lines: [today] },
       ],
-      action: { label: 'See what they did', url: `${deps.publicUrl()}/admin/audit?actor=${actorId}` },
+      action: { label: 'See what they did', url: `${deps.publicUrl()}${paths.adminAudit}?actor=${actorId}` },
     }
   },
 )

@@ -5,6 +5,7 @@
  */
 import { formatUsd } from '@tendwell/contract/money'
 import { shortenName } from '@tendwell/contract/people/names'
+import { paths } from '@tendwell/contract/routes'
 import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
@@ -62,7 +63,7 @@ export const givenAwayMail = defineAdminMail<Day>(
       facts: [{ label: 'Made by', lines: await describeSums(deps.database, sums) }],
       action: {
         label: 'See these refunds in the audit log',
-        url: `${deps.publicUrl()}/admin/audit?topic=given_away&from=${day}&to=${day}`,
+        url: `${deps.publicUrl()}${paths.adminAudit}?topic=given_away&from=${day}&to=${day}`,
       },
     }
   },

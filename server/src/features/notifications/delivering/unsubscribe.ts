@@ -1,5 +1,6 @@
 /** The links by which people stop emails of one kind, and the footer of emails, which has these links. */
 import { ALWAYS_ON, NOTIFICATION_KINDS, type NotificationKind } from '@tendwell/contract/chat/notifications'
+import { paths } from '@tendwell/contract/routes'
 import type { Deps } from '../../../deps.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { readSigned, signText } from '../../../platform/secrets.ts'
@@ -30,7 +31,10 @@ export function renderFooter(
   kind: NotificationKind | null,
 ): Pick<EmailContent, 'footer' | 'unsubscribeUrl'> {
   if (!kind) return {}
-  const settings = { label: 'Notification settings', url: `${deps.publicUrl()}/account#notifications` }
+  const settings = {
+    label: 'Notification settings',
+    url: `${deps.publicUrl()}${paths.account}#notifications`,
+  }
   if (ALWAYS_ON[kind]?.includes('email')) {
     return { footer: { text: `We always email you about ${TOPICS[kind]}.`, links: [settings] } }
   }
@@ -38,7 +42,10 @@ export function renderFooter(
   return {
     footer: {
       text: `You get this email because emails about ${TOPICS[kind]} are on.`,
-      links: [settings, { label: 'Unsubscribe', url: `${deps.publicUrl()}/unsubscribe?token=${token}` }],
+      links: [
+        settings,
+        { label: 'Unsubscribe', url: `${deps.publicUrl()}${paths.unsubscribe}?token=${token}` },
+      ],
     },
     unsubscribeUrl: `${deps.publicUrl()}/api/notifications/unsubscribe?token=${token}`,
   }

@@ -1,4 +1,5 @@
 import { shortenName } from '@tendwell/contract/people/names'
+import { paths } from '@tendwell/contract/routes'
 import { SIDE_NAMES, type Side } from '@tendwell/contract/sign-in/accounts'
 import { type NoticeContent, namePlaceholder } from '../../notices/index.ts'
 
@@ -15,7 +16,7 @@ type MessageSender = {
 /** The sender's name and side. The side is added because a name may sound like a name of ours. */
 const describeSender = (name: string, { senderSide }: MessageSender) => `${name} (${SIDE_NAMES[senderSide]})`
 
-const getChatPath = ({ conversationId }: MessageSender) => `/chat?conversationId=${conversationId}`
+const getChatPath = ({ conversationId }: MessageSender) => `${paths.chat}?conversationId=${conversationId}`
 
 /**
  * To the recipient: someone sent a message. It isn't emailed, because `renderUnreadMessagesEmail` is for

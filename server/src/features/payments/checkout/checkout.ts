@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { paths } from '@tendwell/contract/routes'
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
@@ -85,8 +86,8 @@ async function startSession(deps: Deps, payment: Payment, description: string): 
     amountCents: payment.amountCents,
     description,
     payerEmail: payer?.email ?? '',
-    successUrl: `${deps.publicUrl()}/payments/success?request_id=${payment.requestId}&payment_id=${payment.id}`,
-    cancelUrl: `${deps.publicUrl()}/checkout/${payment.requestId}?canceled=1`,
+    successUrl: `${deps.publicUrl()}${paths.paymentSuccess}?request_id=${payment.requestId}&payment_id=${payment.id}`,
+    cancelUrl: `${deps.publicUrl()}${paths.checkout(payment.requestId)}?canceled=1`,
     expiresAt: payment.expiresAt,
   }
   const session = await deps.payments.createCheckout(order, getIdempotencyKey(order)).catch(throwRefusal)

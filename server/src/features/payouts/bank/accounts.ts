@@ -1,4 +1,5 @@
 import type { PayoutMethod } from '@tendwell/contract/payments/wallet'
+import { paths } from '@tendwell/contract/routes'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { findUser, getErasureTime } from '../../people/index.ts'
@@ -52,7 +53,7 @@ export async function startOnboarding(
   if (isNewDevice) {
     await withTransaction(deps.database, (transaction) => setOpenedOnNewDevice(transaction, userId))
   }
-  const walletUrl = `${deps.publicUrl()}/caregiver/wallet`
+  const walletUrl = `${deps.publicUrl()}${paths.wallet}`
   return {
     url: await deps.payments.onboardingLink(accountId, { returnUrl: walletUrl, refreshUrl: walletUrl }),
   }

@@ -1,6 +1,7 @@
 import { formatFullDay } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import { greet } from '../../../ports/mailer/email.ts'
 import { type AccountMail, defineAccountMail } from '../account-mail.ts'
 import type { UserRow } from '../user.ts'
@@ -55,7 +56,7 @@ function composeDeactivatedMail(
     greeting: greet(fullName),
     paragraphs: [...paragraphs, 'If you have questions or think this is a mistake, write to us.'],
     facts: [{ label: 'Reason', lines: deactivation.reason.split('\n') }],
-    action: { label: 'Contact support', url: `${publicUrl}/contact` },
+    action: { label: 'Contact support', url: `${publicUrl}${paths.contact}` },
   }
 }
 
@@ -76,7 +77,7 @@ function composeSuspendedMail(
       'If you have questions or think this is a mistake, write to us. We read every message.',
     ],
     facts: [{ label: 'Why', lines: deactivation.reason.split('\n') }],
-    action: { label: 'Contact support', url: `${publicUrl}/contact` },
+    action: { label: 'Contact support', url: `${publicUrl}${paths.contact}` },
   }
 }
 
@@ -121,6 +122,6 @@ function composeActivatedMail({ fullName }: Recipient, publicUrl: string): Accou
       'We activated your account again, so you can log in as before.',
       "Requests we closed and bookings we canceled in the meantime won't come back.",
     ],
-    action: { label: 'Log in', url: `${publicUrl}/login` },
+    action: { label: 'Log in', url: `${publicUrl}${paths.login}` },
   }
 }

@@ -2,6 +2,7 @@ import type { RenewalDecision } from '@tendwell/contract/console/documents'
 import { formatFullDay } from '@tendwell/contract/format'
 import { DOCUMENT_NAMES, nameDocuments } from '@tendwell/contract/profiles/document-names'
 import type { DocumentField } from '@tendwell/contract/profiles/profiles'
+import { paths } from '@tendwell/contract/routes'
 import type { LocalDate } from '@tendwell/contract/time'
 import { type NoticeContent, namePlaceholder } from '../../notices/index.ts'
 
@@ -12,7 +13,7 @@ const NEW_NAMES: Record<DocumentField, string> = {
 }
 
 /** The documents in a caregiver's profile, where they upload new ones. */
-const DOCUMENTS_URL = '/caregiver/profile#documents'
+const DOCUMENTS_URL = `${paths.caregiverProfile}#documents`
 const UPLOAD = { action_url: DOCUMENTS_URL, action_text: 'Upload a new one' }
 
 /** To the caregiver: staff want a new file of a document. */
@@ -79,7 +80,7 @@ export function renderRenewalSubmitted(caregiverId: number): NoticeContent {
     payload: {
       caregiver_name: caregiverName,
       message: `${caregiverName} uploaded a new copy of a document. The old one stays on file until you decide.`,
-      action_url: '/admin?verification=renewals',
+      action_url: `${paths.admin}?verification=renewals`,
       action_text: 'Review',
     },
   }

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import type { EmailChangeSide } from '@tendwell/contract/sign-in/accounts'
 import { NOT_ME_DAYS } from '@tendwell/contract/sign-in/not-me'
 import type { Deps } from '../../../deps.ts'
@@ -41,7 +42,7 @@ export const changeLinkMail = defineMail<ChangeLink>('accounts.send-email-change
     }
     const token = await makeChangeToken(deps, { userId, newEmail, side })
     if (token === null) return null
-    const url = `${deps.publicUrl()}/confirm-email-change?token=${token}&side=${side}`
+    const url = `${deps.publicUrl()}${paths.confirmEmailChange}?token=${token}&side=${side}`
     return side === 'old'
       ? { ...describeToOldAddress(url, newEmail), to: user.email }
       : { ...describeToNewAddress(url), to: newEmail }
@@ -109,10 +110,10 @@ function describeTaken(publicUrl: string): AccountMail {
     greeting: NAMELESS_GREETING,
     paragraphs: [
       'Someone tried to use this address for another account. It belongs to yours, so nothing has changed.',
-      `If it was you, log in to the account of this address. Forgot your password? Reset it at ${publicUrl}/forgot-password`,
+      `If it was you, log in to the account of this address. Forgot your password? Reset it at ${publicUrl}${paths.forgotPassword}`,
       "If this wasn't you, there's nothing you need to do.",
     ],
-    action: { label: 'Log in', url: `${publicUrl}/login` },
+    action: { label: 'Log in', url: `${publicUrl}${paths.login}` },
   }
 }
 
@@ -121,7 +122,7 @@ export const emailChangedMail = defineMail<Changed>('accounts.send-email-changed
   recipientOf: ({ to }) => to,
   compose(deps, { to, change }) {
     const notMeUrl = change && toNotMeUrl(deps, change)
-    const contact = { label: 'Contact support', url: `${deps.publicUrl()}/contact` }
+    const contact = { label: 'Contact support', url: `${deps.publicUrl()}${paths.contact}` }
     return {
       to,
       subject: `The email of your ${PRODUCT_NAME} account was changed`,

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import { NAMELESS_GREETING } from '../../../ports/mailer/email.ts'
 import { type AccountMail, defineAccountMail } from '../../people/index.ts'
 
@@ -20,12 +21,12 @@ function describeAdded(publicUrl: string, { endsPassword }: { endsPassword: bool
       'You can now log in with the Google account of this address.',
       ...(endsPassword
         ? [
-            `The password chosen at sign-up no longer works, because this address wasn't verified then. To set a new one, go to ${publicUrl}/forgot-password`,
+            `The password chosen at sign-up no longer works, because this address wasn't verified then. To set a new one, go to ${publicUrl}${paths.forgotPassword}`,
           ]
         : []),
-      `If this wasn't you, secure your Google account and reset your password: ${publicUrl}/forgot-password. That removes all Google accounts and logs out all devices.`,
+      `If this wasn't you, secure your Google account and reset your password: ${publicUrl}${paths.forgotPassword}. That removes all Google accounts and logs out all devices.`,
     ],
-    action: { label: 'See your sign-in methods', url: `${publicUrl}/account` },
+    action: { label: 'See your sign-in methods', url: `${publicUrl}${paths.account}` },
   }
 }
 
@@ -37,6 +38,6 @@ function describeRemoved(publicUrl: string): AccountMail {
       'Your Google account was removed from your sign-in methods. From now on, log in with your password.',
       "If this wasn't you, reset your password right away. That also logs out all devices.",
     ],
-    action: { label: 'Reset password', url: `${publicUrl}/forgot-password` },
+    action: { label: 'Reset password', url: `${publicUrl}${paths.forgotPassword}` },
   }
 }

@@ -1,3 +1,4 @@
+import { paths } from '@tendwell/contract/routes'
 /**
  * The link "This wasn't me" in mails about a change of the account.
  * @see docs/rules/accounts.md#this-wasnt-me
@@ -30,7 +31,7 @@ export type MailedChange = z.infer<typeof changeSchema>
  */
 export function toNotMeUrl(deps: Pick<Deps, 'secrets' | 'publicUrl'>, change: MailedChange): string {
   const text = Buffer.from(JSON.stringify(change)).toString('base64url')
-  return `${deps.publicUrl()}/not-me?token=${signText(deps.secrets, PURPOSE, text)}`
+  return `${deps.publicUrl()}${paths.notMe}?token=${signText(deps.secrets, PURPOSE, text)}`
 }
 
 /** @returns null for a token that is not ours */

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import { describeRemoved, NOT_ME_STOP_HOURS, type NotMeResponse } from '@tendwell/contract/sign-in/not-me'
 import { NAMELESS_GREETING } from '../../../ports/mailer/email.ts'
 import { defineAccountMail } from '../../people/index.ts'
@@ -24,7 +25,7 @@ export const disownedMail = defineAccountMail<Disowned>(
       `All devices were logged out, and the password no longer works. For ${NOT_ME_STOP_HOURS} hours, nothing is paid out and the email can’t be changed.`,
       'Choose a new password to log in again. If you didn’t press it, someone else can read your email: secure your mailbox first, then write to us.',
     ],
-    action: { label: 'Choose a new password', url: `${deps.publicUrl()}/forgot-password` },
-    secondAction: { label: 'Contact us', url: `${deps.publicUrl()}/contact` },
+    action: { label: 'Choose a new password', url: `${deps.publicUrl()}${paths.forgotPassword}` },
+    secondAction: { label: 'Contact us', url: `${deps.publicUrl()}${paths.contact}` },
   }),
 )

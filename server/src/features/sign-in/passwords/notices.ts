@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import { describeRemoved, NOT_ME_DAYS, type RemovedFactor } from '@tendwell/contract/sign-in/not-me'
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
@@ -33,7 +34,7 @@ export const resetMail = defineMail<{ email: string; ipAddress: string }>('accou
     const user = await findUserByEmail(deps.database, email)
     if (!user?.isActive) return null
     const token = await makeResetToken(deps, user.id, ipAddress)
-    const url = `${deps.publicUrl()}/reset-password?token=${token}`
+    const url = `${deps.publicUrl()}${paths.resetPassword}?token=${token}`
     return { ...(user.passwordHash ? describeReset(url) : describeFirstPassword(url)), to: user.email }
   },
 })

@@ -1,5 +1,6 @@
 import { formatInstant } from '@tendwell/contract/format'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import { greet } from '../../../ports/mailer/email.ts'
 import { defineAccountMail } from '../../people/index.ts'
 import { nameCountry } from '../devices/country.ts'
@@ -33,9 +34,9 @@ export const signInMail = defineAccountMail<SignIn>(
       ],
       action: {
         label: "This wasn't me: log it out",
-        url: `${deps.publicUrl()}/end-session?token=${token}`,
+        url: `${deps.publicUrl()}${paths.endSession}?token=${token}`,
       },
-      secondAction: { label: 'See all your devices', url: `${deps.publicUrl()}/account` },
+      secondAction: { label: 'See all your devices', url: `${deps.publicUrl()}${paths.account}` },
     }
   },
 )

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
@@ -61,7 +62,7 @@ async function composeVerification(
     return createMailedToken(transaction, deps, link)
   })
   if (token === null) return null
-  const url = `${deps.publicUrl()}/verify-email?token=${token}`
+  const url = `${deps.publicUrl()}${paths.verifyEmail}?token=${token}`
   return { ...describeVerification(url, options), to: user.email }
 }
 
@@ -89,10 +90,10 @@ function describeExisting(publicUrl: string): AccountMail {
     greeting: NAMELESS_GREETING,
     paragraphs: [
       'Someone tried to sign up with this address, but you already have an account. Nothing has changed.',
-      `If it was you, just log in. Forgot your password? Reset it at ${publicUrl}/forgot-password`,
+      `If it was you, just log in. Forgot your password? Reset it at ${publicUrl}${paths.forgotPassword}`,
       "If this wasn't you, there's nothing you need to do.",
     ],
-    action: { label: 'Log in', url: `${publicUrl}/login` },
+    action: { label: 'Log in', url: `${publicUrl}${paths.login}` },
   }
 }
 
@@ -106,7 +107,7 @@ export function describeBanned(publicUrl: string): AccountMail {
       'If you think this is a mistake, please write to us.',
       "If this wasn't you, there's nothing you need to do.",
     ],
-    action: { label: 'Contact us', url: `${publicUrl}/contact` },
+    action: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
   }
 }
 
@@ -118,6 +119,6 @@ function describeVerified(publicUrl: string): AccountMail {
     paragraphs: [
       'We received a request for a new verification link, but your email is already verified. Just log in.',
     ],
-    action: { label: 'Log in', url: `${publicUrl}/login` },
+    action: { label: 'Log in', url: `${publicUrl}${paths.login}` },
   }
 }

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import { NOT_ME_DAYS } from '@tendwell/contract/sign-in/not-me'
 import { NAMELESS_GREETING } from '../../../ports/mailer/email.ts'
 import { defineAccountMail } from '../../people/index.ts'
@@ -66,7 +67,7 @@ export const twoStepMail = defineAccountMail<TwoStepJob>(
       subject,
       greeting: NAMELESS_GREETING,
       paragraphs: [text, NOT_ME],
-      action: { label: 'See your sign-in settings', url: `${deps.publicUrl()}/account` },
+      action: { label: 'See your sign-in settings', url: `${deps.publicUrl()}${paths.account}` },
       secondAction: { label: "This wasn't me", url: toNotMeUrl(deps, { userId, kind, at, sessionId }) },
     }
   },
@@ -82,8 +83,8 @@ export const recoveryCodeUsedMail = defineAccountMail<{ userId: number; left: nu
       subject: `A recovery code for your ${PRODUCT_NAME} account was used`,
       greeting: NAMELESS_GREETING,
       paragraphs: [`Someone just used one of your recovery codes. ${codes}${advice}`, NOT_YOU],
-      action: { label: 'See your sign-in settings', url: `${deps.publicUrl()}/account` },
-      secondAction: { label: 'Reset password', url: `${deps.publicUrl()}/forgot-password` },
+      action: { label: 'See your sign-in settings', url: `${deps.publicUrl()}${paths.account}` },
+      secondAction: { label: 'Reset password', url: `${deps.publicUrl()}${paths.forgotPassword}` },
     }
   },
 )

@@ -1,5 +1,6 @@
 import { formatInstant } from '@tendwell/contract/format'
 import { shortenName } from '@tendwell/contract/people/names'
+import { paths } from '@tendwell/contract/routes'
 import { STAFF_ROLE_NAMES, type StaffChangeKind } from '@tendwell/contract/staff/staff'
 import { greet } from '../../../ports/mailer/email.ts'
 import { defineAdminMail, findNames } from '../../people/index.ts'
@@ -52,7 +53,7 @@ export const staffChangeMail = defineAdminMail<Step>(
               lines: [shortenName(nameOf(decidedBy))],
             },
       ],
-      action: { label: 'See the staff', url: `${deps.publicUrl()}/admin/staff` },
+      action: { label: 'See the staff', url: `${deps.publicUrl()}${paths.adminStaff}` },
     }
   },
 )

@@ -1,5 +1,6 @@
 import { shortenName } from '@tendwell/contract/people/names'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import { INVITATION_DAYS, STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { randomToken } from '../../../platform/secrets.ts'
@@ -37,7 +38,7 @@ export const invitationMail = defineMail<{ invitationId: number }>('accounts.sen
         { label: 'Invited by', lines: [shortenName(inviter?.fullName ?? '')] },
         { label: 'Role', lines: [STAFF_ROLE_NAMES[invitation.staffRole]] },
       ],
-      action: { label: 'Join the staff', url: `${deps.publicUrl()}/staff/accept?token=${token}` },
+      action: { label: 'Join the staff', url: `${deps.publicUrl()}${paths.acceptInvitation}?token=${token}` },
     }
   },
 })

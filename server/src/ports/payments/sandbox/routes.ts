@@ -1,3 +1,4 @@
+import { paths } from '@tendwell/contract/routes'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
@@ -78,7 +79,7 @@ function onboardingRoutes(scope: App, deps: Deps): void {
   const sendForm = (reply: FastifyReply, ...page: Parameters<typeof renderOnboardingPage>) =>
     sendPage(reply, 200, renderOnboardingPage(...page))
   const sendGone = (reply: FastifyReply) => {
-    const link = { url: `${deps.publicUrl()}/caregiver/wallet`, text: 'Back to your wallet' }
+    const link = { url: `${deps.publicUrl()}${paths.wallet}`, text: 'Back to your wallet' }
     const text =
       'Links like this work once and expire after ten minutes. Please start again from your wallet.'
     // Used links are deleted, so they look like links that never existed.

@@ -1,6 +1,7 @@
 import { formatInstant } from '@tendwell/contract/format'
 import { shortenName } from '@tendwell/contract/people/names'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
+import { paths } from '@tendwell/contract/routes'
 import { RECOVERY_WAIT_HOURS } from '@tendwell/contract/sign-in/two-step'
 import { withTransaction } from '../../../../platform/database/database.ts'
 import { randomToken } from '../../../../platform/secrets.ts'
@@ -42,7 +43,7 @@ export const recoveryRequestedMail = defineMail<{ userId: number; recoveryId: nu
           "If this wasn't you, stop the request now. Your account will stay as it is.",
         ],
         facts: [{ label: 'At the earliest', lines: [earliest] }],
-        action: { label: "This wasn't me", url: `${deps.publicUrl()}/stop-recovery?token=${token}` },
+        action: { label: "This wasn't me", url: `${deps.publicUrl()}${paths.stopRecovery}?token=${token}` },
       }
     },
   },
@@ -77,7 +78,7 @@ export const recoveryAdminMail = defineAdminMail<{ recoveryId: number; step: 'as
           ? { label: 'At the earliest', lines: [earliest] }
           : { label: 'Approved by', lines: [nameOf(decidedBy)] },
       ],
-      action: { label: 'See the request', url: `${deps.publicUrl()}/admin/people/${userId}` },
+      action: { label: 'See the request', url: `${deps.publicUrl()}${paths.adminPerson(userId)}` },
     }
   },
 )
@@ -98,7 +99,7 @@ function describeEnded(publicUrl: string, outcome: Outcome): AccountMail {
         "We couldn't confirm that the request to turn off two-step sign-in came from you, so nothing has changed.",
         'If you lost your second step, write to us again.',
       ],
-      action: { label: 'Contact us', url: `${publicUrl}/contact` },
+      action: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
     }
   }
   return {
@@ -109,7 +110,7 @@ function describeEnded(publicUrl: string, outcome: Outcome): AccountMail {
       'You can now log in with your password or Google, and turn two-step sign-in on again.',
       "If you didn't ask for this, reset your password and write to us right away.",
     ],
-    action: { label: 'Log in', url: `${publicUrl}/login` },
-    secondAction: { label: 'Contact us', url: `${publicUrl}/contact` },
+    action: { label: 'Log in', url: `${publicUrl}${paths.login}` },
+    secondAction: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
   }
 }
