@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { formatInstant, formatMoney } from '../../lib/format/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PriceText } from '../../ui/price-text.tsx'
+import { QueryBody } from '../../ui/query-panel.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PayoutControl, PayoutSkeleton } from './payout-control.tsx'
 import { useWalletQuery } from './wallet-api.ts'
@@ -14,42 +14,47 @@ const sideClass = 'border-line max-md:border-t max-md:pt-6 md:border-l md:pl-10'
 
 /** The caregiver's available, pending and held money, and how to withdraw it. */
 export function Balance() {
-  const { data, error, isLoading, refetch } = useWalletQuery(undefined, { refetchOnMountOrArgChange: true })
-  if (isLoading) return <BalanceSkeleton />
-  if (!data) {
-    return <ErrorState title="Failed to load wallet" error={error} onRetry={refetch} />
-  }
+  const query = useWalletQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
-    <Card as="section" className={cardClass}>
-      <div>
-        <p className="text-ink-soft">{`Available balance, ${data.currency.toUpperCase()}`}</p>
-        <p>
-          <PriceText usd={data.balance} size="huge" />
-        </p>
-        <dl className="mt-6 grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
-          <Amount
-            term="Pending"
-            usd={data.pending}
-            note="Paid by families and held until after the visit. Then you can withdraw it."
-          />
-          <Amount
-            term="On hold"
-            usd={data.held}
-            note="Kept aside while a dispute is open or a bank decides."
-          />
-        </dl>
-        <WaitingMoney waiting={data.waiting} />
-      </div>
-      <div className={sideClass}>
-        {data.payouts_held ? (
-          <Banner tone="warning" title="Payouts are on hold">
-            We’re checking your profile. Your money stays in your wallet until we’re done.
-          </Banner>
-        ) : (
-          <PayoutControl wallet={data} />
-        )}
-      </div>
-    </Card>
+    <QueryBody
+      // Retry shows the skeleton again.
+      query={query.isLoading ? { refetch: query.refetch } : query}
+      failure="Failed to load wallet"
+      skeleton={<BalanceSkeleton />}
+    >
+      {(wallet) => (
+        <Card as="section" className={cardClass}>
+          <div>
+            <p className="text-ink-soft">{`Available balance, ${wallet.currency.toUpperCase()}`}</p>
+            <p>
+              <PriceText usd={wallet.balance} size="huge" />
+            </p>
+            <dl className="mt-6 grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
+              <Amount
+                term="Pending"
+                usd={wallet.pending}
+                note="Paid by families and held until after the visit. Then you can withdraw it."
+              />
+              <Amount
+                term="On hold"
+                usd={wallet.held}
+                note="Kept aside while a dispute is open or a bank decides."
+              />
+            </dl>
+            <WaitingMoney waiting={wallet.waiting} />
+          </div>
+          <div className={sideClass}>
+            {wallet.payouts_held ? (
+              <Banner tone="warning" title="Payouts are on hold">
+                We’re checking your profile. Your money stays in your wallet until we’re done.
+              </Banner>
+            ) : (
+              <PayoutControl wallet={wallet} />
+            )}
+          </div>
+        </Card>
+      )}
+    </QueryBody>
   )
 }
 

@@ -1,11 +1,11 @@
-import type { PayoutHoldReason, Wallet } from '@tendwell/contract/payments/wallet'
+import type { PayoutHoldReason, PayoutMethod, Wallet } from '@tendwell/contract/payments/wallet'
 import { Landmark } from 'lucide-react'
 import { useExternalRedirect } from '../../lib/address/use-external-redirect.ts'
 import { formatInstant } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryBody } from '../../ui/query-panel.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { usePayoutMethodQuery, useStartOnboardingMutation } from './wallet-api.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -13,30 +13,31 @@ import { WithdrawForm } from './withdraw-form.tsx'
 /** Sets up payouts, and once that is done, withdraws. */
 export function PayoutControl({ wallet }: { wallet: Wallet }) {
   // Refetched each time, because a caregiver who returns from the provider's page may have set up payouts.
-  const { data, error, refetch } = usePayoutMethodQuery(undefined, { refetchOnMountOrArgChange: true })
-  if (!data) {
-    if (error) {
-      return <ErrorState title="Failed to load payout setup" error={error} onRetry={refetch} isCompact />
-    }
-    return <PayoutSkeleton />
-  }
-  if (!data.details_submitted) return <SetUp />
+  const query = usePayoutMethodQuery(undefined, { refetchOnMountOrArgChange: true })
+  return (
+    <QueryBody query={query} failure="Failed to load payout setup" skeleton={<PayoutSkeleton />} isCompact>
+      {(method) => (method.details_submitted ? <Payouts wallet={wallet} method={method} /> : <SetUp />)}
+    </QueryBody>
+  )
+}
+
+function Payouts({ wallet, method }: { wallet: Wallet; method: PayoutMethod }) {
   return (
     <div className="flex flex-col gap-4">
-      {!data.payouts_enabled && (
+      {!method.payouts_enabled && (
         <Banner tone="warning" title="Your bank details are being checked">
           You can withdraw once our payment provider approves them.
         </Banner>
       )}
-      {data.held_because ? (
+      {method.held_because ? (
         <Banner tone="warning" title="Withdrawals are paused">
-          {describeHold(data.held_because, data.payable_from && formatInstant(data.payable_from))}
+          {describeHold(method.held_because, method.payable_from && formatInstant(method.payable_from))}
         </Banner>
       ) : (
-        <WithdrawForm withdrawableUsd={wallet.withdrawable} bankLast4={data.bank_last4} />
+        <WithdrawForm withdrawableUsd={wallet.withdrawable} bankLast4={method.bank_last4} />
       )}
-      {data.bank_last4 && (
-        <p className="text-ink-soft">{`Payouts go to your bank account ending in ${data.bank_last4}.`}</p>
+      {method.bank_last4 && (
+        <p className="text-ink-soft">{`Payouts go to your bank account ending in ${method.bank_last4}.`}</p>
       )}
       <OnboardingButton label="Change bank details" variant="quiet" />
     </div>

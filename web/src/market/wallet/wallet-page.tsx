@@ -7,7 +7,7 @@ import { formatMonth, formatZone, getBrowserZone } from '../../lib/format/format
 import { paths } from '../../shared/routes/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Balance } from './balance.tsx'
@@ -34,9 +34,10 @@ export function WalletPage() {
 /** The totals of a year, and its monthly statements. */
 function Statements({ thisMonth }: { thisMonth: string }) {
   const [year, setYear] = useState<number>()
-  const { data, error, refetch } = useYearTotalsQuery(year)
+  const query = useYearTotalsQuery(year)
+  const { data } = query
   return (
-    <Panel
+    <QueryPanel
       title="Statements"
       lead={data && `Months and years are in ${formatZone(data.timezone)}.`}
       actions={
@@ -49,12 +50,12 @@ function Statements({ thisMonth }: { thisMonth: string }) {
           />
         )
       }
-      isLoading={!data && !error}
+      query={query}
+      failure="Failed to load statements"
       skeleton={<StatementsSkeleton />}
-      error={error && !data && { title: 'Failed to load statements', error, onRetry: refetch }}
     >
-      {data && <YearStatements data={data} thisMonth={thisMonth} />}
-    </Panel>
+      {(data) => <YearStatements data={data} thisMonth={thisMonth} />}
+    </QueryPanel>
   )
 }
 

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { DayLook } from '../../../ui/calendar-day.tsx'
 import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
 import { MonthCalendar } from '../../../ui/month-calendar.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
 
 interface BookingCalendarProps {
   caregiverId: number
@@ -32,10 +32,11 @@ export function BookingCalendar(props: BookingCalendarProps) {
   const today = toLocalDate(now(), zone)
   const lastDay = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
   const isPastMonth = month < today.slice(0, 7)
-  const { currentData, data, error, refetch } = useFreeMonthQuery(
+  const query = useFreeMonthQuery(
     { caregiverId, month, timezone: zone },
     { skip: isPastMonth, refetchOnMountOrArgChange: 30, ...livePolling },
   )
+  const { currentData } = query
   const days = isPastMonth ? {} : currentData?.days
   const full = new Set(currentData?.full)
   const countFree = (day: string) => (day === date ? freeOnDate : undefined) ?? days?.[day] ?? 0
@@ -50,35 +51,33 @@ export function BookingCalendar(props: BookingCalendarProps) {
   }
   const hasNone = days !== undefined && !Object.keys(days).some(isBookable)
   return (
-    <Panel
+    <QueryPanel
       title="Choose a day"
-      isLoading={!days && !data && !error}
+      // While another month loads, its days are shown without numbers.
+      query={{ ...query, data: days ?? (query.error ? undefined : query.data) }}
+      failure="Failed to load availability"
       skeleton={<CalendarSkeleton />}
-      error={
-        error &&
-        !days && {
-          title: 'Failed to load availability',
-          error,
-          onRetry: refetch,
-        }
-      }
     >
-      <MonthCalendar
-        label="Days with available times"
-        value={date}
-        onChange={onDate}
-        month={month}
-        onMonthChange={onMonth}
-        today={today}
-        look={look}
-        isUnavailable={(day) => days !== undefined && !isBookable(day)}
-        legend={['free', 'full', 'closed']}
-      />
-      {hasNone && <NothingFree month={month} onMonth={onMonth} isPast={isPastMonth} />}
-      <p role="status" className="sr-only">
-        {days && `${formatMonth(month)}: ${plural(countFreeDays(days), 'day')} with available times`}
-      </p>
-    </Panel>
+      {() => (
+        <>
+          <MonthCalendar
+            label="Days with available times"
+            value={date}
+            onChange={onDate}
+            month={month}
+            onMonthChange={onMonth}
+            today={today}
+            look={look}
+            isUnavailable={(day) => days !== undefined && !isBookable(day)}
+            legend={['free', 'full', 'closed']}
+          />
+          {hasNone && <NothingFree month={month} onMonth={onMonth} isPast={isPastMonth} />}
+          <p role="status" className="sr-only">
+            {days && `${formatMonth(month)}: ${plural(countFreeDays(days), 'day')} with available times`}
+          </p>
+        </>
+      )}
+    </QueryPanel>
   )
 }
 

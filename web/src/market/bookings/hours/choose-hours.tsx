@@ -38,14 +38,7 @@ export function ChooseHours({ calendar, ...props }: ChooseHoursProps) {
         freeOnDate={day.slots?.length}
         chosenCounts={countsByDate(selection, zone)}
       />
-      <DayWindows
-        ref={hours}
-        {...props}
-        date={date}
-        slots={day.slots}
-        error={day.error}
-        retry={day.refetch}
-      />
+      <DayWindows ref={hours} {...props} date={date} day={day} />
     </div>
   )
 }

@@ -23,20 +23,18 @@ import {
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { chooseRun, findChosenRun, hasRun, listRun } from './range.ts'
+import type { useFreeSlots } from './use-free-slots.ts'
 
 interface DayWindowsProps {
   ref?: Ref<HTMLElement>
   date: string | null
   zone: string
   rateCents: number
-  /** The day's free slots; undefined while they load. */
-  slots: readonly Interval[] | undefined
-  error: unknown
-  retry: () => void
+  day: ReturnType<typeof useFreeSlots>
   selection: Selection
   select: (selection: Selection) => void
 }
@@ -45,11 +43,12 @@ const pageSize = SCREEN_PAGE_SIZES.bookingWindows
 
 /** The free windows of the chosen day, to select one by one, from one time to another, or all at once. */
 export function DayWindows(props: DayWindowsProps) {
-  const { date, slots, error, retry, selection, select } = props
+  const { date, day, selection, select } = props
+  const { slots } = day
   const areAllChosen = slots?.every((slot) => isChosen(selection, slot))
   const toggleAll = () => slots && select((areAllChosen ? removeSlots : addSlots)(selection, slots))
   return (
-    <Panel
+    <QueryPanel
       ref={props.ref}
       title="Available times"
       lead={date ? formatDay(date, 'long') : undefined}
@@ -61,20 +60,19 @@ export function DayWindows(props: DayWindowsProps) {
           </Button>
         )
       }
-      isLoading={date !== null && !slots && !error}
+      query={{ ...day, data: date === null ? [] : slots }}
+      failure="Failed to load times"
       skeleton={<WindowsSkeleton />}
-      error={error && !slots ? { title: 'Failed to load times', error, onRetry: retry } : null}
-      empty={getEmptyState(date, slots)}
+      empty={(slots) => slots.length === 0 && <NoTimes date={date} />}
     >
-      {date && slots && <SlotList key={date} {...props} slots={slots} />}
-    </Panel>
+      {(slots) => <SlotList key={date} {...props} slots={slots} />}
+    </QueryPanel>
   )
 }
 
-function getEmptyState(date: string | null, slots: readonly Interval[] | undefined) {
+function NoTimes({ date }: { date: string | null }) {
   if (date === null)
     return <EmptyState title="No day chosen" hint="Choose a day to see its available times." />
-  if (slots?.length !== 0) return null
   return <EmptyState title="No times left" hint="This day just filled up. Please choose another one." />
 }
 

@@ -1,16 +1,15 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { ReactNode } from 'react'
-import { getErrorStatus } from '../../../lib/errors.ts'
 import { formatZone, getBrowserZone } from '../../../lib/format/format.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { hasVisitDetails, VisitDetails } from '../../../shared/visits/visit-details.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { MissingState } from '../../../ui/missing-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useBookingQuery } from '../bookings-api.ts'
 import { MoveAction } from '../move/move-action.tsx'
@@ -47,11 +46,16 @@ const failure = 'Failed to load booking'
 export function BookingView(props: BookingViewProps) {
   const { requestId, viewer, list, children, menu, closedNote, safety, rating } = props
   const isNumber = Number.isSafeInteger(requestId) && requestId > 0
-  const {
-    currentData: booking,
-    error,
-    refetch,
-  } = useBookingQuery({ side: viewer, requestId }, { skip: !isNumber, refetchOnMountOrArgChange: true })
+  const query = useBookingQuery(
+    { side: viewer, requestId },
+    { skip: !isNumber, refetchOnMountOrArgChange: true },
+  )
+  const { currentData: booking } = query
+  const missing = (
+    <Card>
+      <MissingState title={failure} hint="We couldn’t find this booking in your account." action={list} />
+    </Card>
+  )
   return (
     <Page
       title={booking ? `Booking with ${getOtherParty(booking, viewer).name}` : 'Booking'}
@@ -59,25 +63,28 @@ export function BookingView(props: BookingViewProps) {
       back={<BackLink to={list.to}>{list.label}</BackLink>}
       actions={booking && <StatusPill status={getBookingStatus(booking)} />}
     >
-      {booking ? (
-        <BookingBody
-          booking={booking}
-          viewer={viewer}
-          menu={menu?.(booking)}
-          closedNote={closedNote?.(booking)}
-          safety={safety?.(booking)}
-          rating={rating?.(booking)}
+      {isNumber ? (
+        <QueryBody
+          query={{ ...query, data: booking }}
+          failure={failure}
+          skeleton={<BookingSkeleton />}
+          missing={missing}
         >
-          {children(booking)}
-        </BookingBody>
-      ) : !isNumber || getErrorStatus(error) === 404 ? (
-        <Card>
-          <MissingState title={failure} hint="We couldn’t find this booking in your account." action={list} />
-        </Card>
-      ) : error ? (
-        <ErrorState title={failure} error={error} onRetry={refetch} />
+          {(booking) => (
+            <BookingBody
+              booking={booking}
+              viewer={viewer}
+              menu={menu?.(booking)}
+              closedNote={closedNote?.(booking)}
+              safety={safety?.(booking)}
+              rating={rating?.(booking)}
+            >
+              {children(booking)}
+            </BookingBody>
+          )}
+        </QueryBody>
       ) : (
-        <BookingSkeleton />
+        missing
       )}
     </Page>
   )

@@ -3,7 +3,6 @@ import type { PaymentStanding } from '@tendwell/contract/payments/payments'
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import { getErrorStatus } from '../../../lib/errors.ts'
 import { now } from '../../../lib/format/clock.ts'
 import { formatMoney } from '../../../lib/format/format.ts'
 import { paths } from '../../../shared/routes/paths.ts'
@@ -13,10 +12,10 @@ import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { MissingState } from '../../../ui/missing-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { useBookingRequestQuery } from '../bookings-api.ts'
@@ -47,11 +46,12 @@ function useLastPayment(request: BookingRequest | undefined, reloadRequest: () =
 
 export function CheckoutPage() {
   const requestId = Number(useParams().requestId)
-  const [query] = useSearchParams()
-  const { data, error, isLoading, refetch } = useBookingRequestQuery(requestId, {
+  const [params] = useSearchParams()
+  const query = useBookingRequestQuery(requestId, {
     skip: !(requestId > 0),
     refetchOnMountOrArgChange: true,
   })
+  const { data, refetch } = query
   const last = useLastPayment(data, refetch)
   if (!(requestId > 0)) return <Navigate to={paths.requests} replace />
   return (
@@ -59,22 +59,30 @@ export function CheckoutPage() {
       <div className="mb-8 max-w-reading">
         <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={data?.is_paid ? 3 : 0} />
       </div>
-      {isLoading || last.isLoading ? (
-        <Columns>
-          <Card>
-            <SkeletonRows rows={4} />
-          </Card>
-          <Card tone="quiet">
-            <SkeletonRows rows={3} />
-          </Card>
-        </Columns>
-      ) : data ? (
-        <Checkout key={data.id} request={data} last={last.payment} wasCanceled={query.has('canceled')} />
-      ) : getErrorStatus(error) === 404 ? (
-        <NotTheirs />
-      ) : (
-        <ErrorState title="Failed to load request" error={error} onRetry={refetch} />
-      )}
+      <QueryBody
+        query={query.isLoading || last.isLoading ? { refetch } : query}
+        failure="Failed to load request"
+        skeleton={
+          <Columns>
+            <Card>
+              <SkeletonRows rows={4} />
+            </Card>
+            <Card tone="quiet">
+              <SkeletonRows rows={3} />
+            </Card>
+          </Columns>
+        }
+        missing={<NotTheirs />}
+      >
+        {(request) => (
+          <Checkout
+            key={request.id}
+            request={request}
+            last={last.payment}
+            wasCanceled={params.has('canceled')}
+          />
+        )}
+      </QueryBody>
     </Page>
   )
 }

@@ -10,7 +10,7 @@ import { addChildrenPath } from '../../../shared/routes/return-to.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import type { useVisit } from './use-visit.ts'
@@ -29,21 +29,19 @@ interface AboutThisVisitProps {
 }
 
 /** Which children, where, and a note, all optional. */
-export function AboutThisVisit({ family: { data: family, error, refetch }, visit }: AboutThisVisitProps) {
+export function AboutThisVisit({ family, visit }: AboutThisVisitProps) {
   return (
-    <Panel
+    <QueryPanel
       title="About this visit"
       lead="Optional. Until you’ve paid, the caregiver sees the children’s ages and your part of town, not their names or your address."
-      isLoading={!family && !error}
-      error={
-        !family && error !== undefined && { title: 'Failed to load your profile', error, onRetry: refetch }
-      }
+      query={family}
+      failure="Failed to load your profile"
       skeleton={<SkeletonRows rows={4} />}
     >
-      {family && (
+      {(profile) => (
         <div className="flex flex-col gap-6">
-          <Children family={family} visit={visit} />
-          <Address family={family} visit={visit} />
+          <Children family={profile} visit={visit} />
+          <Address family={profile} visit={visit} />
           <TextArea
             label="Note to the caregiver"
             isRequired={false}
@@ -56,7 +54,7 @@ export function AboutThisVisit({ family: { data: family, error, refetch }, visit
           />
         </div>
       )}
-    </Panel>
+    </QueryPanel>
   )
 }
 

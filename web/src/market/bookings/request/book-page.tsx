@@ -4,8 +4,8 @@ import { COUNTRIES } from '@tendwell/contract/reference'
 import { useParams } from 'react-router'
 import { formatZone, formatZoneNote, getBrowserZone } from '../../../lib/format/format.ts'
 import { usePublicCaregiverQuery } from '../../../shared/people/caregiver-api.ts'
-import { CaregiverFailure } from '../../../shared/people/caregiver-failure.tsx'
 import { hourlyRateCents } from '../../../shared/people/hourly-rate.ts'
+import { MissingCaregiver } from '../../../shared/people/missing-caregiver.tsx'
 import {
   useOwnCaretakerProfileQuery,
   useSaveCaretakerProfileMutation,
@@ -15,12 +15,14 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { RequestHours } from './request-hours.tsx'
 import type { AddressDraft } from './use-visit.ts'
 
 export function BookPage() {
   const id = Number(useParams().caregiverId)
-  const { data: caregiver, error, refetch } = usePublicCaregiverQuery(id)
+  const query = usePublicCaregiverQuery(id)
+  const { data: caregiver } = query
   const family = useOwnCaretakerProfileQuery()
   const [saveProfile] = useSaveCaretakerProfileMutation()
   return (
@@ -29,26 +31,31 @@ export function BookPage() {
       lead={caregiver && <ZoneLine caregiver={caregiver} />}
       back={<BackLink to={paths.caregiver(id)}>Back</BackLink>}
     >
-      {error && !caregiver ? (
-        <CaregiverFailure error={error} onRetry={refetch} />
-      ) : caregiver ? (
-        <RequestHours
-          key={id}
-          caregiverId={id}
-          rates={{
-            rateCents: hourlyRateCents(caregiver.hourly_rate_usd),
-            serviceFeeBps: caregiver.service_fee_bps,
-          }}
-          policy={caregiver.cancellation_policy}
-          nextFreeStart={caregiver.next_free_start}
-          family={family}
-          saveAddress={(address) => void saveProfile(toProfileAddress(address, family.data))}
-        />
-      ) : (
-        <Card>
-          <CalendarSkeleton />
-        </Card>
-      )}
+      <QueryBody
+        query={query}
+        failure="Failed to load caregiver"
+        skeleton={
+          <Card>
+            <CalendarSkeleton />
+          </Card>
+        }
+        missing={<MissingCaregiver />}
+      >
+        {(caregiver) => (
+          <RequestHours
+            key={id}
+            caregiverId={id}
+            rates={{
+              rateCents: hourlyRateCents(caregiver.hourly_rate_usd),
+              serviceFeeBps: caregiver.service_fee_bps,
+            }}
+            policy={caregiver.cancellation_policy}
+            nextFreeStart={caregiver.next_free_start}
+            family={family}
+            saveAddress={(address) => void saveProfile(toProfileAddress(address, family.data))}
+          />
+        )}
+      </QueryBody>
     </Page>
   )
 }

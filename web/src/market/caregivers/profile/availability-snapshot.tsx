@@ -17,6 +17,7 @@ import { toWindows } from '../../../shared/visits/selection.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 
 const title = 'Availability Snapshot'
@@ -38,7 +39,11 @@ interface AvailabilitySnapshotProps {
 export function AvailabilitySnapshot(props: AvailabilitySnapshotProps) {
   if (useHydrated()) return <ViewersSnapshot {...props} />
   const lead = 'The next available days, in your time zone.'
-  return <Panel title={title} lead={lead} isLoading skeleton={<SnapshotSkeleton />} />
+  return (
+    <Panel title={title} lead={lead} isLoading>
+      <SnapshotSkeleton />
+    </Panel>
+  )
 }
 
 function ViewersSnapshot({ caregiverId, name, theirZone, canBook }: AvailabilitySnapshotProps) {
@@ -51,23 +56,16 @@ function ViewersSnapshot({ caregiverId, name, theirZone, canBook }: Availability
   const isNearEnough = !thisMonth.data || near.length >= daysShown
   const following = useFreeMonthQuery({ ...key, month: nextMonth(month) }, { skip: isNearEnough })
   const dates = [...near, ...listFreeDates(following.data?.days, today)].slice(0, daysShown)
-
-  const failed = thisMonth.error && !thisMonth.data ? thisMonth : following.error ? following : null
-  const isLoading = !failed && (!thisMonth.data || (!isNearEnough && !following.data))
+  const { error, refetch } = thisMonth.data ? following : thisMonth
+  const hasLoaded = thisMonth.data && (isNearEnough || following.data) && !error
   return (
-    <Panel
+    <QueryPanel
       title={title}
       lead={`The next available days, in your time zone (${formatZone(zone)}).`}
-      isLoading={isLoading}
+      query={{ data: hasLoaded ? dates : undefined, error, refetch }}
+      failure="Failed to load availability"
       skeleton={<SnapshotSkeleton />}
-      error={
-        failed && {
-          title: 'Failed to load availability',
-          error: failed.error,
-          onRetry: failed.refetch,
-        }
-      }
-      empty={
+      empty={(dates) =>
         dates.length === 0 && (
           <EmptyState
             title="No availability soon"
@@ -76,12 +74,14 @@ function ViewersSnapshot({ caregiverId, name, theirZone, canBook }: Availability
         )
       }
     >
-      <ul className="divide-y divide-line">
-        {dates.map((date) => (
-          <SnapshotDay key={date} {...{ caregiverId, date, zone, theirZone, canBook }} />
-        ))}
-      </ul>
-    </Panel>
+      {(dates) => (
+        <ul className="divide-y divide-line">
+          {dates.map((date) => (
+            <SnapshotDay key={date} {...{ caregiverId, date, zone, theirZone, canBook }} />
+          ))}
+        </ul>
+      )}
+    </QueryPanel>
   )
 }
 

@@ -8,8 +8,8 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { EmptyCalendar } from '../../../ui/scenes/empty-calendar.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { DisputeForm } from './dispute-form.tsx'
@@ -31,30 +31,37 @@ export function OpenDisputePage() {
 /** The form, shown once the bookings that can be disputed have loaded. */
 function NewDispute({ userId }: { userId: number }) {
   const [params] = useSearchParams()
-  const { data, error, refetch } = useDisputableBookingsQuery(undefined, { refetchOnMountOrArgChange: true })
-  const hasBookings = data !== undefined && data.count > 0
+  const query = useDisputableBookingsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const hasBookings = query.data !== undefined && query.data.count > 0
   // Once shown, the form stays, because it may still send evidence when the last booking leaves the list.
   const [isFilling, setFilling] = useState(false)
   useEffect(() => {
     if (hasBookings) setFilling(true)
   }, [hasBookings])
-  if (!data && error) {
-    return <ErrorState title="Failed to load bookings" error={error} onRetry={refetch} />
-  }
   return (
-    <Card className="p-5 sm:p-8">
-      {!data ? (
-        <SkeletonRows rows={5} />
-      ) : !hasBookings && !isFilling ? (
-        <EmptyState
-          title="No available bookings for dispute creation"
-          hint={`You can open one dispute per booking, from payment until ${DISPUTE_DAYS} days after the booking ends.`}
-          action={<ButtonLink to={paths.bookings}>My Bookings</ButtonLink>}
-          scene={<EmptyCalendar />}
-        />
-      ) : (
-        <DisputeForm bookings={data.results} userId={userId} bookingId={params.get('booking')} />
+    <QueryBody
+      query={query}
+      failure="Failed to load bookings"
+      skeleton={
+        <Card className="p-5 sm:p-8">
+          <SkeletonRows rows={5} />
+        </Card>
+      }
+    >
+      {(bookings) => (
+        <Card className="p-5 sm:p-8">
+          {hasBookings || isFilling ? (
+            <DisputeForm bookings={bookings.results} userId={userId} bookingId={params.get('booking')} />
+          ) : (
+            <EmptyState
+              title="No available bookings for dispute creation"
+              hint={`You can open one dispute per booking, from payment until ${DISPUTE_DAYS} days after the booking ends.`}
+              action={<ButtonLink to={paths.bookings}>My Bookings</ButtonLink>}
+              scene={<EmptyCalendar />}
+            />
+          )}
+        </Card>
       )}
-    </Card>
+    </QueryBody>
   )
 }

@@ -1,6 +1,5 @@
 import type { Dispute } from '@tendwell/contract/safety/disputes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { getErrorStatus } from '../../../lib/errors.ts'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { DisputeFacts } from '../../../shared/disputes/dispute-facts.tsx'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
@@ -11,9 +10,9 @@ import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { MissingState } from '../../../ui/missing-state.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TypePill } from '../list/type-pill.tsx'
 import { AddEvidence } from './add-evidence.tsx'
@@ -27,12 +26,22 @@ const failure = 'Failed to load dispute'
 /** A dispute as both sides see it. @see docs/rules/disputes.md#who-sees-a-dispute */
 export function DisputeDetail({ id, side, listPath }: { id: number; side: Side; listPath: string }) {
   const isNumber = Number.isSafeInteger(id) && id > 0
-  const { currentData, error, refetch } = useDisputeQuery(id, {
+  const query = useDisputeQuery(id, {
     skip: !isNumber,
     pollingInterval: freshLinksMs,
     skipPollingIfUnfocused: true,
   })
-  const isLoading = isNumber && !currentData && !error
+  const { currentData } = query
+  const isLoading = isNumber && !currentData && !query.error
+  const missing = (
+    <Card>
+      <MissingState
+        title={failure}
+        hint="We couldn’t find this dispute in your account."
+        action={{ label: 'Disputes', to: listPath }}
+      />
+    </Card>
+  )
   return (
     <Page
       title={isNumber ? disputeLabel(id) : 'Dispute'}
@@ -50,28 +59,27 @@ export function DisputeDetail({ id, side, listPath }: { id: number; side: Side; 
       }
       width="reading"
     >
-      {currentData ? (
-        <div className="flex flex-col gap-6">
-          <Money dispute={currentData} />
-          <Resolution dispute={currentData} />
-          <OwnQuestions dispute={currentData} />
-          <DisputeFacts
-            dispute={currentData}
-            moreEvidence={!currentData.ended_at && <AddEvidence dispute={currentData} side={side} />}
-          />
-        </div>
-      ) : !isNumber || getErrorStatus(error) === 404 ? (
-        <Card>
-          <MissingState
-            title={failure}
-            hint="We couldn’t find this dispute in your account."
-            action={{ label: 'Disputes', to: listPath }}
-          />
-        </Card>
-      ) : error ? (
-        <ErrorState title={failure} error={error} onRetry={refetch} />
+      {isNumber ? (
+        <QueryBody
+          query={{ ...query, data: currentData }}
+          failure={failure}
+          skeleton={<DetailSkeleton />}
+          missing={missing}
+        >
+          {(dispute) => (
+            <div className="flex flex-col gap-6">
+              <Money dispute={dispute} />
+              <Resolution dispute={dispute} />
+              <OwnQuestions dispute={dispute} />
+              <DisputeFacts
+                dispute={dispute}
+                moreEvidence={!dispute.ended_at && <AddEvidence dispute={dispute} side={side} />}
+              />
+            </div>
+          )}
+        </QueryBody>
       ) : (
-        <DetailSkeleton />
+        missing
       )}
     </Page>
   )

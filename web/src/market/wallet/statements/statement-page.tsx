@@ -7,18 +7,19 @@ import { paths } from '../../../shared/routes/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { useStatementQuery } from '../wallet-api.ts'
 import { toStatementCsv } from './statement-csv.ts'
 import { StatementSheet } from './statement-sheet.tsx'
 
 export function StatementPage() {
-  const { data: query } = statementQuery.safeParse(useParams())
-  const { data, error, refetch } = useStatementQuery(query?.month ?? '', { skip: !query })
+  const { data: params } = statementQuery.safeParse(useParams())
+  const query = useStatementQuery(params?.month ?? '', { skip: !params })
+  const { data } = query
   const { user } = useSession()
-  if (!query) return <Navigate to={paths.wallet} replace />
+  if (!params) return <Navigate to={paths.wallet} replace />
   return (
     <Page
       title="Statement"
@@ -42,15 +43,17 @@ export function StatementPage() {
         )
       }
     >
-      {data ? (
-        <StatementSheet statement={data} name={user?.full_name ?? ''} />
-      ) : error ? (
-        <ErrorState title="Failed to load statement" error={error} onRetry={refetch} />
-      ) : (
-        <Card className="min-h-dvh p-6 sm:p-10">
-          <SkeletonText lines={9} />
-        </Card>
-      )}
+      <QueryBody
+        query={query}
+        failure="Failed to load statement"
+        skeleton={
+          <Card className="min-h-dvh p-6 sm:p-10">
+            <SkeletonText lines={9} />
+          </Card>
+        }
+      >
+        {(statement) => <StatementSheet statement={statement} name={user?.full_name ?? ''} />}
+      </QueryBody>
     </Page>
   )
 }
