@@ -37,6 +37,7 @@ const ARGUMENTS: Record<string, unknown[]> = {
   moveSlots: [{ requestId: 1, bookingIds: [1], month: '2027-03', timezone: 'America/New_York' }],
   setFavorite: withEach('isFavorite', true, false),
   saveOverride: withEach('id', 1, null),
+  uploadPhoto: withEach('role', 'caregiver', 'caretaker'),
   renameFactor: withEach('factor', 'app', 'passkeys/1'),
   removeFactor: ['app', 'passkeys/1'],
   decideDispute: withEach('decision', { action: 'escalate' }, { action: 'reject' }, { action: 'close' }),
@@ -54,8 +55,8 @@ const ARGUMENTS: Record<string, unknown[]> = {
   ),
 }
 
-/** Endpoints that upload, or make several calls. Component tests and browser tests make their calls. */
-const OTHERS = ['markAllRead', 'setVerifications', 'uploadDocument', 'uploadEvidence', 'uploadPhoto']
+/** Endpoints that make several calls. Component tests and browser tests make them. */
+const OTHERS = ['markAllRead', 'setVerifications']
 
 let app: TestApp
 let operations: [call: string, Operation][]

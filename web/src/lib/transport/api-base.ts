@@ -13,11 +13,12 @@ import { askForProof } from '../session/proof.ts'
 import { type SessionState, selectSession, userStored } from '../session/session.ts'
 import { refreshSession } from '../session/token-refresh.ts'
 import { withRetries } from './busy-server.ts'
+import { type Upload, upload } from './upload.ts'
 
 /** A 401 of these calls is about their body, not the access token. */
 const credentialPaths = [/^\/auth\/login\//, /^\/auth\/(google|token\/refresh|logout)\/$/]
 
-const send = withRetries(
+const sendByFetch = withRetries(
   fetchBaseQuery({
     baseUrl: '/api',
     timeout: 30_000,
@@ -34,11 +35,14 @@ const send = withRetries(
   }),
 )
 
-const sendWithRefresh: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (
-  args,
-  context,
-  options,
-) => {
+type Send = BaseQueryFn<string | FetchArgs | Upload, unknown, FetchBaseQueryError>
+
+const send: Send = (args, context, options) =>
+  typeof args === 'object' && 'onPercent' in args
+    ? upload(args, getToken(context.getState))
+    : sendByFetch(args, context, options)
+
+const sendWithRefresh: Send = async (args, context, options) => {
   const token = getToken(context.getState)
   const path = typeof args === 'string' ? args : args.url
   // A malformed id in the URL becomes NaN, which no record has.
@@ -51,7 +55,7 @@ const sendWithRefresh: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryEr
   return isRefreshed ? send(args, context, options) : result
 }
 
-const sendWithProof: typeof sendWithRefresh = async (args, context, options) => {
+const sendWithProof: Send = async (args, context, options) => {
   const result = await sendWithRefresh(args, context, options)
   if (result.error?.status !== 403) return result
   requireTwoStep(result.error, context)

@@ -14,7 +14,6 @@ import type { z } from 'zod'
 import { api } from '../../lib/transport/api-base.ts'
 import { idempotencyHeader } from '../../lib/transport/idempotency.ts'
 import { type List, readList } from '../../lib/transport/list.ts'
-import { upload } from '../../lib/transport/upload.ts'
 
 interface ListQuery {
   booking_id?: number
@@ -93,14 +92,14 @@ const disputesApi = api.injectEndpoints({
       invalidatesTags: (_dispute, _error, { id }) => [{ type: 'Disputes', id }],
     }),
     uploadEvidence: build.mutation<Evidence, EvidenceUpload>({
-      queryFn: async ({ disputeId, file, onPercent }, context) => {
+      query: ({ disputeId, file, onPercent }) => {
         const form = new FormData()
         // The caption comes first, so that the server has read it when the file arrives.
         form.append('caption', `Evidence file: ${file.name}`)
         form.append('file', file)
-        const answer = await upload({ path: `/disputes/${disputeId}/evidence/`, form, onPercent }, context)
-        return 'error' in answer ? answer : { data: evidenceItem.parse(answer.data) }
+        return { url: `/disputes/${disputeId}/evidence/`, method: 'POST', body: form, onPercent }
       },
+      responseSchema: evidenceItem,
       invalidatesTags: (_evidence, _error, { disputeId }) => [lists, { type: 'Disputes', id: disputeId }],
     }),
   }),

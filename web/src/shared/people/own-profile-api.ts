@@ -20,7 +20,6 @@ import type { User } from '@tendwell/contract/sign-in/accounts'
 import { type SessionState, selectSession, userStored } from '../../lib/session/session.ts'
 import { api } from '../../lib/transport/api-base.ts'
 import { readList } from '../../lib/transport/list.ts'
-import { upload } from '../../lib/transport/upload.ts'
 
 type OnPercent = (percent: number) => void
 interface DocumentUpload {
@@ -76,21 +75,21 @@ const profilesApi = api.injectEndpoints({
     }),
     /** `isRenewal`: the caregiver expects no change of their status. */
     uploadDocument: build.mutation<unknown, DocumentUpload>({
-      queryFn: ({ field, file, isRenewal = false, onPercent }, context) => {
+      query: ({ field, file, isRenewal = false, onPercent }) => {
         const form = toFormData(field, file)
         if (isRenewal) form.append('only_renewals', 'true')
-        return upload({ path: '/auth/caregiver/documents/', form, onPercent }, context)
+        return { url: '/auth/caregiver/documents/', method: 'POST', body: form, onPercent }
       },
       responseSchema: lenient(ownCaregiverProfile),
       invalidatesTags: (_, error) => (error ? [] : ['User']),
     }),
     uploadPhoto: build.mutation<AvatarResponse, { role: ProfileRole; file: File; onPercent: OnPercent }>({
-      async queryFn({ role, file, onPercent }, context) {
-        const form = toFormData('avatar', file)
-        const answer = await upload({ path: `/auth/${role}/avatar/`, form, onPercent }, context)
-        // The schema below checks it.
-        return 'data' in answer ? { data: answer.data as AvatarResponse } : answer
-      },
+      query: ({ role, file, onPercent }) => ({
+        url: `/auth/${role}/avatar/`,
+        method: 'POST',
+        body: toFormData('avatar', file),
+        onPercent,
+      }),
       responseSchema: avatarResponse,
       invalidatesTags: (_, error) => (error ? [] : ['User', 'Caregivers']),
     }),
