@@ -7,6 +7,7 @@ import { formatDay, formatZone, formatZoneNote, getBrowserZone } from '../../lib
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { EmptyCalendar } from '../../ui/scenes/empty-calendar.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { DayEditor, DayView } from './day/day-editor.tsx'
@@ -15,7 +16,7 @@ import { MonthOverview } from './month-overview.tsx'
 import { ScheduleCalendar } from './schedule-calendar.tsx'
 import { TimeOffPanel } from './time-off/time-off.tsx'
 import { describeUnsaved, UnsavedDays, useUnsaved } from './unsaved.tsx'
-import { useSchedule } from './use-schedule.ts'
+import { scheduleFailure, useSchedule } from './use-schedule.ts'
 import { WeeklyHours } from './week/weekly-hours.tsx'
 
 interface AvailabilitySettingsProps {
@@ -33,10 +34,9 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
   const drafts = useRef(new Map<string, WindowBody[]>())
   const { unsaved, mark } = useUnsaved()
   const editor = useRef<HTMLDivElement>(null)
-  const { schedule, isFirst, error } = useSchedule(month, zone)
+  const ofMonth = useSchedule(month, zone)
   // The chosen day stays open while the user browses other months.
   const ofDay = useSchedule(date?.slice(0, 7) ?? month, zone)
-  const hours = date && ofDay.schedule ? getDayHours(date, ofDay.schedule) : null
 
   const choose = (chosen: string) => {
     chooseDate(chosen)
@@ -48,9 +48,7 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
       <WeeklyHours mark={mark} canEdit={canEdit} />
       <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
         <ScheduleCalendar
-          schedule={schedule}
-          isFirstLoad={isFirst && !error}
-          error={error}
+          query={ofMonth}
           today={today}
           month={month}
           onMonth={showMonth}
@@ -65,28 +63,32 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
           <UnsavedDays unsaved={unsaved} date={date} onDate={choose} />
         </ScheduleCalendar>
         <div ref={editor} className="scroll-mt-6">
-          {hours && ofDay.schedule ? (
-            canEdit ? (
-              <DayEditor
-                key={hours.date}
-                caregiverId={caregiverId}
-                hours={hours}
-                schedule={ofDay.schedule}
-                today={today}
-                drafts={drafts}
-                mark={mark}
-              />
-            ) : (
-              <DayView hours={hours} />
-            )
-          ) : (
-            <Panel
+          {date ? (
+            <QueryPanel
               title="Day hours"
-              lead={date && formatDay(date, 'long')}
-              isLoading={date !== null && !ofDay.error}
+              lead={formatDay(date, 'long')}
+              query={ofDay}
+              failure={scheduleFailure}
               skeleton={<SkeletonText lines={4} />}
-              error={date ? ofDay.error : null}
             >
+              {(schedule) => {
+                const hours = getDayHours(date, schedule)
+                if (!canEdit) return <DayView hours={hours} />
+                return (
+                  <DayEditor
+                    key={date}
+                    caregiverId={caregiverId}
+                    hours={hours}
+                    schedule={schedule}
+                    today={today}
+                    drafts={drafts}
+                    mark={mark}
+                  />
+                )
+              }}
+            </QueryPanel>
+          ) : (
+            <Panel title="Day hours">
               <EmptyState
                 title="No day chosen"
                 scene={
@@ -103,15 +105,7 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
             </Panel>
           )}
         </div>
-        <MonthOverview
-          schedule={schedule}
-          isLoading={!schedule && !error}
-          error={error}
-          today={today}
-          month={month}
-          onDate={choose}
-          canEdit={canEdit}
-        />
+        <MonthOverview query={ofMonth} today={today} month={month} onDate={choose} canEdit={canEdit} />
         <TimeOffPanel zone={zone} today={today} mark={mark} canEdit={canEdit} />
       </div>
       <LeaveGuard

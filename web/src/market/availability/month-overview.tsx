@@ -6,18 +6,18 @@ import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { EmptyCalendar } from '../../ui/scenes/empty-calendar.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { describeBusy } from './day/busy-hours.ts'
 import { type DayHours, getDayHours, type Schedule } from './hours.ts'
 import { listDates } from './months.ts'
+import { scheduleFailure, type useSchedule } from './use-schedule.ts'
 import { WordRow } from './word-row.tsx'
 
 interface MonthOverviewProps {
-  schedule: Schedule | undefined
-  isLoading: boolean
-  error: { title: string; error: unknown; onRetry: () => void } | null
+  /** The month's schedule. */
+  query: ReturnType<typeof useSchedule>
   today: string
   month: string
   onDate: (date: string) => void
@@ -28,20 +28,19 @@ const pageSize = SCREEN_PAGE_SIZES.monthOverview
 
 /** The month's days with hours, as a list. */
 export function MonthOverview(props: MonthOverviewProps) {
-  const { schedule, isLoading, error, today, month, onDate, canEdit } = props
-  const days = schedule ? daysWithHours(schedule, month, today) : []
+  const { query, today, month, onDate, canEdit } = props
   // The first day of the month whose hours can still be set.
   const nextDay = today > `${month}-01` ? today : `${month}-01`
   const isOver = month < today.slice(0, 7)
   const monthName = formatMonth(month, { withYear: true })
   return (
-    <Panel
+    <QueryPanel
       title="Monthly overview"
       lead={monthName}
-      isLoading={isLoading}
+      query={{ ...query, data: query.data && daysWithHours(query.data, month, today) }}
+      failure={scheduleFailure}
       skeleton={<OverviewSkeleton />}
-      error={error}
-      empty={
+      empty={(days) =>
         days.length === 0 && (
           <EmptyState
             title="No windows this month yet"
@@ -52,8 +51,8 @@ export function MonthOverview(props: MonthOverviewProps) {
         )
       }
     >
-      <DayList key={month} days={days} today={today} onDate={onDate} />
-    </Panel>
+      {(days) => <DayList key={month} days={days} today={today} onDate={onDate} />}
+    </QueryPanel>
   )
 }
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { CalendarSkeleton } from '../../ui/calendar-skeleton.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { MonthCalendar } from '../../ui/month-calendar.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { getDayLook, type Schedule } from './hours.ts'
+import { getDayLook } from './hours.ts'
+import { scheduleFailure, type useSchedule } from './use-schedule.ts'
 
 interface ScheduleCalendarProps {
-  /** Undefined until the month has loaded. */
-  schedule: Schedule | undefined
-  isFirstLoad: boolean
-  error: { title: string; error: unknown; onRetry: () => void } | null
+  /** The month's schedule. */
+  query: ReturnType<typeof useSchedule>
   today: string
   month: string
   onMonth: (month: string) => void
@@ -21,20 +21,29 @@ interface ScheduleCalendarProps {
 
 /** A calendar of the month that shows whether each day is open, partly booked, full or closed. */
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
-  const { schedule, isFirstLoad, error, today, month, onMonth, date, onDate, lead, children } = props
+  const { query, today, month, onMonth, date, onDate, lead, children } = props
+  const { data: schedule, error, refetch, isFirst } = query
   return (
-    <Panel title="Calendar" lead={lead} isLoading={isFirstLoad} skeleton={<CalendarSkeleton />} error={error}>
-      <MonthCalendar
-        label="Your availability"
-        value={date}
-        onChange={onDate}
-        month={month}
-        onMonthChange={onMonth}
-        today={today}
-        look={(day) => schedule && getDayLook(day, schedule)}
-        legend={[{ kind: 'free', word: 'Open' }, 'booked', 'full', 'closed']}
-      />
-      {children}
+    <Panel title="Calendar" lead={lead} isLoading={isFirst && !error}>
+      {error ? (
+        <ErrorState title={scheduleFailure} error={error} onRetry={refetch} isCompact />
+      ) : isFirst ? (
+        <CalendarSkeleton />
+      ) : (
+        <>
+          <MonthCalendar
+            label="Your availability"
+            value={date}
+            onChange={onDate}
+            month={month}
+            onMonthChange={onMonth}
+            today={today}
+            look={(day) => schedule && getDayLook(day, schedule)}
+            legend={[{ kind: 'free', word: 'Open' }, 'booked', 'full', 'closed']}
+          />
+          {children}
+        </>
+      )}
     </Panel>
   )
 }

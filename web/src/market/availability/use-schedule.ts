@@ -12,7 +12,9 @@ import {
 import { type Schedule, toCalendar, toTakenTime } from './hours.ts'
 import { getMonthEnds } from './months.ts'
 
-/** A month's schedule, undefined until it is loaded. `isFirst`: no month was loaded before it. */
+export const scheduleFailure = 'Failed to load availability'
+
+/** A month's schedule, from several queries. `isFirst`: no month was loaded before it. */
 export function useSchedule(month: string, zone: Zone) {
   const overrides = useOwnOverridesQuery(getMonthEnds(month))
   const booked = useOwnBookedQuery(getMonthEnds(month))
@@ -39,14 +41,8 @@ export function useSchedule(month: string, zone: Zone) {
   }, [zone, month, loaded, taken, busy, rules.data, timeOff.data])
   const queries = [overrides, booked, outside, rules, timeOff]
   const failed = queries.find((query) => query.error && !query.currentData)
-  const error = failed
-    ? {
-        title: 'Failed to load availability',
-        error: failed.error,
-        onRetry: () => {
-          for (const query of queries) if (query.error) query.refetch()
-        },
-      }
-    : null
-  return { schedule, isFirst: queries.some((query) => !query.data), error }
+  const refetch = () => {
+    for (const query of queries) if (query.error) query.refetch()
+  }
+  return { data: schedule, error: failed?.error, refetch, isFirst: queries.some((query) => !query.data) }
 }

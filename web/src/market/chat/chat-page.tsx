@@ -44,8 +44,8 @@ function ChatScreen({ userId, role }: { userId: number; role: Role }) {
   const screen = useRef<HTMLDivElement>(null)
   useViewportHeight(screen)
   const client = useChatClient()
-  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useConversationsInfiniteQuery()
+  const query = useConversationsInfiniteQuery()
+  const { data, isFetchingNextPage, hasNextPage, fetchNextPage } = query
   const conversations = useMemo(() => {
     const all = data?.pages.flatMap(({ results }) => results)
     // One that moves to the top while pages load may appear twice.
@@ -72,10 +72,8 @@ function ChatScreen({ userId, role }: { userId: number; role: Role }) {
           <h1 className="flex min-h-18 shrink-0 items-center px-5 text-28">Messages</h1>
           <ConversationList
             role={role}
-            conversations={conversations}
+            query={{ ...query, data: conversations }}
             activeId={selection.kind === 'open' ? selection.conversationId : null}
-            error={error}
-            onRetry={refetch}
             onMore={hasNextPage ? fetchNextPage : undefined}
             isLoadingMore={isFetchingNextPage}
           />

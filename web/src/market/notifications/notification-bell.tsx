@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { type Role, useSession } from '../../lib/session/session.ts'
 import { paths } from '../../shared/routes/paths.ts'
 import { CountBadge } from '../../ui/count-badge.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { QueryBody } from '../../ui/query-panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { MarkAllRead } from './mark-all-read.tsx'
@@ -23,7 +23,7 @@ const seeAllPx = 44
 /** The header's bell with the unread count. It opens the list of unread notifications. */
 export function NotificationBell({ userId }: { userId: number }) {
   useLiveNotifications(userId)
-  const { data, error, refetch } = useUnreadNotificationsQuery()
+  const { data } = useUnreadNotificationsQuery()
   const { isOpen, toggle, close, root, button } = useDisclosure()
   const panelId = useId()
   const count = data?.count ?? 0
@@ -47,50 +47,47 @@ export function NotificationBell({ userId }: { userId: number }) {
         hidden={!isOpen}
         className="fixed inset-x-4 top-18 z-30 animate-appear rounded-control border border-line bg-paper-raised text-ink shadow-soft sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:mt-2 sm:w-96"
       >
-        <UnreadPanel notifications={data?.results} error={error} onRetry={refetch} onOpen={close} />
+        <UnreadPanel onOpen={close} />
       </section>
     </div>
   )
 }
 
-interface UnreadPanelProps {
-  /** Undefined until they are loaded. */
-  notifications: Notification[] | undefined
-  error: unknown
-  onRetry: () => void
-  onOpen: () => void
-}
-
 /** Opening a notification marks it as read. */
-function UnreadPanel({ notifications, error, onRetry, onOpen }: UnreadPanelProps) {
+function UnreadPanel({ onOpen }: { onOpen: () => void }) {
+  const query = useUnreadNotificationsQuery()
   const [markRead] = useMarkReadMutation()
   const { user } = useSession()
   return (
     <>
       <header className="flex min-h-13 items-center justify-between gap-4 border-b border-line px-4">
         <h2 className="text-17">Notifications</h2>
-        {notifications !== undefined && notifications.length > 0 && <MarkAllRead />}
+        {query.data !== undefined && query.data.results.length > 0 && <MarkAllRead />}
       </header>
-      {notifications === undefined ? (
-        error ? (
-          <ErrorState title="Failed to load notifications" error={error} onRetry={onRetry} isCompact />
-        ) : (
+      <QueryBody
+        query={query}
+        failure="Failed to load notifications"
+        skeleton={
           <div className="px-4 py-3">
             <SkeletonRows rows={2} />
           </div>
-        )
-      ) : notifications.length === 0 ? (
-        <p className="px-4 py-6 text-center text-ink-soft">No new notifications</p>
-      ) : (
-        <NotificationList
-          notifications={notifications}
-          role={user?.role ?? 'caregiver'}
-          onOpen={({ id }) => {
-            markRead([id])
-            onOpen()
-          }}
-        />
-      )}
+        }
+        empty={({ results }) =>
+          results.length === 0 && <p className="px-4 py-6 text-center text-ink-soft">No new notifications</p>
+        }
+        isCompact
+      >
+        {({ results }) => (
+          <NotificationList
+            notifications={results}
+            role={user?.role ?? 'caregiver'}
+            onOpen={({ id }) => {
+              markRead([id])
+              onOpen()
+            }}
+          />
+        )}
+      </QueryBody>
       <Link
         to={paths.notifications}
         className="flex min-h-11 items-center justify-center rounded-b-control border-t border-line px-4 font-medium text-forest hover:bg-sand focus-visible:-outline-offset-2"

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { Skeleton, SkeletonText } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useCalendarFeedQuery, useRenewCalendarFeedMutation } from './feed-api.ts'
@@ -33,7 +34,7 @@ interface FeedPanelProps {
 export function FeedPanel({ hasTimeOff }: FeedPanelProps) {
   const [isShown, setShown] = useState(false)
   const panel = useLinkedPanel(PANEL_ID)
-  const { currentData: data, error, refetch } = useCalendarFeedQuery(undefined, { skip: !isShown })
+  const query = useCalendarFeedQuery(undefined, { skip: !isShown })
   // The button goes away, so the panel takes its focus.
   const show = () => {
     setShown(true)
@@ -45,15 +46,20 @@ export function FeedPanel({ hasTimeOff }: FeedPanelProps) {
       ref={panel}
       title="Calendar"
       lead={`See your bookings${hasTimeOff ? ' and time off' : ''} in the calendar app you already use.`}
-      isLoading={isShown && !data && !error}
-      skeleton={<FeedSkeleton />}
-      error={
-        isShown &&
-        !data &&
-        error && { title: 'Failed to load your calendar address', error, onRetry: refetch }
-      }
+      isLoading={isShown && !query.data && !query.error}
     >
-      {isShown ? data && <FeedAddress url={data.url} /> : <HiddenAddress onShow={show} />}
+      {isShown ? (
+        <QueryBody
+          query={query}
+          failure="Failed to load your calendar address"
+          skeleton={<FeedSkeleton />}
+          isCompact
+        >
+          {({ url }) => <FeedAddress url={url} />}
+        </QueryBody>
+      ) : (
+        <HiddenAddress onShow={show} />
+      )}
     </Panel>
   )
 }

@@ -10,7 +10,8 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { Panel, PanelSubheading } from '../../../ui/panel.tsx'
+import { PanelSubheading } from '../../../ui/panel.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useCloseAccountMutation, useClosingQuery } from '../privacy/own-data-api.ts'
@@ -21,33 +22,28 @@ interface CloseAccountFormProps {
   onClosed: (erasedAt: string) => void
 }
 
-const title = 'What happens'
-
 /** What closing the account means, what has to be settled first, and the confirmation. */
 export function CloseAccountForm({ user, onClosed }: CloseAccountFormProps) {
-  const { data, error, refetch } = useClosingQuery()
-  if (!data) {
-    return (
-      <Panel
-        title={title}
-        isLoading={!error}
-        skeleton={<SkeletonText lines={14} />}
-        error={error && { title: 'Failed to load what happens', error, onRetry: refetch }}
-      />
-    )
-  }
-  const isPossible = data.obstacles.length === 0
+  const query = useClosingQuery()
+  const obstacles = query.data?.obstacles ?? []
   return (
     <div className="flex flex-col gap-6">
-      {!isPossible && <Obstacles obstacles={data.obstacles} role={user.role} />}
-      <Panel title={title}>
-        <div className="flex flex-col gap-8">
-          <Consequences preview={data} isStaff={user.role === 'admin'} />
-          <div className="border-t border-line pt-6">
-            {isPossible ? <ConfirmForm email={user.email} onClosed={onClosed} /> : <KeepLink />}
+      {obstacles.length > 0 && <Obstacles obstacles={obstacles} role={user.role} />}
+      <QueryPanel
+        title="What happens"
+        query={query}
+        failure="Failed to load what happens"
+        skeleton={<SkeletonText lines={14} />}
+      >
+        {(preview) => (
+          <div className="flex flex-col gap-8">
+            <Consequences preview={preview} isStaff={user.role === 'admin'} />
+            <div className="border-t border-line pt-6">
+              {obstacles.length > 0 ? <KeepLink /> : <ConfirmForm email={user.email} onClosed={onClosed} />}
+            </div>
           </div>
-        </div>
-      </Panel>
+        )}
+      </QueryPanel>
     </div>
   )
 }

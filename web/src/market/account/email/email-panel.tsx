@@ -4,24 +4,27 @@ import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useEmailChangeQuery, useRequestEmailChangeMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { PendingEmailChange } from './pending-email-change.tsx'
 
 /** Changes the user's email, once both addresses have confirmed it. */
 export function EmailPanel({ email }: { email: string }) {
-  const { data, error, isLoading, refetch } = useEmailChangeQuery()
+  const query = useEmailChangeQuery()
   return (
-    <Panel
+    <QueryPanel
       title="Email"
-      lead={<span className="wrap-anywhere">You log in with {data?.email ?? email}.</span>}
-      isLoading={isLoading}
+      lead={<span className="wrap-anywhere">You log in with {query.data?.email ?? email}.</span>}
+      // On Retry the skeleton is shown again.
+      query={{ ...query, error: query.isError && query.error }}
+      failure="Failed to load your email"
       skeleton={<EmailSkeleton />}
-      error={!data && error && { title: 'Failed to load your email', error, onRetry: refetch }}
     >
-      {data?.pending ? <PendingEmailChange email={data.email} pending={data.pending} /> : <EmailForm />}
-    </Panel>
+      {(change) =>
+        change.pending ? <PendingEmailChange email={change.email} pending={change.pending} /> : <EmailForm />
+      }
+    </QueryPanel>
   )
 }
 

@@ -5,7 +5,7 @@ import {
   type NotificationSetting,
 } from '@tendwell/contract/chat/notifications'
 import { useAction } from '../../../lib/forms/use-action.ts'
-import { Panel } from '../../../ui/panel.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { kindTexts } from './kinds.ts'
@@ -18,22 +18,26 @@ interface SettingsPanelProps {
 
 /** What reaches the user, in the app and by email. */
 export function SettingsPanel({ isCaregiver }: SettingsPanelProps) {
-  const { data: settings, error, isLoading, refetch } = useNotificationSettingsQuery()
-  const shown = settings?.filter(({ kind }) => kind !== 'reviews' || isCaregiver)
+  const query = useNotificationSettingsQuery()
   return (
-    <Panel
+    <QueryPanel
       title="Notifications"
       lead="Choose what we tell you about. Emails about money and account security are always on."
-      isLoading={isLoading}
+      // On Retry the skeleton is shown again.
+      query={{ ...query, error: query.isError && query.error }}
+      failure="Failed to load notification settings"
       skeleton={<SkeletonRows rows={isCaregiver ? 7 : 6} height="h-31 sm:h-19" />}
-      error={!shown && error && { title: 'Failed to load notification settings', error, onRetry: refetch }}
     >
-      <ul aria-label="Notifications" className="divide-y divide-line">
-        {shown?.map((setting) => (
-          <SettingRow key={setting.kind} setting={setting} isCaregiver={isCaregiver} />
-        ))}
-      </ul>
-    </Panel>
+      {(settings) => (
+        <ul aria-label="Notifications" className="divide-y divide-line">
+          {settings
+            .filter(({ kind }) => kind !== 'reviews' || isCaregiver)
+            .map((setting) => (
+              <SettingRow key={setting.kind} setting={setting} isCaregiver={isCaregiver} />
+            ))}
+        </ul>
+      )}
+    </QueryPanel>
   )
 }
 

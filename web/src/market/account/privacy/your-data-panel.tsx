@@ -7,7 +7,8 @@ import { download } from '../../../lib/transport/save-file.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
-import { Panel, PanelSubheading } from '../../../ui/panel.tsx'
+import { PanelSubheading } from '../../../ui/panel.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import {
   useConsentsQuery,
@@ -25,25 +26,28 @@ export function YourDataPanel() {
   const isPreparing = first.data?.state === 'preparing'
   useDataExportQuery(undefined, { pollingInterval: isPreparing ? followMs : 0 })
   const consents = useConsentsQuery()
-  const error = (!first.data && first.error) || (!consents.data && consents.error)
-  const retry = () => {
-    first.refetch()
-    consents.refetch()
+  const both = {
+    data: first.data && consents.data && { exported: first.data, agreed: consents.data },
+    error: (!first.data && first.error) || (!consents.data && consents.error),
+    refetch: () => {
+      first.refetch()
+      consents.refetch()
+    },
   }
   return (
-    <Panel
+    <QueryPanel
       id="your-data"
       className="scroll-mt-6"
       title="Your data"
       lead="Download a copy of your data, or close your account."
-      isLoading={!error && !(first.data && consents.data)}
+      query={both}
+      failure="Failed to load your data"
       skeleton={<YourDataSkeleton />}
-      error={error && { title: 'Failed to load your data', error, onRetry: retry }}
     >
-      {first.data && consents.data && (
+      {({ exported, agreed }) => (
         <div className="flex flex-col divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
-          <ExportSection data={first.data} />
-          <ConsentSection consents={consents.data} />
+          <ExportSection data={exported} />
+          <ConsentSection consents={agreed} />
           <div>
             <PanelSubheading>Close your account</PanelSubheading>
             <p className="mt-1 mb-4 text-ink-soft">
@@ -55,7 +59,7 @@ export function YourDataPanel() {
           </div>
         </div>
       )}
-    </Panel>
+    </QueryPanel>
   )
 }
 

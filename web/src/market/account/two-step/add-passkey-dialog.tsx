@@ -1,14 +1,12 @@
 import { renameFactorBody } from '@tendwell/contract/sign-in/two-step'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { toast } from '../../../lib/toast.ts'
 import { PasskeyNote } from '../../../shared/sign-in/passkey-note.tsx'
 import { createPasskey, describePasskeyFailure } from '../../../shared/sign-in/passkeys.ts'
 import { useAddPasskeyMutation, useAddPasskeyOptionsMutation } from '../../../shared/sign-in/two-step-api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormError } from '../../../ui/form-error.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { proposeDeviceName } from './device-name.ts'
 
@@ -18,23 +16,20 @@ interface AddPasskeyDialogProps {
   onClose: () => void
 }
 
-const refused = 'Failed to add the passkey'
-
 /** Names a passkey and creates it in the browser's prompt. */
 export function AddPasskeyDialog({ onCodes, onClose }: AddPasskeyDialogProps) {
-  const formId = useId()
   const form = useZodForm(renameFactorBody, { defaultValues: { name: proposeDeviceName() } })
   const [note, setNote] = useState<string | null>(null)
   const [getOptions] = useAddPasskeyOptionsMutation()
   const [addPasskey] = useAddPasskeyMutation()
-  const { submit, isPending, formError } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async ({ name }) => {
       setNote(null)
       const passkey = await createPasskey(await getOptions().unwrap())
       return addPasskey({ name, passkey }).unwrap()
     },
     success: 'Passkey added',
-    failure: refused,
+    failure: 'Failed to add the passkey',
     onSuccess: ({ recovery_codes: codes }) => {
       onClose()
       onCodes(codes)
@@ -43,37 +38,27 @@ export function AddPasskeyDialog({ onCodes, onClose }: AddPasskeyDialogProps) {
     toasts: quietFailures,
   })
   return (
-    <Dialog
-      isOpen
-      onClose={isPending ? () => undefined : onClose}
+    <FormDialog
+      onClose={onClose}
       title="Add a passkey"
       lead="Your browser will ask for your fingerprint, your face or your screen lock. You can also use a phone or a security key."
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isPending}>
-            {isPending ? 'Waiting for your passkey…' : 'Create passkey'}
-          </Button>
-        </>
-      }
+      submission={note ? { ...submission, formError: undefined } : submission}
+      submitLabel="Create passkey"
+      pendingLabel="Waiting for your passkey…"
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <Field form={form} name="name">
-          {(field) => (
-            <TextField
-              label="Name"
-              hint="So you recognize it later. Only you see it."
-              maxLength={40}
-              autoComplete="off"
-              {...field}
-            />
-          )}
-        </Field>
-        {note ? <PasskeyNote note={{ text: note, isRefusal: false }} /> : <FormError message={formError} />}
-      </form>
-    </Dialog>
+      <Field form={form} name="name">
+        {(field) => (
+          <TextField
+            label="Name"
+            hint="So you recognize it later. Only you see it."
+            maxLength={40}
+            autoComplete="off"
+            {...field}
+          />
+        )}
+      </Field>
+      {note && <PasskeyNote note={{ text: note, isRefusal: false }} />}
+    </FormDialog>
   )
 }
 

@@ -7,8 +7,8 @@ import { useConfirmAppMutation, useSetUpAppMutation } from '../../../shared/sign
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
@@ -22,7 +22,7 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 
 /** Connects an authenticator app by a QR code, and confirms it by a first code. */
 export function AppSetupDialog({ onCodes, onClose }: AppSetupDialogProps) {
-  const [setUp, { data, error }] = useSetUpAppMutation()
+  const [setUp, setup] = useSetUpAppMutation()
   const [confirm] = useConfirmAppMutation()
   const form = useZodForm(confirmAppBody, { defaultValues: { name: 'Authenticator app', app_code: '' } })
   const { submit, isPending, formError } = useSubmit(form, {
@@ -46,27 +46,30 @@ export function AppSetupDialog({ onCodes, onClose }: AppSetupDialogProps) {
 
   return (
     <Dialog isOpen onClose={onClose} title="Set up an authenticator app">
-      {error && !data && (
-        <ErrorState title="Failed to start the setup" error={error} onRetry={() => setUp()} isCompact />
-      )}
-      {!error && !data && <SetupSkeleton />}
-      {data && (
-        <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-          <Scan {...data} />
-          <div className="flex flex-col gap-4">
-            <p>2. Enter the 6-digit code that the app shows.</p>
-            <Field form={form} name="app_code">
-              {(field) => (
-                <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...field} />
-              )}
-            </Field>
-          </div>
-          <FormError message={formError} />
-          <Button type="submit" size="large" block isPending={isPending}>
-            {isPending ? 'Checking…' : 'Add app'}
-          </Button>
-        </form>
-      )}
+      <QueryBody
+        query={{ ...setup, refetch: () => setUp() }}
+        failure="Failed to start the setup"
+        skeleton={<SetupSkeleton />}
+        isCompact
+      >
+        {(key) => (
+          <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+            <Scan {...key} />
+            <div className="flex flex-col gap-4">
+              <p>2. Enter the 6-digit code that the app shows.</p>
+              <Field form={form} name="app_code">
+                {(field) => (
+                  <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...field} />
+                )}
+              </Field>
+            </div>
+            <FormError message={formError} />
+            <Button type="submit" size="large" block isPending={isPending}>
+              {isPending ? 'Checking…' : 'Add app'}
+            </Button>
+          </form>
+        )}
+      </QueryBody>
     </Dialog>
   )
 }

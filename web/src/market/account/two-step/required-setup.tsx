@@ -2,8 +2,8 @@ import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../shared/routes/paths.ts'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { TwoStepSettings } from './two-step-settings.tsx'
 import { TwoStepSkeleton } from './two-step-skeleton.tsx'
@@ -11,7 +11,7 @@ import { useTwoStep } from './use-two-step.ts'
 
 /** Leads an admin through the setup of two-step sign-in. The console opens by itself after it. */
 export function RequiredSetup() {
-  const { data, error, refetch, codes, showCodes, hideCodes } = useTwoStep()
+  const { query, codes, showCodes, hideCodes } = useTwoStep()
   return (
     <Page
       title="Secure your account first"
@@ -19,11 +19,14 @@ export function RequiredSetup() {
       width="reading"
     >
       <Card>
-        {data && <TwoStepSettings twoStep={data} onCodes={showCodes} />}
-        {!data && error && (
-          <ErrorState title="Failed to load two-step sign-in" error={error} onRetry={refetch} isCompact />
-        )}
-        {!data && !error && <TwoStepSkeleton />}
+        <QueryBody
+          query={query}
+          failure="Failed to load two-step sign-in"
+          skeleton={<TwoStepSkeleton />}
+          isCompact
+        >
+          {(twoStep) => <TwoStepSettings twoStep={twoStep} onCodes={showCodes} />}
+        </QueryBody>
       </Card>
       <p className="mt-6 flex items-start gap-2 text-ink-soft">
         <ShieldCheck className="mt-0.5 size-5 shrink-0" />

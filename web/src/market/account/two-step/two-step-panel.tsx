@@ -1,6 +1,6 @@
 import type { TwoStep } from '@tendwell/contract/sign-in/two-step'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { TwoStepSettings } from './two-step-settings.tsx'
@@ -9,20 +9,21 @@ import { useTwoStep } from './use-two-step.ts'
 
 /** The account's two-step sign-in. */
 export function TwoStepPanel() {
-  const { data, error, isLoading, refetch, codes, showCodes, hideCodes } = useTwoStep()
+  const { query, codes, showCodes, hideCodes } = useTwoStep()
   return (
     <>
-      <Panel
+      <QueryPanel
         id="two-step"
         className="scroll-mt-6"
         title="Two-step sign-in"
-        lead={<Lead twoStep={data} />}
-        isLoading={isLoading}
+        lead={<Lead twoStep={query.data} />}
+        // On Retry the skeleton is shown again.
+        query={{ ...query, error: query.isError && query.error }}
+        failure="Failed to load two-step sign-in"
         skeleton={<TwoStepSkeleton />}
-        error={!data && error && { title: 'Failed to load two-step sign-in', error, onRetry: refetch }}
       >
-        {data && <TwoStepSettings twoStep={data} onCodes={showCodes} />}
-      </Panel>
+        {(twoStep) => <TwoStepSettings twoStep={twoStep} onCodes={showCodes} />}
+      </QueryPanel>
       {codes && <RecoveryCodesDialog codes={codes} onDone={hideCodes} />}
     </>
   )

@@ -9,11 +9,11 @@ import { useTwoStepQuery } from '../../../shared/sign-in/two-step-api.ts'
  * @see docs/rules/two-step.md
  */
 export function useTwoStep() {
-  const { data, error, isLoading, refetch } = useTwoStepQuery()
+  const query = useTwoStepQuery()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { user } = useSession()
   const dispatch = useDispatch()
-  const isSettled = data?.is_on === true && codes === null
+  const isSettled = query.data?.is_on === true && codes === null
 
   useEffect(() => {
     if (!isSettled || !user?.must_set_up_two_step) return
@@ -22,10 +22,7 @@ export function useTwoStep() {
   }, [isSettled, user, dispatch])
 
   return {
-    data,
-    error,
-    isLoading,
-    refetch,
+    query,
     codes,
     /** Takes the codes of an answer; null if it made none. */
     showCodes: setCodes,

@@ -11,7 +11,7 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { MonthCalendar } from '../../../ui/month-calendar.tsx'
 import { useSaveOverrideMutation } from '../availability-api.ts'
 import { type DayHours, getDayHours, toWindowBody } from '../hours.ts'
-import { useSchedule } from '../use-schedule.ts'
+import { scheduleFailure, useSchedule } from '../use-schedule.ts'
 
 interface CopyDayDialogProps {
   caregiverId: number
@@ -31,13 +31,13 @@ const weeksAhead = 4
 export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: CopyDayDialogProps) {
   const [days, setDays] = useState<ReadonlySet<string>>(new Set())
   const [month, setMonth] = useState(hours.date.slice(0, 7))
-  const { schedule, error } = useSchedule(month, zone)
+  const { data: schedule, error, refetch } = useSchedule(month, zone)
   const lastWeeks = useSchedule(addDays(hours.date, 7 * weeksAhead).slice(0, 7), zone)
   const copied = (day: string) => setDays((chosen) => new Set([...chosen].filter((one) => one !== day)))
   const { copy, isCopying, failure } = useCopy(caregiverId, hours, { copied, onDone: onClose })
 
   const isBooked = (day: string) => {
-    const known = day.startsWith(month) ? schedule : lastWeeks.schedule
+    const known = day.startsWith(month) ? schedule : lastWeeks.data
     return known !== undefined && getDayHours(day, known).windows.some((window) => window.booked)
   }
   const isUnavailable = (day: string) =>
@@ -83,7 +83,7 @@ export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: Copy
         </Button>
       </div>
       <FormError message={failure} />
-      {error && <MonthError {...error} />}
+      {error && <MonthError error={error} onRetry={refetch} />}
       <MonthCalendar
         label="Days to copy to"
         value={null}
@@ -103,12 +103,12 @@ export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: Copy
 }
 
 /** Shown above the calendar, so that the user can still open other months. */
-function MonthError({ title, error, onRetry }: NonNullable<ReturnType<typeof useSchedule>['error']>) {
+function MonthError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert">
       <Banner
         tone="danger"
-        title={title}
+        title={scheduleFailure}
         action={
           <Button variant="secondary" size="small" onPress={onRetry}>
             Retry

@@ -16,6 +16,7 @@ import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, answerLater, lastBody, listOf, sentWrites, server } from '../../../../test/server.ts'
+import { Panel } from '../../../ui/panel.tsx'
 import { getDayHours } from '../hours.ts'
 import { useSchedule } from '../use-schedule.ts'
 import { DayEditor } from './day-editor.tsx'
@@ -24,11 +25,15 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
 function Day({ date }: { date: string }) {
   const drafts = useRef(new Map())
-  const { schedule } = useSchedule(date.slice(0, 7), 'America/New_York')
+  const { data: schedule } = useSchedule(date.slice(0, 7), 'America/New_York')
   if (!schedule) return null
   const hours = getDayHours(date, schedule)
   const today = '2026-06-01'
-  return <DayEditor caregiverId={caregiver.id} {...{ hours, schedule, today, drafts }} mark={() => {}} />
+  return (
+    <Panel title="Day hours">
+      <DayEditor caregiverId={caregiver.id} {...{ hours, schedule, today, drafts }} mark={() => {}} />
+    </Panel>
+  )
 }
 
 /** A Wednesday without weekly hours, unless another date is given. */

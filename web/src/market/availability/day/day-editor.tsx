@@ -8,7 +8,6 @@ import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { successToast, toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { type DayHours, type Schedule, type TimeOffHours, toHours, toWindowBody } from '../hours.ts'
 import { showNotAllowed } from '../not-allowed.ts'
 import { type Mark, useReportUnsaved } from '../unsaved.tsx'
@@ -73,7 +72,7 @@ export function DayEditor(props: DayEditorProps) {
     adding.current?.querySelector('button')?.focus()
   }
   return (
-    <Panel title="Day hours" lead={formatDay(hours.date, 'long')}>
+    <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <SourceLine hours={hours} />
         <BookedTimes booked={hours.bookedHours.map(toHours)} stray={hours.stray} />
@@ -112,24 +111,22 @@ export function DayEditor(props: DayEditorProps) {
         isEdited={isDirty}
         forget={() => form.reset()}
       />
-    </Panel>
+    </>
   )
 }
 
 /** The hours of one day, for a caregiver who can't change them now. */
 export function DayView({ hours }: { hours: DayHours }) {
   return (
-    <Panel title="Day hours" lead={formatDay(hours.date, 'long')}>
-      <div className="flex flex-col gap-4">
-        <SourceLine hours={hours} />
-        <ul className="tabular flex flex-col gap-2 font-semibold empty:hidden">
-          {hours.windows.map(({ start_local: start, end_local: end }) => (
-            <li key={start}>{formatWindow(start, end)}</li>
-          ))}
-        </ul>
-        <BookedTimes booked={hours.bookedHours.map(toHours)} stray={hours.stray} />
-      </div>
-    </Panel>
+    <div className="flex flex-col gap-4">
+      <SourceLine hours={hours} />
+      <ul className="tabular flex flex-col gap-2 font-semibold empty:hidden">
+        {hours.windows.map(({ start_local: start, end_local: end }) => (
+          <li key={start}>{formatWindow(start, end)}</li>
+        ))}
+      </ul>
+      <BookedTimes booked={hours.bookedHours.map(toHours)} stray={hours.stray} />
+    </div>
   )
 }
 

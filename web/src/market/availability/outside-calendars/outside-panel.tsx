@@ -10,7 +10,7 @@ import { getErrorStatus } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { AppSteps } from '../../../shared/calendars/app-steps.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { useOutsideCalendarsQuery, useRemoveOutsideCalendarMutation } from './outside-api.ts'
 import { OutsideForm } from './outside-form.tsx'
@@ -37,25 +37,25 @@ interface OutsidePanelProps {
 
 /** A caregiver's calendars elsewhere, whose busy times close their hours. */
 export function OutsidePanel({ zone, canEdit }: OutsidePanelProps) {
-  const { data, error, refetch } = useOutsideCalendarsQuery()
+  const query = useOutsideCalendarsQuery()
   const { hash } = useLocation()
   const panel = useRef<HTMLElement>(null)
-  const isLoaded = data !== undefined
+  const isLoaded = query.data !== undefined
   // The link of the notification that a calendar can't be read.
   useEffect(() => {
     if (isLoaded && hash === '#calendars') scrollAndFocus(panel.current)
   }, [isLoaded, hash])
   return (
-    <Panel
+    <QueryPanel
       ref={panel}
       title="Your other calendars"
       lead="Families can’t book you when a calendar you keep elsewhere says you’re busy. We keep those times, not what they’re for."
-      isLoading={!data && !error}
+      query={query}
+      failure="Failed to load your calendars"
       skeleton={<SkeletonRows rows={2} />}
-      error={!data && error && { title: 'Failed to load your calendars', error, onRetry: refetch }}
     >
-      {data && <OutsideCalendars calendars={data} zone={zone} canEdit={canEdit} />}
-    </Panel>
+      {(calendars) => <OutsideCalendars calendars={calendars} zone={zone} canEdit={canEdit} />}
+    </QueryPanel>
   )
 }
 

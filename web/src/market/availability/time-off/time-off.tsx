@@ -7,7 +7,7 @@ import { toInterval } from '../../../lib/format/instants.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { useOwnTimeOffQuery, useRemoveTimeOffMutation } from '../availability-api.ts'
 import type { Mark } from '../unsaved.tsx'
@@ -23,7 +23,7 @@ interface TimeOffPanelProps {
 
 /** The caregiver's planned time off, and a form to add more. */
 export function TimeOffPanel({ zone, today, mark, canEdit }: TimeOffPanelProps) {
-  const { data, error, refetch } = useOwnTimeOffQuery()
+  const query = useOwnTimeOffQuery()
   const [removeTimeOff] = useRemoveTimeOffMutation()
   const [toRemove, setToRemove] = useState<TimeOff | null>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -38,55 +38,52 @@ export function TimeOffPanel({ zone, today, mark, canEdit }: TimeOffPanelProps) 
     list.current?.focus()
   }
   return (
-    <Panel
+    <QueryPanel
       title="Time off"
       lead="Families can’t book you during time off."
-      isLoading={!data && !error}
+      query={query}
+      failure="Failed to load time off"
       skeleton={<SkeletonText lines={3} />}
-      error={
-        error &&
-        !data && {
-          title: 'Failed to load time off',
-          error,
-          onRetry: refetch,
-        }
-      }
     >
-      <ul
-        ref={list}
-        tabIndex={-1}
-        aria-label="Upcoming time off"
-        className="divide-y divide-line outline-none"
-      >
-        {data?.length === 0 && <li className="text-ink-soft">No time off planned.</li>}
-        {data?.map((off) => (
-          <li key={off.id} className="flex items-center gap-3 py-1">
-            <span className="tabular flex-1 py-2">{describeTimeOff(off, zone)}</span>
-            {canEdit && (
-              <IconButton
-                label={`Remove time off ${describeTimeOff(off, zone)}`}
-                icon={<Trash2 className="size-4" />}
-                onPress={() => setToRemove(off)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      {canEdit && <TimeOffForm zone={zone} today={today} mark={mark} />}
-      <ConfirmDialog
-        isOpen={toRemove !== null}
-        onClose={() => setToRemove(null)}
-        title="Remove this time off?"
-        consequence={
-          toRemove &&
-          `Families will be able to book you again at these times: ${describeTimeOff(toRemove, zone)}.`
-        }
-        confirmLabel="Remove time off"
-        pendingLabel="Removing…"
-        isPending={isPending}
-        onConfirm={confirm}
-      />
-    </Panel>
+      {(planned) => (
+        <>
+          <ul
+            ref={list}
+            tabIndex={-1}
+            aria-label="Upcoming time off"
+            className="divide-y divide-line outline-none"
+          >
+            {planned.length === 0 && <li className="text-ink-soft">No time off planned.</li>}
+            {planned.map((off) => (
+              <li key={off.id} className="flex items-center gap-3 py-1">
+                <span className="tabular flex-1 py-2">{describeTimeOff(off, zone)}</span>
+                {canEdit && (
+                  <IconButton
+                    label={`Remove time off ${describeTimeOff(off, zone)}`}
+                    icon={<Trash2 className="size-4" />}
+                    onPress={() => setToRemove(off)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {canEdit && <TimeOffForm zone={zone} today={today} mark={mark} />}
+          <ConfirmDialog
+            isOpen={toRemove !== null}
+            onClose={() => setToRemove(null)}
+            title="Remove this time off?"
+            consequence={
+              toRemove &&
+              `Families will be able to book you again at these times: ${describeTimeOff(toRemove, zone)}.`
+            }
+            confirmLabel="Remove time off"
+            pendingLabel="Removing…"
+            isPending={isPending}
+            onConfirm={confirm}
+          />
+        </>
+      )}
+    </QueryPanel>
   )
 }
 

@@ -5,7 +5,7 @@ import { useAction } from '../../../lib/forms/use-action.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useOwnRulesQuery, useSetWeekMutation } from '../availability-api.ts'
 import type { Mark } from '../unsaved.tsx'
@@ -21,61 +21,65 @@ interface WeeklyHoursProps {
 
 /** The hours that repeat every week, and a form that sets them for several days at once. */
 export function WeeklyHours({ mark, canEdit }: WeeklyHoursProps) {
-  const { data: rules, error, refetch } = useOwnRulesQuery()
+  const query = useOwnRulesQuery()
   const [edited, setEdited] = useState<WeekGroup | null>(null)
   const [toClose, setToClose] = useState<WeekGroup | null>(null)
   const { edit, question } = useEditing(mark, edited, setEdited)
   const heading = useRef<HTMLDivElement>(null)
   return (
-    <Panel
+    <QueryPanel
       title="Weekly hours"
       lead={weekLead}
-      isLoading={!rules && !error}
+      query={query}
+      failure="Failed to load weekly hours"
       skeleton={<WeekSkeleton canEdit={canEdit} />}
-      error={error && !rules && { title: 'Failed to load weekly hours', error, onRetry: refetch }}
     >
-      <div
-        ref={heading}
-        tabIndex={-1}
-        className={`grid items-start gap-6 outline-none *:min-w-0 ${canEdit ? 'lg:grid-cols-2' : ''}`}
-      >
-        <dl className="divide-y divide-line">
-          {groupWeek(rules ?? []).map((group) => (
-            <GroupRow
-              key={group.weekdays.join()}
-              group={group}
-              actions={canEdit && { edit: () => edit(group), close: () => setToClose(group) }}
-            />
-          ))}
-        </dl>
-        {canEdit && rules && (
-          <WeekForm
-            key={edited ? edited.weekdays.join() : `new ${rules.length > 0}`}
-            edited={edited}
-            rules={rules}
-            done={() => setEdited(null)}
-            mark={question.mark}
+      {(rules) => (
+        <>
+          <div
+            ref={heading}
+            tabIndex={-1}
+            className={`grid items-start gap-6 outline-none *:min-w-0 ${canEdit ? 'lg:grid-cols-2' : ''}`}
+          >
+            <dl className="divide-y divide-line">
+              {groupWeek(rules).map((group) => (
+                <GroupRow
+                  key={group.weekdays.join()}
+                  group={group}
+                  actions={canEdit && { edit: () => edit(group), close: () => setToClose(group) }}
+                />
+              ))}
+            </dl>
+            {canEdit && (
+              <WeekForm
+                key={edited ? edited.weekdays.join() : `new ${rules.length > 0}`}
+                edited={edited}
+                rules={rules}
+                done={() => setEdited(null)}
+                mark={question.mark}
+              />
+            )}
+          </div>
+          <CloseDialog
+            group={toClose}
+            onClose={() => setToClose(null)}
+            onClosed={() => {
+              setEdited(null)
+              heading.current?.focus()
+            }}
           />
-        )}
-      </div>
-      <CloseDialog
-        group={toClose}
-        onClose={() => setToClose(null)}
-        onClosed={() => {
-          setEdited(null)
-          heading.current?.focus()
-        }}
-      />
-      <ConfirmDialog
-        isOpen={question.isAsked}
-        onClose={question.keep}
-        title="Discard the weekly hours you entered?"
-        consequence="They haven’t been saved. Editing other hours discards them."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        onConfirm={question.discard}
-      />
-    </Panel>
+          <ConfirmDialog
+            isOpen={question.isAsked}
+            onClose={question.keep}
+            title="Discard the weekly hours you entered?"
+            consequence="They haven’t been saved. Editing other hours discards them."
+            confirmLabel="Discard"
+            cancelLabel="Keep editing"
+            onConfirm={question.discard}
+          />
+        </>
+      )}
+    </QueryPanel>
   )
 }
 

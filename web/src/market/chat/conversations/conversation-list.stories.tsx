@@ -3,13 +3,17 @@ import { conversations } from '../../../../test/lists.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ConversationList } from './conversation-list.tsx'
 
+const refetch = () => {}
+const full = { data: conversations, refetch }
+const none = { data: [], refetch }
+const error = { status: 503, data: { detail: 'Please try again in a minute.' } }
+const failed = { data: undefined, error, refetch }
+
 const meta: Meta<typeof ConversationList> = {
   args: {
     role: 'caregiver',
-    conversations: undefined,
+    query: { data: undefined, refetch },
     activeId: null,
-    error: undefined,
-    onRetry: () => {},
     onMore: undefined,
     isLoadingMore: false,
   },
@@ -21,9 +25,9 @@ const meta: Meta<typeof ConversationList> = {
 }
 export default meta
 
-export const SeveralPages = { args: { conversations, activeId: 1, onMore: () => {} } }
-export const LoadingMore = { args: { conversations, onMore: () => {}, isLoadingMore: true } }
-export const Empty = { args: { conversations: [] } }
-export const EmptyForFamily = { args: { role: 'caretaker', conversations: [] } }
+export const SeveralPages = { args: { query: full, activeId: 1, onMore: () => {} } }
+export const LoadingMore = { args: { query: full, onMore: () => {}, isLoadingMore: true } }
+export const Empty = { args: { query: none } }
+export const EmptyForFamily = { args: { role: 'caretaker', query: none } }
 export const Loading = {}
-export const Failed = { args: { error: { status: 503, data: { detail: 'Please try again in a minute.' } } } }
+export const Failed = { args: { query: failed } }

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { CountBadge } from '../../../ui/count-badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { otherRole } from '../chat-api.ts'
@@ -17,57 +17,59 @@ import { useNow } from './use-now.ts'
 
 interface ConversationListProps {
   role: Role
-  /** Undefined until they are loaded. */
-  conversations: readonly Conversation[] | undefined
+  /** The conversations of the pages that were opened. */
+  query: { data: readonly Conversation[] | undefined; error?: unknown; refetch: () => unknown }
   activeId: number | null
-  error: unknown
-  onRetry: () => void
   /** Undefined on the last page. */
   onMore: (() => void) | undefined
   isLoadingMore: boolean
 }
 
 export function ConversationList(props: ConversationListProps) {
-  const { role, conversations, activeId, error, onRetry, onMore, isLoadingMore } = props
+  const { role, query, activeId, onMore, isLoadingMore } = props
   const nowMs = useNow()
-  if (!conversations) {
-    return error ? (
-      <ErrorState title="Failed to load conversations" error={error} onRetry={onRetry} isCompact />
-    ) : (
-      <div className="px-5 py-4">
-        <SkeletonRows rows={5} />
-      </div>
-    )
-  }
-  if (conversations.length === 0) {
-    return (
-      <div className="md:my-auto md:pb-18">
-        <NoConversations role={role} />
-      </div>
-    )
-  }
   return (
-    <>
-      <ul aria-label="Conversations" className="p-2">
-        {conversations.map((conversation) => (
-          <li key={conversation.id}>
-            <Row
-              conversation={conversation}
-              role={role}
-              isActive={conversation.id === activeId}
-              nowMs={nowMs}
-            />
-          </li>
-        ))}
-      </ul>
-      {onMore && (
-        <div className="flex justify-center px-4 pb-5">
-          <Button variant="quiet" onPress={onMore} isPending={isLoadingMore}>
-            Show more
-          </Button>
+    <QueryBody
+      query={query}
+      failure="Failed to load conversations"
+      skeleton={
+        <div className="px-5 py-4">
+          <SkeletonRows rows={5} />
         </div>
+      }
+      empty={(conversations) =>
+        conversations.length === 0 && (
+          <div className="md:my-auto md:pb-18">
+            <NoConversations role={role} />
+          </div>
+        )
+      }
+      isCompact
+    >
+      {(conversations) => (
+        <>
+          <ul aria-label="Conversations" className="p-2">
+            {conversations.map((conversation) => (
+              <li key={conversation.id}>
+                <Row
+                  conversation={conversation}
+                  role={role}
+                  isActive={conversation.id === activeId}
+                  nowMs={nowMs}
+                />
+              </li>
+            ))}
+          </ul>
+          {onMore && (
+            <div className="flex justify-center px-4 pb-5">
+              <Button variant="quiet" onPress={onMore} isPending={isLoadingMore}>
+                Show more
+              </Button>
+            </div>
+          )}
+        </>
       )}
-    </>
+    </QueryBody>
   )
 }
 

@@ -11,12 +11,11 @@ import { formatDay } from '../../../lib/format/format.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { useOwnBackgroundCheckQuery } from './background-check-api.ts'
 import { ConsentDialog } from './consent-dialog.tsx'
 
-const lead = 'Optional. When it’s clear, families see it on your page.'
 const PANEL_ID = 'background-check'
 const openingMs = 1_000
 const waitingMs = 5_000
@@ -27,12 +26,13 @@ export function BackgroundCheckPanel() {
   // From agreeing until the provider's page is ready.
   const [isOpening, setOpening] = useState(false)
   const [pollingInterval, setPollingInterval] = useState(0)
-  const { data, error, refetch } = useOwnBackgroundCheckQuery(undefined, {
+  const query = useOwnBackgroundCheckQuery(undefined, {
     pollingInterval,
     skipPollingIfUnfocused: true,
     // A caregiver who comes back from the provider's page may have a result.
     refetchOnMountOrArgChange: true,
   })
+  const { data } = query
   const { isRedirecting, redirectTo } = useExternalRedirect()
   const panel = useLinkedPanel(PANEL_ID, data !== undefined)
   const pageUrl = data?.check?.page_url ?? null
@@ -46,55 +46,57 @@ export function BackgroundCheckPanel() {
 
   if (data && !data.offer) return null
   return (
-    <Panel
+    <QueryPanel
       ref={panel}
       id={PANEL_ID}
       title="Background check"
-      lead={lead}
+      lead="Optional. When it’s clear, families see it on your page."
       actions={data?.check && <CheckPill check={data.check} />}
-      isLoading={!data && !error}
+      query={query}
+      failure="Failed to load your background check"
       skeleton={<SkeletonText lines={4} />}
-      error={!data && error && { title: 'Failed to load your background check', error, onRetry: refetch }}
     >
-      {data?.offer && (
-        <div className="flex flex-col gap-4">
-          <div role="status" className="flex flex-col gap-4">
-            <State
-              overview={data}
-              provider={data.check?.provider ?? data.offer.provider}
-              helpUrl={data.offer.help_url}
-            />
+      {(overview) =>
+        overview.offer && (
+          <div className="flex flex-col gap-4">
+            <div role="status" className="flex flex-col gap-4">
+              <State
+                overview={overview}
+                provider={overview.check?.provider ?? overview.offer.provider}
+                helpUrl={overview.offer.help_url}
+              />
+            </div>
+            {pageUrl && (
+              <Button
+                icon={<ExternalLink className="size-4" />}
+                isPending={isRedirecting}
+                onPress={() => redirectTo(pageUrl)}
+                className="self-start"
+              >
+                {`Continue at ${overview.offer.provider}`}
+              </Button>
+            )}
+            {overview.can_start && (
+              <Button
+                variant={overview.check ? 'secondary' : 'primary'}
+                icon={<ShieldCheck className="size-4" />}
+                onPress={() => setAgreeing(true)}
+                className="self-start"
+              >
+                {overview.check ? 'Start a new check' : 'Start a background check'}
+              </Button>
+            )}
+            {isAgreeing && (
+              <ConsentDialog
+                offer={overview.offer}
+                onStarted={() => setOpening(true)}
+                onClose={() => setAgreeing(false)}
+              />
+            )}
           </div>
-          {pageUrl && (
-            <Button
-              icon={<ExternalLink className="size-4" />}
-              isPending={isRedirecting}
-              onPress={() => redirectTo(pageUrl)}
-              className="self-start"
-            >
-              {`Continue at ${data.offer.provider}`}
-            </Button>
-          )}
-          {data.can_start && (
-            <Button
-              variant={data.check ? 'secondary' : 'primary'}
-              icon={<ShieldCheck className="size-4" />}
-              onPress={() => setAgreeing(true)}
-              className="self-start"
-            >
-              {data.check ? 'Start a new check' : 'Start a background check'}
-            </Button>
-          )}
-          {isAgreeing && (
-            <ConsentDialog
-              offer={data.offer}
-              onStarted={() => setOpening(true)}
-              onClose={() => setAgreeing(false)}
-            />
-          )}
-        </div>
-      )}
-    </Panel>
+        )
+      }
+    </QueryPanel>
   )
 }
 

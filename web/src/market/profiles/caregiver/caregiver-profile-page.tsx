@@ -7,11 +7,11 @@ import { useOwnCaregiverProfileQuery } from '../../../shared/people/own-profile-
 import { paths } from '../../../shared/routes/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { useOwnBackgroundCheckQuery } from '../background-check/background-check-api.ts'
 import { BackgroundCheckPanel } from '../background-check/background-check-panel.tsx'
 import { DocumentsPanel } from '../documents/documents-panel.tsx'
@@ -31,22 +31,25 @@ import { VerificationBanner } from './verification-banner.tsx'
 const polling = { pollingInterval: 8 * 60_000, skipPollingIfUnfocused: true }
 
 export function CaregiverProfilePage() {
-  const { data: profile, isError, error, refetch } = useOwnCaregiverProfileQuery(undefined, polling)
+  const query = useOwnCaregiverProfileQuery(undefined, polling)
   const { data: backgroundCheck } = useOwnBackgroundCheckQuery()
   return (
     <Page title="My Profile" lead="What families see before they contact you.">
-      {profile ? (
-        <CaregiverProfileEditor
-          key={profile.id}
-          profile={profile}
-          afterDocuments={<BackgroundCheckPanel />}
-          badge={backgroundCheck?.badge && <BackgroundSeal />}
-        />
-      ) : isError ? (
-        <ErrorState title="Failed to load your profile" error={error} onRetry={refetch} />
-      ) : (
-        <ProfileSkeleton />
-      )}
+      <QueryBody
+        // On Retry the skeleton is shown again.
+        query={{ ...query, error: query.isError && query.error }}
+        failure="Failed to load your profile"
+        skeleton={<ProfileSkeleton />}
+      >
+        {(profile) => (
+          <CaregiverProfileEditor
+            key={profile.id}
+            profile={profile}
+            afterDocuments={<BackgroundCheckPanel />}
+            badge={backgroundCheck?.badge && <BackgroundSeal />}
+          />
+        )}
+      </QueryBody>
     </Page>
   )
 }

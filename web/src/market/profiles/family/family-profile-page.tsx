@@ -4,11 +4,11 @@ import {
   useOwnCaretakerProfileQuery,
   useSaveCaretakerProfileMutation,
 } from '../../../shared/people/own-profile-api.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { LabelledPills } from '../labelled-pills.tsx'
 import { MissingBanner } from '../missing-banner.tsx'
 import { PreviewCard } from '../preview-card.tsx'
@@ -26,16 +26,17 @@ import {
 import { useChildrenForm } from './use-children-form.ts'
 
 export function FamilyProfilePage() {
-  const { data: profile, isError, error, refetch } = useOwnCaretakerProfileQuery()
+  const query = useOwnCaretakerProfileQuery()
   return (
     <Page title="My Profile" lead="What caregivers see about your family.">
-      {profile ? (
-        <FamilyProfileEditor key={profile.id} profile={profile} />
-      ) : isError ? (
-        <ErrorState title="Failed to load your profile" error={error} onRetry={refetch} />
-      ) : (
-        <ProfileSkeleton />
-      )}
+      <QueryBody
+        // On Retry the skeleton is shown again.
+        query={{ ...query, error: query.isError && query.error }}
+        failure="Failed to load your profile"
+        skeleton={<ProfileSkeleton />}
+      >
+        {(profile) => <FamilyProfileEditor key={profile.id} profile={profile} />}
+      </QueryBody>
     </Page>
   )
 }

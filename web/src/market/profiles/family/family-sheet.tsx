@@ -67,21 +67,27 @@ function Portrait({ caretaker }: { caretaker: CaretakerForCaregiver }) {
 
 function Children({ caretaker: { children } }: { caretaker: CaretakerForCaregiver }) {
   return (
-    <Panel title="Children" empty={children.length === 0 && <EmptyState title="No children added yet" />}>
-      <ul className="divide-y divide-line">
-        {children.map(({ name, notes, ...age }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: before a payment the children have no ids
-          <li key={index} className="py-4 first:pt-0 last:pb-0">
-            <p className="flex flex-wrap items-baseline gap-x-3">
-              {name && <span className="font-semibold wrap-anywhere">{name}</span>}
-              <span className={name ? 'text-ink-soft' : 'font-semibold inline-block first-letter:uppercase'}>
-                {formatAge(age)}
-              </span>
-            </p>
-            {notes && <p className="mt-1 text-ink-soft wrap-anywhere">{notes}</p>}
-          </li>
-        ))}
-      </ul>
+    <Panel title="Children">
+      {children.length === 0 ? (
+        <EmptyState title="No children added yet" />
+      ) : (
+        <ul className="divide-y divide-line">
+          {children.map(({ name, notes, ...age }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: before a payment the children have no ids
+            <li key={index} className="py-4 first:pt-0 last:pb-0">
+              <p className="flex flex-wrap items-baseline gap-x-3">
+                {name && <span className="font-semibold wrap-anywhere">{name}</span>}
+                <span
+                  className={name ? 'text-ink-soft' : 'font-semibold inline-block first-letter:uppercase'}
+                >
+                  {formatAge(age)}
+                </span>
+              </p>
+              {notes && <p className="mt-1 text-ink-soft wrap-anywhere">{notes}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   )
 }
