@@ -9,6 +9,10 @@ export const Page = () => (
   <ErrorState title="Failed to load caregivers" error={{ status: 500 }} onRetry={retry} />
 )
 
+export const Retrying = () => (
+  <ErrorState title="Failed to load caregivers" error={{ status: 500 }} onRetry={retry} isRetrying />
+)
+
 export const Compact = () => (
   <Card>
     <ErrorState

@@ -10,12 +10,14 @@ export interface ErrorStateProps {
   /** The error of the failed call, which is described below the title. */
   error: unknown
   onRetry: () => void
+  isRetrying?: boolean
   isCompact?: boolean
   /** Another way out, beside Retry. */
   children?: ReactNode
 }
 
-export function ErrorState({ title, error, onRetry, isCompact = false, children }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title, error, onRetry, isRetrying = false, isCompact = false, children } = props
   return (
     <div
       role="alert"
@@ -27,7 +29,12 @@ export function ErrorState({ title, error, onRetry, isCompact = false, children 
       <p className="font-display text-21">{title}</p>
       <p className="max-w-sm text-balance text-ink-soft">{describeFailure(error)}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
-        <Button variant="secondary" icon={<RotateCw className="size-4" />} onPress={onRetry}>
+        <Button
+          variant="secondary"
+          icon={<RotateCw className="size-4" />}
+          isPending={isRetrying}
+          onPress={onRetry}
+        >
           Retry
         </Button>
         {children}

@@ -10,6 +10,7 @@ const serverError = { status: 500, data: {} }
 interface Answer {
   data?: string[]
   error?: unknown
+  isFetching?: boolean
 }
 
 function renderPanel(answer: Answer, refetch = vi.fn()) {
@@ -50,9 +51,12 @@ it.each<[string, Answer, string]>([
   expect(panel).toHaveAttribute('aria-busy', String(text === 'Loading…'))
 })
 
-it('loads again on Retry', async () => {
+it.each([
+  ['loads again on Retry', false, 1],
+  ['does not load twice at a time', true, 0],
+])('%s', async (_, isFetching, loads) => {
   const refetch = vi.fn()
-  const { user } = renderPanel({ error: serverError }, refetch)
+  const { user } = renderPanel({ error: serverError, isFetching }, refetch)
   await user.click(await screen.findByRole('button', { name: 'Retry' }))
-  expect(refetch).toHaveBeenCalledTimes(1)
+  expect(refetch).toHaveBeenCalledTimes(loads)
 })

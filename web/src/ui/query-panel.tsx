@@ -8,7 +8,7 @@ interface QueryBodyProps<Data> {
    * An RTK Query result. Its data is shown even if a later load has failed. Where data of another argument must
    * not be shown, pass `currentData` as `data`.
    */
-  query: { data?: Data | undefined; error?: unknown; refetch: () => unknown }
+  query: { data?: Data | undefined; error?: unknown; isFetching?: boolean; refetch: () => unknown }
   /** Title of the error: 'Failed to load receipt'. */
   failure: string
   /** Has the shape of the content. */
@@ -24,11 +24,19 @@ interface QueryBodyProps<Data> {
 /** What a query has loaded, or that it is loading, has failed, or found nothing. */
 export function QueryBody<Data>(props: QueryBodyProps<Data>) {
   const { query, failure, skeleton, missing, empty, isCompact = false, children } = props
-  const { data, error, refetch } = query
+  const { data, error, isFetching = false, refetch } = query
   if (data !== undefined) return empty?.(data) || children(data)
   if (!error) return skeleton
   if (missing && getErrorStatus(error) === 404) return missing
-  return <ErrorState title={failure} error={error} onRetry={refetch} isCompact={isCompact} />
+  return (
+    <ErrorState
+      title={failure}
+      error={error}
+      onRetry={refetch}
+      isRetrying={isFetching}
+      isCompact={isCompact}
+    />
+  )
 }
 
 type QueryPanelProps<Data> = Omit<QueryBodyProps<Data>, 'isCompact'> &

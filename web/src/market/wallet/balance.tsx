@@ -16,12 +16,7 @@ const sideClass = 'border-line max-md:border-t max-md:pt-6 md:border-l md:pl-10'
 export function Balance() {
   const query = useWalletQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
-    <QueryBody
-      // Retry shows the skeleton again.
-      query={query.isLoading ? { refetch: query.refetch } : query}
-      failure="Failed to load wallet"
-      skeleton={<BalanceSkeleton />}
-    >
+    <QueryBody query={query} failure="Failed to load wallet" skeleton={<BalanceSkeleton />}>
       {(wallet) => (
         <Card as="section" className={cardClass}>
           <div>

@@ -16,8 +16,7 @@ export function EmailPanel({ email }: { email: string }) {
     <QueryPanel
       title="Email"
       lead={<span className="wrap-anywhere">You log in with {query.data?.email ?? email}.</span>}
-      // On Retry the skeleton is shown again.
-      query={{ ...query, error: query.isError && query.error }}
+      query={query}
       failure="Failed to load your email"
       skeleton={<EmailSkeleton />}
     >

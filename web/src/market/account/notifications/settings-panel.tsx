@@ -23,8 +23,7 @@ export function SettingsPanel({ isCaregiver }: SettingsPanelProps) {
     <QueryPanel
       title="Notifications"
       lead="Choose what we tell you about. Emails about money and account security are always on."
-      // On Retry the skeleton is shown again.
-      query={{ ...query, error: query.isError && query.error }}
+      query={query}
       failure="Failed to load notification settings"
       skeleton={<SkeletonRows rows={isCaregiver ? 7 : 6} height="h-31 sm:h-19" />}
     >

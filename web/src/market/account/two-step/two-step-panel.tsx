@@ -17,8 +17,7 @@ export function TwoStepPanel() {
         className="scroll-mt-6"
         title="Two-step sign-in"
         lead={<Lead twoStep={query.data} />}
-        // On Retry the skeleton is shown again.
-        query={{ ...query, error: query.isError && query.error }}
+        query={query}
         failure="Failed to load two-step sign-in"
         skeleton={<TwoStepSkeleton />}
       >

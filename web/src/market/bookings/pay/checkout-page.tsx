@@ -60,7 +60,7 @@ export function CheckoutPage() {
         <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={data?.is_paid ? 3 : 0} />
       </div>
       <QueryBody
-        query={query.isLoading || last.isLoading ? { refetch } : query}
+        query={{ ...query, data: last.isLoading ? undefined : data }}
         failure="Failed to load request"
         skeleton={
           <Columns>

@@ -30,8 +30,7 @@ export function ReceiptPage() {
       }
     >
       <QueryBody
-        // Retry shows the skeleton again.
-        query={query.isLoading ? { refetch: query.refetch } : query}
+        query={query}
         failure="Failed to load receipt"
         skeleton={
           <Card className="min-h-200 p-6 sm:p-10">

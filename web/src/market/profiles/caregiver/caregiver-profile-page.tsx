@@ -35,12 +35,7 @@ export function CaregiverProfilePage() {
   const { data: backgroundCheck } = useOwnBackgroundCheckQuery()
   return (
     <Page title="My Profile" lead="What families see before they contact you.">
-      <QueryBody
-        // On Retry the skeleton is shown again.
-        query={{ ...query, error: query.isError && query.error }}
-        failure="Failed to load your profile"
-        skeleton={<ProfileSkeleton />}
-      >
+      <QueryBody query={query} failure="Failed to load your profile" skeleton={<ProfileSkeleton />}>
         {(profile) => (
           <CaregiverProfileEditor
             key={profile.id}

@@ -29,12 +29,7 @@ export function FamilyProfilePage() {
   const query = useOwnCaretakerProfileQuery()
   return (
     <Page title="My Profile" lead="What caregivers see about your family.">
-      <QueryBody
-        // On Retry the skeleton is shown again.
-        query={{ ...query, error: query.isError && query.error }}
-        failure="Failed to load your profile"
-        skeleton={<ProfileSkeleton />}
-      >
+      <QueryBody query={query} failure="Failed to load your profile" skeleton={<ProfileSkeleton />}>
         {(profile) => <FamilyProfileEditor key={profile.id} profile={profile} />}
       </QueryBody>
     </Page>
