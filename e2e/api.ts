@@ -114,7 +114,10 @@ export class Api {
    */
   async readMail(email: string, subject: string): Promise<string> {
     const path = await this.findMail(email, subject)
-    return (await this.fetch(null, 'GET', path)).text()
+    const answer = await this.fetch(null, 'GET', path)
+    const page = await answer.text()
+    expect(answer.ok, `${path}: ${answer.status} ${page}`).toBe(true)
+    return page
   }
 
   /** @returns the path of that email */

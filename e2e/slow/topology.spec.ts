@@ -10,7 +10,8 @@ const test = base.extend<object, { topology: Topology; api: Api }>({
   topology: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures this one needs.
     async ({}, use) => {
-      const topology = await startTopology()
+      // A slow machine is not what is tested.
+      const topology = await startTopology({ OVERLOAD_PROTECTION: 'off' })
       await use(topology)
       await topology.stop()
     },
