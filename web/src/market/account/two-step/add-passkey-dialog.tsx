@@ -2,7 +2,7 @@ import { renameFactorBody } from '@tendwell/contract/sign-in/two-step'
 import { useState } from 'react'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
-import { toast } from '../../../lib/toast.ts'
+import { successToast } from '../../../lib/toast.ts'
 import { PasskeyNote } from '../../../shared/sign-in/passkey-note.tsx'
 import { createPasskey, describePasskeyFailure } from '../../../shared/sign-in/passkeys.ts'
 import { useAddPasskeyMutation, useAddPasskeyOptionsMutation } from '../../../shared/sign-in/two-step-api.ts'
@@ -35,7 +35,7 @@ export function AddPasskeyDialog({ onCodes, onClose }: AddPasskeyDialogProps) {
       onCodes(codes)
     },
     onFailure: (error) => setNote(describePasskeyFailure(error)),
-    toasts: quietFailures,
+    toasts: successToast,
   })
   return (
     <FormDialog
@@ -61,6 +61,3 @@ export function AddPasskeyDialog({ onCodes, onClose }: AddPasskeyDialogProps) {
     </FormDialog>
   )
 }
-
-/** Failures are shown in the dialog. */
-const quietFailures = { success: toast.success, error: () => undefined }
