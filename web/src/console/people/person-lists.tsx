@@ -7,11 +7,12 @@ import { formatDate, formatMoney } from '../../lib/format/format.ts'
 import { disputeLabel } from '../../shared/disputes/dispute-label.ts'
 import { paths } from '../../shared/routes/paths.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { ListBody } from '../../ui/list-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { polling, useAdminDisputesQuery, useAdminRequestsQuery } from '../common/api.ts'
+import { ListTable } from '../common/lists/list-screen.tsx'
 import { BookingLink, PersonLink, RecordLink } from '../common/lists/record-links.tsx'
 import { getPersonColumns, ReportTable } from '../common/reports/report-table.tsx'
 import { useAdminReportsQuery } from '../common/reports/reports-api.ts'
@@ -107,21 +108,13 @@ function Bookings({ personId }: { personId: number }) {
     { pageSize, pageKey: 'bookings_page', ...polling },
   )
   return (
-    <ListBody
+    <ListTable
       label="Bookings"
       list={list}
+      columns={getBookingColumns(personId)}
       failure="Failed to load bookings"
       empty={<p className="text-ink-soft">No bookings yet.</p>}
-    >
-      {(rows) => (
-        <DataTable
-          caption="Bookings"
-          columns={getBookingColumns(personId)}
-          rows={rows}
-          rowId={({ id }) => id}
-        />
-      )}
-    </ListBody>
+    />
   )
 }
 
@@ -132,15 +125,12 @@ function Disputes({ personId }: { personId: number }) {
     { pageSize, pageKey: 'disputes_page', ...polling },
   )
   return (
-    <ListBody
+    <ListTable
       label="Disputes"
       list={list}
+      columns={disputeColumns}
       failure="Failed to load disputes"
       empty={<p className="text-ink-soft">No disputes.</p>}
-    >
-      {(rows) => (
-        <DataTable caption="Disputes" columns={disputeColumns} rows={rows} rowId={(row) => row.id} />
-      )}
-    </ListBody>
+    />
   )
 }
