@@ -8,13 +8,12 @@ import { disputeLabel } from '../../shared/disputes/dispute-label.ts'
 import { paths } from '../../shared/routes/paths.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { ListBody } from '../../ui/list-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { polling, useAdminDisputesQuery, useAdminRequestsQuery } from '../common/api.ts'
 import { ListTable } from '../common/lists/list-screen.tsx'
 import { BookingLink, PersonLink, RecordLink } from '../common/lists/record-links.tsx'
-import { getPersonColumns, ReportTable } from '../common/reports/report-table.tsx'
+import { getPersonColumns, useOpenReport } from '../common/reports/report-table.tsx'
 import { useAdminReportsQuery } from '../common/reports/reports-api.ts'
 import { formatDates } from '../common/requests/care-dates.ts'
 import { getRequestStatus } from '../common/requests/request-status.ts'
@@ -77,7 +76,8 @@ export function PersonLists({ person: { id, counts } }: { person: PersonRecord }
 
 /** The reports by and about a person. */
 export function PersonReports({ person: { id } }: { person: PersonRecord }) {
-  const columns = getPersonColumns(id).map(({ sort: _sort, ...column }) => column)
+  const columns = getPersonColumns(id)
+  const openReport = useOpenReport()
   const list = usePagedQuery(
     useAdminReportsQuery,
     { person_id: id, page_size: pageSize },
@@ -85,14 +85,15 @@ export function PersonReports({ person: { id } }: { person: PersonRecord }) {
   )
   return (
     <Panel title="Reports" lead="By this person and about them.">
-      <ListBody
+      <ListTable
         label="Reports"
         list={list}
+        columns={columns}
         failure="Failed to load reports"
         empty={<p className="text-ink-soft">No reports.</p>}
-      >
-        {(rows) => <ReportTable caption="Reports" rows={rows} columns={columns} />}
-      </ListBody>
+        onRowClick={openReport}
+        isWide
+      />
     </Panel>
   )
 }
