@@ -7,7 +7,7 @@ import { type ConsoleFilters, readFilters } from './filters.ts'
 import { MAX_ROWS } from './format-row-count.ts'
 
 /** A choice that keeps some of the rows. */
-interface SelectFilter {
+export interface SelectFilter {
   /** In the URL and in the query. */
   name: string
   label: string
