@@ -1,8 +1,7 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
-import { adminDispute, type DisputeAssignee } from '@tendwell/contract/console/disputes'
+import { adminDispute } from '@tendwell/contract/console/disputes'
 import { type DeactivationPreview, deactivationPreview } from '@tendwell/contract/console/people'
 import {
-  type AdminListState,
   type AdminUser,
   adminCaregiver,
   type adminDisputesQuery,
@@ -23,7 +22,6 @@ import {
   verificationResponse,
 } from '@tendwell/contract/console/users'
 import { REAUTHENTICATION_REQUIRED } from '@tendwell/contract/reference'
-import type { ReportKind, ReportReason } from '@tendwell/contract/safety/reports'
 import type { z } from 'zod'
 import { getErrorBody, getErrorMessage, getErrorStatus } from '../../lib/errors.ts'
 import { api } from '../../lib/transport/api-base.ts'
@@ -34,24 +32,6 @@ export const polling = {
   pollingInterval: 60_000,
   skipPollingIfUnfocused: true,
   refetchOnMountOrArgChange: true,
-}
-
-/** The filters of the lists of requests, disputes and reports. */
-export interface StateFilters {
-  state: AdminListState
-  q?: string
-  date_from?: string
-  date_to?: string
-  page_size: number
-}
-
-/** Other filters of one list; '' means not set. */
-export interface MoreFilters {
-  /** Of disputes. */
-  assignee?: Exclude<DisputeAssignee, 'anyone'> | ''
-  /** Of reports. */
-  kind?: ReportKind | ''
-  reason?: ReportReason | ''
 }
 
 export type VerificationBody = z.input<typeof verificationBody>

@@ -1,6 +1,6 @@
 import type { AdminCaregiver, AdminPendingChange } from '@tendwell/contract/console/users'
 import { useEffect, useState } from 'react'
-import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
+import { type UseListQuery, usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { useUrlFilters } from '../../lib/address/use-url-filters.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -35,7 +35,7 @@ export function ApprovalPanel({ filters }: { filters: Filters }) {
   }
   const [reviewedChanges] = useState(() => new ReviewedRows<AdminPendingChange>())
   const changes = useChanges(filters, reviewedChanges)
-  const background = useBackgroundChecks(filters)
+  const background = useTabList(useWaitingBackgroundChecksQuery, 'background', filters.query)
   const { filters: tab, change } = useUrlFilters(readTab)
   const shared = { filters, reviewed }
   const waitingTab = (id: keyof typeof waiting) => ({
@@ -104,40 +104,28 @@ function DecidedList({ tab, filters, reviewed }: DecidedListProps) {
 }
 
 function useCaregiverList(tab: CaregiverTab, filters: Filters, reviewed: ReviewedRows<AdminCaregiver>) {
-  const query = { ...filters.query, ...toTabQuery(tab), page_size: pageSize }
-  const pageKey = dashboardPageKeys[tab]
-  const list = usePagedQuery(useCaregiversToVerifyQuery, query, {
-    pageSize,
-    pageKey,
-    maxRows: MAX_ROWS,
-    ...polling,
-  })
+  const list = useTabList(useCaregiversToVerifyQuery, tab, { ...filters.query, ...toTabQuery(tab) })
   const { rows } = list
   useEffect(() => reviewed.add(rows ?? []), [reviewed, rows])
   return list
-}
-
-function useBackgroundChecks(filters: Filters) {
-  const query = { ...filters.query, page_size: pageSize }
-  const pageKey = dashboardPageKeys.background
-  return usePagedQuery(useWaitingBackgroundChecksQuery, query, {
-    pageSize,
-    pageKey,
-    maxRows: MAX_ROWS,
-    ...polling,
-  })
 }
 
 function useChanges(filters: Filters, reviewed: ReviewedRows<AdminPendingChange>) {
-  const query = { ...filters.query, page_size: pageSize }
-  const pageKey = dashboardPageKeys.changes
-  const list = usePagedQuery(usePendingChangesQuery, query, {
-    pageSize,
-    pageKey,
-    maxRows: MAX_ROWS,
-    ...polling,
-  })
+  const list = useTabList(usePendingChangesQuery, 'changes', filters.query)
   const { rows } = list
   useEffect(() => reviewed.add(rows ?? []), [reviewed, rows])
   return list
+}
+
+function useTabList<Query extends object, Row>(
+  useListQuery: UseListQuery<Query & { page_size: number }, Row>,
+  tab: ApprovalTab,
+  query: Query,
+) {
+  const pageKey = dashboardPageKeys[tab]
+  return usePagedQuery(
+    useListQuery,
+    { ...query, page_size: pageSize },
+    { pageSize, pageKey, maxRows: MAX_ROWS, ...polling },
+  )
 }

@@ -3,8 +3,8 @@ import type { PagedQuery } from '../../lib/address/use-paged-query.ts'
 import { formatDate } from '../../lib/format/format.ts'
 import { paths } from '../../shared/routes/paths.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListBody } from '../../ui/list-panel.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListTable } from '../common/lists/list-screen.tsx'
 import { PersonCell } from '../common/lists/person-cell.tsx'
 import { useConsoleFilters } from '../common/lists/use-console-filters.ts'
 import type { Filters } from './dashboard-filters.tsx'
@@ -52,15 +52,12 @@ export function BackgroundList({ list, filters }: BackgroundListProps) {
     },
   ]
   return (
-    <ListBody
+    <ListTable
       label="Background checks"
       list={list}
+      columns={columns}
       failure="Failed to load background checks"
       empty={<NoCaregivers tab="background" list={list} filters={filters} />}
-    >
-      {(rows) => (
-        <DataTable caption="Background checks" columns={columns} rows={rows} rowId={(row) => row.id} />
-      )}
-    </ListBody>
+    />
   )
 }

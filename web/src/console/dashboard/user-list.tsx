@@ -1,23 +1,21 @@
 import type { AdminUser } from '@tendwell/contract/console/users'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { formatDate } from '../../lib/format/format.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListBody } from '../../ui/list-panel.tsx'
-import { polling, useUsersQuery } from '../common/api.ts'
+import { useUsersQuery } from '../common/api.ts'
 import { AccountSwitch } from '../common/decisions/account-switch.tsx'
 import { ExportButton } from '../common/lists/export-button.tsx'
-import { formatRowCount, MAX_ROWS } from '../common/lists/format-row-count.ts'
+import { formatRowCount } from '../common/lists/format-row-count.ts'
 import { PersonCell } from '../common/lists/person-cell.tsx'
 import { dashboardPageKeys } from '../common/lists/use-console-filters.ts'
-import { useSort } from '../common/lists/use-sort.ts'
+import { useListScreen } from '../common/lists/use-list-screen.ts'
 import { SuspendedPill } from '../common/records/suspended-pill.tsx'
 import type { Filters } from './dashboard-filters.tsx'
 
-const pageSize = 10
 const labels: Record<Side, string> = { caretaker: 'Parents', caregiver: 'Caregivers' }
 const nouns: Record<Side, string> = { caretaker: 'parent', caregiver: 'caregiver' }
 
@@ -65,11 +63,14 @@ interface UserListProps {
 export function UserList({ side, filters }: UserListProps) {
   // Only caregivers have a category.
   const { category, ...shared } = filters.query
-  const pageKey = dashboardPageKeys[side]
-  const sort = useSort(['joined', 'full_name'], '-joined', { key: 'users_sort', pageKey })
-  const matching = { ...(side === 'caregiver' ? filters.query : shared), role: side, ...sort.query }
-  const query = { ...matching, page_size: pageSize }
-  const list = usePagedQuery(useUsersQuery, query, { pageSize, pageKey, maxRows: MAX_ROWS, ...polling })
+  const { list, sort, query } = useListScreen({
+    useListQuery: useUsersQuery,
+    query: { ...(side === 'caregiver' ? filters.query : shared), role: side },
+    pageSize: 10,
+    columns: columns[side],
+    pageKey: dashboardPageKeys[side],
+    sortKey: 'users_sort',
+  })
   const label = labels[side]
   return (
     <ListBody
@@ -85,13 +86,13 @@ export function UserList({ side, filters }: UserListProps) {
               {formatRowCount(list.count, nouns[side])}
               {side === 'caretaker' && category && '. The category applies to caregivers only.'}
             </p>
-            <ExportButton list="users" query={matching} />
+            <ExportButton list="users" query={query} />
           </div>
           <DataTable
             caption={label}
             columns={columns[side]}
             rows={rows}
-            sort={sort.table}
+            {...(sort && { sort })}
             rowId={({ id }) => id}
           />
         </>

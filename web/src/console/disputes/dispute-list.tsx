@@ -4,12 +4,10 @@ import { formatDate } from '../../lib/format/format.ts'
 import { disputeLabel } from '../../shared/disputes/dispute-label.ts'
 import { paths } from '../../shared/routes/paths.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Select } from '../../ui/select.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { useAdminDisputesQuery } from '../common/api.ts'
-import { ConsoleList } from '../common/lists/console-list.tsx'
 import { PersonLink } from '../common/lists/record-links.tsx'
-import { useConsoleFilters } from '../common/lists/use-console-filters.ts'
+import { StatusList } from '../common/lists/status-list.tsx'
 
 const columns: Column<AdminDispute>[] = [
   {
@@ -56,53 +54,31 @@ function DisputeLink({ id }: { id: number }) {
   )
 }
 
-const assignees = [
-  { id: 'anyone', label: 'Assigned to anyone' },
-  { id: 'me', label: 'Assigned to me' },
-  { id: 'nobody', label: 'Assigned to nobody' },
-] as const
-
-function AssigneeFilter() {
-  const { assignee, change } = useConsoleFilters()
-  return (
-    <Select
-      label="Assignee"
-      isLabelHidden
-      className="min-w-52"
-      options={[...assignees]}
-      value={assignee || 'anyone'}
-      onChange={(chosen) => change({ assignee: chosen === 'anyone' ? '' : chosen })}
-    />
-  )
+const assignee = {
+  name: 'assignee',
+  label: 'Assignee',
+  any: 'Assigned to anyone',
+  options: [
+    { id: 'me', label: 'Assigned to me' },
+    { id: 'nobody', label: 'Assigned to nobody' },
+  ],
+  className: 'min-w-52',
 }
 
 /** All disputes. A click anywhere on a row opens its dispute. */
 export function DisputeList() {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { assignee } = useConsoleFilters()
   return (
-    <ConsoleList
+    <StatusList
       noun="dispute"
-      dateLabel="Opened"
+      caption="Disputes"
       useListQuery={useAdminDisputesQuery}
       pageSize={20}
-      filter={<AssigneeFilter />}
-      more={{ assignee }}
       columns={columns}
-      sorts={['opened_at']}
-      list="disputes"
-    >
-      {(rows, sort) => (
-        <DataTable
-          caption="Disputes"
-          columns={columns}
-          rows={rows}
-          sort={sort}
-          rowId={({ id }) => id}
-          onRowClick={({ id }) => navigate(paths.adminDispute(id) + search)}
-        />
-      )}
-    </ConsoleList>
+      filters={{ dates: 'Opened', selects: [assignee] }}
+      exported="disputes"
+      onRowClick={({ id }) => navigate(paths.adminDispute(id) + search)}
+    />
   )
 }

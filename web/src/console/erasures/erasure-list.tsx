@@ -1,25 +1,20 @@
 import type { Erasure } from '@tendwell/contract/people/own-data'
 import { useState } from 'react'
-import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { plural } from '../../lib/format/format.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { type Column, TableSkeleton } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { ListPanel } from '../../ui/list-panel.tsx'
-import { polling } from '../common/api.ts'
-import { ExportButton } from '../common/lists/export-button.tsx'
+import { ListScreen } from '../common/lists/list-screen.tsx'
 import { PersonLink } from '../common/lists/record-links.tsx'
+import { useListScreen } from '../common/lists/use-list-screen.ts'
 import { ErasureReport } from './erasure-report.tsx'
 import { useErasuresQuery } from './erasures-api.ts'
 
-const pageSize = 20
-const title = 'Erased accounts'
-
 const sumOf = ({ counts }: Erasure) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-const columns: readonly Column<Erasure>[] = [
+const factColumns: readonly Column<Erasure>[] = [
   {
     id: 'person',
     header: 'Person',
@@ -52,9 +47,8 @@ const columns: readonly Column<Erasure>[] = [
  */
 export function ErasureList() {
   const [opened, setOpened] = useState<Erasure | null>(null)
-  const list = usePagedQuery(useErasuresQuery, { page_size: pageSize }, { pageSize, ...polling })
-  const all: readonly Column<Erasure>[] = [
-    ...columns,
+  const columns: readonly Column<Erasure>[] = [
+    ...factColumns,
     {
       id: 'report',
       header: 'What was erased',
@@ -73,25 +67,24 @@ export function ErasureList() {
       ),
     },
   ]
+  const screen = useListScreen({ useListQuery: useErasuresQuery, pageSize: 20, columns })
+  const { list } = screen
   return (
     <>
-      <ListPanel
-        title={title}
+      <ListScreen
+        screen={screen}
+        title="Erased accounts"
         lead={list.rows && list.count > 0 && `${plural(list.count, 'account')} in total`}
-        actions={<ExportButton list="erasures" query={{}} />}
-        label={title}
-        list={list}
+        exported="erasures"
         failure="Failed to load the erased accounts"
-        skeleton={<TableSkeleton columns={all} />}
+        skeleton={<TableSkeleton columns={columns} />}
         empty={
           <EmptyState
             title="No erased accounts"
             hint="An account is erased 14 days after its owner closed it."
           />
         }
-      >
-        {(rows) => <DataTable caption={title} columns={all} rows={rows} rowId={({ id }) => id} />}
-      </ListPanel>
+      />
       {opened && <ErasureReport erasure={opened} onClose={() => setOpened(null)} />}
     </>
   )

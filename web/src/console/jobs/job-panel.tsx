@@ -5,17 +5,17 @@ import {
   JOB_STATES,
   type JobState,
 } from '@tendwell/contract/console/jobs'
-import { type PagedQuery, usePagedQuery } from '../../lib/address/use-paged-query.ts'
+import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { useUrlFilters } from '../../lib/address/use-url-filters.ts'
 import { formatAgo, plural } from '../../lib/format/format.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { ListBody } from '../../ui/list-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { polling } from '../common/api.ts'
 import { ExportButton } from '../common/lists/export-button.tsx'
+import { ListTable } from '../common/lists/list-screen.tsx'
 import { JobButtons, RetryAllButton } from './job-buttons.tsx'
 import { useJobsQuery } from './jobs-api.ts'
 
@@ -52,11 +52,13 @@ export function JobPanel() {
             label: JOB_STATE_LABELS.failed,
             count: failed.rows && failed.count,
             content: (
-              <JobList
+              <ListTable
                 label="Failed jobs"
                 list={failed}
                 columns={failedColumns}
+                failure="Failed to load jobs"
                 empty={<EmptyState title="No failed jobs" hint={describeWaiting(waiting.count)} />}
+                isWide
               />
             ),
           },
@@ -65,11 +67,13 @@ export function JobPanel() {
             label: JOB_STATE_LABELS.waiting,
             count: waiting.rows && waiting.count,
             content: (
-              <JobList
+              <ListTable
                 label="Waiting jobs"
                 list={waiting}
                 columns={waitingColumns}
+                failure="Failed to load jobs"
                 empty={<EmptyState title="No waiting jobs" hint="There is nothing to do right now." />}
+                isWide
               />
             ),
           },
@@ -89,21 +93,6 @@ function useJobs(state: JobState) {
     useJobsQuery,
     { state, page_size: pageSize },
     { pageSize, pageKey: pageKeys[state], ...polling },
-  )
-}
-
-interface JobListProps {
-  label: string
-  list: PagedQuery<AdminJob>
-  columns: readonly Column<AdminJob>[]
-  empty: React.ReactNode
-}
-
-function JobList({ label, list, columns, empty }: JobListProps) {
-  return (
-    <ListBody label={label} list={list} failure="Failed to load jobs" empty={empty}>
-      {(jobs) => <DataTable caption={label} columns={columns} rows={jobs} rowId={({ id }) => id} isWide />}
-    </ListBody>
   )
 }
 

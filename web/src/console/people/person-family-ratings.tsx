@@ -3,11 +3,11 @@ import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { formatDate, formatList } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListBody } from '../../ui/list-panel.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { polling } from '../common/api.ts'
 import { consoleToast } from '../common/console-toast.ts'
+import { ListTable } from '../common/lists/list-screen.tsx'
 import { BookingLink, PersonLink } from '../common/lists/record-links.tsx'
 import { describePattern } from '../common/reports/family-patterns.tsx'
 import {
@@ -62,16 +62,13 @@ export function PersonFamilyRatings({ personId }: { personId: number }) {
       lead={`Answers after visits, for our team only.${pattern ? ` ${describePattern(pattern)}` : ''}`}
       actions={pattern && <LookedAtButton pattern={pattern} />}
     >
-      <ListBody
+      <ListTable
         label="What caregivers said"
         list={list}
+        columns={columns}
         failure="Failed to load what caregivers said"
         empty={<p className="text-ink-soft">No answers yet</p>}
-      >
-        {(rows) => (
-          <DataTable caption="What caregivers said" columns={columns} rows={rows} rowId={({ id }) => id} />
-        )}
-      </ListBody>
+      />
     </Panel>
   )
 }

@@ -7,13 +7,13 @@ import { formatDate, formatMoney } from '../../lib/format/format.ts'
 import { disputeLabel } from '../../shared/disputes/dispute-label.ts'
 import { paths } from '../../shared/routes/paths.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListBody } from '../../ui/list-panel.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { polling, useAdminDisputesQuery, useAdminRequestsQuery } from '../common/api.ts'
+import { ListTable } from '../common/lists/list-screen.tsx'
 import { BookingLink, PersonLink, RecordLink } from '../common/lists/record-links.tsx'
-import { getPersonColumns, ReportTable } from '../common/reports/report-table.tsx'
+import { getPersonColumns, useOpenReport } from '../common/reports/report-table.tsx'
 import { useAdminReportsQuery } from '../common/reports/reports-api.ts'
 import { formatDates } from '../common/requests/care-dates.ts'
 import { getRequestStatus } from '../common/requests/request-status.ts'
@@ -76,7 +76,8 @@ export function PersonLists({ person: { id, counts } }: { person: PersonRecord }
 
 /** The reports by and about a person. */
 export function PersonReports({ person: { id } }: { person: PersonRecord }) {
-  const columns = getPersonColumns(id).map(({ sort: _sort, ...column }) => column)
+  const columns = getPersonColumns(id)
+  const openReport = useOpenReport()
   const list = usePagedQuery(
     useAdminReportsQuery,
     { person_id: id, page_size: pageSize },
@@ -84,14 +85,15 @@ export function PersonReports({ person: { id } }: { person: PersonRecord }) {
   )
   return (
     <Panel title="Reports" lead="By this person and about them.">
-      <ListBody
+      <ListTable
         label="Reports"
         list={list}
+        columns={columns}
         failure="Failed to load reports"
         empty={<p className="text-ink-soft">No reports.</p>}
-      >
-        {(rows) => <ReportTable caption="Reports" rows={rows} columns={columns} />}
-      </ListBody>
+        onRowClick={openReport}
+        isWide
+      />
     </Panel>
   )
 }
@@ -107,21 +109,13 @@ function Bookings({ personId }: { personId: number }) {
     { pageSize, pageKey: 'bookings_page', ...polling },
   )
   return (
-    <ListBody
+    <ListTable
       label="Bookings"
       list={list}
+      columns={getBookingColumns(personId)}
       failure="Failed to load bookings"
       empty={<p className="text-ink-soft">No bookings yet.</p>}
-    >
-      {(rows) => (
-        <DataTable
-          caption="Bookings"
-          columns={getBookingColumns(personId)}
-          rows={rows}
-          rowId={({ id }) => id}
-        />
-      )}
-    </ListBody>
+    />
   )
 }
 
@@ -132,15 +126,12 @@ function Disputes({ personId }: { personId: number }) {
     { pageSize, pageKey: 'disputes_page', ...polling },
   )
   return (
-    <ListBody
+    <ListTable
       label="Disputes"
       list={list}
+      columns={disputeColumns}
       failure="Failed to load disputes"
       empty={<p className="text-ink-soft">No disputes.</p>}
-    >
-      {(rows) => (
-        <DataTable caption="Disputes" columns={disputeColumns} rows={rows} rowId={(row) => row.id} />
-      )}
-    </ListBody>
+    />
   )
 }

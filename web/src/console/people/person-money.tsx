@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { type UseListQuery, usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { useUrlFilters } from '../../lib/address/use-url-filters.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListBody } from '../../ui/list-panel.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { polling } from '../common/api.ts'
+import { ListTable } from '../common/lists/list-screen.tsx'
 import { useAllPaymentsQuery, useAllPayoutsQuery, useAllRefundsQuery } from '../common/money/money-api.ts'
 import { leaveOut } from '../common/money/money-list.tsx'
 import { paymentColumns } from '../common/money/payment-list.tsx'
@@ -69,17 +69,15 @@ function Money<Row extends { id: number }>(props: MoneyProps<Row>) {
   )
   // Each row is of this person, and what is stuck is retried where all payments are.
   const left = [isCaregiver ? 'caregiver' : 'family', 'retry']
-  const others = leaveOut(columns, ['created'])
-    .filter(({ id }) => !left.includes(id))
-    .map(({ sort: _sort, ...column }) => column)
+  const others = leaveOut(columns, ['created']).filter(({ id }) => !left.includes(id))
   return (
-    <ListBody
+    <ListTable
       label={name}
       list={list}
+      columns={others}
       failure={`Failed to load ${name}`}
       empty={<p className="text-ink-soft">{`No ${name}.`}</p>}
-    >
-      {(rows) => <DataTable caption={name} columns={others} rows={rows} rowId={({ id }) => id} isWide />}
-    </ListBody>
+      isWide
+    />
   )
 }

@@ -1,10 +1,10 @@
 import type { AdminReview } from '@tendwell/contract/console/people'
 import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { formatDate } from '../../lib/format/format.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListBody } from '../../ui/list-panel.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { polling } from '../common/api.ts'
+import { ListTable } from '../common/lists/list-screen.tsx'
 import { BookingLink, PersonLink } from '../common/lists/record-links.tsx'
 import { usePersonReviewsQuery } from '../common/records/records-api.ts'
 
@@ -45,16 +45,13 @@ export function PersonReviews({ personId }: { personId: number }) {
   )
   return (
     <Panel title="Reviews">
-      <ListBody
+      <ListTable
         label="Reviews"
         list={list}
+        columns={getColumns(personId)}
         failure="Failed to load reviews"
         empty={<p className="text-ink-soft">No reviews yet</p>}
-      >
-        {(rows) => (
-          <DataTable caption="Reviews" columns={getColumns(personId)} rows={rows} rowId={({ id }) => id} />
-        )}
-      </ListBody>
+      />
     </Panel>
   )
 }

@@ -1,18 +1,18 @@
 import { DIFFERENCE_KIND_LABELS, type Difference } from '@tendwell/contract/payments/reconciliation'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { useUrlFilters } from '../../lib/address/use-url-filters.ts'
 import { formatInstant, plural } from '../../lib/format/format.ts'
 import { paths, withQuery } from '../../shared/routes/paths.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { type Column, TableSkeleton } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { ListPanel } from '../../ui/list-panel.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ExportButton } from '../common/lists/export-button.tsx'
+import { ListScreen } from '../common/lists/list-screen.tsx'
+import { useListScreen } from '../common/lists/use-list-screen.ts'
 import { formatAmounts } from './difference-text.ts'
 import { useDifferencesQuery, useReconciliationsQuery } from './reconciliation-api.ts'
 import { ReconciliationReports } from './reports.tsx'
@@ -22,17 +22,11 @@ export function ReconciliationPage() {
   return (
     <Page title="Reconciliation" width="wide">
       <div className="flex flex-col gap-6">
-        <Differences
-          below={<ReconciliationReports exportButton={<ExportButton list="reconciliation" query={{}} />} />}
-          exportButton={<ExportButton list="reconciliation/differences" query={{}} />}
-        />
+        <Differences below={<ReconciliationReports />} />
       </div>
     </Page>
   )
 }
-
-const title = 'Differences'
-const pageSize = 20
 
 const columns: Column<Difference>[] = [
   { id: 'id', header: 'Difference', isTitle: true, cell: ({ id }) => `#${id}` },
@@ -114,29 +108,31 @@ function readDifference(params: URLSearchParams): { difference: string } {
 interface DifferencesProps {
   /** What comes below, once the list is there, so that it doesn't move. */
   below: ReactNode
-  /** Saves the list as a file. */
-  exportButton: ReactNode
 }
 
 /**
  * What our ledger and the provider disagree on: open differences first.
  * @see docs/rules/money.md#reconciliation
  */
-function Differences({ below, exportButton }: DifferencesProps) {
+function Differences({ below }: DifferencesProps) {
   const { filters, change } = useUrlFilters(readDifference, 'differences_page')
   const only = filters.difference
-  const query = { ...(only && { id: Number(only) }), page_size: pageSize }
-  const list = usePagedQuery(useDifferencesQuery, query, {
-    pageSize,
+  const screen = useListScreen({
+    useListQuery: useDifferencesQuery,
+    query: { ...(only && { id: Number(only) }) },
+    pageSize: 20,
+    columns,
     pageKey: 'differences_page',
-    refetchOnMountOrArgChange: true,
+    options: { refetchOnMountOrArgChange: true },
   })
+  const { list } = screen
   const { data: reports } = useReconciliationsQuery({ page: 1, page_size: 10 })
   const wasCompared = reports?.count !== 0
   return (
     <>
-      <ListPanel
-        title={title}
+      <ListScreen
+        screen={screen}
+        title="Differences"
         lead={!list.failure && !list.isTurning && plural(list.count, 'difference')}
         actions={
           <>
@@ -145,11 +141,9 @@ function Differences({ below, exportButton }: DifferencesProps) {
                 Show all differences
               </Button>
             )}
-            {exportButton}
+            <ExportButton list="reconciliation/differences" query={{}} />
           </>
         }
-        label={title}
-        list={list}
         failure="Failed to load differences"
         skeleton={<TableSkeleton columns={columns} rows={2} />}
         empty={
@@ -165,9 +159,7 @@ function Differences({ below, exportButton }: DifferencesProps) {
             />
           )
         }
-      >
-        {(rows) => <DataTable caption={title} columns={columns} rows={rows} rowId={({ id }) => id} />}
-      </ListPanel>
+      />
       {(list.rows || list.failure) && below}
     </>
   )

@@ -3,20 +3,16 @@ import {
   type Reconciliation,
   type ReconciliationDifference,
 } from '@tendwell/contract/payments/reconciliation'
-import type { ReactNode } from 'react'
-import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { formatInstant, plural } from '../../lib/format/format.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { ListPanel } from '../../ui/list-panel.tsx'
+import { ListScreen } from '../common/lists/list-screen.tsx'
+import { useListScreen } from '../common/lists/use-list-screen.ts'
 import { formatAmounts } from './difference-text.ts'
 import { useReconciliationsQuery } from './reconciliation-api.ts'
-
-const title = 'Daily reports'
-const pageSize = 10
 
 const columns: Column<Reconciliation>[] = [
   { id: 'report', header: 'Report', isTitle: true, cell: (report) => `#${report.id}` },
@@ -75,41 +71,33 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
   )
 }
 
-interface ReconciliationReportsProps {
-  /** Saves the list as a file. */
-  exportButton: ReactNode
-}
-
 /** The daily comparisons of our ledger with the payment provider, newest first. */
-export function ReconciliationReports({ exportButton }: ReconciliationReportsProps) {
-  const list = usePagedQuery(
-    useReconciliationsQuery,
-    { page_size: pageSize },
-    { pageSize, refetchOnMountOrArgChange: true },
-  )
+export function ReconciliationReports() {
+  const screen = useListScreen({
+    useListQuery: useReconciliationsQuery,
+    pageSize: 10,
+    columns,
+    options: { refetchOnMountOrArgChange: true },
+  })
+  const { refetch, isFetching } = screen.list
   return (
-    <ListPanel
-      title={title}
+    <ListScreen
+      screen={screen}
+      title="Daily reports"
       lead="We compare the ledger with the payment provider every day and notify you of any differences."
-      actions={exportButton}
-      label={title}
-      list={list}
+      exported="reconciliation"
       failure="Failed to load reports"
       empty={
         <EmptyState
           title="No reports yet"
           hint="The first report will appear within a day."
           action={
-            <Button variant="secondary" onPress={list.refetch} isPending={list.isFetching}>
+            <Button variant="secondary" onPress={refetch} isPending={isFetching}>
               Check again
             </Button>
           }
         />
       }
-    >
-      {(reports) => (
-        <DataTable caption={title} columns={columns} rows={reports} rowId={(report) => report.id} />
-      )}
-    </ListPanel>
+    />
   )
 }

@@ -1,16 +1,12 @@
 import type { ListedRecovery } from '@tendwell/contract/sign-in/two-step'
-import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { ListPanel } from '../../ui/list-panel.tsx'
-import { polling } from '../common/api.ts'
-import { ExportButton } from '../common/lists/export-button.tsx'
+import { ListScreen } from '../common/lists/list-screen.tsx'
 import { PersonLink } from '../common/lists/record-links.tsx'
+import { useListScreen } from '../common/lists/use-list-screen.ts'
 import { useOpenRecoveriesQuery } from '../common/two-step/recoveries-api.ts'
-
-const pageSize = 20
 
 /** What an open request waits for, as the viewer sees it. */
 const words = {
@@ -43,19 +39,16 @@ const columns: readonly Column<ListedRecovery>[] = [
  * @see docs/rules/two-step.md#recovery-by-two-people
  */
 export function RecoveryList() {
-  const list = usePagedQuery(useOpenRecoveriesQuery, { page_size: pageSize }, { pageSize, ...polling })
+  const screen = useListScreen({ useListQuery: useOpenRecoveriesQuery, pageSize: 20, columns })
   return (
-    <ListPanel
+    <ListScreen
+      screen={screen}
       title="Open requests"
-      actions={<ExportButton list="two-step-recoveries" query={{}} />}
-      label="Open requests"
-      list={list}
+      exported="two-step-recoveries"
       failure="Failed to load the requests"
       empty={
         <EmptyState title="No open requests" hint="Start one on a person’s page, under Sign-in security." />
       }
-    >
-      {(rows) => <DataTable caption="Open requests" columns={columns} rows={rows} rowId={({ id }) => id} />}
-    </ListPanel>
+    />
   )
 }

@@ -34,8 +34,7 @@ export function OtherReports({ report }: { report: ReportRecord }) {
   )
 }
 
-const columnsWithout = (...ids: string[]) =>
-  reportColumns.filter(({ id }) => !ids.includes(id)).map(({ sort: _sort, ...column }) => column)
+const columnsWithout = (...ids: string[]) => reportColumns.filter(({ id }) => !ids.includes(id))
 
 interface ReportsPanelProps {
   title: string

@@ -1,10 +1,10 @@
 import type { AdminRequest } from '@tendwell/contract/console/users'
 import { formatDate, formatHours, formatMoney } from '../../lib/format/format.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { useAdminRequestsQuery } from '../common/api.ts'
-import { ConsoleList } from '../common/lists/console-list.tsx'
 import { BookingLink, PersonLink } from '../common/lists/record-links.tsx'
+import { StatusList } from '../common/lists/status-list.tsx'
 import { formatDates } from '../common/requests/care-dates.ts'
 import { getRequestStatus } from '../common/requests/request-status.ts'
 
@@ -80,26 +80,16 @@ function Mail({ address }: { address: string }) {
  */
 export function RequestList() {
   return (
-    <ConsoleList
+    <StatusList
       noun="request"
-      dateLabel="Submitted"
+      caption="Requests"
       useListQuery={useAdminRequestsQuery}
       pageSize={50}
       columns={columns}
-      sorts={['submitted_at', 'total_hours', 'total_price_usd']}
-      list="requests"
-    >
-      {(rows, sort) => (
-        <DataTable
-          caption="Requests"
-          columns={columns}
-          rows={rows}
-          sort={sort}
-          rowId={({ id }) => id}
-          scrollAfter={10}
-          isWide
-        />
-      )}
-    </ConsoleList>
+      filters={{ dates: 'Submitted' }}
+      exported="requests"
+      scrollAfter={10}
+      isWide
+    />
   )
 }

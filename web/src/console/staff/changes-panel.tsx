@@ -1,38 +1,35 @@
 import type { ApprovalObstacle } from '@tendwell/contract/sign-in/two-step'
 import { describeStaffChange, type StaffChange } from '@tendwell/contract/staff/staff'
 import { useState } from 'react'
-import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { formatAgo, formatDate } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListPanel } from '../../ui/list-panel.tsx'
-import { polling } from '../common/api.ts'
 import { consoleToast } from '../common/console-toast.ts'
-import { ExportButton } from '../common/lists/export-button.tsx'
+import { ListScreen } from '../common/lists/list-screen.tsx'
 import { PersonLink } from '../common/lists/record-links.tsx'
+import { useListScreen } from '../common/lists/use-list-screen.ts'
 import { useDecideStaffChangeMutation, useStaffChangesQuery } from './staff-api.ts'
-
-const pageSize = 20
 
 /**
  * The changes of the admins that wait for a second admin, the oldest first.
  * @see docs/rules/console.md#two-admins
  */
 export function ChangesPanel() {
-  const list = usePagedQuery(
-    useStaffChangesQuery,
-    { page_size: pageSize },
-    { pageSize, pageKey: 'changes_page', ...polling },
-  )
+  const screen = useListScreen({
+    useListQuery: useStaffChangesQuery,
+    pageSize: 20,
+    columns,
+    pageKey: 'changes_page',
+  })
   return (
-    <ListPanel
+    <ListScreen
+      screen={screen}
       title="Waiting for a second admin"
-      actions={<ExportButton list="staff/changes" query={{}} />}
       label="Waiting changes"
-      list={list}
+      exported="staff/changes"
       failure="Failed to load the waiting changes"
       empty={
         <EmptyState
@@ -40,11 +37,8 @@ export function ChangesPanel() {
           hint="Once there are two admins, a new admin and the end of one need both."
         />
       }
-    >
-      {(rows) => (
-        <DataTable caption="Waiting changes" columns={columns} rows={rows} rowId={({ id }) => id} isWide />
-      )}
-    </ListPanel>
+      isWide
+    />
   )
 }
 

@@ -1,19 +1,17 @@
 import { STAFF_ROLE_NAMES, type StaffInvitation } from '@tendwell/contract/staff/staff'
 import { useState } from 'react'
-import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { formatAgo, formatDate } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListPanel } from '../../ui/list-panel.tsx'
 import { Page } from '../../ui/page.tsx'
-import { polling } from '../common/api.ts'
 import { consoleToast } from '../common/console-toast.ts'
-import { ExportButton } from '../common/lists/export-button.tsx'
+import { ListScreen } from '../common/lists/list-screen.tsx'
 import { PersonLink } from '../common/lists/record-links.tsx'
+import { useListScreen } from '../common/lists/use-list-screen.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 import {
   useResendInvitationMutation,
@@ -39,28 +37,23 @@ export function StaffPage() {
   )
 }
 
-const pageSize = 20
-
 /** The invitations that were neither accepted nor withdrawn. */
 function InvitationsPanel() {
-  const list = usePagedQuery(
-    useStaffInvitationsQuery,
-    { page_size: pageSize },
-    { pageSize, pageKey: 'invitations_page', ...polling },
-  )
+  const screen = useListScreen({
+    useListQuery: useStaffInvitationsQuery,
+    pageSize: 20,
+    columns,
+    pageKey: 'invitations_page',
+  })
   return (
-    <ListPanel
+    <ListScreen
+      screen={screen}
       title="Open invitations"
-      actions={<ExportButton list="staff/invitations" query={{}} />}
-      label="Open invitations"
-      list={list}
+      exported="staff/invitations"
       failure="Failed to load the invitations"
       empty={<EmptyState title="No open invitations" hint="People you invite are here until they join." />}
-    >
-      {(rows) => (
-        <DataTable caption="Open invitations" columns={columns} rows={rows} rowId={({ id }) => id} isWide />
-      )}
-    </ListPanel>
+      isWide
+    />
   )
 }
 

@@ -1,21 +1,18 @@
 import { STAFF_ROLE_NAMES, type StaffMember } from '@tendwell/contract/staff/staff'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
-import { formatAgo } from '../../lib/format/format.ts'
+import { formatAgo, plural } from '../../lib/format/format.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListPanel } from '../../ui/list-panel.tsx'
-import { polling } from '../common/api.ts'
 import { ExportButton } from '../common/lists/export-button.tsx'
+import { ListScreen } from '../common/lists/list-screen.tsx'
 import { PersonCell } from '../common/lists/person-cell.tsx'
+import { useListScreen } from '../common/lists/use-list-screen.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberSwitch, RoleButton } from './member-actions.tsx'
 import { useStaffQuery } from './staff-api.ts'
-
-const pageSize = 20
 
 interface StaffPanelProps {
   /** What comes below, once the list is there, so that it doesn't move. */
@@ -26,12 +23,15 @@ interface StaffPanelProps {
 export function StaffPanel({ below }: StaffPanelProps) {
   const { user } = useSession()
   const [isInviting, setInviting] = useState(false)
-  const list = usePagedQuery(useStaffQuery, { page_size: pageSize }, { pageSize, ...polling })
+  const screen = useListScreen({ useListQuery: useStaffQuery, pageSize: 20, columns: makeColumns(user?.id) })
+  const { list } = screen
   return (
     <>
-      <ListPanel
+      <ListScreen
+        screen={screen}
         title="Accounts"
-        lead={!list.failure && !list.isTurning && `${list.count} ${list.count === 1 ? 'person' : 'people'}`}
+        label="Staff"
+        lead={!list.failure && !list.isTurning && plural(list.count, 'person', 'people')}
         actions={
           <>
             <ExportButton list="staff" query={{}} />
@@ -40,15 +40,9 @@ export function StaffPanel({ below }: StaffPanelProps) {
             </Button>
           </>
         }
-        label="Staff"
-        list={list}
         failure="Failed to load the staff"
         empty={<EmptyState title="No staff" hint="Invite someone to work in the console." />}
-      >
-        {(rows) => (
-          <DataTable caption="Staff" columns={makeColumns(user?.id)} rows={rows} rowId={({ id }) => id} />
-        )}
-      </ListPanel>
+      />
       {(list.rows || list.failure) && below}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>

@@ -11,9 +11,6 @@ describe('the console’s filters in the URL', () => {
       q: '',
       status: 'open',
       category: '',
-      assignee: '',
-      kind: '',
-      reason: '',
       from: '',
       to: '',
     })

@@ -1,11 +1,5 @@
 import type { AdminListState } from '@tendwell/contract/console/users'
 import { CARE_CATEGORIES, type CareCategory } from '@tendwell/contract/reference'
-import {
-  REPORT_KINDS,
-  REPORT_REASONS,
-  type ReportKind,
-  type ReportReason,
-} from '@tendwell/contract/safety/reports'
 import { searchText } from '../../../lib/format/search-text.ts'
 import { withQuery } from '../../../shared/routes/paths.ts'
 import { anyDate, type DateRange, dateRangeSchema } from './date-range.ts'
@@ -15,11 +9,6 @@ export interface ConsoleFilters extends DateRange {
   q: string
   status: AdminListState
   category: CareCategory | ''
-  /** Of disputes. */
-  assignee: 'me' | 'nobody' | ''
-  /** Of reports. */
-  kind: ReportKind | ''
-  reason: ReportReason | ''
 }
 
 /** Reads the filters from the URL and ignores values that the server would reject. */
@@ -30,9 +19,6 @@ export function readFilters(params: URLSearchParams): ConsoleFilters {
     // Any value other than closed becomes open.
     status: params.get('status') === 'closed' ? 'closed' : 'open',
     category: CARE_CATEGORIES.find((category) => category === params.get('category')) ?? '',
-    assignee: (['me', 'nobody'] as const).find((one) => one === params.get('assignee')) ?? '',
-    kind: REPORT_KINDS.find((kind) => kind === params.get('kind')) ?? '',
-    reason: REPORT_REASONS.find((reason) => reason === params.get('reason')) ?? '',
     ...(range.data ?? anyDate),
   }
 }

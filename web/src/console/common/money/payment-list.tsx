@@ -1,6 +1,6 @@
 import { type AdminPayment, PAYMENT_STEP_LABELS } from '@tendwell/contract/console/money'
 import { formatMoney } from '../../../lib/format/format.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { Instant } from '../../../ui/instant.tsx'
 import { BookingLink, PersonLink } from '../lists/record-links.tsx'
 import { useAllPaymentsQuery } from './money-api.ts'
@@ -10,7 +10,6 @@ import { RefundAction } from './refund-action.tsx'
 import { listStates, stateColumn } from './step-pill.tsx'
 
 const states = listStates(PAYMENT_STEP_LABELS)
-type State = (typeof states)[number]['id']
 
 export const paymentColumns: readonly Column<AdminPayment>[] = [
   { id: 'id', header: 'Payment', isTitle: true, cell: ({ id }) => `#${id}` },
@@ -89,23 +88,12 @@ function describeRefunds({ refunded_usd: usd, refund_pending_usd: pending }: Adm
 /** All payments. @see docs/rules/console.md#money */
 export function PaymentList() {
   return (
-    <MoneyList<State, AdminPayment>
+    <MoneyList
       title="Payments"
       noun="payment"
       states={states}
-      columns={listColumns}
       useListQuery={useAllPaymentsQuery}
-    >
-      {(rows, sort) => (
-        <DataTable
-          caption="Payments"
-          columns={listColumns}
-          rows={rows}
-          sort={sort}
-          rowId={({ id }) => id}
-          isWide
-        />
-      )}
-    </MoneyList>
+      columns={listColumns}
+    />
   )
 }

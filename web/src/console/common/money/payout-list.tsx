@@ -1,6 +1,6 @@
 import { type AdminPayout, PAYOUT_STEP_LABELS } from '@tendwell/contract/console/money'
 import { formatMoney } from '../../../lib/format/format.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { Instant } from '../../../ui/instant.tsx'
 import { PersonLink } from '../lists/record-links.tsx'
 import { useAllPayoutsQuery } from './money-api.ts'
@@ -9,7 +9,6 @@ import { MoneyList } from './money-list.tsx'
 import { listStates, stateColumn } from './step-pill.tsx'
 
 const states = listStates(PAYOUT_STEP_LABELS)
-type State = (typeof states)[number]['id']
 
 export const payoutColumns: readonly Column<AdminPayout>[] = [
   { id: 'id', header: 'Payout', isTitle: true, cell: ({ id }) => `#${id}` },
@@ -46,23 +45,12 @@ export const payoutColumns: readonly Column<AdminPayout>[] = [
 /** All payouts. @see docs/rules/console.md#money */
 export function PayoutList() {
   return (
-    <MoneyList<State, AdminPayout>
+    <MoneyList
       title="Payouts"
       noun="payout"
       states={states}
-      columns={payoutColumns}
       useListQuery={useAllPayoutsQuery}
-    >
-      {(rows, sort) => (
-        <DataTable
-          caption="Payouts"
-          columns={payoutColumns}
-          rows={rows}
-          sort={sort}
-          rowId={({ id }) => id}
-          isWide
-        />
-      )}
-    </MoneyList>
+      columns={payoutColumns}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { type AdminRefund, REFUND_STEP_LABELS } from '@tendwell/contract/console/money'
 import { formatMoney } from '../../../lib/format/format.ts'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { Instant } from '../../../ui/instant.tsx'
 import { BookingLink, PersonLink } from '../lists/record-links.tsx'
 import { useAllRefundsQuery } from './money-api.ts'
@@ -10,7 +10,6 @@ import { PaidAnotherWay } from './paid-another-way.tsx'
 import { listStates, stateColumn } from './step-pill.tsx'
 
 const states = listStates(REFUND_STEP_LABELS)
-type State = (typeof states)[number]['id']
 
 export const refundColumns: readonly Column<AdminRefund>[] = [
   { id: 'id', header: 'Refund', isTitle: true, cell: ({ id }) => `#${id}` },
@@ -64,23 +63,12 @@ const listColumns = leaveOut(refundColumns, ['payment'])
 /** All refunds. @see docs/rules/console.md#money */
 export function RefundList() {
   return (
-    <MoneyList<State, AdminRefund>
+    <MoneyList
       title="Refunds"
       noun="refund"
       states={states}
-      columns={listColumns}
       useListQuery={useAllRefundsQuery}
-    >
-      {(rows, sort) => (
-        <DataTable
-          caption="Refunds"
-          columns={listColumns}
-          rows={rows}
-          sort={sort}
-          rowId={({ id }) => id}
-          isWide
-        />
-      )}
-    </MoneyList>
+      columns={listColumns}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
-import { AuditTable, auditColumns } from './audit-table.tsx'
+import { auditColumns } from './audit-columns.tsx'
 import { useHistoryQuery } from './records-api.ts'
 
 const pageSize = 10
@@ -34,7 +35,7 @@ export function HistoryPanel({ subject, topic }: HistoryPanelProps) {
         </p>
       }
     >
-      {(entries) => <AuditTable entries={entries} columns={columns} />}
+      {(entries) => <DataTable caption="Audit log" columns={columns} rows={entries} rowId={({ id }) => id} />}
     </ListPanel>
   )
 }

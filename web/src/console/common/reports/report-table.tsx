@@ -9,7 +9,6 @@ import { formatDate } from '../../../lib/format/format.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import type { TableSort } from '../../../ui/table-sort.tsx'
 import { PersonLink } from '../lists/record-links.tsx'
 import { getReportStatus } from './report-text.ts'
 
@@ -78,26 +77,21 @@ function ReportLink({ id }: { id: number }) {
   )
 }
 
+/** Opens a report, also for a click anywhere on its row. */
+export function useOpenReport() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  return ({ id }: AdminReport) => navigate(paths.adminReport(id) + search)
+}
+
 interface ReportTableProps {
   caption: string
   rows: readonly AdminReport[]
-  columns?: readonly Column<AdminReport>[]
-  sort?: TableSort
+  columns: readonly Column<AdminReport>[]
 }
 
 /** Reports; a click anywhere on a row opens it. */
-export function ReportTable({ caption, rows, columns = reportColumns, sort }: ReportTableProps) {
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  return (
-    <DataTable
-      caption={caption}
-      columns={columns}
-      rows={rows}
-      {...(sort && { sort })}
-      rowId={({ id }) => id}
-      onRowClick={({ id }) => navigate(paths.adminReport(id) + search)}
-      isWide
-    />
-  )
+export function ReportTable(props: ReportTableProps) {
+  const openReport = useOpenReport()
+  return <DataTable {...props} rowId={({ id }) => id} onRowClick={openReport} isWide />
 }

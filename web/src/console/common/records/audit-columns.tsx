@@ -1,8 +1,7 @@
 import { type AuditEntry, describeSubject } from '@tendwell/contract/console/audit'
 import { Button } from '../../../ui/button.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { Instant } from '../../../ui/instant.tsx'
-import type { TableSort } from '../../../ui/table-sort.tsx'
 import { PersonLink, SubjectLink } from '../lists/record-links.tsx'
 import { describeAction, describeChanges } from './audit-text.ts'
 
@@ -82,25 +81,6 @@ function KeepButton({ words, label, onPress }: { words: string; label: string; o
     <Button variant="quiet" size="small" aria-label={label} onPress={onPress} className="-ml-4 cards:-mr-4">
       {words}
     </Button>
-  )
-}
-
-interface AuditTableProps {
-  entries: readonly AuditEntry[]
-  sort?: TableSort
-  columns?: readonly Column<AuditEntry>[]
-}
-
-/** Entries of the audit log. @see docs/rules/console.md#audit-log */
-export function AuditTable({ entries, sort, columns = auditColumns }: AuditTableProps) {
-  return (
-    <DataTable
-      caption="Audit log"
-      columns={columns}
-      rows={entries}
-      rowId={({ id }) => id}
-      {...(sort && { sort })}
-    />
   )
 }
 
