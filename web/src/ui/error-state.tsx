@@ -4,7 +4,7 @@ import { describeFailure } from '../lib/errors.ts'
 import { Button } from './button.tsx'
 import { UnlitLamp } from './scenes/unlit-lamp.tsx'
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** What failed: 'Failed to load requests'. */
   title: string
   /** The error of the failed call, which is described below the title. */

@@ -1,7 +1,5 @@
 import { Button } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
 import { Panel, PanelGroup, PanelSubheading } from './panel.tsx'
-import { SkeletonText } from './skeleton.tsx'
 
 const panel = { title: 'Time off', lead: 'Families can’t book you during time off.' }
 
@@ -12,14 +10,6 @@ export const Full = () => (
     Jun 12, 2026 to Jun 19, 2026
   </Panel>
 )
-
-export const Loading = () => <Panel {...panel} isLoading skeleton={<SkeletonText />} />
-
-export const Failed = () => (
-  <Panel {...panel} error={{ title: 'Failed to load time off', error: { status: 500 }, onRetry: () => {} }} />
-)
-
-export const Empty = () => <Panel {...panel} empty={<EmptyState title="No time off planned" />} />
 
 export const Group = () => (
   <PanelGroup id="group" title="Your calendar">

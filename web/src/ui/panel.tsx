@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, type Ref, use, useId } from 'react'
 import { Card } from './card.tsx'
-import { ErrorState, type ErrorStateProps } from './error-state.tsx'
 
 export interface PanelProps {
   /** For links to the panel. */
@@ -10,12 +9,6 @@ export interface PanelProps {
   actions?: ReactNode
   /** During the first load. */
   isLoading?: boolean
-  /** Has the shape of the content. */
-  skeleton?: ReactNode
-  /** Set if the load failed. */
-  error?: Omit<ErrorStateProps, 'isCompact'> | null | undefined | false
-  /** An `<EmptyState>` when there is nothing to show. */
-  empty?: ReactNode
   children?: ReactNode
   className?: string
   /** Lets the screen move the focus to the panel. */
@@ -57,12 +50,9 @@ export function PanelSubheading({ id, children }: { id?: string; children: React
   )
 }
 
-/**
- * A card with a title. It shows the first that applies: the skeleton, the error, the empty state or the
- * content.
- */
+/** A card with a title. `QueryPanel` is one that shows what a query has loaded. */
 export function Panel(props: PanelProps) {
-  const { id, title, lead, actions, isLoading = false, className = '', ref } = props
+  const { id, title, lead, actions, isLoading = false, className = '', ref, children } = props
   const headingId = useId()
   const Heading = use(GroupContext) ? 'h3' : 'h2'
   return (
@@ -84,14 +74,8 @@ export function Panel(props: PanelProps) {
           </div>
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
-        <PanelBody {...props} />
+        {children}
       </Card>
     </section>
   )
-}
-
-function PanelBody({ isLoading, skeleton, error, empty, children }: PanelProps) {
-  if (isLoading && skeleton) return skeleton
-  if (error) return <ErrorState {...error} isCompact />
-  return empty || children
 }

@@ -3,7 +3,7 @@ import { getErrorStatus } from '../lib/errors.ts'
 import { ErrorState } from './error-state.tsx'
 import { Panel, type PanelProps } from './panel.tsx'
 
-interface QueryBodyProps<Data> {
+export interface QueryBodyProps<Data> {
   /**
    * An RTK Query result. Its data is shown even if a later load has failed. Where data of another argument must
    * not be shown, pass `currentData` as `data`.
@@ -39,7 +39,7 @@ export function QueryBody<Data>(props: QueryBodyProps<Data>) {
   )
 }
 
-type QueryPanelProps<Data> = Omit<QueryBodyProps<Data>, 'isCompact'> &
+export type QueryPanelProps<Data> = Omit<QueryBodyProps<Data>, 'isCompact'> &
   Pick<PanelProps, 'id' | 'title' | 'lead' | 'actions' | 'className' | 'ref'>
 
 /** What a query has loaded, in a titled card. */

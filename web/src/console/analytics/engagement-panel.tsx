@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Line } from 'react-chartjs-2'
 import { formatCount } from '../../lib/format/format-count.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { polling } from '../common/api.ts'
 import { type DateRange, formatRange, toDateQuery } from '../common/lists/date-range.ts'
@@ -30,10 +30,9 @@ export interface SeriesProps {
 
 /** Families and caregivers with a request or a message, by day, week or month. */
 export function EngagementPanel({ range, bucket, actions }: SeriesProps & { actions: ReactNode }) {
-  const query = { ...toDateQuery(range), bucket }
-  const { currentData: items, error, refetch } = useMonthlyEngagementQuery(query, polling)
+  const query = useMonthlyEngagementQuery({ ...toDateQuery(range), bucket }, polling)
   return (
-    <Panel
+    <QueryPanel
       title="Analytics Overview"
       lead={
         <>
@@ -42,21 +41,21 @@ export function EngagementPanel({ range, bucket, actions }: SeriesProps & { acti
         </>
       }
       actions={actions}
-      isLoading={!items && !error}
+      query={{ ...query, data: query.currentData }}
+      failure="Failed to load engagement"
       skeleton={<SkeletonChart />}
-      error={!items && error && { title: 'Failed to load engagement', error, onRetry: refetch }}
     >
-      {items && (
+      {({ results }) => (
         <ChartFrame
           caption={`Parents and caregivers by ${bucket}`}
           columns={[labelColumn(bucket), ...columns]}
-          rows={items.results}
+          rows={results}
           note={<Legend />}
         >
-          <EngagementChart items={items.results} />
+          <EngagementChart items={results} />
         </ChartFrame>
       )}
-    </Panel>
+    </QueryPanel>
   )
 }
 

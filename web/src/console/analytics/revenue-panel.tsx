@@ -2,7 +2,7 @@ import type { AnalyticsBucket, RevenueItem } from '@tendwell/contract/console/us
 import { Bar } from 'react-chartjs-2'
 import { formatMoney } from '../../lib/format/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { polling } from '../common/api.ts'
 import { formatRange, toDateQuery } from '../common/lists/date-range.ts'
 import { useMonthlyRevenueQuery } from './analytics-api.ts'
@@ -45,10 +45,9 @@ interface RevenuePanelProps extends SeriesProps {
 
 /** Payments less refunds, and what Tendwell earned of them, by day, week or month. */
 export function RevenuePanel({ range, bucket, isChosen, averageUsd }: RevenuePanelProps) {
-  const query = { ...toDateQuery(range), bucket }
-  const { currentData: items, error, refetch } = useMonthlyRevenueQuery(query, polling)
+  const query = useMonthlyRevenueQuery({ ...toDateQuery(range), bucket }, polling)
   return (
-    <Panel
+    <QueryPanel
       title="Analytics Overview"
       lead={
         <>
@@ -59,16 +58,16 @@ export function RevenuePanel({ range, bucket, isChosen, averageUsd }: RevenuePan
       actions={
         <span className="rounded-full bg-gold-soft px-3 py-1 text-13 font-semibold text-gold-ink">USD</span>
       }
-      isLoading={!items && !error}
+      query={{ ...query, data: query.currentData }}
+      failure="Failed to load revenue"
       skeleton={<SkeletonChart />}
-      error={!items && error && { title: 'Failed to load revenue', error, onRetry: refetch }}
     >
-      {items && (
+      {({ results }) => (
         <ChartFrame
           caption={`Revenue by ${bucket}`}
           columns={[labelColumn(bucket), ...columns]}
-          rows={items.results}
-          minimumWidthPx={items.results.length * bars[bucket].widthPx}
+          rows={results}
+          minimumWidthPx={results.length * bars[bucket].widthPx}
           note={
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3">
               <Legend />
@@ -82,10 +81,10 @@ export function RevenuePanel({ range, bucket, isChosen, averageUsd }: RevenuePan
             </div>
           }
         >
-          <RevenueChart items={items.results} bucket={bucket} />
+          <RevenueChart items={results} bucket={bucket} />
         </ChartFrame>
       )}
-    </Panel>
+    </QueryPanel>
   )
 }
 

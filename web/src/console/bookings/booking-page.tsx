@@ -28,7 +28,8 @@ export function BookingPage() {
   const { user } = useSession()
   // Finance staff read the money, and neither cancel nor read messages.
   const isSupport = user?.staff_role !== 'finance'
-  const { currentData: booking, error, refetch } = useBookingRecordQuery(requestId, polling)
+  const query = useBookingRecordQuery(requestId, polling)
+  const { currentData: booking } = query
   return (
     <RecordPage
       noun="booking"
@@ -39,7 +40,7 @@ export function BookingPage() {
       }
       actions={booking && <Actions booking={booking} canCancel={isSupport} />}
       backTo={{ path: paths.adminRequests, label: 'All requests' }}
-      load={{ isReady: booking !== undefined, error, refetch }}
+      query={{ ...query, data: booking }}
       main={
         booking && (
           <>

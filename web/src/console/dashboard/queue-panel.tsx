@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatAgo, formatInstant } from '../../lib/format/format.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { polling } from '../common/api.ts'
 import { describeItem } from './queue.ts'
@@ -9,35 +9,37 @@ import { useQueueQuery } from './queue-api.ts'
 
 /** What waits for staff, each leading to where it is dealt with. @see docs/rules/console.md#queue */
 export function QueuePanel() {
-  const { data, error, refetch } = useQueueQuery(undefined, polling)
+  const query = useQueueQuery(undefined, polling)
   return (
-    <Panel
+    <QueryPanel
       title="To do"
-      isLoading={!data && !error}
+      query={query}
+      failure="We couldn’t load your to-do list"
       skeleton={<QueueSkeleton />}
-      error={!data && error && { title: 'We couldn’t load your to-do list', error, onRetry: refetch }}
-      empty={data?.results.length === 0 && <p className="text-ink-soft">You’re all caught up.</p>}
+      empty={({ results }) => results.length === 0 && <p className="text-ink-soft">You’re all caught up.</p>}
     >
-      <ul className="grid gap-x-8 sm:grid-cols-2">
-        {data?.results.map((item) => {
-          const { to, text } = describeItem(item)
-          return (
-            <li key={item.kind} className="border-b border-line last:border-0 sm:nth-last-2:odd:border-0">
-              <Link
-                to={to}
-                className="group flex min-h-14 items-center justify-between gap-4 rounded-control py-2"
-              >
-                <span>
-                  <span className="block font-semibold group-hover:underline">{text}</span>
-                  <span className="block text-13 text-ink-soft">{`Oldest ${formatAgo(item.oldest_at)}${item.due_at ? `, due ${formatInstant(item.due_at)}` : ''}`}</span>
-                </span>
-                <ChevronRight className="size-4 shrink-0 text-ink-soft" />
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </Panel>
+      {({ results }) => (
+        <ul className="grid gap-x-8 sm:grid-cols-2">
+          {results.map((item) => {
+            const { to, text } = describeItem(item)
+            return (
+              <li key={item.kind} className="border-b border-line last:border-0 sm:nth-last-2:odd:border-0">
+                <Link
+                  to={to}
+                  className="group flex min-h-14 items-center justify-between gap-4 rounded-control py-2"
+                >
+                  <span>
+                    <span className="block font-semibold group-hover:underline">{text}</span>
+                    <span className="block text-13 text-ink-soft">{`Oldest ${formatAgo(item.oldest_at)}${item.due_at ? `, due ${formatInstant(item.due_at)}` : ''}`}</span>
+                  </span>
+                  <ChevronRight className="size-4 shrink-0 text-ink-soft" />
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </QueryPanel>
   )
 }
 

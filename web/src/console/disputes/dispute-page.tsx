@@ -1,6 +1,5 @@
 import type { DisputeRecord } from '@tendwell/contract/console/disputes'
 import { useLocation, useParams } from 'react-router'
-import { getErrorStatus } from '../../lib/errors.ts'
 import { formatInstant } from '../../lib/format/format.ts'
 import { DisputeFacts } from '../../shared/disputes/dispute-facts.tsx'
 import { disputeLabel } from '../../shared/disputes/dispute-label.ts'
@@ -9,9 +8,9 @@ import { Resolution } from '../../shared/disputes/resolution.tsx'
 import { paths } from '../../shared/routes/paths.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { MissingState } from '../../ui/missing-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { QueryBody } from '../../ui/query-panel.tsx'
 import { polling } from '../common/api.ts'
 import { BookingLink, PersonLink } from '../common/lists/record-links.tsx'
 import { HistoryPanel } from '../common/records/history-panel.tsx'
@@ -31,11 +30,14 @@ const mainColumn =
   'flex min-w-0 flex-col gap-6 min-[70rem]:col-start-1 min-[70rem]:row-span-2 min-[70rem]:row-start-1'
 const sideColumn = 'min-w-0 min-[70rem]:col-start-2'
 
+const failure = 'Failed to load dispute'
+
 export function DisputePage() {
   const { disputeId = '' } = useParams()
   // The filters and page of the list that the admin came from.
   const { search } = useLocation()
-  const { currentData: dispute, error, refetch } = useDisputeRecordQuery(disputeId.replace(/^#/, ''), polling)
+  const query = useDisputeRecordQuery(disputeId.replace(/^#/, ''), polling)
+  const { currentData: dispute } = query
   return (
     <Page
       width="wide"
@@ -44,18 +46,29 @@ export function DisputePage() {
       back={<BackLink to={paths.adminDisputes + search}>Back</BackLink>}
       actions={dispute && <StatusPill status={dispute.status} />}
     >
-      {dispute && <Case key={dispute.id} dispute={dispute} />}
-      {!dispute && !error && (
-        <div className={columns}>
-          <div className={sideColumn}>
-            <DisputeStatusSkeleton />
+      <QueryBody
+        query={{ ...query, data: dispute }}
+        failure={failure}
+        skeleton={
+          <div className={columns}>
+            <div className={sideColumn}>
+              <DisputeStatusSkeleton />
+            </div>
+            <div className={mainColumn}>
+              <DisputeSkeleton />
+            </div>
           </div>
-          <div className={mainColumn}>
-            <DisputeSkeleton />
-          </div>
-        </div>
-      )}
-      {!dispute && error && <LoadFailure error={error} onRetry={refetch} />}
+        }
+        missing={
+          <MissingState
+            title={failure}
+            hint="We couldn’t find a dispute with this number."
+            action={{ label: 'View all disputes', to: paths.adminDisputes }}
+          />
+        }
+      >
+        {(dispute) => <Case key={dispute.id} dispute={dispute} />}
+      </QueryBody>
     </Page>
   )
 }
@@ -92,17 +105,5 @@ function Case({ dispute }: { dispute: DisputeRecord }) {
         <NotesPanel subject={subject} />
       </div>
     </div>
-  )
-}
-
-function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const title = 'Failed to load dispute'
-  if (getErrorStatus(error) !== 404) return <ErrorState title={title} error={error} onRetry={onRetry} />
-  return (
-    <MissingState
-      title={title}
-      hint="We couldn’t find a dispute with this number."
-      action={{ label: 'View all disputes', to: paths.adminDisputes }}
-    />
   )
 }

@@ -2,11 +2,11 @@ import { type AdminChargeback, describeChargebackReason } from '@tendwell/contra
 import { formatMoney } from '../../lib/format/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { polling } from '../common/api.ts'
 import { ExportButton } from '../common/lists/export-button.tsx'
 import { BookingLink, PersonLink } from '../common/lists/record-links.tsx'
 import { useOpenChargebacksQuery } from '../common/money/money-api.ts'
+import { WaitingPanel } from '../common/waiting-panel.tsx'
 
 const columns: readonly Column<AdminChargeback>[] = [
   { id: 'booking', header: 'Booking', isTitle: true, cell: (row) => <BookingLink id={row.request_id} /> },
@@ -27,19 +27,18 @@ const columns: readonly Column<AdminChargeback>[] = [
  * @see docs/rules/money.md#chargebacks
  */
 export function Chargebacks() {
-  const { data, error, refetch } = useOpenChargebacksQuery(undefined, polling)
-  if (!error && (data?.length ?? 0) === 0) return null
+  const query = useOpenChargebacksQuery(undefined, polling)
   return (
-    <Panel
+    <WaitingPanel
       title="Chargebacks"
       actions={<ExportButton list="chargebacks" query={{}} />}
       lead="A family’s bank takes these payments back or asks about them. Send the evidence at the payment provider."
-      error={!data && error && { title: 'We couldn’t load the chargebacks', error, onRetry: refetch }}
-      className="mb-6"
+      query={query}
+      failure="We couldn’t load the chargebacks"
     >
-      {data && (
-        <DataTable caption="Chargebacks" columns={columns} rows={data} rowId={({ id }) => id} isWide />
+      {(rows) => (
+        <DataTable caption="Chargebacks" columns={columns} rows={rows} rowId={({ id }) => id} isWide />
       )}
-    </Panel>
+    </WaitingPanel>
   )
 }

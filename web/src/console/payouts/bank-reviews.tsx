@@ -2,34 +2,35 @@ import type { BankReview, BankReviewDecision } from '@tendwell/contract/payments
 import { useState } from 'react'
 import { formatAgo, formatInstant } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { polling } from '../common/api.ts'
 import { ReasonDialog } from '../common/decisions/reason-dialog.tsx'
 import { ExportButton } from '../common/lists/export-button.tsx'
 import { PersonLink } from '../common/lists/record-links.tsx'
 import { useBankReviewsQuery, useDecideOnBankMutation } from '../common/money/money-api.ts'
+import { WaitingPanel } from '../common/waiting-panel.tsx'
 
 /**
  * Bank accounts that somebody else has or had; nothing while none waits.
  * @see docs/rules/money.md#one-bank-account-one-person
  */
 export function BankReviews() {
-  const { data, error, refetch } = useBankReviewsQuery(undefined, polling)
-  if (!error && (data?.length ?? 0) === 0) return null
+  const query = useBankReviewsQuery(undefined, polling)
   return (
-    <Panel
+    <WaitingPanel
       title="Bank accounts to review"
       actions={<ExportButton list="bank-reviews" query={{}} />}
       lead="Somebody else has, or had, the same bank account. Nothing is paid out to it until you decide."
-      error={!data && error && { title: 'We couldn’t load the bank accounts', error, onRetry: refetch }}
-      className="mb-6"
+      query={query}
+      failure="We couldn’t load the bank accounts"
     >
-      <ul className="flex flex-col">
-        {data?.map((review) => (
-          <ReviewRow key={review.person_id} review={review} />
-        ))}
-      </ul>
-    </Panel>
+      {(reviews) => (
+        <ul className="flex flex-col">
+          {reviews.map((review) => (
+            <ReviewRow key={review.person_id} review={review} />
+          ))}
+        </ul>
+      )}
+    </WaitingPanel>
   )
 }
 

@@ -31,7 +31,8 @@ import { VerificationPanel } from './verification-panel.tsx'
 export function PersonPage() {
   const { personId = '' } = useParams()
   const { user } = useSession()
-  const { currentData: person, error, refetch } = usePersonQuery(personId, polling)
+  const query = usePersonQuery(personId, polling)
+  const { currentData: person } = query
   const isSupport = user?.staff_role !== 'finance'
   const isFinance = user?.staff_role !== 'support'
   const isErased = person?.closed?.is_erased === true
@@ -51,7 +52,7 @@ export function PersonPage() {
         )
       }
       backTo={{ path: paths.admin, label: 'Dashboard' }}
-      load={{ isReady: person !== undefined, error, refetch }}
+      query={{ ...query, data: person }}
       main={
         person && (
           <>

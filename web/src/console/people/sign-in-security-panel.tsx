@@ -4,7 +4,7 @@ import { plural } from '../../lib/format/format.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { polling } from '../common/api.ts'
 import { ReasonDialog } from '../common/decisions/reason-dialog.tsx'
@@ -16,12 +16,13 @@ import { RecoveryCard } from './recovery-card.tsx'
  * @see docs/rules/two-step.md#recovery-by-two-people
  */
 export function SignInSecurityPanel({ personId, name }: { personId: number; name: string }) {
-  const { currentData: twoStep, error, refetch } = usePersonTwoStepQuery(personId, polling)
+  const query = usePersonTwoStepQuery(personId, polling)
+  const { currentData: twoStep } = query
   const [isAsking, setAsking] = useState(false)
   const recovery = twoStep?.recovery
   const isAskable = twoStep?.is_on === true && recovery?.state !== 'open'
   return (
-    <Panel
+    <QueryPanel
       title="Sign-in security"
       lead={
         twoStep && (
@@ -31,11 +32,11 @@ export function SignInSecurityPanel({ personId, name }: { personId: number; name
           />
         )
       }
-      isLoading={!twoStep && !error}
+      query={{ ...query, data: twoStep }}
+      failure="Failed to load sign-in security"
       skeleton={<SkeletonText lines={5} />}
-      error={!twoStep && error && { title: 'Failed to load sign-in security', error, onRetry: refetch }}
     >
-      {twoStep && (
+      {(twoStep) => (
         <div className="flex flex-col items-start gap-5">
           {twoStep.is_on && <Factors twoStep={twoStep} />}
           {!twoStep.is_on && !recovery && (
@@ -47,10 +48,12 @@ export function SignInSecurityPanel({ personId, name }: { personId: number; name
               Ask to turn off two-step sign-in
             </Button>
           )}
+          {isAsking && (
+            <RequestRecoveryDialog personId={personId} name={name} onClose={() => setAsking(false)} />
+          )}
         </div>
       )}
-      {isAsking && <RequestRecoveryDialog personId={personId} name={name} onClose={() => setAsking(false)} />}
-    </Panel>
+    </QueryPanel>
   )
 }
 

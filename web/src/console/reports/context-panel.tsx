@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { formatInstant } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { QueryBody } from '../../ui/query-panel.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { PersonLink } from '../common/lists/record-links.tsx'
 import { useReportMessagesQuery } from '../common/reports/reports-api.ts'
@@ -11,7 +12,7 @@ import { useReportMessagesQuery } from '../common/reports/reports-api.ts'
 export function ContextPanel({ reportId }: { reportId: number }) {
   const [isOpen, setOpen] = useState(false)
   const panel = useRef<HTMLElement>(null)
-  const { currentData, error, refetch } = useReportMessagesQuery(reportId, { skip: !isOpen })
+  const query = useReportMessagesQuery(reportId, { skip: !isOpen })
   // The button goes away, so the panel takes its focus.
   const open = () => {
     setOpen(true)
@@ -29,14 +30,21 @@ export function ContextPanel({ reportId }: { reportId: number }) {
           </Button>
         )
       }
-      error={isOpen && !currentData && error && { title: 'Failed to load messages', error, onRetry: refetch }}
     >
-      {isOpen && !currentData && (
-        <Loading>
-          <SkeletonText lines={6} />
-        </Loading>
+      {isOpen && (
+        <QueryBody
+          query={{ ...query, data: query.currentData }}
+          failure="Failed to load messages"
+          skeleton={
+            <Loading>
+              <SkeletonText lines={6} />
+            </Loading>
+          }
+          isCompact
+        >
+          {(messages) => <Messages messages={messages} />}
+        </QueryBody>
       )}
-      {currentData && <Messages messages={currentData} />}
     </Panel>
   )
 }

@@ -46,8 +46,12 @@ interface ReportsPanelProps {
 
 function ReportsPanel({ title, rows, empty, hidden }: ReportsPanelProps) {
   return (
-    <Panel title={title} empty={rows.length === 0 && <p className="text-ink-soft">{empty}</p>}>
-      <ReportTable caption={title} rows={rows} columns={columnsWithout(hidden)} />
+    <Panel title={title}>
+      {rows.length === 0 ? (
+        <p className="text-ink-soft">{empty}</p>
+      ) : (
+        <ReportTable caption={title} rows={rows} columns={columnsWithout(hidden)} />
+      )}
     </Panel>
   )
 }

@@ -17,7 +17,8 @@ export function ReportPage() {
   const { reportId = '' } = useParams()
   // The filters and page of the list that the moderator came from.
   const { search } = useLocation()
-  const { currentData: report, error, refetch } = useReportRecordQuery(reportId.replace(/^#/, ''), polling)
+  const query = useReportRecordQuery(reportId.replace(/^#/, ''), polling)
+  const { currentData: report } = query
   return (
     <RecordPage
       noun="report"
@@ -31,7 +32,7 @@ export function ReportPage() {
         )
       }
       backTo={{ path: paths.adminReports, label: 'Reports', address: paths.adminReports + search }}
-      load={{ isReady: report !== undefined, error, refetch }}
+      query={{ ...query, data: report }}
       main={
         report && (
           <>

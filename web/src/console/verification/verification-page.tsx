@@ -22,11 +22,12 @@ import { NeighborLinks } from './neighbor-links.tsx'
 export function VerificationPage() {
   const { personId = '' } = useParams()
   const { search } = useLocation()
-  const { currentData, error, refetch } = usePersonQuery(personId, polling)
-  const person = currentData?.caregiver ? { ...currentData, caregiver: currentData.caregiver } : null
+  const query = usePersonQuery(personId, polling)
+  const { currentData } = query
+  const person = currentData?.caregiver ? { ...currentData, caregiver: currentData.caregiver } : undefined
   const subject = `user:${personId}`
   // A family has no verification.
-  const failure = currentData && !person ? { status: 404 } : error
+  const error = currentData && !person ? { status: 404 } : query.error
   return (
     <RecordPage
       noun="caregiver"
@@ -41,14 +42,14 @@ export function VerificationPage() {
       }
       actions={<NeighborLinks id={personId} />}
       backTo={{ path: paths.admin, label: 'Dashboard', address: toDashboard(search) }}
-      load={{ isReady: person !== null, error: failure, refetch }}
+      query={{ ...query, data: person, error }}
       skeleton={<ViewerSkeleton />}
       main={
         person && (
           <DocumentsPanel
             key={person.id}
             person={person}
-            reload={async () => (await refetch()).data?.caregiver}
+            reload={async () => (await query.refetch()).data?.caregiver}
           />
         )
       }

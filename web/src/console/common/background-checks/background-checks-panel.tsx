@@ -40,8 +40,8 @@ export function BackgroundChecksPanel({ name, checks }: BackgroundChecksPanelPro
       lead={
         badgeUntil ? `Families see a badge until ${formatDay(badgeUntil)}.` : 'Families don’t see a badge.'
       }
-      empty={results.length === 0 && <p className="text-ink-soft">No background checks yet.</p>}
     >
+      {results.length === 0 && <p className="text-ink-soft">No background checks yet.</p>}
       <ul className="divide-y divide-line">
         {results.map((check) => (
           <li key={check.id} className="py-4 first:pt-0 last:pb-0">

@@ -6,34 +6,35 @@ import { PRODUCT_NAME } from '../../../lib/product.ts'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { polling } from '../api.ts'
 import { consoleToast } from '../console-toast.ts'
 import { ReasonDialog } from '../decisions/reason-dialog.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { BookingLink, PersonLink, SubjectLink } from '../lists/record-links.tsx'
+import { WaitingPanel } from '../waiting-panel.tsx'
 import { useDecideOnRefundMutation, useWaitingRefundsQuery } from './refunds-api.ts'
 
 /** Refunds that support asked for; nothing while none waits. @see docs/rules/money.md#refunds-by-staff */
 export function WaitingRefunds() {
-  const { data, error, refetch } = useWaitingRefundsQuery(undefined, polling)
-  if (!error && (data?.length ?? 0) === 0) return null
+  const query = useWaitingRefundsQuery(undefined, polling)
   return (
-    <Panel
+    <WaitingPanel
       title="Refunds to approve"
       actions={<ExportButton list="waiting-refunds" query={{}} />}
       lead="Support asked for more than they decide on alone. Nothing is refunded until you decide."
-      error={!data && error && { title: 'We couldn’t load the refunds', error, onRetry: refetch }}
-      className="mb-6"
+      query={query}
+      failure="We couldn’t load the refunds"
     >
-      <ul className="flex flex-col">
-        {data?.map((refund) => (
-          <li key={refund.id} className="border-b border-line py-3 last:border-0">
-            <WaitingRefundRow refund={refund} mayDecide />
-          </li>
-        ))}
-      </ul>
-    </Panel>
+      {(refunds) => (
+        <ul className="flex flex-col">
+          {refunds.map((refund) => (
+            <li key={refund.id} className="border-b border-line py-3 last:border-0">
+              <WaitingRefundRow refund={refund} mayDecide />
+            </li>
+          ))}
+        </ul>
+      )}
+    </WaitingPanel>
   )
 }
 

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { getErrorStatus } from '../../../lib/errors.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { MissingState } from '../../../ui/missing-state.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { QueryBody, type QueryBodyProps } from '../../../ui/query-panel.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { useConsoleFilters } from '../lists/use-console-filters.ts'
 
@@ -17,8 +16,8 @@ interface RecordPageProps {
   actions?: ReactNode
   /** `address` also has the parent screen's own filters. */
   backTo: { path: string; label: string; address?: string }
-  /** What is missing until the record has loaded. */
-  load: { isReady: boolean; error: unknown; refetch: () => void }
+  /** The load of the record, from which `main`, `side` and `after` are made. */
+  query: QueryBodyProps<unknown>['query']
   main: ReactNode
   side: ReactNode
   /** Below the main part; on small screens at the end. */
@@ -29,7 +28,7 @@ interface RecordPageProps {
 
 /** A record: what is known on the left, notes and money beside it on wide screens. */
 export function RecordPage(props: RecordPageProps) {
-  const { noun, title, lead, actions, backTo, load, main, side, after } = props
+  const { noun, title, lead, actions, backTo, query, main, side, after } = props
   const { linkTo } = useConsoleFilters()
   const failure = `Failed to load ${noun}`
   return (
@@ -40,32 +39,35 @@ export function RecordPage(props: RecordPageProps) {
       actions={actions}
       back={<BackLink to={backTo.address ?? linkTo(backTo.path)}>{backTo.label}</BackLink>}
     >
-      {load.isReady && (
-        <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem] min-[110rem]:grid-cols-[minmax(0,1fr)_30rem] min-[70rem]:grid-rows-[auto_1fr]">
-          <div className="flex min-w-0 flex-col gap-6">{main}</div>
-          <div className={`flex min-w-0 flex-col gap-6 ${after ? 'min-[70rem]:row-span-2' : ''}`}>{side}</div>
-          {after && <div className="flex min-w-0 flex-col gap-6">{after}</div>}
-        </div>
-      )}
-      {!load.isReady && !load.error && (
-        <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem] min-[110rem]:grid-cols-[minmax(0,1fr)_30rem]">
-          <Card>{props.skeleton ?? <SkeletonText lines={10} />}</Card>
-          <Card>
-            <SkeletonText lines={6} />
-          </Card>
-        </div>
-      )}
-      {!load.isReady &&
-        Boolean(load.error) &&
-        (getErrorStatus(load.error) === 404 ? (
+      <QueryBody
+        query={query}
+        failure={failure}
+        skeleton={
+          <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem] min-[110rem]:grid-cols-[minmax(0,1fr)_30rem]">
+            <Card>{props.skeleton ?? <SkeletonText lines={10} />}</Card>
+            <Card>
+              <SkeletonText lines={6} />
+            </Card>
+          </div>
+        }
+        missing={
           <MissingState
             title={failure}
             hint={`We couldn’t find a ${noun} with this number.`}
             action={{ label: 'Go to the dashboard', to: paths.admin }}
           />
-        ) : (
-          <ErrorState title={failure} error={load.error} onRetry={load.refetch} />
-        ))}
+        }
+      >
+        {() => (
+          <div className="grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_24rem] min-[110rem]:grid-cols-[minmax(0,1fr)_30rem] min-[70rem]:grid-rows-[auto_1fr]">
+            <div className="flex min-w-0 flex-col gap-6">{main}</div>
+            <div className={`flex min-w-0 flex-col gap-6 ${after ? 'min-[70rem]:row-span-2' : ''}`}>
+              {side}
+            </div>
+            {after && <div className="flex min-w-0 flex-col gap-6">{after}</div>}
+          </div>
+        )}
+      </QueryBody>
     </Page>
   )
 }

@@ -2,10 +2,10 @@ import type { BanMatch, WaitingBanMatch } from '@tendwell/contract/console/peopl
 import { formatAgo, formatDate } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { polling } from '../api.ts'
 import { consoleToast } from '../console-toast.ts'
 import { PersonLink } from '../lists/record-links.tsx'
+import { WaitingPanel } from '../waiting-panel.tsx'
 import { useBanMatchesQuery, useLookAtBanMatchesMutation } from './ban-matches-api.ts'
 
 /**
@@ -13,21 +13,22 @@ import { useBanMatchesQuery, useLookAtBanMatchesMutation } from './ban-matches-a
  * @see docs/rules/safety.md#ban-list
  */
 export function BanMatches() {
-  const { data, error, refetch } = useBanMatchesQuery(undefined, polling)
-  if (!error && (data?.length ?? 0) === 0) return null
+  const query = useBanMatchesQuery(undefined, polling)
   return (
-    <Panel
+    <WaitingPanel
       title="People who share something with banned ones"
       lead="Nothing is refused for it, because families share much. We keep only a code of what it was, so nobody can read it."
-      error={!data && error && { title: 'We couldn’t load these people', error, onRetry: refetch }}
-      className="mb-6"
+      query={query}
+      failure="We couldn’t load these people"
     >
-      <ul className="flex flex-col">
-        {data?.map((person) => (
-          <Person key={person.person_id} person={person} />
-        ))}
-      </ul>
-    </Panel>
+      {(people) => (
+        <ul className="flex flex-col">
+          {people.map((person) => (
+            <Person key={person.person_id} person={person} />
+          ))}
+        </ul>
+      )}
+    </WaitingPanel>
   )
 }
 

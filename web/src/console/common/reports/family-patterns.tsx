@@ -1,8 +1,8 @@
 import type { FamilyPattern } from '@tendwell/contract/reviews/family-ratings'
 import { formatAgo, plural } from '../../../lib/format/format.ts'
-import { Panel } from '../../../ui/panel.tsx'
 import { polling } from '../api.ts'
 import { PersonLink } from '../lists/record-links.tsx'
+import { WaitingPanel } from '../waiting-panel.tsx'
 import { useFamilyPatternsQuery } from './family-ratings-api.ts'
 
 /**
@@ -10,27 +10,28 @@ import { useFamilyPatternsQuery } from './family-ratings-api.ts'
  * @see docs/rules/safety.md#what-caregivers-say-of-families
  */
 export function FamilyPatterns() {
-  const { data, error, refetch } = useFamilyPatternsQuery(undefined, polling)
-  if (!error && (data?.length ?? 0) === 0) return null
+  const query = useFamilyPatternsQuery(undefined, polling)
   return (
-    <Panel
+    <WaitingPanel
       title="Families to look at"
       lead="Several caregivers told us that something was wrong. Mark a family as looked at on its record."
-      error={!data && error && { title: 'We couldn’t load the families', error, onRetry: refetch }}
-      className="mb-6"
+      query={query}
+      failure="We couldn’t load the families"
     >
-      <ul className="flex flex-col">
-        {data?.map((pattern) => (
-          <li key={pattern.person_id} className="border-b border-line py-3 last:border-0">
-            <p className="flex flex-wrap items-baseline gap-x-2">
-              <PersonLink person={{ id: pattern.person_id, name: pattern.name }} />
-              <span className="text-13 text-ink-soft">{formatAgo(pattern.since)}</span>
-            </p>
-            <p className="text-ink-soft">{describePattern(pattern)}</p>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+      {(patterns) => (
+        <ul className="flex flex-col">
+          {patterns.map((pattern) => (
+            <li key={pattern.person_id} className="border-b border-line py-3 last:border-0">
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <PersonLink person={{ id: pattern.person_id, name: pattern.name }} />
+                <span className="text-13 text-ink-soft">{formatAgo(pattern.since)}</span>
+              </p>
+              <p className="text-ink-soft">{describePattern(pattern)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </WaitingPanel>
   )
 }
 
