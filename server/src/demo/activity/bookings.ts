@@ -65,7 +65,7 @@ export async function addRequest(
       caregiver_id: caregiver.id,
       timezone: family.timezone,
       windows: [{ date: start.date, start: start.time, end: end.time }],
-      ...family.visit,
+      ...family.visitDetails,
     }),
   )
   const { rejected, accepted, checkedOut, paid, booked } = steps

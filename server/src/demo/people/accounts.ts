@@ -1,4 +1,4 @@
-import type { VisitBody } from '@tendwell/contract/bookings/visits'
+import type { VisitDetailsBody } from '@tendwell/contract/bookings/visits'
 import { PRIVACY_VERSION, PRODUCT_NAME, TERMS_VERSION } from '@tendwell/contract/reference'
 import type { Role } from '@tendwell/contract/sign-in/accounts'
 import sharp from 'sharp'
@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/http/access.ts'
 import type { Random } from '../random.ts'
 
 export type Caregiver = { id: number; name: string; timezone: string }
-export type Family = { id: number; name: string; timezone: string; visit: VisitBody }
+export type Family = { id: number; name: string; timezone: string; visitDetails: VisitDetailsBody }
 
 /** What it takes to make what people did. Rows name people by their place in these lists. */
 export type Demo = {

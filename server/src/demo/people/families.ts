@@ -36,8 +36,8 @@ async function addProfile(deps: Deps, id: number, family: DemoFamily): Promise<F
   })
   await addPortrait(deps, id, name, family)
   const little = children.filter(({ age }) => age < 8).map((child) => child.id)
-  const visit = { children: little, note: visitNote, address }
-  return { id, name, timezone: findPlace(country).zone, visit }
+  const visitDetails = { children: little, note: visitNote, address }
+  return { id, name, timezone: findPlace(country).zone, visitDetails }
 }
 
 function toChildBody(child: DemoChild, today: LocalDate): ChildrenBody['children'][number] {

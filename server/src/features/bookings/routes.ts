@@ -39,7 +39,7 @@ export function bookingsRoutes(app: App, deps: Deps): void {
   cancellationRoutes(app, deps)
   backupRoutes(app, deps)
   caregiverRoutes(app, deps)
-  listRoutes(app, deps)
+  requestListRoutes(app, deps)
   bookingRoutes(app, deps)
   moveRoutes(app, deps)
   paymentRoutes(app, deps)
@@ -120,7 +120,7 @@ function requestRoutes(app: App, deps: Deps): void {
   )
 }
 
-function listRoutes(app: App, deps: Deps): void {
+function requestListRoutes(app: App, deps: Deps): void {
   const requestLists = [
     ['/api/requests/mine', 'caretaker', 'List my booking requests'],
     ['/api/requests/incoming', 'caregiver', 'List incoming booking requests'],

@@ -6,12 +6,13 @@ import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
 import type { ListDeps, Part, SortedList } from '../../../platform/database/sorted-list.ts'
 import { findPeople, isOfPerson, matchesNumberOrParty } from '../../people/index.ts'
-import { isCanceled } from '../queries.ts'
+import { isRequestCanceled } from '../queries.ts'
 import { toHours } from '../requests/price.ts'
 import { requests, requestWindows } from '../tables.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
 
+/** The columns with the ids of a request's two people. */
 const PARTIES = { caregiver: requests.caregiverId, caretaker: requests.familyId }
 
 /**
@@ -42,6 +43,7 @@ function isInState(state: ListQuery['state'], now: Date): SQL | undefined {
   return state === 'open' ? isOngoing(now) : not(isOngoing(now))
 }
 
+/** SQL values: when a request's first window starts, and when its last one ends. */
 const serviceStart = sql`(SELECT min(starts_at) FROM request_windows WHERE request_id = ${requests.id})`
 const serviceEnd = sql`(SELECT max(ends_at) FROM request_windows WHERE request_id = ${requests.id})`
 
@@ -52,7 +54,7 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
       request: requests,
       startsAt: sql`${serviceStart}`.mapWith(requestWindows.startsAt),
       endsAt: sql`${serviceEnd}`.mapWith(requestWindows.endsAt),
-      isCanceled: sql<boolean>`${isCanceled}`,
+      isCanceled: sql<boolean>`${isRequestCanceled}`,
     })
     .from(requests)
     .where(where)
@@ -60,7 +62,7 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .limit(limit)
     .offset(offset)
 
-const toRequest = (
+const toAdminRequest = (
   { request, ...row }: Awaited<ReturnType<typeof readRows>>[number],
   people: Awaited<ReturnType<typeof findPeople>>,
 ): AdminRequest => ({
@@ -106,6 +108,6 @@ export const requestList: SortedList<WithoutPage<ListQuery>, AdminRequest> = {
     const rows = await readRows(deps, part)
     const ids = rows.flatMap(({ request }) => [request.caregiverId, request.familyId])
     const people = await findPeople(deps.database, ids)
-    return rows.map((row) => ({ sortValue: row.sortValue, result: toRequest(row, people) }))
+    return rows.map((row) => ({ sortValue: row.sortValue, result: toAdminRequest(row, people) }))
   },
 }
