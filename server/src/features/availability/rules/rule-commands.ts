@@ -33,27 +33,33 @@ export function addRules(
   hours: readonly RuleHours[],
 ): Promise<Rule[]> {
   return updateCalendar(transaction, deps, caregiverId, async (calendar) => {
-    const existing = await listRuleRows(transaction, caregiverId)
-    const added: RuleRow[] = []
+    const existingRules = await listRuleRows(transaction, caregiverId)
+    const addedRules: RuleRow[] = []
     for (const rule of hours) {
-      added.push(await findOrInsertRule(transaction, caregiverId, rule, [...existing, ...added]))
+      addedRules.push(
+        await findOrInsertRule(transaction, caregiverId, rule, [...existingRules, ...addedRules]),
+      )
     }
-    return { result: await toRuleResponses(transaction, added, calendar, deps.clock.now()) }
+    return { result: await toRuleResponses(transaction, addedRules, calendar, deps.clock.now()) }
   })
 }
 
+/**
+ * The equal rule that exists, or a new one.
+ * @throws AppError 400 if the rule doesn't fit the existing ones
+ */
 async function findOrInsertRule(
   transaction: Transaction,
   caregiverId: number,
   rule: RuleHours,
-  existing: readonly RuleRow[],
+  existingRules: readonly RuleRow[],
 ): Promise<RuleRow> {
   const { weekday, start, end } = rule
-  const equalRule = existing.find(
+  const equalRule = existingRules.find(
     (row) => row.weekday === weekday && row.startLocal === start && row.endLocal === end,
   )
   if (equalRule) return equalRule
-  requireRuleFits(rule, existing)
+  requireRuleFits(rule, existingRules)
   return insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end })
 }
 
@@ -64,13 +70,13 @@ export async function addRule(
   caregiverId: number,
   rule: RuleHours,
 ): Promise<Rule> {
-  const [added] = await addRules(transaction, deps, caregiverId, [rule])
-  return added as Rule
+  const [addedRule] = await addRules(transaction, deps, caregiverId, [rule])
+  return addedRule as Rule
 }
 
 /**
  * Changes a weekly rule; bookings inside it stay.
- * @throws AppError 404 when it is not the caregiver's own; otherwise the same as `addRules`
+ * @throws AppError 404 when the rule is not the caregiver's own, otherwise as `addRules`
  * @see docs/rules/availability.md#weekly-hours
  */
 export function changeRule(
@@ -82,12 +88,12 @@ export function changeRule(
   return withTransaction(deps.database, (transaction) =>
     updateCalendar(transaction, deps, caregiverId, async (calendar) => {
       const rules = await listRuleRows(transaction, caregiverId)
-      const others = rules.filter((other) => other.id !== id)
-      if (others.length === rules.length) throw notFound()
-      requireRuleFits(rule, others)
+      const otherRules = rules.filter((other) => other.id !== id)
+      if (otherRules.length === rules.length) throw notFound()
+      requireRuleFits(rule, otherRules)
       const { weekday, start, end } = rule
-      const changed = await updateRule(transaction, id, { weekday, startLocal: start, endLocal: end })
-      const [result] = await toRuleResponses(transaction, [changed], calendar, deps.clock.now())
+      const changedRule = await updateRule(transaction, id, { weekday, startLocal: start, endLocal: end })
+      const [result] = await toRuleResponses(transaction, [changedRule], calendar, deps.clock.now())
       return { result: result as Rule }
     }),
   )
@@ -126,7 +132,7 @@ export function setWeek(
 
 /**
  * Removes a weekly rule; bookings inside it stay.
- * @throws AppError 404 when it is not the caregiver's own
+ * @throws AppError 404 when the rule is not the caregiver's own
  * @see docs/rules/availability.md#weekly-hours
  */
 export function removeRule(
