@@ -144,14 +144,13 @@ async function planWindows(
     takenBackCents,
     openCents + sumCents(windows, ({ owedCents }) => owedCents),
   )
+  const notOwedCents = sumCents(windows, ({ priceCents, owedCents }) => priceCents - owedCents)
+  const paymentLeftCents = Math.max(0, unrefundedCents - familyGetsCents)
   return {
     request,
     windows,
     refundCents: sumCents(windows, ({ refundCents }) => refundCents),
-    keptCents: Math.min(
-      sumCents(windows, ({ priceCents, owedCents }) => priceCents - owedCents),
-      Math.max(0, unrefundedCents - familyGetsCents),
-    ),
+    keptCents: Math.min(notOwedCents, paymentLeftCents),
     askedCents: 0,
     windowsLeft: windowsAhead.length - chosenWindows.length,
     plannedAt: now,

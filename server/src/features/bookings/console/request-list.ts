@@ -47,6 +47,7 @@ function isInState(state: ListQuery['state'], now: Date): SQL | undefined {
 const serviceStart = sql`(SELECT min(starts_at) FROM request_windows WHERE request_id = ${requests.id})`
 const serviceEnd = sql`(SELECT max(ends_at) FROM request_windows WHERE request_id = ${requests.id})`
 
+/** The requests of a part of the list, with their first start, last end and state. */
 const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
   database
     .select({
@@ -62,6 +63,7 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .limit(limit)
     .offset(offset)
 
+/** A row in the form that the console gets. */
 const toAdminRequest = (
   { request, ...row }: Awaited<ReturnType<typeof readRows>>[number],
   people: Awaited<ReturnType<typeof findPeople>>,
@@ -102,6 +104,7 @@ export const requestList: SortedList<WithoutPage<ListQuery>, AdminRequest> = {
       isInState(query.state, clock.now()),
       isOfPerson(query.person_id, PARTIES),
       onDays(requests.submittedAt, query),
+      // Staff who see masked addresses only must type the whole address to find it.
       await matchesNumberOrParty(database, query.q, requests.id, PARTIES, masksEmails ? 'whole' : 'part'),
     ),
   async read(deps, part) {

@@ -103,5 +103,6 @@ function toTimesFact(label: string, { visits, timezone }: MoveDetails['after']):
 
 const getOtherSide = (side: Side): Side => (side === 'caregiver' ? 'caretaker' : 'caregiver')
 
+/** The name of the person on this side, as a placeholder. */
 const getSideName = ({ before }: MoveDetails, side: Side) =>
   side === 'caregiver' ? before.caregiverName : before.familyName

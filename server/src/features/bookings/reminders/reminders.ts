@@ -59,11 +59,10 @@ async function publishReminders(
 }
 
 /**
- * The visit that a reminder is about: the booking and those that directly follow it, as notifications show
- * them.
+ * The details for a reminder: the request, limited to the booking and those that directly follow it.
  * @returns null if the booking was canceled or moved after the reminder was published
  */
-export async function findRemindedVisit(
+export async function findReminderDetails(
   deps: Pick<Deps, 'clock' | 'database'>,
   { requestId, bookingId, startsAt }: { requestId: number; bookingId: number; startsAt: string },
 ): Promise<RequestDetails | null> {

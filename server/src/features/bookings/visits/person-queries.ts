@@ -113,7 +113,7 @@ export async function countVisitsAhead(
 
 /** The paid requests of a person, on either side, with a booking ahead that was not canceled; ascending. */
 export async function listUpcomingRequests(reader: Reader, userId: number, now: Date): Promise<RequestRow[]> {
-  const upcoming = reader
+  const upcomingBookings = reader
     .select({ id: bookings.id })
     .from(bookings)
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
@@ -123,7 +123,7 @@ export async function listUpcomingRequests(reader: Reader, userId: number, now: 
   return reader
     .select()
     .from(requests)
-    .where(and(isOfPerson(userId), isNotNull(requests.paidAt), exists(upcoming)))
+    .where(and(isOfPerson(userId), isNotNull(requests.paidAt), exists(upcomingBookings)))
     .orderBy(asc(requests.id))
 }
 
