@@ -81,8 +81,8 @@ export async function listBookingIds(reader: Reader, requestId: number): Promise
 /** The id of the request that a booking belongs to; null for an unknown booking. */
 export async function findRequestIdOfBooking(reader: Reader, bookingId: number): Promise<number | null> {
   const isThisBooking = eq(bookings.id, bookingId)
-  const [found] = await reader.select({ requestId: bookings.requestId }).from(bookings).where(isThisBooking)
-  return found?.requestId ?? null
+  const [booking] = await reader.select({ requestId: bookings.requestId }).from(bookings).where(isThisBooking)
+  return booking?.requestId ?? null
 }
 
 /**
@@ -182,8 +182,8 @@ export async function getRequestDetails(
   if (!row) throw notFound()
   const visitDetailsFor = await getVisitDetailsForBoth(reader, row, clock.now())
   if (!bookingIds) return toRequestDetails(row, await listRequestWindows(reader, requestId), visitDetailsFor)
-  const booked = await listBookedWindows(reader, requestId)
-  const chosenBookings = booked.filter(({ booking }) => bookingIds.includes(booking.id))
+  const bookedWindows = await listBookedWindows(reader, requestId)
+  const chosenBookings = bookedWindows.filter(({ booking }) => bookingIds.includes(booking.id))
   const details = toRequestDetails(
     row,
     chosenBookings.map(({ window }) => window),

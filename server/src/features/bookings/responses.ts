@@ -126,15 +126,15 @@ function toReadableCanceledFor(booking: BookingRow, readerSide: Side): Side | nu
 export function toBookingResponse(
   { request, ...viewed }: ViewedRequest,
   {
-    booked,
+    bookedWindows,
     refunds,
     move,
-  }: { booked: readonly BookedWindow[]; refunds: readonly Refund[]; move: MoveRow | undefined },
+  }: { bookedWindows: readonly BookedWindow[]; refunds: readonly Refund[]; move: MoveRow | undefined },
   { now, side }: { now: Date; side: Side },
 ): Booking {
   const isCaregiverUnderReview = side === 'caretaker' && viewed.isCaregiverFlagged
-  const states = booked.map((bookedWindow) => getBookingState(bookedWindow, now))
-  const visits = booked.map(({ booking: { canceledAt }, window }) => ({ ...window, canceledAt }))
+  const bookingStates = bookedWindows.map((bookedWindow) => getBookingState(bookedWindow, now))
+  const visits = bookedWindows.map(({ booking: { canceledAt }, window }) => ({ ...window, canceledAt }))
   return {
     request_id: request.id,
     caregiver_id: request.caregiverId,
@@ -144,14 +144,14 @@ export function toBookingResponse(
     caretaker_name: viewed.familyName,
     caretaker_avatar: toAvatarUrl(viewed.familyPhoto),
     timezone: request.timezone,
-    windows: booked.map(({ booking, window }, index) => ({
+    windows: bookedWindows.map(({ booking, window }, index) => ({
       booking_id: booking.id,
       date: window.dateLocal,
       start: window.startLocal,
       end: window.endLocal,
       start_utc: window.startsAt.toISOString(),
       end_utc: window.endsAt.toISOString(),
-      state: states[index] as BookingState,
+      state: bookingStates[index] as BookingState,
       canceled_by: booking.canceledBy,
       canceled_at: booking.canceledAt?.toISOString() ?? null,
       canceled_for: toReadableCanceledFor(booking, side),
@@ -174,12 +174,12 @@ export function toBookingResponse(
     is_caregiver_listed: viewed.isCaregiverListed,
     move: move ? toMoveResponse(move) : null,
     free_cancellation:
-      isCaregiverUnderReview && states.includes('upcoming') ? 'caregiver_under_review' : null,
+      isCaregiverUnderReview && bookingStates.includes('upcoming') ? 'caregiver_under_review' : null,
     safety: getSafetyState(visits, now) === 'closed' ? null : { country: viewed.country },
     ...sumRefunds(refunds),
     refunds: toRefundResponses(
       refunds,
-      booked.map(({ booking }) => booking),
+      bookedWindows.map(({ booking }) => booking),
       side,
     ),
     ...viewed.visitDetails,

@@ -53,10 +53,10 @@ function requestRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Send a booking request', body: requestBody, response: { 201: requestResponse } },
     },
     async (request, reply) => {
-      const created = await withIdempotencyKey(deps, request, (transaction) =>
+      const sentRequest = await withIdempotencyKey(deps, request, (transaction) =>
         sendRequest(transaction, deps, actorOf(request).id, request.body),
       )
-      return reply.code(201).send(created)
+      return reply.code(201).send(sentRequest)
     },
   )
   app.post(

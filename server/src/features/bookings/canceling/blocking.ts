@@ -133,6 +133,7 @@ async function isMoneyHeld(reader: Reader, { id }: RequestRow): Promise<boolean>
 
 /**
  * Previews what blocking someone now would cancel: the paid visits ahead of the two, if they have any.
+ * `disputed` is the number of bookings that stay because their money is held.
  * @see docs/rules/safety.md#blocks
  */
 export async function previewBlock(

@@ -126,10 +126,10 @@ export async function cancelBookings(
   cancellation: Cancellation,
 ): Promise<CancellationTotals> {
   const { canceledBy, canceledFor, reason, cause, receiptText, removedBy } = cancellation
-  for (const { request, windows, plannedAt } of plans) {
+  for (const { request, windows, judgedAt } of plans) {
     for (const { booking, owedCents } of windows) {
       await cancelBooking(transaction, booking.id, {
-        canceledAt: plannedAt,
+        canceledAt: judgedAt,
         canceledBy,
         canceledFor,
         cancelReason: reason,

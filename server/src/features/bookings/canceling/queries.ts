@@ -39,7 +39,7 @@ export type CancellationPlan = {
   /** How many windows of the request are still ahead and not canceled. */
   windowsLeft: number
   /** The moment that the policy counts from, and as of which the windows are canceled. */
-  plannedAt: Date
+  judgedAt: Date
 }
 
 /**
@@ -58,17 +58,19 @@ export async function planCancellation(
   const holdReason = await findHoldReason(reader, request.id, 'canceled')
   if (holdReason) throw conflict(holdReason)
   const now = clock.now()
-  const booked = await listBookedWindows(reader, request.id)
-  const windowsAhead = booked.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)
-  const chosenWindows = order.bookingIds ? chooseBookings(booked, order.bookingIds, now) : windowsAhead
+  const bookedWindows = await listBookedWindows(reader, request.id)
+  const windowsAhead = bookedWindows.filter(
+    ({ booking, window }) => !booking.canceledAt && window.startsAt > now,
+  )
+  const chosenWindows = order.bookingIds ? chooseBookings(bookedWindows, order.bookingIds, now) : windowsAhead
   if (chosenWindows.length === 0)
     throw conflict('Nothing of this booking is ahead, so there is nothing to cancel')
-  return planWindows(reader, request, { ...order, booked, chosenWindows, windowsAhead, now })
+  return planWindows(reader, request, { ...order, bookedWindows, chosenWindows, windowsAhead, judgedAt: now })
 }
 
 /**
  * As `planCancellation`, for all that is ahead, also while money is held for a dispute or a chargeback.
- * @param order.until only windows that start before; null means all
+ * @param order.until limits the plan to windows that start before this instant; null means no limit
  * @param order.judgedAt the moment that the policy counts from; now by default
  * @returns null for a request without such windows
  */
@@ -83,37 +85,46 @@ export async function planCancellationForRemoval(
   }: { side: Side; refund: RefundRule; until: Date | null; judgedAt?: Date; ignoresReview?: boolean },
 ): Promise<CancellationPlan | null> {
   const now = clock.now()
-  const booked = await listBookedWindows(reader, request.id)
-  const windowsAhead = booked.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)
+  const bookedWindows = await listBookedWindows(reader, request.id)
+  const windowsAhead = bookedWindows.filter(
+    ({ booking, window }) => !booking.canceledAt && window.startsAt > now,
+  )
   const chosenWindows = windowsAhead.filter(({ window }) => until === null || window.startsAt < until)
   return chosenWindows.length === 0
     ? null
-    : planWindows(reader, request, { ...order, booked, chosenWindows, windowsAhead, now: judgedAt ?? now })
+    : planWindows(reader, request, {
+        ...order,
+        bookedWindows,
+        chosenWindows,
+        windowsAhead,
+        judgedAt: judgedAt ?? now,
+      })
 }
 
 /**
  * The plan for canceling chosen windows of a request.
- * @param booked all bookings of the request
+ * @param bookedWindows all bookings of the request
+ * @param judgedAt the moment that the policy counts from
  * @param windowsAhead those that have neither begun nor been canceled
  */
 async function planWindows(
   reader: Reader,
   request: RequestRow,
   {
-    booked,
+    bookedWindows,
     chosenWindows,
     windowsAhead,
     side,
     refund,
-    now,
+    judgedAt,
     ignoresReview = false,
   }: {
-    booked: readonly BookedWindow[]
+    bookedWindows: readonly BookedWindow[]
     chosenWindows: readonly BookedWindow[]
     windowsAhead: readonly BookedWindow[]
     side: Side
     refund: RefundRule
-    now: Date
+    judgedAt: Date
     ignoresReview?: boolean
   },
 ): Promise<CancellationPlan> {
@@ -121,7 +132,7 @@ async function planWindows(
   const takenBackCents = payment ? (await findBankDecision(reader, payment.id)).takenBackCents : 0
   const unrefundedCents = payment ? payment.amountCents - payment.refundCents : 0
   // What canceled windows give back that we don't refund: the bank gave it back, or has yet to decide.
-  const openCents = sumCents(booked, ({ booking }) => booking.owedCents - booking.refundCents)
+  const openCents = sumCents(bookedWindows, ({ booking }) => booking.owedCents - booking.refundCents)
   const isFullByPolicy =
     side === 'caregiver' || (!ignoresReview && (await isUnderReview(reader, request.caregiverId)))
   const windows = planRefunds(
@@ -136,7 +147,7 @@ async function planWindows(
       refund: refund === 'policy' && isFullByPolicy ? 'full' : refund,
       leftCents: Math.max(0, unrefundedCents - openCents),
       creditCents: Math.max(0, takenBackCents - openCents),
-      nowMs: now.getTime(),
+      nowMs: judgedAt.getTime(),
     },
   )
   // What the family gets beyond the refunds so far, from its bank or from us.
@@ -153,7 +164,7 @@ async function planWindows(
     keptCents: Math.min(notOwedCents, paymentLeftCents),
     askedCents: 0,
     windowsLeft: windowsAhead.length - chosenWindows.length,
-    plannedAt: now,
+    judgedAt,
   }
 }
 
@@ -166,11 +177,11 @@ function sumCents<Item>(items: readonly Item[], toCents: (item: Item) => number)
  * @throws AppError 400 for bookings of another request, 409 for canceled ones and ones that have begun
  */
 function chooseBookings(
-  booked: readonly BookedWindow[],
+  bookedWindows: readonly BookedWindow[],
   bookingIds: readonly number[],
   now: Date,
 ): BookedWindow[] {
-  const chosenWindows = booked.filter(({ booking }) => bookingIds.includes(booking.id))
+  const chosenWindows = bookedWindows.filter(({ booking }) => bookingIds.includes(booking.id))
   if (chosenWindows.length < new Set(bookingIds).size) {
     throw invalid({ booking_ids: ['Choose windows of this booking'] })
   }
@@ -281,10 +292,10 @@ export async function previewCompletionRate(
   { caregiverId }: Pick<RequestRow, 'caregiverId'>,
   canceledCount: number,
 ): Promise<CancellationPreview['completion_rate']> {
-  const current = await countCompletion(database, caregiverId, clock.now())
-  const afterwards = {
-    bookings: current.bookings + canceledCount,
-    canceled: current.canceled + canceledCount,
+  const countsNow = await countCompletion(database, caregiverId, clock.now())
+  const countsAfter = {
+    bookings: countsNow.bookings + canceledCount,
+    canceled: countsNow.canceled + canceledCount,
   }
-  return { now: calculateCompletionRate(current), after: calculateCompletionRate(afterwards) }
+  return { now: calculateCompletionRate(countsNow), after: calculateCompletionRate(countsAfter) }
 }

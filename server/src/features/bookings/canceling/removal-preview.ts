@@ -28,7 +28,7 @@ export async function previewRemoval(
   const upcomingRequests = await listUpcomingRequests(reader, person.id, deps.clock.now())
   const getOtherId = (request: RequestRow) =>
     person.role === 'caregiver' ? request.familyId : request.caregiverId
-  const names = await findNames(reader, upcomingRequests.map(getOtherId))
+  const namesById = await findNames(reader, upcomingRequests.map(getOtherId))
   let policyAskedCents = 0
   let fullAskedCents = 0
   const previewedBookings: {
@@ -55,7 +55,7 @@ export async function previewRemoval(
       startsAt: firstWindow.window.startsAt,
       row: {
         request_id: request.id,
-        person: { id: otherId, name: names.get(otherId) ?? '' },
+        person: { id: otherId, name: namesById.get(otherId) ?? '' },
         visits: fullPlan.windows.length,
         priceCents: fullPlan.windows.reduce((total, { booking }) => total + booking.priceCents, 0),
         policyCents: sidePlan.refundCents,

@@ -118,10 +118,10 @@ export function backupRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { params, body } = request
-      const created = await withIdempotencyKey(deps, request, (transaction) =>
+      const sentRequest = await withIdempotencyKey(deps, request, (transaction) =>
         sendBackupRequest(transaction, deps, actorOf(request).id, params.id, body.caregiver_id),
       )
-      return reply.code(201).send(created)
+      return reply.code(201).send(sentRequest)
     },
   )
 }

@@ -98,8 +98,8 @@ export async function sendBackupRequest(
 
 /** The windows ahead of canceled visits that the family lost (`isLostByFamily`). */
 async function listLostWindows(reader: Reader, requestId: number, now: Date): Promise<WindowRow[]> {
-  const booked = await listBookedWindows(reader, requestId)
-  return booked
+  const bookedWindows = await listBookedWindows(reader, requestId)
+  return bookedWindows
     .filter(({ booking, window }) => isLostByFamily(booking) && window.startsAt > now)
     .map(({ window }) => window)
 }

@@ -24,8 +24,8 @@ export async function getMovableBookings(
   requestId: number,
   bookingIds: readonly number[],
 ): Promise<BookedWindow[]> {
-  const booked = await listBookedWindows(reader, requestId)
-  const chosenBookings = booked.filter(({ booking }) => bookingIds.includes(booking.id))
+  const bookedWindows = await listBookedWindows(reader, requestId)
+  const chosenBookings = bookedWindows.filter(({ booking }) => bookingIds.includes(booking.id))
   if (chosenBookings.length !== new Set(bookingIds).size) throw notFound()
   if (chosenBookings.some(({ booking }) => booking.canceledAt)) {
     throw conflict("A canceled visit can't be moved")

@@ -142,25 +142,25 @@ async function matchNewWindows(
     fromMs: range.fromMs,
     toMs: Math.min(range.toMs, getOfferEndMs(nowMs)),
   })
-  const matched = matchWindows(windows, timezone, slots)
-  if (matched.takenWindows.length > 0) {
+  const matchedWindows = matchWindows(windows, timezone, slots)
+  if (matchedWindows.takenWindows.length > 0) {
     const freeSlots = slots.filter(({ isBooked }) => !isBooked)
     throw conflict('These times are already taken', {
-      alternatives: pickAlternatives(matched, freeSlots, timezone),
+      alternatives: pickAlternatives(matchedWindows, freeSlots, timezone),
     })
   }
   const oldIntervals = toIntervals(movedBookings.map(({ window }) => window))
   const oldMinutes = countMinutes(oldIntervals)
-  if (countMinutes(matched.windows) !== oldMinutes) {
+  if (countMinutes(matchedWindows.windows) !== oldMinutes) {
     throw invalid({ windows: [`The new times must come to ${formatHours(toHours(oldMinutes))} in all`] })
   }
-  const haveSameStarts = matched.windows.every(
+  const haveSameStarts = matchedWindows.windows.every(
     ({ startMs }, index) => startMs === oldIntervals[index]?.startMs,
   )
-  if (haveSameStarts && matched.windows.length === oldIntervals.length) {
+  if (haveSameStarts && matchedWindows.windows.length === oldIntervals.length) {
     throw invalid({ windows: ['Choose other times than the ones that are booked'] })
   }
-  return matched.windows
+  return matchedWindows.windows
 }
 
 function countMinutes(intervals: readonly Interval[]): number {

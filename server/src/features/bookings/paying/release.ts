@@ -17,9 +17,11 @@ export const RELEASE_JOB = 'bookings.release'
  * whole price goes back do not count.
  */
 async function getCareEnd(transaction: Transaction, request: Pick<RequestRow, 'id'>): Promise<Date> {
-  const booked = await listBookedWindows(transaction, request.id)
-  const paid = booked.filter(({ booking }) => !booking.canceledAt || booking.owedCents < booking.priceCents)
-  return new Date(Math.max(0, ...paid.map(({ window }) => window.endsAt.getTime())))
+  const bookedWindows = await listBookedWindows(transaction, request.id)
+  const paidWindows = bookedWindows.filter(
+    ({ booking }) => !booking.canceledAt || booking.owedCents < booking.priceCents,
+  )
+  return new Date(Math.max(0, ...paidWindows.map(({ window }) => window.endsAt.getTime())))
 }
 
 /** When the money is released: `RELEASE_DELAY_HOURS` after the end of the care. */

@@ -76,9 +76,7 @@ export function renderRefundTakenBack(request: RequestDetails, amountCents: numb
   return { ...content, subject: `Your bank gave you ${amount} back` }
 }
 
-/**
- * The content of a notice about a refund. @param refund.isSent whether the money has been paid back already
- */
+/** The content of a notice about a refund. `isSent` says whether the money has been paid back already. */
 function renderRefund(
   request: RequestDetails,
   to: Side,

@@ -20,8 +20,8 @@ export type ActingStaff = { actor: Actor; address: string | null }
 export const isWaitingRefund = eq(staffRefunds.state, 'waiting')
 
 /** The refund with this id; null if there is none. */
-export async function findStaffRefund(reader: Reader, id: number): Promise<StaffRefund | null> {
-  const [refund] = await reader.select().from(staffRefunds).where(eq(staffRefunds.id, id))
+export async function findStaffRefund(reader: Reader, staffRefundId: number): Promise<StaffRefund | null> {
+  const [refund] = await reader.select().from(staffRefunds).where(eq(staffRefunds.id, staffRefundId))
   return refund ?? null
 }
 
@@ -73,13 +73,13 @@ export function listGivenAwayRefunds(
  */
 export async function decideOnStaffRefund(
   transaction: Transaction,
-  id: number,
+  staffRefundId: number,
   decision: { state: 'made' | 'declined'; decidedBy: number; decidedAt: Date; declineReason: string | null },
 ): Promise<StaffRefund | null> {
   const [refund] = await transaction
     .update(staffRefunds)
     .set(decision)
-    .where(and(eq(staffRefunds.id, id), isWaitingRefund))
+    .where(and(eq(staffRefunds.id, staffRefundId), isWaitingRefund))
     .returning()
   return refund ?? null
 }

@@ -27,14 +27,14 @@ export function pickAlternatives(
 ): Alternative[] {
   const distanceMs = (slot: Slot) =>
     Math.min(...takenWindows.map(({ startMs }) => Math.abs(slot.startMs - startMs)))
-  const nearest = freeSlots
+  const nearestSlots = freeSlots
     .filter((slot) => !windows.some(({ startMs, endMs }) => slot.startMs < endMs && startMs < slot.endMs))
     .map((slot) => ({ slot, distance: distanceMs(slot) }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, ALTERNATIVES_MAXIMUM)
     .map(({ slot }) => slot)
     .sort((a, b) => a.startMs - b.startMs)
-  return [...groupByViewerDate(nearest, zone).values()].flat().map(toAlternative)
+  return [...groupByViewerDate(nearestSlots, zone).values()].flat().map(toAlternative)
 }
 
 /** A slot in the form that the browser gets: wall times, and the same as instants. */

@@ -34,12 +34,13 @@ export function parseWindows(
   const possibleIntervals: Interval[] = []
   for (const window of windows) {
     const intervals = listPossibleIntervals(window, zone)
-    const starts = intervals.map(({ startMs }) => startMs)
+    const possibleStarts = intervals.map(({ startMs }) => startMs)
     possibleIntervals.push(...intervals)
     if (intervals.length === 0) messages.push(describeImpossibleWindow(window, zone))
-    else if (Math.max(...starts) < offeredRange.fromMs)
+    else if (Math.max(...possibleStarts) < offeredRange.fromMs)
       messages.push(`${formatWindow(window)} has already started`)
-    else if (Math.min(...starts) >= offeredRange.toMs) messages.push('Bookings can be at most a year ahead')
+    else if (Math.min(...possibleStarts) >= offeredRange.toMs)
+      messages.push('Bookings can be at most a year ahead')
   }
   if (messages.length > 0) throw invalid({ windows: [...new Set(messages)] })
   return possibleIntervals
@@ -81,21 +82,21 @@ export function matchWindow(
   slots: readonly OpenSlot[],
 ): { matchedWindow: MatchedWindow; isFree: boolean } | null {
   const freeSlots = slots.filter(({ isBooked }) => !isBooked)
-  const freeCover = findCoveringSlots(freeSlots, window, zone)
-  const cover = freeCover ?? findCoveringSlots(slots, window, zone)
-  const [first, last] = [cover?.[0], cover?.at(-1)]
-  if (!first || !last) return null
+  const freeCoveringSlots = findCoveringSlots(freeSlots, window, zone)
+  const coveringSlots = freeCoveringSlots ?? findCoveringSlots(slots, window, zone)
+  const [firstSlot, lastSlot] = [coveringSlots?.[0], coveringSlots?.at(-1)]
+  if (!firstSlot || !lastSlot) return null
   const { date, start, end } = window
-  const { startMs } = first
-  const { endMs, bufferMs } = last
-  return { matchedWindow: { date, start, end, startMs, endMs, bufferMs }, isFree: freeCover !== null }
+  const { startMs } = firstSlot
+  const { endMs, bufferMs } = lastSlot
+  return { matchedWindow: { date, start, end, startMs, endMs, bufferMs }, isFree: freeCoveringSlots !== null }
 }
 
 /** Shortens each buffer so that it ends where the next window of the same request begins. */
 function trimBuffers(windows: readonly MatchedWindow[]): void {
   for (const [index, window] of windows.entries()) {
-    const next = windows[index + 1]
-    if (next) window.bufferMs = Math.min(window.bufferMs, next.startMs - window.endMs)
+    const nextWindow = windows[index + 1]
+    if (nextWindow) window.bufferMs = Math.min(window.bufferMs, nextWindow.startMs - window.endMs)
   }
 }
 
@@ -109,12 +110,12 @@ function findCoveringSlots<Piece extends Slot>(
   zone: Zone,
 ): Piece[] | null {
   const intervals = listPossibleIntervals(window, zone)
-  const inside = slots.filter((slot) =>
+  const slotsInside = slots.filter((slot) =>
     intervals.some(({ startMs, endMs }) => startMs <= slot.startMs && slot.endMs <= endMs),
   )
-  if (window.start_utc === undefined) return coverLocalWindow(window, zone, inside)
+  if (window.start_utc === undefined) return coverLocalWindow(window, zone, slotsInside)
   const [exactInterval] = intervals
-  return exactInterval ? coverBySlots(exactInterval, inside) : null
+  return exactInterval ? coverBySlots(exactInterval, slotsInside) : null
 }
 
 /**

@@ -42,8 +42,8 @@ export function findSentLimitError(
     .map(({ sentAt }) => sentAt.getTime())
     .sort((one, other) => other - one)
   const allowedAgainMs = (newestFirst[reachedLimit.maximum - 1] as number) + DAY_MS
-  const rule = `You have sent ${reachedLimit.maximum} ${itemsName}${reachedLimit.suffix} within a day`
-  return tooManyAttempts((allowedAgainMs - now.getTime()) / 1_000, rule)
+  const detail = `You have sent ${reachedLimit.maximum} ${itemsName}${reachedLimit.suffix} within a day`
+  return tooManyAttempts((allowedAgainMs - now.getTime()) / 1_000, detail)
 }
 
 /** The requests that a family has sent within a day and not paid. */

@@ -72,22 +72,22 @@ export async function sendRequestWithVisitDetails(
   const offeredRange = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
   const hours = parseWindows(windows, timezone, offeredRange)
   const slots = await loadNearbySlots(transaction, deps, caregiver, hours)
-  const matched = matchWindows(windows, timezone, slots)
-  if (matched.takenWindows.length > 0) {
+  const matchedWindows = matchWindows(windows, timezone, slots)
+  if (matchedWindows.takenWindows.length > 0) {
     const freeSlots = slots.filter(({ isBooked }) => !isBooked)
-    const alternatives = pickAlternatives(matched, freeSlots, timezone)
+    const alternatives = pickAlternatives(matchedWindows, freeSlots, timezone)
     throw conflict('These times are already taken', { alternatives })
   }
   const visitDetails = await loadVisitDetails()
   const requestId = await insertRequest(transaction, {
-    ...calculatePrice(matched.windows, {
+    ...calculatePrice(matchedWindows.windows, {
       rateCents: caregiver.rateCents,
       serviceFeeBps: deps.config.serviceFeeBps,
     }),
     caregiverId,
     familyId,
     timezone,
-    windows: matched.windows,
+    windows: matchedWindows.windows,
     visit: visitDetails,
     cancellationPolicy: caregiver.cancellationPolicy,
     submittedAt: now,

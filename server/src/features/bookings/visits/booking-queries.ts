@@ -35,12 +35,12 @@ export async function listBookings(
     sql`times.ends_at > ${now.toISOString()}::timestamptz`,
   )
   const lastEnd = selectBookingTime(sql`max(times.ends_at)`)
-  const lists = {
+  const conditionsByList = {
     upcoming: { isInList: isNotNull(nextStart), order: [asc(nextStart), asc(requests.id)] },
     past: { isInList: isNull(nextStart), order: [desc(lastEnd), desc(requests.id)] },
     all: { isInList: undefined, order: [desc(requests.paidAt), desc(requests.id)] },
   }
-  const { isInList, order } = lists[query.when ?? 'all']
+  const { isInList, order } = conditionsByList[query.when ?? 'all']
   const listedBookings = and(isOwnRequest(side, userId), isNotNull(requests.paidAt), isInList)
   const rows = await selectRequestsForViewer(reader, userId, now)
     .where(listedBookings)
@@ -58,7 +58,7 @@ export async function listBookings(
       toBookingResponse(
         viewed,
         {
-          booked: bookedByRequest.get(viewed.request.id) ?? [],
+          bookedWindows: bookedByRequest.get(viewed.request.id) ?? [],
           refunds: refunds.get(viewed.request.id) ?? [],
           move: moves.get(viewed.request.id),
         },
@@ -81,10 +81,10 @@ export async function getBooking(
   )
   if (!row) throw notFound()
   const [viewedRequest] = await withVisitDetails(reader, [row], side, now)
-  const booked = await listBookedWindowsOf(reader, [requestId])
+  const bookedWindows = await listBookedWindowsOf(reader, [requestId])
   const refunds = (await listRefundsOfRequests(reader, [requestId])).get(requestId) ?? []
   const [move] = await listOpenMoves(reader, [requestId])
-  return toBookingResponse(viewedRequest as ViewedRequest, { booked, refunds, move }, { now, side })
+  return toBookingResponse(viewedRequest as ViewedRequest, { bookedWindows, refunds, move }, { now, side })
 }
 
 /** The open proposals to move bookings, by the request's id. */
@@ -110,6 +110,7 @@ function listBookedWindowsOf(reader: Reader, requestIds: readonly number[]) {
  * A subquery for statements on `requests`: the earliest or latest time of a request's bookings. Canceled ones
  * count only if all of them are canceled.
  * @param timeAggregate `min` or `max` of `times.starts_at` or `times.ends_at`
+ * @param condition limits the bookings, by the columns of `booked` and `times`
  */
 function selectBookingTime(timeAggregate: SQL, condition: SQL = sql`true`): SQL<Date | null> {
   return sql<Date | null>`(

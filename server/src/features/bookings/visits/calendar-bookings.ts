@@ -47,28 +47,31 @@ export async function listCalendarBookings(
     and(isOwnRequest(side, userId), isNotNull(requests.paidAt), exists(wantedBookings)),
   )
   const viewedRequestsById = new Map(
-    (await withVisitDetails(reader, rows, side, now)).map((row) => [row.request.id, row]),
+    (await withVisitDetails(reader, rows, side, now)).map((viewedRequest) => [
+      viewedRequest.request.id,
+      viewedRequest,
+    ]),
   )
-  const booked = await reader
+  const bookedWindows = await reader
     .select({ booking: bookings, window: requestWindows })
     .from(bookings)
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
     .where(and(inArray(bookings.requestId, toRequestIds(rows)), isWanted))
     .orderBy(asc(requestWindows.startsAt), asc(bookings.id))
-  return booked.flatMap(({ booking, window }) => {
-    const row = viewedRequestsById.get(booking.requestId)
-    if (!row) return []
+  return bookedWindows.flatMap(({ booking, window }) => {
+    const viewedRequest = viewedRequestsById.get(booking.requestId)
+    if (!viewedRequest) return []
     return {
       bookingId: booking.id,
       requestId: booking.requestId,
       side,
-      otherName: side === 'caregiver' ? row.familyName : row.caregiverName,
+      otherName: side === 'caregiver' ? viewedRequest.familyName : viewedRequest.caregiverName,
       startsAt: window.startsAt,
       endsAt: window.endsAt,
       isCanceled: booking.canceledAt !== null,
       sequence: booking.sequence,
       changedAt: booking.canceledAt ?? booking.createdAt,
-      address: row.visitDetails.address,
+      address: viewedRequest.visitDetails.address,
     }
   })
 }

@@ -201,13 +201,13 @@ export async function listRequestSpans(
     .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
     .where(inArray(requests.id, [...requestIds]))
     .groupBy(requests.id)
-  const names = await findNames(
+  const namesById = await findNames(
     reader,
     rows.map(({ familyId }) => familyId),
   )
   return rows.map(({ requestId, familyId, startsAt, endsAt }) => ({
     requestId,
-    familyName: names.get(familyId) ?? '',
+    familyName: namesById.get(familyId) ?? '',
     startsAt: startsAt as Date,
     endsAt: endsAt as Date,
   }))

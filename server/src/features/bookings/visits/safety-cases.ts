@@ -22,9 +22,9 @@ export async function findSafetyCase(
     and(eq(requests.id, requestId), isNotNull(requests.paidAt), isOneOfTheTwo),
   )
   if (!viewedRequest) return null
-  const booked = await listBookedWindows(reader, requestId)
+  const bookedWindows = await listBookedWindows(reader, requestId)
   const state = getSafetyState(
-    booked.map(({ booking: { canceledAt }, window }) => ({ ...window, canceledAt })),
+    bookedWindows.map(({ booking: { canceledAt }, window }) => ({ ...window, canceledAt })),
     now,
   )
   if (state === 'closed') return null
