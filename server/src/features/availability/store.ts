@@ -88,10 +88,13 @@ export async function insertBookedTimes(
  * Deletes booked times of a caregiver whose calendar is locked for update.
  * @returns the deleted times with their buffers, in epoch ms
  */
-export async function deleteBookedTimes(transaction: Transaction, ids: readonly number[]): Promise<Booked[]> {
+export async function deleteBookedTimes(
+  transaction: Transaction,
+  bookedTimeIds: readonly number[],
+): Promise<Booked[]> {
   const rows = await transaction
     .delete(bookedTimes)
-    .where(inArray(bookedTimes.id, [...ids]))
+    .where(inArray(bookedTimes.id, [...bookedTimeIds]))
     .returning()
   return rows.map(({ startsAt, endsAt, bufferMinutes }) => ({
     startMs: startsAt.getTime(),
@@ -125,11 +128,15 @@ export async function insertRule(
 }
 
 /** Updates a rule of the caregiver whose calendar is locked. @returns the rule as it is now */
-export async function updateRule(transaction: Transaction, id: number, hours: RuleColumns): Promise<RuleRow> {
+export async function updateRule(
+  transaction: Transaction,
+  ruleId: number,
+  hours: RuleColumns,
+): Promise<RuleRow> {
   const [row] = await transaction
     .update(availabilityRules)
     .set(hours)
-    .where(eq(availabilityRules.id, id))
+    .where(eq(availabilityRules.id, ruleId))
     .returning()
   return row as RuleRow
 }
@@ -138,11 +145,11 @@ export async function updateRule(transaction: Transaction, id: number, hours: Ru
 export async function deleteRule(
   transaction: Transaction,
   caregiverId: number,
-  id: number,
+  ruleId: number,
 ): Promise<boolean> {
   const { rowCount } = await transaction
     .delete(availabilityRules)
-    .where(and(eq(availabilityRules.id, id), eq(availabilityRules.caregiverId, caregiverId)))
+    .where(and(eq(availabilityRules.id, ruleId), eq(availabilityRules.caregiverId, caregiverId)))
   return rowCount === 1
 }
 
@@ -163,12 +170,12 @@ export async function deleteWeekdayRules(
 export async function getOwnOverride(
   transaction: Transaction,
   caregiverId: number,
-  id: number,
+  overrideId: number,
 ): Promise<OverrideRow> {
   const [row] = await transaction
     .select()
     .from(availabilityOverrides)
-    .where(and(eq(availabilityOverrides.id, id), eq(availabilityOverrides.caregiverId, caregiverId)))
+    .where(and(eq(availabilityOverrides.id, overrideId), eq(availabilityOverrides.caregiverId, caregiverId)))
   if (!row) throw notFound()
   return row
 }
@@ -194,11 +201,11 @@ export async function upsertOverride(
 export async function deleteOverride(
   transaction: Transaction,
   caregiverId: number,
-  id: number,
+  overrideId: number,
 ): Promise<void> {
   await transaction
     .delete(availabilityOverrides)
-    .where(and(eq(availabilityOverrides.id, id), eq(availabilityOverrides.caregiverId, caregiverId)))
+    .where(and(eq(availabilityOverrides.id, overrideId), eq(availabilityOverrides.caregiverId, caregiverId)))
 }
 
 /** A caregiver's time off that has not ended. */
@@ -217,12 +224,12 @@ export function listPlannedTimeOff(
 export async function getOwnTimeOff(
   transaction: Transaction,
   caregiverId: number,
-  id: number,
+  timeOffId: number,
 ): Promise<TimeOffRow> {
   const [row] = await transaction
     .select()
     .from(timeOff)
-    .where(and(eq(timeOff.id, id), eq(timeOff.caregiverId, caregiverId)))
+    .where(and(eq(timeOff.id, timeOffId), eq(timeOff.caregiverId, caregiverId)))
   if (!row) throw notFound()
   return row
 }
@@ -243,7 +250,9 @@ export async function insertTimeOff(
 export async function deleteTimeOff(
   transaction: Transaction,
   caregiverId: number,
-  id: number,
+  timeOffId: number,
 ): Promise<void> {
-  await transaction.delete(timeOff).where(and(eq(timeOff.id, id), eq(timeOff.caregiverId, caregiverId)))
+  await transaction
+    .delete(timeOff)
+    .where(and(eq(timeOff.id, timeOffId), eq(timeOff.caregiverId, caregiverId)))
 }

@@ -32,7 +32,7 @@ import { listCareSkills } from './same-care.ts'
 
 type ReadDeps = Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>
 
-/** The columns that the public sees of a caregiver. Their subqueries run only for the rows of a page. */
+/** What the public sees of a caregiver, as columns. Their subqueries run only for the rows of a page. */
 const toPublicColumns = (
   deps: ReadDeps,
   viewerId: number | null,
@@ -113,18 +113,18 @@ export async function searchCaregivers(
   const cities = new Set(await listPlaceNames(database, listPossibleCities(search.q ?? '')))
   const blockedIds = viewerId === undefined ? [] : await listBlockedIds(database, viewerId)
   const context = { viewerId: viewerId ?? null, now: clock.now(), near, cities, blockedIds }
-  const place = near && { id: near.id, name: near.name, region: near.region, country: near.country }
-  const conditions = toSearchCondition(search, context)
-  if (conditions === null) return { count: 0, count_is_exact: true, near: place, results: [] }
+  const nearResponse = near && { id: near.id, name: near.name, region: near.region, country: near.country }
+  const condition = toSearchCondition(search, context)
+  if (condition === null) return { count: 0, count_is_exact: true, near: nearResponse, results: [] }
   const isNearFirst = near && search.within_km === undefined && search.ordering === undefined
   const [total, rows] = await Promise.all([
-    countUpTo(database, caregiverProfiles, conditions, CAREGIVERS_COUNTED_MAXIMUM),
+    countUpTo(database, caregiverProfiles, condition, CAREGIVERS_COUNTED_MAXIMUM),
     isNearFirst
-      ? listNearFirst(deps, search, conditions, { ...context, near })
-      : listRows(deps, search, conditions, context, toRowRange(search)),
+      ? listNearFirst(deps, search, condition, { ...context, near })
+      : listRows(deps, search, condition, context, toRowRange(search)),
   ])
   return {
-    near: place,
+    near: nearResponse,
     count: Math.min(total, CAREGIVERS_COUNTED_MAXIMUM),
     count_is_exact: total <= CAREGIVERS_COUNTED_MAXIMUM,
     results: rows.map(toPublicCaregiver),
@@ -146,14 +146,14 @@ function toRowRange(search: CaregiverSearch): RowRange {
 async function listNearFirst(
   deps: ReadDeps,
   search: CaregiverSearch,
-  conditions: SQL,
+  condition: SQL,
   context: SearchContext & { near: NearPlace },
 ) {
   const { offset, limit } = toRowRange(search)
   const isWithinNearby = isWithin(context.near, NEARBY_KM)
-  const isNearby = sql`${conditions} AND ${isWithinNearby}`
+  const isNearby = sql`${condition} AND ${isWithinNearby}`
   // NOT TRUE also holds for caregivers whose place isn't known.
-  const isElsewhere = sql`${conditions} AND ${isWithinNearby} IS NOT TRUE`
+  const isElsewhere = sql`${condition} AND ${isWithinNearby} IS NOT TRUE`
   const nearbyCount = await countUpTo(deps.database, caregiverProfiles, isNearby, CAREGIVERS_COUNTED_MAXIMUM)
   const nearLimit = Math.max(0, Math.min(limit, nearbyCount - offset))
   const groups = await Promise.all([
@@ -167,12 +167,13 @@ async function listNearFirst(
 }
 
 /**
- * One page of matches in the order that the search asks for; with a search text and no order, by relevance.
+ * One range of the caregivers that meet a condition, in the order that the search asks for; with a search
+ * text and no order, by relevance.
  */
 async function listRows(
   deps: ReadDeps,
   search: CaregiverSearch,
-  conditions: SQL,
+  condition: SQL,
   context: SearchContext,
   { offset, limit }: RowRange,
 ) {
@@ -187,7 +188,7 @@ async function listRows(
       }),
     )
     .from(caregiverProfiles)
-    .where(relevance ? inArray(caregiverProfiles.userId, selectBestRated(database, conditions)) : conditions)
+    .where(relevance ? inArray(caregiverProfiles.userId, selectBestRated(database, condition)) : condition)
     .orderBy(...(relevance ? [desc(relevance), ...BY_RATING] : toOrder(search)))
     .limit(limit)
     .offset(offset)
@@ -197,11 +198,11 @@ async function listRows(
  * The best rated matches; only these are ranked by relevance, because ranking all matches of a common word
  * would take seconds.
  */
-function selectBestRated(database: Database, conditions: SQL) {
+function selectBestRated(database: Database, condition: SQL) {
   return database
     .select({ userId: caregiverProfiles.userId })
     .from(caregiverProfiles)
-    .where(conditions)
+    .where(condition)
     .orderBy(...BY_RATING)
     .limit(CAREGIVERS_COUNTED_MAXIMUM)
 }

@@ -23,16 +23,19 @@ export function isWindowBooked(
   date: LocalDate,
   window: Pick<Window, 'start' | 'end'>,
   zone: Zone,
-  booked: readonly Interval[],
+  bookedTimes: readonly Interval[],
 ): boolean {
   const { startMs, endMs } = toOpeningInterval(date, window, zone)
-  return booked.some((interval) => interval.startMs < endMs && startMs < interval.endMs)
+  return bookedTimes.some((interval) => interval.startMs < endMs && startMs < interval.endMs)
 }
 
 /** Groups bookings by date in a zone. A booking that goes past midnight is under both of its dates. */
-export function groupBookingsByDate(booked: readonly Interval[], zone: Zone): Map<LocalDate, Interval[]> {
+export function groupBookingsByDate(
+  bookedTimes: readonly Interval[],
+  zone: Zone,
+): Map<LocalDate, Interval[]> {
   const byDate = new Map<LocalDate, Interval[]>()
-  for (const interval of booked) {
+  for (const interval of bookedTimes) {
     const dates = new Set([toLocalDate(interval.startMs, zone), toLocalDate(interval.endMs - 1, zone)])
     for (const date of dates) byDate.set(date, [...(byDate.get(date) ?? []), interval])
   }
@@ -50,7 +53,10 @@ export function listBookedDates(
   bookedByDate: ReadonlyMap<LocalDate, readonly Interval[]>,
 ): LocalDate[] {
   return [...bookedByDate]
-    .filter(([date, booked]) => getWeekday(date) === rule.weekday && isWindowBooked(date, rule, zone, booked))
+    .filter(
+      ([date, bookedTimes]) =>
+        getWeekday(date) === rule.weekday && isWindowBooked(date, rule, zone, bookedTimes),
+    )
     .map(([date]) => date)
     .sort()
 }
@@ -66,11 +72,11 @@ export function requireBookedHoursCovered(
   oldWindows: readonly Window[],
   newWindows: readonly Window[],
 ): void {
-  const { date, zone, booked } = day
+  const { date, zone, booked: bookedTimes } = day
   const newHours = mergeAdjacent(newWindows.map((window) => toOpeningInterval(date, window, zone)))
   const isCovered = (window: Window) => {
     const opening = toOpeningInterval(date, window, zone)
-    return booked
+    return bookedTimes
       .flatMap((interval) => getOverlap(interval, opening))
       .every(({ startMs, endMs }) =>
         newHours.some((opening) => opening.startMs <= startMs && endMs <= opening.endMs),

@@ -56,13 +56,14 @@ export async function refreshFreeDays(
   const nowMs = clock.now().getTime()
   const today = toLocalDate(nowMs, 'UTC')
   const filledUntil = await findFilledUntil(transaction, caregiverId)
+  // Everything ahead, unless the days are filled and only a part changed.
   let firstDay = today
   let lastDay = addDays(toLocalDate(getOfferEndMs(nowMs), 'UTC'), SPARE_DAYS)
   if (changedSpan && filledUntil) {
-    const changedFirst = toLocalDate(changedSpan.startMs - MARGIN_DAYS * DAY_MS, 'UTC')
-    const changedLast = toLocalDate(changedSpan.endMs + MARGIN_DAYS * DAY_MS, 'UTC')
-    firstDay = changedFirst > today ? changedFirst : today
-    lastDay = changedLast < filledUntil ? changedLast : filledUntil
+    const firstChangedDay = toLocalDate(changedSpan.startMs - MARGIN_DAYS * DAY_MS, 'UTC')
+    const lastChangedDay = toLocalDate(changedSpan.endMs + MARGIN_DAYS * DAY_MS, 'UTC')
+    firstDay = firstChangedDay > today ? firstChangedDay : today
+    lastDay = lastChangedDay < filledUntil ? lastChangedDay : filledUntil
   } else {
     await setFilledUntil(transaction, caregiverId, lastDay)
   }

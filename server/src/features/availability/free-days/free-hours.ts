@@ -144,9 +144,9 @@ export function selectNextFreeSlots(
 ): SQL<[number, number][]> {
   const offeredSpan = { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
   const matches = listSlotStarts(wantedHours, offeredSpan).map(({ startMs, endMs, afterMs }) => {
-    const starts = intersect({ startMs, endMs }, offeredSpan)
-    return sql`(${freeDays.day} BETWEEN ${toLocalDate(starts.startMs, 'UTC')} AND ${toLocalDate(starts.endMs, 'UTC')}
-      AND slot.start_minute >= ${toMinuteUp(starts.startMs)}::int AND slot.start_minute < ${toMinuteUp(starts.endMs)}::int
+    const startSpan = intersect({ startMs, endMs }, offeredSpan)
+    return sql`(${freeDays.day} BETWEEN ${toLocalDate(startSpan.startMs, 'UTC')} AND ${toLocalDate(startSpan.endMs, 'UTC')}
+      AND slot.start_minute >= ${toMinuteUp(startSpan.startMs)}::int AND slot.start_minute < ${toMinuteUp(startSpan.endMs)}::int
       AND slot.end_minute > ${toMinuteUp(afterMs)}::int)`
   })
   return sql<[number, number][]>`ARRAY(
@@ -172,6 +172,6 @@ function listSlotStarts(
       afterMs: startMs,
     }))
   }
-  const starts = wantedHours ? listStartIntervals(wantedHours) : [offeredSpan]
-  return starts.map((interval) => ({ ...interval, afterMs: interval.startMs }))
+  const startIntervals = wantedHours ? listStartIntervals(wantedHours) : [offeredSpan]
+  return startIntervals.map((interval) => ({ ...interval, afterMs: interval.startMs }))
 }

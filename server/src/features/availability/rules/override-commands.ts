@@ -40,12 +40,12 @@ export function setOverride(
 export function changeOverride(
   deps: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
-  id: number,
+  overrideId: number,
   body: OverrideBody,
 ): Promise<Override> {
   return withTransaction(deps.database, (transaction) =>
     updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
-      const { dateLocal } = await getOwnOverride(transaction, caregiverId, id)
+      const { dateLocal } = await getOwnOverride(transaction, caregiverId, overrideId)
       requireOwnOverride(caregiverId, body)
       if (body.date_local !== dateLocal) {
         throw invalid({ date_local: [`The date can't be changed from ${dateLocal}`] })
@@ -65,14 +65,14 @@ export function changeOverride(
 export function removeOverride(
   deps: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
-  id: number,
+  overrideId: number,
 ): Promise<void> {
   return withTransaction(deps.database, (transaction) =>
     updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
-      const { dateLocal } = await getOwnOverride(transaction, caregiverId, id)
+      const { dateLocal } = await getOwnOverride(transaction, caregiverId, overrideId)
       requireEditableDate(dateLocal, caregiver.timezone, deps.clock.now().getTime())
       await requireBookedHoursKept(transaction, deps, caregiver, dateLocal, [])
-      await deleteOverride(transaction, caregiverId, id)
+      await deleteOverride(transaction, caregiverId, overrideId)
       return { result: undefined, changedSpan: toDateInterval(dateLocal, dateLocal, caregiver.timezone) }
     }),
   )

@@ -108,8 +108,8 @@ export async function listOwnBookedTimes(
 ): Promise<BookedTime[]> {
   requireBookedRange({ first, last })
   const range = toDateInterval(first, last, await getTimezone(reader, caregiverId))
-  const booked = await listBookedTimes(reader, caregiverId, range)
-  return booked.map(({ startMs, endMs, bufferMs }) => ({
+  const bookedTimes = await listBookedTimes(reader, caregiverId, range)
+  return bookedTimes.map(({ startMs, endMs, bufferMs }) => ({
     start_utc: new Date(startMs).toISOString(),
     end_utc: new Date(endMs).toISOString(),
     buffer_minutes: bufferMs / MINUTE_MS,

@@ -32,7 +32,7 @@ export function addRules(
   caregiverId: number,
   hours: readonly RuleHours[],
 ): Promise<Rule[]> {
-  return updateCalendar(transaction, deps, caregiverId, async (calendar) => {
+  return updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
     const existingRules = await listRuleRows(transaction, caregiverId)
     const addedRules: RuleRow[] = []
     for (const rule of hours) {
@@ -40,7 +40,7 @@ export function addRules(
         await findOrInsertRule(transaction, caregiverId, rule, [...existingRules, ...addedRules]),
       )
     }
-    return { result: await toRuleResponses(transaction, addedRules, calendar, deps.clock.now()) }
+    return { result: await toRuleResponses(transaction, addedRules, caregiver, deps.clock.now()) }
   })
 }
 
@@ -82,18 +82,18 @@ export async function addRule(
 export function changeRule(
   deps: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
-  id: number,
+  ruleId: number,
   rule: RuleHours,
 ): Promise<Rule> {
   return withTransaction(deps.database, (transaction) =>
-    updateCalendar(transaction, deps, caregiverId, async (calendar) => {
+    updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
       const rules = await listRuleRows(transaction, caregiverId)
-      const otherRules = rules.filter((other) => other.id !== id)
+      const otherRules = rules.filter((other) => other.id !== ruleId)
       if (otherRules.length === rules.length) throw notFound()
       requireRuleFits(rule, otherRules)
       const { weekday, start, end } = rule
-      const changedRule = await updateRule(transaction, id, { weekday, startLocal: start, endLocal: end })
-      const [result] = await toRuleResponses(transaction, [changedRule], calendar, deps.clock.now())
+      const changedRule = await updateRule(transaction, ruleId, { weekday, startLocal: start, endLocal: end })
+      const [result] = await toRuleResponses(transaction, [changedRule], caregiver, deps.clock.now())
       return { result: result as Rule }
     }),
   )
@@ -112,7 +112,7 @@ export function setWeek(
   { weekdays, windows }: WeekBody,
 ): Promise<Rule[]> {
   return withTransaction(deps.database, (transaction) =>
-    updateCalendar(transaction, deps, caregiverId, async (calendar) => {
+    updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
       const messages = validateWindows(windows)
       if (messages.length > 0) throw invalid({ windows: messages })
       const days = [...new Set(weekdays)].sort()
@@ -125,7 +125,7 @@ export function setWeek(
           )
         }
       }
-      return { result: await toRuleResponses(transaction, rules, calendar, deps.clock.now()) }
+      return { result: await toRuleResponses(transaction, rules, caregiver, deps.clock.now()) }
     }),
   )
 }
@@ -138,11 +138,11 @@ export function setWeek(
 export function removeRule(
   deps: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
-  id: number,
+  ruleId: number,
 ): Promise<void> {
   return withTransaction(deps.database, (transaction) =>
     updateCalendar(transaction, deps, caregiverId, async () => {
-      if (!(await deleteRule(transaction, caregiverId, id))) throw notFound()
+      if (!(await deleteRule(transaction, caregiverId, ruleId))) throw notFound()
       return { result: undefined }
     }),
   )

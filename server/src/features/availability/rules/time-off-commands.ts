@@ -43,13 +43,13 @@ export function addTimeOff(
 export function removeTimeOff(
   deps: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
-  id: number,
+  timeOffId: number,
 ): Promise<void> {
   return withTransaction(deps.database, (transaction) =>
     updateCalendar(transaction, deps, caregiverId, async () => {
-      const { startsAt, endsAt } = await getOwnTimeOff(transaction, caregiverId, id)
+      const { startsAt, endsAt } = await getOwnTimeOff(transaction, caregiverId, timeOffId)
       if (endsAt <= deps.clock.now()) throw invalid({ end_utc: ['Past days cannot be changed'] })
-      await deleteTimeOff(transaction, caregiverId, id)
+      await deleteTimeOff(transaction, caregiverId, timeOffId)
       return { result: undefined, changedSpan: { startMs: startsAt.getTime(), endMs: endsAt.getTime() } }
     }),
   )
