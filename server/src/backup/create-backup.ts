@@ -47,11 +47,11 @@ export async function createBackup(
 
 /** @throws Error with a message for the operator, if there are files in the folder; it may be missing */
 async function requireFreeFolder(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const fileNames = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  if (names.length > 0) throw new Error(`${folder} is not empty. Name a new folder for each backup.`)
+  if (fileNames.length > 0) throw new Error(`${folder} is not empty. Name a new folder for each backup.`)
 }
 
 /** Does some work on a connection that sees the database as of one moment. */

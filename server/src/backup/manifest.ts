@@ -57,7 +57,10 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'fo
   await writeFile(path.join(folder, FILE_NAME), text, { mode: 0o600, flush: true })
 }
 
-/** @throws Error with a message for the operator, if there is no complete backup in the folder */
+/**
+ * Reads the manifest of a backup.
+ * @throws Error with a message for the operator, if the backup isn't complete
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, FILE_NAME)
   const text = await readFile(file, 'utf8').catch(() => {

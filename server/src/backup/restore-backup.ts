@@ -25,7 +25,7 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   }
   const backupFiles = [
     ...manifest.tables.map((table) => ({ file: toTablePath(folder, table), ...table })),
-    ...manifest.files.map((stored) => ({ file: toStoredFilePath(folder, stored.key), ...stored })),
+    ...manifest.files.map((copy) => ({ file: toStoredFilePath(folder, copy.key), ...copy })),
   ]
   for (const { file, ...digest } of backupFiles) {
     if (!(await isIntact(file, digest)))

@@ -42,7 +42,7 @@ export async function secureRestored(
   client: Pick<pg.Client, 'query'>,
   { takenAt, now }: { takenAt: Date; now: Date },
 ): Promise<void> {
-  const hours = 1 + Math.max(0, Math.floor((now.getTime() - takenAt.getTime()) / HOUR_MS))
+  const hoursSinceBackup = 1 + Math.max(0, Math.floor((now.getTime() - takenAt.getTime()) / HOUR_MS))
   await client.query('BEGIN')
   try {
     for (const statement of END_ACCESS) await client.query(statement, [now])
@@ -57,6 +57,6 @@ export async function secureRestored(
   await client.query(
     `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + $1::bigint)
      FROM pg_sequences WHERE schemaname = 'public'`,
-    [hours * IDS_AN_HOUR],
+    [hoursSinceBackup * IDS_AN_HOUR],
   )
 }

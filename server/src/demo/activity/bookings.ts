@@ -17,8 +17,8 @@ import type { Random } from '../random.ts'
 export type Pair = { family: Family; caregiver: Caregiver }
 
 /**
- * Picks two to four adjacent free slots of a caregiver between two days relative to now. Slots of past days
- * count as not yet begun.
+ * Picks two to four adjacent free slots of a caregiver between two days relative to now (negative ones are
+ * past). Slots of past days count as not yet begun.
  * @returns null without free slots
  */
 export async function pickHours(

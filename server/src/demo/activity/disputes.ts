@@ -26,11 +26,11 @@ async function addDispute(demo: Demo, dispute: DemoDispute): Promise<void> {
   const { deps, random } = demo
   const { daysAgo, type, reason, otherType, isNew = false } = dispute
   const pair = findPair(demo, dispute)
-  const booked = await addPastBooking(deps, random, pair, toDaysBefore(daysAgo))
-  if (!booked) return
-  const openingDeps = isNew ? deps : backdate(deps, new Date(booked.endMs + 9 * HOUR_MS))
+  const pastBooking = await addPastBooking(deps, random, pair, toDaysBefore(daysAgo))
+  if (!pastBooking) return
+  const openingDeps = isNew ? deps : backdate(deps, new Date(pastBooking.endMs + 9 * HOUR_MS))
   const body = {
-    booking_request: booked.requestId,
+    booking_request: pastBooking.requestId,
     type,
     reason,
     ...(otherType && { other_type_text: otherType }),

@@ -30,8 +30,8 @@ export async function addPastBookings({ deps, random, caregivers, families }: De
     }))
     bookings.sort((one, other) => other.daysAgo - one.daysAgo)
     for (const { pair, daysAgo } of bookings) {
-      const booked = await addPastBooking(deps, random, pair, { from: -daysAgo, to: -daysAgo + 5 })
-      if (booked) await releaseAndReview(deps, random, pair, booked)
+      const pastBooking = await addPastBooking(deps, random, pair, { from: -daysAgo, to: -daysAgo + 5 })
+      if (pastBooking) await releaseAndReview(deps, random, pair, pastBooking)
     }
   })
 }
@@ -71,7 +71,7 @@ export async function addUnreviewedBookings(demo: Demo): Promise<void> {
   const { deps, random } = demo
   for (const caregiver of UNREVIEWED_CAREGIVERS) {
     const pair = findPair(demo, { family: 0, caregiver })
-    const booked = await addPastBooking(deps, random, pair, toDaysBefore(4 + caregiver))
-    if (booked) await releaseRequest(backdate(deps, deps.clock.now()), booked.requestId)
+    const pastBooking = await addPastBooking(deps, random, pair, toDaysBefore(4 + caregiver))
+    if (pastBooking) await releaseRequest(backdate(deps, deps.clock.now()), pastBooking.requestId)
   }
 }
