@@ -7,7 +7,7 @@ import { CAREGIVERS, PLACES } from '../../server/src/demo/content/caregivers.ts'
 import { pickWeek } from '../../server/src/demo/content/hours.ts'
 import { CLOSINGS, SPECIALTIES } from '../../server/src/demo/content/specialties.ts'
 import { createRandom, type Random } from '../../server/src/demo/random.ts'
-import { groupByDay } from '../../server/src/features/availability/free-days/free-days.ts'
+import { groupByUtcDay } from '../../server/src/features/availability/free-days/free-days.ts'
 import type { DatabaseClient } from '../../server/test/database.ts'
 import { size } from '../load/size.ts'
 
@@ -79,7 +79,7 @@ function listFreeDays(random: Random, zone: string, { key, rules }: Week, now: D
   const range = { fromMs, toMs: fromMs + DAYS_AHEAD * DAY_MS }
   const calendar = { zone, rules, overrides }
   const slots = listFreeSlots({ calendar, booked: [], timeOff: [], nowMs: fromMs, ...range })
-  return groupByDay(slots).map((freeDay) => ({ week: key, ...freeDay }))
+  return groupByUtcDay(slots).map((freeDay) => ({ week: key, ...freeDay }))
 }
 
 function makeWeeks(random: Random): Map<string, Week[]> {

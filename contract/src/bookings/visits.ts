@@ -50,7 +50,7 @@ export const visitBodyFields = {
     .optional(),
 }
 const visitBody = z.object(visitBodyFields)
-export type VisitBody = z.infer<typeof visitBody>
+export type VisitDetailsBody = z.infer<typeof visitBody>
 
 /**
  * Caregivers get the optional fields only while a paid booking allows it.
@@ -72,4 +72,4 @@ export const visitFields = {
     .nullable(),
 }
 const visit = z.object(visitFields)
-export type Visit = z.infer<typeof visit>
+export type VisitDetails = z.infer<typeof visit>

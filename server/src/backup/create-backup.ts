@@ -22,33 +22,36 @@ export async function createBackup(
   folder: string,
 ): Promise<Omit<Manifest, 'format'>> {
   await requireFreeFolder(folder)
-  const partial = `${folder}.partial`
-  if (existsSync(partial)) {
-    throw new Error(`${partial} is what another backup has written so far. If none is running, delete it.`)
+  const partialFolder = `${folder}.partial`
+  if (existsSync(partialFolder)) {
+    throw new Error(
+      `${partialFolder} is what another backup has written so far. If none is running, delete it.`,
+    )
   }
-  await mkdir(path.join(partial, 'tables'), { recursive: true, mode: 0o700 })
+  await mkdir(path.join(partialFolder, 'tables'), { recursive: true, mode: 0o700 })
   try {
-    await mkdir(path.join(partial, 'files'), { mode: 0o700 })
-    const { rows, ...database } = await withSnapshot(url, (client) => dumpDatabase(client, partial))
-    const files = await dumpFiles(storage, rows, partial)
+    await mkdir(path.join(partialFolder, 'files'), { mode: 0o700 })
+    const { fileRows, ...database } = await withSnapshot(url, (client) => dumpDatabase(client, partialFolder))
+    const files = await dumpFiles(storage, fileRows, partialFolder)
     const manifest = { version: VERSION, takenAt: now.toISOString(), ...database, ...files }
-    await writeManifest(partial, manifest)
+    await writeManifest(partialFolder, manifest)
     // Removes an empty folder of that name, which the renamed one replaces.
     await rmdir(folder).catch(() => {})
-    await rename(partial, folder)
+    await rename(partialFolder, folder)
     return manifest
   } catch (error) {
-    await rm(partial, { recursive: true, force: true })
+    await rm(partialFolder, { recursive: true, force: true })
     throw error
   }
 }
 
+/** @throws Error with a message for the operator, if there are files in the folder; it may be missing */
 async function requireFreeFolder(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const fileNames = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  if (names.length > 0) throw new Error(`${folder} is not empty. Name a new folder for each backup.`)
+  if (fileNames.length > 0) throw new Error(`${folder} is not empty. Name a new folder for each backup.`)
 }
 
 /** Does some work on a connection that sees the database as of one moment. */
@@ -65,16 +68,22 @@ async function withSnapshot<Result>(
   }
 }
 
+/**
+ * Copies the tables into the folder.
+ * @returns what the manifest says of the database, and the files that it names (`fileRows`)
+ */
 async function dumpDatabase(client: pg.Client, folder: string) {
   const { applied } = await readMigrationState(client)
   const tables = await dumpTables(client, folder)
   const sequences = await readSequences(client)
   const ledger = await readLedgerSums(client)
-  const { rows } = await client.query<FileRow>('SELECT storage_key AS key, sha256 FROM files ORDER BY 1')
-  const { rows: facts } = await client.query<{ postgres: string; id: string | null }>(
+  const { rows: fileRows } = await client.query<FileRow>(
+    'SELECT storage_key AS key, sha256 FROM files ORDER BY 1',
+  )
+  const { rows: factRows } = await client.query<{ postgres: string; id: string | null }>(
     `SELECT current_setting('server_version') AS postgres,
        (SELECT value ->> 'id' FROM platform_state WHERE key = 'installation') AS id`,
   )
-  const { postgres = '', id: installationId = null } = facts[0] ?? {}
-  return { postgres, installationId, migrations: applied, tables, sequences, ledger, rows }
+  const { postgres = '', id: installationId = null } = factRows[0] ?? {}
+  return { postgres, installationId, migrations: applied, tables, sequences, ledger, fileRows }
 }

@@ -12,6 +12,7 @@ export async function writeHashed(file: string, source: Readable): Promise<Diges
   return digest.end()
 }
 
+/** Reads a stream to its end. @returns its size and hash */
 export async function hashStream(source: Readable): Promise<Digest> {
   const digest = startDigest()
   for await (const chunk of digest.pass(source)) void chunk

@@ -16,6 +16,7 @@ const manifestSchema = z.object({
   format: z.literal(FORMAT),
   /** The version of Tendwell that made the backup. */
   version: z.string(),
+  /** The version of PostgreSQL. */
   postgres: z.string(),
   takenAt: z.iso.datetime(),
   installationId: z.string().nullable(),
@@ -31,6 +32,7 @@ const manifestSchema = z.object({
     }),
   ),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string() })),
+  /** As `readLedgerSums` reads them. */
   ledger: z.record(z.string(), z.string()),
   files: z.array(z.object({ key: z.string(), ...digestFields })),
   /** The storage keys of files that the storage had lost or changed when the backup was made. */
@@ -39,10 +41,12 @@ const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>
 
+/** The path of a table's file in a backup's folder. */
 export function toTablePath(folder: string, { schema, name }: { schema: string; name: string }): string {
   return path.join(folder, 'tables', `${schema}.${name}.gz`)
 }
 
+/** The path of a stored file in a backup's folder. @param key in the storage */
 export function toStoredFilePath(folder: string, key: string): string {
   return path.join(folder, 'files', key)
 }
@@ -53,7 +57,10 @@ export async function writeManifest(folder: string, manifest: Omit<Manifest, 'fo
   await writeFile(path.join(folder, FILE_NAME), text, { mode: 0o600, flush: true })
 }
 
-/** @throws Error with a message for the operator, if there is no complete backup in the folder */
+/**
+ * Reads the manifest of a backup.
+ * @throws Error with a message for the operator, if the backup isn't complete
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, FILE_NAME)
   const text = await readFile(file, 'utf8').catch(() => {

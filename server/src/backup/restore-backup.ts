@@ -12,22 +12,22 @@ import { connect, listTables, loadTables, readLedgerSums, setSequences } from '.
 
 /**
  * Reads a backup's manifest, and checks that the backup is whole and that this version can restore it.
- * @throws Error with a message for the operator, if it is not
+ * @throws Error with a message for the operator, if it isn't whole or this version can't restore it
  */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  const known = listMigrations()
-  if (manifest.migrations.some((hash, index) => known[index] !== hash)) {
+  const knownMigrations = listMigrations()
+  if (manifest.migrations.some((hash, index) => knownMigrations[index] !== hash)) {
     throw new Error(
       `This backup was made by Tendwell ${manifest.version}, whose tables this version (${VERSION}) doesn't know. ` +
         'Restore it with the version that made it, or with a later one.',
     )
   }
-  const written = [
+  const backupFiles = [
     ...manifest.tables.map((table) => ({ file: toTablePath(folder, table), ...table })),
-    ...manifest.files.map((stored) => ({ file: toStoredFilePath(folder, stored.key), ...stored })),
+    ...manifest.files.map((copy) => ({ file: toStoredFilePath(folder, copy.key), ...copy })),
   ]
-  for (const { file, ...digest } of written) {
+  for (const { file, ...digest } of backupFiles) {
     if (!(await isIntact(file, digest)))
       throw new Error(`The backup is damaged: ${file} is missing or changed.`)
   }
@@ -35,8 +35,8 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * Fills an empty database and storage from a backup that `checkBackup` checked. After an error the database
- * has no rows.
+ * Fills an empty database and storage from a backup that `checkBackup` checked. After an error while loading
+ * the database has no rows.
  * @param installation.isMove whether nothing happened in the installation after the backup; otherwise
  *   `secureRestored` secures what may have happened
  * @throws Error with a message for the operator, if the database or the storage isn't empty or loading fails
@@ -51,7 +51,7 @@ export async function restoreBackup(
   const client = await connect(url)
   try {
     await requireEmptyDatabase(client, manifest)
-    await requirePrivilege(client)
+    await requireLoadPrivilege(client)
     // Only the backup's own migrations: later ones run after loading, because they may change its rows.
     await migrate(url, { count: manifest.migrations.length })
     await client.query('BEGIN')
@@ -87,7 +87,7 @@ async function requireEmptyDatabase(client: pg.Client, { migrations }: Manifest)
 }
 
 /** Requires the right to load rows without triggers. @throws Error with a message for the operator */
-async function requirePrivilege(client: pg.Client): Promise<void> {
+async function requireLoadPrivilege(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; granted: boolean }>(
     `SELECT current_user AS name,
        has_parameter_privilege(current_user, 'session_replication_role', 'SET') AS granted`,

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@tendwell/contract/time'
 import type pg from 'pg'
 
-/** No table gives out more ids in an hour. */
+/** More ids than any table gives out in an hour. */
 const IDS_AN_HOUR = 10_000
 
 /**
@@ -16,7 +16,7 @@ const END_ACCESS = [
   "UPDATE staff_changes SET state = 'expired', ended_at = $1 WHERE state = 'open'",
   "UPDATE two_step_recoveries SET state = 'expired', ended_at = $1 WHERE state = 'open'",
 ]
-/** Tables that are emptied for the same reason. */
+/** Tables whose rows give access too, and are deleted. */
 const EMPTIED_TABLES = ['two_step_tokens', 'email_changes', 'calendar_feeds']
 
 /**
@@ -24,7 +24,7 @@ const EMPTIED_TABLES = ['two_step_tokens', 'email_changes', 'calendar_feeds']
  * taken, at `$1`. Each is then looked up at the provider before it is asked for again, because the provider
  * forgets idempotency keys after a day.
  */
-const MARK_ASKED = [
+const MARK_AS_ASKED = [
   `UPDATE payouts SET transfer_asked_at = coalesce(transfer_asked_at, $1),
      payout_asked_at = coalesce(payout_asked_at, $1), reversal_asked_at = coalesce(reversal_asked_at, $1)
    WHERE status IN ('pending', 'processing', 'returning')`,
@@ -42,12 +42,12 @@ export async function secureRestored(
   client: Pick<pg.Client, 'query'>,
   { takenAt, now }: { takenAt: Date; now: Date },
 ): Promise<void> {
-  const hours = 1 + Math.max(0, Math.floor((now.getTime() - takenAt.getTime()) / HOUR_MS))
+  const hoursSinceBackup = 1 + Math.max(0, Math.floor((now.getTime() - takenAt.getTime()) / HOUR_MS))
   await client.query('BEGIN')
   try {
     for (const statement of END_ACCESS) await client.query(statement, [now])
     for (const table of EMPTIED_TABLES) await client.query(`DELETE FROM ${table}`)
-    for (const statement of MARK_ASKED) await client.query(statement, [takenAt])
+    for (const statement of MARK_AS_ASKED) await client.query(statement, [takenAt])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
@@ -57,6 +57,6 @@ export async function secureRestored(
   await client.query(
     `SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + $1::bigint)
      FROM pg_sequences WHERE schemaname = 'public'`,
-    [hours * IDS_AN_HOUR],
+    [hoursSinceBackup * IDS_AN_HOUR],
   )
 }

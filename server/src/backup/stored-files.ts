@@ -6,6 +6,7 @@ import type { Storage } from '../ports/storage/port.ts'
 import { hashStream, writeHashed } from './hashed-file.ts'
 import { type Manifest, toStoredFilePath } from './manifest.ts'
 
+/** A file as the database names it: its key in the storage, and the hash of its content. */
 export type FileRow = { key: string; sha256: string }
 
 /**
@@ -15,37 +16,38 @@ export type FileRow = { key: string; sha256: string }
  */
 export async function dumpFiles(
   storage: Storage,
-  rows: FileRow[],
+  fileRows: FileRow[],
   folder: string,
 ): Promise<Pick<Manifest, 'files' | 'lostFiles'>> {
   const files: Manifest['files'] = []
   const lostFiles: string[] = []
-  for (const { key, sha256 } of rows) {
-    const copied = await withStoredFile(storage, key, (content) =>
+  for (const { key, sha256 } of fileRows) {
+    const copiedFile = await withStoredFile(storage, key, (content) =>
       writeHashed(toStoredFilePath(folder, key), content),
     )
-    if (copied) files.push({ key, ...copied })
-    if (copied?.sha256 !== sha256) lostFiles.push(key)
+    if (copiedFile) files.push({ key, ...copiedFile })
+    if (copiedFile?.sha256 !== sha256) lostFiles.push(key)
   }
   return { files, lostFiles }
 }
 
 /**
- * Passes a stored file, or one from the trash, to `work`.
- * @returns its result; null if there is no such file
+ * Passes a stored file to `work`. A file in the trash is taken out, and put back afterwards.
+ * @returns the result of `work`; null if there is no such file
  */
 async function withStoredFile<Result>(
   storage: Storage,
   key: string,
   work: (content: Readable) => Promise<Result>,
 ): Promise<Result | null> {
-  const stored = await readIfPresent(storage, key)
-  if (stored) return work(stored)
+  const storedFile = await readIfPresent(storage, key)
+  if (storedFile) return work(storedFile)
   await storage.restore(key)
   const restored = await readIfPresent(storage, key)
   return restored && work(restored).finally(() => storage.discard(key))
 }
 
+/** The content of a stored file; null if there is none, or it is in the trash. */
 async function readIfPresent(storage: Storage, key: string): Promise<Readable | null> {
   return storage.read(key).catch((error: unknown) => {
     if (error instanceof AppError && error.status === 404) return null
@@ -57,13 +59,15 @@ async function readIfPresent(storage: Storage, key: string): Promise<Readable | 
 export async function loadFiles(storage: Storage, files: Manifest['files'], folder: string): Promise<void> {
   for (const { key, bytes, sha256 } of files) {
     await storage.put(key, { bytes, read: () => createReadStream(toStoredFilePath(folder, key)) })
-    const stored = await hashStream(await storage.read(key))
-    if (stored.sha256 !== sha256) throw new Error(`${storage.name} did not keep the file ${key} as it is.`)
+    const storedDigest = await hashStream(await storage.read(key))
+    if (storedDigest.sha256 !== sha256)
+      throw new Error(`${storage.name} did not keep the file ${key} as it is.`)
   }
 }
 
 /**
- * @throws Error with a message for the operator, if the storage has files other than this installation's
+ * Requires a storage that is empty, or that belongs to this installation.
+ * @throws Error with a message for the operator
  */
 export async function requireFreeStorage(storage: Storage, installationId: string | null): Promise<void> {
   const marker = await storage.readMarker()

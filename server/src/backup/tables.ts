@@ -12,8 +12,8 @@ import { type Manifest, toTablePath } from './manifest.ts'
 type TableName = { schema: string; name: string }
 type Table = TableName & { columns: string[] }
 
-/** A table that a backup leaves out: the list of the job queue's migrations. A restore runs these itself. */
-const NOT_COPIED = `${JOBS_SCHEMA}.migrations`
+/** A backup leaves out this table, which lists the job queue's migrations: a restore runs them itself. */
+const JOB_MIGRATIONS_TABLE = `${JOBS_SCHEMA}.migrations`
 
 /** Opens a connection without time limits, because copying a large table may take long. */
 export async function connect(url: string): Promise<pg.Client> {
@@ -23,7 +23,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Lists all tables with their columns, without generated columns. */
+/** Lists all tables with their columns, without generated columns and without the tables of extensions. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT nspname AS schema, relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
@@ -32,7 +32,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
      WHERE relkind = 'r' AND nspname = ANY($1) AND nspname || '.' || relname <> $2
        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
      GROUP BY 1, 2 ORDER BY 1, 2`,
-    [SCHEMAS, NOT_COPIED],
+    [SCHEMAS, JOB_MIGRATIONS_TABLE],
   )
   return rows
 }
@@ -47,19 +47,22 @@ function quoteColumns({ columns }: Table): string {
 
 /** Copies all tables into files of a backup's folder, in the transaction of the connection. */
 export async function dumpTables(client: pg.Client, folder: string): Promise<Manifest['tables']> {
-  const dumped: Manifest['tables'] = []
+  const dumpedTables: Manifest['tables'] = []
   for (const table of await listTables(client)) {
     const copy = client.query(copyTo(`COPY ${quoteName(table)} (${quoteColumns(table)}) TO STDOUT`))
     const gzip = createGzip()
     const [digest] = await Promise.all([writeHashed(toTablePath(folder, table), gzip), pipeline(copy, gzip)])
     // The number of rows arrives after the rows. Waits for it with an empty query.
     await client.query('')
-    dumped.push({ ...table, rows: copy.rowCount, ...digest })
+    dumpedTables.push({ ...table, rows: copy.rowCount, ...digest })
   }
-  return dumped
+  return dumpedTables
 }
 
-/** Replaces the rows of tables by those in files, without triggers, in the transaction of the connection. */
+/**
+ * Replaces the rows of tables by those in files, in the transaction of the connection. The role `replica`
+ * keeps triggers and foreign keys from running.
+ */
 export async function loadTables(
   client: pg.Client,
   folder: string,
@@ -89,6 +92,7 @@ export async function readSequences(client: pg.Client): Promise<Manifest['sequen
   return rows
 }
 
+/** Sets the sequences to the values of a backup. */
 export async function setSequences(client: pg.Client, sequences: Manifest['sequences']): Promise<void> {
   for (const sequence of sequences) {
     await client.query('SELECT setval($1::regclass, $2::bigint)', [quoteName(sequence), sequence.value])
@@ -96,7 +100,8 @@ export async function setSequences(client: pg.Client, sequences: Manifest['seque
 }
 
 /**
- * The sums of the ledger in cents: for each kind of account, of all entries, and how many entries there are.
+ * Figures of the ledger, by which a restore is checked: the balance of each kind of account and the sum of
+ * all entries, in cents, and the number of entries.
  */
 export async function readLedgerSums(client: pg.Client): Promise<Manifest['ledger']> {
   const { rows } = await client.query<{ name: string; value: string }>(

@@ -17,16 +17,16 @@ export function backdate(deps: Deps, moment: Date): Deps {
     },
     publish: async () => {},
   }
-  const past = { ...deps, clock, jobs }
+  const pastDeps = { ...deps, clock, jobs }
   return {
-    ...past,
-    payments: createSandbox(past),
+    ...pastDeps,
+    payments: createSandbox(pastDeps),
     // Only the stand-in's checks can be dated back.
-    backgroundChecks: deps.config.backgroundChecks === 'sandbox' ? createCheckSandbox(past) : null,
+    backgroundChecks: deps.config.backgroundChecks === 'sandbox' ? createCheckSandbox(pastDeps) : null,
   }
 }
 
-/** The same for a moment so long ago; for 0 the dependencies of now, which publish events. */
+/** As `backdate`, for a moment this long ago; for 0 the real dependencies, which publish events. */
 export function goBack(deps: Deps, agoMs: number): Deps {
   return agoMs === 0 ? deps : backdate(deps, new Date(deps.clock.now().getTime() - agoMs))
 }

@@ -7,10 +7,14 @@ export type Random = {
   pick<Item>(items: readonly Item[]): Item
   /** `count` different items, in the order of the list. */
   sample<Item>(items: readonly Item[], count: number): Item[]
-  /** A generator of its own, for work that runs beside other work and so draws in any order. */
+  /**
+   * A generator of its own, for work that runs beside other work: the order of their draws doesn't matter
+   * then.
+   */
   split(): Random
 }
 
+/** The constants are those of mulberry32. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

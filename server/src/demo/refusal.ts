@@ -12,9 +12,10 @@ export class DemoDataError extends Error {
   }
 }
 
-/** @throws DemoDataError */
+/** Refuses a database with demo data. @throws DemoDataError */
 export async function refuseDemo(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  // Without a listener, a lost connection would end the process; the next statement fails anyway.
   client.on('error', () => {})
   await client.connect()
   try {

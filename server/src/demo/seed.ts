@@ -24,6 +24,7 @@ import { STATE_KEY } from './refusal.ts'
 const SEED = 20_260_901
 const PASSWORD = 'tendwell-demo'
 
+/** Adds all people of the demo, then what they did, each kind after those that it needs. */
 async function addDemoData(deps: Deps): Promise<void> {
   const random = createRandom(SEED)
   const passwordHash = await hashPassword(PASSWORD)
@@ -52,6 +53,7 @@ async function addFavorites({ deps, caregivers, families }: Demo): Promise<void>
   }
 }
 
+/** How far the demo is: `in use` is a database with users and without the demo. */
 async function findState(client: pg.Client): Promise<'empty' | 'filling' | 'filled' | 'in use'> {
   const { rows } = await client.query<{ state: 'filling' | 'filled' | null; in_use: boolean }>(
     `SELECT (SELECT value #>> '{}' FROM platform_state WHERE key = $1) AS state,
@@ -61,6 +63,7 @@ async function findState(client: pg.Client): Promise<'empty' | 'filling' | 'fill
   return rows[0]?.state ?? (rows[0]?.in_use ? 'in use' : 'empty')
 }
 
+/** Records that the demo is being filled, or is complete. */
 function setState(client: pg.Client, state: 'filling' | 'filled'): Promise<unknown> {
   return client.query(
     `INSERT INTO platform_state (key, value) VALUES ($1, to_jsonb($2::text))
@@ -70,9 +73,9 @@ function setState(client: pg.Client, state: 'filling' | 'filled'): Promise<unkno
 }
 
 /**
- * Drops what an interrupted seed left, except the installation's state; the server was not listening yet, so
- * no one has used it.
- * @returns the keys of the stored files it left
+ * Drops what an interrupted seed left in the database, except `platform_state`. The server was not listening
+ * yet, so no one has used it.
+ * @returns the keys of the files that the seed left in the storage
  */
 async function startOver(client: pg.Client, databaseUrl: string): Promise<string[]> {
   const { rows: state } = await client.query<{ key: string; value: unknown }>('SELECT * FROM platform_state')
@@ -96,24 +99,24 @@ export async function seedDemo(
 ): Promise<void> {
   const directUrl = config.databaseDirectUrl ?? settings.databaseUrl
   const client = new pg.Client({ connectionString: directUrl })
-  // The next statement fails, too.
+  // Without a listener, a lost connection would end the process; the next statement fails anyway.
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEYS.demo])
     const state = await findState(client)
     if (state === 'filled' || state === 'in use') return
-    const leftKeys = state === 'filling' ? await startOver(client, directUrl) : []
+    const leftFileKeys = state === 'filling' ? await startOver(client, directUrl) : []
     settings.log.info('filling the database with the demo')
     await setState(client, 'filling')
     // An interrupted seed starts over, so commits need not wait for the disk.
     const seedUrl = new URL(settings.databaseUrl)
     seedUrl.searchParams.set('options', '-c synchronous_commit=off')
-    // The demo's people have been here for long.
+    // The demo's people count as known for long, so limits for new ones don't apply.
     const withoutLimits = { ...config, payoutNewDays: 0, firstWeekLimitCents: 0 }
     const product = await createProduct(withoutLimits, { ...settings, databaseUrl: seedUrl.href })
     try {
-      for (const key of leftKeys) await product.deps.storage.erase(key)
+      for (const key of leftFileKeys) await product.deps.storage.erase(key)
       await addDemoData(product.deps)
     } finally {
       await product.stop()

@@ -1,6 +1,6 @@
 /** Requests in each state, made through the API. */
 import type { Booking } from '@tendwell/contract/bookings/bookings'
-import type { VisitBody } from '@tendwell/contract/bookings/visits'
+import type { VisitDetailsBody } from '@tendwell/contract/bookings/visits'
 import type { LocalDate } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import { bookings } from '../../src/features/bookings/tables.ts'
@@ -23,7 +23,7 @@ type Parents = {
   windows?: TestWindow[]
   /** The zone of the windows. */
   timezone?: string
-  visit?: VisitBody
+  visit?: VisitDetailsBody
 }
 
 export function makeFamily(app: TestApp): Promise<TestUser> {
@@ -36,7 +36,7 @@ export function sendRequest(
   caregiverId: number,
   windows: TestWindow[],
   timezone = 'UTC',
-  visit: VisitBody = {},
+  visit: VisitDetailsBody = {},
 ): Promise<Answer> {
   return family.client.post('/api/requests', { caregiver_id: caregiverId, timezone, windows, ...visit })
 }

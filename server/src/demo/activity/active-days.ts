@@ -3,7 +3,7 @@ import { insertActiveDay } from '../../features/sign-in/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import type { Demo } from '../people/accounts.ts'
 
-/** For each period, in days ago, the share of people who were active on one of its days. */
+/** Two periods, in days ago, and the share of people who were active on one day of each. */
 const PERIODS = [
   { from: 1, to: 27, share: 0.85 },
   { from: 32, to: 57, share: 0.7 },

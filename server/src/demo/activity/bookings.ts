@@ -17,8 +17,8 @@ import type { Random } from '../random.ts'
 export type Pair = { family: Family; caregiver: Caregiver }
 
 /**
- * Picks two to four adjacent free slots of a caregiver between two days relative to now. Slots of past days
- * count as not yet begun.
+ * Picks two to four adjacent free slots of a caregiver between two days relative to now (negative ones are
+ * past). Slots of past days count as not yet begun.
  * @returns null without free slots
  */
 export async function pickHours(
@@ -29,18 +29,22 @@ export async function pickHours(
 ): Promise<Interval | null> {
   const nowMs = deps.clock.now().getTime()
   const range = { fromMs: nowMs + days.from * DAY_MS, toMs: nowMs + days.to * DAY_MS }
-  const then = backdate(deps, new Date(range.fromMs))
-  const slots = listOfferedSlots(await loadAvailability(deps.database, then, caregiver, range), range)
+  const pastDeps = backdate(deps, new Date(range.fromMs))
+  const slots = listOfferedSlots(await loadAvailability(deps.database, pastDeps, caregiver, range), range)
   if (slots.length === 0) return null
-  const first = random.between(0, slots.length - 1)
-  const most = random.between(2, 4)
-  let last = first
-  while (last - first + 1 < most && slots[last + 1]?.startMs === slots[last]?.endMs) last += 1
-  return { startMs: slots[first]?.startMs ?? 0, endMs: slots[last]?.endMs ?? 0 }
+  const firstIndex = random.between(0, slots.length - 1)
+  const slotsWanted = random.between(2, 4)
+  let lastIndex = firstIndex
+  while (
+    lastIndex - firstIndex + 1 < slotsWanted &&
+    slots[lastIndex + 1]?.startMs === slots[lastIndex]?.endMs
+  )
+    lastIndex += 1
+  return { startMs: slots[firstIndex]?.startMs ?? 0, endMs: slots[lastIndex]?.endMs ?? 0 }
 }
 
-/** When each thing happens to a request, in hours before a moment. */
-export type Steps = {
+/** When each step of a request happens, in hours before the start of a past booking, or before now. */
+export type StepHours = {
   sent: number
   rejected?: number
   accepted?: number
@@ -50,44 +54,49 @@ export type Steps = {
   booked?: number
 }
 
-/** Adds a request, with its window in the family's own zone, and what happens to it. @returns its id */
+/**
+ * Adds a request, with its window in the family's own zone, and what happens to it.
+ * @param at the dependencies with the clock set back by the hours of a step
+ * @returns the request's id
+ */
 export async function addRequest(
   { family, caregiver }: Pair,
   hours: Interval,
-  steps: Steps,
+  steps: StepHours,
   at: (hoursBefore: number) => Deps,
 ): Promise<number> {
   const start = toLocalDateTime(hours.startMs, family.timezone)
   const end = toLocalDateTime(hours.endMs, family.timezone)
-  const sent = at(steps.sent)
-  const { id } = await withTransaction(sent.database, (transaction) =>
-    sendRequest(transaction, sent, family.id, {
+  const sentDeps = at(steps.sent)
+  const { id } = await withTransaction(sentDeps.database, (transaction) =>
+    sendRequest(transaction, sentDeps, family.id, {
       caregiver_id: caregiver.id,
       timezone: family.timezone,
       windows: [{ date: start.date, start: start.time, end: end.time }],
-      ...family.visit,
+      ...family.visitDetails,
     }),
   )
   const { rejected, accepted, checkedOut, paid, booked } = steps
   if (rejected !== undefined) await rejectRequest(at(rejected), caregiver.id, id)
   if (accepted !== undefined) await acceptRequest(at(accepted), caregiver.id, id)
   if (checkedOut !== undefined) await startCheckout(at(checkedOut), family.id, id)
-  if (paid !== undefined) await pay(at(paid), family.id, id)
+  if (paid !== undefined) await payRequest(at(paid), family.id, id)
   if (booked !== undefined) await confirmRequest(at(booked), family.id, id)
   return id
 }
 
-async function pay(deps: Deps, familyId: number, requestId: number): Promise<void> {
+/** Opens the checkout and pays in the sandbox. */
+async function payRequest(deps: Deps, familyId: number, requestId: number): Promise<void> {
   const { checkout_url: url } = await startCheckout(deps, familyId, requestId)
   const sessionId = url.slice(url.lastIndexOf('/') + 1)
   await withTransaction(deps.database, (transaction) => paySession(transaction, deps, sessionId))
 }
 
-/** The days to search for a booking that ended at least `daysAgo` days ago. */
-export const endedBefore = (daysAgo: number) => ({ from: -daysAgo - 9, to: -daysAgo })
+/** The nine days, relative to now, to search for a booking that ended at least `daysAgo` days ago. */
+export const toDaysBefore = (daysAgo: number) => ({ from: -daysAgo - 9, to: -daysAgo })
 
-/** In hours before a past booking. */
-const PAST_STEPS: Steps = { sent: 96, accepted: 90, paid: 72, booked: 72 }
+/** Hours before a past booking begins. */
+const PAST_STEPS: StepHours = { sent: 96, accepted: 90, paid: 72, booked: 72 }
 
 /**
  * Adds a booking between two days relative to now.

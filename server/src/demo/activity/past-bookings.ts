@@ -8,14 +8,17 @@ import { REVIEW_TEXTS } from '../content/reviews.ts'
 import { type Demo, findPair } from '../people/accounts.ts'
 import type { Random } from '../random.ts'
 import { mapSideBySide } from '../side-by-side.ts'
-import { addPastBooking, endedBefore, type Pair } from './bookings.ts'
+import { addPastBooking, type Pair, toDaysBefore } from './bookings.ts'
 
+/** How long ago the oldest bookings are. */
 const HISTORY_DAYS = 110
 const UNREVIEWED_SHARE = 0.15
-/** After the end of a booking: longer than the release delay, and still in the past. */
+/**
+ * When the money is released after the end of a booking: later than the release delay, and still in the past.
+ */
 const RELEASED_AFTER_MS = 60 * HOUR_MS
 /** Caregivers of past bookings that the demo family has not reviewed yet. */
-const UNREVIEWED = [4, 5, 6, 8, 9] as const
+const UNREVIEWED_CAREGIVERS = [4, 5, 6, 8, 9] as const
 
 /** Adds the bookings of the last months, each caregiver's oldest first; most of them have a review. */
 export async function addPastBookings({ deps, random, caregivers, families }: Demo): Promise<void> {
@@ -27,8 +30,8 @@ export async function addPastBookings({ deps, random, caregivers, families }: De
     }))
     bookings.sort((one, other) => other.daysAgo - one.daysAgo)
     for (const { pair, daysAgo } of bookings) {
-      const booked = await addPastBooking(deps, random, pair, { from: -daysAgo, to: -daysAgo + 5 })
-      if (booked) await releaseAndReview(deps, random, pair, booked)
+      const pastBooking = await addPastBooking(deps, random, pair, { from: -daysAgo, to: -daysAgo + 5 })
+      if (pastBooking) await releaseAndReview(deps, random, pair, pastBooking)
     }
   })
 }
@@ -66,9 +69,9 @@ function pickRating(random: Random): keyof typeof REVIEW_TEXTS {
 /** Adds past bookings of the demo login that wait for a review. */
 export async function addUnreviewedBookings(demo: Demo): Promise<void> {
   const { deps, random } = demo
-  for (const caregiver of UNREVIEWED) {
+  for (const caregiver of UNREVIEWED_CAREGIVERS) {
     const pair = findPair(demo, { family: 0, caregiver })
-    const booked = await addPastBooking(deps, random, pair, endedBefore(4 + caregiver))
-    if (booked) await releaseRequest(backdate(deps, deps.clock.now()), booked.requestId)
+    const pastBooking = await addPastBooking(deps, random, pair, toDaysBefore(4 + caregiver))
+    if (pastBooking) await releaseRequest(backdate(deps, deps.clock.now()), pastBooking.requestId)
   }
 }

@@ -1,24 +1,37 @@
 import { HOUR_MS } from '@tendwell/contract/time'
 import { confirmRequest } from '../../features/bookings/index.ts'
 import { goBack } from '../backdate.ts'
+import { FAMILIES } from '../content/families.ts'
 import { type Demo, type Family, findPair } from '../people/accounts.ts'
-import { addRequest, pickHours, type Steps } from './bookings.ts'
+import { addRequest, pickHours, type StepHours } from './bookings.ts'
 
-/** Its steps are in hours ago. */
-type UpcomingRequest = Steps & {
+/** A request of the family and to the caregiver at these places in the lists; its steps are in hours ago. */
+type UpcomingRequest = StepHours & {
   family: number
   caregiver: number
   /** The family that pays for the same hours and is booked first. */
   outrunBy?: number
 }
 
-/** Requests to the caregivers from `first` to `last`, by all families but the first in turn. */
-function inTurn(first: number, last: number, toSteps: (hoursAgo: number) => Steps): UpcomingRequest[] {
+/**
+ * Requests to the caregivers from `first` to `last`, one each, by the families in turn; not by the first,
+ * which has the demo login.
+ * @param toSteps gives the steps by the caregiver's number, so that the requests differ in age
+ */
+function listRequestsInTurn(
+  first: number,
+  last: number,
+  toSteps: (hoursAgo: number) => StepHours,
+): UpcomingRequest[] {
   const caregivers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  return caregivers.map((caregiver) => ({ family: 1 + (caregiver % 11), caregiver, ...toSteps(caregiver) }))
+  return caregivers.map((caregiver) => ({
+    family: 1 + (caregiver % (FAMILIES.length - 1)),
+    caregiver,
+    ...toSteps(caregiver),
+  }))
 }
 
-/** In every state, many of them of the demo logins. */
+/** Requests in every state, many of them of the demo logins. */
 const REQUESTS: readonly UpcomingRequest[] = [
   { family: 0, caregiver: 0, sent: 60, accepted: 60, paid: 60, booked: 60 },
   { family: 0, caregiver: 1, sent: 30, accepted: 30, paid: 30, booked: 30 },
@@ -27,8 +40,8 @@ const REQUESTS: readonly UpcomingRequest[] = [
   { family: 0, caregiver: 4, sent: 26, accepted: 26, checkedOut: 26 },
   { family: 0, caregiver: 5, sent: 5, accepted: 5, checkedOut: 0 },
   { family: 1, caregiver: 0, sent: 20, accepted: 20, paid: 20, booked: 20 },
-  ...inTurn(6, 19, (hours) => ({ sent: hours, accepted: hours, paid: hours, booked: hours })),
-  ...inTurn(20, 27, (hours) => ({ sent: hours })),
+  ...listRequestsInTurn(6, 19, (hours) => ({ sent: hours, accepted: hours, paid: hours, booked: hours })),
+  ...listRequestsInTurn(20, 27, (hours) => ({ sent: hours })),
   { family: 2, caregiver: 0, sent: 0 },
   { family: 3, caregiver: 0, sent: 0 },
   { family: 0, caregiver: 6, sent: 3, accepted: 0 },
@@ -39,6 +52,7 @@ export async function addUpcomingBookings(demo: Demo): Promise<void> {
   for (const request of REQUESTS) await addUpcoming(demo, request)
 }
 
+/** Adds a request for free hours of the next weeks, and that of the family that outruns it. */
 async function addUpcoming(demo: Demo, request: UpcomingRequest): Promise<void> {
   const { deps, random, families } = demo
   const pair = findPair(demo, request)

@@ -6,7 +6,7 @@ type Place = {
   country: Country
   /** The IANA zone of everyone there. */
   zone: string
-  /** Of its caregivers. */
+  /** What its caregivers speak. */
   languages: readonly string[]
   /** Lowest and highest hourly rate of its caregivers, in US dollars. */
   rates: readonly [number, number]
@@ -25,7 +25,7 @@ export const PLACES: readonly Place[] = [
   { country: 'Saudi Arabia', zone: 'Asia/Riyadh', languages: ['Arabic', 'English'], rates: [26, 58] },
 ] // biome-ignore format: a row a place
 
-/** Where a caregiver or a family lives. */
+/** The place of a country, where its caregivers and families live. */
 export function findPlace(country: Country): Place {
   return PLACES.find((place) => place.country === country) as Place
 }
@@ -35,7 +35,7 @@ export type DemoCaregiver = Look & {
   name: string
   country: Country
   city: string
-  /** Verified unless it says otherwise. */
+  /** Left out for a verified caregiver. */
   status?: VerificationStatus
 }
 

@@ -1,3 +1,4 @@
+/** In minutes. */
 const HOUR = 60
 
 /** One message: its sender, its age in minutes and its text. */

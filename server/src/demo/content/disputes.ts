@@ -1,19 +1,22 @@
 import type { DisputeType } from '@tendwell/contract/safety/dispute-types'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 
-/** About a booking that ended at least `daysAgo` days ago. */
+/**
+ * A dispute about a booking that ended at least `daysAgo` days ago, of the people at these places in the
+ * lists.
+ */
 export type DemoDispute = {
   family: number
   caregiver: number
   daysAgo: number
   type: DisputeType
-  /** The kind of an `other` one. */
-  other?: string
+  /** What a dispute of the type `other` is about. */
+  otherType?: string
   reason: string
   /** The title of a picture. */
   evidence?: string
   /** What staff asked half a day later, and the answers. */
-  asked?: readonly { side: Side; text: string; answer?: string }[]
+  questions?: readonly { side: Side; text: string; answer?: string }[]
   /** Whether it publishes its events, so that the caregiver and admins have notifications. */
   isNew?: true
 } & (
@@ -45,10 +48,10 @@ export const DISPUTES: readonly DemoDispute[] = [
       'The request that both of you agreed to was for two hours, so the price is right. Nothing is refunded.',
   },
   {
-    family: 0, caregiver: 3, daysAgo: 6, type: 'other', other: 'A spare key', status: 'escalated',
+    family: 0, caregiver: 3, daysAgo: 6, type: 'other', otherType: 'A spare key', status: 'escalated',
     reason: 'We never got our spare key back after the last visit, and no one answers our messages about it.',
     evidence: 'Photo of the key ring',
-    asked: [
+    questions: [
       {
         side: 'caregiver',
         text: 'Do you still have the family’s spare key? If you gave it back, when and to whom?',

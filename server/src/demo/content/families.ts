@@ -1,7 +1,7 @@
 import type { Country, ServiceType } from '@tendwell/contract/reference'
 import type { Look } from '../people/portraits.ts'
 
-/** Years, months, or the days until an unborn child is due. */
+/** A child with its age in years or in months, or the days until an unborn child is due. */
 export type DemoChild = { name: string; notes?: string } & (
   | { age: number }
   | { months: number }

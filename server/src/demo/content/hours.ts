@@ -18,14 +18,14 @@ const WEEKS: readonly Week[] = [
   [{ weekdays: [3, 4, 5, 6], start: '07:00', end: '15:00' }],
 ]
 
-/** @returns one rule per weekday and window */
+/** Picks the hours of a week at random. @returns one rule per weekday and window */
 export function pickWeek(random: Random): { weekday: number; start: string; end: string }[] {
   return random
     .pick(WEEKS)
     .flatMap(({ weekdays, start, end }) => weekdays.map((weekday) => ({ weekday, start, end })))
 }
 
-/** The windows of a date override; none closes the day. */
+/** The windows of date overrides; one without windows closes its day. */
 export const OVERRIDES: readonly OverrideBody['windows'][] = [
   [],
   [{ start_local: '10:00', end_local: '16:00', slot_minutes: 90, buffer_minutes: 15 }],

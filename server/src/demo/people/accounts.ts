@@ -1,4 +1,4 @@
-import type { VisitBody } from '@tendwell/contract/bookings/visits'
+import type { VisitDetailsBody } from '@tendwell/contract/bookings/visits'
 import { PRIVACY_VERSION, PRODUCT_NAME, TERMS_VERSION } from '@tendwell/contract/reference'
 import type { Role } from '@tendwell/contract/sign-in/accounts'
 import sharp from 'sharp'
@@ -10,20 +10,23 @@ import type { Actor } from '../../platform/http/access.ts'
 import type { Random } from '../random.ts'
 
 export type Caregiver = { id: number; name: string; timezone: string }
-export type Family = { id: number; name: string; timezone: string; visit: VisitBody }
+export type Family = { id: number; name: string; timezone: string; visitDetails: VisitDetailsBody }
 
-/** What it takes to make what people did. Rows name people by their place in these lists. */
+/**
+ * What the functions that make the demo's activity need. The rows in `content/` name people by their index
+ * here.
+ */
 export type Demo = {
   deps: Deps
   random: Random
   adminId: number
-  /** The verified ones; the first one has the demo login. */
+  /** The verified caregivers; the first one has the demo login. */
   caregivers: readonly Caregiver[]
   /** The first one has the demo login. */
   families: readonly Family[]
 }
 
-/** @returns the people that a row of a table names */
+/** The family and the caregiver that a row in `content/` names. */
 export function findPair({ families, caregivers }: Demo, row: { family: number; caregiver: number }) {
   return { family: families[row.family] as Family, caregiver: caregivers[row.caregiver] as Caregiver }
 }
@@ -47,7 +50,7 @@ export function toDemoEmail(name: string): string {
   return `${letters.replace(/[^a-z]+/gi, '.').toLowerCase()}@demo.tendwell.test`
 }
 
-/** A person as the commands see who calls them; an admin may do everything. */
+/** A person as the caller of a command; an admin may do everything. */
 export function toActor(id: number, role: Role): Actor {
   const staffRole = role === 'admin' ? 'admin' : null
   return { id, role, staffRole, sessionId: 'demo', mustSetUpTwoStep: false }

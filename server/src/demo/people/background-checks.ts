@@ -24,13 +24,16 @@ export async function addBackgroundChecks(demo: Demo): Promise<void> {
   for (const check of CHECKS) await addCheck(demo, check)
 }
 
+/**
+ * Starts a check, lets the stand-in answer, and, if the result is clear, compares it with the ID as staff.
+ */
 async function addCheck(
   { deps, caregivers, adminId }: Demo,
-  { caregiver: place, daysAgo, result, birthDate }: (typeof CHECKS)[number],
+  { caregiver: caregiverIndex, daysAgo, result, birthDate }: (typeof CHECKS)[number],
 ): Promise<void> {
-  const { id: caregiverId, name } = caregivers[place] as Caregiver
-  const past = goBack(deps, daysAgo * DAY_MS)
-  const { database, backgroundChecks: provider } = past
+  const { id: caregiverId, name } = caregivers[caregiverIndex] as Caregiver
+  const pastDeps = goBack(deps, daysAgo * DAY_MS)
+  const { database, backgroundChecks: provider } = pastDeps
   if (!provider) return
   const readCheck = async () => {
     const check = await findNewest(database, caregiverId)
@@ -38,23 +41,23 @@ async function addCheck(
     return check
   }
   await withTransaction(database, (transaction) =>
-    startCheck(transaction, past, caregiverId, provider.checked),
+    startCheck(transaction, pastDeps, caregiverId, provider.checked),
   )
   const { id } = await readCheck()
-  await processCheck(past, id)
+  await processCheck(pastDeps, id)
   const { reference } = await readCheck()
   await withTransaction(database, (transaction) =>
-    completeCheck(transaction, past, reference ?? '', result, { name, birthDate }),
+    completeCheck(transaction, pastDeps, reference ?? '', result, { name, birthDate }),
   )
-  await processCheck(past, id)
+  await processCheck(pastDeps, id)
   if (result === 'needs_review') return
-  const [compared] = (await listChecks(deps, caregiverId))?.results ?? []
-  if (!compared) throw new Error(`${name} has no background check to decide`)
+  const [checkToDecide] = (await listChecks(deps, caregiverId))?.results ?? []
+  if (!checkToDecide) throw new Error(`${name} has no background check to decide`)
   const decision = {
     decision: 'accepted',
     reason: 'Name and date of birth as on the ID',
-    comparedFingerprint: compared.seen,
+    comparedFingerprint: checkToDecide.seen,
     actorId: adminId,
   } as const
-  await withTransaction(database, (transaction) => decideCheck(transaction, past, id, decision))
+  await withTransaction(database, (transaction) => decideCheck(transaction, pastDeps, id, decision))
 }

@@ -13,7 +13,8 @@ import { mapSideBySide } from '../side-by-side.ts'
 import { addAccount, type Caregiver, drawSpecimen, toDemoEmail } from './accounts.ts'
 import { addPortrait } from './portraits.ts'
 
-const OVERRIDES_WITHIN_DAYS = 56
+/** How far ahead caregivers have date overrides. */
+const OVERRIDES_DAYS_AHEAD = 56
 const DOCUMENTS = { gov_id_front: 'ID card, front', gov_id_back: 'ID card, back', certificate: 'Certificate' }
 
 /** Adds all caregivers. @returns the verified ones */
@@ -27,14 +28,14 @@ export async function addCaregivers(
   for (const [index, caregiver] of CAREGIVERS.entries()) {
     const { name: fullName, status = 'verified' } = caregiver
     const daysAgo = status === 'pending' ? random.between(1, 4) : random.between(130, 420)
-    const then = goBack(deps, daysAgo * DAY_MS)
+    const signupDeps = goBack(deps, daysAgo * DAY_MS)
     const email = index === 0 ? 'caregiver@demo.tendwell.test' : toDemoEmail(fullName)
-    const id = await addAccount(then, { email, fullName, role: 'caregiver', passwordHash })
-    accounts.push({ id, caregiver, status, then, random: random.split() })
+    const id = await addAccount(signupDeps, { email, fullName, role: 'caregiver', passwordHash })
+    accounts.push({ id, caregiver, status, signupDeps, random: random.split() })
   }
-  await mapSideBySide(accounts, async ({ id, caregiver, status, then, random }) => {
-    await addProfile(then, random, id, caregiver)
-    await addVerification(then, adminId, { id, caregiver, status })
+  await mapSideBySide(accounts, async ({ id, caregiver, status, signupDeps, random }) => {
+    await addProfile(signupDeps, random, id, caregiver)
+    await addVerification(signupDeps, adminId, { id, caregiver, status })
     if (status === 'verified') await addHours(backdate(deps, deps.clock.now()), random, id, caregiver)
   })
   return accounts
@@ -42,6 +43,7 @@ export async function addCaregivers(
     .map(({ id, caregiver: { name, country } }) => ({ id, name, timezone: findPlace(country).zone }))
 }
 
+/** Adds a caregiver's profile, of a random specialty, and portrait. */
 async function addProfile(deps: Deps, random: Random, id: number, caregiver: DemoCaregiver): Promise<void> {
   const { name, city, country } = caregiver
   const { zone, languages, rates } = findPlace(country)
@@ -64,7 +66,7 @@ function writeDescription(random: Random, { openings, middles }: Specialty): str
   return sentences.join(' ').replace('{years}', years)
 }
 
-/** Uploads the papers; an admin decides on them unless the caregiver still waits. */
+/** Uploads a caregiver's papers; an admin decides on them unless the caregiver is still pending. */
 async function addVerification(
   deps: Deps,
   actorId: number,
@@ -86,7 +88,7 @@ async function addHours(deps: Deps, random: Random, id: number, { country }: Dem
   const week = pickWeek(random)
   await withTransaction(deps.database, (transaction) => addRules(transaction, deps, id, week))
   const today = toLocalDate(deps.clock.now().getTime(), findPlace(country).zone)
-  for (let ahead = random.between(6, 12); ahead < OVERRIDES_WITHIN_DAYS; ahead += random.between(6, 14)) {
+  for (let ahead = random.between(6, 12); ahead < OVERRIDES_DAYS_AHEAD; ahead += random.between(6, 14)) {
     const windows = random.pick(OVERRIDES)
     const day = {
       caregiver: id,

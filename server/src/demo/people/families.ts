@@ -13,14 +13,18 @@ import { addPortrait } from './portraits.ts'
 export async function addFamilies(deps: Deps, random: Random, passwordHash: string): Promise<Family[]> {
   const families: Family[] = []
   for (const family of FAMILIES) {
-    const then = goBack(deps, random.between(130, 300) * DAY_MS)
+    const signupDeps = goBack(deps, random.between(130, 300) * DAY_MS)
     const email = families.length === 0 ? 'family@demo.tendwell.test' : toDemoEmail(family.name)
-    const id = await addAccount(then, { email, fullName: family.name, role: 'caretaker', passwordHash })
+    const id = await addAccount(signupDeps, { email, fullName: family.name, role: 'caretaker', passwordHash })
     families.push(await addProfile(deps, id, family))
   }
   return families
 }
 
+/**
+ * Adds a family's profile, children and portrait.
+ * @returns the family, with the details of its future requests
+ */
 async function addProfile(deps: Deps, id: number, family: DemoFamily): Promise<Family> {
   const { name, phone, city, country, languages, careNeeds, notes, visitNote } = family
   const [street, apartment, neighborhood, postal_code] = family.address
@@ -35,9 +39,9 @@ async function addProfile(deps: Deps, id: number, family: DemoFamily): Promise<F
     children: family.children.map((child) => toChildBody(child, today)),
   })
   await addPortrait(deps, id, name, family)
-  const little = children.filter(({ age }) => age < 8).map((child) => child.id)
-  const visit = { children: little, note: visitNote, address }
-  return { id, name, timezone: findPlace(country).zone, visit }
+  const youngChildIds = children.filter(({ age }) => age < 8).map((child) => child.id)
+  const visitDetails = { children: youngChildIds, note: visitNote, address }
+  return { id, name, timezone: findPlace(country).zone, visitDetails }
 }
 
 function toChildBody(child: DemoChild, today: LocalDate): ChildrenBody['children'][number] {

@@ -61,6 +61,7 @@ async function drawPortrait(name: string, look: Look): Promise<Buffer> {
     clothingColor: CLOTHES,
     backgroundColor: BACKGROUNDS,
   })
+  // The drawing's black lines.
   const svg = drawing.toString().replaceAll(/#000(000)?\b/g, INK)
   return sharp(Buffer.from(svg), { density: 600 }).resize(SIZE_PX, SIZE_PX).webp({ quality: 86 }).toBuffer()
 }

@@ -256,10 +256,10 @@ function timeOffRoutes(app: App, deps: Deps): void {
         startMs: Date.parse(request.body.start_utc),
         endMs: Date.parse(request.body.end_utc),
       }
-      const planned = await withIdempotencyKey(deps, request, (transaction) =>
+      const timeOff = await withIdempotencyKey(deps, request, (transaction) =>
         addTimeOff(transaction, deps, actorOf(request).id, interval),
       )
-      return reply.code(201).send(planned)
+      return reply.code(201).send(timeOff)
     },
   )
   app.delete(

@@ -24,13 +24,14 @@ export type LockedCaregiver = {
   isRestricted: boolean
 }
 
+/** PostgreSQL's code for two rows that an exclusion constraint doesn't allow. */
 const EXCLUSION_VIOLATION = '23P01'
 
 /**
  * Locks a caregiver's calendar, zone, rate and status until the transaction ends. The lock is on the row of
  * the profile; everything that changes or books hours takes it first.
  * @param strength `update` to book or change hours, `share` to rely on hours staying free without booking
- *   them
+ *   them. `update` is NO KEY UPDATE, so that rows that refer to the profile can be written meanwhile
  * @returns null without such a caregiver
  */
 export async function lockCaregiver(
@@ -74,8 +75,8 @@ export async function insertBookedTimes(
     bufferMinutes: Math.floor(bufferMs / MINUTE_MS),
   }))
   try {
-    const booked = await transaction.insert(bookedTimes).values(rows).returning()
-    const idByStart = new Map(booked.map(({ id, startsAt }) => [startsAt.getTime(), id]))
+    const storedTimes = await transaction.insert(bookedTimes).values(rows).returning()
+    const idByStart = new Map(storedTimes.map(({ id, startsAt }) => [startsAt.getTime(), id]))
     return intervals.map(({ startMs }) => idByStart.get(startMs) as number)
   } catch (error) {
     if (sqlState(error) !== EXCLUSION_VIOLATION) throw error
@@ -85,12 +86,15 @@ export async function insertBookedTimes(
 
 /**
  * Deletes booked times of a caregiver whose calendar is locked for update.
- * @returns the intervals, in epoch ms
+ * @returns the deleted times with their buffers, in epoch ms
  */
-export async function deleteBookedTimes(transaction: Transaction, ids: readonly number[]): Promise<Booked[]> {
+export async function deleteBookedTimes(
+  transaction: Transaction,
+  bookedTimeIds: readonly number[],
+): Promise<Booked[]> {
   const rows = await transaction
     .delete(bookedTimes)
-    .where(inArray(bookedTimes.id, [...ids]))
+    .where(inArray(bookedTimes.id, [...bookedTimeIds]))
     .returning()
   return rows.map(({ startsAt, endsAt, bufferMinutes }) => ({
     startMs: startsAt.getTime(),
@@ -103,18 +107,18 @@ export type RuleRow = typeof availabilityRules.$inferSelect
 export type OverrideRow = typeof availabilityOverrides.$inferSelect
 export type TimeOffRow = typeof timeOff.$inferSelect
 
-type RuleHours = { weekday: number; startLocal: string; endLocal: string }
+type RuleColumns = { weekday: number; startLocal: string; endLocal: string }
 
 /** The rules of a caregiver. */
 export function listRuleRows(transaction: Transaction, caregiverId: number): Promise<RuleRow[]> {
   return transaction.select().from(availabilityRules).where(eq(availabilityRules.caregiverId, caregiverId))
 }
 
-/** @returns the new rule */
+/** Stores a rule. @returns the new row */
 export async function insertRule(
   transaction: Transaction,
   caregiverId: number,
-  hours: RuleHours,
+  hours: RuleColumns,
 ): Promise<RuleRow> {
   const [row] = await transaction
     .insert(availabilityRules)
@@ -124,24 +128,28 @@ export async function insertRule(
 }
 
 /** Updates a rule of the caregiver whose calendar is locked. @returns the rule as it is now */
-export async function updateRule(transaction: Transaction, id: number, hours: RuleHours): Promise<RuleRow> {
+export async function updateRule(
+  transaction: Transaction,
+  ruleId: number,
+  hours: RuleColumns,
+): Promise<RuleRow> {
   const [row] = await transaction
     .update(availabilityRules)
     .set(hours)
-    .where(eq(availabilityRules.id, id))
+    .where(eq(availabilityRules.id, ruleId))
     .returning()
   return row as RuleRow
 }
 
-/** @returns whether the caregiver had this rule */
+/** Deletes a caregiver's own rule. @returns whether they had it */
 export async function deleteRule(
   transaction: Transaction,
   caregiverId: number,
-  id: number,
+  ruleId: number,
 ): Promise<boolean> {
   const { rowCount } = await transaction
     .delete(availabilityRules)
-    .where(and(eq(availabilityRules.id, id), eq(availabilityRules.caregiverId, caregiverId)))
+    .where(and(eq(availabilityRules.id, ruleId), eq(availabilityRules.caregiverId, caregiverId)))
   return rowCount === 1
 }
 
@@ -158,16 +166,16 @@ export async function deleteWeekdayRules(
     )
 }
 
-/** @throws AppError 404 unless the override is the caregiver's */
+/** A caregiver's own override. @throws AppError 404 if they don't have it */
 export async function getOwnOverride(
   transaction: Transaction,
   caregiverId: number,
-  id: number,
+  overrideId: number,
 ): Promise<OverrideRow> {
   const [row] = await transaction
     .select()
     .from(availabilityOverrides)
-    .where(and(eq(availabilityOverrides.id, id), eq(availabilityOverrides.caregiverId, caregiverId)))
+    .where(and(eq(availabilityOverrides.id, overrideId), eq(availabilityOverrides.caregiverId, caregiverId)))
   if (!row) throw notFound()
   return row
 }
@@ -193,11 +201,11 @@ export async function upsertOverride(
 export async function deleteOverride(
   transaction: Transaction,
   caregiverId: number,
-  id: number,
+  overrideId: number,
 ): Promise<void> {
   await transaction
     .delete(availabilityOverrides)
-    .where(and(eq(availabilityOverrides.id, id), eq(availabilityOverrides.caregiverId, caregiverId)))
+    .where(and(eq(availabilityOverrides.id, overrideId), eq(availabilityOverrides.caregiverId, caregiverId)))
 }
 
 /** A caregiver's time off that has not ended. */
@@ -212,21 +220,21 @@ export function listPlannedTimeOff(
     .where(and(eq(timeOff.caregiverId, caregiverId), gt(timeOff.endsAt, now)))
 }
 
-/** @throws AppError 404 unless the time off is the caregiver's */
+/** A caregiver's own time off. @throws AppError 404 if they don't have it */
 export async function getOwnTimeOff(
   transaction: Transaction,
   caregiverId: number,
-  id: number,
+  timeOffId: number,
 ): Promise<TimeOffRow> {
   const [row] = await transaction
     .select()
     .from(timeOff)
-    .where(and(eq(timeOff.id, id), eq(timeOff.caregiverId, caregiverId)))
+    .where(and(eq(timeOff.id, timeOffId), eq(timeOff.caregiverId, caregiverId)))
   if (!row) throw notFound()
   return row
 }
 
-/** @param interval in epoch ms @returns the new time off */
+/** Stores time off. @param interval in epoch ms @returns the new row */
 export async function insertTimeOff(
   transaction: Transaction,
   caregiverId: number,
@@ -242,7 +250,9 @@ export async function insertTimeOff(
 export async function deleteTimeOff(
   transaction: Transaction,
   caregiverId: number,
-  id: number,
+  timeOffId: number,
 ): Promise<void> {
-  await transaction.delete(timeOff).where(and(eq(timeOff.id, id), eq(timeOff.caregiverId, caregiverId)))
+  await transaction
+    .delete(timeOff)
+    .where(and(eq(timeOff.id, timeOffId), eq(timeOff.caregiverId, caregiverId)))
 }

@@ -97,6 +97,10 @@ export const outsideBusy = pgTable(
   ],
 )
 
+/**
+ * The end of a booking's buffer. In UTC without a zone, because a generated column may only use functions
+ * that don't depend on the session's time zone.
+ */
 const BLOCKED_UNTIL = sql.raw(
   `((ends_at AT TIME ZONE 'UTC') + buffer_minutes * interval '1 minute') AT TIME ZONE 'UTC'`,
 )

@@ -4,7 +4,7 @@
  */
 import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
-import { isSide } from './queries.ts'
+import { isOwnRequest } from './queries.ts'
 import { isWaitingRefund } from './refunds/staff-refunds.ts'
 import { bookings, requests, requestWindows, staffRefunds } from './tables.ts'
 
@@ -17,7 +17,7 @@ export async function countUnfinishedVisits(reader: Reader, userId: number, now:
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
     .where(
       and(
-        or(isSide('caregiver', userId), isSide('caretaker', userId)),
+        or(isOwnRequest('caregiver', userId), isOwnRequest('caretaker', userId)),
         isNull(bookings.canceledAt),
         gt(requestWindows.endsAt, now),
       ),

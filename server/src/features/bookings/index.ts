@@ -7,7 +7,7 @@ export { closeOpenRequests, removeCaregiverBookings, removeFamilyBookings } from
 export { previewRemoval } from './canceling/removal-preview.ts'
 export { calculateSupportLeftCents, needsApproval, spendSupportLimit } from './canceling/support-limit.ts'
 export { countUnfinishedVisits, hasWaitingRefund } from './closing.ts'
-export { countRequestsOf, listFamiliesOf, listRequestsOf } from './console/person.ts'
+export { countRequestsOf, listFamilyIdsOf, listRequestIdsOf } from './console/person.ts'
 export { requestList } from './console/request-list.ts'
 export { bookingsJobs } from './jobs.ts'
 export { endOpenMove } from './moving/end.ts'

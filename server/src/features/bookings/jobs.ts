@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { endOpenWorkOnBlock } from './canceling/blocking.ts'
 import { expireMoves } from './moving/end.ts'
-import { RELEASE, releaseRequest } from './paying/release.ts'
+import { RELEASE_JOB, releaseRequest } from './paying/release.ts'
 import { bookOrRefund } from './paying/settlement.ts'
 import { remindOfVisits } from './reminders/reminders.ts'
 import { expireRequests } from './requests/expiry.ts'
@@ -14,5 +14,5 @@ export function bookingsJobs(deps: Deps): void {
   deps.jobs.everyMinutes(1, 'bookings.expire', () => expireRequests(deps))
   deps.jobs.everyMinutes(1, 'bookings.remind', () => remindOfVisits(deps))
   deps.jobs.everyMinutes(1, 'bookings.expire-moves', () => expireMoves(deps))
-  deps.jobs.handle<{ requestId: number }>(RELEASE, ({ requestId }) => releaseRequest(deps, requestId))
+  deps.jobs.handle<{ requestId: number }>(RELEASE_JOB, ({ requestId }) => releaseRequest(deps, requestId))
 }

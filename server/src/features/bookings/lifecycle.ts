@@ -1,7 +1,8 @@
 import type { RequestStatus } from '@tendwell/contract/bookings/bookings'
 
 /**
- * The transitions of an unpaid request. A paid request stays accepted and does not change again.
+ * The transitions of an unpaid request. `markPaid` keeps the status and sets `paidAt`; a paid request does
+ * not change again.
  * @see docs/rules/bookings.md#request-states
  */
 export const TRANSITIONS = {

@@ -1,6 +1,6 @@
 /** What notices about requests and bookings have in common. */
 import { formatAddress, formatVisitChildren } from '@tendwell/contract/bookings/visit-text'
-import type { Visit } from '@tendwell/contract/bookings/visits'
+import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import { formatHours } from '@tendwell/contract/format'
 import { formatUsd, usdFromCents } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
@@ -50,20 +50,21 @@ export function toVisitFacts(
   return [
     to === 'caregiver' ? { label: 'Family', text: familyName } : { label: 'Caregiver', text: caregiverName },
     { label: 'When', visits, zone: timezone },
-    ...toPlaceFact(request.visitFor[to]),
+    ...toPlaceFact(request.visitDetailsFor[to]),
     { label: 'Length', text: formatHours(totalHours) },
     ...(amount ? [{ label: amount.label, text: formatUsd(amount.cents) }] : []),
   ]
 }
 
-function toPlaceFact({ address }: Visit): Fact[] {
+/** The address as a fact, as far as the reader may see it; none without one. */
+function toPlaceFact({ address }: VisitDetails): Fact[] {
   const place = address && formatAddress(address)
   return place ? [{ label: 'Where', text: place }] : []
 }
 
-/** The facts about the care: the children, with names if the reader may see them, and the family's note. */
-export function toAboutFacts({ visitFor, visits, timezone }: RequestDetails, to: Side): Fact[] {
-  const { children, note } = visitFor[to]
+/** The facts about the care: the children, with names if this side may see them, and the family's note. */
+export function toAboutFacts({ visitDetailsFor, visits, timezone }: RequestDetails, to: Side): Fact[] {
+  const { children, note } = visitDetailsFor[to]
   const firstDay = toLocalDate(Math.min(...visits.map(({ startMs }) => startMs)), timezone)
   return [
     ...(children.length > 0 ? [{ label: 'Children', text: formatVisitChildren(children, firstDay) }] : []),

@@ -1,4 +1,4 @@
-import type { Visit } from '@tendwell/contract/bookings/visits'
+import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import {
   describeTable,
@@ -13,9 +13,10 @@ import type { Reader } from '../../platform/database/database.ts'
 import { auditLog, users } from '../people/index.ts'
 import { bookings, moves, requests, requestWindows, staffRefunds } from './tables.ts'
 
-const EMPTY_VISIT: Visit = { children: [], note: '', address: null }
+const EMPTY_VISIT_DETAILS: VisitDetails = { children: [], note: '', address: null }
 
-const requestsOf = ({ id }: Person) =>
+/** The SQL subquery of the ids of a person's requests, on either side. */
+const selectRequestIdsOf = ({ id }: Person) =>
   sql`(SELECT ${requests.id} FROM ${requests} WHERE ${or(eq(requests.caregiverId, id), eq(requests.familyId, id))})`
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
@@ -36,13 +37,13 @@ export const bookingsData: PersonalData = {
         {
           subject: 'requests-received',
           of: requests.caregiverId,
-          // The family's own: their children, address and note.
+          // The family's own data: its children, address and note.
           omit: ['visit'],
           add: { family: firstNameOf(requests.familyId) },
         },
       ],
       othersTexts: { place: 'visit.note', toPerson: ({ id }) => eq(requests.caregiverId, id) },
-      erase: updateRows(requests, { visit: EMPTY_VISIT }, requests.familyId),
+      erase: updateRows(requests, { visit: EMPTY_VISIT_DETAILS }, requests.familyId),
     }),
     describeTable(requestWindows, {
       plain: ['startLocal', 'endLocal'],
@@ -50,14 +51,16 @@ export const bookingsData: PersonalData = {
       exports: [
         {
           subject: 'request-times',
-          of: (person) => sql`${requestWindows.requestId} IN ${requestsOf(person)}`,
+          of: (person) => sql`${requestWindows.requestId} IN ${selectRequestIdsOf(person)}`,
         },
       ],
     }),
     describeTable(bookings, {
       plain: ['cancelReason'],
       why: 'Stays: amounts and times, by law',
-      exports: [{ subject: 'bookings', of: (person) => sql`${bookings.requestId} IN ${requestsOf(person)}` }],
+      exports: [
+        { subject: 'bookings', of: (person) => sql`${bookings.requestId} IN ${selectRequestIdsOf(person)}` },
+      ],
     }),
     describeTable(staffRefunds, {
       plain: ['reason', 'reference', 'declineReason'],
@@ -72,20 +75,23 @@ export const bookingsData: PersonalData = {
     describeTable(moves, {
       plain: ['fromWindows', 'toWindows'],
       why: 'Stays: times of bookings, which name nobody',
-      exports: [{ subject: 'moves', of: (person) => sql`${moves.requestId} IN ${requestsOf(person)}` }],
+      exports: [
+        { subject: 'moves', of: (person) => sql`${moves.requestId} IN ${selectRequestIdsOf(person)}` },
+      ],
     }),
   ],
 }
 
-/** What became the present name, or the next one: its `before` is the name at an earlier time. */
-const RENAMES = ['account.renamed', 'caregiver.change-approved']
+/** The audit log's actions that change a person's name; `before` of such an entry has the name until then. */
+const RENAME_ACTIONS = ['account.renamed', 'caregiver.change-approved']
 
-/** The newest bookings, in which names and streets are looked up. */
-const MOST_BOOKINGS = 500
+/** At most this many of a person's bookings are read, the newest. */
+const BOOKINGS_READ_MAXIMUM = 500
 
 /**
- * The names under which they booked or were booked, and the streets of those visits. What was canceled
- * doesn't count.
+ * The words by which texts of other people may name a person: each name that they had when a request of
+ * theirs was paid (on either side), and the streets of the visits that they booked. Canceled requests don't
+ * count. The name at a payment is `before` of the first renaming after it, or the present one.
  */
 async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
   const { rows } = await reader.execute<{ name: string; street: string | null }>(sql`
@@ -95,11 +101,11 @@ async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
       FROM ${requests}
       WHERE (${requests.familyId} = ${id} OR ${requests.caregiverId} = ${id}) AND EXISTS (
         SELECT FROM ${bookings} WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL)
-      ORDER BY ${requests.paidAt} DESC LIMIT ${MOST_BOOKINGS}) AS paid
+      ORDER BY ${requests.paidAt} DESC LIMIT ${BOOKINGS_READ_MAXIMUM}) AS paid
     JOIN ${users} ON ${users.id} = ${id}
     LEFT JOIN LATERAL (
       SELECT ${auditLog.before} ->> 'fullName' AS name FROM ${auditLog}
-      WHERE ${auditLog.subject} = ${`user:${id}`} AND ${inArray(auditLog.action, RENAMES)}
+      WHERE ${auditLog.subject} = ${`user:${id}`} AND ${inArray(auditLog.action, RENAME_ACTIONS)}
         AND ${auditLog.at} > paid.paid_at ORDER BY ${auditLog.id} LIMIT 1) AS next ON true
     GROUP BY 1, 2 ORDER BY max(paid.paid_at) DESC LIMIT ${MOST_WORDS}`)
   return {

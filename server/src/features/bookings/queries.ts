@@ -23,7 +23,7 @@ import {
 import type { RequestRow, WindowRow } from './store.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
 import { canMessageSql } from './visits/person-queries.ts'
-import { getVisitForBoth, withVisits } from './visits/visit-queries.ts'
+import { getVisitDetailsForBoth, withVisitDetails } from './visits/visit-queries.ts'
 
 /** At most this many requests expire per run. */
 const EXPIRED_MAXIMUM = 200
@@ -58,7 +58,7 @@ export function toIntervals(
   }))
 }
 
-/** The bookings of a paid request with their windows, in order of time. */
+/** The bookings of a paid request with their windows, in order of time; canceled ones too. */
 export function listBookedWindows(reader: Reader, requestId: number): Promise<BookedWindow[]> {
   return reader
     .select({ booking: bookings, window: requestWindows })
@@ -68,7 +68,7 @@ export function listBookedWindows(reader: Reader, requestId: number): Promise<Bo
     .orderBy(asc(requestWindows.startsAt))
 }
 
-/** The ids of a paid request's bookings, in the order of its windows. */
+/** The ids of a paid request's bookings, ascending; canceled ones too. */
 export async function listBookingIds(reader: Reader, requestId: number): Promise<number[]> {
   const rows = await reader
     .select({ id: bookings.id })
@@ -80,9 +80,9 @@ export async function listBookingIds(reader: Reader, requestId: number): Promise
 
 /** The id of the request that a booking belongs to; null for an unknown booking. */
 export async function findRequestIdOfBooking(reader: Reader, bookingId: number): Promise<number | null> {
-  const ofBooking = eq(bookings.id, bookingId)
-  const [found] = await reader.select({ requestId: bookings.requestId }).from(bookings).where(ofBooking)
-  return found?.requestId ?? null
+  const isThisBooking = eq(bookings.id, bookingId)
+  const [booking] = await reader.select({ requestId: bookings.requestId }).from(bookings).where(isThisBooking)
+  return booking?.requestId ?? null
 }
 
 /**
@@ -121,14 +121,14 @@ export async function getRequest(
   userId: number,
   requestId: number,
 ): Promise<BookingRequest> {
-  const [row] = await selectForViewer(reader, userId, clock.now()).where(eq(requests.id, requestId))
+  const [row] = await selectRequestsForViewer(reader, userId, clock.now()).where(eq(requests.id, requestId))
   const { caregiverId, familyId } = row?.request ?? {}
   if (!row || (caregiverId !== userId && familyId !== userId)) throw notFound()
   const side = familyId === userId ? 'caretaker' : 'caregiver'
-  const [viewed] = await withVisits(reader, [row], side, clock.now())
+  const [viewedRequest] = await withVisitDetails(reader, [row], side, clock.now())
   const windows = await listRequestWindows(reader, requestId)
   const refunds = (await listRefundsOfRequests(reader, [requestId])).get(requestId) ?? []
-  return toRequestResponse(viewed as ViewedRequest, { windows, refunds }, side)
+  return toRequestResponse(viewedRequest as ViewedRequest, { windows, refunds }, side)
 }
 
 /** A page of the requests that a person sent (side `caretaker`) or got (side `caregiver`), newest first. */
@@ -138,8 +138,8 @@ export async function listRequests(
   userId: number,
   page: PageRequest,
 ): Promise<{ count: number; results: BookingRequest[] }> {
-  const ownRequests = isSide(side, userId)
-  const rows = await selectForViewer(reader, userId, clock.now())
+  const ownRequests = isOwnRequest(side, userId)
+  const rows = await selectRequestsForViewer(reader, userId, clock.now())
     .where(ownRequests)
     .orderBy(desc(requests.id))
     .limit(page.page_size)
@@ -147,20 +147,20 @@ export async function listRequests(
   const windows = await reader
     .select()
     .from(requestWindows)
-    .where(inArray(requestWindows.requestId, listRequestIds(rows)))
+    .where(inArray(requestWindows.requestId, toRequestIds(rows)))
     .orderBy(asc(requestWindows.startsAt))
   const [total] = await reader.select({ count: count() }).from(requests).where(ownRequests)
   const windowsByRequest = groupByRequest(windows)
-  const refundsByRequest = await listRefundsOfRequests(reader, listRequestIds(rows))
-  const viewed = await withVisits(reader, rows, side, clock.now())
+  const refundsByRequest = await listRefundsOfRequests(reader, toRequestIds(rows))
+  const viewedRequests = await withVisitDetails(reader, rows, side, clock.now())
   return {
     count: total?.count ?? 0,
-    results: viewed.map((row) =>
+    results: viewedRequests.map((viewed) =>
       toRequestResponse(
-        row,
+        viewed,
         {
-          windows: windowsByRequest.get(row.request.id) ?? [],
-          refunds: refundsByRequest.get(row.request.id) ?? [],
+          windows: windowsByRequest.get(viewed.request.id) ?? [],
+          refunds: refundsByRequest.get(viewed.request.id) ?? [],
         },
         side,
       ),
@@ -180,19 +180,19 @@ export async function getRequestDetails(
 ): Promise<RequestDetails> {
   const [row] = await selectRequests(reader).where(eq(requests.id, requestId))
   if (!row) throw notFound()
-  const visitFor = await getVisitForBoth(reader, row, clock.now())
-  if (!bookingIds) return toRequestDetails(row, await listRequestWindows(reader, requestId), visitFor)
-  const booked = await listBookedWindows(reader, requestId)
-  const chosen = booked.filter(({ booking }) => bookingIds.includes(booking.id))
+  const visitDetailsFor = await getVisitDetailsForBoth(reader, row, clock.now())
+  if (!bookingIds) return toRequestDetails(row, await listRequestWindows(reader, requestId), visitDetailsFor)
+  const bookedWindows = await listBookedWindows(reader, requestId)
+  const chosenBookings = bookedWindows.filter(({ booking }) => bookingIds.includes(booking.id))
   const details = toRequestDetails(
     row,
-    chosen.map(({ window }) => window),
-    visitFor,
+    chosenBookings.map(({ window }) => window),
+    visitDetailsFor,
   )
   return {
     ...details,
     totalHours: details.windows.reduce((sum, { hours }) => sum + hours, 0),
-    priceCents: chosen.reduce((sum, { booking }) => sum + booking.priceCents, 0),
+    priceCents: chosenBookings.reduce((sum, { booking }) => sum + booking.priceCents, 0),
   }
 }
 
@@ -210,13 +210,13 @@ export async function getBookingDetails(
 }
 
 /** The SQL condition that a request was paid and all of its bookings were canceled. */
-export const isCanceled = sql<boolean>`(${requests.paidAt} IS NOT NULL AND NOT EXISTS (
+export const isRequestCanceled = sql<boolean>`(${requests.paidAt} IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM ${bookings} WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL))`
 
 /** The columns of a request with its two people; the caregiver is named as the family sees them. */
-const peopleColumns = {
+const requestColumns = {
   request: requests,
-  isCanceled,
+  isCanceled: isRequestCanceled,
   caregiverName: shownName(caregivers.fullName, requests.caregiverId, requests.familyId),
   caregiverPhoto: { avatarFileId: caregivers.avatarFileId, isActive: caregivers.isActive },
   familyName: families.fullName,
@@ -226,7 +226,7 @@ const peopleColumns = {
 /** Selects requests with their two people; the caller adds the condition. */
 export function selectRequests(reader: Reader) {
   return reader
-    .select(peopleColumns)
+    .select(requestColumns)
     .from(requests)
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
     .innerJoin(families, eq(families.id, requests.familyId))
@@ -236,10 +236,10 @@ export function selectRequests(reader: Reader) {
  * Selects requests with their two people and with what the viewer may do; the caller adds the condition.
  * @param userId the viewer, one of the two people
  */
-export function selectForViewer(reader: Reader, userId: number, now: Date) {
+export function selectRequestsForViewer(reader: Reader, userId: number, now: Date) {
   return reader
     .select({
-      ...peopleColumns,
+      ...requestColumns,
       paymentId: selectRequestPaymentId(reader, requests.id),
       canMessage: canMessageSql(now, 'requests'),
       hasBlocked: sql<boolean>`(${hasBlocked(userId, requests.caregiverId)} OR ${hasBlocked(userId, requests.familyId)})`,
@@ -256,13 +256,13 @@ export function selectForViewer(reader: Reader, userId: number, now: Date) {
     .leftJoin(familyProfiles, eq(familyProfiles.userId, requests.familyId))
 }
 
-/** The SQL condition that a person is this side of a request. */
-export function isSide(side: Side, userId: number): SQL {
+/** The SQL condition that a request is a person's, as this side of it. */
+export function isOwnRequest(side: Side, userId: number): SQL {
   return eq(side === 'caregiver' ? requests.caregiverId : requests.familyId, userId)
 }
 
 /** The ids of the requests in these rows. */
-export function listRequestIds(rows: readonly { request: RequestRow }[]): number[] {
+export function toRequestIds(rows: readonly { request: RequestRow }[]): number[] {
   return rows.map(({ request }) => request.id)
 }
 

@@ -6,7 +6,7 @@ import type {
   BookingState,
   RejectionCause,
 } from '@tendwell/contract/bookings/bookings'
-import type { Visit } from '@tendwell/contract/bookings/visits'
+import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import { PRIVATE_REASON } from '@tendwell/contract/cancellation/calls'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
@@ -43,32 +43,33 @@ export type ViewedRequest = RequestWithPeople & {
   isCaregiverFlagged: boolean
   /** Whether the family paid with a card in its name. */
   isCardChecked: boolean
-  /** Where the visits are; empty if that is unknown. */
+  /** Of the address, otherwise the family's, otherwise the caregiver's; empty if all are unknown. */
   country: string
   /** The children, note and address, as far as the viewer may read them. */
-  visit: Visit
+  visitDetails: VisitDetails
 }
 
+/** A booking (a visit) with its window. */
 export type BookedWindow = { booking: BookingRow; window: WindowRow }
 
 /** A request as one of its sides gets it. The payment is only for the family. */
 export function toRequestResponse(
-  { request, ...people }: ViewedRequest,
+  { request, ...viewed }: ViewedRequest,
   { windows, refunds }: { windows: readonly WindowRow[]; refunds: readonly Refund[] },
   side: Side,
 ): BookingRequest {
   return {
     id: request.id,
     caregiver: request.caregiverId,
-    caregiver_name: people.caregiverName,
-    caregiver_avatar: toAvatarUrl(people.caregiverPhoto),
+    caregiver_name: viewed.caregiverName,
+    caregiver_avatar: toAvatarUrl(viewed.caregiverPhoto),
     caretaker: request.familyId,
-    caretaker_name: people.familyName,
-    caretaker_avatar: toAvatarUrl(people.familyPhoto),
+    caretaker_name: viewed.familyName,
+    caretaker_avatar: toAvatarUrl(viewed.familyPhoto),
     status: request.status,
     rejection_cause: request.rejectionCause,
     is_paid: request.paidAt !== null,
-    is_canceled: people.isCanceled,
+    is_canceled: viewed.isCanceled,
     timezone: request.timezone,
     windows: windows.map((window) => ({
       date_local: window.dateLocal,
@@ -83,71 +84,77 @@ export function toRequestResponse(
     service_fee_usd: usdFromCents(request.serviceFeeCents),
     cancellation_policy: request.cancellationPolicy,
     submitted_at: request.submittedAt.toISOString(),
-    payment_id: side === 'caretaker' ? people.paymentId : null,
-    can_message: people.canMessage,
-    has_blocked: people.hasBlocked,
-    is_card_checked: people.isCardChecked,
+    payment_id: side === 'caretaker' ? viewed.paymentId : null,
+    can_message: viewed.canMessage,
+    has_blocked: viewed.hasBlocked,
+    is_card_checked: viewed.isCardChecked,
     ...sumRefunds(refunds),
-    ...people.visit,
+    ...viewed.visitDetails,
   }
 }
 
-/** Where a booking is at `now`. @see docs/rules/bookings.md#bookings */
+/** Whether a booking is canceled, ahead, under way or over at `now`. @see docs/rules/bookings.md#bookings */
 export function getBookingState({ booking, window }: BookedWindow, now: Date): BookingState {
   if (booking.canceledAt) return 'canceled'
   if (window.startsAt > now) return 'upcoming'
   return window.endsAt > now ? 'in_progress' : 'completed'
 }
 
-/** The reason of a cancellation as a side may read it: null if it is a private concern of the other side. */
-function toReadableReason({ cancelReason, canceledBy, canceledFor }: BookingRow, side: Side): string | null {
-  const isOwn = side === (canceledFor ?? canceledBy)
-  return cancelReason === PRIVATE_REASON && !isOwn ? null : cancelReason
+/**
+ * The reason of a cancellation as this side may read it: null if it is a private concern of the other side.
+ */
+function toReadableReason(
+  { cancelReason, canceledBy, canceledFor }: BookingRow,
+  readerSide: Side,
+): string | null {
+  const isOwnReason = readerSide === (canceledFor ?? canceledBy)
+  return cancelReason === PRIVATE_REASON && !isOwnReason ? null : cancelReason
 }
 
 /**
- * The side for which Tendwell canceled, as a side may read it. The other side learns it only along with a
- * reason that it may read; otherwise the answer would reveal a removal, or a private concern about that side.
+ * The side for which Tendwell canceled, as the reader's side may know it; null if there is none or it is
+ * hidden. That side itself always may. The other side may only if it may read the reason too; otherwise the
+ * answer would reveal that a person was removed, or a private concern about the reader.
  * @see docs/rules/bookings.md#canceling
  */
-function toReadableSide(booking: BookingRow, side: Side): Side | null {
+function toReadableCanceledFor(booking: BookingRow, readerSide: Side): Side | null {
   const { canceledFor } = booking
-  return canceledFor === side || toReadableReason(booking, side) !== null ? canceledFor : null
+  return canceledFor === readerSide || toReadableReason(booking, readerSide) !== null ? canceledFor : null
 }
 
 /** A booking (a paid request) as one of its sides gets it. */
 export function toBookingResponse(
-  { request, ...people }: ViewedRequest,
+  { request, ...viewed }: ViewedRequest,
   {
-    booked,
+    bookedWindows,
     refunds,
     move,
-  }: { booked: readonly BookedWindow[]; refunds: readonly Refund[]; move: MoveRow | undefined },
+  }: { bookedWindows: readonly BookedWindow[]; refunds: readonly Refund[]; move: MoveRow | undefined },
   { now, side }: { now: Date; side: Side },
 ): Booking {
-  const isUnderReview = side === 'caretaker' && people.isCaregiverFlagged
-  const states = booked.map((one) => getBookingState(one, now))
-  const visits = booked.map(({ booking: { canceledAt }, window }) => ({ ...window, canceledAt }))
+  const isCaregiverUnderReview = side === 'caretaker' && viewed.isCaregiverFlagged
+  const bookingStates = bookedWindows.map((bookedWindow) => getBookingState(bookedWindow, now))
+  const visits = bookedWindows.map(({ booking: { canceledAt }, window }) => ({ ...window, canceledAt }))
   return {
     request_id: request.id,
     caregiver_id: request.caregiverId,
-    caregiver_name: people.caregiverName,
-    caregiver_avatar: toAvatarUrl(people.caregiverPhoto),
+    caregiver_name: viewed.caregiverName,
+    caregiver_avatar: toAvatarUrl(viewed.caregiverPhoto),
     caretaker_id: request.familyId,
-    caretaker_name: people.familyName,
-    caretaker_avatar: toAvatarUrl(people.familyPhoto),
+    caretaker_name: viewed.familyName,
+    caretaker_avatar: toAvatarUrl(viewed.familyPhoto),
     timezone: request.timezone,
-    windows: booked.map(({ booking, window }, index) => ({
+    windows: bookedWindows.map(({ booking, window }, index) => ({
       booking_id: booking.id,
       date: window.dateLocal,
       start: window.startLocal,
       end: window.endLocal,
       start_utc: window.startsAt.toISOString(),
       end_utc: window.endsAt.toISOString(),
-      state: states[index] as BookingState,
+      state: bookingStates[index] as BookingState,
       canceled_by: booking.canceledBy,
       canceled_at: booking.canceledAt?.toISOString() ?? null,
-      canceled_for: toReadableSide(booking, side),
+      canceled_for: toReadableCanceledFor(booking, side),
       cancel_reason: toReadableReason(booking, side),
       price_usd: usdFromCents(booking.priceCents),
       kept_usd: usdFromCents(booking.keptCents),
@@ -160,27 +167,28 @@ export function toBookingResponse(
     service_fee_usd: usdFromCents(request.serviceFeeCents),
     cancellation_policy: request.cancellationPolicy,
     paid_at: (request.paidAt as Date).toISOString(),
-    payment_id: side === 'caretaker' ? people.paymentId : null,
-    can_message: people.canMessage,
-    has_blocked: people.hasBlocked,
-    is_card_checked: people.isCardChecked,
-    is_caregiver_listed: people.isCaregiverListed,
+    payment_id: side === 'caretaker' ? viewed.paymentId : null,
+    can_message: viewed.canMessage,
+    has_blocked: viewed.hasBlocked,
+    is_card_checked: viewed.isCardChecked,
+    is_caregiver_listed: viewed.isCaregiverListed,
     move: move ? toMoveResponse(move) : null,
-    free_cancellation: isUnderReview && states.includes('upcoming') ? 'caregiver_under_review' : null,
-    safety: getSafetyState(visits, now) === 'closed' ? null : { country: people.country },
+    free_cancellation:
+      isCaregiverUnderReview && bookingStates.includes('upcoming') ? 'caregiver_under_review' : null,
+    safety: getSafetyState(visits, now) === 'closed' ? null : { country: viewed.country },
     ...sumRefunds(refunds),
     refunds: toRefundResponses(
       refunds,
-      booked.map(({ booking }) => booking),
+      bookedWindows.map(({ booking }) => booking),
       side,
     ),
-    ...people.visit,
+    ...viewed.visitDetails,
   }
 }
 
 /**
  * A request as notifications and emails describe it: windows in wall time of `timezone`, price in cents. Both
- * names are marks (`markName`).
+ * names are placeholders (`namePlaceholder`), replaced when the text is read.
  */
 export type RequestDetails = {
   requestId: number
@@ -190,7 +198,7 @@ export type RequestDetails = {
   familyName: string
   timezone: string
   windows: { date: string; start: string; end: string; hours: number }[]
-  /** The same windows as instants. */
+  /** The windows again, as instants (epoch ms). */
   visits: Interval[]
   totalHours: number
   priceCents: number
@@ -199,14 +207,14 @@ export type RequestDetails = {
   isAnswered: boolean
   rejectionCause: RejectionCause | null
   /** The children, note and address, as far as each side may read them now. */
-  visitFor: Record<Side, Visit>
+  visitDetailsFor: Record<Side, VisitDetails>
 }
 
 /** A request with these windows as notices need it. */
 export function toRequestDetails(
   { request }: RequestWithPeople,
   windows: readonly WindowRow[],
-  visitFor: Record<Side, Visit>,
+  visitDetailsFor: Record<Side, VisitDetails>,
 ): RequestDetails {
   return {
     requestId: request.id,
@@ -227,6 +235,6 @@ export function toRequestDetails(
     submittedAt: request.submittedAt,
     isAnswered: request.answeredAt !== null,
     rejectionCause: request.rejectionCause,
-    visitFor,
+    visitDetailsFor,
   }
 }

@@ -39,7 +39,7 @@ export function bookingsRoutes(app: App, deps: Deps): void {
   cancellationRoutes(app, deps)
   backupRoutes(app, deps)
   caregiverRoutes(app, deps)
-  listRoutes(app, deps)
+  requestListRoutes(app, deps)
   bookingRoutes(app, deps)
   moveRoutes(app, deps)
   paymentRoutes(app, deps)
@@ -53,10 +53,10 @@ function requestRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Send a booking request', body: requestBody, response: { 201: requestResponse } },
     },
     async (request, reply) => {
-      const created = await withIdempotencyKey(deps, request, (transaction) =>
+      const sentRequest = await withIdempotencyKey(deps, request, (transaction) =>
         sendRequest(transaction, deps, actorOf(request).id, request.body),
       )
-      return reply.code(201).send(created)
+      return reply.code(201).send(sentRequest)
     },
   )
   app.post(
@@ -120,7 +120,7 @@ function requestRoutes(app: App, deps: Deps): void {
   )
 }
 
-function listRoutes(app: App, deps: Deps): void {
+function requestListRoutes(app: App, deps: Deps): void {
   const requestLists = [
     ['/api/requests/mine', 'caretaker', 'List my booking requests'],
     ['/api/requests/incoming', 'caregiver', 'List incoming booking requests'],

@@ -1,5 +1,5 @@
 import type { CanceledBy, RejectionCause } from '@tendwell/contract/bookings/bookings'
-import type { Visit } from '@tendwell/contract/bookings/visits'
+import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import { splitCents } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
@@ -24,7 +24,7 @@ type NewRequest = Price & {
   /** The zone of the windows' wall times. */
   timezone: Zone
   windows: readonly MatchedWindow[]
-  visit: Visit
+  visit: VisitDetails
   cancellationPolicy: CancellationPolicy
   submittedAt: Date
 }
@@ -74,26 +74,27 @@ export async function transitionRequest(
 }
 
 /**
- * Rejects a caregiver's unpaid requests whose windows overlap the live bookings of `booked`, buffers
- * included. The caller has locked the caregiver's calendar for update.
+ * Rejects a caregiver's other unpaid requests whose windows overlap the live bookings of `bookedRequest`,
+ * buffers included. Locks them by ascending id, so that two such statements can't deadlock. The caller has
+ * locked the caregiver's calendar for update.
  * @returns the ids of the rejected requests, ascending
  */
 export async function rejectOverlappingRequests(
   transaction: Transaction,
-  booked: { id: number; caregiverId: number },
+  bookedRequest: { id: number; caregiverId: number },
 ): Promise<number[]> {
   const { rows } = await transaction.execute<{ id: number }>(sql`
     UPDATE requests SET status = 'rejected', rejection_cause = 'conflict'
     WHERE id IN (
       SELECT other.id FROM requests other
-      WHERE other.caregiver_id = ${booked.caregiverId} AND other.id <> ${booked.id}
+      WHERE other.caregiver_id = ${bookedRequest.caregiverId} AND other.id <> ${bookedRequest.id}
         AND other.paid_at IS NULL AND other.status <> 'rejected'
         AND EXISTS (
           SELECT 1 FROM request_windows wanted JOIN request_windows taken
             ON wanted.starts_at < taken.ends_at + taken.buffer_minutes * interval '1 minute'
             AND taken.starts_at < wanted.ends_at + wanted.buffer_minutes * interval '1 minute'
           JOIN bookings ON bookings.window_id = taken.id AND bookings.canceled_at IS NULL
-          WHERE wanted.request_id = other.id AND taken.request_id = ${booked.id})
+          WHERE wanted.request_id = other.id AND taken.request_id = ${bookedRequest.id})
       ORDER BY other.id FOR UPDATE)
     RETURNING id`)
   return rows.map(({ id }) => id).sort((a, b) => a - b)
@@ -101,7 +102,7 @@ export async function rejectOverlappingRequests(
 
 /**
  * Stores the bookings of a paid request, one per window. The request's price is split by their minutes.
- * @param bookedTimeIds in the order of the windows
+ * @param bookedTimeIds the id of each window's booked time, in the order of the windows
  */
 export async function insertBookings(
   transaction: Transaction,
@@ -164,11 +165,15 @@ export function listCanceledBookings(
     .orderBy(asc(bookings.canceledAt), asc(bookings.id))
 }
 
-/** Adds to what we refund of a canceled booking, in cents; a negative amount takes some of it off. */
-export async function addRefund(transaction: Transaction, bookingId: number, cents: number): Promise<void> {
+/** Adds an amount to what we refund of a canceled booking (`refundCents`); a negative one takes some off. */
+export async function changeRefundCents(
+  transaction: Transaction,
+  bookingId: number,
+  changeCents: number,
+): Promise<void> {
   await transaction
     .update(bookings)
-    .set({ refundCents: sql`${bookings.refundCents} + ${cents}` })
+    .set({ refundCents: sql`${bookings.refundCents} + ${changeCents}` })
     .where(eq(bookings.id, bookingId))
 }
 

@@ -1,6 +1,6 @@
 import { CANCELED_BY, REJECTION_CAUSES, REQUEST_STATUSES } from '@tendwell/contract/bookings/bookings'
 import { MOVE_STATUSES, type MoveWindow } from '@tendwell/contract/bookings/moves'
-import type { Visit } from '@tendwell/contract/bookings/visits'
+import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation/policies'
 import { REFUND_BEARERS } from '@tendwell/contract/payments/staff-refunds'
 import { SIGNUP_ROLES } from '@tendwell/contract/sign-in/accounts'
@@ -34,7 +34,7 @@ export const requests = pgTable(
     /** The caregiver's policy when the request was sent. */
     cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
     /** The children, the note and the address, as they were when the request was sent. */
-    visit: jsonb().$type<Visit>().notNull().default({ children: [], note: '', address: null }),
+    visit: jsonb().$type<VisitDetails>().notNull().default({ children: [], note: '', address: null }),
     /** What support staff have given to the sides of the request beyond the rules, in cents. */
     supportGivenCents: integer().notNull().default(0),
     submittedAt: timestamptz().notNull(),
@@ -109,8 +109,8 @@ export const bookings = pgTable(
     /** The booking's share of what the family paid. */
     priceCents: integer().notNull(),
     /**
-     * What the caregiver keeps of `priceCents` at least if the family cancels: their share from the last
-     * move.
+     * The least that the caregiver keeps of `priceCents` if the family cancels, as the last move fixed it; 0
+     * without a move.
      */
     keptCents: integer().notNull().default(0),
     /**

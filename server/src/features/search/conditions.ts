@@ -18,7 +18,7 @@ import {
 import { escapeLike } from '../../platform/database/database.ts'
 import { isFree, type WantedHours } from '../availability/index.ts'
 import { caregiverProfiles, toRatingHundredths } from '../profiles/index.ts'
-import { isWithin, type Near } from './near.ts'
+import { isWithin, type NearPlace } from './near.ts'
 import { toSearchQuery } from './text-query.ts'
 
 /** What a search needs to know besides its own fields. */
@@ -27,7 +27,7 @@ export type SearchContext = {
   viewerId: number | null
   now: Date
   /** The place near which caregivers are searched. */
-  near: Near | null
+  near: NearPlace | null
   /** The names of cities that the search text contains. */
   cities: ReadonlySet<string>
   /** Caregivers who have blocked the viewer or whom the viewer has blocked. */
@@ -42,20 +42,20 @@ export type SearchContext = {
  *   ahead
  * @see docs/rules/profiles-and-files.md#search
  */
-export function toCondition(
+export function toSearchCondition(
   search: CaregiverSearch,
   { now, near, cities, blockedIds }: SearchContext,
 ): SQL | null {
-  const wanted = toWantedHours(search)
-  const isFreeThen = wanted ? isFree(caregiverProfiles.userId, wanted, now) : undefined
+  const wantedHours = toWantedHours(search)
+  const isFreeThen = wantedHours ? isFree(caregiverProfiles.userId, wantedHours, now) : undefined
   const countryKey = trimToUndefined(search.country)?.toLowerCase()
   const country = COUNTRIES.find((name) => name.toLowerCase() === countryKey)
   if (isFreeThen === null || (countryKey && !country)) return null
 
   const { min_rate: minRate, max_rate: maxRate, min_rating: minRating } = search
   const city = trimToUndefined(search.city)
-  const skills = lowerCased(search.skills)
-  const languages = lowerCased(search.languages)
+  const skills = toKeys(search.skills)
+  const languages = toKeys(search.languages)
   const query = toSearchQuery(search.q, cities)
   return and(
     // Written exactly as in the partial indexes, so that PostgreSQL can use them.
@@ -101,7 +101,7 @@ const ORDERS: Record<NonNullable<CaregiverSearch['ordering']>, readonly SQL[]> =
   newest: [desc(caregiverProfiles.userId)],
 }
 
-/** The requested order; by rating without one. */
+/** The order that the search asks for; without one, by rating. */
 export function toOrder({ ordering = 'rating' }: CaregiverSearch): readonly SQL[] {
   return ORDERS[ordering]
 }
@@ -115,12 +115,12 @@ export function toRelevance({ q, ordering }: CaregiverSearch, { cities }: Search
   return query && !ordering ? sql`ts_rank(${caregiverProfiles.searchText}, ${query})` : undefined
 }
 
-/** Trims a text. Forms also send empty fields, which become undefined. */
+/** The trimmed text; undefined for an empty one, because forms also send empty fields. */
 function trimToUndefined(text: string | undefined): string | undefined {
   return text?.trim() || undefined
 }
 
-/** The words in lower case, as profiles store keys; undefined without words. */
-function lowerCased(words: readonly string[] | undefined): string[] | undefined {
+/** Skills or languages in lower case, as profiles store their keys; undefined without any. */
+function toKeys(words: readonly string[] | undefined): string[] | undefined {
   return words && words.length > 0 ? words.map((word) => word.toLowerCase()) : undefined
 }

@@ -48,11 +48,12 @@ export async function listFavorites(
 
 /**
  * Saves a caregiver for a family; nothing changes if they are saved already.
- * @throws AppError 404 unless the caregiver is listed and no block separates the two, 409 if they have too
- *   many favorites
+ * @throws AppError 404 unless the caregiver is listed and no block separates the two, 409 if the family has
+ *   too many favorites
  */
 export async function addFavorite(deps: Deps, familyId: number, caregiverId: number): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
+    // Locks the family, so that its parallel calls are counted one after another.
     await lockUser(transaction, familyId)
     const [caregiver] = await transaction
       .select({ id: caregiverProfiles.userId })

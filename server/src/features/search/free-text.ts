@@ -39,6 +39,7 @@ const EQUIVALENTS = new Map([
   ['seniors', ['elder']],
 ])
 
+/** Countries and other names of places, in lower case, with the names that profiles have for them. */
 const PLACE_NAMES = new Map([
   ...COUNTRIES.map((country): [string, string] => [country.toLowerCase(), country]),
   ['usa', 'United States'],
@@ -70,6 +71,7 @@ const SHORT_PLACE_NAMES = new Map([
   ['sf', 'San Francisco'],
 ])
 
+/** Words after which a city may follow. */
 const PLACE_HINTS = new Set(['in', 'near', 'around'])
 const LONGEST_PLACE_WORDS = 4
 
@@ -82,13 +84,13 @@ const LONGEST_PLACE_WORDS = 4
 export function readFreeText(text: string, cities: ReadonlySet<string>): FreeText | null {
   if (hasOperators(text)) return null
   const tokens = toTokens(text)
-  const { places, others } = separatePlaces(tokens, cities)
-  const words = keepMeaningful(others, places.length > 0).map((word) => [
+  const { places, otherWords } = separatePlaces(tokens, cities)
+  const words = keepMeaningful(otherWords, places.length > 0).map((word) => [
     word,
     ...(EQUIVALENTS.get(foldText(word)) ?? []),
   ])
-  const isPlain = places.length === 0 && words.map((equals) => equals.join()).join() === tokens.join()
-  return isPlain || words.length + places.length === 0 ? null : { words, places }
+  const isUnchanged = places.length === 0 && words.flat().join() === tokens.join()
+  return isUnchanged || words.length + places.length === 0 ? null : { words, places }
 }
 
 /**
@@ -108,6 +110,7 @@ export function listPossibleCities(text: string): string[] {
   )
 }
 
+/** The words of a text, without the punctuation around them. */
 function toTokens(text: string): string[] {
   return text
     .split(/[\s,;]+/)
@@ -124,21 +127,22 @@ function hasOperators(text: string): boolean {
 function separatePlaces(
   tokens: readonly string[],
   cities: ReadonlySet<string>,
-): { places: string[]; others: string[] } {
+): { places: string[]; otherWords: string[] } {
   const places: string[] = []
-  const others: string[] = []
+  const otherWords: string[] = []
+  // Whether the word before, or the one before "the", is "in", "near" or "around".
   let isHinted = false
   for (let index = 0; index < tokens.length; ) {
     const place = readPlace(tokens.slice(index, index + LONGEST_PLACE_WORDS), isHinted ? cities : null)
     const token = tokens[index] as string
     if (place) places.push(place.name)
     else {
-      others.push(token)
+      otherWords.push(token)
       isHinted = PLACE_HINTS.has(foldText(token)) || (isHinted && foldText(token) === 'the')
     }
     index += place?.length ?? 1
   }
-  return { places, others }
+  return { places, otherWords }
 }
 
 /**
@@ -150,12 +154,12 @@ function readPlace(
   cities: ReadonlySet<string> | null,
 ): { name: string; length: number } | null {
   for (let length = tokens.length; length > 0; length -= 1) {
-    const written = tokens.slice(0, length).join(' ')
-    const key = foldText(written)
-    const isShortName = cities || written === written.toUpperCase()
-    const name = PLACE_NAMES.get(key) ?? (isShortName ? SHORT_PLACE_NAMES.get(key) : undefined)
+    const writtenName = tokens.slice(0, length).join(' ')
+    const key = foldText(writtenName)
+    const countsShortNames = cities || writtenName === writtenName.toUpperCase()
+    const name = PLACE_NAMES.get(key) ?? (countsShortNames ? SHORT_PLACE_NAMES.get(key) : undefined)
     if (name) return { name, length }
-    if (cities?.has(key)) return { name: written, length }
+    if (cities?.has(key)) return { name: writtenName, length }
   }
   return null
 }
@@ -167,9 +171,9 @@ function keepMeaningful(words: readonly string[], hasPlace: boolean): string[] {
     .filter((skill) => text.includes(skill))
     .join('')
   const isInSkill = (word: string) => skillText.includes(` ${foldText(word)} `)
-  const meaningful = words.filter((word) => isInSkill(word) || !FILLERS.has(foldText(word)))
-  const specific = meaningful.filter((word) => isInSkill(word) || !ROLES.has(foldText(word)))
-  return specific.length > 0 || hasPlace ? specific : meaningful
+  const meaningfulWords = words.filter((word) => isInSkill(word) || !FILLERS.has(foldText(word)))
+  const specificWords = meaningfulWords.filter((word) => isInSkill(word) || !ROLES.has(foldText(word)))
+  return specificWords.length > 0 || hasPlace ? specificWords : meaningfulWords
 }
 
 /** The text in lower case and without accents, as the SQL function `fold` does it. */

@@ -6,11 +6,13 @@ import { invalid } from '../../platform/errors.ts'
 import { findPlace } from '../places/index.ts'
 import { caregiverProfiles, familyProfiles } from '../profiles/index.ts'
 
-export type Near = NonNullable<Awaited<ReturnType<typeof findPlace>>>
+/** The place near which a search looks. */
+export type NearPlace = NonNullable<Awaited<ReturnType<typeof findPlace>>>
 
 /** Caregivers within this distance come first in a search near a place. */
 export const NEARBY_KM = 50
 
+/** Of latitude; a degree of longitude is shorter, the farther from the equator. */
 const KM_PER_DEGREE = 111.2
 
 /**
@@ -19,21 +21,24 @@ const KM_PER_DEGREE = 111.2
  * @throws AppError 400 for an unknown place
  * @see docs/rules/profiles-and-files.md#near-a-place
  */
-export async function findNear(
+export async function findNearPlace(
   reader: Reader,
   near: CaregiverSearch['near'],
   viewerId: number | undefined,
-): Promise<Near | null> {
+): Promise<NearPlace | null> {
   if (near === undefined) return null
-  const placeId = near === NEAR_HOME ? await findHomeId(reader, viewerId) : near
+  const placeId = near === NEAR_HOME ? await findHomePlaceId(reader, viewerId) : near
   if (placeId === null) return null
   const place = await findPlace(reader, placeId)
   if (!place) throw invalid({ near: ['Unknown place'] })
   return place
 }
 
-/** The id of the place where the family lives; null for others, and if it isn't known. */
-async function findHomeId(reader: Reader, viewerId: number | undefined): Promise<number | null> {
+/**
+ * The id of the place where the viewer's family lives; null if the viewer isn't a family or the place isn't
+ * known.
+ */
+async function findHomePlaceId(reader: Reader, viewerId: number | undefined): Promise<number | null> {
   if (viewerId === undefined) return null
   const [family] = await reader
     .select({ placeId: familyProfiles.placeId })
@@ -46,7 +51,7 @@ async function findHomeId(reader: Reader, viewerId: number | undefined): Promise
  * The SQL value of a caregiver's distance from a place in kilometers; null if the caregiver's place isn't
  * known.
  */
-export function selectDistanceKm({ latitude, longitude }: Near): SQL<number | null> {
+export function selectDistanceKm({ latitude, longitude }: NearPlace): SQL<number | null> {
   return sql<number | null>`distance_km(${caregiverProfiles.latitude}, ${caregiverProfiles.longitude},
     ${latitude}::float8, ${longitude}::float8)`
 }
@@ -55,7 +60,7 @@ export function selectDistanceKm({ latitude, longitude }: Near): SQL<number | nu
  * The SQL condition that a caregiver is within a distance of a place. An index finds those in the square
  * around the place; the distance is computed only for these.
  */
-export function isWithin(near: Near, km: number): SQL {
+export function isWithin(near: NearPlace, km: number): SQL {
   const latitudeDegrees = km / KM_PER_DEGREE
   const longitudeDegrees = latitudeDegrees / Math.cos((near.latitude * Math.PI) / 180)
   const between = (column: SQLWrapper, center: number, reach: number) =>

@@ -21,23 +21,23 @@ import { caregiverProfiles, selectPaperChecks, toAverageRating } from '../profil
 import {
   BY_RATING,
   type SearchContext,
-  toCondition,
   toOrder,
   toRelevance,
+  toSearchCondition,
   toWantedHours,
 } from './conditions.ts'
 import { listPossibleCities } from './free-text.ts'
-import { findNear, isWithin, NEARBY_KM, type Near, selectDistanceKm } from './near.ts'
+import { findNearPlace, isWithin, NEARBY_KM, type NearPlace, selectDistanceKm } from './near.ts'
 import { listCareSkills } from './same-care.ts'
 
 type ReadDeps = Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>
 
-/** The columns that the public sees of a caregiver. Their subqueries run only for the rows of a page. */
-const toColumns = (
+/** What the public sees of a caregiver, as columns. Their subqueries run only for the rows of a page. */
+const toPublicColumns = (
   deps: ReadDeps,
   viewerId: number | null,
   now: Date,
-  { wanted = null, near = null }: { wanted?: WantedHours | null; near?: Near | null } = {},
+  { wanted = null, near = null }: { wanted?: WantedHours | null; near?: NearPlace | null } = {},
 ) => ({
   id: caregiverProfiles.userId,
   profileId: caregiverProfiles.id,
@@ -61,9 +61,10 @@ const toColumns = (
   distanceKm: near ? selectDistanceKm(near) : sql<null>`NULL`,
 })
 
-type Row = Awaited<ReturnType<typeof listRows>>[number]
+type CaregiverRow = Awaited<ReturnType<typeof listRows>>[number]
 
-function toPublicCaregiver(row: Row): PublicCaregiver {
+/** A caregiver in the form that the browser gets. */
+function toPublicCaregiver(row: CaregiverRow): PublicCaregiver {
   return {
     id: row.id,
     caregiver_profile_id: row.profileId,
@@ -83,16 +84,17 @@ function toPublicCaregiver(row: Row): PublicCaregiver {
     total_reviews: row.ratingCount,
     paper_checks: row.paperChecks,
     has_background_check: row.hasBackgroundCheck,
-    next_free_start: row.nextSlots[0] ? toInstant(row.nextSlots[0][0]) : null,
+    next_free_start: row.nextSlots[0] ? toIsoTime(row.nextSlots[0][0]) : null,
     free_slots: (row.wantedSlots ?? row.nextSlots).map(([start, end]) => ({
-      start_utc: toInstant(start),
-      end_utc: toInstant(end),
+      start_utc: toIsoTime(start),
+      end_utc: toIsoTime(end),
     })),
     distance_km: row.distanceKm === null ? null : Math.round(row.distanceKm * 10) / 10,
   }
 }
 
-const toInstant = (minute: number) => new Date(minute * MINUTE_MS).toISOString()
+/** A minute since 1970 in UTC, as `free_days` stores it, as an ISO time. */
+const toIsoTime = (minute: number) => new Date(minute * MINUTE_MS).toISOString()
 
 type SearchResult = Pick<CaregiverPage, 'count' | 'count_is_exact' | 'near' | 'results'>
 
@@ -107,22 +109,22 @@ export async function searchCaregivers(
   viewerId: number | undefined,
 ): Promise<SearchResult> {
   const { database, clock } = deps
-  const near = await findNear(database, search.near, viewerId)
+  const near = await findNearPlace(database, search.near, viewerId)
   const cities = new Set(await listPlaceNames(database, listPossibleCities(search.q ?? '')))
   const blockedIds = viewerId === undefined ? [] : await listBlockedIds(database, viewerId)
   const context = { viewerId: viewerId ?? null, now: clock.now(), near, cities, blockedIds }
-  const place = near && { id: near.id, name: near.name, region: near.region, country: near.country }
-  const conditions = toCondition(search, context)
-  if (conditions === null) return { count: 0, count_is_exact: true, near: place, results: [] }
+  const nearResponse = near && { id: near.id, name: near.name, region: near.region, country: near.country }
+  const condition = toSearchCondition(search, context)
+  if (condition === null) return { count: 0, count_is_exact: true, near: nearResponse, results: [] }
   const isNearFirst = near && search.within_km === undefined && search.ordering === undefined
   const [total, rows] = await Promise.all([
-    countUpTo(database, caregiverProfiles, conditions, CAREGIVERS_COUNTED_MAXIMUM),
+    countUpTo(database, caregiverProfiles, condition, CAREGIVERS_COUNTED_MAXIMUM),
     isNearFirst
-      ? listNearFirst(deps, search, conditions, { ...context, near })
-      : listRows(deps, search, conditions, context, toRowRange(search)),
+      ? listNearFirst(deps, search, condition, { ...context, near })
+      : listRows(deps, search, condition, context, toRowRange(search)),
   ])
   return {
-    near: place,
+    near: nearResponse,
     count: Math.min(total, CAREGIVERS_COUNTED_MAXIMUM),
     count_is_exact: total <= CAREGIVERS_COUNTED_MAXIMUM,
     results: rows.map(toPublicCaregiver),
@@ -131,7 +133,7 @@ export async function searchCaregivers(
 
 type RowRange = { offset: number; limit: number }
 
-/** Which rows of the matches a page has; none beyond the first 1,000. */
+/** Which of the matches a page has; none beyond the first 1,000 (`CAREGIVERS_COUNTED_MAXIMUM`). */
 function toRowRange(search: CaregiverSearch): RowRange {
   const offset = getOffset(search)
   return { offset, limit: Math.min(search.page_size, CAREGIVERS_COUNTED_MAXIMUM - offset) }
@@ -144,32 +146,34 @@ function toRowRange(search: CaregiverSearch): RowRange {
 async function listNearFirst(
   deps: ReadDeps,
   search: CaregiverSearch,
-  conditions: SQL,
-  context: SearchContext & { near: Near },
+  condition: SQL,
+  context: SearchContext & { near: NearPlace },
 ) {
   const { offset, limit } = toRowRange(search)
-  const nearby = isWithin(context.near, NEARBY_KM)
-  const isNearby = sql`${conditions} AND ${nearby}`
-  const isElsewhere = sql`${conditions} AND ${nearby} IS NOT TRUE`
-  const count = await countUpTo(deps.database, caregiverProfiles, isNearby, CAREGIVERS_COUNTED_MAXIMUM)
-  const nearLimit = Math.max(0, Math.min(limit, count - offset))
-  const parts = await Promise.all([
+  const isWithinNearby = isWithin(context.near, NEARBY_KM)
+  const isNearby = sql`${condition} AND ${isWithinNearby}`
+  // NOT TRUE also holds for caregivers whose place isn't known.
+  const isElsewhere = sql`${condition} AND ${isWithinNearby} IS NOT TRUE`
+  const nearbyCount = await countUpTo(deps.database, caregiverProfiles, isNearby, CAREGIVERS_COUNTED_MAXIMUM)
+  const nearLimit = Math.max(0, Math.min(limit, nearbyCount - offset))
+  const groups = await Promise.all([
     listRows(deps, search, isNearby, context, { offset, limit: nearLimit }),
     listRows(deps, search, isElsewhere, context, {
-      offset: Math.max(0, offset - count),
+      offset: Math.max(0, offset - nearbyCount),
       limit: limit - nearLimit,
     }),
   ])
-  return parts.flat()
+  return groups.flat()
 }
 
 /**
- * One page of matches in the order that the search asks for; with a search text and no order, by relevance.
+ * One range of the caregivers that meet a condition, in the order that the search asks for; with a search
+ * text and no order, by relevance.
  */
 async function listRows(
   deps: ReadDeps,
   search: CaregiverSearch,
-  conditions: SQL,
+  condition: SQL,
   context: SearchContext,
   { offset, limit }: RowRange,
 ) {
@@ -178,10 +182,13 @@ async function listRows(
   const { database } = deps
   return database
     .select(
-      toColumns(deps, context.viewerId, context.now, { wanted: toWantedHours(search), near: context.near }),
+      toPublicColumns(deps, context.viewerId, context.now, {
+        wanted: toWantedHours(search),
+        near: context.near,
+      }),
     )
     .from(caregiverProfiles)
-    .where(relevance ? inArray(caregiverProfiles.userId, selectBestRated(database, conditions)) : conditions)
+    .where(relevance ? inArray(caregiverProfiles.userId, selectBestRated(database, condition)) : condition)
     .orderBy(...(relevance ? [desc(relevance), ...BY_RATING] : toOrder(search)))
     .limit(limit)
     .offset(offset)
@@ -191,15 +198,16 @@ async function listRows(
  * The best rated matches; only these are ranked by relevance, because ranking all matches of a common word
  * would take seconds.
  */
-function selectBestRated(database: Database, conditions: SQL) {
+function selectBestRated(database: Database, condition: SQL) {
   return database
     .select({ userId: caregiverProfiles.userId })
     .from(caregiverProfiles)
-    .where(conditions)
+    .where(condition)
     .orderBy(...BY_RATING)
     .limit(CAREGIVERS_COUNTED_MAXIMUM)
 }
 
+/** How many substitutes a family is offered. */
 const BACKUPS_MAXIMUM = 3
 
 /**
@@ -213,22 +221,22 @@ export async function listBackupCaregivers(
   intervals: readonly Interval[],
 ): Promise<PublicCaregiver[]> {
   const { database, clock } = deps
-  const [replaced] = await database
+  const [replacedCaregiver] = await database
     .select()
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, caregiverId))
-  const skills = listCareSkills(replaced?.skillKeys ?? [], isForChildren)
-  if (!replaced || skills.length === 0 || intervals.length === 0) return []
+  const skills = listCareSkills(replacedCaregiver?.skillKeys ?? [], isForChildren)
+  if (!replacedCaregiver || skills.length === 0 || intervals.length === 0) return []
   const now = clock.now()
   const rows = await database
-    .select(toColumns(deps, familyId, now))
+    .select(toPublicColumns(deps, familyId, now))
     .from(caregiverProfiles)
     .where(
       and(
         caregiverProfiles.isListed,
-        eq(caregiverProfiles.country, replaced.country),
-        eq(caregiverProfiles.cityKey, replaced.cityKey),
-        hasHalfOf(skills),
+        eq(caregiverProfiles.country, replacedCaregiver.country),
+        eq(caregiverProfiles.cityKey, replacedCaregiver.cityKey),
+        hasHalfOfSkills(skills),
         ne(caregiverProfiles.userId, caregiverId),
         isNotBlocked(familyId),
         isFreeDuring(caregiverProfiles.userId, intervals, now),
@@ -240,7 +248,7 @@ export async function listBackupCaregivers(
 }
 
 /** The SQL condition that a caregiver has at least half of these skills. */
-const hasHalfOf = (skills: readonly string[]) =>
+const hasHalfOfSkills = (skills: readonly string[]) =>
   sql`2 * (SELECT count(*) FROM unnest(${caregiverProfiles.skillKeys}) AS skill
     WHERE skill = ANY(${sql.param(skills)}::text[])) >= ${skills.length}`
 
@@ -259,7 +267,7 @@ export async function getListedCaregiver(
 ): Promise<Omit<CaregiverDetail, 'completion_rate'>> {
   const { database, clock, config } = deps
   const [row] = await database
-    .select(toColumns(deps, viewerId ?? null, clock.now()))
+    .select(toPublicColumns(deps, viewerId ?? null, clock.now()))
     .from(caregiverProfiles)
     .where(
       and(
@@ -276,7 +284,7 @@ export async function getListedCaregiver(
   }
 }
 
-/** The listed ones of these caregivers as a family sees them, in any order. */
+/** Those of these caregivers who are listed, as a family sees them, in any order. */
 export async function listListedCaregivers(
   deps: ReadDeps,
   familyId: number,
@@ -284,7 +292,7 @@ export async function listListedCaregivers(
 ): Promise<PublicCaregiver[]> {
   if (userIds.length === 0) return []
   const rows = await deps.database
-    .select(toColumns(deps, familyId, deps.clock.now()))
+    .select(toPublicColumns(deps, familyId, deps.clock.now()))
     .from(caregiverProfiles)
     .where(and(inArray(caregiverProfiles.userId, [...userIds]), caregiverProfiles.isListed))
   return rows.map(toPublicCaregiver)

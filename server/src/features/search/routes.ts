@@ -36,11 +36,11 @@ export function caregiverRoutes(app: App, { backgroundChecks, clock, replica }: 
     },
     async (request) => {
       if (!request.actor) requireVisitorPageSize(request.query.page_size)
-      const found = await replica.read((database) =>
+      const searchResult = await replica.read((database) =>
         searchCaregivers({ backgroundChecks, database, clock }, request.query, request.actor?.id),
       )
-      const { count_is_exact, near } = found
-      return { ...toPage(request, request.query, found), count_is_exact, near }
+      const { count_is_exact, near } = searchResult
+      return { ...toPage(request, request.query, searchResult), count_is_exact, near }
     },
   )
 }

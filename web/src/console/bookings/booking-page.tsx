@@ -1,4 +1,4 @@
-import type { Visit } from '@tendwell/contract/bookings/visits'
+import type { VisitDetails as Visit } from '@tendwell/contract/bookings/visits'
 import type { BookingRecord } from '@tendwell/contract/console/bookings'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'

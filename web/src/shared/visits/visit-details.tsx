@@ -1,5 +1,5 @@
 import { formatAddress, formatVisitChildren } from '@tendwell/contract/bookings/visit-text'
-import type { Visit } from '@tendwell/contract/bookings/visits'
+import type { VisitDetails as Visit } from '@tendwell/contract/bookings/visits'
 import { Baby, type LucideIcon, MapPin, NotebookPen } from 'lucide-react'
 import { getToday } from '../people/child-age.ts'
 

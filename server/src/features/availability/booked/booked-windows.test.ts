@@ -1,6 +1,11 @@
 /** @see docs/rules/availability.md#booked-windows */
 import { describe, expect, it } from 'vitest'
-import { groupByDate, isBooked, listBookedDates, requireBookedHoursKept } from './booked-windows.ts'
+import {
+  groupBookingsByDate,
+  isWindowBooked,
+  listBookedDates,
+  requireBookedHoursCovered,
+} from './booked-windows.ts'
 
 const DATE = '2027-05-03'
 const span = (from: string, to: string) => ({ startMs: Date.parse(`${from}Z`), endMs: Date.parse(`${to}Z`) })
@@ -16,30 +21,30 @@ describe('a window of 10:00 to 12:00', () => {
     ['lies in it', booked('10:30', '11:00'), true],
     ['is at these hours of the next day', span('2027-05-04T10:00', '2027-05-04T12:00'), false],
   ])('and a booking that %s', (_, interval, expected) => {
-    expect(isBooked(DATE, { start: '10:00', end: '12:00' }, 'UTC', [interval])).toBe(expected)
+    expect(isWindowBooked(DATE, { start: '10:00', end: '12:00' }, 'UTC', [interval])).toBe(expected)
   })
 
   it('is in the caregiver’s zone, and ends the day at 00:00', () => {
     const inNewYork = (start: string, end: string) =>
-      isBooked(DATE, { start, end }, 'America/New_York', [booked('14:00', '15:00')])
+      isWindowBooked(DATE, { start, end }, 'America/New_York', [booked('14:00', '15:00')])
     expect([inNewYork('10:00', '12:00'), inNewYork('14:00', '15:00')]).toEqual([true, false])
     const late = span('2027-05-03T23:00', '2027-05-04T00:00')
-    expect(isBooked(DATE, { start: '22:00', end: '00:00' }, 'UTC', [late])).toBe(true)
+    expect(isWindowBooked(DATE, { start: '22:00', end: '00:00' }, 'UTC', [late])).toBe(true)
   })
 })
 
 it('a booking past midnight is under both of its dates, one until midnight under one', () => {
   const night = span('2027-05-03T22:00', '2027-05-04T02:00')
   const evening = span('2027-05-03T20:00', '2027-05-04T00:00')
-  expect([...groupByDate([night, evening], 'UTC')]).toEqual([
+  expect([...groupBookingsByDate([night, evening], 'UTC')]).toEqual([
     ['2027-05-03', [night, evening]],
     ['2027-05-04', [night]],
   ])
-  expect([...groupByDate([night], 'America/New_York').keys()]).toEqual(['2027-05-03'])
+  expect([...groupBookingsByDate([night], 'America/New_York').keys()]).toEqual(['2027-05-03'])
 })
 
 it('a rule is booked on the dates of its weekday whose bookings overlap its hours, in order', () => {
-  const byDate = groupByDate(
+  const byDate = groupBookingsByDate(
     [
       span('2027-05-17T11:00', '2027-05-17T12:00'),
       span('2027-05-03T09:00', '2027-05-03T10:00'),
@@ -58,7 +63,7 @@ it('a rule is booked on the dates of its weekday whose bookings overlap its hour
 describe('a change of a day with a booking from 10:00 to 12:00', () => {
   const day = { date: DATE, zone: 'UTC', booked: [booked('10:00', '12:00')] }
   const change = (before: [string, string][], after: [string, string][]) => () =>
-    requireBookedHoursKept(
+    requireBookedHoursCovered(
       day,
       before.map(([start, end]) => window(start, end)),
       after.map(([start, end]) => window(start, end)),

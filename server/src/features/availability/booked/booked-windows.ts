@@ -19,20 +19,23 @@ import { invalid } from '../../../platform/errors.ts'
  * @param zone the caregiver's
  * @see docs/rules/availability.md#booked-windows
  */
-export function isBooked(
+export function isWindowBooked(
   date: LocalDate,
   window: Pick<Window, 'start' | 'end'>,
   zone: Zone,
-  booked: readonly Interval[],
+  bookedTimes: readonly Interval[],
 ): boolean {
   const { startMs, endMs } = toOpeningInterval(date, window, zone)
-  return booked.some((interval) => interval.startMs < endMs && startMs < interval.endMs)
+  return bookedTimes.some((interval) => interval.startMs < endMs && startMs < interval.endMs)
 }
 
 /** Groups bookings by date in a zone. A booking that goes past midnight is under both of its dates. */
-export function groupByDate(booked: readonly Interval[], zone: Zone): Map<LocalDate, Interval[]> {
+export function groupBookingsByDate(
+  bookedTimes: readonly Interval[],
+  zone: Zone,
+): Map<LocalDate, Interval[]> {
   const byDate = new Map<LocalDate, Interval[]>()
-  for (const interval of booked) {
+  for (const interval of bookedTimes) {
     const dates = new Set([toLocalDate(interval.startMs, zone), toLocalDate(interval.endMs - 1, zone)])
     for (const date of dates) byDate.set(date, [...(byDate.get(date) ?? []), interval])
   }
@@ -50,32 +53,37 @@ export function listBookedDates(
   bookedByDate: ReadonlyMap<LocalDate, readonly Interval[]>,
 ): LocalDate[] {
   return [...bookedByDate]
-    .filter(([date, booked]) => getWeekday(date) === rule.weekday && isBooked(date, rule, zone, booked))
+    .filter(
+      ([date, bookedTimes]) =>
+        getWeekday(date) === rule.weekday && isWindowBooked(date, rule, zone, bookedTimes),
+    )
     .map(([date]) => date)
     .sort()
 }
 
 /**
- * Requires that the booked hours of a date stay within its new windows. Other hours of a booked window can
- * change.
- * @throws AppError 400 with a message for each window of `before` whose booked hours `after` doesn't cover
+ * Requires that the new windows of a date cover the booked hours of its old windows. Other hours of a booked
+ * window can change.
+ * @throws AppError 400 with a message for each old window whose booked hours the new ones don't cover
  * @see docs/rules/availability.md#booked-windows
  */
-export function requireBookedHoursKept(
+export function requireBookedHoursCovered(
   day: { date: LocalDate; zone: Zone; booked: readonly Interval[] },
-  before: readonly Window[],
-  after: readonly Window[],
+  oldWindows: readonly Window[],
+  newWindows: readonly Window[],
 ): void {
-  const { date, zone, booked } = day
-  const keptHours = mergeAdjacent(after.map((window) => toOpeningInterval(date, window, zone)))
-  const isKept = (window: Window) => {
+  const { date, zone, booked: bookedTimes } = day
+  const newHours = mergeAdjacent(newWindows.map((window) => toOpeningInterval(date, window, zone)))
+  const isCovered = (window: Window) => {
     const opening = toOpeningInterval(date, window, zone)
-    return booked
+    return bookedTimes
       .flatMap((interval) => getOverlap(interval, opening))
-      .every(({ startMs, endMs }) => keptHours.some((kept) => kept.startMs <= startMs && endMs <= kept.endMs))
+      .every(({ startMs, endMs }) =>
+        newHours.some((opening) => opening.startMs <= startMs && endMs <= opening.endMs),
+      )
   }
-  const messages = before
-    .filter((window) => !isKept(window))
+  const messages = oldWindows
+    .filter((window) => !isCovered(window))
     .map(({ start, end }) => `The window ${start}–${end} on ${date} is booked, so its booked hours must stay`)
   if (messages.length > 0) throw invalid({ windows: messages })
 }

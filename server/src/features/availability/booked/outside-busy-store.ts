@@ -25,7 +25,7 @@ export async function insertBusy(
   )
 }
 
-/** Deletes the busy times of an outside calendar that start when these (epoch ms) do. */
+/** Deletes these busy times (epoch ms) of an outside calendar; their starts identify them. */
 export async function deleteBusy(
   transaction: Transaction,
   calendarId: number,

@@ -10,27 +10,28 @@ import { refreshFreeDays } from '../free-days/free-days.ts'
 import type { LockedCaregiver } from '../store.ts'
 import { deleteBusy, insertBusy, listStoredBusy } from './outside-busy-store.ts'
 
+/** A text that is equal for equal intervals. */
 const toKey = ({ startMs, endMs }: Interval) => `${startMs}/${endMs}`
 
 /**
  * Replaces the busy times of an outside calendar, and rewrites the free days that this changes; bookings
  * stay. The caller has locked the caregiver's calendar for update.
- * @param busy in epoch ms; they must not overlap each other
+ * @param busyTimes in epoch ms, without overlaps
  */
 export async function replaceOutsideBusy(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   caregiver: LockedCaregiver,
   calendarId: number,
-  busy: readonly Interval[],
+  busyTimes: readonly Interval[],
 ): Promise<void> {
-  const stored = await listStoredBusy(transaction, calendarId)
-  const [storedKeys, keys] = [new Set(stored.map(toKey)), new Set(busy.map(toKey))]
-  const removed = stored.filter((time) => !keys.has(toKey(time)))
-  const added = busy.filter((time) => !storedKeys.has(toKey(time)))
-  await deleteBusy(transaction, calendarId, removed)
-  await insertBusy(transaction, { caregiverId: caregiver.caregiverId, calendarId }, added)
+  const storedTimes = await listStoredBusy(transaction, calendarId)
+  const [storedKeys, busyKeys] = [new Set(storedTimes.map(toKey)), new Set(busyTimes.map(toKey))]
+  const removedTimes = storedTimes.filter((time) => !busyKeys.has(toKey(time)))
+  const addedTimes = busyTimes.filter((time) => !storedKeys.has(toKey(time)))
+  await deleteBusy(transaction, calendarId, removedTimes)
+  await insertBusy(transaction, { caregiverId: caregiver.caregiverId, calendarId }, addedTimes)
   const nowMs = deps.clock.now().getTime()
-  const changed = [...removed, ...added].filter(({ endMs }) => endMs > nowMs)
-  if (changed.length > 0) await refreshFreeDays(transaction, deps, caregiver, toSpan(changed))
+  const changedTimes = [...removedTimes, ...addedTimes].filter(({ endMs }) => endMs > nowMs)
+  if (changedTimes.length > 0) await refreshFreeDays(transaction, deps, caregiver, toSpan(changedTimes))
 }

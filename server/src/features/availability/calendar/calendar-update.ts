@@ -9,7 +9,7 @@ import { type LockedCaregiver, lockCaregiver } from '../store.ts'
 export type CalendarUpdate<Result> = {
   result: Result
   /** The interval (epoch ms) in which hours changed. Left out, everything ahead may have changed. */
-  changed?: Interval
+  changedSpan?: Interval
 }
 
 /**
@@ -26,7 +26,7 @@ export async function updateCalendar<Result>(
   const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
   if (!caregiver) throw notFound()
   requireVerified(caregiver.verificationStatus)
-  const { result, changed } = await update(caregiver)
-  await refreshFreeDays(transaction, deps, caregiver, changed)
+  const { result, changedSpan } = await update(caregiver)
+  await refreshFreeDays(transaction, deps, caregiver, changedSpan)
   return result
 }

@@ -8,7 +8,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { findCaregiver } from '../../profiles/index.ts'
 import { availabilityOverrides, availabilityRules, bookedTimes, outsideBusy, timeOff } from '../tables.ts'
 
-/** Slots near the ends of a range depend on bookings beyond it, at most a slot and a buffer away. */
+/** Slots near the ends of a range depend on bookings beyond the range, at most a slot and a buffer away. */
 const MARGIN_DAYS = 2
 
 type Range = { fromMs: number; toMs: number }
@@ -60,6 +60,7 @@ export async function getListedTimezone(reader: Reader, caregiverId: number): Pr
   return caregiver.timezone
 }
 
+/** A caregiver's weekly rules, in wall time. */
 function listRules(reader: Reader, caregiverId: number) {
   return reader
     .select({
@@ -71,6 +72,7 @@ function listRules(reader: Reader, caregiverId: number) {
     .where(eq(availabilityRules.caregiverId, caregiverId))
 }
 
+/** A caregiver's overrides of the dates that a range (epoch ms) can touch in any zone. */
 async function listOverrides(reader: Reader, caregiverId: number, { startMs, endMs }: Interval) {
   // A day more on either side covers the dates of every zone.
   const first = toLocalDate(startMs - DAY_MS, 'UTC')
@@ -91,6 +93,7 @@ async function listOverrides(reader: Reader, caregiverId: number, { startMs, end
   }))
 }
 
+/** A caregiver's time off that touches a range; all in epoch ms. */
 async function listTimeOff(
   reader: Reader,
   caregiverId: number,

@@ -42,11 +42,11 @@ export async function countFreeSlotsOfMonth(
 ): Promise<{ days: Record<LocalDate, number>; full: LocalDate[] }> {
   const dates = listMonthDates(query.year, query.month)
   const range = { first: dates[0] as LocalDate, last: dates.at(-1) as LocalDate, viewerZone: query.timezone }
-  const counts = [...countSlotsByDate(await loadViewerAvailability(deps, query.user_id, range))]
-  const daysWithFreeSlots = counts.filter(([, count]) => count.free > 0)
+  const slotCounts = [...countSlotsByDate(await loadViewerAvailability(deps, query.user_id, range))]
+  const daysWithFreeSlots = slotCounts.filter(([, count]) => count.free > 0)
   return {
     days: Object.fromEntries(daysWithFreeSlots.map(([date, count]) => [date, count.free])),
-    full: counts.filter(([, count]) => count.free === 0 && count.booked > 0).map(([date]) => date),
+    full: slotCounts.filter(([, count]) => count.free === 0 && count.booked > 0).map(([date]) => date),
   }
 }
 

@@ -7,7 +7,9 @@ import { freeDayHorizons, freeDays } from '../tables.ts'
 /** The free slots of a caregiver that start on one UTC day, in minutes since 1970 in UTC. */
 export type FreeDay = { day: LocalDate; starts: number[]; ends: number[] }
 
-/** Replaces a caregiver's free days from `first` to `last`, writing only those that differ. */
+/**
+ * Replaces a caregiver's free days from `first` to `last` (both included), writing only those that differ.
+ */
 export async function replaceFreeDays(
   transaction: Transaction,
   caregiverId: number,
@@ -47,7 +49,10 @@ export async function deleteFreeDaysBefore(
 /**
  * The last UTC day up to which a caregiver's free days are filled; null for a caregiver who never had hours.
  */
-export async function getHorizon(transaction: Transaction, caregiverId: number): Promise<LocalDate | null> {
+export async function findFilledUntil(
+  transaction: Transaction,
+  caregiverId: number,
+): Promise<LocalDate | null> {
   const [row] = await transaction
     .select({ filledUntil: freeDayHorizons.filledUntil })
     .from(freeDayHorizons)
@@ -56,7 +61,7 @@ export async function getHorizon(transaction: Transaction, caregiverId: number):
 }
 
 /** Stores the last UTC day up to which a caregiver's free days are filled. */
-export async function setHorizon(
+export async function setFilledUntil(
   transaction: Transaction,
   caregiverId: number,
   filledUntil: LocalDate,
@@ -71,7 +76,7 @@ export async function setHorizon(
  * The ids of caregivers whose free days end before a UTC day, the shortest first. Users without a caregiver
  * profile are left out: they have no calendar to extend, so each run would find them again.
  */
-export async function findShortHorizons(
+export async function listCaregiversToExtend(
   database: Database,
   day: LocalDate,
   limit: number,

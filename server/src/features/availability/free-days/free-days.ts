@@ -8,10 +8,10 @@ import { deleteBookedTimes, insertBookedTimes, type LockedCaregiver, lockCaregiv
 import {
   deleteFreeDaysBefore,
   type FreeDay,
-  findShortHorizons,
-  getHorizon,
+  findFilledUntil,
+  listCaregiversToExtend,
   replaceFreeDays,
-  setHorizon,
+  setFilledUntil,
 } from './free-day-store.ts'
 
 /**
@@ -24,10 +24,11 @@ const EXTEND_BELOW_SPARE_DAYS = 7
 const MARGIN_DAYS = 2
 const BATCH_SIZE = 200
 
-type Owner = { caregiverId: number; timezone: Zone }
+/** A caregiver and the zone of their wall times. */
+type CaregiverZone = { caregiverId: number; timezone: Zone }
 
 /** Groups free slots by the UTC day on which they start. @param slots sorted by start */
-export function groupByDay(slots: readonly Slot[]): FreeDay[] {
+export function groupByUtcDay(slots: readonly Slot[]): FreeDay[] {
   const days = new Map<string, FreeDay>()
   for (const { startMs, endMs } of slots) {
     const day = toLocalDate(startMs, 'UTC')
@@ -42,31 +43,33 @@ export function groupByDay(slots: readonly Slot[]): FreeDay[] {
 /**
  * Rewrites a caregiver's free days from their hours, time off and bookings. Every transaction that changes
  * one of these must call it while it holds the calendar's lock for update.
- * @param changed the interval (epoch ms) in which anything changed; left out, everything ahead is rewritten
+ * @param changedSpan the interval (epoch ms) in which anything changed; without it everything ahead is
+ *   rewritten
  * @see docs/rules/availability.md#free-times
  */
 export async function refreshFreeDays(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
-  { caregiverId, timezone }: Owner,
-  changed?: Interval,
+  { caregiverId, timezone }: CaregiverZone,
+  changedSpan?: Interval,
 ): Promise<void> {
   const nowMs = clock.now().getTime()
   const today = toLocalDate(nowMs, 'UTC')
-  const horizon = await getHorizon(transaction, caregiverId)
-  let first = today
-  let last = addDays(toLocalDate(getOfferEndMs(nowMs), 'UTC'), SPARE_DAYS)
-  if (changed && horizon) {
-    const changedFirst = toLocalDate(changed.startMs - MARGIN_DAYS * DAY_MS, 'UTC')
-    const changedLast = toLocalDate(changed.endMs + MARGIN_DAYS * DAY_MS, 'UTC')
-    first = changedFirst > today ? changedFirst : today
-    last = changedLast < horizon ? changedLast : horizon
+  const filledUntil = await findFilledUntil(transaction, caregiverId)
+  // Everything ahead, unless the days are filled and only a part changed.
+  let firstDay = today
+  let lastDay = addDays(toLocalDate(getOfferEndMs(nowMs), 'UTC'), SPARE_DAYS)
+  if (changedSpan && filledUntil) {
+    const firstChangedDay = toLocalDate(changedSpan.startMs - MARGIN_DAYS * DAY_MS, 'UTC')
+    const lastChangedDay = toLocalDate(changedSpan.endMs + MARGIN_DAYS * DAY_MS, 'UTC')
+    firstDay = firstChangedDay > today ? firstChangedDay : today
+    lastDay = lastChangedDay < filledUntil ? lastChangedDay : filledUntil
   } else {
-    await setHorizon(transaction, caregiverId, last)
+    await setFilledUntil(transaction, caregiverId, lastDay)
   }
-  if (first > last) return
-  const fromMs = Date.parse(first)
-  const toMs = Date.parse(last) + DAY_MS
+  if (firstDay > lastDay) return
+  const fromMs = Date.parse(firstDay)
+  const toMs = Date.parse(lastDay) + DAY_MS
   const availability = await loadAvailability(
     transaction,
     { clock },
@@ -76,7 +79,7 @@ export async function refreshFreeDays(
   // Includes today's slots that have begun, so that the rows stay valid all day. Queries leave those slots
   // out.
   const slots = listFreeSlots({ ...availability, nowMs: fromMs, fromMs, toMs })
-  await replaceFreeDays(transaction, caregiverId, { first, last }, groupByDay(slots))
+  await replaceFreeDays(transaction, caregiverId, { first: firstDay, last: lastDay }, groupByUtcDay(slots))
 }
 
 /**
@@ -93,10 +96,11 @@ export async function bookTimes(
   caregiverId: number,
   intervals: readonly Booked[],
 ): Promise<number[]> {
-  const ids = await insertBookedTimes(transaction, caregiverId, intervals)
+  const bookedTimeIds = await insertBookedTimes(transaction, caregiverId, intervals)
+  // The caller holds this lock already. It is taken once more to read the caregiver's zone.
   const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
   if (caregiver) await refreshFreeDays(transaction, deps, caregiver, toSpan(intervals))
-  return ids
+  return bookedTimeIds
 }
 
 /**
@@ -138,8 +142,8 @@ export async function extendFreeDays(deps: Pick<Deps, 'clock' | 'database'>): Pr
   const offerEnd = toLocalDate(getOfferEndMs(deps.clock.now().getTime()), 'UTC')
   const neededUntil = addDays(offerEnd, EXTEND_BELOW_SPARE_DAYS)
   for (;;) {
-    const ids = await findShortHorizons(deps.database, neededUntil, BATCH_SIZE)
-    for (const id of ids) await rebuildFreeDays(deps, id)
-    if (ids.length < BATCH_SIZE) return
+    const caregiverIds = await listCaregiversToExtend(deps.database, neededUntil, BATCH_SIZE)
+    for (const caregiverId of caregiverIds) await rebuildFreeDays(deps, caregiverId)
+    if (caregiverIds.length < BATCH_SIZE) return
   }
 }

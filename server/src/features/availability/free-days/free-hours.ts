@@ -30,7 +30,8 @@ export type WantedHours = {
 /** The longest slot is a day of 25 hours, when clocks go back. One hour is added for safety. */
 const LONGEST_SLOT_MS = 26 * HOUR_MS
 
-const toMinute = (ms: number) => Math.ceil(ms / MINUTE_MS)
+/** An instant in minutes since 1970 in UTC, rounded up. */
+const toMinuteUp = (ms: number) => Math.ceil(ms / MINUTE_MS)
 
 /**
  * The SQL condition that a caregiver is free at the wanted hours, by the same slots that their booking screen
@@ -40,17 +41,17 @@ const toMinute = (ms: number) => Math.ceil(ms / MINUTE_MS)
  * @returns null if no one can be free then, because the hours are over or too far ahead
  * @see docs/rules/availability.md#free-times
  */
-export function isFree(caregiverId: AnyPgColumn, wanted: WantedHours, now: Date): SQL | null {
+export function isFree(caregiverId: AnyPgColumn, wantedHours: WantedHours, now: Date): SQL | null {
   const nowMs = now.getTime()
-  const offered = { startMs: nowMs, endMs: getOfferEndMs(nowMs) }
-  const { date, start, end, zone } = wanted
+  const offeredSpan = { startMs: nowMs, endMs: getOfferEndMs(nowMs) }
+  const { date, start, end, zone } = wantedHours
   const conditions =
     start !== undefined && end !== undefined
       ? toPossibleIntervals({ date, start, end }, zone)
-          .filter(({ startMs }) => startMs >= offered.startMs && startMs < offered.endMs)
-          .map((hours) => coversHours(caregiverId, hours, offered))
-      : listStartIntervals(wanted)
-          .map((startInterval) => intersect(startInterval, offered))
+          .filter(({ startMs }) => startMs >= offeredSpan.startMs && startMs < offeredSpan.endMs)
+          .map((hours) => coversHours(caregiverId, hours, offeredSpan))
+      : listStartIntervals(wantedHours)
+          .map((startInterval) => intersect(startInterval, offeredSpan))
           .filter(({ startMs, endMs }) => startMs < endMs)
           .map((startInterval) => existsFreeSlots(caregiverId, startInterval, sql`count(*) > 0`))
   return or(...conditions) ?? null
@@ -62,17 +63,20 @@ export function isFree(caregiverId: AnyPgColumn, wanted: WantedHours, now: Date)
  * @param caregiverId the column with the caregiver's user id
  */
 export function isFreeDuring(caregiverId: AnyPgColumn, intervals: readonly Interval[], now: Date): SQL {
-  const offered = { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
+  const offeredSpan = { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
   return sql.join(
-    intervals.map((interval) => coversHours(caregiverId, interval, offered)),
+    intervals.map((interval) => coversHours(caregiverId, interval, offeredSpan)),
     sql` AND `,
   )
 }
 
-/** The SQL condition that adjacent offered slots cover all of the hours (epoch ms). */
-function coversHours(caregiverId: AnyPgColumn, hours: Interval, offered: Interval): SQL {
-  const startTimes = intersect({ startMs: hours.startMs - LONGEST_SLOT_MS, endMs: hours.endMs }, offered)
-  const range = sql`int4range(${toMinute(hours.startMs)}::int, ${toMinute(hours.endMs)}::int)`
+/**
+ * The SQL condition that adjacent offered slots cover all of the hours (epoch ms). Such slots may start
+ * before the hours, by less than the longest slot.
+ */
+function coversHours(caregiverId: AnyPgColumn, hours: Interval, offeredSpan: Interval): SQL {
+  const startTimes = intersect({ startMs: hours.startMs - LONGEST_SLOT_MS, endMs: hours.endMs }, offeredSpan)
+  const range = sql`int4range(${toMinuteUp(hours.startMs)}::int, ${toMinuteUp(hours.endMs)}::int)`
   return existsFreeSlots(
     caregiverId,
     startTimes,
@@ -90,7 +94,7 @@ function existsFreeSlots(caregiverId: AnyPgColumn, { startMs, endMs }: Interval,
     SELECT FROM ${freeDays}, unnest(${freeDays.starts}, ${freeDays.ends}) AS slot (start_minute, end_minute)
     WHERE ${freeDays.caregiverId} = ${caregiverId}
       AND ${freeDays.day} BETWEEN ${toLocalDate(startMs, 'UTC')} AND ${toLocalDate(endMs - 1, 'UTC')}
-      AND slot.start_minute >= ${toMinute(startMs)}::int AND slot.start_minute < ${toMinute(endMs)}::int
+      AND slot.start_minute >= ${toMinuteUp(startMs)}::int AND slot.start_minute < ${toMinuteUp(endMs)}::int
     HAVING ${having})`
 }
 
@@ -109,6 +113,7 @@ function listStartIntervals({ date, start, end, zone }: WantedHours): Interval[]
 /** The real time of a date in a zone: one interval, or two where clocks go back over midnight. */
 function listDateIntervals(date: LocalDate, zone: Zone): Interval[] {
   const { startMs, endMs } = toDateInterval(date, date, zone)
+  // Clocks that go back over midnight show some of the date a second time, within three hours of its end.
   const latestMs = endMs + 3 * HOUR_MS
   if (getOffsetMs(startMs, zone) === getOffsetMs(latestMs, zone)) return [{ startMs, endMs }]
   // Every zone's offset is a whole number of quarter hours in the years that calendars reach.
@@ -130,19 +135,19 @@ const SLOTS_SHOWN = 3
 /**
  * The SQL value of a caregiver's next offered slots as pairs of minutes since 1970 in UTC.
  * @param caregiverId the column with the caregiver's user id
- * @param wanted if given, only the slots that match this search
+ * @param wantedHours if given, only the slots that match this search
  */
 export function selectNextFreeSlots(
   caregiverId: AnyPgColumn,
-  wanted: WantedHours | null,
+  wantedHours: WantedHours | null,
   now: Date,
 ): SQL<[number, number][]> {
-  const offered = { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
-  const matches = listSlotStarts(wanted, offered).map(({ startMs, endMs, afterMs }) => {
-    const starts = intersect({ startMs, endMs }, offered)
-    return sql`(${freeDays.day} BETWEEN ${toLocalDate(starts.startMs, 'UTC')} AND ${toLocalDate(starts.endMs, 'UTC')}
-      AND slot.start_minute >= ${toMinute(starts.startMs)}::int AND slot.start_minute < ${toMinute(starts.endMs)}::int
-      AND slot.end_minute > ${toMinute(afterMs)}::int)`
+  const offeredSpan = { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
+  const matches = listSlotStarts(wantedHours, offeredSpan).map(({ startMs, endMs, afterMs }) => {
+    const startSpan = intersect({ startMs, endMs }, offeredSpan)
+    return sql`(${freeDays.day} BETWEEN ${toLocalDate(startSpan.startMs, 'UTC')} AND ${toLocalDate(startSpan.endMs, 'UTC')}
+      AND slot.start_minute >= ${toMinuteUp(startSpan.startMs)}::int AND slot.start_minute < ${toMinuteUp(startSpan.endMs)}::int
+      AND slot.end_minute > ${toMinuteUp(afterMs)}::int)`
   })
   return sql<[number, number][]>`ARRAY(
     SELECT ARRAY[slot.start_minute, slot.end_minute]
@@ -152,10 +157,14 @@ export function selectNextFreeSlots(
 }
 
 /**
- * The intervals in which a shown slot may start, each with the instant after which it must end (`afterMs`).
+ * The intervals in which a shown slot may start, each with the instant after which the slot must end
+ * (`afterMs`). For wanted hours with a start and an end, these are the slots that overlap the hours.
  */
-function listSlotStarts(wanted: WantedHours | null, offered: Interval): (Interval & { afterMs: number })[] {
-  const { date, start, end, zone } = wanted ?? {}
+function listSlotStarts(
+  wantedHours: WantedHours | null,
+  offeredSpan: Interval,
+): (Interval & { afterMs: number })[] {
+  const { date, start, end, zone } = wantedHours ?? {}
   if (date !== undefined && start !== undefined && end !== undefined && zone !== undefined) {
     return toPossibleIntervals({ date, start, end }, zone).map(({ startMs, endMs }) => ({
       startMs: startMs - LONGEST_SLOT_MS,
@@ -163,6 +172,6 @@ function listSlotStarts(wanted: WantedHours | null, offered: Interval): (Interva
       afterMs: startMs,
     }))
   }
-  const starts = wanted ? listStartIntervals(wanted) : [offered]
-  return starts.map((interval) => ({ ...interval, afterMs: interval.startMs }))
+  const startIntervals = wantedHours ? listStartIntervals(wantedHours) : [offeredSpan]
+  return startIntervals.map((interval) => ({ ...interval, afterMs: interval.startMs }))
 }

@@ -5,7 +5,7 @@ import { type LocalDate, toDateInterval } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { forbidden, invalid } from '../../../platform/errors.ts'
-import { requireBookedHoursKept } from '../booked/booked-windows.ts'
+import { requireBookedHoursCovered } from '../booked/booked-windows.ts'
 import { loadAvailability } from '../calendar/calendar.ts'
 import { type CalendarUpdate, updateCalendar } from '../calendar/calendar-update.ts'
 import { deleteOverride, getOwnOverride, type LockedCaregiver, upsertOverride } from '../store.ts'
@@ -25,7 +25,7 @@ export function setOverride(
   body: OverrideBody,
 ): Promise<Override> {
   return updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
-    requireOwnHours(caregiverId, body)
+    requireOwnOverride(caregiverId, body)
     requireEditableDate(body.date_local, caregiver.timezone, deps.clock.now().getTime())
     return saveOverride(transaction, deps, caregiver, body)
   })
@@ -33,20 +33,20 @@ export function setOverride(
 
 /**
  * Changes an override.
- * @throws AppError 404 when it is not the caregiver's own, 400 when its date would change, otherwise as
- *   `setOverride`
+ * @throws AppError 404 when the override is not the caregiver's own, 400 when its date would change,
+ *   otherwise as `setOverride`
  * @see docs/rules/availability.md#date-overrides
  */
 export function changeOverride(
   deps: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
-  id: number,
+  overrideId: number,
   body: OverrideBody,
 ): Promise<Override> {
   return withTransaction(deps.database, (transaction) =>
     updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
-      const { dateLocal } = await getOwnOverride(transaction, caregiverId, id)
-      requireOwnHours(caregiverId, body)
+      const { dateLocal } = await getOwnOverride(transaction, caregiverId, overrideId)
+      requireOwnOverride(caregiverId, body)
       if (body.date_local !== dateLocal) {
         throw invalid({ date_local: [`The date can't be changed from ${dateLocal}`] })
       }
@@ -58,27 +58,28 @@ export function changeOverride(
 
 /**
  * Removes an override, so that the weekly rules apply to its date again.
- * @throws AppError 400 when the date is past or one of its windows is booked, 404 when it is not the
- *   caregiver's own
+ * @throws AppError 400 when the date is past or one of its windows is booked, 404 when the override is not
+ *   the caregiver's own
  * @see docs/rules/availability.md#date-overrides
  */
 export function removeOverride(
   deps: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
-  id: number,
+  overrideId: number,
 ): Promise<void> {
   return withTransaction(deps.database, (transaction) =>
     updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
-      const { dateLocal } = await getOwnOverride(transaction, caregiverId, id)
+      const { dateLocal } = await getOwnOverride(transaction, caregiverId, overrideId)
       requireEditableDate(dateLocal, caregiver.timezone, deps.clock.now().getTime())
-      await requireBookedHoursStay(transaction, deps, caregiver, dateLocal, [])
-      await deleteOverride(transaction, caregiverId, id)
-      return { result: undefined, changed: toDateInterval(dateLocal, dateLocal, caregiver.timezone) }
+      await requireBookedHoursKept(transaction, deps, caregiver, dateLocal, [])
+      await deleteOverride(transaction, caregiverId, overrideId)
+      return { result: undefined, changedSpan: toDateInterval(dateLocal, dateLocal, caregiver.timezone) }
     }),
   )
 }
 
-function requireOwnHours(caregiverId: number, body: OverrideBody): void {
+/** Requires that a request body names the caregiver who sends it. @throws AppError 403 */
+function requireOwnOverride(caregiverId: number, body: OverrideBody): void {
   if (body.caregiver !== caregiverId) throw forbidden('You can only change your own hours')
 }
 
@@ -97,27 +98,30 @@ async function saveOverride(
   if (messages.length > 0) throw invalid({ windows: messages })
   // A closed day keeps no windows, because they would unexpectedly be back when it is opened again.
   const windows = body.is_available ? body.windows : []
-  await requireBookedHoursStay(transaction, deps, caregiver, body.date_local, windows.map(toWindow))
+  await requireBookedHoursKept(transaction, deps, caregiver, body.date_local, windows.map(toWindow))
   const row = await upsertOverride(transaction, caregiverId, {
     dateLocal: body.date_local,
     isAvailable: body.is_available,
     windows,
   })
   const [override] = await toOverrideResponses(transaction, [row], caregiverId, timezone)
-  const changed = toDateInterval(body.date_local, body.date_local, timezone)
-  return { result: override as Override, changed }
+  const changedSpan = toDateInterval(body.date_local, body.date_local, timezone)
+  return { result: override as Override, changedSpan }
 }
 
-/** @throws AppError 400 when `after` leaves out booked hours that the date's present windows cover */
-async function requireBookedHoursStay(
+/**
+ * Requires that the new windows of a date cover the booked hours of its present windows.
+ * @throws AppError 400
+ */
+async function requireBookedHoursKept(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   { caregiverId, timezone }: LockedCaregiver,
   date: LocalDate,
-  after: readonly Window[],
+  newWindows: readonly Window[],
 ): Promise<void> {
   const { startMs, endMs } = toDateInterval(date, date, timezone)
   const range = { fromMs: startMs, toMs: endMs }
   const { calendar, booked } = await loadAvailability(transaction, deps, { id: caregiverId, timezone }, range)
-  requireBookedHoursKept({ date, zone: timezone, booked }, getWindowsOn(date, calendar), after)
+  requireBookedHoursCovered({ date, zone: timezone, booked }, getWindowsOn(date, calendar), newWindows)
 }

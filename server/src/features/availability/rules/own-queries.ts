@@ -16,17 +16,17 @@ async function getTimezone(reader: Reader, caregiverId: number): Promise<Zone> {
 
 /** Whether a caregiver has set weekly hours, or hours of a date from `today` on. */
 export async function hasHours(reader: Reader, caregiverId: number, today: LocalDate): Promise<boolean> {
-  const rule = eq(availabilityRules.caregiverId, caregiverId)
-  const override = and(
+  const isOwnRule = eq(availabilityRules.caregiverId, caregiverId)
+  const isOwnOpenDate = and(
     eq(availabilityOverrides.caregiverId, caregiverId),
     availabilityOverrides.isAvailable,
     gte(availabilityOverrides.dateLocal, today),
   )
-  const [rules, dates] = await Promise.all([
-    reader.select({ count: count() }).from(availabilityRules).where(rule),
-    reader.select({ count: count() }).from(availabilityOverrides).where(override),
+  const [ruleCounts, dateCounts] = await Promise.all([
+    reader.select({ count: count() }).from(availabilityRules).where(isOwnRule),
+    reader.select({ count: count() }).from(availabilityOverrides).where(isOwnOpenDate),
   ])
-  return [...rules, ...dates].some((found) => found.count > 0)
+  return [...ruleCounts, ...dateCounts].some((row) => row.count > 0)
 }
 
 /** A page of a caregiver's own weekly rules, by weekday and start. */
@@ -97,8 +97,8 @@ export function listTimeOff(
 }
 
 /**
- * A caregiver's own live bookings that touch a range of dates in their zone, by start, also outside of their
- * current hours.
+ * The times of a caregiver's live bookings that touch a range of dates in the caregiver's zone, by start;
+ * also those outside of the caregiver's present hours.
  * @throws AppError 400 when the dates are in the wrong order or the range is too long
  */
 export async function listOwnBookedTimes(
@@ -108,8 +108,8 @@ export async function listOwnBookedTimes(
 ): Promise<BookedTime[]> {
   requireBookedRange({ first, last })
   const range = toDateInterval(first, last, await getTimezone(reader, caregiverId))
-  const booked = await listBookedTimes(reader, caregiverId, range)
-  return booked.map(({ startMs, endMs, bufferMs }) => ({
+  const bookedTimes = await listBookedTimes(reader, caregiverId, range)
+  return bookedTimes.map(({ startMs, endMs, bufferMs }) => ({
     start_utc: new Date(startMs).toISOString(),
     end_utc: new Date(endMs).toISOString(),
     buffer_minutes: bufferMs / MINUTE_MS,

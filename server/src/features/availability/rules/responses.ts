@@ -8,17 +8,17 @@ import { toOpeningInterval } from '@tendwell/contract/availability/windows'
 import { DAY_MS, type Interval, type LocalDate, toLocalDate, type Zone } from '@tendwell/contract/time'
 import { and, eq, gte } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
-import { groupByDate, isBooked, listBookedDates } from '../booked/booked-windows.ts'
+import { groupBookingsByDate, isWindowBooked, listBookedDates } from '../booked/booked-windows.ts'
 import { listBookedTimes, toSpan } from '../calendar/calendar.ts'
 import { getOfferEndMs } from '../calendar/offers.ts'
 import type { OverrideRow, RuleRow, TimeOffRow } from '../store.ts'
 import { availabilityOverrides } from '../tables.ts'
 
-/** A booking covers at most two dates: a window ends on its own date or the next. */
+/** A booking covers at most two dates, because a window ends on its own date or the next. */
 const BOOKING_MAXIMUM_DAYS = 2
 
 /**
- * The overrides of one caregiver as responses. One statement reads which windows of all of them are booked.
+ * The overrides of one caregiver as responses. One statement reads the bookings for all of them.
  */
 export async function toOverrideResponses(
   reader: Reader,
@@ -40,7 +40,7 @@ export async function toOverrideResponses(
       end_local: window.end_local,
       slot_minutes: window.slot_minutes,
       buffer_minutes: window.buffer_minutes,
-      booked: isBooked(row.dateLocal, toWindow(window), zone, booked),
+      booked: isWindowBooked(row.dateLocal, toWindow(window), zone, booked),
     })),
   }))
 }
@@ -52,14 +52,14 @@ export async function toRuleResponses(
   { caregiverId, timezone }: { caregiverId: number; timezone: Zone },
   now: Date,
 ): Promise<Rule[]> {
-  const bookedByDate =
-    rows.length === 0 ? new Map() : await loadBookedByDate(reader, caregiverId, timezone, now)
+  const bookingsByDate =
+    rows.length === 0 ? new Map() : await loadBookingsByDate(reader, caregiverId, timezone, now)
   return rows.map(({ id, weekday, startLocal: start, endLocal: end }) => ({
     id,
     weekday,
     start,
     end,
-    booked_dates: listBookedDates({ weekday, start, end }, timezone, bookedByDate),
+    booked_dates: listBookedDates({ weekday, start, end }, timezone, bookingsByDate),
   }))
 }
 
@@ -67,7 +67,7 @@ export async function toRuleResponses(
  * The live bookings that have not ended, by date in the zone. Dates with an override are left out, because
  * weekly rules don't apply to them.
  */
-async function loadBookedByDate(
+async function loadBookingsByDate(
   reader: Reader,
   caregiverId: number,
   zone: Zone,
@@ -79,8 +79,8 @@ async function loadBookedByDate(
   // A booking that is over can still be listed for its buffer.
   const booked = bookedTimes.filter((interval) => interval.endMs > startMs)
   if (booked.length === 0) return new Map()
-  const byDate = groupByDate(booked, zone)
-  const overridden = await reader
+  const byDate = groupBookingsByDate(booked, zone)
+  const overrideRows = await reader
     .select({ date: availabilityOverrides.dateLocal })
     .from(availabilityOverrides)
     .where(
@@ -89,7 +89,7 @@ async function loadBookedByDate(
         gte(availabilityOverrides.dateLocal, toLocalDate(startMs, zone)),
       ),
     )
-  for (const { date } of overridden) byDate.delete(date)
+  for (const { date } of overrideRows) byDate.delete(date)
   return byDate
 }
 

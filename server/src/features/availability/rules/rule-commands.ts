@@ -32,28 +32,34 @@ export function addRules(
   caregiverId: number,
   hours: readonly RuleHours[],
 ): Promise<Rule[]> {
-  return updateCalendar(transaction, deps, caregiverId, async (calendar) => {
-    const existing = await listRuleRows(transaction, caregiverId)
-    const added: RuleRow[] = []
+  return updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
+    const existingRules = await listRuleRows(transaction, caregiverId)
+    const addedRules: RuleRow[] = []
     for (const rule of hours) {
-      added.push(await findOrInsertRule(transaction, caregiverId, rule, [...existing, ...added]))
+      addedRules.push(
+        await findOrInsertRule(transaction, caregiverId, rule, [...existingRules, ...addedRules]),
+      )
     }
-    return { result: await toRuleResponses(transaction, added, calendar, deps.clock.now()) }
+    return { result: await toRuleResponses(transaction, addedRules, caregiver, deps.clock.now()) }
   })
 }
 
+/**
+ * The equal rule that exists, or a new one.
+ * @throws AppError 400 if the rule doesn't fit the existing ones
+ */
 async function findOrInsertRule(
   transaction: Transaction,
   caregiverId: number,
   rule: RuleHours,
-  existing: readonly RuleRow[],
+  existingRules: readonly RuleRow[],
 ): Promise<RuleRow> {
   const { weekday, start, end } = rule
-  const equalRule = existing.find(
+  const equalRule = existingRules.find(
     (row) => row.weekday === weekday && row.startLocal === start && row.endLocal === end,
   )
   if (equalRule) return equalRule
-  requireRuleFits(rule, existing)
+  requireRuleFits(rule, existingRules)
   return insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end })
 }
 
@@ -64,30 +70,30 @@ export async function addRule(
   caregiverId: number,
   rule: RuleHours,
 ): Promise<Rule> {
-  const [added] = await addRules(transaction, deps, caregiverId, [rule])
-  return added as Rule
+  const [addedRule] = await addRules(transaction, deps, caregiverId, [rule])
+  return addedRule as Rule
 }
 
 /**
  * Changes a weekly rule; bookings inside it stay.
- * @throws AppError 404 when it is not the caregiver's own; otherwise the same as `addRules`
+ * @throws AppError 404 when the rule is not the caregiver's own, otherwise as `addRules`
  * @see docs/rules/availability.md#weekly-hours
  */
 export function changeRule(
   deps: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
-  id: number,
+  ruleId: number,
   rule: RuleHours,
 ): Promise<Rule> {
   return withTransaction(deps.database, (transaction) =>
-    updateCalendar(transaction, deps, caregiverId, async (calendar) => {
+    updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
       const rules = await listRuleRows(transaction, caregiverId)
-      const others = rules.filter((other) => other.id !== id)
-      if (others.length === rules.length) throw notFound()
-      requireRuleFits(rule, others)
+      const otherRules = rules.filter((other) => other.id !== ruleId)
+      if (otherRules.length === rules.length) throw notFound()
+      requireRuleFits(rule, otherRules)
       const { weekday, start, end } = rule
-      const changed = await updateRule(transaction, id, { weekday, startLocal: start, endLocal: end })
-      const [result] = await toRuleResponses(transaction, [changed], calendar, deps.clock.now())
+      const changedRule = await updateRule(transaction, ruleId, { weekday, startLocal: start, endLocal: end })
+      const [result] = await toRuleResponses(transaction, [changedRule], caregiver, deps.clock.now())
       return { result: result as Rule }
     }),
   )
@@ -106,7 +112,7 @@ export function setWeek(
   { weekdays, windows }: WeekBody,
 ): Promise<Rule[]> {
   return withTransaction(deps.database, (transaction) =>
-    updateCalendar(transaction, deps, caregiverId, async (calendar) => {
+    updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
       const messages = validateWindows(windows)
       if (messages.length > 0) throw invalid({ windows: messages })
       const days = [...new Set(weekdays)].sort()
@@ -119,24 +125,24 @@ export function setWeek(
           )
         }
       }
-      return { result: await toRuleResponses(transaction, rules, calendar, deps.clock.now()) }
+      return { result: await toRuleResponses(transaction, rules, caregiver, deps.clock.now()) }
     }),
   )
 }
 
 /**
  * Removes a weekly rule; bookings inside it stay.
- * @throws AppError 404 when it is not the caregiver's own
+ * @throws AppError 404 when the rule is not the caregiver's own
  * @see docs/rules/availability.md#weekly-hours
  */
 export function removeRule(
   deps: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
-  id: number,
+  ruleId: number,
 ): Promise<void> {
   return withTransaction(deps.database, (transaction) =>
     updateCalendar(transaction, deps, caregiverId, async () => {
-      if (!(await deleteRule(transaction, caregiverId, id))) throw notFound()
+      if (!(await deleteRule(transaction, caregiverId, ruleId))) throw notFound()
       return { result: undefined }
     }),
   )

@@ -24,14 +24,14 @@ export function addTimeOff(
   return updateCalendar(transaction, deps, caregiverId, async ({ timezone }) => {
     const now = deps.clock.now()
     requireEditableTimeOff(interval, timezone, now.getTime())
-    const planned = await listPlannedTimeOff(transaction, caregiverId, now)
-    const equalTimeOff = planned.find(
+    const plannedTimeOff = await listPlannedTimeOff(transaction, caregiverId, now)
+    const equalTimeOff = plannedTimeOff.find(
       ({ startsAt, endsAt }) =>
         startsAt.getTime() === interval.startMs && endsAt.getTime() === interval.endMs,
     )
-    if (!equalTimeOff) requireTimeOffBelowLimit(planned.length)
+    if (!equalTimeOff) requireTimeOffBelowLimit(plannedTimeOff.length)
     const row = equalTimeOff ?? (await insertTimeOff(transaction, caregiverId, interval))
-    return { result: toTimeOffResponse(row), changed: interval }
+    return { result: toTimeOffResponse(row), changedSpan: interval }
   })
 }
 
@@ -43,14 +43,14 @@ export function addTimeOff(
 export function removeTimeOff(
   deps: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
-  id: number,
+  timeOffId: number,
 ): Promise<void> {
   return withTransaction(deps.database, (transaction) =>
     updateCalendar(transaction, deps, caregiverId, async () => {
-      const { startsAt, endsAt } = await getOwnTimeOff(transaction, caregiverId, id)
+      const { startsAt, endsAt } = await getOwnTimeOff(transaction, caregiverId, timeOffId)
       if (endsAt <= deps.clock.now()) throw invalid({ end_utc: ['Past days cannot be changed'] })
-      await deleteTimeOff(transaction, caregiverId, id)
-      return { result: undefined, changed: { startMs: startsAt.getTime(), endMs: endsAt.getTime() } }
+      await deleteTimeOff(transaction, caregiverId, timeOffId)
+      return { result: undefined, changedSpan: { startMs: startsAt.getTime(), endMs: endsAt.getTime() } }
     }),
   )
 }

@@ -22,12 +22,15 @@ const EDITABLE_DAYS_AHEAD = 4 * 366
 // Small enough that all time off fits on one page of its list.
 const TIME_OFF_MAXIMUM = 100
 
-/** @throws AppError 403 unless the caregiver is verified @see docs/rules/availability.md#who-may-edit */
-export function requireVerified(status: string): void {
-  if (status !== 'verified') throw forbidden('Your profile is pending admin verification')
+/** Requires a verified caregiver. @throws AppError 403 @see docs/rules/availability.md#who-may-edit */
+export function requireVerified(verificationStatus: string): void {
+  if (verificationStatus !== 'verified') throw forbidden('Your profile is pending admin verification')
 }
 
-/** @throws AppError 400 on `date_to` when the dates are in the wrong order or the range is too long */
+/**
+ * Requires a range of dates for which booked times may be listed.
+ * @throws AppError 400 on `date_to` when the dates are in the wrong order or the range is too long
+ */
 export function requireBookedRange({ first, last }: { first: LocalDate; last: LocalDate }): void {
   if (last < first) throw invalid({ date_to: ['date_to must not be before date_from'] })
   if (toDayNumber(last) - toDayNumber(first) >= BOOKED_RANGE_DAYS_MAXIMUM) {
@@ -59,6 +62,7 @@ export function requireEditableTimeOff(interval: Interval, zone: Zone, nowMs: nu
   if (interval.endMs > nowMs + EDITABLE_DAYS_AHEAD * DAY_MS) {
     throw invalid({ end_utc: ['Time off can be set for the next four years'] })
   }
+  // Two days ago is a past day in every zone.
   if (
     interval.endMs <= nowMs ||
     interval.startMs < nowMs - 2 * DAY_MS ||
@@ -68,7 +72,7 @@ export function requireEditableTimeOff(interval: Interval, zone: Zone, nowMs: nu
   }
 }
 
-/** @throws AppError 409 when the maximum of planned time off is reached */
+/** Requires that another period of time off may be planned. @throws AppError 409 if the maximum is reached */
 export function requireTimeOffBelowLimit(plannedCount: number): void {
   if (plannedCount >= TIME_OFF_MAXIMUM) {
     throw conflict(`You can plan at most ${TIME_OFF_MAXIMUM} periods of time off`)
@@ -78,22 +82,24 @@ export function requireTimeOffBelowLimit(plannedCount: number): void {
 /**
  * Requires a weekly rule that starts before it ends, overlaps no other rule of its weekday, and stays within
  * the limit.
- * @param others the caregiver's other rules, in wall time
+ * @param otherRules of the same caregiver, in wall time
  * @throws AppError 400
  * @see docs/rules/availability.md#weekly-hours
  */
 export function requireRuleFits(
   rule: { weekday: number; start: LocalTime; end: LocalTime },
-  others: readonly { weekday: number; startLocal: LocalTime; endLocal: LocalTime }[],
+  otherRules: readonly { weekday: number; startLocal: LocalTime; endLocal: LocalTime }[],
 ): void {
   const start = toMinutes(rule.start)
   const end = toEndMinutes(rule.end)
   if (start >= end) throw invalid({ end: [WINDOW_MESSAGES.order] })
-  const sameDay = others.filter(({ weekday }) => weekday === rule.weekday)
-  if (sameDay.some((other) => toMinutes(other.startLocal) < end && start < toEndMinutes(other.endLocal))) {
+  const weekdayRules = otherRules.filter(({ weekday }) => weekday === rule.weekday)
+  if (
+    weekdayRules.some((other) => toMinutes(other.startLocal) < end && start < toEndMinutes(other.endLocal))
+  ) {
     throw invalidRequest(WINDOW_MESSAGES.overlap)
   }
-  if (sameDay.length >= RULES_PER_WEEKDAY_MAXIMUM) {
+  if (weekdayRules.length >= RULES_PER_WEEKDAY_MAXIMUM) {
     throw invalid({ weekday: [`A weekday can have at most ${RULES_PER_WEEKDAY_MAXIMUM} windows`] })
   }
 }

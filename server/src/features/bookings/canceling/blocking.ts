@@ -1,6 +1,6 @@
 /**
- * What a block ends between a family and a caregiver: requests, proposals and paid visits. @see
- * docs/rules/safety.md#blocks
+ * What a block ends between a family and a caregiver: requests, proposals and paid visits.
+ * @see docs/rules/safety.md#blocks
  */
 
 import { usdFromCents } from '@tendwell/contract/money'
@@ -12,7 +12,7 @@ import { type Reader, type Transaction, withTransaction } from '../../../platfor
 import type { Actor } from '../../../platform/http/access.ts'
 import { lockCaregiver } from '../../availability/index.ts'
 import { cancelCheckout, findRequestPayment } from '../../payments/index.ts'
-import { endMoveAs } from '../moving/end.ts'
+import { endMoveForSide } from '../moving/end.ts'
 import { listOpenMovesBetween } from '../moving/store.ts'
 import { autoReject } from '../requests/auto-rejection.ts'
 import { lockRequest, type RequestRow, transitionRequest } from '../store.ts'
@@ -23,27 +23,28 @@ import { type CancellationPlan, planCancellationForRemoval, previewCompletionRat
 /**
  * Ends the unpaid requests and the open proposals to move a booking between two people when one blocks the
  * other, and cancels the paid visits ahead as the blocker. The other side is notified as if the blocker had
- * ended each. What was sent after the block stays open: somebody lifted the block before. Safe to repeat.
+ * ended each without a block. What was sent after the block stays: it could be sent only because the block
+ * had been lifted by then. Safe to repeat.
  */
 export async function endOpenWorkOnBlock(
   deps: Deps,
   { blockerId, blockedId, blockedAt }: EventMap['person.blocked'],
 ): Promise<void> {
-  const people = [blockerId, blockedId]
+  const pairIds = [blockerId, blockedId]
   const blockTime = new Date(blockedAt)
-  for (const request of await listUnpaidRequestsBetween(deps.database, people, blockTime)) {
+  for (const request of await listUnpaidRequestsBetween(deps.database, pairIds, blockTime)) {
     await withTransaction(deps.database, (transaction) =>
       endUnpaidRequest(transaction, deps, request, blockerId),
     )
   }
-  for (const { move, request } of await listOpenMovesBetween(deps.database, people, blockTime)) {
+  for (const { move, request } of await listOpenMovesBetween(deps.database, pairIds, blockTime)) {
     const side = request.caregiverId === blockerId ? 'caregiver' : 'caretaker'
     await withTransaction(deps.database, async (transaction) => {
       await lockRequest(transaction, request.id)
-      await endMoveAs(transaction, deps, move, side)
+      await endMoveForSide(transaction, deps, move, side)
     })
   }
-  for (const request of await listPaidRequestsBetween(deps, deps.database, { blockerId, blockedId })) {
+  for (const request of await listUpcomingRequestsBetween(deps, deps.database, { blockerId, blockedId })) {
     if (request.submittedAt > blockTime) continue
     const side = request.caregiverId === blockerId ? 'caregiver' : 'caretaker'
     await withTransaction(deps.database, (transaction) =>
@@ -52,20 +53,20 @@ export async function endOpenWorkOnBlock(
   }
 }
 
-type Pair = { blockerId: number; blockedId: number }
+type BlockPair = { blockerId: number; blockedId: number }
 
 /** The paid requests between two people with visits ahead. */
-async function listPaidRequestsBetween(
+async function listUpcomingRequestsBetween(
   { clock }: Pick<Deps, 'clock'>,
   reader: Reader,
-  { blockerId, blockedId }: Pair,
+  { blockerId, blockedId }: BlockPair,
 ): Promise<RequestRow[]> {
-  const upcoming = await listUpcomingRequests(reader, blockerId, clock.now())
-  return upcoming.filter(({ caregiverId, familyId }) => [caregiverId, familyId].includes(blockedId))
+  const upcomingRequests = await listUpcomingRequests(reader, blockerId, clock.now())
+  return upcomingRequests.filter(({ caregiverId, familyId }) => [caregiverId, familyId].includes(blockedId))
 }
 
 /**
- * Cancels what is ahead of a paid request, as the side that blocked the other; nothing in a dispute.
+ * Cancels what is ahead of a paid request, as the side that blocked the other; nothing while money is held.
  * @param side the blocker's
  * @param blockedAt the refund is what the policy gave at this moment, even if the job runs later
  */
@@ -76,11 +77,11 @@ async function cancelPaidVisits(
   side: Side,
   blockedAt: Date,
 ): Promise<void> {
-  const calendars = await lockCaregivers(transaction, [caregiverId])
+  const caregiversById = await lockCaregivers(transaction, [caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const plan = await planCancellationOnBlock(transaction, deps, request, side, blockedAt)
   if (!plan) return
-  await cancelBookings(transaction, deps, calendars, [plan], {
+  await cancelBookings(transaction, deps, caregiversById, [plan], {
     cause: side === 'caregiver' ? 'caregiver' : 'family',
     canceledBy: side,
     canceledFor: null,
@@ -91,9 +92,10 @@ async function cancelPaidVisits(
 
 /**
  * What a block cancels of a paid request.
+ * @param side the blocker's
  * @param judgedAt the moment that the policy counts from
- * @returns null while money is held for a dispute or a chargeback, which decides about it, and where nothing
- *   is ahead
+ * @returns null if nothing is ahead, or while money is held: the dispute or chargeback decides about that
+ *   money
  */
 async function planCancellationOnBlock(
   reader: Reader,
@@ -117,7 +119,7 @@ export async function wouldBlockCancelVisits(
   blockedId: number,
 ): Promise<boolean> {
   const side = role === 'caregiver' ? 'caregiver' : 'caretaker'
-  for (const request of await listPaidRequestsBetween(deps, reader, { blockerId, blockedId })) {
+  for (const request of await listUpcomingRequestsBetween(deps, reader, { blockerId, blockedId })) {
     if (await planCancellationOnBlock(reader, deps, request, side, deps.clock.now())) return true
   }
   return false
@@ -131,6 +133,7 @@ async function isMoneyHeld(reader: Reader, { id }: RequestRow): Promise<boolean>
 
 /**
  * Previews what blocking someone now would cancel: the paid visits ahead of the two, if they have any.
+ * `disputed` is the number of bookings that stay because their money is held.
  * @see docs/rules/safety.md#blocks
  */
 export async function previewBlock(
@@ -140,11 +143,11 @@ export async function previewBlock(
 ): Promise<BlockPreview> {
   const { clock, database } = deps
   const plans: CancellationPlan[] = []
-  let disputed = 0
-  for (const request of await listPaidRequestsBetween(deps, database, { blockerId, blockedId })) {
+  let disputedCount = 0
+  for (const request of await listUpcomingRequestsBetween(deps, database, { blockerId, blockedId })) {
     const plan = await planCancellationOnBlock(database, deps, request, side, clock.now())
     if (plan) plans.push(plan)
-    else if (await isMoneyHeld(database, request)) disputed += 1
+    else if (await isMoneyHeld(database, request)) disputedCount += 1
   }
   const windows = plans
     .flatMap((plan) => plan.windows)
@@ -160,7 +163,7 @@ export async function previewBlock(
     })),
     refund_usd: usdFromCents(sum('refundCents')),
     kept_usd: usdFromCents(sum('keptCents')),
-    disputed,
+    disputed: disputedCount,
     completion_rate:
       side === 'caregiver'
         ? await previewCompletionRate(deps, { caregiverId: blockerId }, windows.length)

@@ -10,14 +10,14 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import type { Actor } from '../../../platform/http/access.ts'
 import { lockUser } from '../../people/index.ts'
 import { requireRecentProof } from '../../sign-in/index.ts'
-import { isSide } from '../queries.ts'
+import { isOwnRequest } from '../queries.ts'
 import { bookings, requests } from '../tables.ts'
 
 /** How often a person can cancel within a day without confirming who they are. */
 const CANCELLATIONS_WITHOUT_PROOF = 2
 
 /**
- * Requires a recent proof of who it is from a person who has canceled twice within 24 hours. Locks the
+ * Requires a recent proof of who they are from a person who has canceled twice within 24 hours. Locks the
  * person's row, so that parallel calls are counted one after another.
  * @throws AppError 403 `reauthentication_required`
  */
@@ -45,6 +45,6 @@ async function countCancellations(
     .select({ count: countDistinct(sql`(${bookings.requestId}, ${bookings.canceledAt})`) })
     .from(bookings)
     .innerJoin(requests, eq(requests.id, bookings.requestId))
-    .where(and(isSide(side, id), eq(bookings.canceledBy, side), gt(bookings.canceledAt, since)))
+    .where(and(isOwnRequest(side, id), eq(bookings.canceledBy, side), gt(bookings.canceledAt, since)))
   return row?.count ?? 0
 }

@@ -12,13 +12,16 @@ import { endOpenMove } from '../moving/end.ts'
 import { scheduleRelease } from '../paying/release.ts'
 import type { ActingStaff } from '../refunds/staff-refunds.ts'
 import { cancelBooking, lockRequest, type RequestRow } from '../store.ts'
-import { refundCanceled } from './canceled-refunds.ts'
+import { refundCanceledVisits } from './canceled-refunds.ts'
 import { formatCanceledVisits } from './canceled-visits.ts'
-import type { Refund } from './plan.ts'
+import type { RefundRule } from './plan.ts'
 import { type CancellationPlan, planCancellationForRemoval } from './queries.ts'
 import { limitSupportRefund } from './support-limit.ts'
 
-/** Why bookings were canceled, as the audit log says, where one of their people was removed or suspended. */
+/**
+ * The reason in the audit log, by the cause, if bookings were canceled because a person was removed or
+ * suspended.
+ */
 const REMOVAL_TEXTS: Partial<Record<EventMap['booking.canceled']['cause'], string>> = {
   caregiver_removed: 'the caregiver was removed',
   caregiver_suspended: 'the caregiver was suspended',
@@ -36,10 +39,10 @@ export type Cancellation = {
   canceledFor: Side | null
   /** The reason that the side chose from its list. */
   reason: CancelReason | null
-  /** The reason of the refund on the family's receipt, instead of the one in `RECEIPT_TEXTS`. */
+  /** Why the money is refunded, on the family's receipt, instead of the text in `RECEIPT_TEXTS`. */
   receiptText?: string
   /**
-   * Staff who removed or suspended one of the two: each booking gets an entry of its own in the audit log.
+   * The staff member who removed or suspended one of the two: the audit log gets an entry for each request.
    */
   removedBy?: ActingStaff
 }
@@ -49,7 +52,7 @@ export type Cancellation = {
  * of that waits for a family's bank (`waitingCents`), and what support asked finance or an admin to refund
  * besides (`askedCents`).
  */
-export type Canceled = {
+export type CancellationTotals = {
   count: number
   requestIds: number[]
   refundCents: number
@@ -63,7 +66,7 @@ export type Canceled = {
  */
 export type Removal = Omit<Cancellation, 'reason'> & {
   side: Side
-  refund: Refund
+  refund: RefundRule
   until: Date | null
   /** The staff member who chose the refund; their limit applies (`limitSupportRefund`). */
   chosenBy?: ActingStaff
@@ -77,21 +80,21 @@ export async function cancelUpcomingBookings(
   transaction: Transaction,
   deps: CancelDeps,
   paidRequests: readonly Pick<RequestRow, 'id' | 'caregiverId'>[],
-  { side, refund, until, chosenBy, ...removal }: Removal,
-): Promise<Canceled> {
-  const calendars = await lockCaregivers(
+  { side, refund, until, chosenBy, ...cancellation }: Removal,
+): Promise<CancellationTotals> {
+  const caregiversById = await lockCaregivers(
     transaction,
     paidRequests.map(({ caregiverId }) => caregiverId),
   )
-  const locked: RequestRow[] = []
+  const lockedRequests: RequestRow[] = []
   for (const requestId of sortUnique(paidRequests.map(({ id }) => id))) {
-    locked.push((await lockRequest(transaction, requestId)) as RequestRow)
+    lockedRequests.push((await lockRequest(transaction, requestId)) as RequestRow)
   }
   const plans: CancellationPlan[] = []
-  for (const request of locked) {
+  for (const request of lockedRequests) {
     const plan = await planCancellationForRemoval(transaction, deps, request, { side, refund, until })
     if (!plan) continue
-    const byPolicy =
+    const policyPlan =
       chosenBy &&
       (await planCancellationForRemoval(transaction, deps, request, {
         side,
@@ -99,53 +102,62 @@ export async function cancelUpcomingBookings(
         until,
         ignoresReview: true,
       }))
-    plans.push(
-      byPolicy ? await limitSupportRefund(transaction, deps, chosenBy, { chosen: plan, byPolicy }) : plan,
-    )
+    const allowedPlan = policyPlan
+      ? await limitSupportRefund(transaction, deps, chosenBy, { chosenPlan: plan, policyPlan })
+      : plan
+    plans.push(allowedPlan)
   }
-  return cancelBookings(transaction, deps, calendars, plans, { ...removal, reason: null })
+  return cancelBookings(transaction, deps, caregiversById, plans, { ...cancellation, reason: null })
 }
 
 /**
  * Cancels bookings as planned: their hours are free again, and the refunds are on their way. What the
  * caregiver keeps is released as if they had worked. While a family's bank decides about the payment, its
  * refund waits. The caller has locked the calendars and the requests.
- * @param calendars the locked caregivers, by id
- * @returns what was canceled; the refunds are those under the payments' locks, which the plans could not know
+ * @param caregiversById the locked caregivers, by id
+ * @returns what was canceled; its refunds were worked out under the payments' locks, so they can differ from
+ *   those of the plans, which were made before
  */
 export async function cancelBookings(
   transaction: Transaction,
   deps: CancelDeps,
-  calendars: ReadonlyMap<number, LockedCaregiver>,
+  caregiversById: ReadonlyMap<number, LockedCaregiver>,
   plans: readonly CancellationPlan[],
   cancellation: Cancellation,
-): Promise<Canceled> {
+): Promise<CancellationTotals> {
   const { canceledBy, canceledFor, reason, cause, receiptText, removedBy } = cancellation
-  for (const { request, windows, plannedAt } of plans) {
+  for (const { request, windows, judgedAt } of plans) {
     for (const { booking, owedCents } of windows) {
       await cancelBooking(transaction, booking.id, {
-        canceledAt: plannedAt,
+        canceledAt: judgedAt,
         canceledBy,
         canceledFor,
         cancelReason: reason,
         owedCents,
       })
     }
-    const caregiver = calendars.get(request.caregiverId) as LockedCaregiver
+    const caregiver = caregiversById.get(request.caregiverId) as LockedCaregiver
     const bookedTimeIds = windows.flatMap(({ booking }) => booking.bookedTimeId ?? [])
     await freeTimes(transaction, deps, caregiver, bookedTimeIds)
     await scheduleRelease(transaction, deps, request)
     await endOpenMove(transaction, deps, request.id)
   }
-  const totals: Canceled = { count: 0, requestIds: [], refundCents: 0, waitingCents: 0, askedCents: 0 }
-  // Last, because ledger accounts are locked after everything else.
+  const totals: CancellationTotals = {
+    count: 0,
+    requestIds: [],
+    refundCents: 0,
+    waitingCents: 0,
+    askedCents: 0,
+  }
+  // A loop of its own, because ledger accounts are locked after everything else.
   for (const { request, windows, keptCents, askedCents, windowsLeft } of plans) {
-    const due = await refundCanceled(transaction, deps, request.id, receiptText)
+    const dueRefunds = await refundCanceledVisits(transaction, deps, request.id, receiptText)
     const dueCents = windows.reduce(
-      (total, { booking }) => total + (due.centsByBooking.get(booking.id) ?? 0),
+      (total, { booking }) => total + (dueRefunds.centsByBooking.get(booking.id) ?? 0),
       0,
     )
-    const waitingCents = due.isWaiting ? dueCents : 0
+    const owedCents = windows.reduce((total, window) => total + window.owedCents, 0)
+    const waitingCents = dueRefunds.isWaiting ? dueCents : 0
     totals.count += windows.length
     totals.requestIds.push(request.id)
     totals.refundCents += dueCents
@@ -174,7 +186,7 @@ export async function cancelBookings(
       reason,
       refundCents: dueCents - waitingCents,
       waitingCents,
-      takenBackCents: windows.reduce((total, { owedCents }) => total + owedCents, -dueCents),
+      takenBackCents: owedCents - dueCents,
       keptCents,
       askedCents,
       left: windowsLeft,
@@ -191,12 +203,12 @@ export async function lockCaregivers(
   transaction: Transaction,
   caregiverIds: readonly number[],
 ): Promise<ReadonlyMap<number, LockedCaregiver>> {
-  const calendars = new Map<number, LockedCaregiver>()
+  const caregiversById = new Map<number, LockedCaregiver>()
   for (const caregiverId of sortUnique(caregiverIds)) {
     const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
-    if (caregiver) calendars.set(caregiverId, caregiver)
+    if (caregiver) caregiversById.set(caregiverId, caregiver)
   }
-  return calendars
+  return caregiversById
 }
 
 function sortUnique(ids: readonly number[]): number[] {

@@ -6,7 +6,7 @@ import type { CanceledBy } from '@tendwell/contract/bookings/bookings'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { findBankDecision, lockLivePayment, refundCanceledBookings } from '../../payments/index.ts'
-import { addRefund, listCanceledBookings } from '../store.ts'
+import { changeRefundCents, listCanceledBookings } from '../store.ts'
 import { planDueRefunds } from './plan.ts'
 
 /** The reason of a refund on the family's receipt, by who canceled. */
@@ -16,14 +16,14 @@ export const RECEIPT_TEXTS: Record<CanceledBy, string> = {
   admin: 'Tendwell canceled',
 }
 
-/** The name of the refund of bookings that were canceled together, by the id of the first of them. */
+/** The key of the refund of bookings that were canceled together, by the id of the first one of them. */
 export const getCancellationKey = (bookingId: number | undefined) => `cancel:${bookingId}`
 
 /**
  * What is to be refunded of canceled bookings, in cents by the booking's id, and whether the refund waits for
  * the family's bank.
  */
-type Due = { centsByBooking: ReadonlyMap<number, number>; isWaiting: boolean }
+type DueRefunds = { centsByBooking: ReadonlyMap<number, number>; isWaiting: boolean }
 
 /**
  * Refunds what a request's canceled bookings give back and what neither we nor the family's bank has paid
@@ -32,28 +32,29 @@ type Due = { centsByBooking: ReadonlyMap<number, number>; isWaiting: boolean }
  * @param receiptText the reason on the family's receipt, instead of the one in `RECEIPT_TEXTS`
  * @throws AppError 409 if something is due and no payment of the request is settled
  */
-export async function refundCanceled(
+export async function refundCanceledVisits(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   requestId: number,
   receiptText?: string,
-): Promise<Due> {
+): Promise<DueRefunds> {
   // Under this lock no chargeback is opened or ended.
   const payment = await lockLivePayment(transaction, requestId)
-  const { isOpen, takenBackCents } = payment
+  const { isOpen: isBankDeciding, takenBackCents } = payment
     ? await findBankDecision(transaction, payment.id)
     : { isOpen: false, takenBackCents: 0 }
-  const canceled = await listCanceledBookings(transaction, requestId)
-  const leftCents = payment ? payment.amountCents - payment.refundCents - takenBackCents : 0
-  const centsByBooking = planDueRefunds(canceled, takenBackCents, leftCents)
-  const firstRefunded = canceled.find(({ id }) => centsByBooking.has(id))
-  if (isOpen || !firstRefunded?.canceledBy) return { centsByBooking, isWaiting: isOpen }
-  for (const [bookingId, dueCents] of centsByBooking) await addRefund(transaction, bookingId, dueCents)
+  const canceledBookings = await listCanceledBookings(transaction, requestId)
+  const paymentLeftCents = payment ? payment.amountCents - payment.refundCents - takenBackCents : 0
+  const centsByBooking = planDueRefunds(canceledBookings, takenBackCents, paymentLeftCents)
+  const firstDueBooking = canceledBookings.find(({ id }) => centsByBooking.has(id))
+  if (isBankDeciding || !firstDueBooking?.canceledBy) return { centsByBooking, isWaiting: isBankDeciding }
+  for (const [bookingId, dueCents] of centsByBooking)
+    await changeRefundCents(transaction, bookingId, dueCents)
   await refundCanceledBookings(transaction, deps, {
     requestId,
     amountCents: [...centsByBooking.values()].reduce((total, dueCents) => total + dueCents, 0),
-    reason: receiptText ?? RECEIPT_TEXTS[firstRefunded.canceledBy],
-    key: getCancellationKey(firstRefunded.id),
+    reason: receiptText ?? RECEIPT_TEXTS[firstDueBooking.canceledBy],
+    key: getCancellationKey(firstDueBooking.id),
   })
   return { centsByBooking, isWaiting: false }
 }
@@ -62,7 +63,8 @@ export async function refundCanceled(
  * Takes a refund of canceled bookings off what we record as refunded, because the family's bank paid that
  * amount instead: first for the booking that the refund is named after, then for those canceled later. Does
  * nothing for refunds of another kind. The caller holds the request's and the payment's lock.
- * @param key of the refund, which ends with `getCancellationKey`
+ * @param key of the refund; if it is one of canceled bookings, it ends with `getCancellationKey` of the first
+ * @param cents what the bank paid
  */
 export async function takeBackRefund(
   transaction: Transaction,
@@ -70,13 +72,13 @@ export async function takeBackRefund(
   key: string,
   cents: number,
 ): Promise<void> {
-  const canceled = await listCanceledBookings(transaction, requestId)
-  const firstIndex = canceled.findIndex(({ id }) => key.endsWith(`:${getCancellationKey(id)}`))
+  const canceledBookings = await listCanceledBookings(transaction, requestId)
+  const firstIndex = canceledBookings.findIndex(({ id }) => key.endsWith(`:${getCancellationKey(id)}`))
   if (firstIndex === -1) return
   let leftCents = cents
-  for (const { id, refundCents } of canceled.slice(firstIndex)) {
+  for (const { id, refundCents } of canceledBookings.slice(firstIndex)) {
     const takenCents = Math.min(leftCents, refundCents)
-    await addRefund(transaction, id, -takenCents)
+    await changeRefundCents(transaction, id, -takenCents)
     leftCents -= takenCents
   }
 }

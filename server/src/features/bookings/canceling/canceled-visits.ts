@@ -10,7 +10,8 @@ const VISITS_SHOWN = 6
 
 /**
  * Each visit as its times in the zone of the request, such as `Dec 8, 2:00 PM – 4:00 PM, New York time`; of
- * eight or more visits only six, and `2 more`. The id of a visit would look like the number of a booking.
+ * eight or more visits only six, and `2 more`. The ids aren't used, because they look like numbers of
+ * bookings.
  */
 export function formatCanceledVisits({
   request,
@@ -23,6 +24,6 @@ export function formatCanceledVisits({
     (visit) =>
       `${formatShortDay(toLocalDate(visit.startMs, zone))}, ${formatInterval(visit, zone)}, ${formatZone(zone)}`,
   )
-  const more = texts.length - VISITS_SHOWN
-  return more > 1 ? [...texts.slice(0, VISITS_SHOWN), `${more} more`] : texts
+  const hiddenCount = texts.length - VISITS_SHOWN
+  return hiddenCount > 1 ? [...texts.slice(0, VISITS_SHOWN), `${hiddenCount} more`] : texts
 }

@@ -21,7 +21,7 @@ import { requirePreviewedRefund } from './previewed-refund.ts'
 import {
   type CancellationPlan,
   type CancelOrder,
-  findOwnRequest,
+  getOwnRequest,
   planCancellation,
   toPolicyOrder,
 } from './queries.ts'
@@ -43,7 +43,7 @@ export async function cancelOwnBookings(
   body: CancelBody,
 ): Promise<BookingRequest> {
   const { side } = actor
-  const request = await findOwnRequest(transaction, actor, requestId)
+  const request = await getOwnRequest(transaction, actor, requestId)
   await cancelAsPlanned(transaction, deps, request, {
     order: { side, refund: 'policy', bookingIds: body.booking_ids },
     body,
@@ -57,8 +57,10 @@ export async function cancelOwnBookings(
 }
 
 /**
- * Cancels for one of the sides as staff, who choose the refund, and writes an audit log entry.
- * @throws AppError 404, otherwise as `cancelOwnBookings` and `limitSupportRefund`
+ * Cancels some or all of what is ahead of a paid request as staff, on behalf of one of its sides. Staff
+ * choose the refund. Writes an audit log entry.
+ * @throws AppError 404 for a request that does not exist, otherwise as `cancelOwnBookings` and
+ *   `limitSupportRefund`
  * @see docs/rules/bookings.md#canceling
  */
 export async function cancelForSide(
@@ -133,16 +135,16 @@ async function cancelAsPlanned(
   if (!CANCEL_REASONS[order.side].some(({ value }) => value === reason)) {
     throw invalid({ reason: ['Choose a reason from the list'] })
   }
-  const calendars = await lockCaregivers(transaction, [caregiverId])
+  const caregiversById = await lockCaregivers(transaction, [caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
-  const chosen = await planCancellation(transaction, deps, request, order)
+  const chosenPlan = await planCancellation(transaction, deps, request, order)
   const plan = staff
     ? await limitSupportRefund(transaction, deps, staff, {
-        chosen,
-        byPolicy: await planCancellation(transaction, deps, request, toPolicyOrder(order)),
+        chosenPlan,
+        policyPlan: await planCancellation(transaction, deps, request, toPolicyOrder(order)),
       })
-    : chosen
-  const { refundCents } = await cancelBookings(transaction, deps, calendars, [plan], {
+    : chosenPlan
+  const { refundCents } = await cancelBookings(transaction, deps, caregiversById, [plan], {
     ...cancellation,
     reason,
   })

@@ -1,20 +1,20 @@
-import { paths } from '@tendwell/contract/routes'
-/** Paid bookings that were canceled. @see docs/rules/bookings.md#canceling */
+/** Tells both sides that paid bookings were canceled. @see docs/rules/bookings.md#canceling */
 
 import { getReasonLabel, PRIVATE_REASON } from '@tendwell/contract/cancellation/calls'
 import { formatUsd } from '@tendwell/contract/money'
+import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../events.ts'
 import { type Fact, type NoticeContent, namePlaceholder } from '../../notices/index.ts'
 import { getBookingPath, ON_ITS_WAY, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
-type Canceled = Omit<EventMap['booking.canceled'], 'requestId' | 'bookingIds'> & {
+type CanceledEvent = Omit<EventMap['booking.canceled'], 'requestId' | 'bookingIds'> & {
   bookingIds: readonly number[]
 }
 
-/** The side that could not keep the booking, or did not want it any more. */
-export function getCancelingSide({ cause, canceledFor }: Pick<Canceled, 'cause' | 'canceledFor'>): Side {
+/** The side that canceled, or for which staff canceled. */
+export function getCancelingSide({ cause, canceledFor }: Pick<CanceledEvent, 'cause' | 'canceledFor'>): Side {
   if (cause === 'admin') return canceledFor ?? 'caretaker'
   return cause.startsWith('caregiver') ? 'caregiver' : 'caretaker'
 }
@@ -22,12 +22,12 @@ export function getCancelingSide({ cause, canceledFor }: Pick<Canceled, 'cause' 
 /**
  * Tells the family that bookings were canceled.
  * @param request its windows are the canceled ones
- * @param backups the ids of caregivers who are free at these times
+ * @param substituteIds caregivers who are free at these times
  */
 export function renderCanceledToFamily(
   request: RequestDetails,
-  event: Canceled,
-  backups: readonly number[] = [],
+  event: CanceledEvent,
+  substituteIds: readonly number[] = [],
 ): NoticeContent {
   const { caregiverName } = request
   const { cause, refundCents, waitingCents, left } = event
@@ -45,17 +45,18 @@ export function renderCanceledToFamily(
     family_suspended: `Your account is suspended, so we canceled ${visits} with ${caregiverName}.`,
     payment_taken_back: `Your bank took the payment back, so we canceled ${visits} with ${caregiverName}.`,
   }[cause]
-  const others = backups.length > 0 ? ' Other caregivers near you are free at these times.' : ''
+  const substitutesText =
+    substituteIds.length > 0 ? ' Other caregivers near you are free at these times.' : ''
   return {
     type: 'booking_canceled',
     subject: isByCaregiver ? 'Your booking was canceled: what you can do now' : 'Your booking was canceled',
     payload: {
       ...toRequestPayload(request),
       status: 'canceled',
-      message: `${why} ${describeRefund(event)}${describeVisitsLeft('Your', left)}${others}`,
-      ...toFamilyAction(request, isByCaregiver, backups),
+      message: `${why} ${describeRefund(event)}${describeVisitsLeft('Your', left)}${substitutesText}`,
+      ...toFamilyAction(request, isByCaregiver, substituteIds),
     },
-    alsoNamed: [...backups],
+    alsoNamed: [...substituteIds],
     facts: [
       ...toVisitFacts(
         request,
@@ -67,8 +68,8 @@ export function renderCanceledToFamily(
             : { label: 'Refund', cents: 0 },
       ),
       ...toReasonFacts(event, 'caretaker'),
-      ...(backups.length > 0
-        ? [{ label: 'Free instead', text: backups.map(namePlaceholder).join(', ') }]
+      ...(substituteIds.length > 0
+        ? [{ label: 'Free instead', text: substituteIds.map(namePlaceholder).join(', ') }]
         : []),
     ],
     calendarOf: request.requestId,
@@ -76,26 +77,26 @@ export function renderCanceledToFamily(
 }
 
 /** The button of the family's notice: another search, the substitutes, or the booking. */
-function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, backups: readonly number[]) {
-  if (isByCaregiver && backups.length === 0) {
+function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, substituteIds: readonly number[]) {
+  if (isByCaregiver && substituteIds.length === 0) {
     return { action_url: paths.caregivers, action_text: 'Find another caregiver' }
   }
   const action_text = isByCaregiver ? 'See who is free' : 'View booking'
   return { action_url: getBookingPath(request, 'caretaker'), action_text }
 }
 
-/** What the family gets back, as one or two sentences; with what staff still decide on. */
-function describeRefund(event: Canceled): string {
-  const asked =
+/** What the family gets back, and what staff still decide on, in one or two sentences. */
+function describeRefund(event: CanceledEvent): string {
+  const askedText =
     event.askedCents > 0 &&
     `We're deciding whether you get another ${formatUsd(event.askedCents)} back, and will tell you.`
-  const isNothing = event.refundCents + event.waitingCents + event.takenBackCents === 0
-  if (asked && isNothing) return asked
-  return asked ? `${describeDecidedRefund(event)} ${asked}` : describeDecidedRefund(event)
+  const isNothingDecided = event.refundCents + event.waitingCents + event.takenBackCents === 0
+  if (askedText && isNothingDecided) return askedText
+  return askedText ? `${describeDecidedRefund(event)} ${askedText}` : describeDecidedRefund(event)
 }
 
 /** What is decided so far of the family's refund: what comes from us, from its bank, or nothing, and why. */
-function describeDecidedRefund(event: Canceled): string {
+function describeDecidedRefund(event: CanceledEvent): string {
   const { cause, refundCents, waitingCents, takenBackCents, keptCents } = event
   if (waitingCents > 0) {
     return `Your bank is deciding about this payment. Once it has decided, you get ${formatUsd(waitingCents)} back, from it or from us.`
@@ -114,7 +115,7 @@ function describeDecidedRefund(event: Canceled): string {
 }
 
 /** Tells the caregiver that bookings were canceled. @param request its windows are the canceled ones */
-export function renderCanceledToCaregiver(request: RequestDetails, event: Canceled): NoticeContent {
+export function renderCanceledToCaregiver(request: RequestDetails, event: CanceledEvent): NoticeContent {
   const { familyName } = request
   const { cause, keptCents, askedCents, left } = event
   const isByCaregiver = getCancelingSide(event) === 'caregiver'
@@ -131,8 +132,8 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
     family_suspended: `We canceled ${formatVisits(event, 'your')} with ${familyName}, who can't keep ${event.bookingIds.length === 1 ? 'this booking' : 'them'}.`,
     payment_taken_back: `The bank of ${familyName} took the payment back, so we canceled ${visits} with you. Your hours are free again.`,
   }[cause]
-  const kept = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : ''
-  const asked =
+  const keptText = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : ''
+  const askedText =
     askedCents > 0
       ? ` We're deciding whether ${familyName} gets another ${formatUsd(askedCents)} back, which would come from it.`
       : ''
@@ -142,7 +143,7 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
     payload: {
       ...toRequestPayload(request),
       status: 'canceled',
-      message: `${why}${kept}${asked}${describeVisitsLeft('The', left)}`,
+      message: `${why}${keptText}${askedText}${describeVisitsLeft('The', left)}`,
       action_url: getBookingPath(request, 'caregiver'),
       action_text: 'View booking',
     },
@@ -159,7 +160,7 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
 }
 
 /** The canceled visits: `your visit`, `your 3 visits`, or `one of your visits` if others stay booked. */
-function formatVisits({ bookingIds, left }: Canceled, whose: 'your' | 'their'): string {
+function formatVisits({ bookingIds, left }: CanceledEvent, whose: 'your' | 'their'): string {
   const count = bookingIds.length
   if (left > 0) return `${count === 1 ? 'one' : count} of ${whose} visits`
   return count === 1 ? `${whose} visit` : `${whose} ${count} visits`
@@ -169,7 +170,7 @@ function formatVisits({ bookingIds, left }: Canceled, whose: 'your' | 'their'): 
  * Whether the reason is a concern about the other side. That side reads neither the reason nor for whom we
  * canceled.
  */
-const isPrivateReason = ({ reason }: Canceled) => reason === PRIVATE_REASON
+const isPrivateReason = ({ reason }: CanceledEvent) => reason === PRIVATE_REASON
 
 /** A sentence, with a space before it, about the visits that are still ahead; empty if there are none. */
 function describeVisitsLeft(whose: 'Your' | 'The', left: number): string {
@@ -178,7 +179,7 @@ function describeVisitsLeft(whose: 'Your' | 'The', left: number): string {
 }
 
 /** The reason as a fact of the notice; none if it is a concern about the reader. */
-function toReasonFacts(event: Canceled, to: Side): Fact[] {
+function toReasonFacts(event: CanceledEvent, to: Side): Fact[] {
   const side = getCancelingSide(event)
   if (event.reason === null || (isPrivateReason(event) && side !== to)) return []
   return [{ label: 'Reason', text: getReasonLabel(side, event.reason) }]

@@ -7,13 +7,13 @@ export const cancellationNotices = [
   defineNotice('booking.canceled', async (deps, event) => {
     const request = await getRequestDetails(deps, event.requestId, event.bookingIds)
     const cause = `request:${event.requestId}:canceled:${event.bookingIds[0]}`
-    const backups =
+    const substitutes =
       getCancelingSide(event) === 'caregiver'
         ? await listSubstitutes(deps, request.familyId, event.requestId)
         : { results: [] }
-    const backupIds = backups.results.map(({ id }) => id)
+    const substituteIds = substitutes.results.map(({ id }) => id)
     return [
-      { userId: request.familyId, cause, content: renderCanceledToFamily(request, event, backupIds) },
+      { userId: request.familyId, cause, content: renderCanceledToFamily(request, event, substituteIds) },
       { userId: request.caregiverId, cause, content: renderCanceledToCaregiver(request, event) },
     ]
   }),

@@ -13,13 +13,14 @@ import type { RequestRow } from '../store.ts'
 import { countCompletion } from '../visits/completion-queries.ts'
 import { calculateCompletionRate } from '../visits/completion-rate.ts'
 import { findHoldReason } from './held-money.ts'
-import { planRefunds, type Refund } from './plan.ts'
+import { planRefunds, type RefundRule, type WindowRefund } from './plan.ts'
 import { calculateCentsToApprove } from './support-limit.ts'
 
-/** What to cancel of a request, for which side, and what the family gets back. */
+/** What to cancel of a request, for which side, and by which rule the family gets money back. */
 export type CancelOrder = {
   side: Side
-  refund: Refund
+  refund: RefundRule
+  /** Left out, all that is ahead is canceled. */
   bookingIds?: readonly number[] | undefined
   /** Plans by the policy alone. Without it, a caregiver under review means a full refund. */
   ignoresReview?: boolean
@@ -27,22 +28,18 @@ export type CancelOrder = {
 
 export type CancellationPlan = {
   request: RequestRow
-  windows: (BookedWindow & {
-    startMs: number
-    percent: number
-    untilMs: number | null
-    owedCents: number
-    refundCents: number
-  })[]
+  /** The windows to cancel, each with what canceling it gives back. */
+  windows: (BookedWindow & WindowRefund & { startMs: number })[]
   /** What we refund; the refund waits while the family's bank decides. */
   refundCents: number
+  /** What the caregiver keeps of the price of these windows. */
   keptCents: number
   /** What support asks finance or an admin to refund besides. */
   askedCents: number
   /** How many windows of the request are still ahead and not canceled. */
   windowsLeft: number
-  /** When the plan was made. */
-  plannedAt: Date
+  /** The moment that the policy counts from, and as of which the windows are canceled. */
+  judgedAt: Date
 }
 
 /**
@@ -61,16 +58,19 @@ export async function planCancellation(
   const holdReason = await findHoldReason(reader, request.id, 'canceled')
   if (holdReason) throw conflict(holdReason)
   const now = clock.now()
-  const booked = await listBookedWindows(reader, request.id)
-  const ahead = booked.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)
-  const chosen = order.bookingIds ? chooseBookings(booked, order.bookingIds, now) : ahead
-  if (chosen.length === 0) throw conflict('Nothing of this booking is ahead, so there is nothing to cancel')
-  return planWindows(reader, request, { ...order, booked, chosen, now, ahead })
+  const bookedWindows = await listBookedWindows(reader, request.id)
+  const windowsAhead = bookedWindows.filter(
+    ({ booking, window }) => !booking.canceledAt && window.startsAt > now,
+  )
+  const chosenWindows = order.bookingIds ? chooseBookings(bookedWindows, order.bookingIds, now) : windowsAhead
+  if (chosenWindows.length === 0)
+    throw conflict('Nothing of this booking is ahead, so there is nothing to cancel')
+  return planWindows(reader, request, { ...order, bookedWindows, chosenWindows, windowsAhead, judgedAt: now })
 }
 
 /**
- * As `planCancellation`, for all that is ahead, also in a dispute.
- * @param order.until only windows that start before; null means all
+ * As `planCancellation`, for all that is ahead, also while money is held for a dispute or a chargeback.
+ * @param order.until limits the plan to windows that start before this instant; null means no limit
  * @param order.judgedAt the moment that the policy counts from; now by default
  * @returns null for a request without such windows
  */
@@ -82,52 +82,61 @@ export async function planCancellationForRemoval(
     until,
     judgedAt,
     ...order
-  }: { side: Side; refund: Refund; until: Date | null; judgedAt?: Date; ignoresReview?: boolean },
+  }: { side: Side; refund: RefundRule; until: Date | null; judgedAt?: Date; ignoresReview?: boolean },
 ): Promise<CancellationPlan | null> {
   const now = clock.now()
-  const booked = await listBookedWindows(reader, request.id)
-  const ahead = booked.filter(({ booking, window }) => !booking.canceledAt && window.startsAt > now)
-  const chosen = ahead.filter(({ window }) => until === null || window.startsAt < until)
-  return chosen.length === 0
+  const bookedWindows = await listBookedWindows(reader, request.id)
+  const windowsAhead = bookedWindows.filter(
+    ({ booking, window }) => !booking.canceledAt && window.startsAt > now,
+  )
+  const chosenWindows = windowsAhead.filter(({ window }) => until === null || window.startsAt < until)
+  return chosenWindows.length === 0
     ? null
-    : planWindows(reader, request, { ...order, booked, chosen, ahead, now: judgedAt ?? now })
+    : planWindows(reader, request, {
+        ...order,
+        bookedWindows,
+        chosenWindows,
+        windowsAhead,
+        judgedAt: judgedAt ?? now,
+      })
 }
 
 /**
- * The plan for chosen windows of a request.
- * @param booked all bookings of the request
- * @param ahead those that have neither begun nor been canceled
+ * The plan for canceling chosen windows of a request.
+ * @param bookedWindows all bookings of the request
+ * @param judgedAt the moment that the policy counts from
+ * @param windowsAhead those that have neither begun nor been canceled
  */
 async function planWindows(
   reader: Reader,
   request: RequestRow,
   {
-    booked,
-    chosen,
-    ahead,
+    bookedWindows,
+    chosenWindows,
+    windowsAhead,
     side,
     refund,
-    now,
+    judgedAt,
     ignoresReview = false,
   }: {
-    booked: readonly BookedWindow[]
-    chosen: readonly BookedWindow[]
-    ahead: readonly BookedWindow[]
+    bookedWindows: readonly BookedWindow[]
+    chosenWindows: readonly BookedWindow[]
+    windowsAhead: readonly BookedWindow[]
     side: Side
-    refund: Refund
-    now: Date
+    refund: RefundRule
+    judgedAt: Date
     ignoresReview?: boolean
   },
 ): Promise<CancellationPlan> {
   const payment = await findRequestPayment(reader, request.id)
   const takenBackCents = payment ? (await findBankDecision(reader, payment.id)).takenBackCents : 0
   const unrefundedCents = payment ? payment.amountCents - payment.refundCents : 0
-  // Canceled windows that the bank has given back, or has yet to decide about.
-  const openCents = sum(booked, ({ booking }) => booking.owedCents - booking.refundCents)
-  const isFull =
+  // What canceled windows give back that we don't refund: the bank gave it back, or has yet to decide.
+  const openCents = sumCents(bookedWindows, ({ booking }) => booking.owedCents - booking.refundCents)
+  const isFullByPolicy =
     side === 'caregiver' || (!ignoresReview && (await isUnderReview(reader, request.caregiverId)))
   const windows = planRefunds(
-    chosen.map((bookedWindow) => ({
+    chosenWindows.map((bookedWindow) => ({
       ...bookedWindow,
       startMs: bookedWindow.window.startsAt.getTime(),
       priceCents: bookedWindow.booking.priceCents,
@@ -135,50 +144,53 @@ async function planWindows(
     })),
     {
       policy: request.cancellationPolicy,
-      refund: refund === 'policy' && isFull ? 'full' : refund,
+      refund: refund === 'policy' && isFullByPolicy ? 'full' : refund,
       leftCents: Math.max(0, unrefundedCents - openCents),
       creditCents: Math.max(0, takenBackCents - openCents),
-      nowMs: now.getTime(),
+      nowMs: judgedAt.getTime(),
     },
   )
   // What the family gets beyond the refunds so far, from its bank or from us.
-  const familyGetsCents = Math.max(takenBackCents, openCents + sum(windows, ({ owedCents }) => owedCents))
+  const familyGetsCents = Math.max(
+    takenBackCents,
+    openCents + sumCents(windows, ({ owedCents }) => owedCents),
+  )
+  const notOwedCents = sumCents(windows, ({ priceCents, owedCents }) => priceCents - owedCents)
+  const paymentLeftCents = Math.max(0, unrefundedCents - familyGetsCents)
   return {
     request,
     windows,
-    refundCents: sum(windows, ({ refundCents }) => refundCents),
-    keptCents: Math.min(
-      sum(windows, ({ priceCents, owedCents }) => priceCents - owedCents),
-      Math.max(0, unrefundedCents - familyGetsCents),
-    ),
+    refundCents: sumCents(windows, ({ refundCents }) => refundCents),
+    keptCents: Math.min(notOwedCents, paymentLeftCents),
     askedCents: 0,
-    windowsLeft: ahead.length - chosen.length,
-    plannedAt: now,
+    windowsLeft: windowsAhead.length - chosenWindows.length,
+    judgedAt,
   }
 }
 
-function sum<Item>(items: readonly Item[], toCents: (item: Item) => number): number {
+function sumCents<Item>(items: readonly Item[], toCents: (item: Item) => number): number {
   return items.reduce((total, item) => total + toCents(item), 0)
 }
 
 /**
- * The bookings with these ids.
+ * Chooses the bookings with these ids, which must be ahead.
  * @throws AppError 400 for bookings of another request, 409 for canceled ones and ones that have begun
  */
 function chooseBookings(
-  booked: readonly BookedWindow[],
+  bookedWindows: readonly BookedWindow[],
   bookingIds: readonly number[],
   now: Date,
 ): BookedWindow[] {
-  const chosen = booked.filter(({ booking }) => bookingIds.includes(booking.id))
-  if (chosen.length < new Set(bookingIds).size) {
+  const chosenWindows = bookedWindows.filter(({ booking }) => bookingIds.includes(booking.id))
+  if (chosenWindows.length < new Set(bookingIds).size) {
     throw invalid({ booking_ids: ['Choose windows of this booking'] })
   }
-  if (chosen.some(({ booking }) => booking.canceledAt)) throw conflict('These times are already canceled')
-  if (chosen.some(({ window }) => window.startsAt <= now)) {
+  if (chosenWindows.some(({ booking }) => booking.canceledAt))
+    throw conflict('These times are already canceled')
+  if (chosenWindows.some(({ window }) => window.startsAt <= now)) {
     throw conflict("These times have already started, so they can't be canceled")
   }
-  return chosen
+  return chosenWindows
 }
 
 /** Whether the caregiver is `flagged`. Families may then cancel for a full refund. */
@@ -196,14 +208,14 @@ export async function previewCancellation(
   requestId: number,
   bookingIds: readonly number[] | undefined,
 ): Promise<CancellationPreview> {
-  const request = await findOwnRequest(deps.database, actor, requestId)
+  const request = await getOwnRequest(deps.database, actor, requestId)
   return makePreview(deps, request, { side: actor.side, refund: 'policy', bookingIds })
 }
 
 /**
  * Previews a cancellation by staff, who choose the refund; `waiting_usd` is what would wait for finance or an
  * admin.
- * @throws AppError 404, otherwise as `planCancellation`
+ * @throws AppError 404 for a request that does not exist, otherwise as `planCancellation`
  */
 export async function previewAdminCancellation(
   deps: Pick<Deps, 'clock' | 'database'>,
@@ -214,11 +226,11 @@ export async function previewAdminCancellation(
   const { database } = deps
   const request = await findRequest(database, requestId)
   if (!request) throw notFound()
-  const chosen = await planCancellation(database, deps, request, order)
-  const byPolicy = await planCancellation(database, deps, request, toPolicyOrder(order))
+  const chosenPlan = await planCancellation(database, deps, request, order)
+  const policyPlan = await planCancellation(database, deps, request, toPolicyOrder(order))
   return {
     ...(await makePreview(deps, request, order)),
-    waiting_usd: usdFromCents(calculateCentsToApprove(staff, { chosen, byPolicy })),
+    waiting_usd: usdFromCents(calculateCentsToApprove(staff, { chosenPlan, policyPlan })),
   }
 }
 
@@ -231,8 +243,8 @@ export function toPolicyOrder(order: CancelOrder): CancelOrder {
   return { ...order, side: 'caretaker', refund: 'policy', ignoresReview: true }
 }
 
-/** The request of a person who is this side of it. @throws AppError 404 for anyone else's request */
-export async function findOwnRequest(
+/** A person's own request, as this side of it. @throws AppError 404 for anyone else's request */
+export async function getOwnRequest(
   reader: Reader,
   actor: { id: number; side: Side },
   requestId: number,
@@ -272,15 +284,18 @@ async function makePreview(
 }
 
 /**
- * A caregiver's completion rate now, and after canceling `count` bookings ahead. A booking ahead counts only
- * once it is canceled.
+ * A caregiver's completion rate now, and after canceling `canceledCount` bookings ahead. A booking ahead
+ * counts only once it is canceled.
  */
 export async function previewCompletionRate(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   { caregiverId }: Pick<RequestRow, 'caregiverId'>,
-  count: number,
+  canceledCount: number,
 ): Promise<CancellationPreview['completion_rate']> {
-  const current = await countCompletion(database, caregiverId, clock.now())
-  const after = { bookings: current.bookings + count, canceled: current.canceled + count }
-  return { now: calculateCompletionRate(current), after: calculateCompletionRate(after) }
+  const countsNow = await countCompletion(database, caregiverId, clock.now())
+  const countsAfter = {
+    bookings: countsNow.bookings + canceledCount,
+    canceled: countsNow.canceled + canceledCount,
+  }
+  return { now: calculateCompletionRate(countsNow), after: calculateCompletionRate(countsAfter) }
 }

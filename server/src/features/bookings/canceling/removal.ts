@@ -3,13 +3,13 @@ import type { Role } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { cancelCheckout } from '../../payments/index.ts'
-import { endMoveAs } from '../moving/end.ts'
+import { endMoveForSide } from '../moving/end.ts'
 import { listOpenMoves } from '../moving/store.ts'
 import type { ActingStaff } from '../refunds/staff-refunds.ts'
 import { autoReject } from '../requests/auto-rejection.ts'
 import { lockRequest } from '../store.ts'
 import { listUnpaidRequests, listUpcomingRequests } from '../visits/person-queries.ts'
-import { type Canceled, cancelUpcomingBookings, lockCaregivers, type Removal } from './cancel.ts'
+import { type CancellationTotals, cancelUpcomingBookings, lockCaregivers, type Removal } from './cancel.ts'
 
 /**
  * Closes the unpaid requests of a caregiver who was rejected, deactivated or suspended and cancels their
@@ -25,7 +25,7 @@ export function removeCaregiverBookings(
   caregiverId: number,
   staff?: ActingStaff,
   until: Date | null = null,
-): Promise<Canceled> {
+): Promise<CancellationTotals> {
   return removeBookings(transaction, deps, caregiverId, {
     cause: until === null ? 'caregiver_removed' : 'caregiver_suspended',
     canceledBy: 'admin',
@@ -55,7 +55,7 @@ export function removeFamilyBookings(
   familyId: number,
   { refund, chosenBy }: { refund: 'full' | 'policy'; chosenBy?: ActingStaff },
   until: Date | null = null,
-): Promise<Canceled> {
+): Promise<CancellationTotals> {
   return removeBookings(transaction, deps, familyId, {
     cause: until === null ? 'family_removed' : 'family_suspended',
     canceledBy: 'admin',
@@ -69,8 +69,8 @@ export function removeFamilyBookings(
 }
 
 /**
- * Closes the unpaid requests of a person who closes their account. An account with bookings ahead can't be
- * closed.
+ * Closes the unpaid requests of a person who closes their account. There are no bookings ahead to cancel,
+ * because an account with any can't be closed.
  * @see docs/rules/own-data.md#closing-an-account
  */
 export async function closeOpenRequests(
@@ -88,21 +88,21 @@ async function removeBookings(
   deps: Deps,
   userId: number,
   removal: Removal,
-): Promise<Canceled> {
+): Promise<CancellationTotals> {
   const now = deps.clock.now()
-  const unpaid = await listUnpaidRequests(transaction, userId)
-  const paid = await listUpcomingRequests(transaction, userId, now)
+  const unpaidRequests = await listUnpaidRequests(transaction, userId)
+  const paidRequests = await listUpcomingRequests(transaction, userId, now)
   await lockCaregivers(
     transaction,
-    [...unpaid, ...paid].map(({ caregiverId }) => caregiverId),
+    [...unpaidRequests, ...paidRequests].map(({ caregiverId }) => caregiverId),
   )
   // Read again under the locks: a payment may have booked one of the unpaid requests in between.
-  const upcoming = await listUpcomingRequests(transaction, userId, now)
-  const canceled = await cancelUpcomingBookings(transaction, deps, upcoming, removal)
+  const upcomingRequests = await listUpcomingRequests(transaction, userId, now)
+  const totals = await cancelUpcomingBookings(transaction, deps, upcomingRequests, removal)
   // Visits after a suspension stay. Their open proposals end, so that none is moved into the suspension.
-  const requestIds = upcoming.map(({ id }) => id)
+  const requestIds = upcomingRequests.map(({ id }) => id)
   for (const move of await listOpenMoves(transaction, requestIds)) {
-    await endMoveAs(transaction, deps, move, removal.side)
+    await endMoveForSide(transaction, deps, move, removal.side)
   }
   for (const { id: requestId } of await listUnpaidRequests(transaction, userId)) {
     await lockRequest(transaction, requestId)
@@ -110,5 +110,5 @@ async function removeBookings(
     await autoReject(transaction, deps, requestId, cause)
     await cancelCheckout(transaction, deps, requestId)
   }
-  return canceled
+  return totals
 }

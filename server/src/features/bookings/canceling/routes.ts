@@ -27,7 +27,8 @@ const FAMILY = { access: ['caretaker'] } as const
 const CAREGIVER = { access: ['caregiver'] } as const
 const BOTH = { access: ['caregiver', 'caretaker'] } as const
 
-const getSide = (request: FastifyRequest) => {
+/** The person who calls, and the side of their bookings. */
+const getSideActor = (request: FastifyRequest) => {
   const { id, role } = actorOf(request)
   return { id, side: role as Side }
 }
@@ -45,7 +46,8 @@ export function cancellationRoutes(app: App, deps: Deps): void {
         response: { 200: cancellationPreview },
       },
     },
-    (request) => previewCancellation(deps, getSide(request), request.params.id, request.query.booking_ids),
+    (request) =>
+      previewCancellation(deps, getSideActor(request), request.params.id, request.query.booking_ids),
   )
   app.post(
     '/api/requests/:id/cancel',
@@ -61,7 +63,7 @@ export function cancellationRoutes(app: App, deps: Deps): void {
     (request) =>
       withIdempotencyKey(deps, request, async (transaction) => {
         await requireProofAfterCancellations(transaction, deps, actorOf(request))
-        return cancelOwnBookings(transaction, deps, getSide(request), request.params.id, request.body)
+        return cancelOwnBookings(transaction, deps, getSideActor(request), request.params.id, request.body)
       }),
   )
   app.get(
@@ -74,7 +76,7 @@ export function cancellationRoutes(app: App, deps: Deps): void {
         response: { 200: blockPreview },
       },
     },
-    (request) => previewBlock(deps, getSide(request), request.params.id),
+    (request) => previewBlock(deps, getSideActor(request), request.params.id),
   )
   app.get(
     '/api/requests/completion-rate',
@@ -116,10 +118,10 @@ export function backupRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { params, body } = request
-      const created = await withIdempotencyKey(deps, request, (transaction) =>
+      const sentRequest = await withIdempotencyKey(deps, request, (transaction) =>
         sendBackupRequest(transaction, deps, actorOf(request).id, params.id, body.caregiver_id),
       )
-      return reply.code(201).send(created)
+      return reply.code(201).send(sentRequest)
     },
   )
 }

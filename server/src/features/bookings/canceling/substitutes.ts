@@ -10,10 +10,10 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import { conflict } from '../../../platform/errors.ts'
 import { listBackupCaregivers } from '../../search/index.ts'
 import { listBookedWindows, toIntervals } from '../queries.ts'
-import { sendRequestWithVisit } from '../requests/submission.ts'
+import { sendRequestWithVisitDetails } from '../requests/submission.ts'
 import type { BookingRow, WindowRow } from '../store.ts'
 import { requests, requestWindows } from '../tables.ts'
-import { findOwnRequest } from './queries.ts'
+import { getOwnRequest } from './queries.ts'
 
 /**
  * Up to three caregivers who could take over the visits ahead that a family's request lost (see
@@ -25,15 +25,19 @@ export async function listSubstitutes(
   familyId: number,
   requestId: number,
 ): Promise<Pick<BackupCaregivers, 'results' | 'requested'>> {
-  const { caregiverId, visit } = await findOwnRequest(deps.database, toFamily(familyId), requestId)
-  const lost = await listLostWindows(deps.database, requestId, deps.clock.now())
-  const replaced = { familyId, caregiverId, isForChildren: visit.children.length > 0 }
-  const results = await listBackupCaregivers(deps, replaced, toIntervals(lost))
-  return { results, requested: await listAlreadyRequested(deps.database, familyId, results, lost) }
+  const { caregiverId, visit: visitDetails } = await getOwnRequest(
+    deps.database,
+    asFamily(familyId),
+    requestId,
+  )
+  const lostWindows = await listLostWindows(deps.database, requestId, deps.clock.now())
+  const replaced = { familyId, caregiverId, isForChildren: visitDetails.children.length > 0 }
+  const results = await listBackupCaregivers(deps, replaced, toIntervals(lostWindows))
+  return { results, requested: await listRequestedIds(deps.database, familyId, results, lostWindows) }
 }
 
-/** Which of these caregivers have an unpaid request of the family for one of the windows. */
-async function listAlreadyRequested(
+/** The ids of those of these caregivers whom the family has sent an unpaid request for one of the windows. */
+async function listRequestedIds(
   reader: Reader,
   familyId: number,
   caregivers: readonly { id: number }[],
@@ -62,7 +66,8 @@ async function listAlreadyRequested(
 }
 
 /**
- * Sends another caregiver a request for the same windows and visit.
+ * Sends another caregiver a request for the windows that a family's request lost, with its details of the
+ * visits.
  * @throws AppError 404 for another family's request, 409 when no canceled window is ahead, otherwise as
  *   `sendRequest`
  */
@@ -73,28 +78,28 @@ export async function sendBackupRequest(
   requestId: number,
   caregiverId: number,
 ): Promise<BookingRequest> {
-  const request = await findOwnRequest(transaction, toFamily(familyId), requestId)
-  const lost = await listLostWindows(transaction, requestId, deps.clock.now())
-  if (lost.length === 0) throw conflict('No canceled times of this booking are ahead')
-  const windows = lost.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
+  const request = await getOwnRequest(transaction, asFamily(familyId), requestId)
+  const lostWindows = await listLostWindows(transaction, requestId, deps.clock.now())
+  if (lostWindows.length === 0) throw conflict('No canceled times of this booking are ahead')
+  const windows = lostWindows.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
     date: dateLocal,
     start: startLocal,
     end: endLocal,
     start_utc: startsAt.toISOString(),
     end_utc: endsAt.toISOString(),
   }))
-  return sendRequestWithVisit(transaction, deps, familyId, {
+  return sendRequestWithVisitDetails(transaction, deps, familyId, {
     caregiverId,
     timezone: request.timezone,
     windows,
-    loadVisit: async () => request.visit,
+    loadVisitDetails: async () => request.visit,
   })
 }
 
-/** The windows ahead that the family lost: those it did not cancel itself. */
+/** The windows ahead of canceled visits that the family lost (`isLostByFamily`). */
 async function listLostWindows(reader: Reader, requestId: number, now: Date): Promise<WindowRow[]> {
-  const booked = await listBookedWindows(reader, requestId)
-  return booked
+  const bookedWindows = await listBookedWindows(reader, requestId)
+  return bookedWindows
     .filter(({ booking, window }) => isLostByFamily(booking) && window.startsAt > now)
     .map(({ window }) => window)
 }
@@ -107,4 +112,5 @@ function isLostByFamily({ canceledBy, canceledFor }: BookingRow): boolean {
   return canceledBy === 'caregiver' || (canceledBy === 'admin' && canceledFor !== 'caretaker')
 }
 
-const toFamily = (id: number) => ({ id, side: 'caretaker' }) as const
+/** A family as the actor of `getOwnRequest`. */
+const asFamily = (id: number) => ({ id, side: 'caretaker' }) as const

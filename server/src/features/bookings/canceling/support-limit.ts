@@ -12,19 +12,20 @@ import { forbidden } from '../../../platform/errors.ts'
 import { type ActingStaff, insertStaffRefund } from '../refunds/staff-refunds.ts'
 import { requests } from '../tables.ts'
 
-// $200.00 for all decisions on one booking.
+/** $200.00 for all decisions on one booking. */
 const SUPPORT_LIMIT_CENTS = 20_000
 
-type SupportGiven = { supportGivenCents: number }
+/** What support has given away of a request so far. */
+type SupportedRequest = { supportGivenCents: number }
 type Staff = { staffRole: StaffRole | null }
 
 /** How much support may still give away of a booking without an approval, in cents. */
-export function calculateSupportLeftCents({ supportGivenCents }: SupportGiven): number {
+export function calculateSupportLeftCents({ supportGivenCents }: SupportedRequest): number {
   return SUPPORT_LIMIT_CENTS - supportGivenCents
 }
 
 /** Whether a refund of `cents` by this staff member waits for finance or an admin. */
-export function needsApproval({ staffRole }: Staff, request: SupportGiven, cents: number): boolean {
+export function needsApproval({ staffRole }: Staff, request: SupportedRequest, cents: number): boolean {
   return staffRole === 'support' && cents > calculateSupportLeftCents(request)
 }
 
@@ -56,9 +57,9 @@ export async function spendSupportLimit(
 }
 
 /** The part of a `CancellationPlan` that the limit depends on. */
-type PlannedRefund = { request: SupportGiven & { id: number }; refundCents: number; askedCents: number }
+type PlannedRefund = { request: SupportedRequest & { id: number }; refundCents: number; askedCents: number }
 /** The plan with the refund that staff chose, and the one with the refund that the policy gives. */
-type RefundChoice<Plan> = { chosen: Plan; byPolicy: Plan }
+type RefundChoice<Plan> = { chosenPlan: Plan; policyPlan: Plan }
 
 /**
  * How much of a chosen refund waits for finance or an admin, in cents: all that it gives beyond the policy,
@@ -66,16 +67,16 @@ type RefundChoice<Plan> = { chosen: Plan; byPolicy: Plan }
  */
 export function calculateCentsToApprove(
   staff: Staff,
-  { chosen, byPolicy }: RefundChoice<PlannedRefund>,
+  { chosenPlan, policyPlan }: RefundChoice<PlannedRefund>,
 ): number {
-  const beyondPolicyCents = chosen.refundCents - byPolicy.refundCents
-  return needsApproval(staff, chosen.request, beyondPolicyCents) ? beyondPolicyCents : 0
+  const beyondPolicyCents = chosenPlan.refundCents - policyPlan.refundCents
+  return needsApproval(staff, chosenPlan.request, beyondPolicyCents) ? beyondPolicyCents : 0
 }
 
 /**
  * Chooses the plan that staff may carry out now: the one that they chose, or, if support chose more than they
- * may give alone, the policy's. Then the difference is stored as a refund that waits for finance or an admin.
- * The caller holds the requests' locks.
+ * may give alone, the policy's. In the second case the difference is stored as a refund that waits for
+ * finance or an admin. The caller holds the requests' locks.
  * @returns the plan to carry out
  * @throws AppError 403 for support that withholds too much; 409 while another refund of the booking waits
  */
@@ -85,13 +86,13 @@ export async function limitSupportRefund<Plan extends PlannedRefund>(
   staff: ActingStaff,
   plans: RefundChoice<Plan>,
 ): Promise<Plan> {
-  const { chosen, byPolicy } = plans
-  const requestId = chosen.request.id
+  const { chosenPlan, policyPlan } = plans
+  const requestId = chosenPlan.request.id
   const askedCents = calculateCentsToApprove(staff.actor, plans)
   if (askedCents === 0) {
-    const beyondPolicyCents = Math.abs(chosen.refundCents - byPolicy.refundCents)
+    const beyondPolicyCents = Math.abs(chosenPlan.refundCents - policyPlan.refundCents)
     await spendSupportLimit(transaction, staff.actor, requestId, beyondPolicyCents)
-    return chosen
+    return chosenPlan
   }
   await insertStaffRefund(transaction, deps, staff, {
     requestId,
@@ -100,5 +101,5 @@ export async function limitSupportRefund<Plan extends PlannedRefund>(
     reason: 'Tendwell canceled',
     waits: true,
   })
-  return { ...byPolicy, askedCents }
+  return { ...policyPlan, askedCents }
 }

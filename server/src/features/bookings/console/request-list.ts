@@ -6,12 +6,13 @@ import { onDays } from '../../../platform/database/days.ts'
 import type { WithoutPage } from '../../../platform/database/paging.ts'
 import type { ListDeps, Part, SortedList } from '../../../platform/database/sorted-list.ts'
 import { findPeople, isOfPerson, matchesNumberOrParty } from '../../people/index.ts'
-import { isCanceled } from '../queries.ts'
+import { isRequestCanceled } from '../queries.ts'
 import { toHours } from '../requests/price.ts'
 import { requests, requestWindows } from '../tables.ts'
 
 type ListQuery = z.infer<typeof adminRequestsQuery>
 
+/** The columns with the ids of a request's two people. */
 const PARTIES = { caregiver: requests.caregiverId, caretaker: requests.familyId }
 
 /**
@@ -42,9 +43,11 @@ function isInState(state: ListQuery['state'], now: Date): SQL | undefined {
   return state === 'open' ? isOngoing(now) : not(isOngoing(now))
 }
 
+/** SQL values: when a request's first window starts, and when its last one ends. */
 const serviceStart = sql`(SELECT min(starts_at) FROM request_windows WHERE request_id = ${requests.id})`
 const serviceEnd = sql`(SELECT max(ends_at) FROM request_windows WHERE request_id = ${requests.id})`
 
+/** The requests of a part of the list, with their first start, last end and state. */
 const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
   database
     .select({
@@ -52,7 +55,7 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
       request: requests,
       startsAt: sql`${serviceStart}`.mapWith(requestWindows.startsAt),
       endsAt: sql`${serviceEnd}`.mapWith(requestWindows.endsAt),
-      isCanceled: sql<boolean>`${isCanceled}`,
+      isCanceled: sql<boolean>`${isRequestCanceled}`,
     })
     .from(requests)
     .where(where)
@@ -60,7 +63,8 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
     .limit(limit)
     .offset(offset)
 
-const toRequest = (
+/** A row in the form that the console gets. */
+const toAdminRequest = (
   { request, ...row }: Awaited<ReturnType<typeof readRows>>[number],
   people: Awaited<ReturnType<typeof findPeople>>,
 ): AdminRequest => ({
@@ -100,12 +104,13 @@ export const requestList: SortedList<WithoutPage<ListQuery>, AdminRequest> = {
       isInState(query.state, clock.now()),
       isOfPerson(query.person_id, PARTIES),
       onDays(requests.submittedAt, query),
+      // Staff who see masked addresses only must type the whole address to find it.
       await matchesNumberOrParty(database, query.q, requests.id, PARTIES, masksEmails ? 'whole' : 'part'),
     ),
   async read(deps, part) {
     const rows = await readRows(deps, part)
     const ids = rows.flatMap(({ request }) => [request.caregiverId, request.familyId])
     const people = await findPeople(deps.database, ids)
-    return rows.map((row) => ({ sortValue: row.sortValue, result: toRequest(row, people) }))
+    return rows.map((row) => ({ sortValue: row.sortValue, result: toAdminRequest(row, people) }))
   },
 }

@@ -19,11 +19,11 @@ import { endMove, findMove, lockMove, type MoveRow, toMovedIntervals, toMoveResp
 import { calculateMoveShares, writeMovedBookings } from './windows.ts'
 
 /**
- * Answers an open proposal: the side that made it withdraws it, the other side accepts or declines it.
+ * Answers an open proposal: the side that proposed can withdraw, the other side can accept or decline.
  * Accepting swaps the hours in one transaction; if the new hours are no longer free, the proposal ends as
  * `unavailable` and nothing is moved.
- * @throws AppError 403 for the wrong side, 404 for another's request, 409 when it is no longer open or its
- *   hours are taken or closed
+ * @throws AppError 403 for an answer of the other side, 404 for another's request, 409 when the proposal is
+ *   no longer open or its hours are taken or closed
  * @see docs/rules/bookings.md#moving
  */
 export async function answerMove(
@@ -33,10 +33,12 @@ export async function answerMove(
   answer: MoveAnswer,
 ): Promise<Move> {
   const outcome = await withTransaction(deps.database, async (transaction) => {
-    const beforeLock = await findMove(transaction, moveId)
-    if (!beforeLock) throw notFound()
-    const { request, side } = await getOwnPaidRequest(transaction, userId, beforeLock.requestId)
-    if ((answer === 'withdrawn') !== (side === beforeLock.proposedBy)) {
+    const moveBeforeLock = await findMove(transaction, moveId)
+    if (!moveBeforeLock) throw notFound()
+    const { request, side } = await getOwnPaidRequest(transaction, userId, moveBeforeLock.requestId)
+    const isProposer = side === moveBeforeLock.proposedBy
+    const isAllowedAnswer = answer === 'withdrawn' ? isProposer : !isProposer
+    if (!isAllowedAnswer) {
       throw forbidden(
         answer === 'withdrawn'
           ? 'Only the side that proposed the new time can withdraw it'
@@ -54,22 +56,22 @@ export async function answerMove(
       (await findUser(transaction, request.familyId))?.isActive &&
       (await lockPairUnlessBlocked(transaction, request.familyId, request.caregiverId))
     if (!isOpen || !isReachable) throw outdated('proposal')
-    // Returns instead of throwing, so that the end of the proposal is committed.
     const isPossible =
       answer !== 'accepted' ||
       (await swapHours(transaction, deps, request, requireListed(caregiver, side), move))
-    const to = isPossible ? answer : 'unavailable'
-    await endMove(transaction, moveId, to, now)
+    const endStatus = isPossible ? answer : 'unavailable'
+    await endMove(transaction, moveId, endStatus, now)
     await deps.jobs.publish(transaction, 'move.ended', { moveId })
-    return { move: toMoveResponse({ ...move, status: to }), isPossible }
+    // Returns also if it isn't possible, so that the end of the proposal is committed before the error.
+    return { move: toMoveResponse({ ...move, status: endStatus }), isPossible }
   })
   if (!outcome.isPossible) throw conflict('These times are no longer free, so the booking stays as it is')
   return outcome.move
 }
 
 /**
- * @throws AppError 409 while the caregiver isn't listed; the proposal stays open, because they may be listed
- *   again
+ * Requires that the caregiver is listed. The proposal stays open otherwise, because they may be listed again.
+ * @throws AppError 409
  */
 function requireListed(caregiver: LockedCaregiver | null, side: Side): LockedCaregiver {
   if (caregiver?.isListed) return caregiver
@@ -91,7 +93,7 @@ async function swapHours(
   const newHours = toMovedIntervals(move.toWindows)
   if (!(await areHoursBookable(transaction, deps, caregiver, movedBookings, newHours))) return false
   const oldBookedTimeIds = movedBookings.flatMap(({ booking }) => booking.bookedTimeId ?? [])
-  // The bookings keep pointing to their old times until they have the new ones.
+  // Checked at the commit, because the bookings refer to the freed times until they have the new ones.
   await transaction.execute(sql`SET CONSTRAINTS bookings_booked_time_id_booked_times_id_fk DEFERRED`)
   await freeTimes(transaction, deps, caregiver, oldBookedTimeIds)
   const bookedTimeIds = await bookTimes(transaction, deps, request.caregiverId, newHours)
@@ -112,12 +114,12 @@ async function areHoursBookable(
   deps: Pick<Deps, 'clock'>,
   caregiver: LockedCaregiver,
   movedBookings: readonly BookedWindow[],
-  hours: readonly { startMs: number; endMs: number }[],
+  newHours: readonly { startMs: number; endMs: number }[],
 ): Promise<boolean> {
   const range = {
-    fromMs: Math.min(...hours.map(({ startMs }) => startMs)),
-    toMs: Math.max(...hours.map(({ endMs }) => endMs)),
+    fromMs: Math.min(...newHours.map(({ startMs }) => startMs)),
+    toMs: Math.max(...newHours.map(({ endMs }) => endMs)),
   }
   const availability = await loadAvailabilityWithout(transaction, deps, caregiver, movedBookings, range)
-  return findUnavailability(hours, availability) === null
+  return findUnavailability(newHours, availability) === null
 }

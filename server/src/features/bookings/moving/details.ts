@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { getRequestDetails } from '../queries.ts'
@@ -10,7 +11,7 @@ import { findMove, type MoveRow, toMovedIntervals } from './store.ts'
  */
 export type MoveDetails = { move: MoveRow; before: RequestDetails; after: RequestDetails }
 
-/** @throws AppError 404 for a proposal that does not exist */
+/** The proposal with this id. @throws AppError 404 for a proposal that does not exist */
 export async function getMoveDetails(
   deps: Pick<Deps, 'clock' | 'database'>,
   moveId: number,
@@ -28,7 +29,7 @@ export async function getMoveDetails(
 /** The request as if these were its windows. */
 function withWindows(request: RequestDetails, windows: MoveRow['fromWindows']): RequestDetails {
   const visits = toMovedIntervals(windows.map((window) => ({ ...window, buffer_minutes: 0 })))
-  const hours = visits.map(({ startMs, endMs }) => (endMs - startMs) / 3_600_000)
+  const hours = visits.map(({ startMs, endMs }) => (endMs - startMs) / HOUR_MS)
   return {
     ...request,
     windows: windows.map(({ date, start, end }, index) => ({
@@ -38,6 +39,6 @@ function withWindows(request: RequestDetails, windows: MoveRow['fromWindows']): 
       hours: hours[index] as number,
     })),
     visits,
-    totalHours: hours.reduce((sum, length) => sum + length, 0),
+    totalHours: hours.reduce((sum, hoursOfWindow) => sum + hoursOfWindow, 0),
   }
 }

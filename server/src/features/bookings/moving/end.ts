@@ -4,8 +4,8 @@ import { type Transaction, withTransaction } from '../../../platform/database/da
 import { endMove, listExpiredMoves, listOpenMoves, type MoveRow } from './store.ts'
 
 /**
- * Ends a request's open proposal as `unavailable` because bookings were canceled or disputed. It sends
- * no notification, because both sides hear of the cancellation or the dispute. The caller holds the request's lock.
+ * Ends a request's open proposal as `unavailable` because bookings were canceled or disputed. No notification
+ * is sent, because both sides hear of the cancellation or the dispute. The caller holds the request's lock.
  */
 export async function endOpenMove(
   transaction: Transaction,
@@ -18,23 +18,23 @@ export async function endOpenMove(
 }
 
 /**
- * Ends an open proposal as if a side of the request had answered it: withdrawn if that side made it,
- * otherwise declined. The other side is notified. Does nothing if the proposal is no longer open. The caller
- * holds the request's lock.
+ * Ends an open proposal as if this side of the request had answered: `withdrawn` if the side made the
+ * proposal, otherwise `declined`. The other side is notified. Does nothing if the proposal is no longer open.
+ * The caller holds the request's lock.
  */
-export async function endMoveAs(
+export async function endMoveForSide(
   transaction: Transaction,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   { id: moveId, proposedBy }: Pick<MoveRow, 'id' | 'proposedBy'>,
   side: Side,
 ): Promise<void> {
-  const to = proposedBy === side ? 'withdrawn' : 'declined'
-  const isEnded = await endMove(transaction, moveId, to, clock.now())
+  const endStatus = proposedBy === side ? 'withdrawn' : 'declined'
+  const isEnded = await endMove(transaction, moveId, endStatus, clock.now())
   if (isEnded) await jobs.publish(transaction, 'move.ended', { moveId })
 }
 
 /** Ends a request's open proposal if its time for an answer is over, so that another one can be made. */
-export async function expireOpenMove(
+export async function expireOpenMoveIfDue(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   requestId: number,
@@ -51,6 +51,7 @@ export async function expireMoves(deps: Pick<Deps, 'clock' | 'database' | 'jobs'
   }
 }
 
+/** Ends one open proposal as `expired` and notifies its proposer. Does nothing if it is no longer open. */
 async function expireMove(
   transaction: Transaction,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,

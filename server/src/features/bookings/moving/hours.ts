@@ -24,18 +24,18 @@ export async function getMovableBookings(
   requestId: number,
   bookingIds: readonly number[],
 ): Promise<BookedWindow[]> {
-  const booked = await listBookedWindows(reader, requestId)
-  const chosen = booked.filter(({ booking }) => bookingIds.includes(booking.id))
-  if (chosen.length !== new Set(bookingIds).size) throw notFound()
-  if (chosen.some(({ booking }) => booking.canceledAt)) {
+  const bookedWindows = await listBookedWindows(reader, requestId)
+  const chosenBookings = bookedWindows.filter(({ booking }) => bookingIds.includes(booking.id))
+  if (chosenBookings.length !== new Set(bookingIds).size) throw notFound()
+  if (chosenBookings.some(({ booking }) => booking.canceledAt)) {
     throw conflict("A canceled visit can't be moved")
   }
-  if (chosen.some(({ window }) => window.startsAt <= clock.now())) {
+  if (chosenBookings.some(({ window }) => window.startsAt <= clock.now())) {
     throw conflict("A visit that has started can't be moved")
   }
   const holdReason = await findHoldReason(reader, requestId, 'moved')
   if (holdReason) throw conflict(holdReason)
-  return chosen
+  return chosenBookings
 }
 
 /** As `loadAvailability`, with the hours of these bookings free. */
@@ -47,7 +47,7 @@ export async function loadAvailabilityWithout(
   range: Range,
 ): Promise<Availability> {
   const availability = await loadAvailability(reader, deps, { id: caregiverId, timezone }, range)
-  const starts = new Set(movedBookings.map(({ window }) => window.startsAt.getTime()))
-  // No two bookings of a caregiver start at the same time.
-  return { ...availability, booked: availability.booked.filter(({ startMs }) => !starts.has(startMs)) }
+  const movedStarts = new Set(movedBookings.map(({ window }) => window.startsAt.getTime()))
+  // No two bookings of a caregiver start at the same time, so the start identifies a booking.
+  return { ...availability, booked: availability.booked.filter(({ startMs }) => !movedStarts.has(startMs)) }
 }

@@ -16,7 +16,7 @@ export function renderMoveProposed(details: MoveDetails): NoticeContent {
   return toContent(details, getOtherSide(proposer), {
     subject: 'Another time is proposed for your booking',
     status: 'proposed',
-    message: `${getName(details, proposer)} would like to move your booking to another time. Accept or decline by ${formatInstant(details.move.expiresAt.getTime(), details.before.timezone)}. Until you accept, nothing changes.`,
+    message: `${getSideName(details, proposer)} would like to move your booking to another time. Accept or decline by ${formatInstant(details.move.expiresAt.getTime(), details.before.timezone)}. Until you accept, nothing changes.`,
     action: 'Answer',
   })
 }
@@ -51,7 +51,7 @@ export function renderMoveEnded(details: MoveDetails, ending: Ending): NoticeCon
   return toContent(details, to, {
     subject,
     status: ending,
-    message: message(getName(details, getOtherSide(to))),
+    message: message(getSideName(details, getOtherSide(to))),
     action: 'View booking',
   })
 }
@@ -61,14 +61,17 @@ export function getNotifiedSide({ move }: MoveDetails, ending: Ending): Side {
   return ending === 'withdrawn' ? getOtherSide(move.proposedBy) : move.proposedBy
 }
 
-/** The content of a notice about a proposal. Once it is accepted, the facts are those of the new hours. */
+/**
+ * The content of a notice about a proposal. Its facts are the hours that count now: the new ones once
+ * accepted.
+ */
 function toContent(
   { move, before, after }: MoveDetails,
   to: Side,
   { subject, status, message, action }: { subject: string; status: string; message: string; action: string },
 ): NoticeContent {
   const isMoved = status === 'accepted'
-  const current = isMoved ? after : before
+  const validRequest = isMoved ? after : before
   return {
     type: 'booking_move',
     subject,
@@ -86,7 +89,7 @@ function toContent(
       action_text: action,
     },
     facts: [
-      ...toVisitFacts(current, to, null),
+      ...toVisitFacts(validRequest, to, null),
       isMoved ? toTimesFact('Before', before) : toTimesFact('Proposed', after),
     ],
     ...(isMoved && { calendarOf: move.requestId }),
@@ -100,5 +103,6 @@ function toTimesFact(label: string, { visits, timezone }: MoveDetails['after']):
 
 const getOtherSide = (side: Side): Side => (side === 'caregiver' ? 'caretaker' : 'caregiver')
 
-const getName = ({ before }: MoveDetails, side: Side) =>
+/** The name of the person on this side, as a placeholder. */
+const getSideName = ({ before }: MoveDetails, side: Side) =>
   side === 'caregiver' ? before.caregiverName : before.familyName

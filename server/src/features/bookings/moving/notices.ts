@@ -18,8 +18,9 @@ export const moveNotices = [
     if (status === 'proposed' || !answeredAt) return []
     const { caregiverId, familyId } = details.before
     const userId = getNotifiedSide(details, status) === 'caregiver' ? caregiverId : familyId
-    const ended = renderMoveEnded(details, status)
-    const content = status === 'withdrawn' ? withoutSecondMail(ended, proposedAt, answeredAt) : ended
+    const endedContent = renderMoveEnded(details, status)
+    const content =
+      status === 'withdrawn' ? withoutSecondMail(endedContent, proposedAt, answeredAt) : endedContent
     return [{ userId, cause: `move:${moveId}:ended`, content }]
   }),
 ]

@@ -27,10 +27,10 @@ import { pickAlternatives } from '../requests/alternatives.ts'
 import { getNearbyRange } from '../requests/calendar.ts'
 import { toHours } from '../requests/price.ts'
 import { type MatchedWindow, matchWindows, parseWindows } from '../requests/requested-windows.ts'
-import { findSentLimit, listSentProposals } from '../requests/sent-limits.ts'
+import { findSentLimitError, listSentProposals } from '../requests/sent-limits.ts'
 import type { BookedWindow } from '../responses.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
-import { expireOpenMove } from './end.ts'
+import { expireOpenMoveIfDue } from './end.ts'
 import { getMovableBookings, loadAvailabilityWithout } from './hours.ts'
 import { insertMove, toMoveResponse, toMoveWindow } from './store.ts'
 import { calculateMoveShares } from './windows.ts'
@@ -39,7 +39,7 @@ type MoveDeps = Pick<Deps, 'clock' | 'config' | 'jobs'>
 
 /**
  * A paid request and which side of it a person is.
- * @throws AppError 404 for anyone else, and for an unpaid one
+ * @throws AppError 404 for a person who is neither side, and for an unpaid request
  */
 export async function getOwnPaidRequest(
   reader: Reader,
@@ -82,7 +82,9 @@ export async function proposeMove(
   const windows = await matchNewWindows(transaction, deps, caregiver, movedBookings, body)
   const oldIntervals = toIntervals(movedBookings.map(({ window }) => window))
   const proposedAt = deps.clock.now()
-  await expireOpenMove(transaction, deps, requestId)
+  await expireOpenMoveIfDue(transaction, deps, requestId)
+  const shares = calculateMoveShares(movedBookings, request, { proposedBy: side, proposedAt })
+  // An answer has to come before the first of the old and new hours.
   const firstStartMs = Math.min(...[...oldIntervals, ...windows].map(({ startMs }) => startMs))
   const move = await insertMove(transaction, {
     requestId,
@@ -93,10 +95,7 @@ export async function proposeMove(
       ...toMoveWindow(window, request.timezone),
       buffer_minutes: Math.floor(window.bufferMs / MINUTE_MS),
     })),
-    keptCents: calculateMoveShares(movedBookings, request, { proposedBy: side, proposedAt }).reduce(
-      (sum, shareCents) => sum + shareCents,
-      0,
-    ),
+    keptCents: shares.reduce((sum, shareCents) => sum + shareCents, 0),
     proposedAt,
     expiresAt: new Date(Math.min(proposedAt.getTime() + MOVE_ANSWER_MS, firstStartMs)),
   })
@@ -113,19 +112,19 @@ async function requireBelowProposalLimit(
   { caregiverId, familyId }: RequestRow,
 ): Promise<void> {
   const now = clock.now()
-  const to =
+  const recipient =
     proposer.side === 'caregiver'
       ? { id: familyId, name: 'this family' }
       : { id: caregiverId, name: 'this caregiver' }
-  const sent = await listSentProposals(transaction, proposer, now)
-  const limit = findSentLimit(sent, 'proposals of another time', to, now)
-  if (limit) throw limit
+  const sentProposals = await listSentProposals(transaction, proposer, now)
+  const limitError = findSentLimitError(sentProposals, 'proposals of another time', recipient, now)
+  if (limitError) throw limitError
 }
 
 /**
  * Matches the new windows with offered slots, in order of time.
- * @throws AppError 400 for windows that are not offered, not as long as the moved bookings, or the same
- *   hours; 409 with `alternatives` for taken hours
+ * @throws AppError 400 for windows that are not offered, not as long as the moved bookings, or the hours
+ *   that they have already; 409 with `alternatives` for taken hours
  */
 async function matchNewWindows(
   transaction: Transaction,
@@ -143,23 +142,25 @@ async function matchNewWindows(
     fromMs: range.fromMs,
     toMs: Math.min(range.toMs, getOfferEndMs(nowMs)),
   })
-  const matched = matchWindows(windows, timezone, slots)
-  if (matched.taken.length > 0) {
+  const matchedWindows = matchWindows(windows, timezone, slots)
+  if (matchedWindows.takenWindows.length > 0) {
     const freeSlots = slots.filter(({ isBooked }) => !isBooked)
     throw conflict('These times are already taken', {
-      alternatives: pickAlternatives(matched, freeSlots, timezone),
+      alternatives: pickAlternatives(matchedWindows, freeSlots, timezone),
     })
   }
   const oldIntervals = toIntervals(movedBookings.map(({ window }) => window))
   const oldMinutes = countMinutes(oldIntervals)
-  if (countMinutes(matched.windows) !== oldMinutes) {
+  if (countMinutes(matchedWindows.windows) !== oldMinutes) {
     throw invalid({ windows: [`The new times must come to ${formatHours(toHours(oldMinutes))} in all`] })
   }
-  const isSame = matched.windows.every(({ startMs }, index) => startMs === oldIntervals[index]?.startMs)
-  if (isSame && matched.windows.length === oldIntervals.length) {
+  const haveSameStarts = matchedWindows.windows.every(
+    ({ startMs }, index) => startMs === oldIntervals[index]?.startMs,
+  )
+  if (haveSameStarts && matchedWindows.windows.length === oldIntervals.length) {
     throw invalid({ windows: ['Choose other times than the ones that are booked'] })
   }
-  return matched.windows
+  return matchedWindows.windows
 }
 
 function countMinutes(intervals: readonly Interval[]): number {
@@ -176,16 +177,16 @@ export async function listMoveSlots(
   deps: Pick<Deps, 'clock' | 'database'>,
   userId: number,
   requestId: number,
-  { booking_ids, date_from: first, date_to: last, timezone: viewerZone }: MoveSlotsQuery,
+  { booking_ids, date_from: firstDate, date_to: lastDate, timezone: viewerZone }: MoveSlotsQuery,
 ) {
-  if (last < first) throw invalid({ date_to: ['date_to must not be before date_from'] })
-  if (toDayNumber(last) - toDayNumber(first) >= MOVE_SLOTS_DAYS_MAXIMUM) {
+  if (lastDate < firstDate) throw invalid({ date_to: ['date_to must not be before date_from'] })
+  if (toDayNumber(lastDate) - toDayNumber(firstDate) >= MOVE_SLOTS_DAYS_MAXIMUM) {
     throw invalid({ date_to: [`The range can cover at most ${MOVE_SLOTS_DAYS_MAXIMUM} days`] })
   }
   const { request } = await getOwnPaidRequest(deps.database, userId, requestId)
   const movedBookings = await getMovableBookings(deps.database, deps, requestId, booking_ids)
   const timezone = await getListedTimezone(deps.database, request.caregiverId)
-  const { startMs, endMs } = toDateInterval(first, last, viewerZone)
+  const { startMs, endMs } = toDateInterval(firstDate, lastDate, viewerZone)
   const availability = await loadAvailabilityWithout(
     deps.database,
     deps,
@@ -194,6 +195,6 @@ export async function listMoveSlots(
     { fromMs: startMs, toMs: endMs },
   )
   const untilMs = getOfferEndMs(availability.nowMs)
-  const byDate = listSlotsByDate({ ...availability, first, last, viewerZone, untilMs })
+  const byDate = listSlotsByDate({ ...availability, first: firstDate, last: lastDate, viewerZone, untilMs })
   return { slots: [...byDate.values()].flat().map((slot) => toMoveWindow(slot, viewerZone)) }
 }

@@ -18,32 +18,36 @@ const ALTERNATIVES_MAXIMUM = 6
 
 /**
  * Free times as long as the wanted one: those of the same day first, then those of the days around it, and on
- * each day those at the most similar hour.
- * @param free the free slots near the wanted time, sorted by start
+ * each day those at the most similar hour. At most two a day and six in all.
+ * @param freeSlots those near the wanted time, sorted by start
  * @param options.notOverlapping intervals that the alternatives must not overlap
  * @see docs/rules/bookings.md#repeating
  */
 export function pickTimesOfSameLength(
-  wanted: Interval,
-  free: readonly Slot[],
+  wantedTime: Interval,
+  freeSlots: readonly Slot[],
   { notOverlapping, zone }: { notOverlapping: readonly Interval[]; zone: Zone },
 ): ViewerSlot[] {
-  const lengthMs = wanted.endMs - wanted.startMs
+  const lengthMs = wantedTime.endMs - wantedTime.startMs
+  // A day more than the dates that are kept below, and the length for the slots that complete a time.
   const reachMs = (DAYS_AWAY_MAXIMUM + 1) * DAY_MS
-  const near = free.filter(({ startMs }) => Math.abs(startMs - wanted.startMs) < reachMs + lengthMs)
-  const times = near
+  const nearSlots = freeSlots.filter(
+    ({ startMs }) => Math.abs(startMs - wantedTime.startMs) < reachMs + lengthMs,
+  )
+  const times = nearSlots
     .map(({ startMs }) => ({ startMs, endMs: startMs + lengthMs }))
     .filter(
-      (time) => coverBySlots(time, near) && !notOverlapping.some((other) => intervalsOverlap([time, other])),
+      (time) =>
+        coverBySlots(time, nearSlots) && !notOverlapping.some((other) => intervalsOverlap([time, other])),
     )
-  const wantedStart = toLocalDateTime(wanted.startMs, zone)
+  const wantedStart = toLocalDateTime(wantedTime.startMs, zone)
   const countDaysAway = (date: string) => Math.abs(toDayNumber(date) - toDayNumber(wantedStart.date))
   const countMinutesAway = ({ start }: ViewerSlot) => Math.abs(toMinutes(start) - toMinutes(wantedStart.time))
   return [...groupByViewerDate(times, zone)]
     .filter(([date]) => countDaysAway(date) <= DAYS_AWAY_MAXIMUM)
     .sort(([one], [other]) => countDaysAway(one) - countDaysAway(other) || one.localeCompare(other))
-    .flatMap(([, onDate]) =>
-      onDate
+    .flatMap(([, timesOnDate]) =>
+      timesOnDate
         .filter((time) => isExpressible(time, zone))
         .sort((a, b) => countMinutesAway(a) - countMinutesAway(b) || a.startMs - b.startMs)
         .slice(0, ALTERNATIVES_PER_DAY_MAXIMUM),

@@ -1,5 +1,5 @@
 /**
- * A caregiver's share of moved visits: what they keep if the family cancels those.
+ * A caregiver's share of moved visits: what the caregiver keeps if the family cancels the visits.
  * @see docs/rules/bookings.md#moving
  */
 
@@ -43,20 +43,17 @@ export function splitPricesAndShares(
   newMinutes: readonly number[],
 ): { priceCents: number; keptCents: number }[] {
   const prices = splitCents(sumOf(visits, 'priceCents'), newMinutes)
-  let [priceLeftCents, shareLeftCents, carriedCents] = [
-    sumOf(visits, 'priceCents'),
-    sumOf(visits, 'shareCents'),
-    0,
-  ]
+  let priceLeftCents = sumOf(visits, 'priceCents')
+  let shareLeftCents = sumOf(visits, 'shareCents')
+  let carriedCents = 0
   // Rounding can make a share a cent larger than the price of its window. That cent is carried to a window
   // whose price leaves room for it.
   return splitShares(visits, newMinutes).map((shareCents, index) => {
     const priceCents = prices[index] as number
     priceLeftCents -= priceCents
-    const keptCents = Math.min(
-      Math.max(shareCents + carriedCents, shareLeftCents - priceLeftCents, 0),
-      priceCents,
-    )
+    // What is left of the shares must fit into the prices of the later windows; the rest is kept here.
+    const leastCents = shareLeftCents - priceLeftCents
+    const keptCents = Math.min(Math.max(shareCents + carriedCents, leastCents, 0), priceCents)
     carriedCents += shareCents - keptCents
     shareLeftCents -= keptCents
     return { priceCents, keptCents }
@@ -79,9 +76,9 @@ export function splitShares(
   let [minutesSoFar, centsSoFar] = [0, 0]
   return newMinutes.map((minutes) => {
     minutesSoFar += minutes
-    const part = sumSharesOfFirstMinutes(visits, minutesSoFar) - centsSoFar
-    centsSoFar += part
-    return part
+    const windowShareCents = sumSharesOfFirstMinutes(visits, minutesSoFar) - centsSoFar
+    centsSoFar += windowShareCents
+    return windowShareCents
   })
 }
 

@@ -50,7 +50,7 @@ export function toMoveResponse(move: MoveRow): Move {
   }
 }
 
-/** @returns the proposal; null if the request has an open one already */
+/** Stores a proposal. @returns the stored row; null if the request has an open proposal already */
 export async function insertMove(
   transaction: Transaction,
   move: typeof moves.$inferInsert,
@@ -70,7 +70,7 @@ export async function findMove(reader: Reader, moveId: number): Promise<MoveRow 
   return row ?? null
 }
 
-/** Locks a proposal that exists, so that it can't expire meanwhile. */
+/** Locks a proposal, which must exist, so that it can't expire meanwhile. */
 export async function lockMove(transaction: Transaction, moveId: number): Promise<MoveRow> {
   const [row] = await transaction.select().from(moves).where(eq(moves.id, moveId)).for('update')
   return row as MoveRow
@@ -118,9 +118,13 @@ export function listExpiredMoves(reader: Reader, now: Date): Promise<MoveRow[]> 
 export async function endMove(
   transaction: Transaction,
   moveId: number,
-  to: Exclude<MoveStatus, 'proposed'>,
+  endStatus: Exclude<MoveStatus, 'proposed'>,
   answeredAt: Date,
 ): Promise<boolean> {
-  const row = await tryTransition(transaction, moves, moveId, { from: ['proposed'], to, set: { answeredAt } })
+  const row = await tryTransition(transaction, moves, moveId, {
+    from: ['proposed'],
+    to: endStatus,
+    set: { answeredAt },
+  })
   return row !== null
 }

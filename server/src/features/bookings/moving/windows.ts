@@ -43,7 +43,7 @@ export async function writeMovedBookings(
   movedBookings: readonly BookedWindow[],
   { windows, shares, bookedTimeIds, now }: NewTimes,
 ): Promise<void> {
-  const split = splitPricesAndShares(
+  const amounts = splitPricesAndShares(
     movedBookings.map(({ booking: { priceCents }, window }, index) => ({
       minutes: (window.endsAt.getTime() - window.startsAt.getTime()) / MINUTE_MS,
       priceCents,
@@ -52,45 +52,51 @@ export async function writeMovedBookings(
     windows.map(countMinutes),
   )
   for (const [index, window] of windows.entries()) {
-    const times = toColumns(window)
-    const booked = {
+    const windowValues = toWindowValues(window)
+    const bookingValues = {
       bookedTimeId: bookedTimeIds[index] as number,
-      ...(split[index] as (typeof split)[number]),
-      ...planReminders(times.startsAt, now),
+      ...(amounts[index] as (typeof amounts)[number]),
+      ...planReminders(windowValues.startsAt, now),
     }
-    const existing = movedBookings[index]
-    if (existing) {
-      await transaction.update(requestWindows).set(times).where(eq(requestWindows.id, existing.window.id))
+    const movedBooking = movedBookings[index]
+    if (movedBooking) {
+      await transaction
+        .update(requestWindows)
+        .set(windowValues)
+        .where(eq(requestWindows.id, movedBooking.window.id))
       await transaction
         .update(bookings)
-        .set({ ...booked, sequence: sql`${bookings.sequence} + 1` })
-        .where(eq(bookings.id, existing.booking.id))
+        .set({ ...bookingValues, sequence: sql`${bookings.sequence} + 1` })
+        .where(eq(bookings.id, movedBooking.booking.id))
     } else {
       const { requestId } = (movedBookings[0] as BookedWindow).booking
       const [row] = await transaction
         .insert(requestWindows)
-        .values({ requestId, ...times })
+        .values({ requestId, ...windowValues })
         .returning({ id: requestWindows.id })
       const { id: windowId } = row as { id: number }
-      await transaction.insert(bookings).values({ requestId, windowId, ...booked, createdAt: now })
+      await transaction.insert(bookings).values({ requestId, windowId, ...bookingValues, createdAt: now })
     }
   }
   await deleteBookings(transaction, movedBookings.slice(windows.length))
 }
 
 /** Deletes bookings and their windows, because the move has fewer windows. */
-async function deleteBookings(transaction: Transaction, surplus: readonly BookedWindow[]): Promise<void> {
-  if (surplus.length === 0) return
+async function deleteBookings(
+  transaction: Transaction,
+  surplusBookings: readonly BookedWindow[],
+): Promise<void> {
+  if (surplusBookings.length === 0) return
   const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
   await transaction
     .delete(bookings)
-    .where(inArray(bookings.id, listIds(surplus.map(({ booking }) => booking))))
+    .where(inArray(bookings.id, listIds(surplusBookings.map(({ booking }) => booking))))
   await transaction
     .delete(requestWindows)
-    .where(inArray(requestWindows.id, listIds(surplus.map(({ window }) => window))))
+    .where(inArray(requestWindows.id, listIds(surplusBookings.map(({ window }) => window))))
 }
 
-function toColumns({ date, start, end, start_utc, end_utc, buffer_minutes }: MovedWindow) {
+function toWindowValues({ date, start, end, start_utc, end_utc, buffer_minutes }: MovedWindow) {
   return {
     dateLocal: date,
     startLocal: start,

@@ -12,7 +12,7 @@ import {
   findRequestPayment,
 } from '../../payments/index.ts'
 import { cancelBookings, lockCaregivers } from '../canceling/cancel.ts'
-import { refundCanceled, takeBackRefund } from '../canceling/canceled-refunds.ts'
+import { refundCanceledVisits, takeBackRefund } from '../canceling/canceled-refunds.ts'
 import { planCancellationForRemoval } from '../canceling/queries.ts'
 import { findRequest } from '../queries.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
@@ -32,21 +32,21 @@ export async function settleAfterChargeback(
     requestId,
   }: Pick<EventMap['chargeback.closed'], 'chargebackId' | 'paymentId' | 'requestId'>,
 ): Promise<void> {
-  const beforeLock = await findRequest(transaction, requestId)
-  if (!beforeLock) return
-  const calendars = await lockCaregivers(transaction, [beforeLock.caregiverId])
+  const requestBeforeLock = await findRequest(transaction, requestId)
+  if (!requestBeforeLock) return
+  const caregiversById = await lockCaregivers(transaction, [requestBeforeLock.caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   await carryOutDecision(transaction, deps, paymentId)
   const plan = await planCancellationIfTakenBack(transaction, deps, request)
   if (plan) {
-    await cancelBookings(transaction, deps, calendars, [plan], {
+    await cancelBookings(transaction, deps, caregiversById, [plan], {
       cause: 'payment_taken_back',
       canceledBy: 'admin',
       canceledFor: 'caretaker',
       reason: null,
     })
   }
-  const { centsByBooking, isWaiting } = await refundCanceled(transaction, deps, requestId)
+  const { centsByBooking, isWaiting } = await refundCanceledVisits(transaction, deps, requestId)
   const refundCents = [...centsByBooking.values()].reduce((total, dueCents) => total + dueCents, 0)
   if (isWaiting || refundCents === 0) return
   await deps.jobs.publish(transaction, 'chargeback.refunded', { chargebackId, requestId, refundCents })

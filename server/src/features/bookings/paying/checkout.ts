@@ -38,7 +38,7 @@ export async function startCheckout(
     payerId: request.familyId,
     payeeId: request.caregiverId,
     amountCents: request.priceCents,
-    feeCents: calculateFees(request, deps.config.platformFeeBps),
+    feeCents: calculateFeeCents(request, deps.config.platformFeeBps),
     description: describeCare(toHours(request.totalMinutes), caregiverName ?? ''),
   })
   await requireStillPayable(deps, requestId)
@@ -57,11 +57,13 @@ async function requireStillPayable(deps: Deps, requestId: number): Promise<void>
 }
 
 /**
- * What Tendwell keeps: the family's service fee, and its share of the caregiver's price.
+ * What Tendwell keeps, in cents: the family's service fee, and its own share of the caregiver's price.
  * @see docs/rules/money.md#fees
  */
-function calculateFees({ priceCents, serviceFeeCents }: RequestRow, basisPoints: number): number {
-  return serviceFeeCents + feeCents({ amountCents: priceCents - serviceFeeCents, basisPoints })
+function calculateFeeCents({ priceCents, serviceFeeCents }: RequestRow, platformFeeBps: number): number {
+  return (
+    serviceFeeCents + feeCents({ amountCents: priceCents - serviceFeeCents, basisPoints: platformFeeBps })
+  )
 }
 
 /**
@@ -76,10 +78,10 @@ async function loadPayableRequest(
   userId: number,
   requestId: number,
 ): Promise<{ request: RequestRow; unavailability: 'taken' | 'closed' | null }> {
-  const beforeLock = await findRequest(transaction, requestId)
-  if (beforeLock?.caregiverId === userId) throw forbidden('Only the request owner can pay')
-  if (beforeLock?.familyId !== userId) throw notFound()
-  const caregiver = await lockCaregiver(transaction, beforeLock.caregiverId, 'share')
+  const requestBeforeLock = await findRequest(transaction, requestId)
+  if (requestBeforeLock?.caregiverId === userId) throw forbidden('Only the request owner can pay')
+  if (requestBeforeLock?.familyId !== userId) throw notFound()
+  const caregiver = await lockCaregiver(transaction, requestBeforeLock.caregiverId, 'share')
   // The request may have been paid or rejected while this transaction waited for the lock.
   const request = (await findRequest(transaction, requestId)) as RequestRow
   if (request.paidAt) throw conflict(ALREADY_PAID)
@@ -88,7 +90,7 @@ async function loadPayableRequest(
   const payment = await findRequestPayment(transaction, requestId)
   if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
   const isReachable =
-    caregiver?.isListed && (await lockPairUnlessBlocked(transaction, userId, beforeLock.caregiverId))
+    caregiver?.isListed && (await lockPairUnlessBlocked(transaction, userId, requestBeforeLock.caregiverId))
   if (!isReachable) throw conflict("This caregiver can't take payments right now")
   return { request, unavailability: await rejectIfTaken(transaction, deps, request, caregiver) }
 }

@@ -47,13 +47,14 @@ async function makeSideNotices(
   if (!record) return []
   const request = await getRequestDetails(deps, requestId)
   const chargeback = { step, amountCents: record.chargeback.amountCents }
-  const cause = `${toCause(record.chargeback)}:${step}`
+  const cause = `${toChargebackCause(record.chargeback)}:${step}`
   return [
     { userId: request.familyId, cause, content: renderChargeback(request, chargeback, 'caretaker') },
     { userId: request.caregiverId, cause, content: renderChargeback(request, chargeback, 'caregiver') },
   ]
 }
 
+/** The notice to finance about a new chargeback. */
 async function makeFinanceNotices(
   deps: Deps,
   { chargebackId: id, requestId }: ChargebackOpened,
@@ -61,12 +62,12 @@ async function makeFinanceNotices(
   const record = await findChargeback(deps.database, id)
   if (!record) return []
   const content = renderChargebackAlert({ id, requestId }, record.chargeback.evidenceDueAt)
-  return [{ staff: 'finance', cause: `${toCause(record.chargeback)}:alert`, content }]
+  return [{ staff: 'finance', cause: `${toChargebackCause(record.chargeback)}:alert`, content }]
 }
 
 /**
- * The cause has the time of opening, because a bank may open a won chargeback again, and both sides hear of
- * that again.
+ * The cause of a chargeback's notices. It has the time of opening, because a bank may open a won chargeback a
+ * second time, and both sides hear of that too.
  */
-const toCause = ({ id, openedAt }: { id: number; openedAt: Date }) =>
+const toChargebackCause = ({ id, openedAt }: { id: number; openedAt: Date }) =>
   `chargeback:${id}:${openedAt.toISOString()}`

@@ -16,7 +16,7 @@ export async function listFamilyPayments(
   query: PageRequest,
 ): Promise<{ count: number; results: Payment[] }> {
   const { count, results } = await listPayments(reader, familyId, query)
-  const care = await findCareByRequest(
+  const care = await listCareByRequest(
     reader,
     results.map(({ request_id }) => request_id),
   )
@@ -33,13 +33,13 @@ export async function getFamilyReceipt(
   paymentId: number,
 ): Promise<Receipt> {
   const receipt = await getReceipt(reader, familyId, paymentId)
-  const care = (await findCareByRequest(reader, [receipt.request_id])).get(receipt.request_id) ?? null
+  const care = (await listCareByRequest(reader, [receipt.request_id])).get(receipt.request_id) ?? null
   const description = describeCare(care?.total_hours ?? 0, receipt.caregiver_name)
   return { ...receipt, description, care }
 }
 
 /** What each request's payment is for, by the request's id. */
-async function findCareByRequest(
+async function listCareByRequest(
   reader: Reader,
   requestIds: readonly number[],
 ): Promise<Map<number, PaidCare>> {
@@ -47,7 +47,7 @@ async function findCareByRequest(
     .select()
     .from(requests)
     .where(inArray(requests.id, [...requestIds]))
-  const windows = groupByRequest(
+  const windowsByRequest = groupByRequest(
     await reader
       .select()
       .from(requestWindows)
@@ -59,7 +59,7 @@ async function findCareByRequest(
       request.id,
       {
         timezone: request.timezone,
-        windows: (windows.get(request.id) ?? []).map(({ startsAt, endsAt }) => ({
+        windows: (windowsByRequest.get(request.id) ?? []).map(({ startsAt, endsAt }) => ({
           start_utc: startsAt.toISOString(),
           end_utc: endsAt.toISOString(),
         })),

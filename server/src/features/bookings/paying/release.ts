@@ -10,16 +10,18 @@ import { findRequest, listBookedWindows } from '../queries.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
 
 /** The name of the job that releases a request's money. */
-export const RELEASE = 'bookings.release'
+export const RELEASE_JOB = 'bookings.release'
 
 /**
- * The end of the last window that the caregiver is paid for. Canceled bookings whose whole price goes back do
- * not count.
+ * The end of the last window that the caregiver is paid for; 1970 if there is none. Canceled bookings whose
+ * whole price goes back do not count.
  */
 async function getCareEnd(transaction: Transaction, request: Pick<RequestRow, 'id'>): Promise<Date> {
-  const booked = await listBookedWindows(transaction, request.id)
-  const paid = booked.filter(({ booking }) => !booking.canceledAt || booking.owedCents < booking.priceCents)
-  return new Date(Math.max(0, ...paid.map(({ window }) => window.endsAt.getTime())))
+  const bookedWindows = await listBookedWindows(transaction, request.id)
+  const paidWindows = bookedWindows.filter(
+    ({ booking }) => !booking.canceledAt || booking.owedCents < booking.priceCents,
+  )
+  return new Date(Math.max(0, ...paidWindows.map(({ window }) => window.endsAt.getTime())))
 }
 
 /** When the money is released: `RELEASE_DELAY_HOURS` after the end of the care. */
@@ -35,7 +37,7 @@ export async function scheduleRelease(
 ): Promise<void> {
   const runAt = toReleaseTime(deps, await getCareEnd(transaction, request))
   const { id: requestId } = request
-  await deps.jobs.add(transaction, RELEASE, { requestId }, { runAt, key: `${RELEASE}:${requestId}` })
+  await deps.jobs.add(transaction, RELEASE_JOB, { requestId }, { runAt, key: `${RELEASE_JOB}:${requestId}` })
 }
 
 /**

@@ -32,8 +32,8 @@ export function paymentRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const stored = await findStoredResponse<{ checkout_url: string }>(deps, request)
-      if (stored) return stored
+      const storedResponse = await findStoredResponse<{ checkout_url: string }>(deps, request)
+      if (storedResponse) return storedResponse
       // The checkout calls the provider, so it runs outside the key's transaction. Repeating it is safe.
       const checkout = await startCheckout(deps, actorOf(request).id, request.params.id)
       return withIdempotencyKey(deps, request, async () => checkout)

@@ -37,9 +37,9 @@ const REFUND_REASONS = {
  * nothing for a payment that is already settled or refunded, so it is safe to repeat.
  * @see docs/rules/bookings.md#losing-the-race
  */
-export async function bookOrRefund(deps: Deps, captured: CapturedPayment): Promise<void> {
+export async function bookOrRefund(deps: Deps, capturedPayment: CapturedPayment): Promise<void> {
   const settle = () =>
-    withTransaction(deps.database, (transaction) => bookOrRefundLocked(transaction, deps, captured))
+    withTransaction(deps.database, (transaction) => bookOrRefundLocked(transaction, deps, capturedPayment))
   try {
     await settle()
   } catch (error) {
@@ -54,12 +54,13 @@ export async function bookOrRefund(deps: Deps, captured: CapturedPayment): Promi
 async function bookOrRefundLocked(
   transaction: Transaction,
   deps: Deps,
-  captured: CapturedPayment,
+  capturedPayment: CapturedPayment,
 ): Promise<void> {
-  const { paymentId, requestId } = captured
-  const beforeLock = await findRequest(transaction, requestId)
-  if (!beforeLock) throw new Error(`Payment ${paymentId} is for request ${requestId}, which does not exist`)
-  const caregiver = await lockCaregiver(transaction, beforeLock.caregiverId, 'update')
+  const { paymentId, requestId } = capturedPayment
+  const requestBeforeLock = await findRequest(transaction, requestId)
+  if (!requestBeforeLock)
+    throw new Error(`Payment ${paymentId} is for request ${requestId}, which does not exist`)
+  const caregiver = await lockCaregiver(transaction, requestBeforeLock.caregiverId, 'update')
   const request = (await lockRequest(transaction, requestId)) as RequestRow
   const payment = await lockPayment(transaction, paymentId)
   if (payment.status !== 'captured') return

@@ -24,6 +24,7 @@ export function renderRefundMade(
   })
 }
 
+/** What the family reads. A refund with a reference was paid another way than to the card. */
 function toFamilyMessage(
   { caregiverName }: RequestDetails,
   { amountCents, reference }: EventMap['refund.made'],
@@ -34,19 +35,20 @@ function toFamilyMessage(
     : `We paid ${amount} for care by ${caregiverName} back to you, not to your card. The reference is ${reference}.`
 }
 
+/** What the caregiver reads, with how much of the refund comes out of their wallet. */
 function toCaregiverMessage(
   { familyName }: RequestDetails,
   { amountCents, fromCaregiverCents, reference }: EventMap['refund.made'],
 ): string {
   const amount = formatUsd(amountCents)
-  const refunded =
+  const refundText =
     reference === null
       ? `We’re refunding ${amount} of this booking to ${familyName}.`
       : `We paid ${amount} of this booking back to ${familyName}.`
-  if (fromCaregiverCents === 0) return `${refunded} It doesn’t change what you earn.`
-  const source =
+  if (fromCaregiverCents === 0) return `${refundText} It doesn’t change what you earn.`
+  const sourceText =
     fromCaregiverCents === amountCents ? 'It comes' : `${formatUsd(fromCaregiverCents)} of it comes`
-  return `${refunded} ${source} out of your wallet.`
+  return `${refundText} ${sourceText} out of your wallet.`
 }
 
 /** Tells the family that a refund that the card didn't take was paid another way. */
@@ -74,9 +76,7 @@ export function renderRefundTakenBack(request: RequestDetails, amountCents: numb
   return { ...content, subject: `Your bank gave you ${amount} back` }
 }
 
-/**
- * The content of a notice about a refund. @param refund.isSent whether the money has been paid back already
- */
+/** The content of a notice about a refund. `isSent` says whether the money has been paid back already. */
 function renderRefund(
   request: RequestDetails,
   to: Side,

@@ -14,13 +14,16 @@ const CAREGIVER_TEXTS: Record<CanceledBy, string> = {
   admin: 'Tendwell canceled',
 }
 
-/** How much of a booking was sent back, and how much is on its way, in dollars. */
+/**
+ * How much of a booking was sent back, and how much is on its way, in dollars. A failed refund is still owed,
+ * so it counts as on its way.
+ */
 export function sumRefunds(
   refunds: readonly Pick<Refund, 'amountCents' | 'status'>[],
 ): Pick<Booking, 'refunded_usd' | 'refunding_usd'> {
-  const sum = (...states: Refund['status'][]) =>
+  const sum = (...statuses: Refund['status'][]) =>
     refunds
-      .filter(({ status }) => states.includes(status))
+      .filter(({ status }) => statuses.includes(status))
       .reduce((cents, { amountCents }) => cents + amountCents, 0)
   return {
     refunded_usd: usdFromCents(sum('succeeded')),

@@ -20,8 +20,8 @@ export type ActingStaff = { actor: Actor; address: string | null }
 export const isWaitingRefund = eq(staffRefunds.state, 'waiting')
 
 /** The refund with this id; null if there is none. */
-export async function findStaffRefund(reader: Reader, id: number): Promise<StaffRefund | null> {
-  const [refund] = await reader.select().from(staffRefunds).where(eq(staffRefunds.id, id))
+export async function findStaffRefund(reader: Reader, staffRefundId: number): Promise<StaffRefund | null> {
+  const [refund] = await reader.select().from(staffRefunds).where(eq(staffRefunds.id, staffRefundId))
   return refund ?? null
 }
 
@@ -73,13 +73,13 @@ export function listGivenAwayRefunds(
  */
 export async function decideOnStaffRefund(
   transaction: Transaction,
-  id: number,
+  staffRefundId: number,
   decision: { state: 'made' | 'declined'; decidedBy: number; decidedAt: Date; declineReason: string | null },
 ): Promise<StaffRefund | null> {
   const [refund] = await transaction
     .update(staffRefunds)
     .set(decision)
-    .where(and(eq(staffRefunds.id, id), isWaitingRefund))
+    .where(and(eq(staffRefunds.id, staffRefundId), isWaitingRefund))
     .returning()
   return refund ?? null
 }
@@ -107,15 +107,15 @@ export async function insertStaffRefund(
 ): Promise<StaffRefund> {
   const { waits, ...values } = refund
   const { requestId, amountCents } = values
-  const ofRequest = and(eq(staffRefunds.requestId, requestId), isWaitingRefund)
-  if ((await transaction.$count(staffRefunds, ofRequest)) > 0) {
+  const isWaitingOfRequest = and(eq(staffRefunds.requestId, requestId), isWaitingRefund)
+  if ((await transaction.$count(staffRefunds, isWaitingOfRequest)) > 0) {
     throw conflict('A refund of this booking waits for finance or an admin already')
   }
-  const [row] = await transaction
+  const [storedRefund] = await transaction
     .insert(staffRefunds)
     .values({ ...values, state: waits ? 'waiting' : 'made', askedBy: actor.id, askedAt: clock.now() })
     .returning()
-  if (!row) throw new Error('The refund was not stored')
+  if (!storedRefund) throw new Error('The refund was not stored')
   await audit(transaction, {
     at: clock.now(),
     actorId: actor.id,
@@ -123,15 +123,19 @@ export async function insertStaffRefund(
     subject: `request:${requestId}`,
     after: {
       amountCents,
-      borneBy: row.bearer,
-      reason: row.reason,
-      ...(row.reference && { paidAnotherWay: true }),
+      borneBy: storedRefund.bearer,
+      reason: storedRefund.reason,
+      ...(storedRefund.reference && { paidAnotherWay: true }),
     },
     address,
   })
   if (waits)
-    await jobs.publish(transaction, 'refund.waiting', { staffRefundId: row.id, requestId, amountCents })
-  return row
+    await jobs.publish(transaction, 'refund.waiting', {
+      staffRefundId: storedRefund.id,
+      requestId,
+      amountCents,
+    })
+  return storedRefund
 }
 
 /**
@@ -145,12 +149,12 @@ export async function declineRefundOfDispute(
   disputeId: number,
   decidedBy: number,
 ): Promise<void> {
-  const declined = await transaction
+  const declinedRefunds = await transaction
     .update(staffRefunds)
     .set({ state: 'declined', decidedBy, decidedAt: clock.now() })
     .where(and(eq(staffRefunds.disputeId, disputeId), isWaitingRefund))
     .returning()
-  for (const { id: staffRefundId, requestId, amountCents, askedBy } of declined) {
+  for (const { id: staffRefundId, requestId, amountCents, askedBy } of declinedRefunds) {
     await jobs.publish(transaction, 'refund.decided', {
       staffRefundId,
       requestId,

@@ -7,26 +7,26 @@ import type { RequestDetails } from '../responses.ts'
 
 /**
  * Reminds one side of a visit that begins in a day or in two hours.
- * @param visit the request with only the windows of this visit
+ * @param request with the windows of this visit only
  */
 export function renderReminder(
-  visit: RequestDetails,
+  request: RequestDetails,
   to: Side,
   reminder: EventMap['booking.reminder']['reminder'],
 ): NoticeContent {
-  const name = to === 'caregiver' ? visit.familyName : visit.caregiverName
+  const name = to === 'caregiver' ? request.familyName : request.caregiverName
   const isSoon = reminder === 'hours'
   return {
     type: 'booking_reminder',
     subject: isSoon ? 'Your visit starts soon' : 'Your visit is coming up',
     payload: {
-      ...toRequestPayload(visit),
+      ...toRequestPayload(request),
       message: isSoon
         ? `Your visit with ${name} starts in about two hours.`
         : `Your visit with ${name} starts in about a day. If something has changed, let them know now.`,
-      action_url: getBookingPath(visit, to),
+      action_url: getBookingPath(request, to),
       action_text: 'View booking',
     },
-    facts: [...toVisitFacts(visit, to, null), ...toAboutFacts(visit, to)],
+    facts: [...toVisitFacts(request, to, null), ...toAboutFacts(request, to)],
   }
 }

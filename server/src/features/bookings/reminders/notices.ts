@@ -1,15 +1,15 @@
 import { defineNotice } from '../../notices/index.ts'
 import { renderReminder } from './notice-texts.ts'
-import { findRemindedVisit } from './reminders.ts'
+import { findReminderDetails } from './reminders.ts'
 
 export const reminderNotices = [
   defineNotice('booking.reminder', async (deps, event) => {
-    const visit = await findRemindedVisit(deps, event)
-    if (!visit) return []
+    const request = await findReminderDetails(deps, event)
+    if (!request) return []
     const cause = `booking:${event.bookingId}:reminder:${event.reminder}:${event.startsAt}`
     return [
-      { userId: visit.caregiverId, cause, content: renderReminder(visit, 'caregiver', event.reminder) },
-      { userId: visit.familyId, cause, content: renderReminder(visit, 'caretaker', event.reminder) },
+      { userId: request.caregiverId, cause, content: renderReminder(request, 'caregiver', event.reminder) },
+      { userId: request.familyId, cause, content: renderReminder(request, 'caretaker', event.reminder) },
     ]
   }),
 ]

@@ -5,8 +5,8 @@ export const REMINDER_AHEAD_MS = { day: DAY_MS, hours: 2 * HOUR_MS } as const
 export type Reminder = keyof typeof REMINDER_AHEAD_MS
 
 /**
- * When the reminders of a window that was just booked or moved count as sent: null for those still to be
- * sent, `now` for those whose moment has passed.
+ * The columns that say when each reminder was sent, for a window that was just booked or moved: null for a
+ * reminder that is still to come, `now` for one whose moment has passed, so that it isn't sent.
  */
 export function planReminders(startsAt: Date, now: Date) {
   const aheadMs = startsAt.getTime() - now.getTime()

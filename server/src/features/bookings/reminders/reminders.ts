@@ -33,22 +33,22 @@ async function publishReminders(
   reminder: Reminder,
 ): Promise<void> {
   const now = clock.now()
-  const column = reminder === 'day' ? bookings.remindedDayAt : bookings.remindedHoursAt
-  const due = await takeLiveBookings(
+  const remindedAtColumn = reminder === 'day' ? bookings.remindedDayAt : bookings.remindedHoursAt
+  const dueBookings = await takeLiveBookings(
     transaction,
     and(
-      isNull(column),
+      isNull(remindedAtColumn),
+      // Follows from the line before, and lets PostgreSQL use the index `bookings_to_remind`.
       isNull(bookings.remindedHoursAt),
       gt(requestWindows.startsAt, now),
       lte(requestWindows.startsAt, new Date(now.getTime() + REMINDER_AHEAD_MS[reminder])),
     ),
     reminder === 'day' ? { remindedDayAt: now } : { remindedDayAt: now, remindedHoursAt: now },
   )
-  for (const { id, requestId, startsAt } of due) {
-    const uncanceled = await listUncanceledBookings(transaction, requestId)
-    // A window that directly follows another one of its request is part of the same visit, which has one
-    // reminder.
-    if (uncanceled.some(({ window }) => window.endsAt.getTime() === startsAt.getTime())) continue
+  for (const { id, requestId, startsAt } of dueBookings) {
+    const liveBookings = await listLiveBookedWindows(transaction, requestId)
+    // A window that directly follows another one of its request belongs to the reminder of that one.
+    if (liveBookings.some(({ window }) => window.endsAt.getTime() === startsAt.getTime())) continue
     await jobs.publish(transaction, 'booking.reminder', {
       requestId,
       bookingId: id,
@@ -59,26 +59,25 @@ async function publishReminders(
 }
 
 /**
- * The visit that a reminder is about: the booking and those that directly follow it, as notifications show
- * them.
+ * The details for a reminder: the request, limited to the booking and those that directly follow it.
  * @returns null if the booking was canceled or moved after the reminder was published
  */
-export async function findRemindedVisit(
+export async function findReminderDetails(
   deps: Pick<Deps, 'clock' | 'database'>,
   { requestId, bookingId, startsAt }: { requestId: number; bookingId: number; startsAt: string },
 ): Promise<RequestDetails | null> {
-  const uncanceled = await listUncanceledBookings(deps.database, requestId)
-  const firstIndex = uncanceled.findIndex(({ booking }) => booking.id === bookingId)
-  if (uncanceled[firstIndex]?.window.startsAt.toISOString() !== startsAt) return null
-  const nextVisitIndex = uncanceled.findIndex(
+  const liveBookings = await listLiveBookedWindows(deps.database, requestId)
+  const firstIndex = liveBookings.findIndex(({ booking }) => booking.id === bookingId)
+  if (liveBookings[firstIndex]?.window.startsAt.toISOString() !== startsAt) return null
+  const nextVisitIndex = liveBookings.findIndex(
     ({ window }, index) =>
-      index > firstIndex && window.startsAt.getTime() !== uncanceled[index - 1]?.window.endsAt.getTime(),
+      index > firstIndex && window.startsAt.getTime() !== liveBookings[index - 1]?.window.endsAt.getTime(),
   )
-  const visit = uncanceled.slice(firstIndex, nextVisitIndex === -1 ? undefined : nextVisitIndex)
+  const visitBookings = liveBookings.slice(firstIndex, nextVisitIndex === -1 ? undefined : nextVisitIndex)
   return getRequestDetails(
     deps,
     requestId,
-    visit.map(({ booking }) => booking.id),
+    visitBookings.map(({ booking }) => booking.id),
   )
 }
 
@@ -90,7 +89,7 @@ export async function takeBookingsToReview(
   transaction: Transaction,
   now: Date,
 ): Promise<{ id: number; requestId: number }[]> {
-  const due = await takeLiveBookings(
+  const dueBookings = await takeLiveBookings(
     transaction,
     and(
       isNull(bookings.reviewAskedAt),
@@ -99,16 +98,17 @@ export async function takeBookingsToReview(
     ),
     { reviewAskedAt: now },
   )
-  return due.map(({ id, requestId }) => ({ id, requestId }))
+  return dueBookings.map(({ id, requestId }) => ({ id, requestId }))
 }
 
-async function listUncanceledBookings(reader: Reader, requestId: number): Promise<BookedWindow[]> {
+/** The bookings of a request that aren't canceled, with their windows, in order of time. */
+async function listLiveBookedWindows(reader: Reader, requestId: number): Promise<BookedWindow[]> {
   return (await listBookedWindows(reader, requestId)).filter(({ booking }) => !booking.canceledAt)
 }
 
 /**
  * Locks the live bookings that meet a condition, applies a change to them and returns them in order of time;
- * at most `BATCH_SIZE`. Skips rows that another transaction has locked.
+ * at most `BATCH_SIZE`. Skips rows that another transaction has locked, such as this job on another node.
  * @param change marks them as done, so that they don't meet the condition again
  */
 async function takeLiveBookings(
@@ -116,7 +116,7 @@ async function takeLiveBookings(
   condition: SQL | undefined,
   change: Partial<typeof bookings.$inferInsert>,
 ) {
-  const due = await transaction
+  const dueBookings = await transaction
     .select({
       id: bookings.id,
       requestId: bookings.requestId,
@@ -129,9 +129,9 @@ async function takeLiveBookings(
     .orderBy(asc(requestWindows.startsAt))
     .limit(BATCH_SIZE)
     .for('update', { of: bookings, skipLocked: true })
-  if (due.length > 0) {
-    const ids = due.map(({ id }) => id)
+  if (dueBookings.length > 0) {
+    const ids = dueBookings.map(({ id }) => id)
     await transaction.update(bookings).set(change).where(inArray(bookings.id, ids))
   }
-  return due
+  return dueBookings
 }

@@ -110,7 +110,7 @@ describe.each(changes)('when clocks change in $zone', ({ zone, forward, back, sk
           start_utc: new Date(startMs).toISOString(),
           end_utc: new Date(endMs).toISOString(),
         }))
-        const { windows: matched, taken } = matchWindows(windows, zone, slots)
+        const { windows: matched, takenWindows: taken } = matchWindows(windows, zone, slots)
         expect(matched.map(({ startMs }) => startMs)).toEqual(kept.map(({ startMs }) => startMs))
         expect(taken).toEqual([])
       }

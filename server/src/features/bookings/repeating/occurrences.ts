@@ -17,7 +17,7 @@ import {
 import { invalid } from '../../../platform/errors.ts'
 import {
   describeImpossibleWindow,
-  findIntervals,
+  listPossibleIntervals,
   type MatchedWindow,
   matchWindow,
 } from '../requests/requested-windows.ts'
@@ -28,11 +28,11 @@ export type RepeatedWindow = {
   week: number
   window: RequestWindow
   /**
-   * The real time that the window most likely means. If a clock change skips its start or end, it begins at
-   * the clock change or its start and is as long as its wall time says.
+   * The real time that the window most likely means. If a clock change skips its start or end, the time
+   * begins at its start (or at the clock change that skips the start) and is as long as the wall time says.
    */
   wanted: Interval
-  /** Whether a clock change skips its start or end. */
+  /** Whether a clock change skips the window's start or end. */
   isSkipped: boolean
 }
 
@@ -41,8 +41,8 @@ export type CheckedWindow = RepeatedWindow & { problem: Occurrence['problem']; m
 
 /**
  * Every occurrence of windows that keep their wall time, week by week and in order of time.
- * @throws AppError 400 on `windows` for those that overlap, also in another week, and for instants that don't
- *   agree with the wall time
+ * @throws AppError 400 on `windows` that overlap each other, also in another week, or whose instants don't
+ *   agree with their wall time
  * @see docs/rules/bookings.md#repeating
  */
 export function repeatWeekly(windows: readonly RequestWindow[], weeks: number, zone: Zone): RepeatedWindow[] {
@@ -52,11 +52,13 @@ export function repeatWeekly(windows: readonly RequestWindow[], weeks: number, z
   if (intervalsOverlap(occurrences.map(({ window }) => toWallInterval(window)))) {
     throw invalid({ windows: [WINDOW_MESSAGES.overlap] })
   }
-  const mismatched = occurrences.filter(
-    ({ window }) => window.start_utc && findIntervals(window, zone).length === 0,
+  const mismatchedOccurrences = occurrences.filter(
+    ({ window }) => window.start_utc && listPossibleIntervals(window, zone).length === 0,
   )
-  if (mismatched.length > 0)
-    throw invalid({ windows: mismatched.map(({ window }) => describeImpossibleWindow(window, zone)) })
+  if (mismatchedOccurrences.length > 0)
+    throw invalid({
+      windows: mismatchedOccurrences.map(({ window }) => describeImpossibleWindow(window, zone)),
+    })
   return occurrences
     .map(({ week, window }) => ({ week, window, ...toWantedInterval(window, zone) }))
     .sort((a, b) => a.week - b.week || a.wanted.startMs - b.wanted.startMs)
@@ -65,29 +67,29 @@ export function repeatWeekly(windows: readonly RequestWindow[], weeks: number, z
 /**
  * Whether each occurrence can be booked together with those before it, and if not, why.
  * @param slots all slots near the occurrences, free and booked, sorted by start
- * @param offer the range in which slots can be requested
+ * @param offeredRange in which slots can be requested
  */
 export function checkOccurrences(
   occurrences: readonly RepeatedWindow[],
   zone: Zone,
   slots: readonly OpenSlot[],
-  offer: { fromMs: number; toMs: number },
+  offeredRange: { fromMs: number; toMs: number },
 ): CheckedWindow[] {
-  const bookable: MatchedWindow[] = []
+  const bookableWindows: MatchedWindow[] = []
   return occurrences.map((occurrence) => {
     const { window, wanted } = occurrence
     const matched = matchWindow(window, zone, slots)
-    if (matched?.isFree && !intervalsOverlap([...bookable, matched.match])) {
-      bookable.push(matched.match)
-      return { ...occurrence, problem: null, match: matched.match }
+    if (matched?.isFree && !intervalsOverlap([...bookableWindows, matched.matchedWindow])) {
+      bookableWindows.push(matched.matchedWindow)
+      return { ...occurrence, problem: null, match: matched.matchedWindow }
     }
-    const problem = (() => {
-      if (wanted.startMs < offer.fromMs) return 'started'
-      if (wanted.endMs > offer.toMs) return 'too_far'
+    const explainProblem = () => {
+      if (wanted.startMs < offeredRange.fromMs) return 'started'
+      if (wanted.endMs > offeredRange.toMs) return 'too_far'
       if (matched && !matched.isFree) return 'booked'
       return isAcrossClockChange(window, zone) ? 'clock_change' : 'closed'
-    })()
-    return { ...occurrence, problem, match: null }
+    }
+    return { ...occurrence, problem: explainProblem(), match: null }
   })
 }
 
@@ -97,7 +99,7 @@ function shiftWeeks(window: RequestWindow, weeks: number): RequestWindow {
   return weeks === 0 ? window : { date: addDays(date, weeks * 7), start, end }
 }
 
-/** The window's wall time read as if it were UTC. */
+/** The window's wall time read as if it were UTC. An end that isn't after the start is on the next day. */
 function toWallInterval({ date, start, end }: LocalWindow): Interval {
   const midnightMs = toDayNumber(date) * DAY_MS
   const startMs = midnightMs + toMinutes(start) * MINUTE_MS
@@ -107,7 +109,7 @@ function toWallInterval({ date, start, end }: LocalWindow): Interval {
 
 /** The real time that an occurrence most likely means, and whether a clock change skips its start or end. */
 function toWantedInterval(window: RequestWindow, zone: Zone): Pick<RepeatedWindow, 'wanted' | 'isSkipped'> {
-  const [likeliest] = findIntervals(window, zone)
+  const [likeliest] = listPossibleIntervals(window, zone)
   if (likeliest) return { wanted: likeliest, isSkipped: false }
   const wall = toWallInterval(window)
   const startMs = resolveWallTime(wall.startMs, zone)
@@ -120,7 +122,7 @@ function toWantedInterval(window: RequestWindow, zone: Zone): Pick<RepeatedWindo
  */
 function isAcrossClockChange(window: RequestWindow, zone: Zone): boolean {
   const wall = toWallInterval(window)
-  const readings = findIntervals(window, zone)
+  const readings = listPossibleIntervals(window, zone)
   const lengthMs = wall.endMs - wall.startMs
   return readings.length !== 1 || readings.some(({ startMs, endMs }) => endMs - startMs !== lengthMs)
 }

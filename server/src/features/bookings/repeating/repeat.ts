@@ -25,24 +25,25 @@ export function listOccurrences(
   { caregiver_id: caregiverId, timezone, windows, weeks }: OccurrencesBody,
 ): Promise<Occurrences> {
   const nowMs = deps.clock.now().getTime()
-  const bookableSpan = { fromMs: nowMs, toMs: getOfferEndMs(nowMs) }
-  const repeated = repeatWeekly(windows, weeks, timezone)
-  const hours = repeated
+  const offeredRange = { fromMs: nowMs, toMs: getOfferEndMs(nowMs) }
+  const occurrences = repeatWeekly(windows, weeks, timezone)
+  const offeredHours = occurrences
     .map(({ wanted }) => wanted)
-    .filter(({ startMs, endMs }) => endMs > bookableSpan.fromMs && startMs < bookableSpan.toMs)
+    .filter(({ startMs, endMs }) => endMs > offeredRange.fromMs && startMs < offeredRange.toMs)
   return withTransaction(deps.database, async (transaction) => {
     const caregiver = await lockCaregiver(transaction, caregiverId, 'share')
     const isReachable =
       caregiver?.isListed && (await lockPairUnlessBlocked(transaction, familyId, caregiverId))
     if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
-    const slots = hours.length > 0 ? await loadNearbySlots(transaction, deps, caregiver, hours) : []
-    const checked = checkOccurrences(repeated, timezone, slots, bookableSpan)
-    const matches = checked.flatMap(({ match }) => match ?? [])
+    const slots =
+      offeredHours.length > 0 ? await loadNearbySlots(transaction, deps, caregiver, offeredHours) : []
+    const checkedOccurrences = checkOccurrences(occurrences, timezone, slots, offeredRange)
+    const matches = checkedOccurrences.flatMap(({ match }) => match ?? [])
     const { rateCents } = caregiver
     const price = estimatePrice(matches, { rateCents, serviceFeeBps: deps.config.serviceFeeBps })
     const freeSlots = slots.filter(({ isBooked }) => !isBooked)
     return {
-      occurrences: checked.map((occurrence) =>
+      occurrences: checkedOccurrences.map((occurrence) =>
         toOccurrence(occurrence, freeSlots, { notOverlapping: matches, zone: timezone }),
       ),
       total_hours: toHours(price.totalMinutes),
@@ -54,7 +55,7 @@ export function listOccurrences(
 /** An occurrence as the browser gets it, with alternatives if it can't be booked. */
 function toOccurrence(
   { week, window, wanted, isSkipped, problem, match }: CheckedWindow,
-  free: readonly Slot[],
+  freeSlots: readonly Slot[],
   options: { notOverlapping: readonly Interval[]; zone: Zone },
 ): Occurrence {
   const { date, start, end } = window
@@ -68,6 +69,6 @@ function toOccurrence(
     end_utc: isSkipped ? null : new Date(endMs).toISOString(),
     is_free: problem === null,
     problem,
-    alternatives: match ? [] : pickTimesOfSameLength(wanted, free, options).map(toAlternative),
+    alternatives: match ? [] : pickTimesOfSameLength(wanted, freeSlots, options).map(toAlternative),
   }
 }

@@ -20,7 +20,7 @@ const OWN_HOURS_CLOSED =
   'These hours are closed in your calendar. Reopen them to accept, or reject the request'
 
 /**
- * Accepts a request for its caregiver. It reserves nothing: the first family to pay gets the hours.
+ * Accepts a request for its caregiver. Accepting reserves nothing: the first family to pay gets the hours.
  * @throws AppError 404 for another caregiver's request, 403 for a caregiver who is not listed, 409 for a
  *   request that is already answered, if one of the two has blocked the other, and for hours that have begun,
  *   are closed or are taken; taken hours also auto-reject the request
@@ -30,7 +30,7 @@ export async function acceptRequest(
   caregiverId: number,
   requestId: number,
 ): Promise<BookingRequest> {
-  const accepted = await withTransaction(deps.database, async (transaction) => {
+  const acceptedRequest = await withTransaction(deps.database, async (transaction) => {
     const { request, caregiver } = await loadOwnRequest(transaction, caregiverId, requestId)
     requireAcceptable(request, caregiver)
     if (!(await lockPairUnlessBlocked(transaction, request.familyId, caregiverId))) throw outdated('request')
@@ -40,8 +40,8 @@ export async function acceptRequest(
     if (unavailability === 'taken') return null
     return answerRequest(transaction, deps, request, 'accepted')
   })
-  if (!accepted) throw conflict(HOURS_TAKEN)
-  return accepted
+  if (!acceptedRequest) throw conflict(HOURS_TAKEN)
+  return acceptedRequest
 }
 
 /**
@@ -60,7 +60,7 @@ export function rejectRequest(
 }
 
 /**
- * The caregiver's request, with the locked caregiver.
+ * Reads a request to its caregiver, and locks the caregiver's calendar.
  * @throws AppError 404 for another caregiver's request
  */
 async function loadOwnRequest(

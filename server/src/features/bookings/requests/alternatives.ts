@@ -21,22 +21,23 @@ const ALTERNATIVES_MAXIMUM = 6
  * @see docs/rules/bookings.md#requests
  */
 export function pickAlternatives(
-  { windows, taken }: { windows: readonly Interval[]; taken: readonly Interval[] },
-  free: readonly Slot[],
+  { windows, takenWindows }: { windows: readonly Interval[]; takenWindows: readonly Interval[] },
+  freeSlots: readonly Slot[],
   zone: Zone,
 ): Alternative[] {
-  const distanceMs = (slot: Slot) => Math.min(...taken.map(({ startMs }) => Math.abs(slot.startMs - startMs)))
-  const nearest = free
+  const distanceMs = (slot: Slot) =>
+    Math.min(...takenWindows.map(({ startMs }) => Math.abs(slot.startMs - startMs)))
+  const nearestSlots = freeSlots
     .filter((slot) => !windows.some(({ startMs, endMs }) => slot.startMs < endMs && startMs < slot.endMs))
     .map((slot) => ({ slot, distance: distanceMs(slot) }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, ALTERNATIVES_MAXIMUM)
     .map(({ slot }) => slot)
     .sort((a, b) => a.startMs - b.startMs)
-  return [...groupByViewerDate(nearest, zone).values()].flat().map(toAlternative)
+  return [...groupByViewerDate(nearestSlots, zone).values()].flat().map(toAlternative)
 }
 
-/** A slot as the browser gets it. */
+/** A slot in the form that the browser gets: wall times, and the same as instants. */
 export function toAlternative({ date, start, end, startMs, endMs }: ViewerSlot): Alternative {
   const [start_utc, end_utc] = [startMs, endMs].map((instantMs) => new Date(instantMs).toISOString()) as [
     string,
@@ -56,6 +57,6 @@ export function listAlternatives(
     const windows = toIntervals(await listRequestWindows(transaction, request.id))
     const slots = await loadNearbySlots(transaction, deps, caregiver, windows)
     const freeSlots = slots.filter(({ isBooked }) => !isBooked)
-    return pickAlternatives({ windows, taken: windows }, freeSlots, request.timezone)
+    return pickAlternatives({ windows, takenWindows: windows }, freeSlots, request.timezone)
   })
 }

@@ -1,5 +1,5 @@
 /**
- * Rejections that no caregiver decides on: of requests whose hours are lost, or that one of the people ends.
+ * Rejections without a caregiver's answer: a request's hours were lost, or one of its two people ended it.
  * @see docs/rules/bookings.md#request-states
  */
 import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
@@ -54,9 +54,9 @@ export async function autoReject(
 export async function autoRejectOverlapping(
   transaction: Transaction,
   deps: Deps,
-  booked: RequestRow,
+  bookedRequest: RequestRow,
 ): Promise<void> {
-  for (const requestId of await rejectOverlappingRequests(transaction, booked)) {
+  for (const requestId of await rejectOverlappingRequests(transaction, bookedRequest)) {
     await cancelCheckout(transaction, deps, requestId)
     const payment = await findRequestPayment(transaction, requestId)
     // If that family has paid too, it is notified when its payment is refunded.

@@ -43,8 +43,8 @@ export function renderStatusChanged(request: RequestDetails, status: 'accepted' 
   }
 }
 
-/** Why a request was closed, as the family reads it. */
-const CLOSED_MESSAGES: Record<RejectionCause, (name: string) => string> = {
+/** Why a request was closed, as the family reads it, by the name of the caregiver. */
+const CLOSING_MESSAGES: Record<RejectionCause, (name: string) => string> = {
   caregiver: (name) => `${name} rejected your request.`,
   withdrawn: (name) => `Your request to ${name} was withdrawn.`,
   conflict: (name: string) => `These times with ${name} are no longer available, so we closed your request.`,
@@ -62,14 +62,14 @@ export function renderAutoRejected(request: RequestDetails, isRefunded: boolean)
     ? `We're refunding your payment of ${formatUsd(request.priceCents)} in full.`
     : "You weren't charged."
   const { rejectionCause: cause } = request
-  const closed = CLOSED_MESSAGES[cause ?? 'conflict']
+  const describeClosing = CLOSING_MESSAGES[cause ?? 'conflict']
   return {
     type: 'booking_auto_rejected',
     subject: "We couldn't complete your request",
     payload: {
       ...toRequestPayload(request),
       status: 'rejected',
-      message: `${closed(request.caregiverName)} ${refund}`,
+      message: `${describeClosing(request.caregiverName)} ${refund}`,
       action_url: paths.requests,
       action_text: 'View your requests',
     },

@@ -30,10 +30,10 @@ export const requestNotices = [
     const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:auto-rejected${paid ? ':paid' : ''}`
     if (request.rejectionCause === 'withdrawn' && !paid) {
-      const withdrawn = renderRequestWithdrawn(request)
+      const withdrawnContent = renderRequestWithdrawn(request)
       const content = request.isAnswered
-        ? withdrawn
-        : withoutSecondMail(withdrawn, request.submittedAt, deps.clock.now())
+        ? withdrawnContent
+        : withoutSecondMail(withdrawnContent, request.submittedAt, deps.clock.now())
       return [{ userId: request.caregiverId, cause, content }]
     }
     const content = renderAutoRejected(request, paid)

@@ -54,7 +54,7 @@ function match(windows: RequestWindow[], zone: Zone, input: SlotsInput): Matched
 /** The matched times and whether they are free, or null when they are rejected. */
 function tryMatch(windows: RequestWindow[], zone: Zone, input: SlotsInput) {
   try {
-    const { windows: matched, taken } = match(windows, zone, input)
+    const { windows: matched, takenWindows: taken } = match(windows, zone, input)
     return { matched: matched.map(({ startMs, endMs }) => ({ startMs, endMs })), isFree: taken.length === 0 }
   } catch (error) {
     if (error instanceof AppError && error.status === 400) return null
@@ -186,7 +186,7 @@ describe('requests on random calendars', () => {
         const lost = slots[pick % slots.length] as Slot
         const now = { ...input, booked: [...input.booked, lost] }
         const matched = match([toExactWindow(lost, zone)], zone, now)
-        expect(matched.taken).toHaveLength(1)
+        expect(matched.takenWindows).toHaveLength(1)
         const range = { fromMs: lost.startMs - 7 * DAY_MS, toMs: lost.endMs + 7 * DAY_MS }
         for (const alternative of pickAlternatives(matched, listFreeSlots({ ...now, ...range }), zone)) {
           const { start_utc, end_utc } = alternative

@@ -1,7 +1,7 @@
 /** @see docs/rules/bookings.md#open-requests */
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { describe, expect, it } from 'vitest'
-import { findRequestLimit } from './open-requests.ts'
+import { findOpenLimitError } from './open-requests.ts'
 
 const now = new Date('2027-05-03T09:00:00Z')
 const [ASKED, OTHER] = [1, 2]
@@ -20,7 +20,7 @@ describe('another request to a caregiver', () => {
     ['three are open with another', many(3, OTHER, 10)],
     ['nine are open in all, two with them', [...many(7, OTHER, 10), ...many(2, ASKED, 10)]],
   ])('can be sent when %s', (_, requests) => {
-    expect(findRequestLimit(requests, ASKED, now)).toBeNull()
+    expect(findOpenLimitError(requests, ASKED, now)).toBeNull()
   })
 
   it.each([
@@ -49,6 +49,10 @@ describe('another request to a caregiver', () => {
       1,
     ],
   ])('is refused when %s', (_, requests, message, retryAfterSeconds) => {
-    expect(findRequestLimit(requests, ASKED, now)).toMatchObject({ status: 429, message, retryAfterSeconds })
+    expect(findOpenLimitError(requests, ASKED, now)).toMatchObject({
+      status: 429,
+      message,
+      retryAfterSeconds,
+    })
   })
 })

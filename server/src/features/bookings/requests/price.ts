@@ -11,6 +11,7 @@ export type Price = {
   priceCents: number
 }
 
+/** The caregiver's hourly rate, and the family's service fee in basis points (hundredths of a percent). */
 type Rates = { rateCents: number; serviceFeeBps: number }
 
 /**

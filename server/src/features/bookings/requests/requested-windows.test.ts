@@ -4,7 +4,7 @@ import type { OpenSlot } from '@tendwell/contract/availability/slots'
 import type { RequestWindow } from '@tendwell/contract/bookings/bookings'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { describe, expect, it } from 'vitest'
-import { findIntervals, matchWindow, matchWindows, parseWindows } from './requested-windows.ts'
+import { listPossibleIntervals, matchWindow, matchWindows, parseWindows } from './requested-windows.ts'
 
 const DATE = '2027-05-03'
 const [FORWARD, BACK] = ['2027-03-14', '2027-11-07']
@@ -65,7 +65,7 @@ describe('the real time of a window', () => {
     ],
     ['with instants that disagree', exactly('01:30', '02:30', '04:30', '07:30'), NEW_YORK, []],
   ])('%s', (_, wanted, zone, intervals) => {
-    expect(findIntervals(wanted, zone)).toEqual(
+    expect(listPossibleIntervals(wanted, zone)).toEqual(
       intervals.map(([from, to]) => ({ startMs: ms(from), endMs: ms(to) })),
     )
   })
@@ -128,7 +128,7 @@ describe('a window', () => {
   ]
   const match = (wanted: RequestWindow) => {
     const found = matchWindow(wanted, 'UTC', slots)
-    return found && [found.isFree, found.match.bufferMs / MINUTE_MS]
+    return found && [found.isFree, found.matchedWindow.bufferMs / MINUTE_MS]
   }
 
   it.each([
@@ -151,7 +151,7 @@ describe('a window', () => {
     ]
     const startOf = (slots: OpenSlot[], wanted = window('01:00', '02:00', BACK)) => {
       const found = matchWindow(wanted, NEW_YORK, slots)
-      return found && [found.isFree, new Date(found.match.startMs).toISOString().slice(11, 16)]
+      return found && [found.isFree, new Date(found.matchedWindow.startMs).toISOString().slice(11, 16)]
     }
     expect(startOf(night(false))).toEqual([true, '06:00'])
     // The longer reading needs both slots, so nothing of it is free.
@@ -170,7 +170,7 @@ describe('the windows of one request', () => {
   const match = (...windows: RequestWindow[]) => matchWindows(windows, 'UTC', slots)
 
   it('are sorted, and a buffer ends where the next one begins', () => {
-    const { windows, taken } = match(window('10:30', '11:30'), window('09:00', '10:00'))
+    const { windows, takenWindows: taken } = match(window('10:30', '11:30'), window('09:00', '10:00'))
     expect(windows.map(({ start, bufferMs }) => [start, bufferMs / MINUTE_MS])).toEqual([
       ['09:00', 30],
       ['10:30', 60],
@@ -179,7 +179,7 @@ describe('the windows of one request', () => {
   })
 
   it('tell which of them are taken', () => {
-    const { windows, taken } = match(window('13:00', '14:00'), window('09:00', '10:00'))
+    const { windows, takenWindows: taken } = match(window('13:00', '14:00'), window('09:00', '10:00'))
     expect(windows).toHaveLength(2)
     expect(taken.map(({ start }) => start)).toEqual(['13:00'])
   })

@@ -15,29 +15,32 @@ import { invalid } from '../../../platform/errors.ts'
 /** A window made of offered slots: its wall time in the request's zone, its instants and its buffer. */
 export type MatchedWindow = Slot & { date: LocalDate; start: LocalTime; end: LocalTime }
 
-/** All windows of a request in order of time, and those of them that bookings have taken (`taken`). */
-export type MatchedWindows = { windows: MatchedWindow[]; taken: MatchedWindow[] }
+/** All windows of a request in order of time, and those of them that bookings have taken. */
+export type MatchedWindows = { windows: MatchedWindow[]; takenWindows: MatchedWindow[] }
 
 /**
- * The real time (epoch ms) that the windows of a request can mean.
- * @param offer the range in which slots can be requested
+ * All intervals (epoch ms) that the windows of a request can mean: nearly always one a window, several where
+ * a wall time occurs twice because clocks go back.
+ * @param offeredRange in which slots can be requested
  * @throws AppError 400 on `windows` for windows that do not exist, have begun or are too far ahead
  * @see docs/rules/bookings.md#requests
  */
 export function parseWindows(
   windows: readonly RequestWindow[],
   zone: Zone,
-  offer: { fromMs: number; toMs: number },
+  offeredRange: { fromMs: number; toMs: number },
 ): Interval[] {
   const messages: string[] = []
   const possibleIntervals: Interval[] = []
   for (const window of windows) {
-    const intervals = findIntervals(window, zone)
-    const starts = intervals.map(({ startMs }) => startMs)
+    const intervals = listPossibleIntervals(window, zone)
+    const possibleStarts = intervals.map(({ startMs }) => startMs)
     possibleIntervals.push(...intervals)
     if (intervals.length === 0) messages.push(describeImpossibleWindow(window, zone))
-    else if (Math.max(...starts) < offer.fromMs) messages.push(`${formatWindow(window)} has already started`)
-    else if (Math.min(...starts) >= offer.toMs) messages.push('Bookings can be at most a year ahead')
+    else if (Math.max(...possibleStarts) < offeredRange.fromMs)
+      messages.push(`${formatWindow(window)} has already started`)
+    else if (Math.min(...possibleStarts) >= offeredRange.toMs)
+      messages.push('Bookings can be at most a year ahead')
   }
   if (messages.length > 0) throw invalid({ windows: [...new Set(messages)] })
   return possibleIntervals
@@ -54,13 +57,13 @@ export function matchWindows(
   zone: Zone,
   slots: readonly OpenSlot[],
 ): MatchedWindows {
-  const matched: MatchedWindows = { windows: [], taken: [] }
+  const matched: MatchedWindows = { windows: [], takenWindows: [] }
   const messages: string[] = []
   for (const window of windows) {
     const match = matchWindow(window, zone, slots)
-    if (match) matched.windows.push(match.match)
+    if (match) matched.windows.push(match.matchedWindow)
     else messages.push(`${formatWindow(window)} isn't available`)
-    if (match && !match.isFree) matched.taken.push(match.match)
+    if (match && !match.isFree) matched.takenWindows.push(match.matchedWindow)
   }
   if (intervalsOverlap(matched.windows)) messages.push(WINDOW_MESSAGES.overlap)
   if (messages.length > 0) throw invalid({ windows: messages })
@@ -77,48 +80,49 @@ export function matchWindow(
   window: RequestWindow,
   zone: Zone,
   slots: readonly OpenSlot[],
-): { match: MatchedWindow; isFree: boolean } | null {
+): { matchedWindow: MatchedWindow; isFree: boolean } | null {
   const freeSlots = slots.filter(({ isBooked }) => !isBooked)
-  const freeCover = findCover(freeSlots, window, zone)
-  const cover = freeCover ?? findCover(slots, window, zone)
-  const [first, last] = [cover?.[0], cover?.at(-1)]
-  if (!first || !last) return null
+  const freeCoveringSlots = findCoveringSlots(freeSlots, window, zone)
+  const coveringSlots = freeCoveringSlots ?? findCoveringSlots(slots, window, zone)
+  const [firstSlot, lastSlot] = [coveringSlots?.[0], coveringSlots?.at(-1)]
+  if (!firstSlot || !lastSlot) return null
   const { date, start, end } = window
-  const match = { date, start, end, startMs: first.startMs, endMs: last.endMs, bufferMs: last.bufferMs }
-  return { match, isFree: freeCover !== null }
+  const { startMs } = firstSlot
+  const { endMs, bufferMs } = lastSlot
+  return { matchedWindow: { date, start, end, startMs, endMs, bufferMs }, isFree: freeCoveringSlots !== null }
 }
 
 /** Shortens each buffer so that it ends where the next window of the same request begins. */
 function trimBuffers(windows: readonly MatchedWindow[]): void {
   for (const [index, window] of windows.entries()) {
-    const next = windows[index + 1]
-    if (next) window.bufferMs = Math.min(window.bufferMs, next.startMs - window.endMs)
+    const nextWindow = windows[index + 1]
+    if (nextWindow) window.bufferMs = Math.min(window.bufferMs, nextWindow.startMs - window.endMs)
   }
 }
 
 /**
- * The adjacent slots that make up a window, or null. Only slots inside the window are tried, because there
- * can be thousands.
+ * The adjacent slots that make up a window; null if there are none. There can be thousands of slots, so only
+ * those inside the window are tried.
  */
-function findCover<Piece extends Slot>(
+function findCoveringSlots<Piece extends Slot>(
   slots: readonly Piece[],
   window: RequestWindow,
   zone: Zone,
 ): Piece[] | null {
-  const intervals = findIntervals(window, zone)
-  const inside = slots.filter((slot) =>
+  const intervals = listPossibleIntervals(window, zone)
+  const slotsInside = slots.filter((slot) =>
     intervals.some(({ startMs, endMs }) => startMs <= slot.startMs && slot.endMs <= endMs),
   )
-  if (window.start_utc === undefined) return coverLocalWindow(window, zone, inside)
-  const [exact] = intervals
-  return exact ? coverBySlots(exact, inside) : null
+  if (window.start_utc === undefined) return coverLocalWindow(window, zone, slotsInside)
+  const [exactInterval] = intervals
+  return exactInterval ? coverBySlots(exactInterval, slotsInside) : null
 }
 
 /**
  * The real intervals that a window can mean, likeliest first. If the window names its instants, only the
  * interval that agrees with them; none if they disagree.
  */
-export function findIntervals(window: RequestWindow, zone: Zone): Interval[] {
+export function listPossibleIntervals(window: RequestWindow, zone: Zone): Interval[] {
   const intervals = toPossibleIntervals(window, zone)
   const { start_utc, end_utc } = window
   if (start_utc === undefined || end_utc === undefined) return intervals

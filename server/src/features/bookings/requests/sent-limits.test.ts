@@ -1,7 +1,7 @@
 /** @see docs/rules/bookings.md#sent-in-a-day */
 import { HOUR_MS } from '@tendwell/contract/time'
 import { describe, expect, it } from 'vitest'
-import { findSentLimit } from './sent-limits.ts'
+import { findSentLimitError } from './sent-limits.ts'
 
 const now = new Date('2027-05-03T09:00:00Z')
 const [ASKED, OTHER] = [1, 2]
@@ -12,7 +12,7 @@ const many = (count: number, toId: number, hoursAgo: number) =>
     sentAt: new Date(now.getTime() - (hoursAgo + index / 60) * HOUR_MS),
   }))
 const find = (sent: ReturnType<typeof many>) =>
-  findSentLimit(sent, 'requests', { id: ASKED, name: 'this caregiver' }, now)
+  findSentLimitError(sent, 'requests', { id: ASKED, name: 'this caregiver' }, now)
 
 describe('another one', () => {
   it.each([

@@ -1,5 +1,5 @@
 /**
- * How many requests and proposals one person can send in a day. Those that were taken back count too.
+ * How many requests and how many proposals one person can send in a day; those taken back count too.
  * @see docs/rules/bookings.md#sent-in-a-day
  */
 import type { Side } from '@tendwell/contract/sign-in/accounts'
@@ -9,37 +9,41 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { type AppError, tooManyAttempts } from '../../../platform/errors.ts'
 import { moves, requests } from '../tables.ts'
 
-const TO_ONE_A_DAY = 5
-const IN_ALL_A_DAY = 30
+/** How many can be sent to one person within 24 hours, and to all people together. */
+const SENT_TO_ONE_PERSON_MAXIMUM = 5
+const SENT_IN_ALL_MAXIMUM = 30
 
 /** A request that wasn't paid or a proposal that wasn't accepted, whether still open or ended. */
 export type SentItem = { toId: number; sentAt: Date }
 
 /**
- * The error for a person who has sent too many to send another one: a 429 whose `Retry-After` is the time
- * until enough of them are a day old. Null if they can send one.
- * @param what the plural of what was sent, such as `requests`
- * @param to the person whom the next one is for; `name` is how the text calls them, such as `this caregiver`
+ * The error for a person who has sent too many requests or proposals within a day to send another one: a 429
+ * whose `Retry-After` is the time until the next can be sent. Null if it can be sent now.
+ * @param itemsName what was sent, in the plural, such as `requests`
+ * @param recipient of the next one; `name` is how the text calls them, such as `this caregiver`
  * @see docs/rules/bookings.md#sent-in-a-day
  */
-export function findSentLimit(
-  sent: readonly SentItem[],
-  what: string,
-  to: { id: number; name: string },
+export function findSentLimitError(
+  sentItems: readonly SentItem[],
+  itemsName: string,
+  recipient: { id: number; name: string },
   now: Date,
 ): AppError | null {
-  const recent = sent.filter(({ sentAt }) => sentAt.getTime() > now.getTime() - DAY_MS)
-  const toOne = recent.filter(({ toId }) => toId === to.id)
+  const recentItems = sentItems.filter(({ sentAt }) => sentAt.getTime() > now.getTime() - DAY_MS)
+  const itemsToRecipient = recentItems.filter(({ toId }) => toId === recipient.id)
   const limits = [
-    { counted: toOne, maximum: TO_ONE_A_DAY, recipient: ` to ${to.name}` },
-    { counted: recent, maximum: IN_ALL_A_DAY, recipient: '' },
+    { items: itemsToRecipient, maximum: SENT_TO_ONE_PERSON_MAXIMUM, suffix: ` to ${recipient.name}` },
+    { items: recentItems, maximum: SENT_IN_ALL_MAXIMUM, suffix: '' },
   ]
-  const reached = limits.find(({ counted, maximum }) => counted.length >= maximum)
-  if (!reached) return null
-  const newestFirst = reached.counted.map(({ sentAt }) => sentAt.getTime()).sort((one, other) => other - one)
-  const allowedAgainMs = (newestFirst[reached.maximum - 1] as number) + DAY_MS
-  const rule = `You have sent ${reached.maximum} ${what}${reached.recipient} within a day`
-  return tooManyAttempts((allowedAgainMs - now.getTime()) / 1_000, rule)
+  const reachedLimit = limits.find(({ items, maximum }) => items.length >= maximum)
+  if (!reachedLimit) return null
+  // The next can be sent once fewer than the maximum are within a day.
+  const newestFirst = reachedLimit.items
+    .map(({ sentAt }) => sentAt.getTime())
+    .sort((one, other) => other - one)
+  const allowedAgainMs = (newestFirst[reachedLimit.maximum - 1] as number) + DAY_MS
+  const detail = `You have sent ${reachedLimit.maximum} ${itemsName}${reachedLimit.suffix} within a day`
+  return tooManyAttempts((allowedAgainMs - now.getTime()) / 1_000, detail)
 }
 
 /** The requests that a family has sent within a day and not paid. */

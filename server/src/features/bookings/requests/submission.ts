@@ -1,5 +1,5 @@
 import type { BookingRequest, RequestBody, RequestWindow } from '@tendwell/contract/bookings/bookings'
-import type { Visit } from '@tendwell/contract/bookings/visits'
+import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import type { Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -9,16 +9,16 @@ import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { lockUser } from '../../people/index.ts'
 import { getRequest, listOpenRequests } from '../queries.ts'
 import { insertRequest } from '../store.ts'
-import { copyVisit } from '../visits/visit-queries.ts'
+import { copyVisitDetails } from '../visits/visit-queries.ts'
 import { pickAlternatives } from './alternatives.ts'
 import { loadNearbySlots } from './calendar.ts'
-import { findRequestLimit } from './open-requests.ts'
+import { findOpenLimitError } from './open-requests.ts'
 import { calculatePrice } from './price.ts'
 import { matchWindows, parseWindows } from './requested-windows.ts'
-import { findSentLimit, listSentRequests } from './sent-limits.ts'
+import { findSentLimitError, listSentRequests } from './sent-limits.ts'
 
 /**
- * Sends a caregiver a family's request for offered slots. Hours and price are computed here.
+ * Sends a caregiver a family's request for offered slots. Its hours and price are worked out here.
  * @throws AppError 400 on `windows` that are not made of offered slots and on a visit that can't be copied,
  *   404 for a caregiver who is not listed, 409 with `alternatives` for hours that another family has booked,
  *   429 for too many open requests, or too many within a day
@@ -30,11 +30,11 @@ export function sendRequest(
   familyId: number,
   body: RequestBody,
 ): Promise<BookingRequest> {
-  return sendRequestWithVisit(transaction, deps, familyId, {
+  return sendRequestWithVisitDetails(transaction, deps, familyId, {
     caregiverId: body.caregiver_id,
     timezone: body.timezone,
     windows: body.windows,
-    loadVisit: () => copyVisit(transaction, familyId, body),
+    loadVisitDetails: () => copyVisitDetails(transaction, familyId, body),
   })
 }
 
@@ -42,18 +42,18 @@ type NewRequest = {
   caregiverId: number
   timezone: Zone
   windows: readonly RequestWindow[]
-  loadVisit: () => Promise<Visit>
+  loadVisitDetails: () => Promise<VisitDetails>
 }
 
 /**
- * As `sendRequest`, with a visit (address, note and children) that `loadVisit` returns. It is called once the
- * hours are known to be free.
+ * As `sendRequest`, with the details of the visits (address, note and children) that `loadVisitDetails`
+ * returns. That is called once the hours are known to be free.
  */
-export async function sendRequestWithVisit(
+export async function sendRequestWithVisitDetails(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
   familyId: number,
-  { caregiverId, timezone, windows, loadVisit }: NewRequest,
+  { caregiverId, timezone, windows, loadVisitDetails }: NewRequest,
 ): Promise<BookingRequest> {
   // Locks the family, so that its parallel calls are counted one after another.
   await lockUser(transaction, familyId)
@@ -64,30 +64,31 @@ export async function sendRequestWithVisit(
   const now = deps.clock.now()
   const openRequests = deps.config.rateLimits ? await listOpenRequests(transaction, familyId) : []
   const sentRequests = deps.config.rateLimits ? await listSentRequests(transaction, familyId, now) : []
-  const to = { id: caregiverId, name: 'this caregiver' }
-  const limit =
-    findRequestLimit(openRequests, caregiverId, now) ?? findSentLimit(sentRequests, 'requests', to, now)
-  if (limit) throw limit
-  const bookableSpan = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
-  const hours = parseWindows(windows, timezone, bookableSpan)
+  const recipient = { id: caregiverId, name: 'this caregiver' }
+  const limitError =
+    findOpenLimitError(openRequests, caregiverId, now) ??
+    findSentLimitError(sentRequests, 'requests', recipient, now)
+  if (limitError) throw limitError
+  const offeredRange = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
+  const hours = parseWindows(windows, timezone, offeredRange)
   const slots = await loadNearbySlots(transaction, deps, caregiver, hours)
-  const matched = matchWindows(windows, timezone, slots)
-  if (matched.taken.length > 0) {
+  const matchedWindows = matchWindows(windows, timezone, slots)
+  if (matchedWindows.takenWindows.length > 0) {
     const freeSlots = slots.filter(({ isBooked }) => !isBooked)
-    const alternatives = pickAlternatives(matched, freeSlots, timezone)
+    const alternatives = pickAlternatives(matchedWindows, freeSlots, timezone)
     throw conflict('These times are already taken', { alternatives })
   }
-  const visit = await loadVisit()
+  const visitDetails = await loadVisitDetails()
   const requestId = await insertRequest(transaction, {
-    ...calculatePrice(matched.windows, {
+    ...calculatePrice(matchedWindows.windows, {
       rateCents: caregiver.rateCents,
       serviceFeeBps: deps.config.serviceFeeBps,
     }),
     caregiverId,
     familyId,
     timezone,
-    windows: matched.windows,
-    visit,
+    windows: matchedWindows.windows,
+    visit: visitDetails,
     cancellationPolicy: caregiver.cancellationPolicy,
     submittedAt: now,
   })

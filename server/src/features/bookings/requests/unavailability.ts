@@ -18,7 +18,7 @@ import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
  */
 export type Unavailability = 'begun' | 'taken' | 'closed'
 
-/** The cause with which a request is rejected for each of these. */
+/** The cause with which a request is rejected, by why its hours can't be booked. */
 export const REJECTION_CAUSES = {
   begun: 'expired',
   taken: 'conflict',
@@ -39,8 +39,9 @@ export function findUnavailability(
 ): Unavailability | null {
   const { booked, nowMs } = availability
   if (windows.some(({ startMs }) => startMs <= nowMs)) return 'begun'
-  const blocked = windows.map(addBuffer)
-  if (booked.some((other) => blocked.some((window) => overlaps(addBuffer(other), window)))) return 'taken'
+  const blockedWindows = windows.map(addBuffer)
+  if (booked.some((other) => blockedWindows.some((window) => overlaps(addBuffer(other), window))))
+    return 'taken'
   return windows.every((window) => isStillOffered(window, availability)) ? null : 'closed'
 }
 
@@ -57,9 +58,9 @@ function isStillOffered(window: Interval, availability: Availability): boolean {
  */
 function isWithinHours(window: Interval, { calendar }: Availability): boolean {
   const openings: Interval[] = []
-  const last = addDays(toLocalDate(window.endMs, calendar.zone), 1)
+  const lastDate = addDays(toLocalDate(window.endMs, calendar.zone), 1)
   let date = addDays(toLocalDate(window.startMs, calendar.zone), -1)
-  for (; date <= last; date = addDays(date, 1)) {
+  for (; date <= lastDate; date = addDays(date, 1)) {
     for (const hours of getWindowsOn(date, calendar)) {
       openings.push(toOpeningInterval(date, hours, calendar.zone))
     }

@@ -17,9 +17,9 @@ import { autoReject } from './auto-rejection.ts'
  */
 export function withdrawRequest(deps: Deps, familyId: number, requestId: number): Promise<BookingRequest> {
   return withTransaction(deps.database, async (transaction) => {
-    const beforeLock = await findRequest(transaction, requestId)
-    if (beforeLock?.familyId !== familyId) throw notFound()
-    await lockCaregiver(transaction, beforeLock.caregiverId, 'share')
+    const requestBeforeLock = await findRequest(transaction, requestId)
+    if (requestBeforeLock?.familyId !== familyId) throw notFound()
+    await lockCaregiver(transaction, requestBeforeLock.caregiverId, 'share')
     const request = await lockRequest(transaction, requestId)
     const payment = await findRequestPayment(transaction, requestId)
     if (request?.paidAt || payment?.status === 'captured') throw conflict(ALREADY_PAID)

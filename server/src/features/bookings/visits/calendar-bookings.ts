@@ -1,17 +1,18 @@
 /** Bookings as entries of a person's calendar in another app. */
 
-import type { Visit } from '@tendwell/contract/bookings/visits'
+import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, asc, eq, exists, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
-import { isSide, listRequestIds, selectRequests } from '../queries.ts'
+import { isOwnRequest, selectRequests, toRequestIds } from '../queries.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
-import { withVisits } from './visit-queries.ts'
+import { withVisitDetails } from './visit-queries.ts'
 
 export type CalendarBooking = {
   bookingId: number
   requestId: number
   side: Side
+  /** The name of the person on the other side. */
   otherName: string
   startsAt: Date
   endsAt: Date
@@ -20,7 +21,7 @@ export type CalendarBooking = {
   sequence: number
   changedAt: Date
   /** The address of the visit, as far as this side may read it now. */
-  address: Visit['address']
+  address: VisitDetails['address']
 }
 
 /**
@@ -43,29 +44,34 @@ export async function listCalendarBookings(
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
     .where(and(eq(bookings.requestId, requests.id), isWanted))
   const rows = await selectRequests(reader).where(
-    and(isSide(side, userId), isNotNull(requests.paidAt), exists(wantedBookings)),
+    and(isOwnRequest(side, userId), isNotNull(requests.paidAt), exists(wantedBookings)),
   )
-  const viewed = new Map((await withVisits(reader, rows, side, now)).map((row) => [row.request.id, row]))
-  const booked = await reader
+  const viewedRequestsById = new Map(
+    (await withVisitDetails(reader, rows, side, now)).map((viewedRequest) => [
+      viewedRequest.request.id,
+      viewedRequest,
+    ]),
+  )
+  const bookedWindows = await reader
     .select({ booking: bookings, window: requestWindows })
     .from(bookings)
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
-    .where(and(inArray(bookings.requestId, listRequestIds(rows)), isWanted))
+    .where(and(inArray(bookings.requestId, toRequestIds(rows)), isWanted))
     .orderBy(asc(requestWindows.startsAt), asc(bookings.id))
-  return booked.flatMap(({ booking, window }) => {
-    const row = viewed.get(booking.requestId)
-    if (!row) return []
+  return bookedWindows.flatMap(({ booking, window }) => {
+    const viewedRequest = viewedRequestsById.get(booking.requestId)
+    if (!viewedRequest) return []
     return {
       bookingId: booking.id,
       requestId: booking.requestId,
       side,
-      otherName: side === 'caregiver' ? row.familyName : row.caregiverName,
+      otherName: side === 'caregiver' ? viewedRequest.familyName : viewedRequest.caregiverName,
       startsAt: window.startsAt,
       endsAt: window.endsAt,
       isCanceled: booking.canceledAt !== null,
       sequence: booking.sequence,
       changedAt: booking.canceledAt ?? booking.createdAt,
-      address: row.visit.address,
+      address: viewedRequest.visitDetails.address,
     }
   })
 }

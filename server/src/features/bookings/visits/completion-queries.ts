@@ -2,7 +2,7 @@ import type { CompletionRate } from '@tendwell/contract/cancellation/calls'
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
-import { type Completion, calculateCompletionRate } from './completion-rate.ts'
+import { type CompletionCounts, calculateCompletionRate } from './completion-rate.ts'
 
 /** The SQL condition that the caregiver canceled a booking, or an admin for them. */
 const isCanceledByCaregiver = or(
@@ -11,7 +11,11 @@ const isCanceledByCaregiver = or(
 )
 
 /** A caregiver's bookings of the last 12 months that have begun, or that they canceled. */
-export async function countCompletion(reader: Reader, caregiverId: number, now: Date): Promise<Completion> {
+export async function countCompletion(
+  reader: Reader,
+  caregiverId: number,
+  now: Date,
+): Promise<CompletionCounts> {
   const since = sql`${now.toISOString()}::timestamptz - interval '12 months'`
   const hasBegun = and(isNull(bookings.canceledAt), lte(requestWindows.startsAt, now))
   const [counts] = await reader
@@ -29,7 +33,7 @@ export async function countCompletion(reader: Reader, caregiverId: number, now: 
         or(hasBegun, isCanceledByCaregiver),
       ),
     )
-  return counts as Completion
+  return counts as CompletionCounts
 }
 
 /**

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 /** A paid booking that was not canceled. */
 type LiveBooking = { startsAt: Date; endsAt: Date }
 
-/** How long after the last booking a caregiver keeps seeing a family's contact details. */
+/** How long after the end of the last booking a caregiver keeps seeing a family's contact details. */
 const CONTACT_PERIOD_MS = 30 * DAY_MS
 /** How long before a booking a restricted caregiver begins to see its family. */
 const RESTRICTED_LEAD_MS = 48 * HOUR_MS

@@ -81,13 +81,13 @@ export async function findMoveToAnswer(
  * requests wait for caregivers (`waiting_requests`).
  */
 export async function countOwnRequests(reader: Reader, side: Side, userId: number) {
-  const isOpen = sql`${requests.status} = ${openStatus[side]}`
-  const isWaiting = sql`${requests.status} = 'submitted'`
+  const waitsForPerson = sql`${requests.status} = ${openStatus[side]}`
+  const waitsForCaregiver = sql`${requests.status} = 'submitted'`
   const [row] = await reader
     .select({
-      count: sql<number>`count(*) FILTER (WHERE ${isOpen})::int`,
-      oldestId: sql<number | null>`min(${requests.id}) FILTER (WHERE ${isOpen})`,
-      waiting: sql<number>`count(*) FILTER (WHERE ${isWaiting})::int`,
+      count: sql<number>`count(*) FILTER (WHERE ${waitsForPerson})::int`,
+      oldestId: sql<number | null>`min(${requests.id}) FILTER (WHERE ${waitsForPerson})`,
+      waiting: sql<number>`count(*) FILTER (WHERE ${waitsForCaregiver})::int`,
     })
     .from(requests)
     .where(and(eq(ownColumn[side], userId), isNull(requests.paidAt)))

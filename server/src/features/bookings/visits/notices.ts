@@ -3,6 +3,7 @@ import { getRequestDetails } from '../queries.ts'
 import { renderCaregiverUnderReview } from './notice-texts.ts'
 import { listUpcomingRequests } from './person-queries.ts'
 
+/** Families with bookings ahead hear that staff flagged their caregiver. */
 export const visitNotices = [
   defineNotice(
     'caregiver.verification-changed',

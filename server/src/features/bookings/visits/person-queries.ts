@@ -113,7 +113,7 @@ export async function countVisitsAhead(
 
 /** The paid requests of a person, on either side, with a booking ahead that was not canceled; ascending. */
 export async function listUpcomingRequests(reader: Reader, userId: number, now: Date): Promise<RequestRow[]> {
-  const upcoming = reader
+  const upcomingBookings = reader
     .select({ id: bookings.id })
     .from(bookings)
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
@@ -123,7 +123,7 @@ export async function listUpcomingRequests(reader: Reader, userId: number, now: 
   return reader
     .select()
     .from(requests)
-    .where(and(isOfPerson(userId), isNotNull(requests.paidAt), exists(upcoming)))
+    .where(and(isOfPerson(userId), isNotNull(requests.paidAt), exists(upcomingBookings)))
     .orderBy(asc(requests.id))
 }
 
@@ -201,13 +201,13 @@ export async function listRequestSpans(
     .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
     .where(inArray(requests.id, [...requestIds]))
     .groupBy(requests.id)
-  const names = await findNames(
+  const namesById = await findNames(
     reader,
     rows.map(({ familyId }) => familyId),
   )
   return rows.map(({ requestId, familyId, startsAt, endsAt }) => ({
     requestId,
-    familyName: names.get(familyId) ?? '',
+    familyName: namesById.get(familyId) ?? '',
     startsAt: startsAt as Date,
     endsAt: endsAt as Date,
   }))

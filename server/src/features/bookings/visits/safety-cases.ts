@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
-import { listBookedWindows, selectForViewer } from '../queries.ts'
+import { listBookedWindows, selectRequestsForViewer } from '../queries.ts'
 import { requests } from '../tables.ts'
 import { getSafetyState } from './safety.ts'
 
@@ -17,21 +17,21 @@ export async function findSafetyCase(
   requestId: number,
   now: Date,
 ): Promise<{ otherId: number; isUnderWay: boolean; country: string } | null> {
-  const isSide = or(eq(requests.caregiverId, userId), eq(requests.familyId, userId))
-  const [found] = await selectForViewer(reader, userId, now).where(
-    and(eq(requests.id, requestId), isNotNull(requests.paidAt), isSide),
+  const isOneOfTheTwo = or(eq(requests.caregiverId, userId), eq(requests.familyId, userId))
+  const [viewedRequest] = await selectRequestsForViewer(reader, userId, now).where(
+    and(eq(requests.id, requestId), isNotNull(requests.paidAt), isOneOfTheTwo),
   )
-  if (!found) return null
-  const booked = await listBookedWindows(reader, requestId)
+  if (!viewedRequest) return null
+  const bookedWindows = await listBookedWindows(reader, requestId)
   const state = getSafetyState(
-    booked.map(({ booking: { canceledAt }, window }) => ({ ...window, canceledAt })),
+    bookedWindows.map(({ booking: { canceledAt }, window }) => ({ ...window, canceledAt })),
     now,
   )
   if (state === 'closed') return null
-  const { caregiverId, familyId } = found.request
+  const { caregiverId, familyId } = viewedRequest.request
   return {
     otherId: caregiverId === userId ? familyId : caregiverId,
     isUnderWay: state === 'under_way',
-    country: found.country,
+    country: viewedRequest.country,
   }
 }

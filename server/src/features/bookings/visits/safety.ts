@@ -1,7 +1,7 @@
 import { DAY_MS } from '@tendwell/contract/time'
 
 /** How long after a visit, or after its cancellation, a safety report about it can be sent. */
-const OPEN_MS = 14 * DAY_MS
+const REPORT_PERIOD_MS = 14 * DAY_MS
 
 /** `under_way` while one of the visits takes place, `open` while a report is possible, otherwise `closed`. */
 export type SafetyState = 'closed' | 'open' | 'under_way'
@@ -19,7 +19,7 @@ export function getSafetyState(
     return 'under_way'
   }
   const isOpen = visits.some(
-    ({ endsAt, canceledAt }) => now.getTime() - (canceledAt ?? endsAt).getTime() < OPEN_MS,
+    ({ endsAt, canceledAt }) => now.getTime() - (canceledAt ?? endsAt).getTime() < REPORT_PERIOD_MS,
   )
   return isOpen ? 'open' : 'closed'
 }

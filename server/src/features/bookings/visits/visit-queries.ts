@@ -1,4 +1,4 @@
-import type { Visit, VisitBody } from '@tendwell/contract/bookings/visits'
+import type { VisitDetails, VisitDetailsBody } from '@tendwell/contract/bookings/visits'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
@@ -8,44 +8,50 @@ import { findSharedContactError, isRestricted, listChildren } from '../../profil
 import type { RequestWithPeople } from '../responses.ts'
 import { bookings, requestWindows } from '../tables.ts'
 import { getFamilyAccess } from './family-access.ts'
-import { limitVisit, toVisit } from './visit.ts'
+import { limitVisitDetails, toVisitDetails } from './visit.ts'
 
 /**
- * The visit that a new request stores: copies of the chosen children, the note and the address.
+ * The details of the visits that a new request stores: copies of the chosen children, the note and the
+ * address.
  * @throws AppError 400 on `children` for a child who is not the family's, on `note` and `address` for contact
  *   details in what the caregiver sees before the payment
  * @see docs/rules/bookings.md#about-the-visit
  */
-export async function copyVisit(reader: Reader, familyId: number, body: VisitBody): Promise<Visit> {
+export async function copyVisitDetails(
+  reader: Reader,
+  familyId: number,
+  body: VisitDetailsBody,
+): Promise<VisitDetails> {
   const chosenIds = new Set(body.children)
   const children = chosenIds.size > 0 ? await listChildren(reader, familyId) : []
-  const chosen = children.filter(({ id }) => chosenIds.has(id))
-  if (chosen.length < chosenIds.size) throw invalid({ children: ['Choose children from your profile'] })
-  const visit = toVisit(body, chosen)
-  const { neighborhood = '', city = '' } = visit.address ?? {}
+  const chosenChildren = children.filter(({ id }) => chosenIds.has(id))
+  if (chosenChildren.length < chosenIds.size)
+    throw invalid({ children: ['Choose children from your profile'] })
+  const details = toVisitDetails(body, chosenChildren)
+  const { neighborhood = '', city = '' } = details.address ?? {}
   const errors = {
-    note: findSharedContactError(visit.note),
+    note: findSharedContactError(details.note),
     address: findSharedContactError(neighborhood) ?? findSharedContactError(city),
   }
   const fieldErrors = Object.entries(errors).flatMap(([field, error]) => (error ? [[field, [error]]] : []))
   if (fieldErrors.length > 0) throw invalid(Object.fromEntries(fieldErrors))
-  return visit
+  return details
 }
 
 /**
- * Adds to each request what it says about its visits, as the family, or the caregiver, may read it now.
- * @param rows requests of one caregiver or of one family
+ * Adds to each request the details of its visits, as far as the side that reads may see them now.
+ * @param rows requests of one person, who is this side of all of them
  * @see docs/rules/bookings.md#about-the-visit
  */
-export async function withVisits<Row extends RequestWithPeople>(
+export async function withVisitDetails<Row extends RequestWithPeople>(
   reader: Reader,
   rows: readonly Row[],
   side: Side,
   now: Date,
-): Promise<(Row & { visit: Visit })[]> {
+): Promise<(Row & { visitDetails: VisitDetails })[]> {
   const caregiverId = rows[0]?.request.caregiverId
   if (side === 'caretaker' || caregiverId === undefined) {
-    return rows.map((row) => ({ ...row, visit: row.request.visit }))
+    return rows.map((row) => ({ ...row, visitDetails: row.request.visit }))
   }
   const isCaregiverRestricted = await isRestricted(reader, caregiverId)
   const blockedIds = await listBlockedIds(reader, caregiverId)
@@ -59,20 +65,20 @@ export async function withVisits<Row extends RequestWithPeople>(
     const access = row.familyPhoto.isActive
       ? getFamilyAccess({ isKnown: true, isBlocked, isRestricted: isCaregiverRestricted, liveBookings }, now)
       : 'none'
-    return { ...row, visit: limitVisit(row.request.visit, access) }
+    return { ...row, visitDetails: limitVisitDetails(row.request.visit, access) }
   })
 }
 
-/** What a request says about its visits, as each side may read it now. */
-export async function getVisitForBoth(
+/** The details of a request's visits, as far as each side may see them now. */
+export async function getVisitDetailsForBoth(
   reader: Reader,
   row: RequestWithPeople,
   now: Date,
-): Promise<Record<Side, Visit>> {
-  const [caregiverRow] = await withVisits(reader, [row], 'caregiver', now)
+): Promise<Record<Side, VisitDetails>> {
+  const [caregiverRow] = await withVisitDetails(reader, [row], 'caregiver', now)
   return {
     caretaker: row.request.visit,
-    caregiver: caregiverRow?.visit ?? limitVisit(row.request.visit, 'none'),
+    caregiver: caregiverRow?.visitDetails ?? limitVisitDetails(row.request.visit, 'none'),
   }
 }
 

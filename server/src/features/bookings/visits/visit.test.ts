@@ -1,6 +1,6 @@
 /** @see docs/rules/bookings.md#about-the-visit */
 import { expect, it } from 'vitest'
-import { limitVisit, toVisit } from './visit.ts'
+import { limitVisitDetails, toVisitDetails } from './visit.ts'
 
 const ADDRESS = {
   street: '7 Hidden Mews',
@@ -18,7 +18,7 @@ const AGES = [
 ]
 const children = AGES.map((age, id) => ({ id, name: `Wilhelmina ${id}`, ...age, notes: 'Sesame allergy' }))
 const NAMED = AGES.map((age, id) => ({ name: `Wilhelmina ${id}`, ...age }))
-const visit = toVisit({ note: 'Bring slippers', address: ADDRESS }, children)
+const visit = toVisitDetails({ note: 'Bring slippers', address: ADDRESS }, children)
 
 it('a request copies names and ages, the note and the address, but no notes of a child', () => {
   expect(visit).toEqual({ children: NAMED, note: 'Bring slippers', address: ADDRESS })
@@ -29,11 +29,11 @@ it.each([
   ['null', { address: null }],
   ['empty texts', { note: '', address: { street: '', city: '', country: '' as const } }],
 ])('a request that says %s about the visit stores nothing of it', (_, body) => {
-  expect(toVisit(body, [])).toEqual(NOTHING)
+  expect(toVisitDetails(body, [])).toEqual(NOTHING)
 })
 
 it('a part of an address is kept with the others empty', () => {
-  expect(toVisit({ address: { city: 'London' } }, []).address).toEqual({
+  expect(toVisitDetails({ address: { city: 'London' } }, []).address).toEqual({
     street: '',
     apartment: '',
     neighborhood: '',
@@ -55,11 +55,11 @@ it.each([
   ],
   ['none', NOTHING],
 ] as const)('a caregiver with access to %s sees exactly that much', (access, seen) => {
-  expect(limitVisit(visit, access)).toEqual(seen)
+  expect(limitVisitDetails(visit, access)).toEqual(seen)
 })
 
 it('a visit without an address has none for a caregiver either', () => {
-  expect(limitVisit(toVisit({ note: 'Hello' }, []), 'profile')).toEqual({
+  expect(limitVisitDetails(toVisitDetails({ note: 'Hello' }, []), 'profile')).toEqual({
     children: [],
     note: 'Hello',
     address: null,

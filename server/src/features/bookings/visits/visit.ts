@@ -1,15 +1,15 @@
-import type { Visit, VisitBody } from '@tendwell/contract/bookings/visits'
+import type { VisitDetails, VisitDetailsBody } from '@tendwell/contract/bookings/visits'
 import type { Child } from '@tendwell/contract/profiles/children'
 import type { FamilyAccess } from './family-access.ts'
 
-const EMPTY_VISIT: Visit = { children: [], note: '', address: null }
+const EMPTY_VISIT_DETAILS: VisitDetails = { children: [], note: '', address: null }
 
 /**
- * What a request says about its visits, copied when it is sent.
+ * The details of the visits that a request stores when it is sent.
  * @param children the children that the family chose for the request
  * @see docs/rules/bookings.md#about-the-visit
  */
-export function toVisit(body: VisitBody, children: readonly Child[]): Visit {
+export function toVisitDetails(body: VisitDetailsBody, children: readonly Child[]): VisitDetails {
   const { street = '', apartment = '', neighborhood = '', postal_code = '' } = body.address ?? {}
   const { city = '', country = '' } = body.address ?? {}
   const address = { street, apartment, neighborhood, postal_code, city, country }
@@ -21,14 +21,14 @@ export function toVisit(body: VisitBody, children: readonly Child[]): Visit {
 }
 
 /**
- * What a caregiver sees of what a request says about its visits. With `profile` access, as before the
+ * What a caregiver may see of the details of a request's visits. With `profile` access, as before the
  * payment, that is the children's ages, the note and the part of town.
  * @see docs/rules/bookings.md#about-the-visit
  */
-export function limitVisit(visit: Visit, access: FamilyAccess): Visit {
-  if (access === 'contact') return visit
-  if (access === 'none') return EMPTY_VISIT
-  const { children, note, address } = visit
+export function limitVisitDetails(details: VisitDetails, access: FamilyAccess): VisitDetails {
+  if (access === 'contact') return details
+  if (access === 'none') return EMPTY_VISIT_DETAILS
+  const { children, note, address } = details
   return {
     children: children.map(({ age, age_months, due_date }) => ({ age, age_months, due_date })),
     note,

@@ -2,7 +2,7 @@
  * What a request says about its visits, and who reads it when.
  * @see docs/rules/bookings.md#about-the-visit
  */
-import type { VisitBody } from '@tendwell/contract/bookings/visits'
+import type { VisitDetailsBody } from '@tendwell/contract/bookings/visits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
@@ -51,7 +51,7 @@ const NOTHING = { children: [], note: '', address: null }
 let app: TestApp
 let caregiver: TestUser
 let family: TestUser
-let visit: VisitBody & { children: number[] }
+let visit: VisitDetailsBody & { children: number[] }
 let days: string[]
 let hour = -1
 

@@ -1,4 +1,4 @@
-import type { Visit } from '@tendwell/contract/bookings/visits'
+import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import type { BookingMessage } from '@tendwell/contract/console/bookings'
 import type { AccessReason } from '@tendwell/contract/staff/staff-access'
 import type { Deps } from '../../../deps.ts'
@@ -20,7 +20,7 @@ export async function showVisit(
   deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   opener: { actorId: number; address: string },
   { requestId, reason }: { requestId: number; reason: AccessReason },
-): Promise<Visit> {
+): Promise<VisitDetails> {
   return withTransaction(deps.database, async (transaction) => {
     const request = await findRequest(transaction, requestId)
     if (!request) throw notFound()

@@ -1,4 +1,4 @@
-import type { Visit } from '@tendwell/contract/bookings/visits'
+import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import type { BookingRecord, BookingWindow } from '@tendwell/contract/console/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Deps } from '../../../deps.ts'
@@ -56,7 +56,7 @@ export async function getBookingRecord(
   }
 }
 
-function hasDetails({ children, note, address }: Visit): boolean {
+function hasDetails({ children, note, address }: VisitDetails): boolean {
   return children.length > 0 || note !== '' || address !== null
 }
 

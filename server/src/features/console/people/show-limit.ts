@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { dayStart } from '../../../platform/database/days.ts'
 import { tooManyRequests } from '../../../platform/errors.ts'
-import { listFamiliesOf } from '../../bookings/index.ts'
+import { listFamilyIdsOf } from '../../bookings/index.ts'
 import { listOpenedSubjects, lockUser, queueAdminMails } from '../../people/index.ts'
 import { getUserId } from '../subjects.ts'
 import { showLimitMail } from './notices.ts'
@@ -55,5 +55,5 @@ async function listShownToday(reader: Reader, actorId: number, since: Date): Pro
   const requestIds = subjects
     .filter((subject) => getUserId(subject) === null)
     .map((subject) => Number(subject.split(':')[1]))
-  return new Set([...people, ...(await listFamiliesOf(reader, requestIds))])
+  return new Set([...people, ...(await listFamilyIdsOf(reader, requestIds))])
 }

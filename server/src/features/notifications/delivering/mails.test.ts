@@ -48,7 +48,7 @@ const request: RequestDetails = {
   submittedAt: new Date('2026-11-20T14:00:00Z'),
   isAnswered: false,
   rejectionCause: null,
-  visitFor: { caretaker: noVisit, caregiver: noVisit },
+  visitDetailsFor: { caretaker: noVisit, caregiver: noVisit },
 }
 
 /** The text of an email, as its reader in Chicago gets it. */
@@ -221,15 +221,18 @@ it('says where, for whom and what to know, and gives a caregiver no more than th
     address: { neighborhood: 'Park Slope', city: 'New York', country: 'United States' },
   }
   const before = toText(
-    renderRequestCreated({ ...request, visitFor: { caretaker: full, caregiver: limited } }),
+    renderRequestCreated({ ...request, visitDetailsFor: { caretaker: full, caregiver: limited } }),
   )
   expect(before).toContain('Where: Park Slope, New York, United States\n')
   expect(before).toContain('Children: 3 years, 8 months\nNote: Mia naps at one.')
   expect(before).not.toMatch(/Elm|11215|Mia \(/)
   const noTown = { ...limited, address: { neighborhood: '', city: '', country: '' } }
-  const unknownPlace = renderRequestCreated({ ...request, visitFor: { caretaker: full, caregiver: noTown } })
+  const unknownPlace = renderRequestCreated({
+    ...request,
+    visitDetailsFor: { caretaker: full, caregiver: noTown },
+  })
   expect(toText(unknownPlace)).not.toContain('Where')
-  const paid = { ...request, visitFor: { caretaker: full, caregiver: full } }
+  const paid = { ...request, visitDetailsFor: { caretaker: full, caregiver: full } }
   const after = toText(renderBookingConfirmed(paid, 'caregiver'))
   expect(after).toContain('Where: 12 Elm Street, 4B, Park Slope, New York 11215, United States\n')
   expect(after).toContain('Children: Mia (3 years), Leo (8 months)')

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { listRequestsOf } from '../../bookings/index.ts'
+import { listRequestIdsOf } from '../../bookings/index.ts'
 import { listDisputesOf } from '../../disputes/index.ts'
 import { isReportedBefore, listReportsBy } from '../../moderation/index.ts'
 import { auditLog, users } from '../../people/index.ts'
@@ -64,7 +64,7 @@ export async function listStaffAccess(
 /** A person, and their bookings, disputes and reports, as the subjects of audit entries. */
 async function listSubjects(reader: Reader, userId: number): Promise<string[]> {
   const own = {
-    request: await listRequestsOf(reader, userId),
+    request: await listRequestIdsOf(reader, userId),
     dispute: await listDisputesOf(reader, userId),
     report: await listReportsBy(reader, userId),
   }

@@ -1,5 +1,5 @@
 import { requestBody, slotAlternative } from '@tendwell/contract/bookings/bookings'
-import type { VisitBody } from '@tendwell/contract/bookings/visits'
+import type { VisitDetailsBody } from '@tendwell/contract/bookings/visits'
 import type { Interval } from '@tendwell/contract/time'
 import { useState } from 'react'
 import { useStore } from 'react-redux'
@@ -26,7 +26,7 @@ interface SendOptions {
   caregiverId: number
   zone: string
   selection: Selection
-  visit: VisitBody
+  visit: VisitDetailsBody
   /** Checks which of the chosen hours are no longer free. */
   check: () => Promise<void>
   onSent: () => void

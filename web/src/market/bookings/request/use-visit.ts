@@ -1,4 +1,4 @@
-import type { VisitBody } from '@tendwell/contract/bookings/visits'
+import type { VisitDetailsBody } from '@tendwell/contract/bookings/visits'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { toLocalDate } from '@tendwell/contract/time'
 import { useState } from 'react'
@@ -62,7 +62,7 @@ export function useVisit(caregiverId: number, family: OwnCaretakerProfile | unde
       writeTabItem(storageKey, null)
     },
     // Until the profile is here, there are no children or address to send.
-    body: { ...(note && { note }), ...(family && { children, address }) } as VisitBody,
+    body: { ...(note && { note }), ...(family && { children, address }) } as VisitDetailsBody,
     /** The address to keep in the profile; null if it has one already, or none is wanted. */
     newAddress: family?.street === '' && savesAddress && address.street.trim() !== '' ? address : null,
   }
