@@ -7,7 +7,7 @@ import type { NoticeContent } from './content.ts'
  */
 export const namePlaceholder = (userId: number) => `⟦${userId}⟧`
 
-/** Like `markName`, for what says no more than the first name. */
+/** Like `namePlaceholder`, for what says no more than the first name. */
 export const firstNamePlaceholder = (userId: number) => `⟦${userId} first⟧`
 
 const MARK = /⟦(\d+)( first)?⟧/g
