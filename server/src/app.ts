@@ -199,7 +199,7 @@ function addAdapters(base: Base): Deps {
       bus,
       log,
       findLiveSessions: createFindLiveSessions({ database, clock }),
-      limited: config.rateLimits,
+      hasLimits: config.rateLimits,
     }),
     mailer: countEmails(
       config.smtpUrl
