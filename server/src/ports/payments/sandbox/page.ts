@@ -45,7 +45,10 @@ const BANK_FIELDS: Record<keyof BankForm, Field> = {
 
 type Problem = { field: string; message: string } | null
 
-/** A labeled field with what was typed. Its problem, if it has one, replaces its hint. */
+/**
+ * A labeled field with what was typed.
+ * @param problem what is wrong with one field of the form; replaces the hint of that field
+ */
 function renderField(
   name: string,
   { label, hint, attributes }: Field,
@@ -65,8 +68,8 @@ ${below}
 }
 
 /** A list of test values and what they do. */
-function renderTestValues(title: string, values: readonly { number: string; says?: string }[]): string {
-  const rows = values.map(({ number, says }) => `<li><code>${number}</code><span>${says}</span></li>`)
+function renderTestValues(title: string, testValues: readonly { number: string; says?: string }[]): string {
+  const rows = testValues.map(({ number, says }) => `<li><code>${number}</code><span>${says}</span></li>`)
   return `<section class="cards" aria-labelledby="cards-title"><h2 id="cards-title">${title}</h2><ul>${rows.join('')}</ul></section>`
 }
 

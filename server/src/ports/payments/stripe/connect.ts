@@ -2,16 +2,18 @@ import type Stripe from 'stripe'
 import type { Bank, PayoutProvider, PayoutState } from '../port.ts'
 import { callStripe } from './client.ts'
 
-/** How many of an account's payouts are searched for an earlier attempt. */
+/** How many of an account's latest payouts are searched for an earlier attempt. */
 const SEARCHED_PAYOUTS = 100
+/** A payout has one transfer and a transfer one reversal, so the first page is enough. */
+const SEARCHED_TRANSFERS = 10
 
 function toPayoutState(payout: Stripe.Payout): PayoutState {
   const { id, status, amount, failure_message: failureReason } = payout
-  const isOver = status === 'paid' || status === 'failed' || status === 'canceled'
-  return { id, status: isOver ? status : 'pending', amountCents: amount, failureReason }
+  const isFinal = status === 'paid' || status === 'failed' || status === 'canceled'
+  return { id, status: isFinal ? status : 'pending', amountCents: amount, failureReason }
 }
 
-/** What our payouts are in. */
+/** The currency of our payouts. */
 const CURRENCY = 'usd'
 
 /** The bank account or debit card that our payouts go to: of those with the currency, its default. */
@@ -72,9 +74,11 @@ function stripeTransfers(stripe: Stripe): Pick<PayoutProvider, 'transfer' | 'rev
     async transfer({ payoutId, accountId, amountCents }, { key, mayBeRepeat }) {
       const group = `payout-${payoutId}`
       if (mayBeRepeat) {
-        const made = await callStripe(() => stripe.transfers.list({ transfer_group: group, limit: 10 }))
-        const found = made.data.find(({ amount }) => amount === amountCents)
-        if (found) return found.id
+        const earlierTransfers = await callStripe(() =>
+          stripe.transfers.list({ transfer_group: group, limit: SEARCHED_TRANSFERS }),
+        )
+        const transfer = earlierTransfers.data.find(({ amount }) => amount === amountCents)
+        if (transfer) return transfer.id
       }
       const transfer = await callStripe(() =>
         stripe.transfers.create(
@@ -92,9 +96,11 @@ function stripeTransfers(stripe: Stripe): Pick<PayoutProvider, 'transfer' | 'rev
     },
     async reverseTransfer(transferId, amountCents, { key, mayBeRepeat }) {
       if (mayBeRepeat) {
-        const made = await callStripe(() => stripe.transfers.listReversals(transferId, { limit: 10 }))
-        const found = made.data.find(({ amount }) => amount === amountCents)
-        if (found) return found.id
+        const earlierReversals = await callStripe(() =>
+          stripe.transfers.listReversals(transferId, { limit: SEARCHED_TRANSFERS }),
+        )
+        const reversal = earlierReversals.data.find(({ amount }) => amount === amountCents)
+        if (reversal) return reversal.id
       }
       const reversal = await callStripe(() =>
         stripe.transfers.createReversal(transferId, { amount: amountCents }, { idempotencyKey: key }),
@@ -107,17 +113,19 @@ function stripeTransfers(stripe: Stripe): Pick<PayoutProvider, 'transfer' | 'rev
 function stripePayouts(stripe: Stripe): Pick<PayoutProvider, 'payOut' | 'payoutState'> {
   return {
     async payOut({ payoutId, accountId, amountCents }, { key, mayBeRepeat }) {
-      const ofAccount = { stripeAccount: accountId }
-      const mark = String(payoutId)
+      const asAccount = { stripeAccount: accountId }
+      const ourId = String(payoutId)
       if (mayBeRepeat) {
-        const made = await callStripe(() => stripe.payouts.list({ limit: SEARCHED_PAYOUTS }, ofAccount))
-        const found = made.data.find(({ metadata }) => metadata?.payout_id === mark)
-        if (found) return toPayoutState(found)
+        const latestPayouts = await callStripe(() =>
+          stripe.payouts.list({ limit: SEARCHED_PAYOUTS }, asAccount),
+        )
+        const payout = latestPayouts.data.find(({ metadata }) => metadata?.payout_id === ourId)
+        if (payout) return toPayoutState(payout)
       }
       const payout = await callStripe(() =>
         stripe.payouts.create(
-          { amount: amountCents, currency: CURRENCY, metadata: { payout_id: mark } },
-          { ...ofAccount, idempotencyKey: key },
+          { amount: amountCents, currency: CURRENCY, metadata: { payout_id: ourId } },
+          { ...asAccount, idempotencyKey: key },
         ),
       )
       return toPayoutState(payout)
