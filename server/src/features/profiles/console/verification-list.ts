@@ -127,7 +127,7 @@ export async function listCaregiversToVerify(
     deps,
     results.map(({ id }) => id),
   )
-  const checkOf = (fileId: string | null) => {
+  const describeCheck = (fileId: string | null) => {
     const check = checks.get(fileId ?? '')
     if (!check) return null
     const { result, expiresOn, isExpired, isOutdated } = check
@@ -146,9 +146,9 @@ export async function listCaregiversToVerify(
       certificate: linkTo(row.certificate),
       document_ids: { id_front: row.idFront, id_back: row.idBack, certificate: row.certificate },
       document_checks: {
-        id_front: checkOf(row.idFront),
-        id_back: checkOf(row.idBack),
-        certificate: checkOf(row.certificate),
+        id_front: describeCheck(row.idFront),
+        id_back: describeCheck(row.idBack),
+        certificate: describeCheck(row.certificate),
       },
       renewals: DOCUMENT_KINDS.filter((kind) => waitingRenewals.has(`${row.id}:${FIELD_OF_KIND[kind]}`)),
       missing: listVerificationNeeds(row.profile, checks),
@@ -178,9 +178,9 @@ export async function findNeighbors(
   query: WithoutPage<ListQuery>,
 ): Promise<{ previous: number | null; next: number | null }> {
   const isListed = query.expiring && (await verificationList.match(deps, query))
-  const isPlaced = and(eq(users.id, caregiverId), isListed)
-  const find = (direction: 'before' | 'after') =>
-    findBeside(deps, verificationList, query, isPlaced, direction)
-  const [previous, next] = [await find('before'), await find('after')]
+  const hasPlace = and(eq(users.id, caregiverId), isListed)
+  const findOneSide = (direction: 'before' | 'after') =>
+    findBeside(deps, verificationList, query, hasPlace, direction)
+  const [previous, next] = [await findOneSide('before'), await findOneSide('after')]
   return { previous: previous?.id ?? null, next: next?.id ?? null }
 }

@@ -95,16 +95,17 @@ export async function findDocumentChecks(
       ),
     )
     .orderBy(desc(documentChecks.id))
-  const found = new Map<string, DocumentCheck>()
+  const checkByFile = new Map<string, DocumentCheck>()
+  // The latest check of a file comes first.
   for (const { check, isOutdated } of rows) {
-    if (found.has(check.fileId)) continue
+    if (checkByFile.has(check.fileId)) continue
     const okRow = rows.find((row) => row.check.fileId === check.fileId && row.check.result === 'ok')
-    found.set(check.fileId, {
+    checkByFile.set(check.fileId, {
       ...check,
       expiresOn: okRow?.check.expiresOn ?? null,
       isExpired: Boolean(okRow?.expiredAt),
       isOutdated,
     })
   }
-  return found
+  return checkByFile
 }

@@ -30,7 +30,7 @@ export async function submitRenewals(
 ): Promise<string[]> {
   const documents = Object.keys(files) as DocumentField[]
   if (documents.length === 0) return []
-  const before = await listRenewals(transaction, caregiverId)
+  const earlierRenewals = await listRenewals(transaction, caregiverId)
   const submittedAt = deps.clock.now()
   for (const document of documents) {
     const fileId = files[document] ?? null
@@ -40,7 +40,7 @@ export async function submitRenewals(
     userId: caregiverId,
     submittedAt: submittedAt.toISOString(),
   })
-  return listFileIds(before.filter(({ document }) => documents.includes(document)))
+  return listFileIds(earlierRenewals.filter(({ document }) => documents.includes(document)))
 }
 
 /**
@@ -52,10 +52,10 @@ export async function dropRenewals(
   caregiverId: number,
   documents: readonly DocumentField[],
 ): Promise<string[]> {
-  const before = await listRenewals(transaction, caregiverId)
-  const dropped = before.filter(({ document }) => documents.includes(document))
-  for (const renewal of dropped) await deleteRenewal(transaction, renewal)
-  return listFileIds(dropped)
+  const renewals = await listRenewals(transaction, caregiverId)
+  const droppedRenewals = renewals.filter(({ document }) => documents.includes(document))
+  for (const renewal of droppedRenewals) await deleteRenewal(transaction, renewal)
+  return listFileIds(droppedRenewals)
 }
 
 /**
@@ -107,6 +107,7 @@ export async function decideRenewal(
   await deleteRenewal(transaction, renewal)
   await storeCheck(transaction, deps, profile.timezone, { ...decided, result: 'ok' })
   await refreshHasExpiredDocument(transaction, caregiverId)
+  // Read again, because the new file may have listed the caregiver.
   const { isListed } = await lockCaregiverProfile(transaction, caregiverId)
   await publish(isListed && !profile.isListed)
   return { unusedFileIds: oldFileId === null ? [] : [oldFileId] }

@@ -83,6 +83,6 @@ export async function getFamilyForCaregiver(
   return {
     ...toCommonFields(family),
     is_card_checked: family.profile.cardCheckedAt !== null,
-    ...toContactDetails({ ...family.profile, children }, withContact),
+    ...toContactDetails({ ...family.profile, children }, { withContact }),
   }
 }
