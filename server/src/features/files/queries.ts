@@ -59,7 +59,7 @@ export function prepareFindAvatar(database: Database): (fileId: string) => Promi
 }
 
 /** @returns those of the storage keys that have a row */
-export async function findStorageKeysInUse(reader: Reader, keys: string[]): Promise<Set<string>> {
+export async function listStorageKeysInUse(reader: Reader, keys: string[]): Promise<Set<string>> {
   const rows = await reader
     .select({ storageKey: files.storageKey })
     .from(files)

@@ -17,8 +17,8 @@ export async function drawInitials(name: string): Promise<string> {
   ])
   // XML cannot contain control characters, not even escaped.
   const seed = name.replace(/\p{C}+/gu, ' ').trim()
-  const [first = 0] = createHash('sha256').update(seed).digest()
-  const { background, text } = PALETTE[first % PALETTE.length] ?? PALETTE[0]
+  const [firstByte = 0] = createHash('sha256').update(seed).digest()
+  const { background, text } = PALETTE[firstByte % PALETTE.length] ?? PALETTE[0]
   return createAvatar(initials, {
     seed,
     backgroundColor: [background],
