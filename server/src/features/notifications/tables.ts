@@ -16,7 +16,7 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id),
     type: text({ enum: NOTIFICATION_TYPES }).notNull(),
-    /** Names people by id, as `markName` writes it. */
+    /** Names people by id, as `namePlaceholder` writes it. */
     payload: jsonb().$type<NotificationPayload>().notNull(),
     /** The ids of those whom the payload may name. */
     named: integer().array().notNull().default([]),

@@ -40,7 +40,7 @@ export function subscribeToChat(deps: Deps): void {
   )
   jobs.handle<{ messageId: number }>(NOTIFY_JOB, ({ messageId }) => notifyOfMessage(deps, messageId))
   jobs.handle<{ messageId: number }>(EMAIL_JOB, ({ messageId }) => emailUnreadMessages(deps, messageId))
-  jobs.subscribe('conversation.read', SUBSCRIBER, (event) => markNotificationsRead(deps, event))
+  jobs.subscribe('conversation.read', SUBSCRIBER, (event) => markConversationNotificationsRead(deps, event))
 }
 
 /**
@@ -61,6 +61,10 @@ function getNotifyOptions({
   }
 }
 
+/**
+ * Notifies the recipient of an unread message, and adds the job that may email it. If the message may still
+ * be read in time, the job for the notification is added again for later.
+ */
 async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
   const message = await getMessageDetails(deps.database, messageId)
   const { conversationId, sequence, senderId, recipientId, recipientReadSequence, isByStarter, unreadSince } =
@@ -117,7 +121,7 @@ async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void>
 }
 
 /** Marks a conversation's notifications as read when its messages have been read. */
-async function markNotificationsRead(
+async function markConversationNotificationsRead(
   deps: Deps,
   { conversationId, readerId, readAt }: EventMap['conversation.read'],
 ): Promise<void> {

@@ -19,8 +19,9 @@ const describeSender = (name: string, { senderSide }: MessageSender) => `${name}
 const getChatPath = ({ conversationId }: MessageSender) => `${paths.chat}?conversationId=${conversationId}`
 
 /**
- * To the recipient: someone sent a message. It isn't emailed, because `renderUnreadMessagesEmail` is for
- * recipients who are away.
+ * To the recipient: someone sent a message. This notice isn't emailed, because recipients who are away get
+ * `renderUnreadMessagesEmail`.
+ * @param isFirst whether the message began the conversation
  */
 export function renderMessageReceived(message: MessageSender, isFirst: boolean): NoticeContent {
   const [sender, recipient] = [namePlaceholder(message.senderId), namePlaceholder(message.recipientId)]
