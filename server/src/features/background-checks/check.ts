@@ -10,6 +10,7 @@ const VALID_MONTHS = 12
 /** How long before its end a caregiver is reminded, and can start a new check. */
 export const RENEWAL_DAYS = 30
 
+/** The statuses that a check may have before, and the status that it gets. */
 type Transition = { from: readonly BackgroundCheckStatus[]; to: BackgroundCheckStatus }
 
 /** How a check's status changes, by the result that the provider reports. `waiting` changes nothing. */
@@ -40,7 +41,7 @@ type Check = {
 
 /**
  * Whether the checked person is the one on the ID. `different` is final.
- * @param isCompared whether staff compared the two as the ID, the name and the photo are now
+ * @param isCompared whether staff compared the checked person with the present ID, name and photo
  * @param today the day in UTC
  * @returns null for a check that can't count for anyone
  */
@@ -60,11 +61,11 @@ export function getIdentity(
  * kept.
  */
 export function isAnotherPerson(
-  before: { checkedName: string | null; checkedBirthDate: LocalDate | null },
+  earlier: { checkedName: string | null; checkedBirthDate: LocalDate | null },
   person: { name: string; birthDate: LocalDate } | null,
 ): boolean {
-  if (person === null || before.checkedName === null) return false
-  return person.name !== before.checkedName || person.birthDate !== before.checkedBirthDate
+  if (person === null || earlier.checkedName === null) return false
+  return person.name !== earlier.checkedName || person.birthDate !== earlier.checkedBirthDate
 }
 
 /** The first day on which a new check can start after a declined one. */

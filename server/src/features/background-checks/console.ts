@@ -74,15 +74,15 @@ function toCaregiver(id: number, people: Awaited<ReturnType<typeof findPeople>>)
 /** How many background checks of active caregivers need a decision, and since when the oldest does. */
 export function countWaitingChecks(reader: Reader, now: Date): Promise<Waiting> {
   const { caregiverId, completedAt } = backgroundChecks
-  const active = reader.select({ id: users.id }).from(users).where(eq(users.isActive, true))
-  const condition = and(isWaitingForStaff(toDay(now)), inArray(caregiverId, active))
+  const activeUserIds = reader.select({ id: users.id }).from(users).where(eq(users.isActive, true))
+  const condition = and(isWaitingForStaff(toDay(now)), inArray(caregiverId, activeUserIds))
   return countWaiting(reader, backgroundChecks, completedAt, condition)
 }
 
 /** Whether a check of a caregiver needs a decision. */
 export async function hasWaitingCheck(reader: Reader, caregiverId: number, now: Date): Promise<boolean> {
-  const isTheirs = eq(backgroundChecks.caregiverId, caregiverId)
-  return (await reader.$count(backgroundChecks, and(isTheirs, isWaitingForStaff(toDay(now))))) > 0
+  const isOfCaregiver = eq(backgroundChecks.caregiverId, caregiverId)
+  return (await reader.$count(backgroundChecks, and(isOfCaregiver, isWaitingForStaff(toDay(now))))) > 0
 }
 
 /** All checks of a caregiver for support staff, newest first; null without any while checks are off. */
@@ -99,7 +99,7 @@ export async function listChecks(
   )
   const badge = await findBadge(database, deps, caregiverId)
   return {
-    results: checks.map((compared) => toAdminCheck(compared, names)),
+    results: checks.map((comparedCheck) => toAdminCheck(comparedCheck, names)),
     badge_until: badge?.valid_until ?? null,
   }
 }

@@ -3,8 +3,8 @@ import { withTransaction } from '../../platform/database/database.ts'
 import { claimEnding, claimUnread } from './store.ts'
 
 /**
- * Has checks read at the provider, so a lost webhook or a crash only costs time, and what the provider finds
- * after a clear result becomes known.
+ * Adds jobs that read checks at the provider again. So a lost webhook or a crash only costs time, and what
+ * the provider finds after a clear result becomes known.
  * @see docs/rules/background-checks.md#at-the-provider
  */
 export async function sweepChecks(deps: Deps): Promise<void> {
