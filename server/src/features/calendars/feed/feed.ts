@@ -12,6 +12,7 @@ import { calendarFeeds } from '../tables.ts'
 import { CALENDAR_TYPE, renderCalendar } from './calendar-file.ts'
 import { toBookingEntry, toTimeOffEntry } from './entry.ts'
 
+/** How long a feed keeps past events. */
 const PAST_DAYS = 90
 const READS_PER_HOUR = 60
 
