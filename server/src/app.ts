@@ -175,7 +175,7 @@ async function openStores(config: Config, { databaseUrl, appSecret, log }: Setti
   const secrets = createSecrets(appSecret, config.appSecretPrevious)
   try {
     await requireSameSecret(database, secrets)
-    // Checked first, so that a storage that hangs is reported before a transaction waits for it.
+    // The storage is checked first, so that one that hangs is reported before a transaction waits for it.
     await storage.check()
     await claimStorage(database, storage)
     await applyPublicNames(database, config)

@@ -128,6 +128,7 @@ async function startProduct(config: Config, databaseUrl: string, log: Log): Prom
   return createProduct(config, settings)
 }
 
+/** Reads the settings; exits with a text for the operator if they are invalid. */
 function readConfigOrExit(): Config {
   try {
     return readCommand({ args: process.argv.slice(2), env: process.env }, {}).config
@@ -144,7 +145,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(config, log)
   let product: Product | null = null
   const isStopping = stopOnSignals(config.shutdownDelayMs + SHUTDOWN_LIMIT_MS, async () => {
-    // Silent if the start was interrupted, as it then fails in some way.
+    // A start that was interrupted fails in some way, which need not be logged.
     if (!product) log.level = 'silent'
     await product?.stop().catch((error: unknown) => log.error({ err: error }, 'did not stop cleanly'))
     await database.stop()

@@ -108,7 +108,7 @@ export function decryptText(
       const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
       return text.toString('utf8')
     } catch {
-      // Not encrypted with this key. Perhaps with the next one, of the previous secret.
+      // This isn't the key of the text. The next one, of the previous secret, may be.
     }
   }
   return null

@@ -13,6 +13,7 @@ import {
 export const tracer = trace.getTracer('tendwell')
 const QUERY_TEXT_LENGTH = 2_000
 
+/** Runs `work` in a new span. An error of `work` marks the span as failed. */
 async function runInSpan<Result>(
   name: string,
   options: SpanOptions,
@@ -23,7 +24,7 @@ async function runInSpan<Result>(
     try {
       return await work()
     } catch (error) {
-      // Only the error's name, because its message can contain a person's data.
+      // Only the error's name is kept, because its message can contain a person's data.
       span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'Error' })
       throw error
     } finally {

@@ -104,6 +104,7 @@ export async function listChecks(
   }
 }
 
+/** A check as support staff see it. */
 function toAdminCheck(
   { check, identity, comparedFingerprint }: ComparedCheck,
   names: ReadonlyMap<number, string>,
@@ -120,7 +121,7 @@ function toAdminCheck(
     completed_at: check.completedAt?.toISOString() ?? null,
     valid_until: check.validUntil,
     checked_name: check.checkedName,
-    // Shown once staff say why they need it.
+    // The date is masked, and shown once staff say why they need it.
     checked_birth_date: check.checkedBirthDate && '•••',
     identity,
     seen: comparedFingerprint,

@@ -9,7 +9,7 @@ import {
 } from '../../ports/background-checks/port.ts'
 import { getValidUntil, isAnotherPerson, type TRANSITIONS, toDay } from './check.ts'
 import { findCheck, findOpen } from './queries.ts'
-import { lockCheck, replacePerson, setOpened, transitionCheck, UNDECIDED } from './store.ts'
+import { lockCheck, recordOpening, replacePerson, transitionCheck, UNDECIDED } from './store.ts'
 import type { BackgroundCheck } from './tables.ts'
 
 type Outcome = EventMap['background-check.ended']['outcome']
@@ -34,7 +34,7 @@ async function openAtProvider(deps: Deps, provider: BackgroundCheckProvider, che
   const order = { checkId, returnUrl: `${deps.publicUrl()}${paths.caregiverProfile}#background-check` }
   try {
     const opened = await provider.open(order, `background-check-${checkId}`)
-    await withTransaction(deps.database, (transaction) => setOpened(transaction, checkId, opened))
+    await withTransaction(deps.database, (transaction) => recordOpening(transaction, checkId, opened))
   } catch (error) {
     if (!(error instanceof CheckRefusal)) throw error
     deps.log.warn({ err: error, checkId }, 'the provider refused a background check')

@@ -29,6 +29,7 @@ export function findCheck(reader: Reader, id: number): Promise<BackgroundCheck |
   return findNewestMatching(reader, eq(backgroundChecks.id, id))
 }
 
+/** The check with a provider's number, or null. */
 export function findCheckByReference(
   reader: Reader,
   provider: string,

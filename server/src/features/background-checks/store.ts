@@ -22,7 +22,7 @@ export async function insertCheck(
 }
 
 /** Records that the provider opened a check. Does nothing if that is known already. */
-export async function setOpened(
+export async function recordOpening(
   transaction: Transaction,
   id: number,
   { reference, pageUrl }: OpenedCheck,

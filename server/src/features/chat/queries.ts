@@ -117,6 +117,7 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
 
 type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number]
 
+/** A conversation as the member on this side sees it. */
 function toConversationResponse({ conversation, ...row }: ConversationRow, side: Side): Conversation {
   const toMember = (memberSide: Side) => ({
     id: getMemberId(conversation, memberSide),

@@ -88,8 +88,8 @@ export function conversationRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request)
       const sending = { to: { caregiver, caretaker }, input: toMessageInput(request.body) }
       await countSentMessages(deps, actor.id)
-      // Only ids are stored as the key's answer, because staff may remove the text before the call is
-      // repeated.
+      // The answer under the Idempotency-Key has only ids, because staff may remove the text before the call
+      // is repeated.
       const { conversationId, messageId } = await withIdempotencyKey(deps, request, async (transaction) => {
         const { conversationId, message } = await startConversation(transaction, deps, actor, sending)
         return { conversationId, messageId: message.id }
@@ -157,8 +157,8 @@ export function messageRoutes(app: App, deps: Deps): void {
       const sending = { conversationId: request.params.id, input: toMessageInput(request.body) }
       const actor = actorOf(request)
       await countSentMessages(deps, actor.id)
-      // Only the id is stored as the key's answer, because staff may remove the text before the call is
-      // repeated.
+      // The answer under the Idempotency-Key has only the id, because staff may remove the text before the
+      // call is repeated.
       const { id } = await withIdempotencyKey(deps, request, async (transaction) => {
         const { id } = await sendMessage(transaction, deps, actor, sending)
         return { id }

@@ -85,6 +85,7 @@ export async function insertMessage(
   return { row, isNew: true }
 }
 
+/** The message that a side sent with this id of its client; undefined if there is none. */
 async function findMessageByClientId(
   transaction: Transaction,
   { conversationId, sender, clientId }: { conversationId: number; sender: Side; clientId: string },

@@ -66,6 +66,7 @@ async function findVisitForHome(
 /** What a person still has to set up, and for caregivers the state of their papers. */
 type Setup = Pick<HomeResponse, 'missing' | 'verification_status' | 'expiring_documents'>
 
+/** A family has to complete its profile, and nothing else. */
 async function getFamilySetup(reader: Reader, userId: number): Promise<Setup> {
   const user = await findUser(reader, userId)
   return {

@@ -11,8 +11,8 @@ import type { NoticeContent } from './content.ts'
  */
 export type Notice = { cause: string; content: NoticeContent } & (
   | { userId: number; from?: number }
-  // Only the assignee is notified while they are an active member of the staff with this role; otherwise all
-  // are.
+  // If the assignee is an active member of the staff with this role, only they are notified; otherwise all
+  // with the role are.
   | { staff: StaffRole; assigneeId?: number | null }
 )
 

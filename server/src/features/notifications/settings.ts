@@ -53,6 +53,7 @@ export async function findChannels(
   return toChannels(row)
 }
 
+/** A user's channels for each kind of notification. */
 export async function listSettings(reader: Reader, userId: number): Promise<NotificationSetting[]> {
   const rows = await reader.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
   return NOTIFICATION_KINDS.map((kind) => {

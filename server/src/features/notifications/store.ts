@@ -57,6 +57,7 @@ export function markCausesRead(
   return markMatchingRead(transaction, { userId, readAt }, condition)
 }
 
+/** Marks those unread notifications of a user as read that meet a condition. @returns their ids */
 async function markMatchingRead(
   transaction: Transaction,
   { userId, readAt }: { userId: number; readAt: Date },

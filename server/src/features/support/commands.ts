@@ -6,7 +6,7 @@ import { queueMail } from '../notices/index.ts'
 import { type ContactMessage, contactMail } from './notices.ts'
 
 const HOUR_MINUTES = 60
-/** Of one network, and of one email address. */
+/** The limit of one network, and of one email address. */
 const MESSAGES_PER_HOUR = 5
 
 /**

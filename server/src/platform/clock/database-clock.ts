@@ -24,11 +24,11 @@ export function followDatabaseClock(
   let isStopped = false
 
   const check = async () => {
-    const before = performance.now()
+    const askedAtMs = performance.now()
     const answer = await database
       .execute<{ ms: number }>(sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`)
       .catch(() => null)
-    const tookMs = performance.now() - before
+    const tookMs = performance.now() - askedAtMs
     // The database read its clock about halfway between the question and the answer. Without an answer the
     // difference is NaN, and nothing is corrected.
     const nowMs = (answer?.rows[0]?.ms ?? Number.NaN) + tookMs / 2

@@ -89,6 +89,7 @@ export type S3Config = {
 
 export type StripeConfig = { secretKey: string; webhookSecrets: string[]; apiBase: string | undefined }
 
+/** Null unless a bucket and both keys are set; `listS3Problems` reports if only some are. */
 function toS3Config(environment: Environment): S3Config | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = environment
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment
@@ -96,6 +97,7 @@ function toS3Config(environment: Environment): S3Config | null {
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
+/** Null for payments through the sandbox; `listStripeProblems` reports missing keys. */
 function toStripeConfig(environment: Environment): StripeConfig | null {
   const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets } = environment
   if (PAYMENTS !== 'stripe' || !secretKey || !secrets) return null

@@ -11,8 +11,8 @@ function isWeakSecret(secret: string): boolean {
 /** Production needs a database server, secrets and addresses, and no relaxed protection. */
 function listProductionProblems(environment: Environment): string[] {
   if (environment.NODE_ENV !== 'production') return []
-  const neededNames = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const
-  const problems = neededNames
+  const neededSettings = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const
+  const problems = neededSettings
     .filter((name) => !environment[name])
     .map((name) => `${name}: is needed in production`)
   if (environment.PAYMENTS === 'sandbox') problems.push('PAYMENTS: must not be sandbox in production')
@@ -59,9 +59,9 @@ function listDatabaseProblems(environment: Environment): string[] {
  */
 function listRoleProblems(environment: Environment): string[] {
   if (environment.ROLE === 'all') return []
-  const neededNames =
+  const neededSettings =
     environment.ROLE === 'worker' ? (['DATABASE_URL', 'PUBLIC_URL'] as const) : (['DATABASE_URL'] as const)
-  return neededNames
+  return neededSettings
     .filter((name) => !environment[name])
     .map((name) => `${name}: is needed where ROLE is ${environment.ROLE}`)
 }

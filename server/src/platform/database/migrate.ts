@@ -80,6 +80,7 @@ async function takeMigrationLock(client: pg.Client): Promise<void> {
   while (!(await tryLock()).rows[0]?.taken) await wait(LOCK_RETRY_MS)
 }
 
+/** Runs those of the migrations that the database lacks, in their order. */
 async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   const appliedHashes = await listAppliedHashes(client)
   const pending = migrations.filter(({ hash }) => !appliedHashes.includes(hash))
@@ -97,6 +98,7 @@ async function applyMigrations(client: pg.Client, migrations: readonly Migration
   }
 }
 
+/** Runs a migration in one transaction, whose statements wait only shortly for tables. */
 async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
@@ -109,6 +111,7 @@ async function applyInTransaction(client: pg.Client, migration: Migration): Prom
   }
 }
 
+/** Runs a migration's statements, and records that the database has the migration. */
 async function applyStatements(client: pg.Client, { statements, hash, createdAt }: Migration): Promise<void> {
   for (const statement of statements) await client.query(statement)
   await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
@@ -145,6 +148,7 @@ async function raiseCompatibility(client: pg.Client, compatibility: number): Pro
   await client.query('INSERT INTO drizzle.compatibility (number) VALUES ($1)', [compatibility])
 }
 
+/** Reads the migrations in a folder, in their order. */
 function readMigrations(folder: string): Migration[] {
   let compatibility = 0
   return readMigrationFiles({ migrationsFolder: folder }).map(({ hash, folderMillis, sql: statements }) => {

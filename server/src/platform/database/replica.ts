@@ -8,7 +8,10 @@ const CHECK_MS = 1_000
  * is up to a second old.
  */
 const LAG_LIMIT_MS = 4_000
-/** For how long a check allows reads. Without a new check, such as when the replica hangs, it isn't used. */
+/**
+ * For how long after a check reads may run on the replica. If the replica hangs, so that no new check ends,
+ * they run on the primary again.
+ */
 const CHECK_VALID_MS = 3_000
 /** Shorter than the primary's limit, because a read that fails is then repeated on the primary. */
 const ANSWER_LIMIT_MS = 3_000
@@ -93,7 +96,7 @@ export function openReplica(url: string, { primary, primaryUrl, log, max }: Repl
   const isUsed = () => performance.now() < usedUntilMs
 
   const check = async () => {
-    const error = await readPrimaryPosition(positionReader)
+    const checkError = await readPrimaryPosition(positionReader)
       .then((primaryPosition) => canServe(replica, primaryPosition))
       .then(
         (serves) => {
@@ -108,7 +111,7 @@ export function openReplica(url: string, { primary, primaryUrl, log, max }: Repl
     if (isUsed() !== wasUsed) {
       wasUsed = isUsed()
       if (wasUsed) log.info('reads run on the replica')
-      else log.warn({ err: error }, 'reads run on the primary, because the replica lags or is gone')
+      else log.warn({ err: checkError }, 'reads run on the primary, because the replica lags or is gone')
     }
     timer = setTimeout(check, CHECK_MS)
   }

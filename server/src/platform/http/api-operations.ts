@@ -48,6 +48,7 @@ const FAILURES = {
 
 type Failure = keyof typeof FAILURES
 
+/** Who may make a call, as a sentence. */
 function describeAccess(access: Access | undefined): string {
   if (access === 'optional') return 'Needs no login. A login lifts the limits for visitors.'
   if (!Array.isArray(access)) return 'Needs no login.'

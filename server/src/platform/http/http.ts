@@ -193,6 +193,7 @@ function readRequestId(id: string | string[] | undefined): string | null {
   return typeof id === 'string' && /^[\w.:-]{1,64}$/.test(id) ? id : null
 }
 
+/** Creates the server with its limits on sizes and times. */
 function createFastify(config: Config, log: FastifyBaseLogger): App {
   return fastify({
     loggerInstance: log,
@@ -330,7 +331,7 @@ function acceptEmptyBodies(app: App): void {
   const takesBody = ({ routeOptions }: FastifyRequest) => routeOptions.schema?.body !== undefined
   app.addHook('onRequest', async (request) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
-    // Without the content type, because a form's would be refused even for an empty body.
+    // The content type is removed, because that of a form would be refused even for an empty body.
     if (takesBody(request) && length === '0' && encoding === undefined) {
       delete request.raw.headers['content-type']
     }

@@ -109,6 +109,7 @@ const LIST_DUE_JOBS = sql<{
   FROM graphile_worker.jobs
   WHERE run_at <= now() AND (attempts < max_attempts OR locked_at IS NOT NULL)`
 
+/** Adds a job to the queue, in the transaction. */
 async function addJob(
   transaction: Transaction,
   clock: Clock,

@@ -29,6 +29,7 @@ function hidePersonalData(text: string): string {
   return redactUrl(text.replace(/[^\s<>"'(),;]+@[^\s<>"'(),;]+/g, '[address]')).slice(0, MAX_ERROR_LETTERS)
 }
 
+/** A job as the console shows it: with the product's times, and without personal data. */
 function toAdminJob(row: JobRow, clock: Clock): AdminJob {
   // The queue stores real times, which the product's clock may be ahead of.
   const toProductTime = (at: Date) => new Date(new Date(at).getTime() + clock.offsetMs()).toISOString()
@@ -102,6 +103,7 @@ export async function retryJob(transaction: Transaction, clock: Clock, id: numbe
   const { rowCount } = await transaction.execute(sql`
     SELECT FROM graphile_worker.reschedule_jobs(
       ARRAY[${id}]::bigint[], run_at => now(), attempts => 0, max_attempts => ${JOB_ATTEMPTS}::int)`)
+  // A worker may have taken the job meanwhile.
   if (rowCount === 0) throw conflict('This job is running now. Try again in a moment')
   return job
 }

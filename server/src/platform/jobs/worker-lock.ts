@@ -52,6 +52,9 @@ export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLoc
   /** The pools whose lock was missing in the latest check. */
   let missingPoolIds = new Set<string>()
 
+  /**
+   * Opens a session and takes the lock in it. If the session ends later, the next check takes the lock again.
+   */
   const connect = async () => {
     const newClient = new pg.Client({
       connectionString: url,
@@ -90,6 +93,7 @@ export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLoc
     await session.query(DELETE_JOBS, [replacedJobs.rows.map(({ id }) => id)])
   }
 
+  /** Makes sure that the lock is held, and looks for pools that have lost theirs. */
   const check = async () => {
     try {
       client ??= await connect()

@@ -120,6 +120,7 @@ export async function forgetAttempts(deps: LimitDeps, limit: Limit): Promise<voi
   await createLimiter(deps, limit).delete(toKey(deps, limit))
 }
 
+/** The counters of a limit, in the table `attempts`. */
 function createLimiter({ database }: LimitDeps, { most, minutes }: Limit): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: database.$client,

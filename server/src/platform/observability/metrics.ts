@@ -41,7 +41,7 @@ export function createMetrics(database: Database): Metrics {
       const collect = async () => {
         const rows = await readRows(database, query()).catch(() => [])
         gauge.reset()
-        // Without labels, a reset writes a zero.
+        // For a figure without labels, `reset` writes a zero, which would be wrong without an answer.
         if (labels.length === 0) gauge.remove({})
         for (const { value, ...labelValues } of rows) gauge.set(labelValues, Number(value))
       }

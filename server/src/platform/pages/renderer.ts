@@ -68,6 +68,7 @@ export function createPageRenderer(app: App, options: RendererOptions) {
   const emptyAnswer = toPage(template, emptyPage)
   let build: Promise<Build> | null = null
 
+  /** Renders a page for a visitor, and keeps it unless a call for its data failed or met a limit. */
   const renderAndKeep = async (
     request: FastifyRequest,
     url: string,
@@ -86,8 +87,9 @@ export function createPageRenderer(app: App, options: RendererOptions) {
     return { page, isForOthers: !api.wasLimited() }
   }
 
+  /** Renders a page, or waits for the visitor for whom it is being rendered. */
   const renderOnce = async (request: FastifyRequest, url: string, key: string): Promise<Page> => {
-    // Of those who wait for a page that isn't for them, the first one renders it again.
+    // If a page isn't for others, the first visitor who waits for it renders it again.
     for (let running = runningRenders.get(key); running; running = runningRenders.get(key)) {
       const { page, isForOthers } = await running
       if (isForOthers) return page

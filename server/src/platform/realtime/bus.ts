@@ -127,6 +127,7 @@ export function createBus(url: string, pool: pg.Pool, log: Log): Bus {
     client = await listenOn(url, log, { onPayload, onEnd })
   }
 
+  /** Connects again. If that fails, `onEnd` starts the next attempt. */
   const reconnect = () => {
     if (isStopped) return
     connect().then(

@@ -83,6 +83,7 @@ export function createHub({ bus, findLiveSessions, log, hasLimits }: HubDeps): H
   }
 
   const listConnections = () => [...connectionsByUser.values()].flatMap((connections) => [...connections])
+  /** Closes this node's sockets whose session has ended. */
   const closeSessions = (hasEnded: (sessionId: string) => boolean) => {
     for (const connection of listConnections()) {
       if (hasEnded(connection.actor.sessionId)) closeConnection(connection, CLOSE_SESSION_ENDED)
@@ -97,7 +98,7 @@ export function createHub({ bus, findLiveSessions, log, hasLimits }: HubDeps): H
     const checkedIds = new Set(connections.map(({ actor }) => actor.sessionId))
     if (checkedIds.size === 0) return
     const liveIds = new Set(await findLiveSessions([...checkedIds]))
-    // Not the sessions of sockets that opened meanwhile.
+    // The sessions of sockets that opened meanwhile weren't checked.
     closeSessions((sessionId) => checkedIds.has(sessionId) && !liveIds.has(sessionId))
   }
   const heartbeat = setInterval(() => {
@@ -239,7 +240,8 @@ export async function openSockets(
             socket.close(CLOSE_TRY_LATER, 'two-step sign-in is required')
             return
           }
-          // Checked a second time, because the session may have ended before the hub knew the socket.
+          // The token is checked a second time, because the session may have ended before the hub knew the
+          // socket.
           const sessionCheck = request.actor ? authenticateSocket(request) : Promise.resolve(null)
           if (request.actor) {
             const receive: Receive = async (peer, frame) => {

@@ -71,6 +71,7 @@ ${footer ? renderFooter(footer) : ''}
 </html>`
 }
 
+/** The box of facts below the paragraphs. */
 function renderFacts(facts: NonNullable<EmailContent['facts']>): string {
   const rows = facts.map(({ label, lines }, index) => {
     const top = index === 0 ? 16 : 0

@@ -24,7 +24,7 @@ export function createDiskStorage(
   return {
     name: `the folder ${root}`,
     put: (key, content) =>
-      // Written in the trash first, so that a file that a crash leaves half written is in the trash.
+      // The file is written in the trash first, so that a crash leaves a half-written file there.
       writeSafely(toPath('files', key), content, toPath('trash', key) + PARTIAL_SUFFIX),
     async read(key, range) {
       const file = await open(toPath('files', key), 'r').catch((error: unknown) => {
@@ -89,6 +89,7 @@ async function writeSafely(targetPath: string, content: Content, partialPath: st
   }
 }
 
+/** Runs `work` with an open file, and closes the file in any case. */
 async function withHandle(handle: FileHandle, work: (handle: FileHandle) => Promise<void>): Promise<void> {
   try {
     await work(handle)

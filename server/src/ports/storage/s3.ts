@@ -48,6 +48,7 @@ export function createS3Storage(
     const { Body } = await client.send(command, abortSignal && { abortSignal })
     return Body as Readable
   }
+  /** Lists the objects of a folder, which ends with a slash. */
   async function* list(folder: string): AsyncIterable<StoredFile> {
     for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: folder })) {
       for (const { Key = '', Size = 0, LastModified } of Contents) {
@@ -105,6 +106,7 @@ const nameStore = ({ bucket, endpoint, region }: S3Config) => ({
   endpoint: endpoint ?? `S3 in ${region}`,
 })
 
+/** Opens the client of the bucket. Its calls throw the errors that `toStorageError` makes. */
 function openClient(config: S3Config): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey } = config
 
@@ -150,6 +152,7 @@ async function upload(
   }
 }
 
+/** The content as a stream, also if it is one piece of bytes. */
 async function* toChunks(content: Content): AsyncIterable<Uint8Array> {
   const bytes = content.read()
   if (bytes instanceof Uint8Array) yield bytes

@@ -8,8 +8,8 @@ export const READ_JOB = 'calendars.read-outside'
 
 const BATCH_SIZE = 1_000
 /**
- * With queues of their own, slow servers hold up other calendars, but not the jobs of the rest of the
- * product.
+ * Readings have queues of their own, so that slow servers hold up other calendars, but not the rest of the
+ * product's jobs.
  */
 const QUEUES = 2
 

@@ -13,7 +13,7 @@ import { getMembership } from '../queries.ts'
 import { toReadFrame } from './outgoing-frames.ts'
 
 const MESSAGES_PER_JOIN = 50
-/** Half of the 20 database connections, so that the others stay free for HTTP calls. */
+/** About half of a node's database connections, so that the rest stay free for HTTP calls. */
 const MAX_CONCURRENT_FRAMES = 10
 const MAX_QUEUED_FRAMES = 10_000
 /** PostgreSQL's largest integer: no message has a later sequence. */

@@ -24,7 +24,7 @@ export async function setMessageHidden(
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(eq(messages.id, messageId))
-    // Also locks the conversation, which keeps the frame in order with those of new messages.
+    // The conversation is locked too, so that this frame and those of new messages are pushed in order.
     .for('no key update')
   if (!found) throw notFound()
   const { message, conversation } = found
@@ -54,9 +54,9 @@ export async function findMessage(
 }
 
 /**
- * The messages around one message of a conversation, this one included, oldest first. Texts are as they were
- * written, also of messages that staff removed.
- * @param distance how many messages before and after it
+ * A message and those around it in its conversation, oldest first. Texts are as they were written, also of
+ * messages that staff removed.
+ * @param distance how many messages before and after the message
  */
 export function listMessagesAround(
   reader: Reader,

@@ -86,6 +86,7 @@ async function detectType({ source }: Upload): Promise<string> {
  */
 const PDF_BEGINNING_BYTES = 1_024
 
+/** The first bytes of a file, in which `%PDF-` is looked for. */
 async function readBeginning(source: Upload['source']): Promise<Buffer> {
   if (typeof source !== 'string') return Buffer.from(source.subarray(0, PDF_BEGINNING_BYTES))
   const file = await open(source)

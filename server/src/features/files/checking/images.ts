@@ -129,6 +129,7 @@ async function restoreLostEnd(bytes: Buffer, error: unknown): Promise<{ picture:
   return { picture: photo, failOn: 'error' }
 }
 
+/** Opens an image with limits on its pixels and on the time for decoding it. */
 function openImage(source: ImageSource, failOn: FailOn): Sharp {
   return sharp(source, { failOn, limitInputPixels: MAX_PIXELS, sequentialRead: true }).timeout({
     seconds: DECODE_TIMEOUT_SECONDS,

@@ -38,6 +38,7 @@ export async function copyStorage({ database, from, to }: CopyInput): Promise<Co
   const problems = new Map<string, string>()
   const result = { copied: 0, copiedBytes: 0, skipped: 0 }
 
+  /** Copies a file, and records that or the problem. */
   const copyOne = async (file: StoredFile) => {
     const problem = await copyFile({ database, from, to }, file)
     if (problem) return problems.set(file.key, problem)

@@ -44,8 +44,8 @@ export function subscribeToChat(deps: Deps): void {
 }
 
 /**
- * When the job for a message runs: at once for the first message of a conversation. Later ones wait 3 seconds
- * for the recipient to read them, and messages sent meanwhile share this job.
+ * When the job for a message runs: at once for the first message of a conversation. The job for a later
+ * message waits 3 seconds for the recipient to read it, and messages sent meanwhile share this job.
  */
 function getNotifyOptions({
   conversationId,

@@ -108,7 +108,7 @@ export async function decidePendingChange(
     changed: { name: fullName !== null, photo: avatarFileId !== null, description: description !== null },
     reason,
   })
-  // Of an old and a new photo, the one that isn't shown now is unused.
+  // With a new photo, the decision leaves either the old or the new one unused.
   const unusedFileId = avatarFileId === null ? null : isApproved ? before.avatar : avatarFileId
   return {
     before,

@@ -27,6 +27,7 @@ type ListQuery = z.infer<typeof verificationListQuery>
 
 const ofProfile = eq(users.id, caregiverProfiles.userId)
 
+/** Reads rows of the list, each with the user and the profile. */
 const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
   database
     .select({
@@ -168,9 +169,9 @@ async function listWaitingRenewals({ database }: ListDeps, ids: number[]): Promi
 }
 
 /**
- * Finds the caregivers before and after this one in the list, also if they left it because staff just decided
- * on them. In the list of expiring documents, a caregiver without such a document has no place: nobody comes
- * before them, and the first of the list comes after them.
+ * Finds the caregivers before and after a given one in the list, even if that caregiver has left the list
+ * because staff just decided on them. In the list of expiring documents, a caregiver without such a document
+ * has no place: nobody comes before them, and the first of the list comes after them.
  */
 export async function findNeighbors(
   deps: ListDeps,

@@ -40,7 +40,7 @@ const NATIONAL_FORMS: readonly [groups: RegExp, countries: readonly CountryCode[
   [/^8 ?[39](?: ?\d){9}$/, ['RU']],
   [/^0 ?[1-9](?: ?\d){7,10}$/, WITH_ZERO],
 ]
-/** The prefix 00 of international numbers, which is the same as `+`. */
+/** The prefix 00 of international numbers, which means the same as `+`. */
 const FROM_ABROAD = /^00 ?(?=[1-9])/
 /**
  * A limit that keeps the search fast. A text with more possible numbers is refused: none about care has so

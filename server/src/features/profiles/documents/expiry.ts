@@ -174,6 +174,7 @@ function groupByDay(dueNotices: readonly DueNotice[]): ExpiryGroup[] {
   return [...groups.values()]
 }
 
+/** Records in the audit log that documents have expired, which nobody did. */
 function auditExpiry(
   transaction: Transaction,
   at: Date,

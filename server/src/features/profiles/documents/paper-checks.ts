@@ -25,7 +25,7 @@ const lastCheck = (fileId: SQL | typeof caregiverProfiles.certificateFileId) => 
 export function selectPaperChecks(): SQL<PaperChecks> {
   const { govIdFrontFileId, govIdBackFileId, certificateFileId, verificationOverride } = caregiverProfiles
   const toDay = (check: SQL) => sql`${check} ->> 'checked_on'`
-  // Null if one side is unchecked: greatest() alone would ignore the null.
+  // The day is null if one side is unchecked: greatest() alone would ignore the null.
   const idCheckedOn = sql`(
     SELECT CASE WHEN front IS NOT NULL AND back IS NOT NULL THEN greatest(front, back) END
     FROM (SELECT ${toDay(lastCheck(sql`${govIdFrontFileId}`))} AS front, ${toDay(lastCheck(sql`${govIdBackFileId}`))} AS back) sides)`

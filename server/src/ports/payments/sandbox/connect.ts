@@ -64,6 +64,7 @@ export async function linkAccount(
 const hasLink = (token: string, now: Date) =>
   and(eq(sandboxAccounts.linkToken, token), gt(sandboxAccounts.linkExpiresAt, now))
 
+/** The account whose onboarding link has this token; null if the link was used or has expired. */
 export async function findAccountByLink(
   reader: Reader,
   token: string,

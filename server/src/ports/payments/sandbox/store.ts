@@ -68,6 +68,7 @@ export function expireOverdueSessions(transaction: Transaction, deps: EventDeps)
   return expireSessions(transaction, deps, and(eq(status, 'open'), lte(expiresAt, deps.clock.now())))
 }
 
+/** Expires the matching sessions, and announces it. */
 async function expireSessions(
   transaction: Transaction,
   deps: EventDeps,
@@ -86,6 +87,7 @@ export async function recordDecline(transaction: Transaction, id: string, messag
   await transaction.update(sandboxSessions).set({ lastDecline: message }).where(isOpen(id))
 }
 
+/** Announces that a session was paid or has expired, in Stripe's form. */
 function emitSession(
   transaction: Transaction,
   deps: EventDeps,

@@ -7,6 +7,7 @@ const SEARCHED_PAYOUTS = 100
 /** A payout has one transfer and a transfer one reversal, so the first page is enough. */
 const SEARCHED_TRANSFERS = 10
 
+/** A payout of Stripe's. It is pending with every status that isn't final. */
 function toPayoutState(payout: Stripe.Payout): PayoutState {
   const { id, status, amount, failure_message: failureReason } = payout
   const isFinal = status === 'paid' || status === 'failed' || status === 'canceled'
@@ -69,6 +70,9 @@ export function stripeConnect(stripe: Stripe): PayoutProvider {
   }
 }
 
+/**
+ * Transfers to caregivers' accounts. An attempt that may have been made already is looked up by its amount.
+ */
 function stripeTransfers(stripe: Stripe): Pick<PayoutProvider, 'transfer' | 'reverseTransfer'> {
   return {
     async transfer({ payoutId, accountId, amountCents }, { key, mayBeRepeat }) {
@@ -110,6 +114,9 @@ function stripeTransfers(stripe: Stripe): Pick<PayoutProvider, 'transfer' | 'rev
   }
 }
 
+/**
+ * Payouts to caregivers' banks. An attempt that may have been made already is looked up by our payout's id.
+ */
 function stripePayouts(stripe: Stripe): Pick<PayoutProvider, 'payOut' | 'payoutState'> {
   return {
     async payOut({ payoutId, accountId, amountCents }, { key, mayBeRepeat }) {

@@ -63,6 +63,7 @@ function toSessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreatePar
   }
 }
 
+/** A session of Stripe's, of which the payment intent and its latest charge were expanded. */
 function toCheckoutState(session: Stripe.Checkout.Session): CheckoutState {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   const charge = intent?.latest_charge ?? null
@@ -108,6 +109,7 @@ function stripeCheckout(
   }
 }
 
+/** A refund of Stripe's. It is pending with every status that isn't final. */
 function toRefundState(refund: Stripe.Refund): RefundState {
   const { id, status } = refund
   const hasFailed = status === 'failed' || status === 'canceled'
@@ -118,6 +120,7 @@ function toRefundState(refund: Stripe.Refund): RefundState {
   }
 }
 
+/** Refunds. An attempt that may have been made already is looked up by its key. */
 function stripeRefunds(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'refundState'> {
   return {
     async refund({ paymentIntentId, amountCents }, { key, mayBeRepeat, isOnlyLookedUp }) {
