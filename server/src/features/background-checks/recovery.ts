@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import { claimEnding, claimUnread } from './store.ts'
+import { claimChecksToRead, claimEndingChecks } from './store.ts'
 
 /**
  * Adds jobs that read checks at the provider again. So a lost webhook or a crash only costs time, and what
@@ -11,7 +11,7 @@ export async function sweepChecks(deps: Deps): Promise<void> {
   const { backgroundChecks: provider, clock, jobs, database } = deps
   if (!provider) return
   await withTransaction(database, async (transaction) => {
-    for (const { id: checkId } of await claimUnread(transaction, provider.key, clock.now())) {
+    for (const { id: checkId } of await claimChecksToRead(transaction, provider.key, clock.now())) {
       await jobs.add(transaction, 'background-checks.process', { checkId })
     }
   })
@@ -25,7 +25,10 @@ export async function remindOfBadges(deps: Deps): Promise<void> {
   const { backgroundChecks: provider, clock, jobs, database } = deps
   if (!provider) return
   await withTransaction(database, async (transaction) => {
-    for (const { id: checkId, caregiverId, validUntil } of await claimEnding(transaction, clock.now())) {
+    for (const { id: checkId, caregiverId, validUntil } of await claimEndingChecks(
+      transaction,
+      clock.now(),
+    )) {
       if (validUntil === null) continue
       const ending = { userId: caregiverId, checkId, validUntil }
       await jobs.publish(transaction, 'background-check.ending', ending)

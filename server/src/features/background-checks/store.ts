@@ -118,7 +118,7 @@ function updateBatch(
 /**
  * Claims the checks that are due to be read again at the provider, so that no other process reads them too.
  */
-export function claimUnread(
+export function claimChecksToRead(
   transaction: Transaction,
   provider: string,
   now: Date,
@@ -137,7 +137,7 @@ export function claimUnread(
  * Claims the checks that end within 30 days and whose caregivers were not reminded, unless a newer check
  * replaces them.
  */
-export function claimEnding(transaction: Transaction, now: Date): Promise<BackgroundCheck[]> {
+export function claimEndingChecks(transaction: Transaction, now: Date): Promise<BackgroundCheck[]> {
   const { remindedAt, validUntil } = backgroundChecks
   const today = toDay(now)
   const isEnding = and(

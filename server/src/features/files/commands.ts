@@ -178,9 +178,9 @@ export async function openFileLink(
   countOpening: CountOpening,
 ): Promise<FileRow> {
   if (!isValidFileLink(deps, link) || link.viewer !== viewerId) throw notFound()
-  const found = await findPrivateFile(deps.database, link.fileId, link.viewer)
-  if (!found || !canOpenFile(found.viewer, found.file)) throw notFound()
-  const { file, viewer } = found
+  const fileAndViewer = await findPrivateFile(deps.database, link.fileId, link.viewer)
+  if (!fileAndViewer || !canOpenFile(fileAndViewer.viewer, fileAndViewer.file)) throw notFound()
+  const { file, viewer } = fileAndViewer
   // Photos are left out: the audit log, and the list that owners see, are about opened documents.
   if (viewer.id !== file.ownerId && file.kind !== 'avatar') {
     await withTransaction(deps.database, async (transaction) => {

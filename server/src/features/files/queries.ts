@@ -24,7 +24,7 @@ export type FileRow = Pick<typeof files.$inferSelect, keyof typeof fileColumns>
  * the viewer's account; null if one of the two does not exist.
  */
 export async function findPrivateFile(reader: Reader, fileId: string, viewerId: number) {
-  const [found] = await reader
+  const [row] = await reader
     .select({
       file: fileColumns,
       viewer: { id: users.id, staffRole: users.staffRole, isActive: users.isActive },
@@ -34,7 +34,7 @@ export async function findPrivateFile(reader: Reader, fileId: string, viewerId: 
     .where(
       and(eq(files.id, fileId), or(inArray(files.kind, ['document', 'evidence', 'export']), files.isHidden)),
     )
-  return found ?? null
+  return row ?? null
 }
 
 /**

@@ -43,8 +43,8 @@ export const profileNotices = [
   defineNotice('caregiver.verification-changed', async ({ database }, event) => {
     const { userId, status, rejectionReason, changeId } = event
     if (status !== 'verified' && status !== 'rejected' && status !== 'flagged') return []
-    const missing = await readMissingDetails(database, userId)
-    const content = renderVerificationChanged(status, rejectionReason, missing)
+    const missingDetails = await readMissingDetails(database, userId)
+    const content = renderVerificationChanged(status, rejectionReason, missingDetails)
     return [{ userId, cause: `verification:${changeId}`, content }]
   }),
 

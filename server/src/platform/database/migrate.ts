@@ -176,6 +176,7 @@ async function readTable<Row extends pg.QueryResultRow>(
   return rows[0]?.exists ? (await client.query<Row>(`SELECT * FROM ${table}`)).rows : []
 }
 
+/** The hashes of the migrations that the database has, in their order. */
 async function listAppliedHashes(client: pg.ClientBase): Promise<string[]> {
   const rows = await readTable<{ id: number; hash: string }>(client, 'drizzle.__drizzle_migrations')
   return rows.sort((a, b) => a.id - b.id).map(({ hash }) => hash)

@@ -72,11 +72,11 @@ export function composeList<
     ...list,
     async read(deps, part) {
       const rows = await list.read(deps, part)
-      const composed = await compose(
+      const newRows = await compose(
         deps,
         rows.map(({ result }) => result),
       )
-      return composed.map((result, index) => ({ sortValue: rows[index]?.sortValue ?? '', result }))
+      return newRows.map((result, index) => ({ sortValue: rows[index]?.sortValue ?? '', result }))
     },
   }
 }
@@ -145,10 +145,10 @@ export async function* readBatches<Query extends SortQuery, Result extends { id:
   let where = conditions
   for (;;) {
     const rows = await list.read(deps, { where, orderBy, sortValue, limit: size, offset: 0 })
-    const last = rows.at(-1)
-    if (last) yield rows.map(({ result }) => result)
-    if (!last || rows.length < size) return
-    where = and(conditions, isAfter(last.sortValue, last.result.id))
+    const lastRow = rows.at(-1)
+    if (lastRow) yield rows.map(({ result }) => result)
+    if (!lastRow || rows.length < size) return
+    where = and(conditions, isAfter(lastRow.sortValue, lastRow.result.id))
   }
 }
 
@@ -165,10 +165,10 @@ export async function findBeside<Query extends SortQuery, Result extends { id: n
   direction: 'before' | 'after',
 ): Promise<Result | null> {
   const { sortValue } = getOrder(list, query)
-  const found = await deps.database.execute<{ id: number; value: string }>(
+  const { rows: givenRows } = await deps.database.execute<{ id: number; value: string }>(
     sql`SELECT ${list.id} AS id, ${sortValue} AS value FROM ${list.from} WHERE ${isGivenRow}`,
   )
-  const [givenRow] = found.rows
+  const [givenRow] = givenRows
   if (!givenRow && direction === 'before') return null
   const sort: string = query.sort ?? list.defaultSort
   const reversedSort = sort.startsWith('-') ? sort.slice(1) : `-${sort}`

@@ -63,9 +63,9 @@ function toPayloads(topic: string, data: object): string[] {
 function createCollector(): (payload: string) => { topic: string; data: unknown } | null {
   let collected = { messageId: '', parts: [] as Buffer[] }
   return (payload) => {
-    const received = JSON.parse(payload) as { topic: string; data: unknown } | Part
-    if (!('part' in received)) return received
-    const { part, of: messageId, left } = received
+    const messageOrPart = JSON.parse(payload) as { topic: string; data: unknown } | Part
+    if (!('part' in messageOrPart)) return messageOrPart
+    const { part, of: messageId, left } = messageOrPart
     if (collected.messageId !== messageId) collected = { messageId, parts: [] }
     collected.parts.push(Buffer.from(part, 'base64'))
     if (left > 0) return null

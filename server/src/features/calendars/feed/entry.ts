@@ -1,4 +1,4 @@
-/** Bookings and time off as events of a calendar file. */
+/** Visits and time off as events of a calendar file. */
 import { formatAddress } from '@tendwell/contract/bookings/visit-text'
 import { toPublicName } from '@tendwell/contract/people/public-name'
 import { paths } from '@tendwell/contract/routes'
@@ -20,11 +20,11 @@ export type CalendarEvent = {
 }
 
 /**
- * A booking as an event. Calendars are often shared with others, so it leaves out the other person's last
+ * A visit as an event. Calendars are often shared with others, so the event leaves out the other side's last
  * name, the children and the note.
  */
-export function toBookingEntry(booking: CalendarBooking, publicUrl: string): CalendarEvent {
-  const { bookingId, requestId, side, otherName, address, isCanceled, ...timesAndChanges } = booking
+export function toVisitEvent(visit: CalendarBooking, publicUrl: string): CalendarEvent {
+  const { bookingId, requestId, side, otherName, address, isCanceled, ...timesAndChanges } = visit
   const care = `Care ${side === 'caregiver' ? 'for' : 'with'} ${toPublicName(otherName)}`
   return {
     ...timesAndChanges,
@@ -37,7 +37,7 @@ export function toBookingEntry(booking: CalendarBooking, publicUrl: string): Cal
 }
 
 /** Time off of a caregiver as an event. */
-export function toTimeOffEntry(
+export function toTimeOffEvent(
   { id, startsAt, endsAt }: { id: number; startsAt: Date; endsAt: Date },
   publicUrl: string,
 ): CalendarEvent {

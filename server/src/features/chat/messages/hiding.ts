@@ -19,15 +19,15 @@ export async function setMessageHidden(
   messageId: number,
   isHidden: boolean,
 ): Promise<boolean> {
-  const [found] = await transaction
+  const [row] = await transaction
     .select({ message: messageColumns, conversation: conversations })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(eq(messages.id, messageId))
     // The conversation is locked too, so that this frame and those of new messages are pushed in order.
     .for('no key update')
-  if (!found) throw notFound()
-  const { message, conversation } = found
+  if (!row) throw notFound()
+  const { message, conversation } = row
   if ((message.hiddenAt !== null) === isHidden) return false
   const changedAt = deps.clock.now()
   const hiddenAt = isHidden ? changedAt : null
@@ -41,13 +41,13 @@ export async function findMessage(
   reader: Reader,
   messageId: number,
 ): Promise<(MessageRow & { senderId: number; recipientId: number }) | null> {
-  const [found] = await reader
+  const [row] = await reader
     .select({ message: messages, conversation: conversations })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(eq(messages.id, messageId))
-  if (!found) return null
-  const { message, conversation } = found
+  if (!row) return null
+  const { message, conversation } = row
   const senderId = getMemberId(conversation, message.sender)
   const recipientId = senderId === conversation.caregiverId ? conversation.familyId : conversation.caregiverId
   return { ...message, senderId, recipientId }

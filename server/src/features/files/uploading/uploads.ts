@@ -155,14 +155,14 @@ async function refuseViruses(deps: Deps, request: FastifyRequest, uploads: Uploa
     const virus = await deps.scanner.scan(content)
     if (!virus) continue
     const { id } = actorOf(request)
-    const entry = {
+    const auditEntry = {
       actorId: id,
       action: 'upload.infected' as const,
       subject: `user:${id}`,
       address: request.ip,
     }
     await withTransaction(deps.database, (transaction) =>
-      audit(transaction, { ...entry, at: deps.clock.now(), after: { field, name, virus } }),
+      audit(transaction, { ...auditEntry, at: deps.clock.now(), after: { field, name, virus } }),
     )
     throw invalid({ [field]: ['This file contains a virus, so we did not keep it'] })
   }

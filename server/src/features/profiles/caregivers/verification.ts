@@ -155,8 +155,10 @@ function requireUnchanged(
 }
 
 /** The error 409 for a caregiver who changed what an admin was reviewing. */
-export function changedSinceReview(what: 'documents' | 'name or photo'): AppError {
-  return conflict(`The ${what} changed after you opened them. Please review the new ones before you decide.`)
+export function changedSinceReview(changedPart: 'documents' | 'name or photo'): AppError {
+  return conflict(
+    `The ${changedPart} changed after you opened them. Please review the new ones before you decide.`,
+  )
 }
 
 /**

@@ -28,10 +28,16 @@ export async function setPendingChange(
   change: Partial<NewDetails>,
 ): Promise<string[]> {
   const earlierChange = await findPendingChange(transaction, caregiverId)
-  const old = earlierChange ?? { fullName: null, avatarFileId: null, description: null }
-  const { fullName = old.fullName, avatarFileId = old.avatarFileId, description = old.description } = change
+  const waitingBefore = earlierChange ?? { fullName: null, avatarFileId: null, description: null }
+  const {
+    fullName = waitingBefore.fullName,
+    avatarFileId = waitingBefore.avatarFileId,
+    description = waitingBefore.description,
+  } = change
   const isSame =
-    fullName === old.fullName && avatarFileId === old.avatarFileId && description === old.description
+    fullName === waitingBefore.fullName &&
+    avatarFileId === waitingBefore.avatarFileId &&
+    description === waitingBefore.description
   if (isSame) return []
   if (fullName === null && avatarFileId === null && description === null) {
     await deletePendingChange(transaction, caregiverId)
@@ -50,7 +56,7 @@ export async function setPendingChange(
       submittedAt: submittedAt.toISOString(),
     })
   }
-  const replacedFileId = old.avatarFileId
+  const replacedFileId = waitingBefore.avatarFileId
   return replacedFileId === null || replacedFileId === avatarFileId ? [] : [replacedFileId]
 }
 

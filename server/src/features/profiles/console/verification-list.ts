@@ -128,6 +128,7 @@ export async function listCaregiversToVerify(
     deps,
     results.map(({ id }) => id),
   )
+  /** The latest check of a file as the console gets it; null if there is none. */
   const describeCheck = (fileId: string | null) => {
     const check = checks.get(fileId ?? '')
     if (!check) return null

@@ -103,5 +103,5 @@ export async function isProfileWaiting(reader: Reader, caregiverId: number): Pro
     await reader.$count(pendingChanges, eq(pendingChanges.caregiverId, caregiverId)),
     await reader.$count(documentRenewals, isWaitingRenewal),
   ]
-  return counts.some((waiting) => waiting > 0)
+  return counts.some((waitingCount) => waitingCount > 0)
 }

@@ -217,11 +217,12 @@ function findInEntry(entry: string): Contact | null {
 /** Finds a link or an email address, written out and disguised ones too. */
 function findInternetAddress(plain: string): Contact | null {
   const text = plain.replace(DISGUISED_LINK, 'http')
-  for (const { schema, text: found, index, lastIndex } of linkFinder.match(text) ?? []) {
-    if (schema === 'mailto:') return { kind: 'an email address', text: found }
+  for (const { schema, text: foundText, index, lastIndex } of linkFinder.match(text) ?? []) {
+    if (schema === 'mailto:') return { kind: 'an email address', text: foundText }
     const textBefore = text.slice(Math.max(0, index - INTRODUCTION_LENGTH), index)
     const textAfter = text.slice(lastIndex)
-    if (schema || !isMissingSpace(found, textBefore, textAfter)) return { kind: 'a link', text: found }
+    if (schema || !isMissingSpace(foundText, textBefore, textAfter))
+      return { kind: 'a link', text: foundText }
   }
   const email = WRITTEN_OUT_EMAIL.exec(text) ?? ODD_EMAIL.exec(text) ?? MAILBOX.exec(text)
   if (email) return { kind: 'an email address', text: email[0] }
@@ -244,6 +245,6 @@ function isMissingSpace(link: string, textBefore: string, textAfter: string): bo
 }
 
 function findMessenger(text: string): Contact | null {
-  const found = MESSENGER.exec(text) ?? MESSENGER_LINK.exec(text) ?? HANDLE.exec(text)
-  return found && { kind: 'a messenger contact', text: found[0].trim() }
+  const match = MESSENGER.exec(text) ?? MESSENGER_LINK.exec(text) ?? HANDLE.exec(text)
+  return match && { kind: 'a messenger contact', text: match[0].trim() }
 }

@@ -161,18 +161,18 @@ const SPELLED_MINIMUM = 3
  * @returns the number as it is written, or null
  */
 export function findPhoneNumber(plain: string): string | null {
-  const spelled = findSpelledNumber(plain)
-  if (spelled !== null) return spelled
+  const spelledNumber = findSpelledNumber(plain)
+  if (spelledNumber !== null) return spelledNumber
   const text = withoutFigures(removeDisguises(plain))
   const lookedUp = new Set<string>()
-  for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
-    const groups = found.match(/\d+/g) ?? []
-    const before = text.slice(Math.max(0, index - INTRODUCTION_LENGTH), index)
-    const isIntroduced = INTRODUCES_NUMBER.test(before)
-    const hasPlus = found.startsWith('+')
+  for (const { 0: candidate, index } of text.matchAll(CANDIDATE)) {
+    const groups = candidate.match(/\d+/g) ?? []
+    const textBefore = text.slice(Math.max(0, index - INTRODUCTION_LENGTH), index)
+    const isIntroduced = INTRODUCES_NUMBER.test(textBefore)
+    const hasPlus = candidate.startsWith('+')
     if (!isIntroduced && !hasPlus && (isCount(groups) || isYears(groups))) continue
-    if (isPhoneNumber(groups, { hasPlus, isIntroduced }, lookedUp)) return found
-    if (lookedUp.size > LOOKUPS_MAXIMUM) return found
+    if (isPhoneNumber(groups, { hasPlus, isIntroduced }, lookedUp)) return candidate
+    if (lookedUp.size > LOOKUPS_MAXIMUM) return candidate
   }
   return null
 }
@@ -255,8 +255,8 @@ function withoutFigures(plain: string): string {
     (textSoFar, pattern) =>
       textSoFar.replace(pattern, (...match) => {
         const offset: number = match.at(-2)
-        const before = textSoFar.slice(Math.max(0, offset - INTRODUCTION_LENGTH), offset)
-        return INTRODUCES_NUMBER.test(before) ? match[0] : ' , '
+        const textBefore = textSoFar.slice(Math.max(0, offset - INTRODUCTION_LENGTH), offset)
+        return INTRODUCES_NUMBER.test(textBefore) ? match[0] : ' , '
       }),
     text,
   )

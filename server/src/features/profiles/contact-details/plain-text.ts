@@ -34,7 +34,7 @@ export function toPlain(text: string): string {
  */
 function toDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
-  let first = code
-  while (DIGIT.test(String.fromCodePoint(first - 1))) first -= 1
-  return String((code - first) % 10)
+  let zeroCode = code
+  while (DIGIT.test(String.fromCodePoint(zeroCode - 1))) zeroCode -= 1
+  return String((code - zeroCode) % 10)
 }

@@ -53,7 +53,7 @@ export async function storeCheck(
   if (result === 'ok' && document !== 'certificate' && expiresOn === null && !neverExpires) {
     throw invalid({ expires_on: ['Enter the expiration date, or check that the ID has none'] })
   }
-  const [stored] = await transaction
+  const [storedRow] = await transaction
     .insert(documentChecks)
     .values({
       caregiverId,
@@ -67,8 +67,8 @@ export async function storeCheck(
       checkedAt: now,
     })
     .returning({ id: documentChecks.id })
-  if (!stored) throw new Error('The check was not stored')
-  return stored.id
+  if (!storedRow) throw new Error('The check was not stored')
+  return storedRow.id
 }
 
 /** Finds the latest check of each file. @returns by file id; files without a check are missing */
@@ -99,11 +99,11 @@ export async function findDocumentChecks(
   // The latest check of a file comes first.
   for (const { check, isOutdated } of rows) {
     if (checkByFile.has(check.fileId)) continue
-    const okRow = rows.find((row) => row.check.fileId === check.fileId && row.check.result === 'ok')
+    const latestOkRow = rows.find((row) => row.check.fileId === check.fileId && row.check.result === 'ok')
     checkByFile.set(check.fileId, {
       ...check,
-      expiresOn: okRow?.check.expiresOn ?? null,
-      isExpired: Boolean(okRow?.expiredAt),
+      expiresOn: latestOkRow?.check.expiresOn ?? null,
+      isExpired: Boolean(latestOkRow?.expiredAt),
       isOutdated,
     })
   }

@@ -62,14 +62,14 @@ export async function dropRenewals(
  * Records an admin's decision on a renewal. If they accept it, the new file with its own expiry replaces the
  * old one, and a caregiver whose documents are all valid then is listed again. If they decline it, the old
  * file stays. The caller writes the audit log and removes the files in `unusedFileIds`.
- * @param decided.fileId the new file that the admin saw
+ * @param renewalDecision.fileId the new file that the admin saw
  * @throws AppError 404 if the id is not a caregiver's; 409 if no file waits, or another one; 400 for an
  *   expiry date that isn't in the future or is missing
  */
 export async function decideRenewal(
   transaction: Transaction,
   deps: RenewalDeps,
-  decided: {
+  renewalDecision: {
     caregiverId: number
     document: DocumentField
     fileId: string
@@ -81,7 +81,7 @@ export async function decideRenewal(
     actorId: number
   },
 ): Promise<{ unusedFileIds: string[] }> {
-  const { caregiverId, document, fileId, decision, reason } = decided
+  const { caregiverId, document, fileId, decision, reason } = renewalDecision
   const profile = await lockCaregiverProfile(transaction, caregiverId)
   const renewals = await listRenewals(transaction, caregiverId)
   const renewal = renewals.find((candidate) => candidate.document === document)
@@ -93,7 +93,7 @@ export async function decideRenewal(
       fileId,
       decision,
       reason: decision === 'decline' ? reason : '',
-      expiresOn: decision === 'accept' ? decided.expiresOn : null,
+      expiresOn: decision === 'accept' ? renewalDecision.expiresOn : null,
       isListedAgain,
     })
   if (decision === 'decline') {
@@ -105,7 +105,7 @@ export async function decideRenewal(
   const oldFileId = profile[column]
   await setDocuments(transaction, caregiverId, { [column]: fileId })
   await deleteRenewal(transaction, renewal)
-  await storeCheck(transaction, deps, profile.timezone, { ...decided, result: 'ok' })
+  await storeCheck(transaction, deps, profile.timezone, { ...renewalDecision, result: 'ok' })
   await refreshHasExpiredDocument(transaction, caregiverId)
   // Read again, because the new file may have listed the caregiver.
   const { isListed } = await lockCaregiverProfile(transaction, caregiverId)

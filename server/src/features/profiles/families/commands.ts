@@ -107,14 +107,14 @@ type SharedTexts = Record<'notes' | 'care_needs' | 'languages' | 'neighborhood' 
 
 /**
  * Refuses contacts, ways to pay elsewhere and scams in the fields that caregivers can read before a payment.
- * Only texts that differ from those in `before` are looked at.
+ * Only texts that differ from those in `oldTexts` are looked at.
  * @throws AppError 400 on each field that has one
  * @see docs/rules/profiles-and-files.md#family-profile
  */
-function requireNoContacts(texts: SharedTexts, before: SharedTexts): void {
+function requireNoContacts(texts: SharedTexts, oldTexts: SharedTexts): void {
   const errors: FieldErrors = {}
   for (const field of Object.keys(texts) as (keyof SharedTexts)[]) {
-    const newTexts = texts[field].filter((text) => !before[field].includes(text))
+    const newTexts = texts[field].filter((text) => !oldTexts[field].includes(text))
     const message = newTexts.map(findSharedContactError).find((found) => found !== null)
     if (message) errors[field] = [message]
   }

@@ -52,18 +52,18 @@ type Problem = { field: string; message: string } | null
 function renderField(
   name: string,
   { label, hint, attributes }: Field,
-  value: string,
+  typedText: string,
   problem: Problem,
 ): string {
   const message = problem?.field === name ? problem.message : null
   const state = message ? ' aria-invalid="true" autofocus' : ''
-  const below = message
+  const hintOrProblem = message
     ? `<p class="error" id="${name}-hint" role="alert">${escapeHtml(message)}</p>`
     : `<p class="hint" id="${name}-hint">${hint}</p>`
   return `<div class="field field-${name}">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" autocomplete="off" ${attributes} value="${escapeHtml(value)}" aria-describedby="${name}-hint" required${state}>
-${below}
+<input id="${name}" name="${name}" autocomplete="off" ${attributes} value="${escapeHtml(typedText)}" aria-describedby="${name}-hint" required${state}>
+${hintOrProblem}
 </div>`
 }
 

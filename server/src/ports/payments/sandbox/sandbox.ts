@@ -46,9 +46,12 @@ const WEBHOOKS: WebhookTarget = {
   secretName: 'sandbox-webhook',
 }
 
-/** @param what the kind and id of the row, such as `session cs_test_…`. @throws AppError 404 if it is null */
-function requireFound<Row>(row: Row | null, what: string): Row {
-  if (row === null) throw notFound(`The sandbox has no ${what}`)
+/**
+ * @param subject the kind and id of the row, such as `session cs_test_…`.
+ * @throws AppError 404 if it is null
+ */
+function requireFound<Row>(row: Row | null, subject: string): Row {
+  if (row === null) throw notFound(`The sandbox has no ${subject}`)
   return row
 }
 

@@ -81,8 +81,8 @@ function stripeTransfers(stripe: Stripe): Pick<PayoutProvider, 'transfer' | 'rev
         const earlierTransfers = await callStripe(() =>
           stripe.transfers.list({ transfer_group: group, limit: SEARCHED_TRANSFERS }),
         )
-        const transfer = earlierTransfers.data.find(({ amount }) => amount === amountCents)
-        if (transfer) return transfer.id
+        const earlierTransfer = earlierTransfers.data.find(({ amount }) => amount === amountCents)
+        if (earlierTransfer) return earlierTransfer.id
       }
       const transfer = await callStripe(() =>
         stripe.transfers.create(
@@ -103,8 +103,8 @@ function stripeTransfers(stripe: Stripe): Pick<PayoutProvider, 'transfer' | 'rev
         const earlierReversals = await callStripe(() =>
           stripe.transfers.listReversals(transferId, { limit: SEARCHED_TRANSFERS }),
         )
-        const reversal = earlierReversals.data.find(({ amount }) => amount === amountCents)
-        if (reversal) return reversal.id
+        const earlierReversal = earlierReversals.data.find(({ amount }) => amount === amountCents)
+        if (earlierReversal) return earlierReversal.id
       }
       const reversal = await callStripe(() =>
         stripe.transfers.createReversal(transferId, { amount: amountCents }, { idempotencyKey: key }),
@@ -126,8 +126,8 @@ function stripePayouts(stripe: Stripe): Pick<PayoutProvider, 'payOut' | 'payoutS
         const latestPayouts = await callStripe(() =>
           stripe.payouts.list({ limit: SEARCHED_PAYOUTS }, asAccount),
         )
-        const payout = latestPayouts.data.find(({ metadata }) => metadata?.payout_id === ourId)
-        if (payout) return toPayoutState(payout)
+        const earlierPayout = latestPayouts.data.find(({ metadata }) => metadata?.payout_id === ourId)
+        if (earlierPayout) return toPayoutState(earlierPayout)
       }
       const payout = await callStripe(() =>
         stripe.payouts.create(

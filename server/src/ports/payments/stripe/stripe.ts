@@ -128,8 +128,8 @@ function stripeRefunds(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'refund
         const earlierRefunds = await callStripe(() =>
           stripe.refunds.list({ payment_intent: paymentIntentId, limit: PAGE_SIZE }),
         )
-        const refund = earlierRefunds.data.find(({ metadata }) => metadata?.key === key)
-        if (refund) return toRefundState(refund)
+        const earlierRefund = earlierRefunds.data.find(({ metadata }) => metadata?.key === key)
+        if (earlierRefund) return toRefundState(earlierRefund)
       }
       if (isOnlyLookedUp) throw new ProviderRefusal('The refund was not made', 'not_made')
       const refund = await callStripe(() =>
