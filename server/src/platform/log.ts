@@ -59,7 +59,7 @@ function getSafeMessage(error: Error): string {
 }
 
 /** The stack of an error, with its message replaced by `message`. */
-function getStackWith(message: string, error: Error): string | undefined {
+function replaceStackMessage(message: string, error: Error): string | undefined {
   const { stack } = error
   if (stack === undefined || message === error.message) return stack
   const messageIndex = stack.indexOf(error.message)
@@ -75,7 +75,7 @@ function serializeError(error: unknown): unknown {
   const { name, cause } = error
   const message = getSafeMessage(error)
   const code = 'code' in error ? error.code : undefined
-  const stack = getStackWith(message, error)
+  const stack = replaceStackMessage(message, error)
   return { name, message, code, stack, cause: cause === undefined ? undefined : serializeError(cause) }
 }
 
@@ -90,7 +90,7 @@ export function formatError(error: unknown): string {
 export function toSafeError(error: unknown): Error {
   const message = formatError(error)
   const safeError = new Error(message)
-  if (error instanceof Error) safeError.stack = getStackWith(message, error) ?? message
+  if (error instanceof Error) safeError.stack = replaceStackMessage(message, error) ?? message
   return safeError
 }
 

@@ -41,14 +41,13 @@ type Check = {
 
 /**
  * Whether the checked person is the one on the ID. `different` is final.
- * @param isCompared whether staff compared the checked person with the present ID, name and photo
- * @param today the day in UTC
+ * @param options.isCompared whether staff compared the checked person with the present ID, name and photo
+ * @param options.today the day in UTC
  * @returns null for a check that can't count for anyone
  */
 export function getIdentity(
   { status, decision, validUntil, match }: Check,
-  isCompared: boolean,
-  today: LocalDate,
+  { isCompared, today }: { isCompared: boolean; today: LocalDate },
 ): CheckedIdentity {
   const isPassed = status === 'clear' || (status === 'needs_review' && decision === 'accepted')
   if (!isPassed || validUntil === null || validUntil < today) return null

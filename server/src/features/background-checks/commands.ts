@@ -86,7 +86,7 @@ export async function decideCheck(
   await lockCheck(transaction, checkId)
   const now = deps.clock.now()
   const review = { decision, decisionReason: reason, decidedBy: actorId, decidedAt: now }
-  // False if the result needs no review: then only the person is decided on.
+  // If the result needs no review, staff decide only on the person.
   const isResultDecided = await setDecision(transaction, checkId, review)
   const [comparedCheck] = await listComparedChecks(transaction, deps, eq(backgroundChecks.id, checkId))
   if (!comparedCheck) throw notFound()

@@ -89,7 +89,7 @@ export async function listComparedChecks(
     const comparedValues = [status, front, back, name, photo, checkedName, checkedBirthDate]
     return {
       check,
-      identity: getIdentity(check, isCompared, toDay(clock.now())),
+      identity: getIdentity(check, { isCompared, today: toDay(clock.now()) }),
       comparedFingerprint: hmacSign(key, JSON.stringify(comparedValues)),
       idFiles: front && back ? [front, back] : null,
     }

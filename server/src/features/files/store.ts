@@ -24,7 +24,7 @@ export async function deleteFiles(transaction: Transaction, fileIds: string[]): 
 export async function setAvatarHidden(
   transaction: Transaction,
   fileId: string,
-  isHidden: boolean,
+  { isHidden }: { isHidden: boolean },
 ): Promise<void> {
   await transaction.update(files).set({ isHidden }).where(eq(files.id, fileId))
 }

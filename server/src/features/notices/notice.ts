@@ -24,7 +24,7 @@ type NoticesOrPromise = Notice[] | Promise<Notice[]>
  */
 export type EventNotice<Name extends EventName = EventName> = {
   event: Name
-  /** Part of the job's name, with the event's. It never changes, because such jobs may be queued. */
+  /** Part of the job's name, after the event's. It never changes, because such jobs may be queued. */
   subscriber: string
   listNotices(deps: Deps, payload: EventMap[Name]): NoticesOrPromise
 }

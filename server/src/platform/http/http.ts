@@ -265,7 +265,7 @@ export async function createHttp(
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(sendError)
   acceptEmptyBodies(app)
-  // Registered before the other plugins, so that it also closes sockets that these refuse.
+  // This plugin is registered before the others, so that it also closes sockets that they refuse.
   await app.register(websocket, { options: SOCKET_OPTIONS })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** How far a signature's time may be from now, so that a captured webhook can't be sent again later. */
 const AGE_LIMIT_SECONDS = 300
+/** The time in seconds since 1970, and the digest in hex. */
 const SIGNATURE_FORM = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
 /** HMAC-SHA-256 of the time and the body, so that neither can be changed. */

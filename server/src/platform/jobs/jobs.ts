@@ -235,7 +235,8 @@ export function createJobs<Events extends PayloadByEvent<Events> = Record<string
       runner = null
       pool = null
       await running?.stop()
-      // The runner stops before its finished jobs are deleted, and an ended pool would not delete them.
+      // The runner stops before its finished jobs are deleted, and an ended pool would not delete them. So
+      // this waits until no query waits for a connection.
       while (usedPool && usedPool.waitingCount > 0) await pause(10)
       await lock?.release()
       await usedPool?.end()

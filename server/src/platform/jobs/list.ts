@@ -79,6 +79,7 @@ export const countFailedJobs = (reader: Reader) => countJobs(reader, IS_FAILED)
 export const countRetriedJobs = (reader: Reader) =>
   countJobs(reader, sql`NOT (${IS_FAILED}) AND last_error IS NOT NULL`)
 
+/** How many jobs meet a condition, and when the oldest of them was added. */
 async function countJobs(reader: Reader, condition: SQL): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await reader.execute<{ count: number; oldest_at: string | null }>(sql`
     SELECT count(*)::int AS count, min(created_at) AS oldest_at FROM graphile_worker.jobs WHERE ${condition}`)

@@ -48,7 +48,7 @@ export function receiveFrames(
     const text = String(content)
     if (counter && countOverLimit(counter)) {
       const detail = 'Too many frames. Please wait a minute'
-      connection.send({ event: 'error', code: 'too_many_frames', detail, client_id: getClientId(text) })
+      connection.send({ event: 'error', code: 'too_many_frames', detail, client_id: findClientId(text) })
       connection.isEnding = true
       socket.close(CLOSE_TOO_MANY_FRAMES, 'too many frames')
       return
@@ -78,7 +78,7 @@ async function handleFrame(peer: Peer, receive: Receive, text: string, log: Log)
   } catch (error) {
     const { status, code, message } = toAppError(error as Error)
     if (status >= 500) log.error({ err: error }, 'a frame failed')
-    peer.send({ event: 'error', code, detail: message, client_id: getClientId(text) })
+    peer.send({ event: 'error', code, detail: message, client_id: findClientId(text) })
   }
 }
 
@@ -91,7 +91,7 @@ function parseFrame(text: string): unknown {
 }
 
 /** The id that the client gave a frame, for the answer that reports an error; null if there is none. */
-function getClientId(text: string): string | null {
+function findClientId(text: string): string | null {
   try {
     const { client_id } = JSON.parse(text)
     return typeof client_id === 'string' && client_id.length <= 64 ? client_id : null

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { Bus } from './bus.ts'
 
 type RedisBusOptions = {
-  /** The connection that publishes. The bus connects and disconnects this one and `subscriber`. */
+  /** The connection that publishes. The bus connects and disconnects `redis` and `subscriber`. */
   redis: Redis
   subscriber: Redis
   /**

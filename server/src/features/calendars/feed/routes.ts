@@ -12,7 +12,7 @@ import { getFeedUrl, renewFeedUrl } from './address.ts'
 import { CALENDAR_TYPE } from './calendar-file.ts'
 import { makeCalendarFile, renderFeed } from './feed.ts'
 
-/** The secret of an address, which `randomToken` made, and the ending. */
+/** The end of a private address: the secret, which has the form of a `randomToken`, and `.ics`. */
 const feedParams = z.strictObject({
   file: z
     .string()

@@ -12,7 +12,7 @@ import { findCaregiver, isRestricted } from '../../profiles/index.ts'
 import { addMessage, type MessageInput, type SendingDeps } from '../messages/sending.ts'
 import { findConversationId, listConversationStarts } from '../queries.ts'
 import { insertConversation, lockConversation } from '../store.ts'
-import { getOtherSide, getSideOfRole, type Members } from './conversation.ts'
+import { findSideOfRole, getOtherSide, type Members } from './conversation.ts'
 
 /** A family who looks for a caregiver doesn't need more in a day. */
 const STARTS_A_DAY = 10
@@ -69,7 +69,7 @@ async function requireFewStarts(
 
 /** The two members of a conversation that the actor wants to start. @throws AppError 400, 403 */
 function parseMembers(actor: Actor, to: Partial<Record<Side, number>>): Members {
-  const side = getSideOfRole(actor.role)
+  const side = findSideOfRole(actor.role)
   if (!side) throw forbidden()
   const otherSide = getOtherSide(side)
   const otherId = to[otherSide]

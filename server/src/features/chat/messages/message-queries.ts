@@ -25,7 +25,7 @@ import { getMembership, getOtherReadSequence } from '../queries.ts'
 import { conversations, messages, presences } from '../tables.ts'
 import { messageColumns, toMessageResponse } from './message.ts'
 
-/** Limits the size of one response or frame. A page always has at least one message. */
+/** How long the texts of one response or frame may be together. A page always has at least one message. */
 const MAX_CHARACTERS_PER_PAGE = 64_000
 
 const families = alias(users, 'caretakers')

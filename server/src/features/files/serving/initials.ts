@@ -10,7 +10,8 @@ const PALETTE = [
 
 /** Draws a name's initials. @returns an SVG, which is always the same for a name */
 export async function drawInitials(name: string): Promise<string> {
-  // Imported late because the collection loads dozens of styles, which would slow the start.
+  // The libraries are imported only here, because the collection loads dozens of styles, which would slow the
+  // start.
   const [{ createAvatar }, { initials }] = await Promise.all([
     import('@dicebear/core'),
     import('@dicebear/collection'),

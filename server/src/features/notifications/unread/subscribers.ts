@@ -79,7 +79,7 @@ async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
     return
   }
   const cause = `${getCausePrefix(conversationId)}${isFirst ? 'first' : `after-${recipientReadSequence}`}`
-  const content = renderMessageReceived(message, isFirst)
+  const content = renderMessageReceived(message, { isFirst })
   await withTransaction(deps.database, async (transaction) => {
     const isNew = await notifyUser(deps, transaction, { userId: recipientId, from: senderId, cause, content })
     // As long as the recipient has read nothing, the email about the first message covers later ones.

@@ -21,9 +21,12 @@ const getChatPath = ({ conversationId }: MessageSender) => `${paths.chat}?conver
 /**
  * To the recipient: someone sent a message. This notice isn't emailed, because recipients who are away get
  * `renderUnreadMessagesEmail`.
- * @param isFirst whether the message began the conversation
+ * @param options.isFirst whether the message began the conversation
  */
-export function renderMessageReceived(message: MessageSender, isFirst: boolean): NoticeContent {
+export function renderMessageReceived(
+  message: MessageSender,
+  { isFirst }: { isFirst: boolean },
+): NoticeContent {
   const [sender, recipient] = [namePlaceholder(message.senderId), namePlaceholder(message.recipientId)]
   const isByFamily = message.senderSide === 'caretaker'
   const name = describeSender(sender, message)

@@ -28,7 +28,7 @@ export async function setProfileHidden(
   if ((profile.hiddenAt !== null) === isHidden) return false
   const isThisProfile = eq(caregiverProfiles.userId, caregiverId)
   if (isHidden) {
-    if (user.avatarFileId) await setAvatarHidden(transaction, user.avatarFileId, true)
+    if (user.avatarFileId) await setAvatarHidden(transaction, user.avatarFileId, { isHidden: true })
     await setAvatar(transaction, caregiverId, null)
     const { description } = profile
     const hiddenParts = { hiddenDescription: description, hiddenAvatarFileId: user.avatarFileId }
@@ -40,7 +40,7 @@ export async function setProfileHidden(
   }
   const { hiddenAvatarFileId: hiddenPhoto, hiddenDescription } = profile
   const mayRestorePhoto = hiddenPhoto !== null && user.avatarFileId === null
-  if (hiddenPhoto) await setAvatarHidden(transaction, hiddenPhoto, false)
+  if (hiddenPhoto) await setAvatarHidden(transaction, hiddenPhoto, { isHidden: false })
   if (mayRestorePhoto) await setAvatar(transaction, caregiverId, hiddenPhoto)
   const description = profile.description || (hiddenDescription ?? '')
   await transaction

@@ -42,7 +42,7 @@ export function listExpiries(
   caregiverId: number | null,
 ): Promise<Expiry[]> {
   const isOfCaregiver = caregiverId === null ? undefined : eq(documentChecks.caregiverId, caregiverId)
-  return selectExpiries(
+  return listMatchingExpiries(
     reader,
     and(lte(documentChecks.expiresOn, until), isOfCaregiver, notExists(selectExpiredNotice(reader))),
   )
@@ -50,7 +50,7 @@ export function listExpiries(
 
 /** Lists the documents of a verified caregiver that have expired; none for anyone else. */
 export function listExpiredDocuments(reader: Reader, caregiverId: number): Promise<Expiry[]> {
-  return selectExpiries(
+  return listMatchingExpiries(
     reader,
     and(
       eq(documentChecks.caregiverId, caregiverId),
@@ -61,7 +61,7 @@ export function listExpiredDocuments(reader: Reader, caregiverId: number): Promi
 }
 
 /** Lists documents on file whose check meets the condition. */
-function selectExpiries(reader: Reader, condition: SQL | undefined): Promise<Expiry[]> {
+function listMatchingExpiries(reader: Reader, condition: SQL | undefined): Promise<Expiry[]> {
   return reader
     .select({
       caregiverId: documentChecks.caregiverId,
