@@ -152,6 +152,7 @@ export type Product = {
   stop(): Promise<void>
 }
 
+/** What a product needs besides its configuration. `databaseUrl`: the address of a migrated database. */
 type Settings = { databaseUrl: string; appSecret: string; log: Log }
 
 /**
@@ -174,7 +175,7 @@ async function openStores(config: Config, { databaseUrl, appSecret, log }: Setti
   const secrets = createSecrets(appSecret, config.appSecretPrevious)
   try {
     await requireSameSecret(database, secrets)
-    // Checked first, so that a storage that hangs is reported before a transaction waits for it.
+    // The storage is checked first, so that one that hangs is reported before a transaction waits for it.
     await storage.check()
     await claimStorage(database, storage)
     await applyPublicNames(database, config)
@@ -185,13 +186,14 @@ async function openStores(config: Config, { databaseUrl, appSecret, log }: Setti
   return { storage, database, replica, secrets }
 }
 
-type Base = Omit<
+/** The dependencies that the hub and the adapters are made from. */
+type BaseDeps = Omit<
   Deps,
   'hub' | 'mailer' | 'google' | 'scanner' | 'payments' | 'backgroundChecks' | 'calendarReader'
 >
 
 /** Adds the hub, which pushes to people's sockets, and for each port the adapter that the settings choose. */
-function addAdapters(base: Base): Deps {
+function addAdapters(base: BaseDeps): Deps {
   const { config, bus, clock, database, jobs, log, metrics, publicUrl, secrets } = base
   return {
     ...base,
@@ -199,7 +201,7 @@ function addAdapters(base: Base): Deps {
       bus,
       log,
       findLiveSessions: createFindLiveSessions({ database, clock }),
-      limited: config.rateLimits,
+      hasLimits: config.rateLimits,
     }),
     mailer: countEmails(
       config.smtpUrl
@@ -253,6 +255,7 @@ async function addProductRoutes(
   })
 }
 
+/** Registers the jobs, the events' subscribers and the metrics of all slices and ports. */
 function addJobsAndMetrics(deps: Deps): void {
   const { config, hub, metrics } = deps
   for (const addJobs of JOBS) addJobs(deps)
@@ -269,7 +272,6 @@ function addJobsAndMetrics(deps: Deps): void {
 
 /**
  * Creates the product and wires its parts. It runs after `start`.
- * @param settings.databaseUrl the address of a migrated database
  * @throws WrongSecretError, WrongStorageError, AppError 503 as `openStores`
  */
 export async function createProduct(config: Config, settings: Settings): Promise<Product> {
@@ -282,8 +284,8 @@ export async function createProduct(config: Config, settings: Settings): Promise
   const { database, replica, secrets } = stores
   const clock = createClock()
   const databaseClock = followDatabaseClock({ database, log }, clock)
-  const shared = shareBetweenNodes(config, { directUrl, database, secrets, log })
-  const { redis, bus, limitStore, pageCache } = shared
+  const nodeSharing = shareBetweenNodes(config, { directUrl, database, secrets, log })
+  const { redis, bus, limitStore, pageCache } = nodeSharing
   await restoreClock(database, bus, clock)
   const probe = openDatabaseProbe(databaseUrl, log)
   const storageWatch = watchStorage(stores.storage, log)
@@ -299,6 +301,7 @@ export async function createProduct(config: Config, settings: Settings): Promise
   measureCalls(app, metrics)
   if (config.otlpEndpoint) traceCalls(app)
 
+  /** The product's public address; empty until `start` if the settings don't have it. */
   let address = config.publicUrl ?? ''
   const deps = addAdapters({ config, publicUrl: () => address, clock, log, jobs, metrics, bus, ...stores })
   if (config.apiDocs && config.role !== 'worker') {
@@ -323,10 +326,11 @@ export async function createProduct(config: Config, settings: Settings): Promise
         storageWatch.start(),
         probe.start(),
       ])
-      const listening = await app.listen({ port: config.port, host: config.host })
-      address ||= listening
+      const listenAddress = await app.listen({ port: config.port, host: config.host })
+      // Without PUBLIC_URL, people call the product where it listens.
+      address ||= listenAddress
       if (work) await jobs.start()
-      return config.role === 'worker' ? listening : address
+      return config.role === 'worker' ? listenAddress : address
     },
     async stop() {
       await shutdown.announce()

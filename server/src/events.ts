@@ -38,11 +38,13 @@ export type EventMap = {
     actorId: number
     changeId: string
   }
+  /** A caregiver's profile has another time zone than before. */
   'caregiver.zone-changed': { userId: number }
   /** A person has a new browser, phone number or ID, which a banned person may have had. */
   'person.trait-added': { userId: number }
   /** A caregiver's new name, photo or description waits for an admin. */
   'caregiver.changes-submitted': { userId: number; submittedAt: string }
+  /** An admin approved or declined a caregiver's new name, photo or description. */
   'caregiver.changes-decided': {
     userId: number
     changeId: string
@@ -137,8 +139,9 @@ export type EventMap = {
   'booking.reminder': RequestEvent & { bookingId: number; reminder: 'day' | 'hours'; startsAt: string }
   /** A visit ended a day ago and has no review. */
   'review.requested': { bookingId: number }
-  /** One side proposed other hours for visits. The stored move says how it ended. */
+  /** One side proposed other hours for visits. */
   'move.proposed': { moveId: number }
+  /** A proposed move ended; its row says how. */
   'move.ended': { moveId: number }
   /** An outside calendar has not been readable for so long that its busy times were dropped. */
   'outside-calendar.lost': { userId: number; calendarId: number; name: string; failingSince: string }
@@ -173,7 +176,7 @@ export type EventMap = {
   /** A refund that the card didn't take was paid another way. */
   'refund.paid-another-way': RequestEvent & { refundId: number; amountCents: number; reference: string }
   /**
-   * A refund was to be sent of a payment that the payer's bank has given back itself.
+   * A refund was about to be sent, but the payer's bank has already given the payment's money back itself.
    */
   'refund.double': RequestEvent & { paymentId: number; payeeId: number }
   /** A refund ended because the payer's bank has given the money back itself. */
@@ -187,10 +190,12 @@ export type EventMap = {
    * A caregiver withdraws money. `last4`: the bank account's last four digits, if the provider gives them.
    */
   'payout.requested': { userId: number; payoutId: number; amountCents: number; last4: string | null }
+  /** A payout makes no progress. */
   'payout.stuck': { payoutId: number }
   /**
-   * `payableFrom`: when money can be withdrawn again; null if no wait begins. `changeId` is new for each
-   * change.
+   * A caregiver's payouts go to another bank account. `isFirst`: there was none before. `isInReview`:
+   * somebody else has the account too, and staff decide on it. `payableFrom`: when money can be withdrawn
+   * again; null if no wait begins. `changeId` is new for each change.
    */
   'bank-details.changed': {
     userId: number
@@ -212,14 +217,16 @@ export type EventMap = {
   }
   /** A webhook arrived; `eventType` is the provider's own name, such as `payout.paid`. */
   'provider.object-changed': { eventType: string; accountId: string | null; objectId: string | null }
-  /** `differenceId` is set when there is only one. */
+  /**
+   * A reconciliation found differences from the provider's figures. `differenceId`: set if there is only one.
+   */
   'reconciliation.differences-found': {
     reportId: number
     differenceCount: number
     differenceId: number | null
   }
 
-  /** `problem` is a sentence for admins. */
+  /** The sweep of stored files stopped because something is wrong. `problem`: a sentence for admins. */
   'files.sweep-stopped': { day: string; problem: string }
 
   'dispute.created': DisputeEvent

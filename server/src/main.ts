@@ -38,6 +38,7 @@ function giveUp(reason: string): never {
   process.exit(1)
 }
 
+/** Starts the embedded PostgreSQL of the data folder, for this server alone. Exits if another one has it. */
 async function startEmbedded(config: Config, log: Log): Promise<RunningDatabase> {
   const embedded = await openEmbeddedPostgres({
     dataDir: config.dataDir,
@@ -62,6 +63,7 @@ async function startEmbedded(config: Config, log: Log): Promise<RunningDatabase>
   }
 }
 
+/** Checks the configured database server, or starts the embedded one if none is configured. */
 async function openDatabase(config: Config, log: Log): Promise<RunningDatabase> {
   if (!config.databaseUrl) return startEmbedded(config, log)
   await requireUsableDatabase(config.databaseUrl)
@@ -75,17 +77,17 @@ async function openDatabase(config: Config, log: Log): Promise<RunningDatabase> 
  * @returns a function that says whether a signal came
  */
 function stopOnSignals(limitMs: number, stop: () => Promise<void>): () => boolean {
-  let stopping = false
+  let hasSignal = false
   const shutDown = async () => {
-    if (stopping) return
-    stopping = true
+    if (hasSignal) return
+    hasSignal = true
     setTimeout(() => process.exit(1), limitMs).unref()
     await stop()
     process.exit(0)
   }
   process.on('SIGINT', shutDown)
   process.on('SIGTERM', shutDown)
-  return () => stopping
+  return () => hasSignal
 }
 
 /**
@@ -98,6 +100,7 @@ function surviveRejections(log: Log): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejection was not handled'))
 }
 
+/** What the operator reads when the product is ready. */
 function formatWelcome(address: string, config: Config): string {
   if (config.role === 'worker') return `A Tendwell worker is ready: ${address}\n`
   const lines = ['', `  Tendwell is ready: ${address}`]
@@ -125,6 +128,7 @@ async function startProduct(config: Config, databaseUrl: string, log: Log): Prom
   return createProduct(config, settings)
 }
 
+/** Reads the settings; exits with a text for the operator if they are invalid. */
 function readConfigOrExit(): Config {
   try {
     return readCommand({ args: process.argv.slice(2), env: process.env }, {}).config
@@ -141,7 +145,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(config, log)
   let product: Product | null = null
   const isStopping = stopOnSignals(config.shutdownDelayMs + SHUTDOWN_LIMIT_MS, async () => {
-    // Silent if the start was interrupted, as it then fails in some way.
+    // A start that was interrupted fails in some way, which need not be logged.
     if (!product) log.level = 'silent'
     await product?.stop().catch((error: unknown) => log.error({ err: error }, 'did not stop cleanly'))
     await database.stop()
@@ -159,8 +163,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: NodeJS.ErrnoException) => {
-  for (const reason of [error, error.cause]) {
-    if (REFUSALS.some((refusal) => reason instanceof refusal)) giveUp((reason as Error).message)
+  for (const failure of [error, error.cause]) {
+    if (REFUSALS.some((refusal) => failure instanceof refusal)) giveUp((failure as Error).message)
   }
   if (error.path && FOLDER_CODES.includes(error.code ?? '')) {
     giveUp(`${error.path} can't be used (${error.code}). Check DATA_DIR, and which account owns that folder.`)

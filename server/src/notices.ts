@@ -12,6 +12,7 @@ import { profileNotices } from './features/profiles/index.ts'
 import { reconciliationNotices } from './features/reconciliation/index.ts'
 import { reviewNotices } from './features/reviews/index.ts'
 
+/** The notices of all slices. Each follows an event or a job. */
 export const NOTICES = [
   ...fileNotices,
   ...profileNotices,
@@ -26,10 +27,10 @@ export const NOTICES = [
   ...moderationNotices,
 ]
 
-type ToldEvent = Extract<(typeof NOTICES)[number], { event: EventName }>['event']
+type EventWithNotice = Extract<(typeof NOTICES)[number], { event: EventName }>['event']
 
-/** Every other event, and why it has no notice. One that is in neither list does not compile. */
-export const EVENTS_WITHOUT_NOTICE: Readonly<Record<Exclude<EventName, ToldEvent>, string>> = {
+/** Every other event, and why it has no notice. If an event is in neither list, the code doesn't compile. */
+export const EVENTS_WITHOUT_NOTICE: Readonly<Record<Exclude<EventName, EventWithNotice>, string>> = {
   'account.created': 'the sign-up has its own mail',
   'account.change-disowned': 'has its own mail',
   'account.sessions-ended': 'what ended them has its own mail',

@@ -9,14 +9,15 @@ export type Clock = {
 }
 
 /**
- * The real time, in ms since 1970, without the shift by `/dev/clock`. The age of signatures is counted by it.
+ * The real time, in ms since 1970, without the shift by `/dev/clock`. Webhooks are signed and checked by this
+ * time, which payment providers have too.
  */
 export function readUnshiftedMs(clock: Clock): number {
   return clock.now().getTime() - clock.offsetMs()
 }
 
 export type ShiftableClock = Clock & {
-  /** Sets how far the time is ahead. */
+  /** Sets how far the product's time is ahead of the real time. */
   shiftTo(offsetMs: number): void
   /** Sets the time without the shift, for a machine whose own clock is wrong. */
   correct(nowMs: number): void
@@ -32,8 +33,8 @@ export function createClock(offsetMs = 0): ShiftableClock {
   return {
     now: () => new Date(startMs + performance.now() + aheadMs),
     offsetMs: () => aheadMs,
-    shiftTo: (next) => {
-      aheadMs = next
+    shiftTo: (newOffsetMs) => {
+      aheadMs = newOffsetMs
     },
     correct: (nowMs) => {
       startMs = nowMs - performance.now()

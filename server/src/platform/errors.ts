@@ -34,8 +34,8 @@ export class AppError extends Error {
 
 /** 400 with messages by field. Messages that belong to no single field are under `non_field_errors`. */
 export function invalid(fields: FieldErrors): AppError {
-  const first = Object.values(fields)[0]?.[0] ?? 'The request is not valid'
-  return new AppError(400, 'invalid', first, { fields })
+  const firstMessage = Object.values(fields)[0]?.[0] ?? 'The request is not valid'
+  return new AppError(400, 'invalid', firstMessage, { fields })
 }
 
 /** 400 that belongs to no single field. */
@@ -66,8 +66,8 @@ export function outdated(subject: string): AppError {
   return conflict(`This ${subject} has changed. Reload and try again`)
 }
 
-/** Up to this many minutes a wait is given in minutes, and beyond that in hours. */
-const MINUTES_SAID_MOST = 120
+/** A longer wait is given in hours and not in minutes. */
+const MAX_MINUTES_SHOWN = 120
 
 /**
  * 429 after too many attempts.
@@ -77,7 +77,7 @@ const MINUTES_SAID_MOST = 120
 export function tooManyAttempts(seconds: number, rule = 'Too many attempts'): AppError {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const wait =
-    minutes > MINUTES_SAID_MOST
+    minutes > MAX_MINUTES_SHOWN
       ? `${Math.ceil(minutes / 60)} hours`
       : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   const detail = `${rule}. Please try again in ${wait}`

@@ -48,7 +48,7 @@ describe('a failed statement', () => {
       await database.execute(sql`INSERT INTO refusing (name) VALUES (${name.toUpperCase()})`)
     })
     await withTransaction(database, (transaction) => jobs.add(transaction, 'test.refused', { name: NAME }))
-    // On a slow machine its second attempt could come meanwhile.
+    // The job gets one attempt, because on a slow machine the second one could come meanwhile.
     await database.execute(sql`UPDATE graphile_worker._private_jobs SET max_attempts = 1`)
     await app.drain()
     const failed = readEntries().filter(({ msg }) => msg.startsWith('Failed task'))

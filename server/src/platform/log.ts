@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type Log = Logger
 
-/** Longer texts are cut, so that a caller can't make the log expensive. */
+/** Longer URLs are cut, so that a caller can't make the log expensive. */
 const MOST_LETTERS = 2_000
 
 /** How many times a URL within a URL may be percent-encoded and its secrets still be found. */
@@ -15,18 +15,23 @@ const DECODINGS = 5
  * parameters by `;` or `&amp;`; such a URL is returned decoded.
  */
 export function redactUrl(url: string): string {
-  let redacted = redactPlain(url.length > MOST_LETTERS ? `${url.slice(0, MOST_LETTERS)}…` : url)
+  let redacted = redactOnce(url.length > MOST_LETTERS ? `${url.slice(0, MOST_LETTERS)}…` : url)
   let decoded = redacted
   for (let times = 0; times < DECODINGS && decoded.includes('%'); times += 1) {
     decoded = decodeOnce(decoded)
-    const plain = redactPlain(decoded)
-    if (plain !== decoded) redacted = plain
-    decoded = plain
+    const redactedDecoded = redactOnce(decoded)
+    const hadSecret = redactedDecoded !== decoded
+    if (hadSecret) redacted = redactedDecoded
+    decoded = redactedDecoded
   }
   return redacted
 }
 
-function redactPlain(url: string): string {
+/**
+ * Redacts the secrets that are in a URL as it is, without decoding it: the values of some parameters, also in
+ * the form `q[0]=`, and the secret in the path of a calendar feed. `/api/calendars/…` has ids instead.
+ */
+function redactOnce(url: string): string {
   return url
     .replace(
       /([?&;](?:token|signature|key|q|seed)(?:\[[^\]&]{0,64}\])?=)(?!\[redacted\])[^&]*/gi,
@@ -54,7 +59,7 @@ function getSafeMessage(error: Error): string {
 }
 
 /** The stack of an error, with its message replaced by `message`. */
-function getStackWith(message: string, error: Error): string | undefined {
+function replaceStackMessage(message: string, error: Error): string | undefined {
   const { stack } = error
   if (stack === undefined || message === error.message) return stack
   const messageIndex = stack.indexOf(error.message)
@@ -70,7 +75,7 @@ function serializeError(error: unknown): unknown {
   const { name, cause } = error
   const message = getSafeMessage(error)
   const code = 'code' in error ? error.code : undefined
-  const stack = getStackWith(message, error)
+  const stack = replaceStackMessage(message, error)
   return { name, message, code, stack, cause: cause === undefined ? undefined : serializeError(cause) }
 }
 
@@ -84,9 +89,9 @@ export function formatError(error: unknown): string {
 /** A copy of an error without statement values, for libraries that print or store errors. */
 export function toSafeError(error: unknown): Error {
   const message = formatError(error)
-  const failure = new Error(message)
-  if (error instanceof Error) failure.stack = getStackWith(message, error) ?? message
-  return failure
+  const safeError = new Error(message)
+  if (error instanceof Error) safeError.stack = replaceStackMessage(message, error) ?? message
+  return safeError
 }
 
 const SECRET_FIELDS = [
@@ -102,10 +107,10 @@ const SECRET_FIELDS = [
 
 /**
  * Creates the log: JSON lines without secrets.
- * @param into where the lines go; by default, standard output
+ * @param destination where the lines go; by default, standard output
  * @see docs/rules/README.md#tokens-and-secrets
  */
-export function createLog(level: string, into?: DestinationStream): Log {
+export function createLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
     redact: {
@@ -121,5 +126,5 @@ export function createLog(level: string, into?: DestinationStream): Log {
       }),
     },
   }
-  return into ? pino(options, into) : pino(options)
+  return destination ? pino(options, destination) : pino(options)
 }

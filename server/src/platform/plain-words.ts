@@ -1,6 +1,7 @@
 /** The error messages of schemas that don't define their own. @see docs/rules/README.md#errors */
 import { z } from 'zod'
 
+/** What a text says for each type of a schema. */
 const TYPES: Partial<Record<string, string>> = {
   string: 'text',
   number: 'a number',
@@ -12,8 +13,10 @@ const TYPES: Partial<Record<string, string>> = {
 }
 
 const NOT_VALID = 'This is not valid'
-const formatCount = (many: number | bigint, one: string, more: string) => `${many} ${many === 1 ? one : more}`
+const formatCount = (count: number | bigint, singular: string, plural: string) =>
+  `${count} ${count === 1 ? singular : plural}`
 
+/** @param origin the type of what is too small or too large: a text, a list or a number */
 function describeSize(origin: string, words: 'at least' | 'at most', size: number | bigint): string {
   if (origin === 'string') return `This must have ${words} ${formatCount(size, 'character', 'characters')}`
   if (origin === 'array' || origin === 'set')
@@ -47,7 +50,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Makes all schemas of this process use these messages. */
+/** Makes all schemas of this process use the messages of `describeIssue`. */
 export function usePlainWords(): void {
   z.config({ customError: describeIssue })
 }

@@ -28,10 +28,10 @@ export type Secrets = {
 export function createSecrets(appSecret: string, previous?: string): Secrets {
   const derive = (secret: string, purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, 'tendwell', purpose, 32))
-  const accepted = previous === undefined ? [appSecret] : [appSecret, previous]
+  const acceptedSecrets = previous === undefined ? [appSecret] : [appSecret, previous]
   return {
     key: (purpose) => derive(appSecret, purpose),
-    acceptedKeys: (purpose) => accepted.map((secret) => derive(secret, purpose)),
+    acceptedKeys: (purpose) => acceptedSecrets.map((secret) => derive(secret, purpose)),
   }
 }
 
@@ -47,10 +47,10 @@ export function hmacSign(key: Uint8Array, content: string): string {
 
 /** Whether one of these keys signed the content with HMAC-SHA-256. */
 export function isSigned(keys: readonly Uint8Array[], content: string, signature: string): boolean {
-  const givenBytes = Buffer.from(signature)
+  const signatureBytes = Buffer.from(signature)
   return keys.some((key) => {
-    const expected = Buffer.from(hmacSign(key, content))
-    return expected.length === givenBytes.length && timingSafeEqual(expected, givenBytes)
+    const expectedBytes = Buffer.from(hmacSign(key, content))
+    return expectedBytes.length === signatureBytes.length && timingSafeEqual(expectedBytes, signatureBytes)
   })
 }
 
@@ -63,11 +63,11 @@ export function signText(secrets: Secrets, purpose: string, text: string): strin
 }
 
 /** @returns the text that `signText` signed for this purpose; null if the signature isn't valid */
-export function readSigned(secrets: Secrets, purpose: string, signed: string): string | null {
-  const end = signed.lastIndexOf('.')
+export function readSigned(secrets: Secrets, purpose: string, signedText: string): string | null {
+  const end = signedText.lastIndexOf('.')
   if (end < 0) return null
-  const text = signed.slice(0, end)
-  return isSigned(secrets.acceptedKeys(purpose), text, signed.slice(end + 1)) ? text : null
+  const text = signedText.slice(0, end)
+  return isSigned(secrets.acceptedKeys(purpose), text, signedText.slice(end + 1)) ? text : null
 }
 
 const CIPHER = 'aes-256-gcm'
@@ -78,6 +78,7 @@ const TAG_BYTES = 16
  * Encrypts a text with AES-256-GCM, so that it can't be read in the database.
  * @param purpose the name of the key
  * @param owner names whose text it is; `decryptText` needs the same owner
+ * @returns nonce, authentication tag and encrypted text, as base64url
  */
 export function encryptText(secrets: Secrets, purpose: string, owner: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
@@ -86,14 +87,17 @@ export function encryptText(secrets: Secrets, purpose: string, owner: string, te
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
 }
 
-/** @returns the text that `encryptText` encrypted for this purpose and owner; null if no accepted key did */
+/**
+ * @returns the text that `encryptText` encrypted for this purpose and owner; null if it was encrypted with no
+ *   accepted key, for another owner, or changed since
+ */
 export function decryptText(
   secrets: Secrets,
   purpose: string,
   owner: string,
-  encrypted: string,
+  encryptedText: string,
 ): string | null {
-  const bytes = Buffer.from(encrypted, 'base64url')
+  const bytes = Buffer.from(encryptedText, 'base64url')
   for (const key of secrets.acceptedKeys(purpose)) {
     try {
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
@@ -104,7 +108,7 @@ export function decryptText(
       const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
       return text.toString('utf8')
     } catch {
-      // Not encrypted with this key. Perhaps with the next one, of the previous secret.
+      // This isn't the key of the text. The next one, of the previous secret, may be.
     }
   }
   return null

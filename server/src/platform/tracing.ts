@@ -13,6 +13,7 @@ import {
 export const tracer = trace.getTracer('tendwell')
 const QUERY_TEXT_LENGTH = 2_000
 
+/** Runs `work` in a new span. An error of `work` marks the span as failed. */
 async function runInSpan<Result>(
   name: string,
   options: SpanOptions,
@@ -23,7 +24,7 @@ async function runInSpan<Result>(
     try {
       return await work()
     } catch (error) {
-      // Only the error's name, because its message can contain a person's data.
+      // Only the error's name is kept, because its message can contain a person's data.
       span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'Error' })
       throw error
     } finally {
@@ -55,17 +56,20 @@ export function traceJob(name: string, payload: unknown, work: () => Promise<voi
 }
 
 /**
- * Traces the queries of a connection or a pool. Only queries that return a promise are traced: a pool passes
- * its queries on to a connection with callbacks, and each would be traced twice.
+ * Traces the queries of a connection or a pool, but none that has a callback: a pool passes its queries on to
+ * a connection with callbacks, so these would be traced twice.
  */
 export function traceQueries(client: { query: unknown }): void {
-  const query = (client.query as (...values: unknown[]) => unknown).bind(client)
-  client.query = (...values: unknown[]) => {
-    if (typeof values.at(-1) === 'function') return query(...values)
-    const [first] = values
-    const text = String((first as { text?: string } | null)?.text ?? first).trim()
+  const query = (client.query as (...queryArguments: unknown[]) => unknown).bind(client)
+  client.query = (...queryArguments: unknown[]) => {
+    if (typeof queryArguments.at(-1) === 'function') return query(...queryArguments)
+    const [firstArgument] = queryArguments
+    const text = String((firstArgument as { text?: string } | null)?.text ?? firstArgument).trim()
     const name = /^\w+/.exec(text)?.[0].toUpperCase() ?? 'QUERY'
     const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, QUERY_TEXT_LENGTH) }
-    return traceStep(name, () => query(...values) as Promise<unknown>, { kind: SpanKind.CLIENT, attributes })
+    return traceStep(name, () => query(...queryArguments) as Promise<unknown>, {
+      kind: SpanKind.CLIENT,
+      attributes,
+    })
   }
 }

@@ -45,7 +45,7 @@ const countChecks = async () => {
     .where(eq(backgroundChecks.caregiverId, caregiver.id))
   return row?.count
 }
-/** Has the provider come to another result. */
+/** Ends a check at the provider with a result, in place of an earlier one. */
 const finishAtProvider = (reference: string | null, result: 'clear' | 'needs_review') =>
   withTransaction(app.deps.database, (transaction) =>
     completeCheck(transaction, app.deps, reference ?? '', result),

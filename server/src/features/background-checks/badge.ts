@@ -13,8 +13,8 @@ import { backgroundChecks } from './tables.ts'
 
 /** Matches the checks of a caregiver that count now: confirmed, and without a later one that was declined. */
 function countsNow(caregiverId: PgColumn | number, now: Date): SQL | undefined {
-  const noLaterDecline = hasNoLater(sql`later.status = 'needs_review' AND later.decision = 'declined'`)
-  return and(eq(backgroundChecks.caregiverId, caregiverId), isConfirmedOn(toDay(now)), noLaterDecline)
+  const hasNoLaterDecline = hasNoLater(sql`later.status = 'needs_review' AND later.decision = 'declined'`)
+  return and(eq(backgroundChecks.caregiverId, caregiverId), isConfirmedOn(toDay(now)), hasNoLaterDecline)
 }
 
 /**

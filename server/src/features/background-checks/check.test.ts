@@ -113,7 +113,7 @@ describe('on May 3, the person of a check', () => {
     ['is of a result under review', { ...clear, status: 'needs_review' }, false, null],
     ['is of a check that goes on', { ...clear, status: 'started', validUntil: null }, false, null],
   ] as const)('%s', (_, check, isCompared, identity) => {
-    expect(getIdentity(check, isCompared, '2027-05-03')).toBe(identity)
+    expect(getIdentity(check, { isCompared, today: '2027-05-03' })).toBe(identity)
   })
 })
 

@@ -10,6 +10,7 @@ const VALID_MONTHS = 12
 /** How long before its end a caregiver is reminded, and can start a new check. */
 export const RENEWAL_DAYS = 30
 
+/** The statuses that a check may have before, and the status that it gets. */
 type Transition = { from: readonly BackgroundCheckStatus[]; to: BackgroundCheckStatus }
 
 /** How a check's status changes, by the result that the provider reports. `waiting` changes nothing. */
@@ -40,14 +41,13 @@ type Check = {
 
 /**
  * Whether the checked person is the one on the ID. `different` is final.
- * @param isCompared whether staff compared the two as the ID, the name and the photo are now
- * @param today the day in UTC
+ * @param options.isCompared whether staff compared the checked person with the present ID, name and photo
+ * @param options.today the day in UTC
  * @returns null for a check that can't count for anyone
  */
 export function getIdentity(
   { status, decision, validUntil, match }: Check,
-  isCompared: boolean,
-  today: LocalDate,
+  { isCompared, today }: { isCompared: boolean; today: LocalDate },
 ): CheckedIdentity {
   const isPassed = status === 'clear' || (status === 'needs_review' && decision === 'accepted')
   if (!isPassed || validUntil === null || validUntil < today) return null
@@ -60,11 +60,11 @@ export function getIdentity(
  * kept.
  */
 export function isAnotherPerson(
-  before: { checkedName: string | null; checkedBirthDate: LocalDate | null },
+  earlier: { checkedName: string | null; checkedBirthDate: LocalDate | null },
   person: { name: string; birthDate: LocalDate } | null,
 ): boolean {
-  if (person === null || before.checkedName === null) return false
-  return person.name !== before.checkedName || person.birthDate !== before.checkedBirthDate
+  if (person === null || earlier.checkedName === null) return false
+  return person.name !== earlier.checkedName || person.birthDate !== earlier.checkedBirthDate
 }
 
 /** The first day on which a new check can start after a declined one. */

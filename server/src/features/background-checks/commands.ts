@@ -13,9 +13,9 @@ import { insertCheck, lockCheck, setDecision, setMatch } from './store.ts'
 import { type BackgroundCheck, backgroundChecks } from './tables.ts'
 
 /**
- * Records that a caregiver agreed to a check, and adds the job that opens it at the provider. With an open
- * check, does nothing: of two calls at once, one starts a check.
- * @param agreedTo the list that they read
+ * Records that a caregiver agreed to a check, and adds the job that opens it at the provider. Does nothing if
+ * the caregiver has an open check, so of two calls at once only one starts a check.
+ * @param agreedTo the list of what is checked, as the caregiver read it
  * @throws AppError 409 if checks are off, the list has changed, or their newest check counts or was declined
  * @see docs/rules/background-checks.md#starting-a-check
  */
@@ -48,6 +48,7 @@ export async function startCheck(
   if (check) await jobs.add(transaction, 'background-checks.process', { checkId: check.id })
 }
 
+/** The text for a caregiver who can't start a new check because of their newest one. */
 function describeObstacle({ providerName, validUntil }: BackgroundCheck, obstacle: Obstacle): string {
   if (obstacle === 'declined' && validUntil) {
     const day = formatFullDay(getRetryDay(validUntil))
@@ -58,9 +59,9 @@ function describeObstacle({ providerName, validUntil }: BackgroundCheck, obstacl
 
 type StaffDecision = {
   decision: BackgroundCheckDecision
-  /** Only staff read it. */
+  /** Why they decided so; only staff read it. */
   reason: string
-  /** The fingerprint of what they compared (`listComparedChecks`). */
+  /** The fingerprint of what the member of staff compared (`listComparedChecks`). */
   comparedFingerprint: string
   actorId: number
 }
@@ -80,18 +81,18 @@ export async function decideCheck(
 ): Promise<{ caregiverId: number }> {
   const caregiverId = (await findCheck(transaction, checkId))?.caregiverId
   if (caregiverId === undefined) throw notFound()
-  // New files and decisions on this caregiver wait.
+  // The lock keeps the ID, the name and the photo as they are compared.
   await lockCaregiverProfile(transaction, caregiverId)
   await lockCheck(transaction, checkId)
   const now = deps.clock.now()
   const review = { decision, decisionReason: reason, decidedBy: actorId, decidedAt: now }
-  // False if the result needs no review: then only the person is decided on.
-  const isReviewed = await setDecision(transaction, checkId, review)
-  const [compared] = await listComparedChecks(transaction, deps, eq(backgroundChecks.id, checkId))
-  if (!compared) throw notFound()
-  const { check, identity, idFiles } = compared
-  if (!isReviewed && identity !== 'waiting') throw outdated('background check')
-  if (compared.comparedFingerprint !== comparedFingerprint) {
+  // If the result needs no review, staff decide only on the person.
+  const isResultDecided = await setDecision(transaction, checkId, review)
+  const [comparedCheck] = await listComparedChecks(transaction, deps, eq(backgroundChecks.id, checkId))
+  if (!comparedCheck) throw notFound()
+  const { check, identity, idFiles } = comparedCheck
+  if (!isResultDecided && identity !== 'waiting') throw outdated('background check')
+  if (comparedCheck.comparedFingerprint !== comparedFingerprint) {
     throw conflict(
       'The result, the ID, the name or the photo changed after you opened them. Please compare them again',
     )
@@ -101,7 +102,7 @@ export async function decideCheck(
     const match = decision === 'accepted' ? 'same' : 'different'
     await setMatch(transaction, checkId, { match, matchedAt: now, matchedFiles: idFiles })
   }
-  await publishEnded(transaction, deps, check, isReviewed ? decision : getMatchOutcome(check, decision))
+  await publishEnded(transaction, deps, check, isResultDecided ? decision : getMatchOutcome(check, decision))
   return { caregiverId }
 }
 

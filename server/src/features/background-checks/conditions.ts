@@ -1,4 +1,7 @@
-/** SQL conditions on a check, which several statements share. @see docs/rules/background-checks.md */
+/**
+ * SQL conditions on a background check, which several statements share.
+ * @see docs/rules/background-checks.md
+ */
 import type { LocalDate } from '@tendwell/contract/time'
 import { and, eq, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { caregiverProfiles } from '../profiles/index.ts'
@@ -6,7 +9,7 @@ import { backgroundChecks } from './tables.ts'
 
 const { status, decision, validUntil, match } = backgroundChecks
 
-/** The result was clear, or staff accepted it. */
+/** The check's result was clear, or staff accepted it. */
 const IS_PASSED = or(eq(status, 'clear'), and(eq(status, 'needs_review'), eq(decision, 'accepted')))
 
 /** Staff declined the result. */
@@ -15,10 +18,10 @@ export const IS_DECLINED = and(eq(status, 'needs_review'), eq(decision, 'decline
 /** Staff have to decide on the result. */
 const NEEDS_DECISION = and(eq(status, 'needs_review'), isNull(decision))
 
-/** It waits for the caregiver, the provider or staff. */
+/** The check waits for the caregiver, the provider or staff. */
 export const IS_OPEN = or(inArray(status, ['requested', 'started']), NEEDS_DECISION)
 
-/** Staff compared it with the ID, the name and the photo that its caregiver has now. */
+/** Staff compared the check with the ID, the name and the photo that its caregiver has now. */
 export const IS_COMPARED = sql<boolean>`EXISTS (
   SELECT FROM ${caregiverProfiles} AS person
   WHERE person.user_id = ${backgroundChecks.caregiverId}
@@ -27,26 +30,29 @@ export const IS_COMPARED = sql<boolean>`EXISTS (
 
 /**
  * The check's result was clear or accepted and is not older than a year. Whom it names doesn't matter here.
- * @param today a day in UTC, as in what follows
+ * @param today the day in UTC, here and in the conditions below
  */
 export function isValidOn(today: LocalDate): SQL | undefined {
   return and(IS_PASSED, gte(validUntil, today))
 }
 
-/** It is valid, and staff found that it is about the person on the ID. */
+/** The check is valid, and staff found that it is about the person on the ID. */
 export function isConfirmedOn(today: LocalDate): SQL | undefined {
   return and(isValidOn(today), eq(match, 'same'), IS_COMPARED)
 }
 
-/** Staff have to decide on its result, or on whether it is about the person on the ID. */
+/** Staff have to decide on the check's result, or on whether it is about the person on the ID. */
 export function isWaitingForStaff(today: LocalDate): SQL | undefined {
   const mayBeSame = sql`${match} IS DISTINCT FROM 'different'`
   return or(NEEDS_DECISION, and(isValidOn(today), not(IS_COMPARED), mayBeSame))
 }
 
-/** Its caregiver has no later check that meets a condition. @param later calls that check `later` */
-export function hasNoLater(later: SQL): SQL {
+/**
+ * The check's caregiver has no later check that meets a condition.
+ * @param laterCondition calls that check `later`
+ */
+export function hasNoLater(laterCondition: SQL): SQL {
   return sql`NOT EXISTS (
     SELECT FROM background_checks later
-    WHERE later.caregiver_id = ${backgroundChecks.caregiverId} AND later.id > ${backgroundChecks.id} AND ${later})`
+    WHERE later.caregiver_id = ${backgroundChecks.caregiverId} AND later.id > ${backgroundChecks.id} AND ${laterCondition})`
 }

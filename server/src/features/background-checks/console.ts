@@ -74,15 +74,15 @@ function toCaregiver(id: number, people: Awaited<ReturnType<typeof findPeople>>)
 /** How many background checks of active caregivers need a decision, and since when the oldest does. */
 export function countWaitingChecks(reader: Reader, now: Date): Promise<Waiting> {
   const { caregiverId, completedAt } = backgroundChecks
-  const active = reader.select({ id: users.id }).from(users).where(eq(users.isActive, true))
-  const condition = and(isWaitingForStaff(toDay(now)), inArray(caregiverId, active))
+  const activeUserIds = reader.select({ id: users.id }).from(users).where(eq(users.isActive, true))
+  const condition = and(isWaitingForStaff(toDay(now)), inArray(caregiverId, activeUserIds))
   return countWaiting(reader, backgroundChecks, completedAt, condition)
 }
 
 /** Whether a check of a caregiver needs a decision. */
 export async function hasWaitingCheck(reader: Reader, caregiverId: number, now: Date): Promise<boolean> {
-  const isTheirs = eq(backgroundChecks.caregiverId, caregiverId)
-  return (await reader.$count(backgroundChecks, and(isTheirs, isWaitingForStaff(toDay(now))))) > 0
+  const isOfCaregiver = eq(backgroundChecks.caregiverId, caregiverId)
+  return (await reader.$count(backgroundChecks, and(isOfCaregiver, isWaitingForStaff(toDay(now))))) > 0
 }
 
 /** All checks of a caregiver for support staff, newest first; null without any while checks are off. */
@@ -99,11 +99,12 @@ export async function listChecks(
   )
   const badge = await findBadge(database, deps, caregiverId)
   return {
-    results: checks.map((compared) => toAdminCheck(compared, names)),
+    results: checks.map((comparedCheck) => toAdminCheck(comparedCheck, names)),
     badge_until: badge?.valid_until ?? null,
   }
 }
 
+/** A check as support staff see it. */
 function toAdminCheck(
   { check, identity, comparedFingerprint }: ComparedCheck,
   names: ReadonlyMap<number, string>,
@@ -120,7 +121,7 @@ function toAdminCheck(
     completed_at: check.completedAt?.toISOString() ?? null,
     valid_until: check.validUntil,
     checked_name: check.checkedName,
-    // Shown once staff say why they need it.
+    // The date is masked, and shown once staff say why they need it.
     checked_birth_date: check.checkedBirthDate && '•••',
     identity,
     seen: comparedFingerprint,

@@ -14,7 +14,9 @@ const TO_PROFILE = {
 const untilText = (validUntil: LocalDate | null) =>
   validUntil ? ` It counts until ${formatFullDay(validUntil)}.` : ''
 
-/** What a caregiver reads of each outcome. We don't have the report, so nothing of it can be in them. */
+/**
+ * What a caregiver reads of each outcome. We don't have the report, so nothing of it can be in these texts.
+ */
 const TEXTS: Record<
   Ended['outcome'],
   (ended: Ended) => { subject: string; message: string; action?: typeof TO_PROFILE; hasHelpPage?: boolean }

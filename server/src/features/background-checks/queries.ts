@@ -15,7 +15,7 @@ import { IS_COMPARED, IS_OPEN } from './conditions.ts'
 import { type BackgroundCheck, backgroundChecks } from './tables.ts'
 
 /** The newest of the matching checks, or null. */
-async function findFirst(reader: Reader, where: SQL | undefined): Promise<BackgroundCheck | null> {
+async function findNewestMatching(reader: Reader, where: SQL | undefined): Promise<BackgroundCheck | null> {
   const [check] = await reader
     .select()
     .from(backgroundChecks)
@@ -26,30 +26,32 @@ async function findFirst(reader: Reader, where: SQL | undefined): Promise<Backgr
 }
 
 export function findCheck(reader: Reader, id: number): Promise<BackgroundCheck | null> {
-  return findFirst(reader, eq(backgroundChecks.id, id))
+  return findNewestMatching(reader, eq(backgroundChecks.id, id))
 }
 
+/** The check with a provider's number, or null. */
 export function findCheckByReference(
   reader: Reader,
   provider: string,
   reference: string,
 ): Promise<BackgroundCheck | null> {
-  const ofProvider = eq(backgroundChecks.provider, provider)
-  return findFirst(reader, and(ofProvider, eq(backgroundChecks.reference, reference)))
+  const isOfProvider = eq(backgroundChecks.provider, provider)
+  return findNewestMatching(reader, and(isOfProvider, eq(backgroundChecks.reference, reference)))
 }
 
 /** A caregiver's newest check, or null. */
 export function findNewest(reader: Reader, caregiverId: number): Promise<BackgroundCheck | null> {
-  return findFirst(reader, eq(backgroundChecks.caregiverId, caregiverId))
+  return findNewestMatching(reader, eq(backgroundChecks.caregiverId, caregiverId))
 }
 
 /** A caregiver's open check, or null. */
 export function findOpen(reader: Reader, caregiverId: number): Promise<BackgroundCheck | null> {
-  return findFirst(reader, and(eq(backgroundChecks.caregiverId, caregiverId), IS_OPEN))
+  return findNewestMatching(reader, and(eq(backgroundChecks.caregiverId, caregiverId), IS_OPEN))
 }
 
 export type ComparedCheck = {
   check: BackgroundCheck
+  /** Whether the checked person is the one on the ID. */
   identity: CheckedIdentity
   /** Changes with what staff compare: the result, the checked person, the ID, the name and the photo. */
   comparedFingerprint: string
@@ -58,7 +60,7 @@ export type ComparedCheck = {
 }
 
 /**
- * Reads checks with what staff compare them with, newest first.
+ * Lists checks, newest first, each with what staff compare it with.
  * @see docs/rules/background-checks.md#the-same-person
  */
 export async function listComparedChecks(
@@ -80,15 +82,15 @@ export async function listComparedChecks(
     .innerJoin(users, eq(users.id, backgroundChecks.caregiverId))
     .where(where)
     .orderBy(desc(backgroundChecks.id))
-  // With a key, because a date of birth could be guessed from a plain hash.
+  // The fingerprint has a key, because a date of birth could be guessed from a plain hash.
   const key = secrets.key('background-check-seen')
   return rows.map(({ check, isCompared, front, back, name, photo }) => {
     const { status, checkedName, checkedBirthDate } = check
-    const compared = [status, front, back, name, photo, checkedName, checkedBirthDate]
+    const comparedValues = [status, front, back, name, photo, checkedName, checkedBirthDate]
     return {
       check,
-      identity: getIdentity(check, isCompared, toDay(clock.now())),
-      comparedFingerprint: hmacSign(key, JSON.stringify(compared)),
+      identity: getIdentity(check, { isCompared, today: toDay(clock.now()) }),
+      comparedFingerprint: hmacSign(key, JSON.stringify(comparedValues)),
       idFiles: front && back ? [front, back] : null,
     }
   })
@@ -104,14 +106,18 @@ export async function getOverview(
 ): Promise<BackgroundCheckOverview> {
   const { backgroundChecks: provider, clock, database } = deps
   if (!provider) return { offer: null, can_start: false, can_start_from: null, check: null, badge: null }
-  const [newest] = await listComparedChecks(database, deps, eq(backgroundChecks.caregiverId, caregiverId))
-  const obstacle = findObstacle(newest?.check ?? null, toDay(clock.now()))
-  const validUntil = newest?.check.validUntil ?? null
+  const [newestCheck] = await listComparedChecks(
+    database,
+    deps,
+    eq(backgroundChecks.caregiverId, caregiverId),
+  )
+  const obstacle = findObstacle(newestCheck?.check ?? null, toDay(clock.now()))
+  const validUntil = newestCheck?.check.validUntil ?? null
   return {
     offer: { checked: [...provider.checked], provider: provider.name, help_url: provider.helpUrl() },
     can_start: obstacle === null,
     can_start_from: obstacle === 'declined' && validUntil ? getRetryDay(validUntil) : null,
-    check: newest ? toOwnCheck(newest) : null,
+    check: newestCheck ? toOwnCheck(newestCheck) : null,
     badge: await findBadge(database, deps, caregiverId),
   }
 }

@@ -9,7 +9,7 @@ import { type BackgroundCheck, backgroundCheckEvents, backgroundChecks } from '.
 
 const BATCH_SIZE = 100
 
-/** After how long a check is read again at the provider. `valid`: a clear or accepted one. */
+/** After how long a check is read again at the provider. `valid`: a check that was clear or accepted. */
 const READ_AGAIN_MS = { open: 30 * MINUTE_MS, declined: DAY_MS, valid: 30 * DAY_MS }
 
 /** @returns null if the caregiver already has an open check */
@@ -22,7 +22,7 @@ export async function insertCheck(
 }
 
 /** Records that the provider opened a check. Does nothing if that is known already. */
-export async function setOpened(
+export async function recordOpening(
   transaction: Transaction,
   id: number,
   { reference, pageUrl }: OpenedCheck,
@@ -39,8 +39,8 @@ export const UNDECIDED = { decision: null, decisionReason: null, decidedBy: null
 const UNCOMPARED = { match: null, matchedAt: null, matchedFiles: null }
 
 /**
- * Records that the provider names another person than before. If staff had found the earlier one to be on the
- * ID, they have to compare again; that the person is another one than on the ID is final.
+ * Records that the provider names another person than before. If staff found the earlier person to be the one
+ * on the ID, they have to compare again. If they found another person than on the ID, that is final.
  */
 export async function replacePerson(
   transaction: Transaction,
@@ -63,7 +63,7 @@ export async function lockCheck(transaction: Transaction, id: number): Promise<B
   return check ?? null
 }
 
-/** Changes a check's status by the provider's result. @returns null if its status does not allow that */
+/** Changes a check's status by the provider's result. @returns null if its present status doesn't allow it */
 export function transitionCheck(
   transaction: Transaction,
   id: number,
@@ -73,17 +73,17 @@ export function transitionCheck(
   return tryTransition(transaction, backgroundChecks, id, { ...TRANSITIONS[result], set })
 }
 
-/** Records what staff decided on a result. @returns whether the result waited for that */
+/** Records what staff decided on a result. @returns false if the result doesn't wait for a decision */
 export async function setDecision(
   transaction: Transaction,
   id: number,
   decision: Pick<BackgroundCheck, 'decision' | 'decisionReason' | 'decidedBy' | 'decidedAt'>,
 ): Promise<boolean> {
-  const { status, decision: decided } = backgroundChecks
+  const { status, decision: decisionColumn } = backgroundChecks
   const { rowCount } = await transaction
     .update(backgroundChecks)
     .set(decision)
-    .where(and(eq(backgroundChecks.id, id), eq(status, 'needs_review'), isNull(decided)))
+    .where(and(eq(backgroundChecks.id, id), eq(status, 'needs_review'), isNull(decisionColumn)))
   return rowCount === 1
 }
 
@@ -115,8 +115,10 @@ function updateBatch(
   return transaction.update(backgroundChecks).set(set).where(inArray(backgroundChecks.id, batch)).returning()
 }
 
-/** Claims the checks that are due to be read again at the provider; no other process gets them, too. */
-export function claimUnread(
+/**
+ * Claims the checks that are due to be read again at the provider, so that no other process reads them too.
+ */
+export function claimChecksToRead(
   transaction: Transaction,
   provider: string,
   now: Date,
@@ -135,7 +137,7 @@ export function claimUnread(
  * Claims the checks that end within 30 days and whose caregivers were not reminded, unless a newer check
  * replaces them.
  */
-export function claimEnding(transaction: Transaction, now: Date): Promise<BackgroundCheck[]> {
+export function claimEndingChecks(transaction: Transaction, now: Date): Promise<BackgroundCheck[]> {
   const { remindedAt, validUntil } = backgroundChecks
   const today = toDay(now)
   const isEnding = and(

@@ -6,6 +6,7 @@ import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import type { Members } from './conversations/conversation.ts'
 import { conversations, messages } from './tables.ts'
 
+/** @returns undefined if they never wrote to each other */
 async function findConversation(reader: Reader, { familyId, caregiverId }: Members) {
   const isOfBoth = and(eq(conversations.familyId, familyId), eq(conversations.caregiverId, caregiverId))
   const [conversation] = await reader.select().from(conversations).where(isOfBoth)

@@ -13,16 +13,17 @@ import { conversations, messages, presences } from './tables.ts'
 
 const isMember = ({ id }: Person) => or(eq(conversations.familyId, id), eq(conversations.caregiverId, id))
 
-/** The messages that a person wrote, or those that they received. */
+/** Matches the messages that a person wrote, or, if `written` is false, those that they received. */
 const messagesOf = (person: Person, written: boolean): SQL => sql`EXISTS (
   SELECT 1 FROM ${conversations} WHERE ${conversations.id} = ${messages.conversationId} AND ${isMember(person)}
     AND (${messages.sender} = CASE WHEN ${conversations.familyId} = ${person.id} THEN 'caretaker' ELSE 'caregiver' END)
       = ${written})`
 
-/** The side of a conversation that is not this person. */
+/** SQL: the id of the member of a conversation who is not this person. */
 const otherSide = ({ id }: Person) =>
   sql`CASE WHEN ${conversations.familyId} = ${id} THEN ${conversations.caregiverId} ELSE ${conversations.familyId} END`
 
+/** SQL: up to which sequence of a conversation this person has read. */
 const ownRead = ({ id }: Person) =>
   sql`CASE WHEN ${conversations.familyId} = ${id} THEN ${conversations.familyRead} ELSE ${conversations.caregiverRead} END`
 

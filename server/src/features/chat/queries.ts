@@ -29,24 +29,25 @@ function selectUnreadCount(side: Side): SQL<number> {
     AND unread.sequence > ${readColumn[side]} AND unread.sender <> ${side} AND unread.hidden_at IS NULL)`
 }
 
-const isSeparated = isBlockedBetween(conversations.familyId, conversations.caregiverId)
+/** SQL: whether one member of a conversation blocks the other. */
+const isPairBlocked = isBlockedBetween(conversations.familyId, conversations.caregiverId)
 
 /**
  * An expression for statements on conversations: up to which sequence the other side has read, as `side` may
  * know it. While a block separates the two, only what was read before the block counts.
  */
 function selectOtherReadSequence(side: Side): SQL<number> {
-  return sql<number>`(CASE WHEN ${isSeparated} THEN
+  return sql<number>`(CASE WHEN ${isPairBlocked} THEN
     (SELECT coalesce(max(own.sequence), 0) FROM messages AS own WHERE own.conversation_id = ${sql.raw('conversations.id')}
       AND own.sender = ${side} AND own.read_at IS NOT NULL)
     ELSE ${readColumn[getOtherSide(side)]} END)`
 }
 
-/** The ids of the conversations of a person with any of these people. */
+/** The ids of the conversations that a person has with any of the others. */
 export async function listConversationsWith(
   reader: Reader,
   userId: number,
-  others: readonly number[],
+  otherIds: readonly number[],
 ): Promise<number[]> {
   const { familyId, caregiverId } = conversations
   const rows = await reader
@@ -54,8 +55,8 @@ export async function listConversationsWith(
     .from(conversations)
     .where(
       or(
-        and(eq(familyId, userId), inArray(caregiverId, [...others])),
-        and(eq(caregiverId, userId), inArray(familyId, [...others])),
+        and(eq(familyId, userId), inArray(caregiverId, [...otherIds])),
+        and(eq(caregiverId, userId), inArray(familyId, [...otherIds])),
       ),
     )
   return rows.map(({ id }) => id)
@@ -77,6 +78,7 @@ export async function listConversationStarts(reader: Reader, userId: number, sin
   return rows.map(({ createdAt }) => createdAt)
 }
 
+/** The query of conversations as the member on a side sees them. */
 function selectConversations(reader: Reader, side: Side, now: Date) {
   return reader
     .select({
@@ -97,7 +99,7 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
       unreadCount: selectUnreadCount(side),
       canWrite: canMessageSql(now, 'conversations'),
       hasBlocked: hasBlocked(memberColumn[side], memberColumn[getOtherSide(side)]),
-      isCaregiverListed: sql<boolean>`(${caregiverProfiles.isListed} AND NOT ${isSeparated})`,
+      isCaregiverListed: sql<boolean>`(${caregiverProfiles.isListed} AND NOT ${isPairBlocked})`,
       otherReadSequence: selectOtherReadSequence(side),
     })
     .from(conversations)
@@ -115,6 +117,7 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
 
 type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number]
 
+/** A conversation as the member on this side sees it. */
 function toConversationResponse({ conversation, ...row }: ConversationRow, side: Side): Conversation {
   const toMember = (memberSide: Side) => ({
     id: getMemberId(conversation, memberSide),
@@ -222,12 +225,17 @@ export async function findConversationId(reader: Reader, members: Members): Prom
 /** The id of the conversation between two people, whichever of them is the family; or null. */
 export async function findConversationBetween(
   reader: Reader,
-  people: readonly number[],
+  personIds: readonly number[],
 ): Promise<number | null> {
   const [row] = await reader
     .select({ id: conversations.id })
     .from(conversations)
-    .where(and(inArray(conversations.familyId, [...people]), inArray(conversations.caregiverId, [...people])))
+    .where(
+      and(
+        inArray(conversations.familyId, [...personIds]),
+        inArray(conversations.caregiverId, [...personIds]),
+      ),
+    )
   return row?.id ?? null
 }
 

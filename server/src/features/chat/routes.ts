@@ -58,9 +58,9 @@ export function conversationRoutes(app: App, deps: Deps): void {
       const side = getSide(request)
       const userId = actorOf(request).id
       const otherId = side === 'caretaker' ? query.caregiver_id : query.caretaker_id
-      const found = await listConversations(database, { side, userId, otherId }, query, deps.clock.now())
+      const list = await listConversations(database, { side, userId, otherId }, query, deps.clock.now())
       const unreadTotal = await countUnreadMessages(database, side, userId)
-      return { ...toPage(request, query, found), unread_total: unreadTotal }
+      return { ...toPage(request, query, list), unread_total: unreadTotal }
     },
   )
 
@@ -88,8 +88,8 @@ export function conversationRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request)
       const sending = { to: { caregiver, caretaker }, input: toMessageInput(request.body) }
       await countSentMessages(deps, actor.id)
-      // Only ids are stored as the key's answer, because staff may remove the text before the call is
-      // repeated.
+      // The answer under the Idempotency-Key has only ids, because staff may remove the text before the call
+      // is repeated.
       const { conversationId, messageId } = await withIdempotencyKey(deps, request, async (transaction) => {
         const { conversationId, message } = await startConversation(transaction, deps, actor, sending)
         return { conversationId, messageId: message.id }
@@ -131,12 +131,12 @@ export function messageRoutes(app: App, deps: Deps): void {
       )
       const linkTo = (name: 'after' | 'before', sequence: number) =>
         `/api/chat/conversations/${request.params.id}/messages/?${name}=${sequence}&page_size=${limit}`
-      const first = results[0]?.sequence ?? 1
-      const last = results.at(-1)?.sequence ?? lastSequence
+      const firstSequence = results[0]?.sequence ?? 1
+      const pageEnd = results.at(-1)?.sequence ?? lastSequence
       return {
         count: lastSequence,
-        next: last < lastSequence ? linkTo('after', last) : null,
-        previous: first > 1 ? linkTo('before', first) : null,
+        next: pageEnd < lastSequence ? linkTo('after', pageEnd) : null,
+        previous: firstSequence > 1 ? linkTo('before', firstSequence) : null,
         results,
       }
     },
@@ -157,8 +157,8 @@ export function messageRoutes(app: App, deps: Deps): void {
       const sending = { conversationId: request.params.id, input: toMessageInput(request.body) }
       const actor = actorOf(request)
       await countSentMessages(deps, actor.id)
-      // Only the id is stored as the key's answer, because staff may remove the text before the call is
-      // repeated.
+      // The answer under the Idempotency-Key has only the id, because staff may remove the text before the
+      // call is repeated.
       const { id } = await withIdempotencyKey(deps, request, async (transaction) => {
         const { id } = await sendMessage(transaction, deps, actor, sending)
         return { id }

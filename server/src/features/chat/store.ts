@@ -35,18 +35,21 @@ export async function lockConversation(
   return { ...row.conversation, side, isOpen: row.isOpen }
 }
 
-/** Inserts the conversation of two users, or finds it if a concurrent transaction has just inserted it. */
+/**
+ * Inserts the conversation of a family and a caregiver, or finds it if a concurrent transaction has just
+ * inserted it.
+ */
 export async function insertConversation(
   transaction: Transaction,
   members: Members,
   createdAt: Date,
 ): Promise<{ id: number; isNew: boolean }> {
-  const [inserted] = await transaction
+  const [insertedRow] = await transaction
     .insert(conversations)
     .values({ ...members, createdAt, lastMessageAt: createdAt })
     .onConflictDoNothing()
     .returning({ id: conversations.id })
-  if (inserted) return { id: inserted.id, isNew: true }
+  if (insertedRow) return { id: insertedRow.id, isNew: true }
   const id = await findConversationId(transaction, members)
   if (id === null) throw new Error('The conversation was neither inserted nor found')
   return { id, isNew: false }
@@ -64,11 +67,11 @@ export async function insertMessage(
 ): Promise<{ row: MessageRow; isNew: boolean } | null> {
   const { id: conversationId, side: sender, familyId, caregiverId } = conversation
   const { clientId, createdAt } = message
-  const existing =
+  const earlierMessage =
     clientId === null ? null : await findMessageByClientId(transaction, { conversationId, sender, clientId })
-  if (existing) return { row: existing, isNew: false }
-  const isOpen = conversation.isOpen && (await lockPairUnlessBlocked(transaction, familyId, caregiverId))
-  if (!isOpen) return null
+  if (earlierMessage) return { row: earlierMessage, isNew: false }
+  const mayWrite = conversation.isOpen && (await lockPairUnlessBlocked(transaction, familyId, caregiverId))
+  if (!mayWrite) return null
   const sequence = conversation.lastSequence + 1
   await transaction
     .update(conversations)
@@ -82,6 +85,7 @@ export async function insertMessage(
   return { row, isNew: true }
 }
 
+/** The message that a side sent with this id of its client; undefined if there is none. */
 async function findMessageByClientId(
   transaction: Transaction,
   { conversationId, sender, clientId }: { conversationId: number; sender: Side; clientId: string },

@@ -72,7 +72,8 @@ export const messages = pgTable(
     /** When staff removed the message: both members then read another text in its place. */
     hiddenAt: timestamptz(),
     /**
-     * When staff most recently removed it or showed it again, so that clients that reconnect get it again.
+     * When staff most recently removed the message or showed it again, so that clients that reconnect get it
+     * again.
      */
     changedAt: timestamptz(),
   },

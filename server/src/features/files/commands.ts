@@ -36,19 +36,19 @@ export async function keepFiles<Accepted extends Partial<Record<string, Accepted
   accepted: Accepted,
   record: (transaction: Transaction, fileIds: FileIds<Accepted>) => Promise<string[]>,
 ): Promise<FileIds<Accepted>> {
-  const stored: StoredFile[] = []
+  const storedFiles: StoredFile[] = []
   const ids: Record<string, string> = {}
   try {
     for (const [name, file] of Object.entries(accepted)) {
       if (!file) continue
       const row = await storeFile(deps, ownerId, name, file)
-      stored.push(row)
+      storedFiles.push(row)
       ids[name] = row.id
     }
     const fileIds = ids as FileIds<Accepted>
     const replacedKeys = await withTransaction(deps.database, async (transaction) => {
       await lockUser(transaction, ownerId)
-      for (const file of stored) await insertFile(transaction, file)
+      for (const file of storedFiles) await insertFile(transaction, file)
       const keys = await deleteFiles(transaction, await record(transaction, fileIds))
       if ((await sumUploadedBytes(transaction, ownerId)) > QUOTA_BYTES) throw quotaExceeded()
       return keys
@@ -57,7 +57,7 @@ export async function keepFiles<Accepted extends Partial<Record<string, Accepted
     return fileIds
   } catch (error) {
     // After any other error the commit may have happened. The sweep erases the bytes if there are no rows.
-    if (error instanceof AppError) await eraseBytes(deps, stored)
+    if (error instanceof AppError) await eraseBytes(deps, storedFiles)
     throw error
   }
 }
@@ -80,24 +80,24 @@ export async function releaseFiles(
 /**
  * Erases files at once, without the trash: first the bytes and then the row, so that after a crash the row
  * still says what to erase. Safe to repeat.
- * @param which all files of an owner, or those of one kind, without the ids in `except`
+ * @param selection all files of an owner, or those of one kind, without the ids in `except`
  * @param release removes the references to a file, in the transaction that deletes its row
  * @returns how many files were erased
  */
 export async function eraseFiles(
   { database, storage }: Pick<Deps, 'database' | 'storage'>,
-  { except = [], ...which }: { ownerId: number; kind?: FileKind; except?: readonly string[] },
+  { except = [], ...selection }: { ownerId: number; kind?: FileKind; except?: readonly string[] },
   release: (transaction: Transaction, fileId: string) => Promise<unknown> = async () => {},
 ): Promise<number> {
-  const found = (await listFiles(database, which)).filter(({ id }) => !except.includes(id))
-  for (const { id, storageKey } of found) {
+  const filesToErase = (await listFiles(database, selection)).filter(({ id }) => !except.includes(id))
+  for (const { id, storageKey } of filesToErase) {
     await storage.erase(storageKey)
     await withTransaction(database, async (transaction) => {
       await release(transaction, id)
       await deleteFiles(transaction, [id])
     })
   }
-  return found.length
+  return filesToErase.length
 }
 
 function quotaExceeded(): AppError {
@@ -115,8 +115,8 @@ async function discardBytes({ log, storage }: RemovingDeps, storageKeys: string[
 }
 
 /** Erases the bytes of files that never got a row. The sweep erases those for which this fails. */
-async function eraseBytes({ log, storage }: RemovingDeps, stored: StoredFile[]): Promise<void> {
-  for (const { storageKey } of stored) {
+async function eraseBytes({ log, storage }: RemovingDeps, storedFiles: StoredFile[]): Promise<void> {
+  for (const { storageKey } of storedFiles) {
     await storage
       .erase(storageKey)
       .catch((error: unknown) => log.warn({ err: error }, 'a file was not erased'))
@@ -132,8 +132,9 @@ async function storeFile(
 ): Promise<StoredFile> {
   const storageKey = createStorageKey(kind)
   const hash = createHash('sha256')
-  const read = content.read()
-  for await (const chunk of read instanceof Uint8Array ? [read] : read) hash.update(chunk)
+  const contentBytes = content.read()
+  for await (const chunk of contentBytes instanceof Uint8Array ? [contentBytes] : contentBytes)
+    hash.update(chunk)
   await deps.storage.put(storageKey, content)
   return {
     id: randomUUID(),
@@ -177,9 +178,9 @@ export async function openFileLink(
   countOpening: CountOpening,
 ): Promise<FileRow> {
   if (!isValidFileLink(deps, link) || link.viewer !== viewerId) throw notFound()
-  const found = await findPrivateFile(deps.database, link.fileId, link.viewer)
-  if (!found || !canOpenFile(found.viewer, found.file)) throw notFound()
-  const { file, viewer } = found
+  const fileAndViewer = await findPrivateFile(deps.database, link.fileId, link.viewer)
+  if (!fileAndViewer || !canOpenFile(fileAndViewer.viewer, fileAndViewer.file)) throw notFound()
+  const { file, viewer } = fileAndViewer
   // Photos are left out: the audit log, and the list that owners see, are about opened documents.
   if (viewer.id !== file.ownerId && file.kind !== 'avatar') {
     await withTransaction(deps.database, async (transaction) => {

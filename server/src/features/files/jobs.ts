@@ -21,8 +21,8 @@ export function filesJobs(deps: Deps): void {
 async function sweepOrReport(deps: Deps): Promise<void> {
   const { clock, database, jobs, log } = deps
   try {
-    const swept = await sweepStorage(deps)
-    if (Object.values(swept).some((count) => count > 0)) log.info(swept, 'swept stored files')
+    const counts = await sweepStorage(deps)
+    if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'swept stored files')
   } catch (error) {
     if (!(error instanceof WrongStorageError || error instanceof TooManyOrphansError)) throw error
     const problem = error.message

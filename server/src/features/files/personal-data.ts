@@ -8,7 +8,7 @@ export const filesData: PersonalData = {
       personal: ['originalName'],
       withheld: ['storageKey'],
       plain: ['purpose', 'contentType', 'sha256'],
-      // Erased by `eraseFilesOf`, because the bytes go with them.
+      // Erased by `eraseFiles`, because the bytes go with them.
       why: 'Deleted, with the stored bytes',
       exports: [{ subject: 'files', of: files.ownerId }],
     }),

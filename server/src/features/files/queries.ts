@@ -24,7 +24,7 @@ export type FileRow = Pick<typeof files.$inferSelect, keyof typeof fileColumns>
  * the viewer's account; null if one of the two does not exist.
  */
 export async function findPrivateFile(reader: Reader, fileId: string, viewerId: number) {
-  const [found] = await reader
+  const [row] = await reader
     .select({
       file: fileColumns,
       viewer: { id: users.id, staffRole: users.staffRole, isActive: users.isActive },
@@ -34,7 +34,7 @@ export async function findPrivateFile(reader: Reader, fileId: string, viewerId: 
     .where(
       and(eq(files.id, fileId), or(inArray(files.kind, ['document', 'evidence', 'export']), files.isHidden)),
     )
-  return found ?? null
+  return row ?? null
 }
 
 /**
@@ -59,7 +59,7 @@ export function prepareFindAvatar(database: Database): (fileId: string) => Promi
 }
 
 /** @returns those of the storage keys that have a row */
-export async function findStorageKeysInUse(reader: Reader, keys: string[]): Promise<Set<string>> {
+export async function listStorageKeysInUse(reader: Reader, keys: string[]): Promise<Set<string>> {
   const rows = await reader
     .select({ storageKey: files.storageKey })
     .from(files)

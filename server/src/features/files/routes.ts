@@ -26,7 +26,7 @@ const linkQuery = z.strictObject({
 /** DiceBear's other options are accepted and ignored. */
 const initialsQuery = z.object({ seed: text('Seed', NAME_MAXIMUM).default('') })
 
-const bytes = z.unknown().describe('The file itself')
+const fileBody = z.unknown().describe('The file itself')
 
 /** The Content-Security-Policy of files: one that a browser opens can't run scripts or load anything. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -39,7 +39,12 @@ export function filesRoutes(app: App, deps: Deps, countOpening: CountOpening): v
   const findAvatar = prepareFindAvatar(deps.database)
   const findFileViewer = createFindFileViewer(deps)
 
-  const send = async (request: FastifyRequest, reply: FastifyReply, file: FileRow, cacheControl: string) => {
+  const sendFile = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file: FileRow,
+    cacheControl: string,
+  ) => {
     const etag = toETag(file)
     const range = readRange(request.headers, { bytes: file.bytes, etag })
     if (range === 'outside') {
@@ -69,7 +74,7 @@ export function filesRoutes(app: App, deps: Deps, countOpening: CountOpening): v
         summary: 'Download a file by its link',
         params: fileParams,
         querystring: z.unknown(),
-        response: { 200: bytes, 206: bytes },
+        response: { 200: fileBody, 206: fileBody },
       },
     },
     async (request, reply) => {
@@ -78,7 +83,7 @@ export function filesRoutes(app: App, deps: Deps, countOpening: CountOpening): v
       const link = { fileId: request.params.id, ...query.data }
       const viewerId = await findFileViewer(request)
       const file = await openFileLink(deps, link, { viewerId, address: request.ip }, countOpening)
-      return send(request, reply, file, 'private, no-store')
+      return sendFile(request, reply, file, 'private, no-store')
     },
   )
 
@@ -86,14 +91,14 @@ export function filesRoutes(app: App, deps: Deps, countOpening: CountOpening): v
     '/avatars/:id',
     {
       config: { access: 'public' },
-      schema: { summary: 'Get an avatar', params: fileParams, response: { 200: bytes, 206: bytes } },
+      schema: { summary: 'Get an avatar', params: fileParams, response: { 200: fileBody, 206: fileBody } },
     },
     async (request, reply) => {
       const file = await findAvatar(request.params.id)
       if (!file) throw notFound()
       return request.headers['if-none-match'] === toETag(file)
         ? sendNotModified(reply.header('etag', toETag(file)), CACHE_FIVE_MINUTES)
-        : send(request, reply, file, CACHE_FIVE_MINUTES)
+        : sendFile(request, reply, file, CACHE_FIVE_MINUTES)
     },
   )
 
@@ -129,9 +134,12 @@ function sendNotModified(reply: FastifyReply, cacheControl: string): FastifyRepl
   return reply.code(304).header('cache-control', cacheControl).send()
 }
 
-/** Images open in the browser, because we encoded them ourselves; all other files are downloaded. */
+/**
+ * Images open in the browser, because we encoded them ourselves; all other files are downloaded, by their
+ * name in ASCII in browsers that don't read `filename*`.
+ */
 function toContentDisposition({ contentType, originalName }: FileRow): string {
   if (contentType.startsWith('image/')) return 'inline'
-  const plain = originalName.replace(/[^A-Za-z0-9._ -]/g, '_') || 'document.pdf'
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(originalName || plain)}`
+  const asciiName = originalName.replace(/[^A-Za-z0-9._ -]/g, '_') || 'document.pdf'
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(originalName || asciiName)}`
 }

@@ -13,18 +13,18 @@ export async function insertFile(transaction: Transaction, file: StoredFile): Pr
 /** Deletes rows. @returns the storage keys of the bytes, to discard after the commit */
 export async function deleteFiles(transaction: Transaction, fileIds: string[]): Promise<string[]> {
   if (fileIds.length === 0) return []
-  const deleted = await transaction
+  const deletedRows = await transaction
     .delete(files)
     .where(inArray(files.id, fileIds))
     .returning({ storageKey: files.storageKey })
-  return deleted.map(({ storageKey }) => storageKey)
+  return deletedRows.map(({ storageKey }) => storageKey)
 }
 
 /** Hides an avatar from everyone but staff, or shows it again. */
 export async function setAvatarHidden(
   transaction: Transaction,
   fileId: string,
-  isHidden: boolean,
+  { isHidden }: { isHidden: boolean },
 ): Promise<void> {
   await transaction.update(files).set({ isHidden }).where(eq(files.id, fileId))
 }

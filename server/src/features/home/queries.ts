@@ -18,22 +18,28 @@ export async function getHome(
   userId: number,
 ): Promise<HomeResponse> {
   const { database, clock } = deps
-  const [nextVisit, visitToReview, moveToAnswer, { waiting_requests, ...open }, unreadMessages, setup] =
-    await Promise.all([
-      findNextVisit(database, side, userId, clock.now()),
-      side === 'caretaker' ? getVisitToReview(database, userId, clock.now()) : null,
-      findMoveToAnswer(database, side, userId, clock.now()),
-      countOwnRequests(database, side, userId),
-      countUnreadMessages(database, side, userId),
-      side === 'caregiver'
-        ? getCaregiverSetup(database, userId, clock.now())
-        : getFamilySetup(database, userId),
-    ])
+  const [
+    nextVisit,
+    visitToReview,
+    moveToAnswer,
+    { waiting_requests, ...openRequests },
+    unreadMessages,
+    setup,
+  ] = await Promise.all([
+    findNextVisit(database, side, userId, clock.now()),
+    side === 'caretaker' ? findVisitForHome(database, userId, clock.now()) : null,
+    findMoveToAnswer(database, side, userId, clock.now()),
+    countOwnRequests(database, side, userId),
+    countUnreadMessages(database, side, userId),
+    side === 'caregiver'
+      ? getCaregiverSetup(database, userId, clock.now())
+      : getFamilySetup(database, userId),
+  ])
   return {
     next_visit: nextVisit,
     visit_to_review: visitToReview,
     move_to_answer: moveToAnswer,
-    open_requests: open,
+    open_requests: openRequests,
     waiting_requests,
     unread_messages: unreadMessages,
     wallet: side === 'caregiver' ? await getWallet(deps, userId) : null,
@@ -41,7 +47,8 @@ export async function getHome(
   }
 }
 
-async function getVisitToReview(
+/** The visit that a family is asked to review, if there is one. */
+async function findVisitForHome(
   reader: Reader,
   userId: number,
   now: Date,
@@ -56,8 +63,10 @@ async function getVisitToReview(
   )
 }
 
+/** What a person still has to set up, and for caregivers the state of their papers. */
 type Setup = Pick<HomeResponse, 'missing' | 'verification_status' | 'expiring_documents'>
 
+/** A family has to complete its profile, and nothing else. */
 async function getFamilySetup(reader: Reader, userId: number): Promise<Setup> {
   const user = await findUser(reader, userId)
   return {
@@ -67,7 +76,7 @@ async function getFamilySetup(reader: Reader, userId: number): Promise<Setup> {
   }
 }
 
-/** What a caregiver still has to set up. Papers count as missing only until the caregiver is verified. */
+/** Papers count as missing only until the caregiver is verified. */
 async function getCaregiverSetup(reader: Reader, userId: number, now: Date): Promise<Setup> {
   const user = await findUser(reader, userId)
   const profile = await findCaregiver(reader, userId)

@@ -13,8 +13,8 @@ export type Fact = { label: string; text: string } | { label: string; visits: In
 
 /**
  * The text of a notice for both channels: the bell shows the payload, and the email repeats the payload's
- * message and action, with facts. It names people by `namePlaceholder`. `type` decides which setting switches the
- * notice off.
+ * message and action, with facts. It names people by `namePlaceholder`. `type` decides which setting switches
+ * the notice off.
  */
 export type NoticeContent = {
   type: NotificationType

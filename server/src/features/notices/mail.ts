@@ -5,7 +5,7 @@ import { renderEmail } from '../../ports/mailer/email.ts'
 import { type EmailContent, mailQueue } from '../../ports/mailer/port.ts'
 
 /**
- * A kind of email. The transaction that causes one adds a job; the text is composed when the job runs.
+ * A kind of email. The transaction that causes an email adds a job; the text is composed when the job runs.
  * @template Job the job's payload, such as `{ userId: 7 }`
  */
 export type Mail<Job extends object = never> = {

@@ -2,30 +2,37 @@ import { FORMER_MEMBER } from '../../personal-data/classification.ts'
 import type { NoticeContent } from './content.ts'
 
 /**
- * Names a person in a text by their id. The text is stored so, and has the name they bear when it is read.
+ * A placeholder that names a person in a text by id. The text is stored with the placeholder, and gets the
+ * name that the person has when it is read.
  * @see docs/rules/chat-and-notifications.md#names-in-notifications
  */
 export const namePlaceholder = (userId: number) => `⟦${userId}⟧`
 
-/** Like `namePlaceholder`, for what says no more than the first name. */
+/** Like `namePlaceholder`, for a text that has no more than the first name. */
 export const firstNamePlaceholder = (userId: number) => `⟦${userId} first⟧`
 
-const MARK = /⟦(\d+)( first)?⟧/g
+const PLACEHOLDER = /⟦(\d+)( first)?⟧/g
 
 /** The payload's fields that hold one name each. */
 const NAME_FIELDS = ['caretaker_name', 'caregiver_name', 'admin_name'] as const
 
-/** The ids of the people whom a notice may name. Somebody who types a mark names nobody else with it. */
+/**
+ * The ids of the people whom a notice may name. Placeholders elsewhere in the text don't count, because a
+ * user may have typed them.
+ */
 export function listNamedIds({ payload, alsoNamed = [] }: NoticeContent): number[] {
-  const marked = NAME_FIELDS.flatMap((field) => [...(payload[field] ?? '').matchAll(MARK)])
-  return [...new Set([...marked.map(([, id]) => Number(id)), ...alsoNamed])]
+  const matches = NAME_FIELDS.flatMap((field) => [...(payload[field] ?? '').matchAll(PLACEHOLDER)])
+  return [...new Set([...matches.map(([, id]) => Number(id)), ...alsoNamed])]
 }
 
-/** @param names by id, of the people whom the text may name */
+/**
+ * Replaces the placeholders of a text by names.
+ * @param names by id, of the people whom the text may name; placeholders of others stay
+ */
 export function fillNames(text: string, names: ReadonlyMap<number, string>): string {
-  return text.replace(MARK, (mark, id, first) => {
-    const name = names.get(Number(id)) ?? mark
-    return first && name !== mark ? toFirstName(name) : name
+  return text.replace(PLACEHOLDER, (placeholder, id, isFirstOnly) => {
+    const name = names.get(Number(id)) ?? placeholder
+    return isFirstOnly && name !== placeholder ? toFirstName(name) : name
   })
 }
 

@@ -11,8 +11,8 @@ import type { NoticeContent } from './content.ts'
  */
 export type Notice = { cause: string; content: NoticeContent } & (
   | { userId: number; from?: number }
-  // Only the assignee is notified while they are an active member of the staff with this role; otherwise all
-  // are.
+  // If the assignee is an active member of the staff with this role, only they are notified; otherwise all
+  // with the role are.
   | { staff: StaffRole; assigneeId?: number | null }
 )
 
@@ -24,7 +24,7 @@ type NoticesOrPromise = Notice[] | Promise<Notice[]>
  */
 export type EventNotice<Name extends EventName = EventName> = {
   event: Name
-  /** Part of the job's name, with the event's. It never changes, because such jobs may be queued. */
+  /** Part of the job's name, after the event's. It never changes, because such jobs may be queued. */
   subscriber: string
   listNotices(deps: Deps, payload: EventMap[Name]): NoticesOrPromise
 }

@@ -416,7 +416,7 @@ test('the decision on a report names the reported person no longer once they are
   expect((await client.post('/api/account/close', { email: caregiver.email })).status).toBe(200)
   await app.advance(15 * MINUTES_PER_DAY)
   await app.drain()
-  // As long as the report is evidence.
+  // The name stays as long as the report is evidence.
   expect(await read()).toContain("your report about Clara's profile, sent ")
   await app.advance(180 * MINUTES_PER_DAY)
   await app.drain()

@@ -31,8 +31,8 @@ export function notificationsRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await listNotifications(deps.database, actorOf(request).id, request.query)
-      return toPage(request, request.query, found)
+      const list = await listNotifications(deps.database, actorOf(request).id, request.query)
+      return toPage(request, request.query, list)
     },
   )
 
@@ -73,13 +73,14 @@ function settingsRoutes(app: App, deps: Deps): void {
     { config, schema: { summary: 'Change a notification setting', body: notificationSettingBody, response } },
     async (request) => {
       const { id } = actorOf(request)
-      const { kind, ...wanted } = request.body
-      await changeSetting(deps, id, kind, wanted)
+      const { kind, ...switches } = request.body
+      await changeSetting(deps, id, kind, switches)
       return { settings: await listSettings(deps.database, id) }
     },
   )
 }
 
+/** The body of an unsubscribe call isn't read, so it needs no more than the form of RFC 8058. */
 const UNREAD_BODY_LIMIT_BYTES = 4_096
 
 /**

@@ -30,7 +30,8 @@ const toChannels = (row: Row | undefined): Channels => ({
 
 const toColumns = ({ in_app, email }: Channels): Omit<Row, 'userId' | 'kind'> => ({ inApp: in_app, email })
 
-const isLocked = (kind: NotificationKind, channel: NotificationChannel) =>
+/** Whether notifications of a kind can't be switched off in a channel. */
+const isAlwaysOn = (kind: NotificationKind, channel: NotificationChannel) =>
   ALWAYS_ON[kind]?.includes(channel) ?? false
 
 /**
@@ -52,39 +53,40 @@ export async function findChannels(
   return toChannels(row)
 }
 
+/** A user's channels for each kind of notification. */
 export async function listSettings(reader: Reader, userId: number): Promise<NotificationSetting[]> {
   const rows = await reader.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
   return NOTIFICATION_KINDS.map((kind) => {
     const row = rows.find((setting) => setting.kind === kind)
-    const always_on = NOTIFICATION_CHANNELS.filter((channel) => isLocked(kind, channel))
+    const always_on = NOTIFICATION_CHANNELS.filter((channel) => isAlwaysOn(kind, channel))
     return { kind, ...toChannels(row), always_on }
   })
 }
 
 /**
  * Switches channels of one kind on or off.
- * @param wanted the channels to switch; the others stay as they are
+ * @param switches on or off for each channel to switch; all other channels stay as they are
  * @throws AppError 400 for a channel that has to stay on
  */
 export async function changeSetting(
   deps: Pick<Deps, 'database'>,
   userId: number,
   kind: NotificationKind,
-  wanted: Partial<Record<NotificationChannel, boolean | undefined>>,
+  switches: Partial<Record<NotificationChannel, boolean | undefined>>,
 ): Promise<void> {
-  const refused = NOTIFICATION_CHANNELS.filter(
-    (channel) => wanted[channel] === false && isLocked(kind, channel),
+  const refusedChannels = NOTIFICATION_CHANNELS.filter(
+    (channel) => switches[channel] === false && isAlwaysOn(kind, channel),
   )
-  if (refused.length > 0) {
+  if (refusedChannels.length > 0) {
     const message = "This can't be switched off, because it is about money or your account's safety"
-    throw invalid(Object.fromEntries(refused.map((channel) => [channel, [message]])))
+    throw invalid(Object.fromEntries(refusedChannels.map((channel) => [channel, [message]])))
   }
   await withTransaction(deps.database, async (transaction) => {
     // The lock keeps two calls at the same time from undoing each other.
     await lockUser(transaction, userId)
-    const before = await findChannels(transaction, userId, kind)
-    const switched = Object.entries(wanted).filter(([, isOn]) => isOn !== undefined)
-    const after: Channels = { ...before, ...Object.fromEntries(switched) }
-    await upsertSetting(transaction, { userId, kind, ...toColumns(after) })
+    const oldChannels = await findChannels(transaction, userId, kind)
+    const givenSwitches = Object.entries(switches).filter(([, isOn]) => isOn !== undefined)
+    const newChannels: Channels = { ...oldChannels, ...Object.fromEntries(givenSwitches) }
+    await upsertSetting(transaction, { userId, kind, ...toColumns(newChannels) })
   })
 }

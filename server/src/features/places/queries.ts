@@ -35,7 +35,7 @@ export async function findPlace(reader: Reader, id: number) {
 
 /**
  * The place that is meant by the names of a city and a country.
- * @param wanted.placeId a place that the person chose: it is preferred if it has these names
+ * @param names.placeId a place that the person chose, which is preferred if it has these names
  * @returns null if no place has these names, or several do and none is clearly the largest
  * @see docs/rules/profiles-and-files.md#places
  */
@@ -44,18 +44,19 @@ export async function matchPlace(
   { city, country, placeId }: { city: string; country: string; placeId: number | null },
 ): Promise<{ id: number; latitude: number; longitude: number } | null> {
   if (city === '' || country === '') return null
-  const [first, second] = await reader
+  const [bestPlace, nextPlace] = await reader
     .select()
     .from(places)
     .where(and(sql`${places.country} = ${country}`, isNamed(city)))
     .orderBy(desc(sql`${places.id} IS NOT DISTINCT FROM ${placeId}::int`), desc(places.population))
     .limit(2)
-  if (!first) return null
-  const isClear = first.id === placeId || !second || first.population >= CLEAR_LEAD * second.population
-  return isClear ? first : null
+  if (!bestPlace) return null
+  const isClear =
+    bestPlace.id === placeId || !nextPlace || bestPlace.population >= CLEAR_LEAD * nextPlace.population
+  return isClear ? bestPlace : null
 }
 
-/** Returns those of the names that a place has. @param names without case and accents, as `fold` in SQL */
+/** Lists those of the names that some place has. @param names without case and accents, as `fold` in SQL */
 export async function listPlaceNames(reader: Reader, names: readonly string[]): Promise<string[]> {
   const placeNames: string[] = []
   if (names.length === 0) return placeNames

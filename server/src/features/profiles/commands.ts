@@ -61,19 +61,21 @@ export async function changeOwnName(
 export async function replaceAvatar(deps: Deps, userId: number, uploads: Upload[]): Promise<AvatarResponse> {
   const [upload] = uploads
   if (!upload) throw invalidRequest('Please choose a photo to upload')
-  const accepted = { avatar: await acceptAvatar(upload) }
+  const acceptedFiles = { avatar: await acceptAvatar(upload) }
   let shownFileId: string | null = null
-  const { avatar } = await keepFiles(deps, userId, accepted, async (transaction, fileIds) => {
+  const { avatar } = await keepFiles(deps, userId, acceptedFiles, async (transaction, fileIds) => {
     const user = await lockUser(transaction, userId)
     const isCaregiver = user.role === 'caregiver'
     if (isCaregiver) await ensureProfile(transaction, deps, user)
     const profile = isCaregiver ? await lockCaregiverProfile(transaction, userId) : null
-    const isWaiting = profile?.verificationStatus === 'verified'
-    shownFileId = isWaiting ? user.avatarFileId : fileIds.avatar
+    const waitsForAdmin = profile?.verificationStatus === 'verified'
+    shownFileId = waitsForAdmin ? user.avatarFileId : fileIds.avatar
     const unusedFileIds = profile
-      ? await setPendingChange(transaction, deps, userId, { avatarFileId: isWaiting ? fileIds.avatar : null })
+      ? await setPendingChange(transaction, deps, userId, {
+          avatarFileId: waitsForAdmin ? fileIds.avatar : null,
+        })
       : []
-    if (isWaiting) return unusedFileIds
+    if (waitsForAdmin) return unusedFileIds
     await setAvatar(transaction, userId, fileIds.avatar)
     if (isCaregiver) await recordIdentityChange(transaction, deps, userId)
     return user.avatarFileId === null ? unusedFileIds : [...unusedFileIds, user.avatarFileId]

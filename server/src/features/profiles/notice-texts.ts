@@ -22,18 +22,18 @@ export function renderCaregiverSignup(caregiverId: number): NoticeContent {
 
 /**
  * To the caregiver: an admin decided on their verification.
- * @param missing the details that the profile still lacks to be listed
+ * @param missingDetails the details that the profile still lacks to be listed
  */
 export function renderVerificationChanged(
   status: 'verified' | 'rejected' | 'flagged',
   reason: string | null,
-  missing: readonly VerificationNeed[],
+  missingDetails: readonly VerificationNeed[],
 ): NoticeContent {
-  const isReady = status === 'verified' && missing.length === 0
+  const isReady = status === 'verified' && missingDetails.length === 0
   const message = {
     verified: isReady
       ? 'You’re verified. Set your hours so families can find and book you.'
-      : `You’re verified. Your profile still needs ${describeNeeds(missing)} before families can find and book you.`,
+      : `You’re verified. Your profile still needs ${describeNeeds(missingDetails)} before families can find and book you.`,
     rejected: `We couldn't verify your profile. Reason: ${reason === null ? 'not given' : describeRejection(reason)}`,
     flagged: "Your profile is under review. We'll let you know as soon as we're done.",
   }[status]
@@ -83,24 +83,24 @@ export function renderChangesDecided(
   reason: string,
 ): NoticeContent {
   const words = (['name', 'photo', 'description'] as const).filter((word) => changed[word])
-  const what = new Intl.ListFormat('en').format(words)
+  const changedParts = new Intl.ListFormat('en').format(words)
   const isOne = words.length === 1
   const link = { action_url: paths.caregiverProfile, action_text: 'View your profile' }
   if (decision === 'approve') {
     return {
       type: 'caregiver_changes_approved',
-      subject: `Your new ${what} ${isOne ? 'is' : 'are'} approved`,
+      subject: `Your new ${changedParts} ${isOne ? 'is' : 'are'} approved`,
       payload: {
-        message: `We approved your new ${what}. Families see ${isOne ? 'it' : 'them'} from now on.`,
+        message: `We approved your new ${changedParts}. Families see ${isOne ? 'it' : 'them'} from now on.`,
         ...link,
       },
     }
   }
   return {
     type: 'caregiver_changes_declined',
-    subject: `Your new ${what} ${isOne ? "wasn't" : "weren't"} approved`,
+    subject: `Your new ${changedParts} ${isOne ? "wasn't" : "weren't"} approved`,
     payload: {
-      message: `We couldn't approve your new ${what}, so nothing has changed for families. Reason: ${reason}`,
+      message: `We couldn't approve your new ${changedParts}, so nothing has changed for families. Reason: ${reason}`,
       ...link,
     },
   }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { defineJobNotice, defineNotice, type Notice } from '../notices/index.ts'
 import { findUser } from '../people/index.ts'
-import { findMissingDetails } from './caregivers/queries.ts'
+import { readMissingDetails } from './caregivers/queries.ts'
 import { documentNotices } from './documents/notices.ts'
 import {
   renderCaregiverSignup,
@@ -43,8 +43,8 @@ export const profileNotices = [
   defineNotice('caregiver.verification-changed', async ({ database }, event) => {
     const { userId, status, rejectionReason, changeId } = event
     if (status !== 'verified' && status !== 'rejected' && status !== 'flagged') return []
-    const missing = await findMissingDetails(database, userId)
-    const content = renderVerificationChanged(status, rejectionReason, missing)
+    const missingDetails = await readMissingDetails(database, userId)
+    const content = renderVerificationChanged(status, rejectionReason, missingDetails)
     return [{ userId, cause: `verification:${changeId}`, content }]
   }),
 
@@ -66,6 +66,7 @@ export const profileNotices = [
   ...documentNotices,
 ]
 
+/** Reminds a person of an incomplete profile again after three days. */
 function queueSecondReminder({ database, jobs, clock }: Deps, userId: number): Promise<void> {
   const runAt = new Date(clock.now().getTime() + SECOND_REMINDER_AFTER_MS)
   return withTransaction(database, (transaction) =>
@@ -73,6 +74,7 @@ function queueSecondReminder({ database, jobs, clock }: Deps, userId: number): P
   )
 }
 
+/** The reminder to complete a profile; none if it is complete by now, or the account is not active. */
 async function listProfileReminders(deps: Deps, userId: number, cause: string): Promise<Notice[]> {
   const user = await findUser(deps.database, userId)
   if (!user?.isActive || user.profileComplete || user.role === 'admin') return []

@@ -14,6 +14,7 @@ import { allowErasure } from '../people/index.ts'
 import { documentChecks, documentNotices, documentRenewals } from './documents/tables.ts'
 import { caregiverProfiles, children, familyProfiles, pendingChanges } from './tables.ts'
 
+/** What an erasure leaves in a caregiver's profile. */
 const EMPTY_CAREGIVER = {
   ...{ fullName: FORMER_MEMBER, hidesSurname: false, timezone: 'UTC', rateCents: 0, isListed: false },
   ...{ city: '', country: '', placeId: null, latitude: null, longitude: null },
@@ -23,12 +24,14 @@ const EMPTY_CAREGIVER = {
   ...{ govIdFrontFileId: null, govIdBackFileId: null, certificateFileId: null },
 } as const
 
+/** What an erasure leaves in a family's profile. */
 const EMPTY_FAMILY = {
   ...{ phoneNumber: '', street: '', apartment: '', neighborhood: '', postalCode: '' },
   ...{ city: '', country: '', placeId: null, cardCheckedAt: null },
   ...{ careNeeds: [], languages: [], notes: '' },
 }
 
+/** Removes the reasons that staff wrote for asking for a new file. */
 const eraseReasons = updateRows(documentChecks, { reason: REMOVED_TEXT }, ({ id }) =>
   and(eq(documentChecks.caregiverId, id), ne(documentChecks.reason, '')),
 )
@@ -108,7 +111,7 @@ export const profilesData: PersonalData = {
   ],
 }
 
-/** The phone number. Addresses and names count only as they were in bookings. */
+/** Finds the family's phone number. Addresses and names count only as they were in bookings. */
 async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
   const rows = await reader
     .select({ phone: familyProfiles.phoneNumber })

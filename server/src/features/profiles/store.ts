@@ -50,6 +50,6 @@ export async function deleteProfileOfOtherRole(
   transaction: Transaction,
   { id, role }: Account,
 ): Promise<void> {
-  const other = role === 'caregiver' ? familyProfiles : caregiverProfiles
-  await transaction.delete(other).where(eq(other.userId, id))
+  const otherProfiles = role === 'caregiver' ? familyProfiles : caregiverProfiles
+  await transaction.delete(otherProfiles).where(eq(otherProfiles.userId, id))
 }

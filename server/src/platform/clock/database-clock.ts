@@ -9,7 +9,7 @@ const CHECK_MS = 10_000
  * takes longer than this.
  */
 const TOLERANCE_MS = 500
-/** A larger difference is written to the log. */
+/** A larger correction is written to the log. */
 const REPORTED_MS = 5_000
 
 /**
@@ -24,11 +24,13 @@ export function followDatabaseClock(
   let isStopped = false
 
   const check = async () => {
-    const before = performance.now()
+    const askedAtMs = performance.now()
     const answer = await database
       .execute<{ ms: number }>(sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`)
       .catch(() => null)
-    const tookMs = performance.now() - before
+    const tookMs = performance.now() - askedAtMs
+    // The database read its clock about halfway between the question and the answer. Without an answer the
+    // difference is NaN, and nothing is corrected.
     const nowMs = (answer?.rows[0]?.ms ?? Number.NaN) + tookMs / 2
     const differenceMs = nowMs + clock.offsetMs() - clock.now().getTime()
     if (tookMs < TOLERANCE_MS && Math.abs(differenceMs) > TOLERANCE_MS) {

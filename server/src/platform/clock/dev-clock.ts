@@ -12,38 +12,41 @@ import type { Bus } from '../realtime/bus.ts'
 const OFFSET_KEY = 'clock_offset_ms'
 /** Ten years. */
 const ADVANCE_MAXIMUM_MINUTES = 10 * 365 * MINUTES_PER_DAY
-const TOPIC = 'clock'
+const BUS_TOPIC = 'clock'
 
 /** Restores the stored offset of the clock, and follows when another process moves the clock. */
 export async function restoreClock(database: Database, bus: Bus, clock: ShiftableClock): Promise<void> {
   const [row] = await database.select().from(platformState).where(eq(platformState.key, OFFSET_KEY))
   if (row) clock.shiftTo(Number(row.value))
-  bus.listen<{ offsetMs: number }>(TOPIC, ({ offsetMs }) => clock.shiftTo(offsetMs))
+  bus.listen<{ offsetMs: number }>(BUS_TOPIC, ({ offsetMs }) => clock.shiftTo(offsetMs))
 }
 
 /**
  * Moves the clock, and the due times of waiting jobs with it.
- * @param move makes the new offset of the old one, both in milliseconds
+ * @param toNewOffset makes the new offset of the old one, both in milliseconds
  */
 async function shiftClock(
   deps: { database: Database; bus: Bus },
   clock: ShiftableClock,
-  move: (offsetMs: number) => number,
+  toNewOffset: (offsetMs: number) => number,
 ): Promise<void> {
   const offsetMs = await withTransaction(deps.database, async (transaction) => {
-    // The update locks the row, so that two moves at the same time add up.
+    // The update locks the row, so that two shifts at the same time add up.
     const { rows } = await transaction.execute<{ value: string }>(sql`
       INSERT INTO platform_state (key, value) VALUES (${OFFSET_KEY}, '0')
       ON CONFLICT (key) DO UPDATE SET value = platform_state.value
       RETURNING value::text`)
-    const before = Number(rows[0]?.value)
-    const after = move(before)
-    await transaction.update(platformState).set({ value: after }).where(eq(platformState.key, OFFSET_KEY))
-    await shiftDueTimes(transaction, after - before)
-    return after
+    const oldOffsetMs = Number(rows[0]?.value)
+    const newOffsetMs = toNewOffset(oldOffsetMs)
+    await transaction
+      .update(platformState)
+      .set({ value: newOffsetMs })
+      .where(eq(platformState.key, OFFSET_KEY))
+    await shiftDueTimes(transaction, newOffsetMs - oldOffsetMs)
+    return newOffsetMs
   })
   clock.shiftTo(offsetMs)
-  await deps.bus.publish(TOPIC, { offsetMs })
+  await deps.bus.publish(BUS_TOPIC, { offsetMs })
 }
 
 const ADVANCE_TIMEOUT_MS = 2 * MINUTE_MS
@@ -93,9 +96,9 @@ export function clockRoutes(
       // The jobs of several months may become due, and the answer is sent after all of them have run.
       request.raw.socket.setTimeout(ADVANCE_TIMEOUT_MS)
       const { at, advance_minutes: minutes = 0 } = request.body
-      const move = (offsetMs: number) =>
+      const toNewOffset = (offsetMs: number) =>
         at === undefined ? offsetMs + minutes * MINUTE_MS : Date.parse(at) - readUnshiftedMs(clock)
-      await shiftClock(deps, clock, move)
+      await shiftClock(deps, clock, toNewOffset)
       await deps.jobs.sweep()
       await deps.jobs.drain()
       return { now: clock.now().toISOString() }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { environmentSchema } from './schema.ts'
-import { findUnknownSettings } from './unknown.ts'
+import { describeUnknownSettings } from './unknown.ts'
 
 const goodProduction = {
   NODE_ENV: 'production',
@@ -239,7 +239,7 @@ describe('readConfig', () => {
     const slips = Object.keys(environmentSchema.shape)
       .filter((name) => !general.includes(name))
       .map((name) => `${name}S`)
-    expect(findUnknownSettings(slips, Object.keys(environmentSchema.shape))).toEqual(
+    expect(describeUnknownSettings(slips, Object.keys(environmentSchema.shape))).toEqual(
       slips.map((name) => expect.stringContaining(`${name}: is no setting`)),
     )
   })

@@ -1,6 +1,6 @@
-import { findProblems } from './problems.ts'
+import { listProblems } from './problems.ts'
 import { type Environment, environmentSchema } from './schema.ts'
-import { findUnknownSettings } from './unknown.ts'
+import { describeUnknownSettings } from './unknown.ts'
 
 export type Config = {
   production: boolean
@@ -89,6 +89,7 @@ export type S3Config = {
 
 export type StripeConfig = { secretKey: string; webhookSecrets: string[]; apiBase: string | undefined }
 
+/** Null unless a bucket and both keys are set; `listS3Problems` reports if only some are. */
 function toS3Config(environment: Environment): S3Config | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = environment
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment
@@ -96,6 +97,7 @@ function toS3Config(environment: Environment): S3Config | null {
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
+/** Null for payments through the sandbox; `listStripeProblems` reports missing keys. */
 function toStripeConfig(environment: Environment): StripeConfig | null {
   const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets } = environment
   if (PAYMENTS !== 'stripe' || !secretKey || !secrets) return null
@@ -118,7 +120,7 @@ const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 const PRODUCTION_SHUTDOWN_DELAY_MS = 5_000
 
 function listUnknownSettings(setVariables: Record<string, string | undefined>): string[] {
-  return findUnknownSettings(Object.keys(setVariables), Object.keys(environmentSchema.shape))
+  return describeUnknownSettings(Object.keys(setVariables), Object.keys(environmentSchema.shape))
 }
 
 /**
@@ -127,14 +129,15 @@ function listUnknownSettings(setVariables: Record<string, string | undefined>): 
  */
 function parseEnvironment(setVariables: Record<string, string | undefined>): Environment {
   const issues = environmentSchema.safeParse(setVariables).error?.issues ?? []
-  const invalid = new Set(issues.map(({ path }) => String(path[0])))
+  const invalidNames = new Set(issues.map(({ path }) => String(path[0])))
   const environment = environmentSchema.parse(
-    Object.fromEntries(Object.entries(setVariables).filter(([name]) => !invalid.has(name))),
+    Object.fromEntries(Object.entries(setVariables).filter(([name]) => !invalidNames.has(name))),
   )
   const isProduction = environment.NODE_ENV === 'production'
   const problems = [
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
-    ...findProblems(environment).filter((problem) => !invalid.has(problem.split(':')[0] ?? '')),
+    // Each problem begins with the name of its variable and a colon.
+    ...listProblems(environment).filter((problem) => !invalidNames.has(problem.split(':')[0] ?? '')),
     ...(isProduction ? listUnknownSettings(setVariables) : []),
   ]
   if (problems.length > 0) throw new Error(`Invalid settings:\n  ${problems.join('\n  ')}`)
@@ -148,8 +151,10 @@ function parseEnvironment(setVariables: Record<string, string | undefined>): Env
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const setVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const environment = parseEnvironment(setVariables)
+  const isProduction = environment.NODE_ENV === 'production'
+  const adminTwoStep = environment.ADMIN_TWO_STEP ?? (isProduction ? 'required' : 'optional')
   return {
-    production: environment.NODE_ENV === 'production',
+    production: isProduction,
     role: environment.ROLE,
     port: environment.PORT,
     host: environment.HOST,
@@ -163,7 +168,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM ?? 'Tendwell <hello@tendwell.test>',
     publicUrl: environment.PUBLIC_URL?.replace(/\/+$/, ''),
-    trustProxy: environment.TRUST_PROXY ?? (environment.NODE_ENV === 'production' ? PRIVATE_NETWORKS : false),
+    trustProxy: environment.TRUST_PROXY ?? (isProduction ? PRIVATE_NETWORKS : false),
     operatorName: environment.OPERATOR_NAME,
     appSecret: environment.APP_SECRET,
     appSecretPrevious: environment.APP_SECRET_PREVIOUS,
@@ -171,29 +176,23 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     googleJwksUrl: environment.GOOGLE_JWKS_URL,
     avatarServiceUrl: environment.AVATAR_SERVICE_URL,
     stripe: toStripeConfig(environment),
-    adminTwoStepRequired:
-      (environment.ADMIN_TWO_STEP ?? (environment.NODE_ENV === 'production' ? 'required' : 'optional')) ===
-      'required',
-    backgroundChecks:
-      environment.BACKGROUND_CHECKS ?? (environment.NODE_ENV === 'production' ? 'off' : 'sandbox'),
+    adminTwoStepRequired: adminTwoStep === 'required',
+    backgroundChecks: environment.BACKGROUND_CHECKS ?? (isProduction ? 'off' : 'sandbox'),
     publicNames: environment.PUBLIC_NAMES,
     // The demo data contains sandbox payments.
-    demoData:
-      environment.DEMO_DATA && environment.NODE_ENV !== 'production' && environment.PAYMENTS === 'sandbox',
+    demoData: environment.DEMO_DATA && !isProduction && environment.PAYMENTS === 'sandbox',
     serviceFeeBps: environment.SERVICE_FEE_BPS,
     platformFeeBps: environment.PLATFORM_FEE_BPS,
     releaseDelayHours: environment.RELEASE_DELAY_HOURS,
     payoutNewDays: environment.PAYOUT_NEW_DAYS,
     firstWeekLimitCents: environment.FIRST_WEEK_PAYMENTS_USD * 100,
     pageCacheSeconds: environment.PAGE_CACHE_SECONDS,
-    shutdownDelayMs:
-      environment.SHUTDOWN_DELAY_MS ??
-      (environment.NODE_ENV === 'production' ? PRODUCTION_SHUTDOWN_DELAY_MS : 0),
+    shutdownDelayMs: environment.SHUTDOWN_DELAY_MS ?? (isProduction ? PRODUCTION_SHUTDOWN_DELAY_MS : 0),
     metricsToken: environment.METRICS_TOKEN,
     otlpEndpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
     clamd: environment.CLAMAV_HOST ?? null,
     loopbackCalendarsCa: environment.LOOPBACK_CALENDARS_CA,
-    apiDocs: environment.API_DOCS ? environment.API_DOCS === 'on' : environment.NODE_ENV !== 'production',
+    apiDocs: environment.API_DOCS ? environment.API_DOCS === 'on' : !isProduction,
     logLevel: environment.LOG_LEVEL,
     rateLimits: environment.RATE_LIMITS === 'on',
     overloadProtection: environment.OVERLOAD_PROTECTION === 'on',

@@ -1,17 +1,18 @@
 import type { Environment } from './schema.ts'
 
-/** A secret with fewer characters, or with fewer than 8 different ones, could be guessed. */
-const SECRET_MINIMUM = 32
+/** A secret with fewer characters, or with fewer different characters, could be guessed. */
+const SECRET_MIN_LENGTH = 32
+const SECRET_MIN_DIFFERENT = 8
 
 function isWeakSecret(secret: string): boolean {
-  return secret.length < SECRET_MINIMUM || new Set(secret).size < 8
+  return secret.length < SECRET_MIN_LENGTH || new Set(secret).size < SECRET_MIN_DIFFERENT
 }
 
 /** Production needs a database server, secrets and addresses, and no relaxed protection. */
-function findProductionProblems(environment: Environment): string[] {
+function listProductionProblems(environment: Environment): string[] {
   if (environment.NODE_ENV !== 'production') return []
-  const needed = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const
-  const problems = needed
+  const neededSettings = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const
+  const problems = neededSettings
     .filter((name) => !environment[name])
     .map((name) => `${name}: is needed in production`)
   if (environment.PAYMENTS === 'sandbox') problems.push('PAYMENTS: must not be sandbox in production')
@@ -29,7 +30,7 @@ function findProductionProblems(environment: Environment): string[] {
 }
 
 /** Stripe's keys are required; in production no test key and no unencrypted address. */
-function findStripeProblems(environment: Environment): string[] {
+function listStripeProblems(environment: Environment): string[] {
   if (environment.PAYMENTS !== 'stripe') return []
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase, NODE_ENV: mode } = environment
   const problems = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
@@ -45,7 +46,7 @@ function findStripeProblems(environment: Environment): string[] {
 }
 
 /** The embedded database has no pooler, no replica and no password, so their settings need DATABASE_URL. */
-function findDatabaseProblems(environment: Environment): string[] {
+function listDatabaseProblems(environment: Environment): string[] {
   if (environment.DATABASE_URL) return []
   return (['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'DATABASE_PASSWORD'] as const)
     .filter((name) => environment[name])
@@ -56,17 +57,17 @@ function findDatabaseProblems(environment: Environment): string[] {
  * Processes with different roles need a database server that they share. A worker also needs PUBLIC_URL,
  * because people don't call it at its own address.
  */
-function findRoleProblems(environment: Environment): string[] {
+function listRoleProblems(environment: Environment): string[] {
   if (environment.ROLE === 'all') return []
-  const needed =
+  const neededSettings =
     environment.ROLE === 'worker' ? (['DATABASE_URL', 'PUBLIC_URL'] as const) : (['DATABASE_URL'] as const)
-  return needed
+  return neededSettings
     .filter((name) => !environment[name])
     .map((name) => `${name}: is needed where ROLE is ${environment.ROLE}`)
 }
 
 /** A bucket needs its keys, and the keys a bucket. */
-function findS3Problems(environment: Environment): string[] {
+function listS3Problems(environment: Environment): string[] {
   const names = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   if (environment.S3_BUCKET) {
     return names.filter((name) => !environment[name]).map((name) => `${name}: is needed with S3_BUCKET`)
@@ -76,17 +77,17 @@ function findS3Problems(environment: Environment): string[] {
     .map((name) => `${name}: needs S3_BUCKET`)
 }
 
-/** Finds what is wrong with settings that are valid by themselves. @returns one line for each problem */
-export function findProblems(environment: Environment): string[] {
-  const problems = findProductionProblems(environment)
+/** Lists what is wrong with settings that are valid by themselves, one line for each problem. */
+export function listProblems(environment: Environment): string[] {
+  const problems = listProductionProblems(environment)
   if (environment.APP_SECRET && isWeakSecret(environment.APP_SECRET)) {
-    problems.push(`APP_SECRET: is too weak; use at least ${SECRET_MINIMUM} random characters`)
+    problems.push(`APP_SECRET: is too weak; use at least ${SECRET_MIN_LENGTH} random characters`)
   }
   return [
     ...problems,
-    ...findRoleProblems(environment),
-    ...findDatabaseProblems(environment),
-    ...findS3Problems(environment),
-    ...findStripeProblems(environment),
+    ...listRoleProblems(environment),
+    ...listDatabaseProblems(environment),
+    ...listS3Problems(environment),
+    ...listStripeProblems(environment),
   ]
 }

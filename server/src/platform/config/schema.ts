@@ -27,6 +27,7 @@ export const environmentSchema = z.object({
   DATABASE_POOL_MAX: wholeNumber(5, 500).default(18),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, hostname: /./, error: REDIS_ADDRESS })
+    // The path can only be the number of a database.
     .regex(/^\w+:\/\/[^/]+(\/\d*)?$/, { error: REDIS_ADDRESS })
     .optional(),
   S3_ENDPOINT: z
@@ -151,6 +152,7 @@ function wholeNumber(minimum: number, maximum: number) {
   return z.coerce.number({ error }).int({ error }).min(minimum, { error }).max(maximum, { error })
 }
 
+/** One of these values, with an error that lists them. */
 function choice<const Value extends string>(values: readonly Value[]) {
   const last = values.at(-1)
   return z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${last}` })

@@ -1,14 +1,17 @@
 import { isIP } from 'node:net'
 
-const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 /** Whether a text is a named range, an address, or a network such as `10.0.0.0/8`. */
 function isRange(text: string): boolean {
-  if (RANGES.has(text)) return true
-  const [address = '', bits, ...rest] = text.split('/')
+  if (NAMED_RANGES.has(text)) return true
+  const [address = '', prefixLength, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return (
+    prefixLength === undefined ||
+    (/^\d{1,3}$/.test(prefixLength) && Number(prefixLength) <= (version === 4 ? 32 : 128))
+  )
 }
 
 /**

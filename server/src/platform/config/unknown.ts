@@ -34,24 +34,26 @@ const OWN_PREFIXES = [
   'TRUST_PROXY',
 ]
 /**
- * OpenTelemetry's libraries read such variables too, so only a name close to one of our settings is reported.
+ * OpenTelemetry's libraries read variables that begin like this too, so only a name close to one of our
+ * settings is reported.
  */
 const SHARED_PREFIX = 'OTEL_'
 /** Variables that Kubernetes and Docker set for a service named `redis` or `database`. */
 const SERVICE_LINK = /_SERVICE_(HOST|PORT)|_PORT(_\d+_(TCP|UDP)|$)/
-/** A name that differs from a setting in at most so many letters is taken for a typing error. */
+/** A name that differs from a setting in at most this many letters is taken for a typing error. */
 const MAX_SLIPS = 3
 
 /**
- * Finds variables that are meant to be settings of ours but are none.
- * @param known the names of all settings
- * @returns one line for each
+ * Describes the variables that are meant to be settings of ours but are none.
+ * @param names the names of all variables that are set
+ * @param settings the names of all settings
+ * @returns one line for each such variable
  */
-export function findUnknownSettings(names: readonly string[], known: readonly string[]): string[] {
+export function describeUnknownSettings(names: readonly string[], settings: readonly string[]): string[] {
   return names
-    .filter((name) => !known.includes(name) && !SERVICE_LINK.test(name))
+    .filter((name) => !settings.includes(name) && !SERVICE_LINK.test(name))
     .flatMap((name) => {
-      const nearest = closest(name, [...known])
+      const nearest = closest(name, [...settings])
       const isSlip = distance(name, nearest) <= MAX_SLIPS
       const isOurs =
         OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) || (isSlip && name.startsWith(SHARED_PREFIX))

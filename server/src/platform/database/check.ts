@@ -3,7 +3,7 @@ import { formatError } from '../log.ts'
 import { sqlState } from './database.ts'
 
 const OLDEST_VERSION = 15
-const LIMIT_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** Thrown if a database can't be used. The message is a sentence for the operator, without the password. */
 export class UnusableDatabaseError extends Error {}
@@ -20,10 +20,11 @@ export async function requireUsableDatabase(
 ): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: LIMIT_MS,
-    query_timeout: LIMIT_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     application_name: 'tendwell check',
   })
+  // Without a listener, the loss of the connection would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -40,6 +41,7 @@ export async function requireUsableDatabase(
   }
 }
 
+/** Why this server can't be used, as the end of a sentence; null if it can. */
 function findServerProblem(
   server: { version: string; read_only: string },
   oldestVersion: number,

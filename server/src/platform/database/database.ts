@@ -28,26 +28,27 @@ const CONNECT_TIMEOUT_MS = 2_000
  * The database cancels a statement after 5 seconds. Without an answer for 7 seconds, the connection is dead.
  */
 const ANSWER_LIMIT_MS = 7_000
-const SILENCE = /Query read timeout/
+/** The driver's message when there was no answer for `ANSWER_LIMIT_MS`. */
+const NO_ANSWER = /Query read timeout/
 /** Messages of the driver's errors without a code that mean that the database can't be reached. */
-const LOST =
+const CONNECTION_LOST =
   /Query read timeout|timeout exceeded when trying to connect|Connection terminated|(connection error|was closed) and is not queryable/i
 
 /** Queries are short: compiling them or starting parallel workers takes longer than running them. */
 const PLANNER_SETTINGS = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1'
-const BOUNDS = '-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s'
-const SESSION_SETTINGS = `${BOUNDS} -c timezone=UTC ${PLANNER_SETTINGS}`
+const TIME_LIMITS = '-c statement_timeout=5s -c lock_timeout=2s -c idle_in_transaction_session_timeout=10s'
+const SESSION_SETTINGS = `${TIME_LIMITS} -c timezone=UTC ${PLANNER_SETTINGS}`
 
-/** Makes a connection call `onError` with the error of each failed query, before the caller gets it. */
+/** Makes a connection call `onError` with each failed query's error, before the query's caller gets it. */
 function watchQueries(client: pg.PoolClient, onError: (error: Error) => void): void {
-  const query = client.query.bind(client) as (...values: unknown[]) => unknown
+  const query = client.query.bind(client) as (...queryArguments: unknown[]) => unknown
   const rethrow = (error: Error) => {
     onError(error)
     throw error
   }
-  client.query = ((...values: unknown[]) => {
-    const answer = query(...values)
-    return answer instanceof Promise ? answer.catch(rethrow) : answer
+  client.query = ((...queryArguments: unknown[]) => {
+    const result = query(...queryArguments)
+    return result instanceof Promise ? result.catch(rethrow) : result
   }) as typeof client.query
 }
 
@@ -72,14 +73,14 @@ export function openPool(
     application_name: 'tendwell',
     ...settings,
   })
-  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  pool.on('error', lost)
+  const logLostConnection = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  pool.on('error', logLostConnection)
   pool.on('connect', (client) => {
-    client.on('error', lost)
+    client.on('error', logLostConnection)
     traceQueries(client)
     watchQueries(client, (error) => {
       // Closes the connection: otherwise its next user would wait behind the unanswered query.
-      if (SILENCE.test(error.message)) (client as pg.Client & pg.PoolClient).end().catch(lost)
+      if (NO_ANSWER.test(error.message)) (client as pg.Client & pg.PoolClient).end().catch(logLostConnection)
       onQueryError(error)
     })
   })
@@ -112,6 +113,7 @@ export async function runTransaction<Result>(
 /** The SQLSTATE of a PostgreSQL error, also when Drizzle has wrapped it; null for other errors. */
 export function sqlState(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {
+    // Errors of the operating system have codes too, and `EPIPE` looks like a SQLSTATE.
     if (!('code' in current) || 'syscall' in current) continue
     if (typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) {
       return current.code
@@ -146,7 +148,7 @@ export function isUnavailable(error: unknown): boolean {
   if (state) return UNAVAILABLE.test(state)
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('syscall' in current && NETWORK_CALLS.has(String(current.syscall))) return true
-    if (LOST.test(current.message)) return true
+    if (CONNECTION_LOST.test(current.message)) return true
   }
   return false
 }

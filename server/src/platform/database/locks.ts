@@ -4,20 +4,23 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from './database.ts'
 
-/** The keys of locks by number; the numbers are arbitrary. */
+/** The keys of locks that have a number; the numbers are arbitrary. */
 export const LOCK_KEYS = {
   /** Only one process at a time changes the schema. */
   migrations: 7_420_001,
   /** Only one process at a time fills a database with the demo. */
   demo: 7_420_002,
-  /** Used with the hash of a worker pool's id as a second key. A pair never equals a single key. */
+  /**
+   * Used with the hash of a worker pool's id as a second key. PostgreSQL keeps pairs apart from single keys.
+   */
   workers: 7_420_002,
   /** Only one transfer of the payment sandbox at a time checks our balance. */
   sandboxTransfers: 7_420_006,
 } as const
 
 /**
- * Locks by name: sealing the audit log, who has a bank account, and messages or blocks between two people.
+ * The names of locks that have a name: for sealing the audit log, for who has a bank account, and for
+ * messages or blocks between two people.
  */
 type LockName = 'audit-seals' | `bank ${string}` | `blocks:${number}:${number}`
 

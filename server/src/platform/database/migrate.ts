@@ -5,9 +5,9 @@ import pg from 'pg'
 import { sqlState } from './database.ts'
 import { LOCK_KEYS } from './locks.ts'
 
-const ASK_FOR_LOCK_MS = 250
+const LOCK_RETRY_MS = 250
 /** How long a statement waits for a table. It is short, because all others then wait behind the statement. */
-const TABLE_LOCK = '2s'
+const TABLE_LOCK_LIMIT = '2s'
 const TABLE_LOCK_TRIES = 10
 const TABLE_LOCK_PAUSE_MS = 1_000
 
@@ -39,8 +39,8 @@ type Migration = {
 export class UnusableSchemaError extends Error {}
 
 /**
- * Which migrations to run. `count`: only the first ones, to restore the backup of an older version. `folder`:
- * those of another version, for tests.
+ * Which migrations to run. `count`: only this many of the first ones, to restore the backup of an older
+ * version. `folder`: the migrations of another version, for tests.
  */
 export type MigrateOptions = { count?: number; folder?: string }
 
@@ -75,22 +75,22 @@ export async function migrateSchema(
  * CONCURRENTLY of another process from ending, as that waits for all running statements.
  */
 async function takeMigrationLock(client: pg.Client): Promise<void> {
-  const ask = () =>
+  const tryLock = () =>
     client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_KEYS.migrations])
-  while (!(await ask()).rows[0]?.taken) await wait(ASK_FOR_LOCK_MS)
+  while (!(await tryLock()).rows[0]?.taken) await wait(LOCK_RETRY_MS)
 }
 
+/** Runs those of the migrations that the database lacks, in their order. */
 async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const appliedHashes = await listAppliedHashes(client)
+  const pending = migrations.filter(({ hash }) => !appliedHashes.includes(hash))
   // If nothing is missing, nothing is created, so that a database role without that right can start.
-  const known = await listApplied(client)
-  if (migrations.every(({ hash }) => known.includes(hash))) return
+  if (pending.length === 0) return
   await client.query('CREATE SCHEMA IF NOT EXISTS drizzle')
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   )
-  const applied = await listApplied(client)
-  for (const migration of migrations) {
-    if (applied.includes(migration.hash)) continue
+  for (const migration of pending) {
     // Raised before the migration: if it crashes halfway, no earlier version may start on the result.
     await raiseCompatibility(client, migration.compatibility)
     if (migration.isOutsideTransaction) await applyStatements(client, migration)
@@ -98,10 +98,11 @@ async function applyMigrations(client: pg.Client, migrations: readonly Migration
   }
 }
 
+/** Runs a migration in one transaction, whose statements wait only shortly for tables. */
 async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
-    await client.query(`SET LOCAL lock_timeout = '${TABLE_LOCK}'`)
+    await client.query(`SET LOCAL lock_timeout = '${TABLE_LOCK_LIMIT}'`)
     await applyStatements(client, migration)
     await client.query('COMMIT')
   } catch (error) {
@@ -110,6 +111,7 @@ async function applyInTransaction(client: pg.Client, migration: Migration): Prom
   }
 }
 
+/** Runs a migration's statements, and records that the database has the migration. */
 async function applyStatements(client: pg.Client, { statements, hash, createdAt }: Migration): Promise<void> {
   for (const statement of statements) await client.query(statement)
   await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
@@ -118,6 +120,10 @@ async function applyStatements(client: pg.Client, { statements, hash, createdAt 
   ])
 }
 
+/**
+ * Runs `work` again while another session locks a table that it changes.
+ * @throws UnusableSchemaError if the table stays locked
+ */
 async function repeatWhileLocked(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -135,13 +141,14 @@ async function repeatWhileLocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Records the database's compatibility. It adds a row and changes none; the highest number counts. */
+/** Records the database's compatibility in an additional row; the highest number of all rows counts. */
 async function raiseCompatibility(client: pg.Client, compatibility: number): Promise<void> {
   if (compatibility <= (await readCompatibility(client))) return
   await client.query('CREATE TABLE IF NOT EXISTS drizzle.compatibility (number integer NOT NULL)')
   await client.query('INSERT INTO drizzle.compatibility (number) VALUES ($1)', [compatibility])
 }
 
+/** Reads the migrations in a folder, in their order. */
 function readMigrations(folder: string): Migration[] {
   let compatibility = 0
   return readMigrationFiles({ migrationsFolder: folder }).map(({ hash, folderMillis, sql: statements }) => {
@@ -169,7 +176,8 @@ async function readTable<Row extends pg.QueryResultRow>(
   return rows[0]?.exists ? (await client.query<Row>(`SELECT * FROM ${table}`)).rows : []
 }
 
-async function listApplied(client: pg.ClientBase): Promise<string[]> {
+/** The hashes of the migrations that the database has, in their order. */
+async function listAppliedHashes(client: pg.ClientBase): Promise<string[]> {
   const rows = await readTable<{ id: number; hash: string }>(client, 'drizzle.__drizzle_migrations')
   return rows.sort((a, b) => a.id - b.id).map(({ hash }) => hash)
 }
@@ -180,6 +188,7 @@ async function readCompatibility(client: pg.ClientBase): Promise<number> {
 }
 
 type MigrationState = {
+  /** The hashes of the migrations that the database has, in their order. */
   applied: string[]
   /** How many of this version's migrations the database lacks. */
   pending: number
@@ -192,11 +201,11 @@ type MigrationState = {
 /** Compares a database's migrations with this version's. */
 export async function readMigrationState(client: pg.ClientBase, folder = ownFolder): Promise<MigrationState> {
   const migrations = readMigrations(folder)
-  const known = new Set(migrations.map(({ hash }) => hash))
-  const applied = await listApplied(client)
-  const unknown = applied.filter((hash) => !known.has(hash)).length
+  const ownHashes = new Set(migrations.map(({ hash }) => hash))
+  const applied = await listAppliedHashes(client)
+  const unknown = applied.filter((hash) => !ownHashes.has(hash)).length
   const isBroken = (await readCompatibility(client)) > (migrations.at(-1)?.compatibility ?? 0)
-  return { applied, pending: known.size - (applied.length - unknown), unknown, isBroken }
+  return { applied, pending: ownHashes.size - (applied.length - unknown), unknown, isBroken }
 }
 
 /**

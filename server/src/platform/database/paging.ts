@@ -14,7 +14,7 @@ export function getOffset(query: PageRequest): number {
 }
 
 /**
- * Counts the rows of a table or join that match, without reading further than needed.
+ * Counts the rows of a table or join that meet the conditions, without reading further than needed.
  * @returns at most `maximum + 1`
  */
 export async function countUpTo(
@@ -39,19 +39,20 @@ export async function countUpTo(
 export function toPage<Item>(
   request: FastifyRequest,
   query: PageRequest,
-  found: { count: number; results: Item[] },
+  list: { count: number; results: Item[] },
 ): Page<Item> {
   const linkTo = (page: number): string => {
+    // The host is dropped again; `URL` only needs one.
     const url = new URL(request.url, 'http://localhost')
     url.searchParams.set('page', String(page))
     return `${url.pathname}${url.search}`
   }
-  const isLast = query.page * query.page_size >= found.count
+  const isLast = query.page * query.page_size >= list.count
   return {
-    count: found.count,
+    count: list.count,
     next: isLast ? null : linkTo(query.page + 1),
     previous: query.page > 1 ? linkTo(query.page - 1) : null,
-    results: found.results,
+    results: list.results,
   }
 }
 

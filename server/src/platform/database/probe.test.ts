@@ -21,7 +21,7 @@ test('a node is ready while its calls hold all connections and others wait', asy
   const waiting = pool.query('SELECT 1')
   const { status, body } = await app.visitor.get('/readyz')
   expect([status, body.checks.database, pool.waitingCount]).toEqual([200, 'ok', 1])
-  // Also when it is asked again.
+  // A new probe finds the database too, although no connection of the pool is free.
   const probe = openDatabaseProbe(app.databaseUrl, createLog('silent'))
   await probe.start()
   expect([probe.state(), pool.waitingCount]).toEqual(['ok', 1])

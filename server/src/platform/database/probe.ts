@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts'
 
 const CHECK_MS = 500
 const LIMIT_MS = 1_500
-/** If the time limit is noticed so much too late, this process is slow and not the database. */
+/** If the time limit is noticed this much too late, this process is slow and not the database. */
 const LATE_MS = 500
 
 /** `read-only`: a standby, or a database that was set to be read-only. */
@@ -30,7 +30,7 @@ export function openDatabaseProbe(url: string, log: Log): DatabaseProbe {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  const ask = async (): Promise<DatabaseState> => {
+  const readState = async (): Promise<DatabaseState> => {
     const { rows } = await database.execute<{ setting: string }>(
       sql`SELECT current_setting('transaction_read_only') AS setting`,
     )
@@ -38,9 +38,9 @@ export function openDatabaseProbe(url: string, log: Log): DatabaseProbe {
   }
   const check = async () => {
     const startMs = performance.now()
-    const found = await ask().catch(() => 'unavailable' as const)
+    const newState = await readState().catch(() => 'unavailable' as const)
     const isLate = performance.now() - startMs > LIMIT_MS + LATE_MS
-    if (found !== 'unavailable' || !isLate) state = found
+    if (newState !== 'unavailable' || !isLate) state = newState
     if (!isStopped) timer = setTimeout(check, CHECK_MS)
   }
 

@@ -8,8 +8,11 @@ const CHECK_MS = 1_000
  * is up to a second old.
  */
 const LAG_LIMIT_MS = 4_000
-/** For how long a check allows reads. Without a new check, such as when the replica hangs, it isn't used. */
-const CHECK_HOLDS_MS = 3_000
+/**
+ * For how long after a check reads may run on the replica. If the replica hangs, so that no new check ends,
+ * they run on the primary again.
+ */
+const CHECK_VALID_MS = 3_000
 /** Shorter than the primary's limit, because a read that fails is then repeated on the primary. */
 const ANSWER_LIMIT_MS = 3_000
 /** If the primary takes longer to say its position, it counts as gone. */
@@ -34,9 +37,10 @@ export function noReplica(primary: Database): Replica {
   return { read: (work) => work(primary), isUsed: () => null, start: async () => {}, stop: async () => {} }
 }
 
+/** A position in the primary's log of writes (an LSN), and the primary's time then. */
 type Position = { position: string; at: string }
 
-/** The primary's position in its log of writes, and its time; null while the primary is gone. */
+/** @returns null while the primary is gone */
 async function readPrimaryPosition(primary: Database): Promise<Position | null> {
   const query = sql`SELECT pg_current_wal_lsn()::text AS position, now()::text AS at`
   return primary.execute<Position>(query).then(
@@ -51,13 +55,12 @@ async function readPrimaryPosition(primary: Database): Promise<Position | null> 
 /**
  * Whether reads may run on the replica: it has replayed everything up to the primary's position, or a
  * transaction of the past 4 seconds. All times are the primary's.
- * @param written the primary's position; null while the primary is gone, and then the replica may always
- *   serve
+ * @param primaryPosition null while the primary is gone, and then the replica may always serve
  */
-async function canServe(replica: Database, written: Position | null): Promise<boolean> {
-  const isFresh = written
-    ? sql`(pg_last_wal_replay_lsn() >= ${written.position}::pg_lsn
-        OR pg_last_xact_replay_timestamp() > ${written.at}::timestamptz - ${LAG_LIMIT_MS} * interval '1 ms')`
+async function canServe(replica: Database, primaryPosition: Position | null): Promise<boolean> {
+  const isFresh = primaryPosition
+    ? sql`(pg_last_wal_replay_lsn() >= ${primaryPosition.position}::pg_lsn
+        OR pg_last_xact_replay_timestamp() > ${primaryPosition.at}::timestamptz - ${LAG_LIMIT_MS} * interval '1 ms')`
     : sql`true`
   const { rows } = await replica.execute<{ serves: boolean | null }>(
     sql`SELECT pg_is_in_recovery() AND ${isFresh} AS serves`,
@@ -85,21 +88,22 @@ export function openReplica(url: string, { primary, primaryUrl, log, max }: Repl
     connectionTimeoutMillis: PRIMARY_LIMIT_MS,
     query_timeout: PRIMARY_LIMIT_MS,
   })
-  let usedUntil = 0
+  /** Until when reads run on the replica, as `performance.now()` counts. */
+  let usedUntilMs = 0
   let wasUsed = false
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  const isUsed = () => performance.now() < usedUntil
+  const isUsed = () => performance.now() < usedUntilMs
 
   const check = async () => {
-    const error = await readPrimaryPosition(positionReader)
-      .then((written) => canServe(replica, written))
+    const checkError = await readPrimaryPosition(positionReader)
+      .then((primaryPosition) => canServe(replica, primaryPosition))
       .then(
         (serves) => {
-          usedUntil = serves ? performance.now() + CHECK_HOLDS_MS : 0
+          usedUntilMs = serves ? performance.now() + CHECK_VALID_MS : 0
         },
         (error: unknown) => {
-          usedUntil = 0
+          usedUntilMs = 0
           return error
         },
       )
@@ -107,7 +111,7 @@ export function openReplica(url: string, { primary, primaryUrl, log, max }: Repl
     if (isUsed() !== wasUsed) {
       wasUsed = isUsed()
       if (wasUsed) log.info('reads run on the replica')
-      else log.warn({ err: error }, 'reads run on the primary, because the replica lags or is gone')
+      else log.warn({ err: checkError }, 'reads run on the primary, because the replica lags or is gone')
     }
     timer = setTimeout(check, CHECK_MS)
   }
@@ -118,7 +122,7 @@ export function openReplica(url: string, { primary, primaryUrl, log, max }: Repl
       try {
         return await work(replica)
       } catch (error) {
-        if (isUnavailable(error)) usedUntil = 0
+        if (isUnavailable(error)) usedUntilMs = 0
         return work(primary)
       }
     },

@@ -21,13 +21,17 @@ export class WrongSecretError extends Error {
  * @see docs/operations.md#the-secret
  */
 export async function requireSameSecret(database: Database, secrets: Secrets): Promise<void> {
-  const accepted = secrets.acceptedKeys('fingerprint').map((key) => hmacSign(key, STATE_KEY))
-  const [value] = accepted
-  const isState = eq(platformState.key, STATE_KEY)
+  const acceptedFingerprints = secrets.acceptedKeys('fingerprint').map((key) => hmacSign(key, STATE_KEY))
+  // The first one is that of the current secret.
+  const [fingerprint] = acceptedFingerprints
+  const isFingerprintRow = eq(platformState.key, STATE_KEY)
   await withTransaction(database, async (transaction) => {
-    await transaction.insert(platformState).values({ key: STATE_KEY, value }).onConflictDoNothing()
-    const [row] = await transaction.select().from(platformState).where(isState).for('update')
-    if (!accepted.includes(row?.value as string)) throw new WrongSecretError()
-    await transaction.update(platformState).set({ value }).where(isState)
+    await transaction
+      .insert(platformState)
+      .values({ key: STATE_KEY, value: fingerprint })
+      .onConflictDoNothing()
+    const [row] = await transaction.select().from(platformState).where(isFingerprintRow).for('update')
+    if (!acceptedFingerprints.includes(row?.value as string)) throw new WrongSecretError()
+    await transaction.update(platformState).set({ value: fingerprint }).where(isFingerprintRow)
   })
 }

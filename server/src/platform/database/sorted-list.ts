@@ -50,7 +50,9 @@ export type SortedList<Query extends SortQuery, Result extends { id: number } = 
   defaultSort: Sort<Query>
   /** A condition: rows that meet it come first in the default order, such as urgent reports. */
   first?: SQL
+  /** The condition for the rows that the query's filters let through; undefined: all rows. */
   match(deps: ListDeps, query: Query): Promise<SQL | undefined>
+  /** Reads these rows, in their order. */
   read(deps: ListDeps, part: Part): Promise<{ sortValue: string; result: Result }[]>
 }
 
@@ -70,11 +72,11 @@ export function composeList<
     ...list,
     async read(deps, part) {
       const rows = await list.read(deps, part)
-      const composed = await compose(
+      const newRows = await compose(
         deps,
         rows.map(({ result }) => result),
       )
-      return composed.map((result, index) => ({ sortValue: rows[index]?.sortValue ?? '', result }))
+      return newRows.map((result, index) => ({ sortValue: rows[index]?.sortValue ?? '', result }))
     },
   }
 }
@@ -84,9 +86,9 @@ function getOrder<Query extends SortQuery>(list: SortedList<Query>, query: Query
   const sort: string = query.sort ?? list.defaultSort
   const isDescending = sort.startsWith('-')
   const column = list.sorts[sort.replace('-', '') as SortKey<Query>]
-  const direct = isDescending ? desc : asc
+  const direction = isDescending ? desc : asc
   return {
-    orderBy: [direct(column), direct(list.id)],
+    orderBy: [direction(column), direction(list.id)],
     sortValue: sql<string>`${column}::text`,
     isAfter: (value: string, id: number) =>
       sql`(${column}, ${list.id}) ${sql.raw(isDescending ? '<' : '>')} (${value}, ${id})`,
@@ -104,10 +106,10 @@ export async function readPage<Query extends SortQuery, Result extends { id: num
   const offset = getOffset(query)
   if (offset >= Math.min(count, MAX_COUNT)) return { count, results: [] }
   const { orderBy, sortValue } = getOrder(list, query)
-  const first = list.first && query.sort === undefined ? [desc(list.first)] : []
+  const firstRows = list.first && query.sort === undefined ? [desc(list.first)] : []
   const rows = await list.read(deps, {
     where,
-    orderBy: [...first, ...orderBy],
+    orderBy: [...firstRows, ...orderBy],
     sortValue,
     limit: query.page_size,
     offset,
@@ -143,42 +145,42 @@ export async function* readBatches<Query extends SortQuery, Result extends { id:
   let where = conditions
   for (;;) {
     const rows = await list.read(deps, { where, orderBy, sortValue, limit: size, offset: 0 })
-    const last = rows.at(-1)
-    if (last) yield rows.map(({ result }) => result)
-    if (!last || rows.length < size) return
-    where = and(conditions, isAfter(last.sortValue, last.result.id))
+    const lastRow = rows.at(-1)
+    if (lastRow) yield rows.map(({ result }) => result)
+    if (!lastRow || rows.length < size) return
+    where = and(conditions, isAfter(lastRow.sortValue, lastRow.result.id))
   }
 }
 
 /**
  * Finds the row before or after a given one, which may have left the list meanwhile.
- * @param isPlaced matches the given row. If it matches no row, nothing comes before and the list's first row
- *   comes after
+ * @param isGivenRow the condition that the given row meets. If no row meets it, nothing comes before, and the
+ *   list's first row comes after
  */
 export async function findBeside<Query extends SortQuery, Result extends { id: number }>(
   deps: ListDeps,
   list: SortedList<Query, Result>,
   query: Query,
-  isPlaced: SQL | undefined,
+  isGivenRow: SQL | undefined,
   direction: 'before' | 'after',
 ): Promise<Result | null> {
   const { sortValue } = getOrder(list, query)
-  const found = await deps.database.execute<{ id: number; value: string }>(
-    sql`SELECT ${list.id} AS id, ${sortValue} AS value FROM ${list.from} WHERE ${isPlaced}`,
+  const { rows: givenRows } = await deps.database.execute<{ id: number; value: string }>(
+    sql`SELECT ${list.id} AS id, ${sortValue} AS value FROM ${list.from} WHERE ${isGivenRow}`,
   )
-  const [place] = found.rows
-  if (!place && direction === 'before') return null
+  const [givenRow] = givenRows
+  if (!givenRow && direction === 'before') return null
   const sort: string = query.sort ?? list.defaultSort
-  const reversed = sort.startsWith('-') ? sort.slice(1) : `-${sort}`
-  const order = getOrder(list, direction === 'after' ? query : { ...query, sort: reversed })
+  const reversedSort = sort.startsWith('-') ? sort.slice(1) : `-${sort}`
+  const order = getOrder(list, direction === 'after' ? query : { ...query, sort: reversedSort })
   const conditions = await list.match(deps, query)
-  const where = place ? and(conditions, order.isAfter(place.value, place.id)) : conditions
-  const [row] = await list.read(deps, {
+  const where = givenRow ? and(conditions, order.isAfter(givenRow.value, givenRow.id)) : conditions
+  const [besideRow] = await list.read(deps, {
     where,
     orderBy: order.orderBy,
     sortValue: order.sortValue,
     limit: 1,
     offset: 0,
   })
-  return row?.result ?? null
+  return besideRow?.result ?? null
 }

@@ -35,16 +35,16 @@ export async function tryTransition<Table extends LifecycleTable>(
 
 /**
  * Changes a row's status as `tryTransition` does, and throws if that isn't possible.
- * @param move.subject what the row is, such as `payment`, for the error
+ * @param change.subject what the row is, such as `payment`, for the error
  * @throws AppError 409 if the row is in another status
  */
 export async function transition<Table extends LifecycleTable>(
   transaction: Transaction,
   table: Table,
   id: number,
-  move: StatusTransition<Table> & { subject: string },
+  change: StatusTransition<Table> & { subject: string },
 ): Promise<Table['$inferSelect']> {
-  const row = await tryTransition(transaction, table, id, move)
-  if (!row) throw outdated(move.subject)
+  const row = await tryTransition(transaction, table, id, change)
+  if (!row) throw outdated(change.subject)
   return row
 }

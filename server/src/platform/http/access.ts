@@ -55,7 +55,7 @@ export function staffActorOf(request: FastifyRequest): StaffActor {
 }
 
 /** @returns null for an admin without a staff role, which the database rules out */
-function getAccessRole({ role, staffRole }: Actor): AccessRole | null {
+function findAccessRole({ role, staffRole }: Actor): AccessRole | null {
   return role === 'admin' ? staffRole : role
 }
 
@@ -80,7 +80,7 @@ export function guardRoutes(app: App, authenticate: Authenticate): void {
     request.actor = token ? await authenticate(token) : null
     if (access === 'optional') return
     if (!request.actor) throw unauthorized()
-    const role = getAccessRole(request.actor)
+    const role = findAccessRole(request.actor)
     if (!role || !access.includes(role)) throw forbidden()
     if (request.actor.mustSetUpTwoStep && !isForEveryRole(access)) throw twoStepRequired()
   })

@@ -14,10 +14,12 @@ import {
 } from './api-operations.ts'
 import type { App } from './http.ts'
 
-/** Only the library's script is used, on a page of our own: the library's page has an inline script. */
 const require = createRequire(import.meta.url)
-const library = require.resolve('@scalar/fastify-api-reference')
-const reference = path.join(path.dirname(library), 'js/standalone.js')
+const libraryEntry = require.resolve('@scalar/fastify-api-reference')
+/**
+ * The library's script, for a page of our own: the library's page has an inline script, which we don't allow.
+ */
+const referenceScript = path.join(path.dirname(libraryEntry), 'js/standalone.js')
 
 const TITLE = `${PRODUCT_NAME} API`
 
@@ -45,7 +47,7 @@ type ApiDocs = { tags: readonly ApiTag[]; examples: ApiExamples; operatorName: s
 
 /**
  * Serves the OpenAPI 3.1 document, generated from the schemas that validate the calls, and a page that
- * displays it. Call this before adding the routes: later ones are listed.
+ * displays it. Call this before the routes are added, because earlier routes aren't listed.
  * @see docs/rules/README.md#security
  */
 export async function documentApi(app: App, { tags, examples, operatorName }: ApiDocs): Promise<void> {
@@ -82,7 +84,7 @@ export async function documentApi(app: App, { tags, examples, operatorName }: Ap
   )
   app.get('/api/docs/storage.js', options, (_request, reply) => sendScript(reply, STORAGE))
   app.get('/api/docs/reference.js', options, (_request, reply) =>
-    sendScript(reply, createReadStream(reference)),
+    sendScript(reply, createReadStream(referenceScript)),
   )
   app.get('/api/docs/start.js', options, (_request, reply) => {
     const settings = {
@@ -99,7 +101,7 @@ export async function documentApi(app: App, { tags, examples, operatorName }: Ap
   })
 }
 
-/** Sends a script for the sandboxed page, which has another origin to the browser. */
+/** Sends a script to the sandboxed page, which the browser treats as a page of another origin. */
 function sendScript(reply: FastifyReply, script: Parameters<FastifyReply['send']>[0]): FastifyReply {
   return reply.type('text/javascript').header('cross-origin-resource-policy', 'cross-origin').send(script)
 }

@@ -22,13 +22,15 @@ const TEXTS = [
   'user:12', 'b3Zlcl90aGVfaGlsbHNfYW5kX2Zhcl9hd2F5X2FnYWl.ics',
 ] // biome-ignore format: a list to read across
 
+/** The first of `TEXTS` that the schema allows, filled up with zeros to its shortest length. */
 function makeText({ pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: JsonSchema): string {
-  const matches = new RegExp(pattern ?? '')
-  const text = TEXTS.find((one) => matches.test(one) && one.length <= maxLength)
+  const form = new RegExp(pattern ?? '')
+  const text = TEXTS.find((candidate) => form.test(candidate) && candidate.length <= maxLength)
   if (text === undefined) throw new Error(`No example matches ${pattern}`)
   return text.padEnd(minLength, '0')
 }
 
+/** The smallest number from 1 that the schema allows. */
 function makeNumber({ minimum, exclusiveMinimum, maximum = Number.POSITIVE_INFINITY }: JsonSchema): number {
   return Math.min(Math.max(1, minimum ?? 1, (exclusiveMinimum ?? 0) + 1), maximum)
 }
@@ -37,11 +39,12 @@ function makeNumber({ minimum, exclusiveMinimum, maximum = Number.POSITIVE_INFIN
 const getTypes = ({ type }: JsonSchema): string[] =>
   [type ?? []].flat().sort((a, b) => Number(a === 'null') - Number(b === 'null'))
 
+/** Whether a value fits a schema's types, list of values and pattern. */
 function fits(schema: JsonSchema, value: unknown): boolean {
-  if (schema.anyOf) return schema.anyOf.some((one) => fits(one, value))
+  if (schema.anyOf) return schema.anyOf.some((choice) => fits(choice, value))
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
   const isOfType = getTypes(schema).some(
-    (one) => one === type || (one === 'integer' && Number.isInteger(value)),
+    (allowed) => allowed === type || (allowed === 'integer' && Number.isInteger(value)),
   )
   if (!isOfType || (schema.enum && !schema.enum.includes(value))) return false
   if (typeof value === 'string') return new RegExp(schema.pattern ?? '').test(value)
@@ -66,9 +69,9 @@ export function makeExample(
   switch (getTypes(schema)[0]) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([field, part]) => [
+        Object.entries(schema.properties ?? {}).map(([field, fieldSchema]) => [
           field,
-          makeExample(part, examples, field),
+          makeExample(fieldSchema, examples, field),
         ]),
       )
     case 'array':

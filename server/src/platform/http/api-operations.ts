@@ -20,7 +20,7 @@ type Operation = {
   requestBody?: { content: Content }
   responses: Record<string | number, Answer>
 }
-type Transform = Parameters<typeof jsonSchemaTransform>[0]
+type TransformInput = Parameters<typeof jsonSchemaTransform>[0]
 
 const ROLE_NAMES: Record<AccessRole, string> = {
   caregiver: 'caregivers',
@@ -33,6 +33,7 @@ const LOGIN = { login: [] }
 
 const SUCCESSES: Record<string, string> = { 200: 'Done', 201: 'Created', 204: 'Done, without an answer' }
 
+/** The error answers by status: the name of the component, its description, and an example of its code. */
 const FAILURES = {
   400: ['Invalid', 'The request is not valid; messages on a field are under its name', 'invalid'],
   401: ['Unauthorized', 'Nobody is logged in, or the login is not valid', 'unauthorized'],
@@ -47,6 +48,7 @@ const FAILURES = {
 
 type Failure = keyof typeof FAILURES
 
+/** Who may make a call, as a sentence. */
 function describeAccess(access: Access | undefined): string {
   if (access === 'optional') return 'Needs no login. A login lifts the limits for visitors.'
   if (!Array.isArray(access)) return 'Needs no login.'
@@ -62,8 +64,12 @@ function toSecurity(access: Access | undefined): Operation['security'] {
 /** Makes the operation's id of its summary, without articles: `Get a family` becomes `getFamily`. */
 function toOperationId(summary: string): string {
   const words = summary.replace(/['’]/g, '').match(/\w+/g) ?? []
-  const kept = words.map((word) => word.toLowerCase()).filter((word) => !['a', 'an', 'the'].includes(word))
-  return kept.map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join('')
+  const keptWords = words
+    .map((word) => word.toLowerCase())
+    .filter((word) => !['a', 'an', 'the'].includes(word))
+  return keptWords
+    .map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
+    .join('')
 }
 
 /** The tag with the longest path that the URL begins with. */
@@ -78,7 +84,7 @@ function findTag(tags: readonly ApiTag[], url: string): string {
 
 /** Creates the function that adds tag, id, description and security to the schema of each route. */
 export function createTransform(tags: readonly ApiTag[]) {
-  return (input: Transform): ReturnType<typeof jsonSchemaTransform> => {
+  return (input: TransformInput): ReturnType<typeof jsonSchemaTransform> => {
     const { schema, url, route } = input
     if (!schema || schema.hide) return jsonSchemaTransform(input)
     const { summary, description, consumes } = schema
@@ -101,8 +107,8 @@ export function createTransform(tags: readonly ApiTag[]) {
 
 /** The statuses of the error answers that an operation can have, judged by its method and parameters. */
 function listFailures(method: string, { security, parameters = [], requestBody }: Operation): Failure[] {
-  const hasParameterIn = (where: string) => parameters.some((one) => one.in === where)
-  const isRestricted = security.some((one) => 'login' in one)
+  const hasParameterIn = (where: string) => parameters.some((parameter) => parameter.in === where)
+  const isRestricted = security.some((requirement) => 'login' in requirement)
   const failures: Failure[] = [429, 503]
   if (requestBody) failures.push(413, 415)
   if (requestBody || hasParameterIn('query') || hasParameterIn('path')) failures.push(400)
@@ -119,7 +125,9 @@ function completeOperation(method: string, operation: Operation, examples: ApiEx
   const addExamples = ({ content = {} }: { content?: Content }) => {
     for (const media of Object.values(content)) media.example = makeExample(media.schema ?? {}, examples)
   }
-  for (const one of parameters) one.example = makeExample(one.schema, examples, one.name)
+  for (const parameter of parameters) {
+    parameter.example = makeExample(parameter.schema, examples, parameter.name)
+  }
   if (requestBody) addExamples(requestBody)
   for (const [status, answer] of Object.entries(responses)) {
     answer.description = SUCCESSES[status] ?? answer.description
@@ -130,10 +138,11 @@ function completeOperation(method: string, operation: Operation, examples: ApiEx
   }
 }
 
-/** Completes every operation of the document in place. */
+/** Adds error answers and examples to every operation of the document, in place. */
 export function completeOperations(paths: object, examples: ApiExamples): void {
-  for (const item of Object.values(paths as Record<string, Record<string, Operation>>)) {
-    for (const [method, operation] of Object.entries(item)) completeOperation(method, operation, examples)
+  for (const operations of Object.values(paths as Record<string, Record<string, Operation>>)) {
+    for (const [method, operation] of Object.entries(operations))
+      completeOperation(method, operation, examples)
   }
 }
 

@@ -32,7 +32,7 @@ export function traceCalls(app: App): void {
     request.traceContext = trace.setSpan(parent, span)
     context.with(request.traceContext, done)
   })
-  // Enters the context again, because reading the body leaves it.
+  // The trace's context is entered again, because reading the body leaves it.
   app.addHook('preValidation', (request, _reply, done) =>
     request.traceContext ? context.with(request.traceContext, done) : done(),
   )

@@ -21,7 +21,10 @@ function isLocal(request: FastifyRequest): boolean {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares digests, so that the time reveals neither the token's length nor a correct prefix. */
+/**
+ * Whether the call has this bearer token. Digests are compared, so that the time that it takes reveals
+ * neither the token's length nor a correct prefix.
+ */
 function hasToken(request: FastifyRequest, token: string | undefined): boolean {
   const sentToken = readBearerToken(request)
   return token !== undefined && sentToken !== null && timingSafeEqual(digest(sentToken), digest(token))
@@ -43,11 +46,11 @@ type Health = {
 function readReadiness(app: App, { probe, storageState, replica, redis, isStopping }: Health) {
   const database = probe.state()
   const storage = storageState()
-  // A node stays ready without the bucket (only files fail), without the replica (reads run on the primary,
-  // and the other way round), without Redis (PostgreSQL and memory replace it), and while it is busy for a
-  // moment.
-  const canRead = replica.isUsed() === true
-  const isReady = !isStopping() && storage !== 'full' && (database === 'ok' || canRead)
+  // A node stays ready without the bucket (only files fail), without the replica (reads run on the primary),
+  // without the primary while the replica serves reads, without Redis (PostgreSQL and memory replace it), and
+  // while it is busy for a moment.
+  const canReadReplica = replica.isUsed() === true
+  const isReady = !isStopping() && storage !== 'full' && (database === 'ok' || canReadReplica)
   return {
     status: !isReady ? 'unavailable' : database === 'ok' ? 'ready' : 'reads-only',
     checks: {

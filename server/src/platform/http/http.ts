@@ -31,7 +31,7 @@ import helmet from 'helmet'
 import type { ZodType } from 'zod'
 import type { Config } from '../config/config.ts'
 import { isUnavailable, sqlState } from '../database/database.ts'
-import { AppError, type FieldErrors, invalidRequest } from '../errors.ts'
+import { AppError, type FieldErrors, invalid, invalidRequest } from '../errors.ts'
 import { toNetwork } from '../limits/attempts.ts'
 import type { Log } from '../log.ts'
 import { usePlainWords } from '../plain-words.ts'
@@ -55,8 +55,8 @@ export function limitVisitors(callsPerMinute: number, detail: string) {
 /** When the event loop is this late on average, calls get a 503 with Retry-After. */
 const BUSY_MS = 200
 /**
- * If so many queries wait for a connection, calls get a 503 too: further ones would wait longer than their
- * callers.
+ * If this many queries wait for a connection, calls get a 503 too: a further query would wait longer than its
+ * caller does.
  */
 const BUSY_QUERIES = 100
 const CHECK_QUERIES_MS = 50
@@ -81,25 +81,23 @@ export type App = FastifyInstance<
 >
 
 /** How many unknown fields an error names at most. */
-const MOST_UNKNOWN = 20
+const MAX_UNKNOWN_FIELDS = 20
 
+/** `params.keys`: the names of unknown fields, if the issue is about these. */
 type ValidationIssue = { instancePath: string; message?: string; params?: { keys?: string[] } }
 
 /** Messages by top-level field. An issue inside a list or an object is under the name of that field. */
 function toFieldErrors(issues: readonly ValidationIssue[]): FieldErrors {
   const fields = new Map<string, Set<string>>()
-  const firstKeys = (keys: readonly string[]) => keys.slice(0, MOST_UNKNOWN)
+  const firstKeys = (keys: readonly string[]) => keys.slice(0, MAX_UNKNOWN_FIELDS)
   const add = (field: string, message: string) =>
     fields.set(field, (fields.get(field) ?? new Set()).add(message))
   for (const { instancePath, message, params } of issues) {
     const field = instancePath.split('/')[1]
-    if (field)
-      add(
-        field,
-        params?.keys ? `Unknown field: ${firstKeys(params.keys).join(', ')}` : (message ?? 'Not valid'),
-      )
-    else if (params?.keys) for (const key of firstKeys(params.keys)) add(key, 'Unknown field')
-    else add('non_field_errors', message ?? 'Not valid')
+    const unknownFields = params?.keys && firstKeys(params.keys)
+    if (field && unknownFields) add(field, `Unknown field: ${unknownFields.join(', ')}`)
+    else if (unknownFields) for (const unknownField of unknownFields) add(unknownField, 'Unknown field')
+    else add(field || 'non_field_errors', message ?? 'Not valid')
   }
   return Object.fromEntries([...fields].map(([field, messages]) => [field, [...messages]]))
 }
@@ -110,10 +108,10 @@ export function toAppError(error: Error & Partial<FastifyError>): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return new AppError(404, 'not_found', 'Not found')
     const fields = toFieldErrors(error.validation as unknown as ValidationIssue[])
-    const first = Object.values(fields)[0]?.[0] ?? 'The request is not valid'
-    return new AppError(400, 'invalid', first, { fields })
+    return invalid(fields)
   }
   const state = sqlState(error)
+  // An exclusion or unique constraint: another call was first to take the hours or make the row.
   if (state === '23P01' || state === '23505')
     return new AppError(409, 'conflict', 'This has changed. Reload and try again')
   if (isUnavailable(error)) {
@@ -136,8 +134,8 @@ export function toAppError(error: Error & Partial<FastifyError>): AppError {
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const appError = toAppError(error)
   const userId = request.actor?.id
-  // Not for calls that are refused under overload: writing a stack for each would take longer than the
-  // answer.
+  // A call that is refused under overload isn't logged as a failure: writing its stack would take longer than
+  // the answer.
   const isFailure = appError.status >= 500 && appError.code !== 'overloaded'
   if (isFailure) request.log.error({ err: error, userId }, 'call failed')
   else request.log.debug({ code: appError.code, detail: appError.message }, 'call refused')
@@ -156,28 +154,28 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
   })
 }
 
-/** The sources that Google's login button loads; empty if there is no login with Google. */
-const googleSources = ({ googleClientId }: Config) => ({
-  script: googleClientId ? ['https://accounts.google.com/gsi/client'] : [],
-  rest: googleClientId ? ['https://accounts.google.com/gsi/'] : [],
-})
-
-const contentPolicy = (config: Config, { avatarServiceUrl } = config, google = googleSources(config)) => ({
-  useDefaults: false,
-  directives: {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", ...google.script],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...(avatarServiceUrl ? [new URL(avatarServiceUrl).origin] : [])],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...google.rest],
-    'frame-src': google.rest.length > 0 ? google.rest : ["'none'"],
-    'manifest-src': ["'self'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-  },
-})
+/** What pages may load: our own files, and what the login with Google and the avatar service need. */
+function createContentPolicy({ googleClientId, avatarServiceUrl }: Config) {
+  const googleScripts = googleClientId ? ['https://accounts.google.com/gsi/client'] : []
+  const googleSources = googleClientId ? ['https://accounts.google.com/gsi/'] : []
+  const avatarSources = avatarServiceUrl ? [new URL(avatarServiceUrl).origin] : []
+  return {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'", ...googleScripts],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'blob:', ...avatarSources],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'", ...googleSources],
+      'frame-src': googleSources.length > 0 ? googleSources : ["'none'"],
+      'manifest-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+    },
+  }
+}
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -195,6 +193,7 @@ function readRequestId(id: string | string[] | undefined): string | null {
   return typeof id === 'string' && /^[\w.:-]{1,64}$/.test(id) ? id : null
 }
 
+/** Creates the server with its limits on sizes and times. */
 function createFastify(config: Config, log: FastifyBaseLogger): App {
   return fastify({
     loggerInstance: log,
@@ -219,14 +218,15 @@ function createFastify(config: Config, log: FastifyBaseLogger): App {
 }
 
 /**
- * Checks input against its schema. If the schema refuses it, a lenient reading of the input is checked too.
+ * Checks input against its schema. If the schema refuses the input, a lenient reading of it is checked
+ * instead.
  */
 const compileValidator: FastifySchemaCompiler<ZodType> = (route) => {
   const check = validatorCompiler(route) as (input: unknown) => { error?: Error; value?: unknown }
   const isQuery = route.httpPart === 'querystring'
   return (input: unknown) => {
-    const checked = check(input)
-    if (!checked.error) return checked
+    const strictResult = check(input)
+    if (!strictResult.error) return strictResult
     return check(readLeniently(route.schema, isQuery ? joinRepeated(route.schema, input) : input))
   }
 }
@@ -265,7 +265,7 @@ export async function createHttp(
   app.setSerializerCompiler(compileSerializer)
   app.setErrorHandler(sendError)
   acceptEmptyBodies(app)
-  // Registered before the other plugins, so that it also closes sockets that these refuse.
+  // This plugin is registered before the others, so that it also closes sockets that they refuse.
   await app.register(websocket, { options: SOCKET_OPTIONS })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -273,7 +273,7 @@ export async function createHttp(
   })
   // The headers are built once here, and not by Fastify's plugin, which builds them again for each call.
   const setSecurityHeaders = helmet({
-    contentSecurityPolicy: contentPolicy(config),
+    contentSecurityPolicy: createContentPolicy(config),
     hsts: config.production,
     // Google's button needs the page's origin, and its popup must be able to answer.
     referrerPolicy: { policy: config.googleClientId ? 'strict-origin' : 'no-referrer' },
@@ -331,7 +331,7 @@ function acceptEmptyBodies(app: App): void {
   const takesBody = ({ routeOptions }: FastifyRequest) => routeOptions.schema?.body !== undefined
   app.addHook('onRequest', async (request) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
-    // Without the content type, because a form's would be refused even for an empty body.
+    // The content type is removed, because that of a form would be refused even for an empty body.
     if (takesBody(request) && length === '0' && encoding === undefined) {
       delete request.raw.headers['content-type']
     }
@@ -349,11 +349,12 @@ function acceptEmptyBodies(app: App): void {
 function limitBodyTime({ headers, raw }: FastifyRequest): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   if (!hasBody) return
+  // A plain body must arrive as a whole before the first check.
   const leastBytes = headers['content-type']?.startsWith('multipart/') ? UPLOAD_LEAST_BYTES : Infinity
-  let received = raw.socket.bytesRead
+  let bytesBefore = raw.socket.bytesRead
   const timer = setInterval(() => {
-    if (raw.socket.bytesRead - received < leastBytes) raw.destroy()
-    received = raw.socket.bytesRead
+    if (raw.socket.bytesRead - bytesBefore < leastBytes) raw.destroy()
+    bytesBefore = raw.socket.bytesRead
   }, BODY_MS)
   timer.unref()
   const clear = () => clearInterval(timer)

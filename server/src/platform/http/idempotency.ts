@@ -14,6 +14,7 @@ const RETENTION_DAYS = 7
 
 const KEY_FORM = /^[\x21-\x7e]{1,200}$/
 
+/** @returns null if the call has no key. @throws AppError 400 for a malformed key */
 function readKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -21,6 +22,7 @@ function readKey(request: FastifyRequest): string | null {
   return key
 }
 
+/** A hash of what the call asks for, to notice a key that is used for something else. */
 function toFingerprint(request: FastifyRequest): string {
   const content = JSON.stringify([
     request.method,
@@ -32,9 +34,10 @@ function toFingerprint(request: FastifyRequest): string {
 }
 
 /**
- * Runs a command and stores its answer under the call's `Idempotency-Key`, in one transaction. A repeated key
- * and body get the first answer; the key with another body is a 409. Of two concurrent calls, the second
- * waits for the first. A command that throws stores nothing, so its key stays free.
+ * Runs a command and stores its answer under the call's `Idempotency-Key`, in one transaction. A call with
+ * the same key and body gets the first answer; one with the same key and another body gets a 409. Of two
+ * concurrent calls, the second waits for the first. A command that throws stores nothing, so its key stays
+ * free.
  * @throws AppError 400 for a malformed key, 409 for a key that was used with another call or body
  * @see docs/rules/README.md#idempotency-keys
  */
@@ -47,22 +50,22 @@ export async function withIdempotencyKey<Response extends object>(
   if (key === null) return withTransaction(deps.database, command)
   const fingerprint = toFingerprint(request)
   const userId = actorOf(request).id
-  const ownKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+  const isThisKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
 
   return withTransaction(deps.database, async (transaction) => {
-    const claimed = await transaction
+    const claimedRows = await transaction
       .insert(idempotencyKeys)
       .values({ userId, key, fingerprint, createdAt: deps.clock.now() })
       .onConflictDoNothing()
       .returning()
-    if (claimed.length === 0) {
-      const [first] = await transaction.select().from(idempotencyKeys).where(ownKey)
-      if (first?.fingerprint !== fingerprint)
+    if (claimedRows.length === 0) {
+      const [firstCall] = await transaction.select().from(idempotencyKeys).where(isThisKey)
+      if (firstCall?.fingerprint !== fingerprint)
         throw conflict('This Idempotency-Key was already used for a different request')
-      return first.response as Response
+      return firstCall.response as Response
     }
     const response = await command(transaction)
-    await transaction.update(idempotencyKeys).set({ response }).where(ownKey)
+    await transaction.update(idempotencyKeys).set({ response }).where(isThisKey)
     return response
   })
 }
@@ -80,16 +83,16 @@ export async function findStoredResponse<Response extends object>(
 ): Promise<Response | null> {
   const key = readKey(request)
   if (key === null) return null
-  const ownKey = and(eq(idempotencyKeys.userId, actorOf(request).id), eq(idempotencyKeys.key, key))
-  const [first] = await database.select().from(idempotencyKeys).where(ownKey)
-  if (!first) return null
-  if (first.fingerprint !== toFingerprint(request)) {
+  const isThisKey = and(eq(idempotencyKeys.userId, actorOf(request).id), eq(idempotencyKeys.key, key))
+  const [firstCall] = await database.select().from(idempotencyKeys).where(isThisKey)
+  if (!firstCall) return null
+  if (firstCall.fingerprint !== toFingerprint(request)) {
     throw conflict('This Idempotency-Key was already used for a different request')
   }
-  return first.response as Response
+  return firstCall.response as Response
 }
 
-/** Registers a job that deletes answers older than 7 days, every 30 minutes. */
+/** Registers a job that runs every 30 minutes and deletes answers that are older than 7 days. */
 export function idempotencyJobs({
   database,
   clock,
@@ -100,7 +103,7 @@ export function idempotencyJobs({
   jobs: Pick<Jobs, 'everyMinutes'>
 }): void {
   jobs.everyMinutes(30, 'idempotency.remove-old', async () => {
-    const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS)
-    await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before))
+    const keptSince = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS)
+    await database.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptSince))
   })
 }

@@ -19,6 +19,7 @@ export async function requireFreePort({ host, port }: { host: string; port: numb
   await once(server, 'close')
 }
 
+/** Why the server can't listen, as a sentence for the operator. */
 function explainListenError(code: string | undefined, host: string, port: number): string {
   if (code === 'EADDRINUSE') {
     return `PORT: ${port} on ${host} is in use, perhaps by another Tendwell. Stop that program, or set PORT.`

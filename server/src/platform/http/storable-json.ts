@@ -1,6 +1,6 @@
 /**
  * Parses JSON from outside, and removes characters that PostgreSQL can't store.
- * @returns null if it isn't JSON
+ * @returns null if the body isn't JSON
  */
 export function parseStorableJson(rawBody: Buffer): unknown {
   try {
@@ -10,7 +10,9 @@ export function parseStorableJson(rawBody: Buffer): unknown {
   }
 }
 
-/** Removes NUL and lone surrogates. */
+/**
+ * Removes NUL and lone surrogates from a text or an object's keys. `JSON.parse` passes inner values first.
+ */
 function toStorable(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value

@@ -61,6 +61,7 @@ export type Jobs<Events extends PayloadByEvent<Events> = Record<string, object>>
   ): void
   /** Registers a repeated job. @param minutes the interval, from 1 to 59 */
   everyMinutes(minutes: number, name: string, handler: () => Promise<void>): void
+  /** Adds a job, which runs after the transaction's commit; with a rollback it is gone. */
   add(transaction: Transaction, name: string, payload: object, options?: JobOptions): Promise<void>
   /** Adds one job for each subscriber, in the transaction in which the event happens. */
   publish<Name extends keyof Events & string>(
@@ -82,7 +83,10 @@ export type Jobs<Events extends PayloadByEvent<Events> = Record<string, object>>
 /** The pauses between attempts grow, so the last attempt comes after about three days. */
 export const JOB_ATTEMPTS = 25
 const DRAIN_LIMIT_MS = MINUTE_MS
-/** Jobs at the same time: more than there are queues of emails, so that a hanging mail server leaves some. */
+/**
+ * How many jobs run at the same time: more than there are queues of emails, so that a hanging mail server
+ * can't keep all other jobs waiting.
+ */
 const CONCURRENCY = 7
 const RESTART_MS = 1_000
 
@@ -90,6 +94,7 @@ type Subscriber = { jobName: string; optionsOf: (payload: never) => JobOptions }
 type Registrations = {
   tasks: Map<string, JobHandler<never>>
   subscribers: Map<string, Subscriber[]>
+  /** The interval of each repeated job, in minutes. */
   repeated: Map<string, number>
 }
 
@@ -104,6 +109,7 @@ const LIST_DUE_JOBS = sql<{
   FROM graphile_worker.jobs
   WHERE run_at <= now() AND (attempts < max_attempts OR locked_at IS NOT NULL)`
 
+/** Adds a job to the queue, in the transaction. */
 async function addJob(
   transaction: Transaction,
   clock: Clock,
@@ -111,6 +117,7 @@ async function addJob(
   payload: object,
   options: JobOptions,
 ): Promise<void> {
+  // The queue compares with the real time, and not with the product's.
   const runAt = options.runAt ? new Date(options.runAt.getTime() - clock.offsetMs()).toISOString() : null
   await transaction.execute(sql`
     SELECT graphile_worker.add_job(
@@ -134,8 +141,12 @@ export function createJobs<Events extends PayloadByEvent<Events> = Record<string
   url = database.$client.options.connectionString ?? '',
 ): Jobs<Events> {
   const registered: Registrations = { tasks: new Map(), subscribers: new Map(), repeated: new Map() }
-  const runs = metrics.counter('tendwell_job_runs_total', 'Attempts of jobs, by result', ['job', 'result'])
+  const runCounter = metrics.counter('tendwell_job_runs_total', 'Attempts of jobs, by result', [
+    'job',
+    'result',
+  ])
   let runner: Runner | null = null
+  /** Null before `start` and after `stop`. */
   let pool: pg.Pool | null = null
   let lock: WorkerLock | null = null
 
@@ -152,9 +163,9 @@ export function createJobs<Events extends PayloadByEvent<Events> = Record<string
         async (payload: unknown, { job }: JobHelpers) => {
           try {
             await traceJob(name, payload, () => handler(payload as never))
-            runs.inc({ job: name, result: 'done' })
+            runCounter.inc({ job: name, result: 'done' })
           } catch (error) {
-            runs.inc({ job: name, result: 'failed' })
+            runCounter.inc({ job: name, result: 'failed' })
             if (error instanceof FinalError) await endAttempts(database, job.id)
             // The queue logs the error of a failed job and stores it in its table.
             throw toSafeError(error)
@@ -224,8 +235,8 @@ export function createJobs<Events extends PayloadByEvent<Events> = Record<string
       runner = null
       pool = null
       await running?.stop()
-      // The runner stops before its finished jobs are deleted. Waits for that, as an ended pool would not do
-      // it.
+      // The runner stops before its finished jobs are deleted, and an ended pool would not delete them. So
+      // this waits until no query waits for a connection.
       while (usedPool && usedPool.waitingCount > 0) await pause(10)
       await lock?.release()
       await usedPool?.end()

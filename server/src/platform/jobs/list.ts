@@ -7,7 +7,7 @@ import { conflict, notFound } from '../errors.ts'
 import { redactUrl } from '../log.ts'
 import { JOB_ATTEMPTS } from './jobs.ts'
 
-const ERROR_MAXIMUM = 500
+const MAX_ERROR_LETTERS = 500
 const MAX_COUNT = 10_000
 
 type JobRow = {
@@ -26,10 +26,12 @@ const CONDITIONS: Record<JobState, SQL> = { failed: IS_FAILED, waiting: sql`NOT 
 
 /** Removes email addresses and secrets in links from an error's text, for lists and the audit log. */
 function hidePersonalData(text: string): string {
-  return redactUrl(text.replace(/[^\s<>"'(),;]+@[^\s<>"'(),;]+/g, '[address]')).slice(0, ERROR_MAXIMUM)
+  return redactUrl(text.replace(/[^\s<>"'(),;]+@[^\s<>"'(),;]+/g, '[address]')).slice(0, MAX_ERROR_LETTERS)
 }
 
+/** A job as the console shows it: with the product's times, and without personal data. */
 function toAdminJob(row: JobRow, clock: Clock): AdminJob {
+  // The queue stores real times, which the product's clock may be ahead of.
   const toProductTime = (at: Date) => new Date(new Date(at).getTime() + clock.offsetMs()).toISOString()
   const state = !row.is_running && row.attempts >= row.max_attempts ? 'failed' : 'waiting'
   return {
@@ -46,7 +48,7 @@ function toAdminJob(row: JobRow, clock: Clock): AdminJob {
   }
 }
 
-const JOB = sql`
+const JOB_COLUMNS = sql`
   id, task_identifier AS name, attempts, max_attempts, last_error, locked_at IS NOT NULL AS is_running,
   created_at, run_at`
 
@@ -60,14 +62,14 @@ export async function listJobs(
   query: PageRequest & { state: JobState },
 ): Promise<{ count: number; results: AdminJob[] }> {
   const condition = CONDITIONS[query.state]
-  const { rows: counted } = await reader.execute<{ count: number }>(sql`
+  const { rows: countRows } = await reader.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM (
       SELECT FROM graphile_worker.jobs WHERE ${condition} LIMIT ${MAX_COUNT + 1}) AS found`)
   const order = query.state === 'failed' ? sql`id DESC` : sql`run_at, id`
   const { rows } = await reader.execute<JobRow>(sql`
-    SELECT ${JOB} FROM graphile_worker.jobs WHERE ${condition}
+    SELECT ${JOB_COLUMNS} FROM graphile_worker.jobs WHERE ${condition}
     ORDER BY ${order} LIMIT ${query.page_size} OFFSET ${getOffset(query)}`)
-  return { count: counted[0]?.count ?? 0, results: rows.map((row) => toAdminJob(row, clock)) }
+  return { count: countRows[0]?.count ?? 0, results: rows.map((row) => toAdminJob(row, clock)) }
 }
 
 /** How many jobs have failed, and when the oldest of them was added. */
@@ -77,6 +79,7 @@ export const countFailedJobs = (reader: Reader) => countJobs(reader, IS_FAILED)
 export const countRetriedJobs = (reader: Reader) =>
   countJobs(reader, sql`NOT (${IS_FAILED}) AND last_error IS NOT NULL`)
 
+/** How many jobs meet a condition, and when the oldest of them was added. */
 async function countJobs(reader: Reader, condition: SQL): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await reader.execute<{ count: number; oldest_at: string | null }>(sql`
     SELECT count(*)::int AS count, min(created_at) AS oldest_at FROM graphile_worker.jobs WHERE ${condition}`)
@@ -87,7 +90,7 @@ async function countJobs(reader: Reader, condition: SQL): Promise<{ count: numbe
 /** Finds a job that isn't running. @throws AppError 404 for an unknown job; 409 while it runs */
 async function requireIdleJob(transaction: Transaction, clock: Clock, id: number): Promise<AdminJob> {
   const { rows } = await transaction.execute<JobRow>(
-    sql`SELECT ${JOB} FROM graphile_worker.jobs WHERE id = ${id}`,
+    sql`SELECT ${JOB_COLUMNS} FROM graphile_worker.jobs WHERE id = ${id}`,
   )
   if (!rows[0]) throw notFound('There is no such job. It may have been done')
   const job = toAdminJob(rows[0], clock)
@@ -95,12 +98,13 @@ async function requireIdleJob(transaction: Transaction, clock: Clock, id: number
   return job
 }
 
-/** Makes a job due at once, with all its attempts. @returns the job from before */
+/** Makes a job due at once, with all its attempts. @returns the job as it was before */
 export async function retryJob(transaction: Transaction, clock: Clock, id: number): Promise<AdminJob> {
   const job = await requireIdleJob(transaction, clock, id)
   const { rowCount } = await transaction.execute(sql`
     SELECT FROM graphile_worker.reschedule_jobs(
       ARRAY[${id}]::bigint[], run_at => now(), attempts => 0, max_attempts => ${JOB_ATTEMPTS}::int)`)
+  // A worker may have taken the job meanwhile.
   if (rowCount === 0) throw conflict('This job is running now. Try again in a moment')
   return job
 }

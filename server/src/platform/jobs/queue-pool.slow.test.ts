@@ -40,7 +40,7 @@ async function countJobs(): Promise<number> {
   return rows[0].jobs
 }
 
-/** @returns what lets the role connect again */
+/** How the database refuses connections: why, its message, and a call that begins it and returns its end. */
 const refusals: [string, RegExp, () => Promise<() => Promise<unknown>>][] = [
   [
     'has no connection left',
@@ -85,8 +85,8 @@ test.each(refusals)('releases a job that ended while the database %s', async (_w
   await started
   const allow = await refuse()
   await admin.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = '${role}'`)
-  // The queue has noticed by the time that the lock of this process is refused, which tries each half a
-  // second.
+  // The lock of this process tries to connect every half a second. Once it is refused, the queue has noticed
+  // too.
   await waitUntil(() => countRefusals() > 0)
   const refused = countRefusals()
   end()

@@ -9,22 +9,26 @@ const ANSWER_LIMIT_MS = 5_000
 const SESSION_SETTINGS =
   '-c idle_session_timeout=0 -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'
 
-const LOCK = 'SELECT pg_advisory_lock_shared($1, hashtext($2))'
-const FIND_DEAD = `
+const TAKE_LOCK = 'SELECT pg_advisory_lock_shared($1, hashtext($2))'
+/**
+ * Lists the worker pools that have taken jobs but hold no lock. A lock with two keys has `objsubid` 2 in
+ * pg_locks, and its keys are `classid` and `objid`.
+ */
+const LIST_POOLS_WITHOUT_LOCK = `
   SELECT DISTINCT locked_by AS id FROM graphile_worker.jobs
   WHERE locked_by IS NOT NULL AND NOT EXISTS (
     SELECT FROM pg_locks
     WHERE locktype = 'advisory' AND objsubid = 2 AND classid = $1::int::oid AND objid = hashtext(locked_by)::oid
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
 /**
- * Finds jobs that were replaced while they ran: a new job was added with the same key, and the running one
+ * Lists jobs that were replaced while they ran: a new job was added with the same key, and the running job
  * has no attempts left.
  */
-const FIND_REPLACED = `
+const LIST_REPLACED_JOBS = `
   SELECT id FROM graphile_worker.jobs
   WHERE locked_by = ANY($1) AND attempts >= max_attempts AND last_error IS NULL`
-const UNLOCK = 'SELECT graphile_worker.force_unlock_workers($1)'
-const DELETE = 'SELECT FROM graphile_worker.complete_jobs($1)'
+const UNLOCK_JOBS = 'SELECT graphile_worker.force_unlock_workers($1)'
+const DELETE_JOBS = 'SELECT FROM graphile_worker.complete_jobs($1)'
 
 export type WorkerLock = {
   /**
@@ -45,8 +49,12 @@ export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLoc
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let isReleased = false
+  /** The pools whose lock was missing in the latest check. */
   let missingPoolIds = new Set<string>()
 
+  /**
+   * Opens a session and takes the lock in it. If the session ends later, the next check takes the lock again.
+   */
   const connect = async () => {
     const newClient = new pg.Client({
       connectionString: url,
@@ -63,7 +71,7 @@ export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLoc
       checkAfter(RETRY_MS)
     })
     await newClient.connect()
-    await newClient.query(LOCK, [LOCK_KEYS.workers, poolId]).catch(async (error: unknown) => {
+    await newClient.query(TAKE_LOCK, [LOCK_KEYS.workers, poolId]).catch(async (error: unknown) => {
       await newClient.end()
       throw error
     })
@@ -74,21 +82,22 @@ export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLoc
    * Unlocks the jobs of pools whose lock was missing in two checks in a row. One check isn't enough: after a
    * restart of PostgreSQL, living pools need a moment to take their lock.
    */
-  const unlockDead = async (session: pg.Client) => {
-    const { rows } = await session.query<{ id: string }>(FIND_DEAD, [LOCK_KEYS.workers])
-    const dead = rows.map(({ id }) => id).filter((id) => missingPoolIds.has(id))
+  const unlockJobsOfDeadPools = async (session: pg.Client) => {
+    const { rows } = await session.query<{ id: string }>(LIST_POOLS_WITHOUT_LOCK, [LOCK_KEYS.workers])
+    const deadPoolIds = rows.map(({ id }) => id).filter((id) => missingPoolIds.has(id))
     missingPoolIds = new Set(rows.map(({ id }) => id))
-    if (dead.length === 0) return
-    log.warn({ pools: dead }, 'unlocking the jobs of processes that died')
-    const replaced = await session.query<{ id: string }>(FIND_REPLACED, [dead])
-    await session.query(UNLOCK, [dead])
-    await session.query(DELETE, [replaced.rows.map(({ id }) => id)])
+    if (deadPoolIds.length === 0) return
+    log.warn({ pools: deadPoolIds }, 'unlocking the jobs of processes that died')
+    const replacedJobs = await session.query<{ id: string }>(LIST_REPLACED_JOBS, [deadPoolIds])
+    await session.query(UNLOCK_JOBS, [deadPoolIds])
+    await session.query(DELETE_JOBS, [replacedJobs.rows.map(({ id }) => id)])
   }
 
+  /** Makes sure that the lock is held, and looks for pools that have lost theirs. */
   const check = async () => {
     try {
       client ??= await connect()
-      await unlockDead(client)
+      await unlockJobsOfDeadPools(client)
     } catch (error) {
       log.warn({ err: error }, 'could not look for jobs of dead processes')
       missingPoolIds.clear()
@@ -98,6 +107,7 @@ export function holdWorkerLock(url: string, poolId: string, log: Log): WorkerLoc
     checkAfter(client ? CHECK_MS : RETRY_MS)
   }
   const firstCheck = check()
+  /** Ends when all checks that have begun are done; they run one after another. */
   let checking = firstCheck
   function checkAfter(ms: number) {
     clearTimeout(timer)

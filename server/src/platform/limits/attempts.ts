@@ -11,8 +11,9 @@ import { hmacSign, type Secrets } from '../secrets.ts'
 type LimitDeps = { config: Config; database: Database; secrets: Secrets }
 
 /**
- * A limit: at most `most` attempts at `action` by `who` within `minutes` after the first of them. An attempt
- * counts as `cost`, by default 1. `rule` is a sentence about the limit for the error.
+ * A limit: at most `most` attempts at `action` by `who`, such as a network or an email, within `minutes`
+ * after the first of these attempts. An attempt counts as `cost`, by default 1. `rule` is a sentence about
+ * the limit for the error.
  */
 export type Limit = {
   action: string
@@ -45,10 +46,10 @@ export async function uncountOnFailure<Result>(counted: Counted, work: Promise<R
 const SWEEP_MINUTES = 10
 
 /**
- * How many times the limit of a /64 a whole IPv6 /48 has. It has a limit at all because anyone can rent a
- * /48, and a higher one because thousands of customers of a mobile network may share one.
+ * A whole IPv6 /48 has this many times the limit of one of its /64s. A /48 has a limit because anyone can
+ * rent one, and a higher limit because thousands of customers of a mobile network may share one.
  */
-const SITE_FACTOR = 10
+const PREFIX_48_FACTOR = 10
 
 /**
  * The limits of a network: an IPv4 address, or an IPv6 /64, because a customer usually has a whole one. All
@@ -60,10 +61,10 @@ export function limitNetwork(limit: Omit<Limit, 'who'> & { ipAddress: string }):
   const network = toNetwork(ipAddress)
   const limits = [{ action, who: network, most, minutes }]
   if (!network.includes(':')) return limits
-  const site = network.split(':').slice(0, 3).join(':')
+  const prefix48 = network.split(':').slice(0, 3).join(':')
   // The /48 is counted after the /64, so that a network over its limit doesn't use up its neighbors'
   // attempts.
-  return [...limits, { action, who: `${site}/48`, most: most * SITE_FACTOR, minutes }]
+  return [...limits, { action, who: `${prefix48}/48`, most: most * PREFIX_48_FACTOR, minutes }]
 }
 
 /**
@@ -71,9 +72,11 @@ export function limitNetwork(limit: Omit<Limit, 'who'> & { ipAddress: string }):
  * @param address an IP address as Node.js writes it
  */
 export function toNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
+  // An IPv4 address that reached a socket for both versions is written as an IPv6 address.
+  const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mappedIpv4?.[1]) return mappedIpv4[1]
   if (!isIPv6(address)) return address
+  // `%` begins the name of a network interface, and `::` is as many zeros as fit.
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
   const headGroups = head.split(':').filter(Boolean)
   const tailGroups = tail.split(':').filter(Boolean)
@@ -112,11 +115,12 @@ export async function countAttempt(deps: LimitDeps, limits: readonly Limit[]): P
   }
 }
 
-/** Resets a limit, after the caller has proved who they are. */
+/** Counts the attempts of this limit from zero again, after the caller has proved who they are. */
 export async function forgetAttempts(deps: LimitDeps, limit: Limit): Promise<void> {
   await createLimiter(deps, limit).delete(toKey(deps, limit))
 }
 
+/** The counters of a limit, in the table `attempts`. */
 function createLimiter({ database }: LimitDeps, { most, minutes }: Limit): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: database.$client,
@@ -131,9 +135,7 @@ function createLimiter({ database }: LimitDeps, { most, minutes }: Limit): RateL
   })
 }
 
-/**
- * The caller is hashed with a key, so that the table doesn't list addresses of people, even without accounts.
- */
+/** The counter's key. It has a keyed hash of `who`, so that the table doesn't list addresses of people. */
 function toKey({ secrets }: LimitDeps, { action, who }: Limit): string {
   return `${action} ${hmacSign(secrets.key('attempts'), who)}`
 }

@@ -41,9 +41,9 @@ export function createMetrics(database: Database): Metrics {
       const collect = async () => {
         const rows = await readRows(database, query()).catch(() => [])
         gauge.reset()
-        // Without labels, a reset writes a zero.
+        // For a figure without labels, `reset` writes a zero, which would be wrong without an answer.
         if (labels.length === 0) gauge.remove({})
-        for (const { value, ...values } of rows) gauge.set(values, Number(value))
+        for (const { value, ...labelValues } of rows) gauge.set(labelValues, Number(value))
       }
       const gauge: Gauge = new Gauge({ name, help, labelNames: labels, registers, collect })
     },
@@ -52,12 +52,13 @@ export function createMetrics(database: Database): Metrics {
 
 type Row = { value: number | string }
 
+/** @throws Error if the database doesn't answer within a second */
 async function readRows(database: Database, query: SQL): Promise<Row[]> {
   let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The database did not answer')), QUERY_LIMIT_MS)
   })
-  const { rows } = await Promise.race([database.execute<Row>(query), limit]).finally(() =>
+  const { rows } = await Promise.race([database.execute<Row>(query), timeout]).finally(() =>
     clearTimeout(timer),
   )
   return rows

@@ -39,7 +39,7 @@ test('a page that only the browser renders has no state', () => {
   )
 })
 
-/** A visitor who has reached a limit. */
+/** The address of a visitor who has reached a call limit. */
 const LIMITED = '203.0.113.9'
 
 describe('the renderer', () => {

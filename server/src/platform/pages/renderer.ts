@@ -49,8 +49,8 @@ type RendererOptions = {
  * The page's data comes from the API, which is called with the visitor's address and without a session. So it
  * is public, and the calls count against the visitor's limits. As a page is the same for everyone, it is kept
  * for a few seconds and rendered once for all who ask at the same time. If the visitor for whom it is
- * rendered has reached a limit, it is rendered again for the next one. If rendering fails, or too many pages
- * wait, an empty page is sent, which the browser renders.
+ * rendered has reached a limit, it is rendered again for the next one. If rendering fails, or too many
+ * pages wait, an empty page is sent, which the browser renders.
  */
 export function createPageRenderer(app: App, options: RendererOptions) {
   const {
@@ -62,11 +62,13 @@ export function createPageRenderer(app: App, options: RendererOptions) {
     loadBuild = () => import(serverBuild),
   } = options
   const enqueue = createWorkQueue({ concurrency: RENDER_CONCURRENCY, maxWaiting: MAX_WAITING })
-  const rendering = new Map<string, Promise<RenderedForVisitor>>()
-  const release = hash(template)
-  const empty = toPage(template, emptyPage)
+  const runningRenders = new Map<string, Promise<RenderedForVisitor>>()
+  /** Differs between builds of the web app, whose pages may be in one cache. */
+  const buildHash = hash(template)
+  const emptyAnswer = toPage(template, emptyPage)
   let build: Promise<Build> | null = null
 
+  /** Renders a page for a visitor, and keeps it unless a call for its data failed or met a limit. */
   const renderAndKeep = async (
     request: FastifyRequest,
     url: string,
@@ -85,25 +87,27 @@ export function createPageRenderer(app: App, options: RendererOptions) {
     return { page, isForOthers: !api.wasLimited() }
   }
 
+  /** Renders a page, or waits for the visitor for whom it is being rendered. */
   const renderOnce = async (request: FastifyRequest, url: string, key: string): Promise<Page> => {
-    for (let running = rendering.get(key); running; running = rendering.get(key)) {
+    // If a page isn't for others, the first visitor who waits for it renders it again.
+    for (let running = runningRenders.get(key); running; running = runningRenders.get(key)) {
       const { page, isForOthers } = await running
       if (isForOthers) return page
     }
-    const started = enqueue(() => renderAndKeep(request, url, key)).finally(() => rendering.delete(key))
-    rendering.set(key, started)
+    const started = enqueue(() => renderAndKeep(request, url, key)).finally(() => runningRenders.delete(key))
+    runningRenders.set(key, started)
     return (await started).page
   }
 
   return async (request: FastifyRequest): Promise<Page> => {
     const url = sortQuery(request.url)
-    const key = `${release} ${publicUrl()}${url}`
+    const key = `${buildHash} ${publicUrl()}${url}`
     try {
       return (ttlMs > 0 && (await cache.get(key))) || (await renderOnce(request, url, key))
     } catch (error) {
       const isBusy = error instanceof AppError && error.code === 'overloaded'
       if (!isBusy) request.log.warn({ err: error }, 'could not render a page')
-      return empty
+      return emptyAnswer
     }
   }
 }

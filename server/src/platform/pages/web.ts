@@ -38,8 +38,8 @@ export async function webRoutes(
   },
 ): Promise<void> {
   // Calls of unknown paths count against the call limit too.
-  const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {}
-  app.setNotFoundHandler(limit, (_request, _reply) => {
+  const callLimit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {}
+  app.setNotFoundHandler(callLimit, (_request, _reply) => {
     throw notFound()
   })
   if (!existsSync(root)) return
@@ -47,27 +47,28 @@ export async function webRoutes(
   const template = readFileSync(path.join(root, 'index.html'), 'utf8')
   const scriptHashes = hashInlineScripts(template)
   const render = createPageRenderer(app, { template, publicUrl, ...pages })
-  const limited = {
+  const pageOptions = {
     config: { access: 'public', pressureHandler: answerBusyPage },
     schema: { hide: true },
   } as const
   // A busy process still sends the files of a page: they cost little, and a page without its style is
   // unreadable.
-  const unlimited = { access: 'public', rateLimit: false, pressureHandler: () => {} } as const
-  const options = { config: unlimited, schema: { hide: true } } as const
+  const fileConfig = { access: 'public', rateLimit: false, pressureHandler: () => {} } as const
+  const fileOptions = { config: fileConfig, schema: { hide: true } } as const
 
-  app.get('/robots.txt', options, (request, reply) =>
+  app.get('/robots.txt', fileOptions, (request, reply) =>
     sendText(request, reply, 'text/plain', createRobotsTxt(publicUrl())),
   )
-  app.get('/sitemap.xml', options, (request, reply) =>
+  app.get('/sitemap.xml', fileOptions, (request, reply) =>
     sendText(request, reply, 'application/xml', createSitemap(publicUrl())),
   )
-  app.get('/assets/*', options, (request, reply) =>
+  app.get('/assets/*', fileOptions, (request, reply) =>
     reply.sendFile(getPath(request).slice(1), { maxAge: YEAR_MS, immutable: true }),
   )
-  app.get('/*', limited, async (request, reply) => {
+  app.get('/*', pageOptions, async (request, reply) => {
     const path = getPath(request)
     if (/^\/(api|ws|dev|sandbox|files|avatars)(\/|$)/.test(path)) throw notFound()
+    // Paths of pages have no file extension.
     if (/\.[a-z0-9]{2,11}$/i.test(path)) return reply.sendFile(path.slice(1))
     const { status, html, etag } = await render(request)
     allowInlineScripts(reply, scriptHashes)
@@ -90,7 +91,7 @@ const BUSY_PAGE = `<!doctype html>
 </html>
 `
 
-/** The page that a busy process sends instead of any other. It loads again by itself after 5 seconds. */
+/** Answers with the page that a busy process sends in place of any other. It loads again by itself. */
 function answerBusyPage(_request: FastifyRequest, reply: FastifyReply): string {
   reply.code(503).header('retry-after', BUSY_SECONDS).type('text/html; charset=utf-8')
   return BUSY_PAGE
@@ -105,18 +106,20 @@ function createRobotsTxt(origin: string): string {
   return `User-agent: *\n${rules}\nSitemap: ${origin}/sitemap.xml\n`
 }
 
-/** Lists public pages, which link to all others. */
+/** Lists the routes that are marked for it; their pages link to all other public pages. */
 function createSitemap(origin: string): string {
-  const listed = Object.values<RouteFacts>(routes).filter(({ isListed }) => isListed)
-  const urls = listed.map(({ path }) => `<url><loc>${origin}${path}</loc></url>`).join('')
+  const listedRoutes = Object.values<RouteFacts>(routes).filter(({ isListed }) => isListed)
+  const urls = listedRoutes.map(({ path }) => `<url><loc>${origin}${path}</loc></url>`).join('')
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`
 }
 
+/** The hashes of the template's inline scripts, as a content security policy writes them. */
 function hashInlineScripts(template: string): string {
   const scripts = [...template.matchAll(/<script>(.*?)<\/script>/gs)]
   return scripts.map(([, script = '']) => `'sha256-${sha256(script)}'`).join(' ')
 }
 
+/** Sends a text, or 304 if the browser has it already. Browsers ask each time before they use theirs. */
 function sendText(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -18,6 +18,10 @@ const HEARTBEAT_MS = 10_000
 const ANSWER_LIMIT_MS = 5_000
 
 type Listener = (data: unknown) => void
+/**
+ * A part of a message that is too large for one payload. `part`: its bytes as base64. `of`: an id of the
+ * whole message. `left`: how many parts follow.
+ */
 type Part = { part: string; of: string; left: number }
 
 /**
@@ -28,7 +32,7 @@ type Part = { part: string; of: string; left: number }
 export type Bus = {
   listen<Data>(topic: string, listener: (data: Data) => void): void
   /**
-   * Calls the listener when this node is connected again after it was cut off and may have missed messages.
+   * Calls the listener when this node is connected again after it was cut off: it may have missed messages.
    */
   onGap(listener: () => void): void
   publish(topic: string, ...messages: object[]): Promise<void>
@@ -44,11 +48,11 @@ function toPayloads(topic: string, data: object): string[] {
   const bytes = Buffer.from(payload)
   if (bytes.length <= PAYLOAD_LIMIT_BYTES) return [payload]
   if (bytes.length > MESSAGE_LIMIT_BYTES) throw new Error(`A ${topic} message is too large`)
-  const of = randomUUID()
-  const count = Math.ceil(bytes.length / PART_BYTES)
-  return Array.from({ length: count }, (_, place) => {
-    const part = bytes.subarray(place * PART_BYTES, (place + 1) * PART_BYTES).toString('base64')
-    return JSON.stringify({ part, of, left: count - place - 1 } satisfies Part)
+  const messageId = randomUUID()
+  const partCount = Math.ceil(bytes.length / PART_BYTES)
+  return Array.from({ length: partCount }, (_, index) => {
+    const part = bytes.subarray(index * PART_BYTES, (index + 1) * PART_BYTES).toString('base64')
+    return JSON.stringify({ part, of: messageId, left: partCount - index - 1 } satisfies Part)
   })
 }
 
@@ -57,12 +61,12 @@ function toPayloads(topic: string, data: object): string[] {
  * The parts of a message arrive in a row, so only one message is collected at a time.
  */
 function createCollector(): (payload: string) => { topic: string; data: unknown } | null {
-  let collected = { of: '', parts: [] as Buffer[] }
+  let collected = { messageId: '', parts: [] as Buffer[] }
   return (payload) => {
-    const received = JSON.parse(payload) as { topic: string; data: unknown } | Part
-    if (!('part' in received)) return received
-    const { part, of, left } = received
-    if (collected.of !== of) collected = { of, parts: [] }
+    const messageOrPart = JSON.parse(payload) as { topic: string; data: unknown } | Part
+    if (!('part' in messageOrPart)) return messageOrPart
+    const { part, of: messageId, left } = messageOrPart
+    if (collected.messageId !== messageId) collected = { messageId, parts: [] }
     collected.parts.push(Buffer.from(part, 'base64'))
     if (left > 0) return null
     try {
@@ -74,11 +78,11 @@ function createCollector(): (payload: string) => { topic: string; data: unknown 
   }
 }
 
-/** Opens the connection that listens. By a heartbeat a dead connection is noticed within seconds. */
+/** Opens the connection that listens. Its heartbeat ends a connection that no longer answers. */
 async function listenOn(
   url: string,
   log: Log,
-  on: { payload: (payload: string) => void; end: () => void },
+  { onPayload, onEnd }: { onPayload: (payload: string) => void; onEnd: () => void },
 ): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -93,35 +97,39 @@ async function listenOn(
   client.on('error', (error) => log.warn({ err: error }, 'the bus lost its connection'))
   client.once('end', () => {
     clearInterval(heartbeat)
-    on.end()
+    onEnd()
   })
-  client.on('notification', ({ payload }) => on.payload(payload ?? '{}'))
+  client.on('notification', ({ payload }) => onPayload(payload ?? '{}'))
   await client.connect()
   await client.query(`LISTEN ${CHANNEL}`)
   return client
 }
 
-/** A bus on PostgreSQL's LISTEN and NOTIFY. @param url PostgreSQL's address, for the listening connection */
+/**
+ * A bus on PostgreSQL's LISTEN and NOTIFY.
+ * @param url PostgreSQL's own address and not a pooler's, because LISTEN needs a session
+ */
 export function createBus(url: string, pool: pg.Pool, log: Log): Bus {
   const listeners = new Map<string, Listener[]>()
   const gapListeners: (() => void)[] = []
   let client: pg.Client | null = null
-  let stopped = false
+  let isStopped = false
 
   const connect = async () => {
     const collect = createCollector()
-    const handlePayload = (text: string) => {
-      const message = collect(text)
+    const onPayload = (payload: string) => {
+      const message = collect(payload)
       for (const listener of listeners.get(message?.topic ?? '') ?? []) listener(message?.data)
     }
-    const handleEnd = () => {
-      if (!stopped) setTimeout(reconnect, RECONNECT_MS)
+    const onEnd = () => {
+      if (!isStopped) setTimeout(reconnect, RECONNECT_MS)
     }
-    client = await listenOn(url, log, { payload: handlePayload, end: handleEnd })
+    client = await listenOn(url, log, { onPayload, onEnd })
   }
 
+  /** Connects again. If that fails, `onEnd` starts the next attempt. */
   const reconnect = () => {
-    if (stopped) return
+    if (isStopped) return
     connect().then(
       () => {
         for (const listener of gapListeners) listener()
@@ -152,7 +160,7 @@ export function createBus(url: string, pool: pg.Pool, log: Log): Bus {
     },
     start: connect,
     async stop() {
-      stopped = true
+      isStopped = true
       await client?.end()
     },
   }

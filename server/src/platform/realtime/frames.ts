@@ -7,7 +7,7 @@ import type { Actor } from '../http/access.ts'
 import { toAppError } from '../http/http.ts'
 import type { Log } from '../log.ts'
 
-/** While so many frames of a socket wait, the socket isn't read. */
+/** While this many frames of a socket wait, the socket isn't read. */
 const MAX_WAITING = 16
 
 /** One socket of one person. */
@@ -34,7 +34,7 @@ export type FrameCounter = { endsAt: number; count: number }
  * @param options.counter null: no limit
  */
 export function receiveFrames(
-  connection: Peer & { socket: WebSocket; ended: boolean },
+  connection: Peer & { socket: WebSocket; isEnding: boolean },
   receive: Receive,
   { log, counter }: { log: Log; counter: FrameCounter | null },
 ): void {
@@ -44,23 +44,23 @@ export function receiveFrames(
   queue.on('idle', () => socket.resume())
   socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
   socket.on('message', (content) => {
-    if (connection.ended) return
+    if (connection.isEnding) return
     const text = String(content)
     if (counter && countOverLimit(counter)) {
       const detail = 'Too many frames. Please wait a minute'
-      connection.send({ event: 'error', code: 'too_many_frames', detail, client_id: getClientId(text) })
-      connection.ended = true
+      connection.send({ event: 'error', code: 'too_many_frames', detail, client_id: findClientId(text) })
+      connection.isEnding = true
       socket.close(CLOSE_TOO_MANY_FRAMES, 'too many frames')
       return
     }
     void queue.add(async () => {
-      if (!connection.ended) await handleFrame(connection, receive, text, log)
+      if (!connection.isEnding) await handleFrame(connection, receive, text, log)
     })
     if (queue.size >= MAX_WAITING) socket.pause()
   })
 }
 
-/** Counts a frame. @returns whether the person has sent too many within the minute */
+/** Counts a frame. @returns whether the person has sent too many frames in the current minute */
 function countOverLimit(counter: FrameCounter): boolean {
   const now = Date.now()
   if (now >= counter.endsAt) {
@@ -71,17 +71,18 @@ function countOverLimit(counter: FrameCounter): boolean {
   return counter.count > MAX_FRAMES_PER_MINUTE
 }
 
+/** Hands a frame to the slice, and answers with an error frame if that fails. */
 async function handleFrame(peer: Peer, receive: Receive, text: string, log: Log): Promise<void> {
   try {
-    await receive(peer, parse(text))
+    await receive(peer, parseFrame(text))
   } catch (error) {
     const { status, code, message } = toAppError(error as Error)
     if (status >= 500) log.error({ err: error }, 'a frame failed')
-    peer.send({ event: 'error', code, detail: message, client_id: getClientId(text) })
+    peer.send({ event: 'error', code, detail: message, client_id: findClientId(text) })
   }
 }
 
-function parse(text: string): unknown {
+function parseFrame(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -90,7 +91,7 @@ function parse(text: string): unknown {
 }
 
 /** The id that the client gave a frame, for the answer that reports an error; null if there is none. */
-function getClientId(text: string): string | null {
+function findClientId(text: string): string | null {
   try {
     const { client_id } = JSON.parse(text)
     return typeof client_id === 'string' && client_id.length <= 64 ? client_id : null

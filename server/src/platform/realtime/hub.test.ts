@@ -31,7 +31,7 @@ beforeAll(async () => {
     bus: createLocalBus(),
     findLiveSessions: async () => [],
     log: console as never,
-    limited: false,
+    hasLimits: false,
   })
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')

@@ -11,7 +11,7 @@ import { type FrameCounter, type Peer, type Receive, receiveFrames } from './fra
 
 const HEARTBEAT_MS = 30_000
 /**
- * A socket with so many unsent bytes is too slow and is dropped. Its client catches up after reconnecting.
+ * A socket with more unsent bytes is too slow and is dropped. Its client catches up after reconnecting.
  */
 const MAX_BUFFERED_BYTES = 1024 * 1024
 const MAX_SOCKETS_PER_USER = 50
@@ -52,25 +52,29 @@ export type Hub = {
 type Connection = Peer & {
   socket: WebSocket
   channel: Channel
-  alive: boolean
+  /** Whether the client has answered the latest ping. */
+  isAlive: boolean
   /** Whether the server is closing the socket. Frames that still arrive are ignored then. */
-  ended: boolean
+  isEnding: boolean
 }
 
 /** Returns those of the sessions that are still live. It is called once for all sockets of a node. */
 export type FindLiveSessions = (sessionIds: readonly string[]) => Promise<readonly string[]>
 
-type HubDeps = { bus: Bus; findLiveSessions: FindLiveSessions; log: Log; limited: boolean }
+type HubDeps = { bus: Bus; findLiveSessions: FindLiveSessions; log: Log; hasLimits: boolean }
 
 /**
  * Creates the hub of this node.
  * @param deps.bus carries pushes between the nodes
- * @param deps.limited whether frames and sockets are limited
+ * @param deps.hasLimits whether a person's frames and sockets are limited
  * @see docs/rules/chat-and-notifications.md#sockets
  */
-export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub {
-  const byUser = new Map<number, Set<Connection>>()
-  /** By user. Each is kept for its minute, so that a person who opens a new socket doesn't start at zero. */
+export function createHub({ bus, findLiveSessions, log, hasLimits }: HubDeps): Hub {
+  const connectionsByUser = new Map<number, Set<Connection>>()
+  /**
+   * A counter for each user. It is kept until its minute ends, so that a person who opens a new socket
+   * doesn't start at zero.
+   */
   const frameCounters = new Map<number, FrameCounter>()
   const getFrameCounter = (userId: number): FrameCounter => {
     const counter = frameCounters.get(userId) ?? { endsAt: 0, count: 0 }
@@ -78,7 +82,8 @@ export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub
     return counter
   }
 
-  const listConnections = () => [...byUser.values()].flatMap((connections) => [...connections])
+  const listConnections = () => [...connectionsByUser.values()].flatMap((connections) => [...connections])
+  /** Closes this node's sockets whose session has ended. */
   const closeSessions = (hasEnded: (sessionId: string) => boolean) => {
     for (const connection of listConnections()) {
       if (hasEnded(connection.actor.sessionId)) closeConnection(connection, CLOSE_SESSION_ENDED)
@@ -86,14 +91,15 @@ export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub
   }
   const checkSockets = async () => {
     for (const [userId, { endsAt }] of frameCounters) {
-      if (endsAt < Date.now() && !byUser.has(userId)) frameCounters.delete(userId)
+      if (endsAt < Date.now() && !connectionsByUser.has(userId)) frameCounters.delete(userId)
     }
     const connections = listConnections()
     for (const connection of connections) ping(connection)
-    const checked = new Set(connections.map(({ actor }) => actor.sessionId))
-    if (checked.size === 0) return
-    const live = new Set(await findLiveSessions([...checked]))
-    closeSessions((sessionId) => checked.has(sessionId) && !live.has(sessionId))
+    const checkedIds = new Set(connections.map(({ actor }) => actor.sessionId))
+    if (checkedIds.size === 0) return
+    const liveIds = new Set(await findLiveSessions([...checkedIds]))
+    // The sessions of sockets that opened meanwhile weren't checked.
+    closeSessions((sessionId) => checkedIds.has(sessionId) && !liveIds.has(sessionId))
   }
   const heartbeat = setInterval(() => {
     checkSockets().catch((error: unknown) =>
@@ -105,7 +111,7 @@ export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub
   bus.listen<Push & { channel: Channel }>('push', ({ channel, userIds, frame }) => {
     const text = JSON.stringify(frame)
     for (const userId of userIds) {
-      for (const connection of byUser.get(userId) ?? []) {
+      for (const connection of connectionsByUser.get(userId) ?? []) {
         if (connection.channel === channel) send(connection.socket, text)
       }
     }
@@ -134,8 +140,8 @@ export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub
       }
     },
     accept(socket, { actor, channel, receive }) {
-      const connections = byUser.get(actor.id) ?? new Set()
-      if (limited && connections.size >= MAX_SOCKETS_PER_USER) {
+      const connections = connectionsByUser.get(actor.id) ?? new Set()
+      if (hasLimits && connections.size >= MAX_SOCKETS_PER_USER) {
         socket.close(CLOSE_TRY_LATER, 'too many sockets')
         return
       }
@@ -144,22 +150,23 @@ export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub
         actor,
         channel,
         send: (frame) => send(socket, JSON.stringify(frame)),
-        alive: true,
-        ended: false,
+        isAlive: true,
+        isEnding: false,
       }
-      byUser.set(actor.id, connections.add(connection))
+      connectionsByUser.set(actor.id, connections.add(connection))
       socket.on('pong', () => {
-        connection.alive = true
+        connection.isAlive = true
       })
       socket.on('close', () => {
         connections.delete(connection)
-        if (connections.size === 0 && byUser.get(actor.id) === connections) byUser.delete(actor.id)
+        if (connections.size === 0 && connectionsByUser.get(actor.id) === connections)
+          connectionsByUser.delete(actor.id)
       })
-      receiveFrames(connection, receive, { log, counter: limited ? getFrameCounter(actor.id) : null })
+      receiveFrames(connection, receive, { log, counter: hasLimits ? getFrameCounter(actor.id) : null })
     },
     checkSockets,
     countSockets: () => listConnections().length,
-    listUsers: () => [...byUser.keys()],
+    listUsers: () => [...connectionsByUser.keys()],
     stop() {
       clearInterval(heartbeat)
       for (const { socket } of listConnections()) socket.close(CLOSE_GOING_AWAY, 'going away')
@@ -167,20 +174,22 @@ export function createHub({ bus, findLiveSessions, log, limited }: HubDeps): Hub
   }
 }
 
+/** Pings a socket, or drops it if it hasn't answered the ping before. */
 function ping(connection: Connection): void {
-  if (!connection.alive) {
+  if (!connection.isAlive) {
     connection.socket.terminate()
     return
   }
-  connection.alive = false
+  connection.isAlive = false
   connection.socket.ping()
 }
 
 function closeConnection(connection: Connection, code: number): void {
-  connection.ended = true
+  connection.isEnding = true
   connection.socket.close(code, code === CLOSE_SESSION_ENDED ? 'session ended' : 'connect again')
 }
 
+/** Sends a frame's JSON, unless the socket is closing; drops a socket that is too slow. */
 function send(socket: WebSocket, text: string): void {
   if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
   else if (socket.readyState === socket.OPEN) socket.send(text)
@@ -189,7 +198,7 @@ function send(socket: WebSocket, text: string): void {
 type Sockets = {
   hub: Hub
   authenticate: Authenticate
-  /** The product's public address, because a proxy may pass on another host name. */
+  /** Pages of this address are our own too, because a proxy may pass on another host name. */
   publicUrl: string | undefined
   receivers: Record<Channel, Receive>
 }
@@ -231,7 +240,8 @@ export async function openSockets(
             socket.close(CLOSE_TRY_LATER, 'two-step sign-in is required')
             return
           }
-          // Checked a second time, because the session may have ended before the hub knew the socket.
+          // The token is checked a second time, because the session may have ended before the hub knew the
+          // socket.
           const sessionCheck = request.actor ? authenticateSocket(request) : Promise.resolve(null)
           if (request.actor) {
             const receive: Receive = async (peer, frame) => {

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { Bus } from './bus.ts'
 
 type RedisBusOptions = {
-  /** The connection that publishes. The bus connects and disconnects this one and `subscriber`. */
+  /** The connection that publishes. The bus connects and disconnects `redis` and `subscriber`. */
   redis: Redis
   subscriber: Redis
   /**
@@ -30,6 +30,7 @@ export function createRedisBus({ redis, subscriber, channel, fallback, log }: Re
     for (const listener of listeners.get(topic) ?? []) listener(data)
   })
 
+  /** Publishes messages through Redis, or through PostgreSQL if Redis doesn't take them. */
   const publish = async (topic: string, messages: readonly object[]) => {
     if (redis.status !== 'ready') return fallback.publish(topic, ...messages)
     const texts = messages.map((data) => JSON.stringify({ topic, data }))

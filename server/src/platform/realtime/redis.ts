@@ -23,6 +23,7 @@ export function createRedis(url: string, log: Log): Redis {
     retryStrategy: () => RECONNECT_MS,
     connectionName: 'tendwell',
   })
+  /** Whether the log says already that Redis is unavailable, so that not each retry logs it. */
   let isWarned = false
   redis.on('error', (error) => {
     if (!isWarned) log.warn({ err: error }, 'Redis is unavailable; PostgreSQL and memory stand in for it')
@@ -31,7 +32,7 @@ export function createRedis(url: string, log: Log): Redis {
   redis.on('ready', () => {
     isWarned = false
   })
-  // By the ping a dead connection is noticed within seconds.
+  // The ping is an answer to wait for, so a dead connection is noticed within seconds.
   const heartbeat = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(() => {})
   }, HEARTBEAT_MS).unref()

@@ -19,8 +19,8 @@ export type OpenedCheck = { reference: string; pageUrl: string }
  * waiting: the page waits for the person · processing: the person agreed and gave their data · clear: nothing
  * was found · needs_review: something that a person has to look at · canceled: can't be completed, or
  * withdrawn · expired: the person never came. `canceled` and `expired` are final. A report that is corrected
- * goes from `needs_review` to `clear`, and a clear one in which something new is found to `needs_review` or
- * `canceled`.
+ * goes from `needs_review` to `clear`, and a clear report in which something new is found goes to
+ * `needs_review` or `canceled`.
  */
 export type CheckResult = 'waiting' | 'processing' | 'clear' | 'needs_review' | 'canceled' | 'expired'
 

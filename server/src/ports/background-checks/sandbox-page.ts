@@ -18,7 +18,7 @@ export function isOutcome(value: string): value is keyof typeof OUTCOMES {
 
 /** The page of a waiting check. @param problem why the form came back, in plain text; null at first */
 export function renderCheckPage(check: SandboxCheck, problem: string | null): string {
-  const checked = CHECKED.map((name) => `<li>${escapeHtml(name)}</li>`)
+  const checkedItems = CHECKED.map((name) => `<li>${escapeHtml(name)}</li>`)
   const outcomes = Object.entries(OUTCOMES).map(
     ([value, { label, hint }]) => `<label class="choice" for="outcome-${value}">
 <input type="radio" id="outcome-${value}" name="outcome" value="${value}"${value === 'clear' ? ' checked' : ''}>
@@ -34,7 +34,7 @@ export function renderCheckPage(check: SandboxCheck, problem: string | null): st
     lead: 'Tendwell asked for a',
     heading: 'Background check',
     details: `<p class="description">A real provider asks for your name, your date of birth and documents here, and checks:</p>
-<ul class="checked">${checked.join('')}</ul>`,
+<ul class="checked">${checkedItems.join('')}</ul>`,
     action: `/sandbox/background-check/${check.id}`,
     fields: `<div class="field"><label for="name">Name on the ID</label>
 <input id="name" name="name" maxlength="255" autocomplete="off"></div>

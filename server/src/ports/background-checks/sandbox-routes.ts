@@ -13,11 +13,11 @@ import { completeCheck, findCheck, type SandboxCheck } from './sandbox-store.ts'
 const config = { access: 'public' as const }
 const params = z.object({ reference: z.string() })
 
-/** A missing or invalid value counts as empty, and the page asks for it. */
-const typed = z.string().max(40).catch('')
+/** A field's text. A missing or invalid one counts as empty, and the page asks for it. */
+const typedText = z.string().max(40).catch('')
 const body = z.object({
-  outcome: typed,
-  agrees: typed,
+  outcome: typedText,
+  agrees: typedText,
   name: z.string().trim().max(255).catch(''),
   birth_date: z.iso.date().catch(''),
 })
@@ -30,7 +30,8 @@ export function sandboxCheckRoutes(app: App, deps: Deps): void {
   })
 }
 
-const find = async ({ database }: Deps, reference: string) =>
+/** @returns null for an unknown reference, and for a text that is none */
+const findByReference = async ({ database }: Deps, reference: string) =>
   isId('bgc', reference) ? findCheck(database, reference) : null
 
 /** The page where the person agrees. */
@@ -40,21 +41,21 @@ function pageRoutes(scope: App, deps: Deps): void {
     check?.result === 'waiting' && check.expiresAt > deps.clock.now()
 
   scope.get(path, { config, schema: { hide: true, params } }, async (request, reply) => {
-    const check = await find(deps, request.params.reference)
+    const check = await findByReference(deps, request.params.reference)
     return isWaiting(check)
       ? sendPage(reply, 200, renderCheckPage(check, null))
       : sendGone(reply, deps, check)
   })
 
   scope.post(path, { config, schema: { hide: true, params, body } }, async (request, reply) => {
-    const check = await find(deps, request.params.reference)
+    const check = await findByReference(deps, request.params.reference)
     if (!isWaiting(check)) return sendGone(reply, deps, check)
     const { outcome, agrees, name, birth_date: birthDate } = request.body
     if (agrees !== 'yes' || !isOutcome(outcome) || !name || !birthDate) {
       const problem = 'Enter a name and a date of birth, choose a result and check the box to agree.'
       return sendPage(reply, 200, renderCheckPage(check, problem))
     }
-    // Sent twice, the first one counts.
+    // If the form is sent twice, the first result counts.
     await withTransaction(deps.database, (transaction) =>
       completeCheck(transaction, deps, check.id, outcome, { name, birthDate }),
     )
@@ -68,7 +69,7 @@ function readingRoutes(scope: App, deps: Deps): void {
     '/sandbox/background-report/:reference',
     { config, schema: { hide: true, params } },
     async (request, reply) => {
-      const check = await find(deps, request.params.reference)
+      const check = await findByReference(deps, request.params.reference)
       if (!check?.completedAt) return sendGone(reply, deps, null)
       const page = renderNotice({
         title: `Report of check #${check.checkId}`,

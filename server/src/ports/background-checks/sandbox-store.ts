@@ -22,6 +22,7 @@ export async function insertCheck(
   const [check] = await transaction
     .insert(sandboxChecks)
     .values({ id: newId('bgc'), idempotencyKey, checkId, returnUrl, expiresAt, createdAt: now })
+    // The update changes nothing, but makes RETURNING give the existing row.
     .onConflictDoUpdate({ target: sandboxChecks.idempotencyKey, set: { idempotencyKey } })
     .returning()
   return check as SandboxCheck
@@ -32,7 +33,7 @@ export async function findCheck(reader: Reader, id: string): Promise<SandboxChec
   return check ?? null
 }
 
-/** Which results a new one may replace. */
+/** For each new result, the earlier results that it may replace. */
 const REPLACEABLE = {
   clear: ['waiting', 'needs_review'],
   needs_review: ['waiting', 'clear'],
@@ -42,7 +43,7 @@ const REPLACEABLE = {
 /**
  * Ends a check with a result and announces it. An agreement on the page is announced as well, as providers
  * do.
- * @param person who gave their details on the page; without it, those of an earlier result stay
+ * @param person the details that were typed on the page; without them, those of an earlier result stay
  */
 export async function completeCheck(
   transaction: Transaction,
@@ -63,22 +64,22 @@ export async function completeCheck(
 /** Ends the checks whose page nobody completed within `PAGE_DAYS`. */
 export async function expireChecks(transaction: Transaction, deps: EventDeps): Promise<void> {
   const now = deps.clock.now()
-  const expired = await transaction
+  const expiredChecks = await transaction
     .update(sandboxChecks)
     .set({ result: 'expired', completedAt: now })
     .where(and(eq(sandboxChecks.result, 'waiting'), lte(sandboxChecks.expiresAt, now)))
     .returning({ id: sandboxChecks.id })
-  for (const { id } of expired) await emit(transaction, deps, id, 'check.expired')
+  for (const { id } of expiredChecks) await emit(transaction, deps, id, 'check.expired')
 }
 
-/** Adds the job that sends an event by webhook. */
+/** Adds the job that sends an event of a check by webhook. @param type such as `check.started` */
 async function emit(
   transaction: Transaction,
   { clock, jobs }: EventDeps,
-  id: string,
+  checkId: string,
   type: string,
 ): Promise<void> {
   const created = Math.floor(clock.now().getTime() / 1_000)
-  const event = { id: newId('evt'), type, created, check: { id } }
+  const event = { id: newId('evt'), type, created, check: { id: checkId } }
   await jobs.add(transaction, 'background-sandbox.deliver', { event })
 }

@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Reads in an installation that trusts the stand-in. @param addresses of every host, one after another */
+/**
+ * Reads a calendar in an installation that trusts the test's server.
+ * @param addresses what every host name resolves to, one for each look-up; the last one stays
+ */
 function read(address: string, addresses?: string[], timeoutMs?: number): Promise<string> {
   const waiting = [...(addresses ?? ['127.0.0.1'])]
   const resolve: Resolve = (_host, _options, done) => {

@@ -30,6 +30,7 @@ export function createHttpsCalendarReader({
 }: Options = {}): CalendarReader {
   const isOnLoopback = (address: string) => loopbackAuthority !== undefined && isLoopbackAddress(address)
   const lookup = createCheckedLookup((address) => isPublicAddress(address) || isOnLoopback(address), resolve)
+  /** @throws ReadingError for an address that is not https, has a login or port, or can't be public */
   const requireAllowed = (url: URL) => {
     const { protocol, hostname, port, username, password } = url
     const isPublic = isPublicName(hostname) && (port === '' || loopbackAuthority !== undefined)
@@ -51,10 +52,10 @@ export function createHttpsCalendarReader({
           requireAllowed(url)
           const headers = { accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1', 'user-agent': 'Tendwell' }
           const response = await fetch(url, { dispatcher, headers, redirect: 'manual', signal })
-          const next = findRedirect(response, url)
-          if (!next) return await readText(response)
+          const redirectUrl = findRedirect(response, url)
+          if (!redirectUrl) return await readText(response)
           await response.body?.cancel()
-          url = next
+          url = redirectUrl
         }
         throw new ReadingError('too_many_redirects')
       } catch (error) {
@@ -69,6 +70,7 @@ export function createHttpsCalendarReader({
   }
 }
 
+/** @returns null if the answer is no redirect. @throws ReadingError if it leads to no address */
 function findRedirect({ status, headers }: Response, from: URL): URL | null {
   const location = headers.get('location')
   if (status < 300 || status > 399 || location === null) return null

@@ -42,11 +42,11 @@ export function createCheckedLookup(
 ): LookupFunction {
   return (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
-      const allowed = error ? [] : addresses.filter(({ address }) => isAllowed(address))
-      const [first] = allowed
-      if (!first) return done(error ?? new Error('The host has no public address'), '')
-      if (options.all) return done(null, allowed)
-      done(null, first.address, first.family)
+      const allowedAddresses = error ? [] : addresses.filter(({ address }) => isAllowed(address))
+      const [firstAllowed] = allowedAddresses
+      if (!firstAllowed) return done(error ?? new Error('The host has no public address'), '')
+      if (options.all) return done(null, allowedAddresses)
+      done(null, firstAllowed.address, firstAllowed.family)
     })
   }
 }

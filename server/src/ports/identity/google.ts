@@ -14,6 +14,7 @@ const TIMEOUT_MS = 10_000
 const KEYS_KEPT_MS = 10 * MINUTE_MS
 const TOKEN_TTL_S = 3_600
 const CLOCK_TOLERANCE_S = 30
+/** Addresses whose mailbox Google hosts, apart from those of organizations. */
 const OWN_MAILBOX = /@(?:gmail|googlemail)\.com$/
 
 const claimsSchema = z.object({
@@ -41,6 +42,7 @@ function hashSignedPart(token: string): string {
     .digest('hex')
 }
 
+/** @returns null if a claim is missing, the email isn't verified, or the token is for another product */
 function toIdentity(token: string, payload: JWTPayload, clientId: string): Identity | null {
   const claims = claimsSchema.safeParse(payload)
   if (!claims.success || claims.data.aud !== clientId) return null

@@ -34,11 +34,12 @@ const keepTimesTogether = (html: string) =>
 
 const toHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
+/** The HTML of an email. Its hidden first paragraph is the preview in lists of emails. */
 export function renderHtml(content: EmailContent): string {
   const { subject, greeting, paragraphs, facts = [], action, secondAction, footer, isUnsigned } = content
   const body = [
     `<p style="margin:0 0 16px;font:400 21px/30px ${SERIF}">${escapeHtml(greeting)}</p>`,
-    ...paragraphs.map((part) => `<p style="margin:0 0 16px">${toHtml(part)}</p>`),
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${toHtml(paragraph)}</p>`),
     facts.length > 0 && renderFacts(facts),
     action && renderButton(action),
     secondAction && `<p style="margin:16px 0 0">${renderLink(secondAction)}</p>`,
@@ -70,6 +71,7 @@ ${footer ? renderFooter(footer) : ''}
 </html>`
 }
 
+/** The box of facts below the paragraphs. */
 function renderFacts(facts: NonNullable<EmailContent['facts']>): string {
   const rows = facts.map(({ label, lines }, index) => {
     const top = index === 0 ? 16 : 0

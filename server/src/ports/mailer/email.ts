@@ -27,6 +27,7 @@ export function greet(fullName: string): string {
   return `Hi ${shortenName(fullName)},`
 }
 
+/** The plain text of an email, with an empty line between its parts. */
 function renderText(content: EmailContent): string {
   const { greeting, paragraphs, facts = [], action, secondAction, footer, isUnsigned } = content
   const toLink = ({ label, url }: EmailLink) => `${label}:\n${url}`

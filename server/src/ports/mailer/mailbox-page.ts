@@ -35,6 +35,7 @@ for (const time of document.querySelectorAll('time')) {
 /** The hash by which a content security policy allows the page's script. */
 export const SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 
+/** A whole page. @param content escaped HTML */
 function renderPage(title: string, content: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg">
 <title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>

@@ -37,7 +37,7 @@ export function createMailbox(database: Database, clock: Clock): Mailer {
 /** The pages at `/dev/mailbox`. Registered only when no SMTP server is configured, never in production. */
 export function mailboxRoutes(app: App, database: Database): void {
   const config = { access: 'public' as const }
-  const open = { config, schema: { hide: true } }
+  const publicOptions = { config, schema: { hide: true } }
 
   app.get(
     '/dev/mailbox',
@@ -57,7 +57,8 @@ export function mailboxRoutes(app: App, database: Database): void {
     },
   )
 
-  const findEmail = async (id: string) => {
+  /** @throws AppError 404 for an unknown id, and for a text that is none */
+  const requireEmail = async (id: string) => {
     if (!/^[1-9]\d{0,8}$/.test(id)) throw notFound()
     const [email] = await database
       .select()
@@ -67,18 +68,18 @@ export function mailboxRoutes(app: App, database: Database): void {
     return email
   }
 
-  app.get('/dev/mailbox/:id', open, async (request, reply) => {
-    return sendPage(reply, renderEmailPage(await findEmail((request.params as { id: string }).id)))
+  app.get('/dev/mailbox/:id', publicOptions, async (request, reply) => {
+    return sendPage(reply, renderEmailPage(await requireEmail((request.params as { id: string }).id)))
   })
 
-  app.get('/dev/mailbox/:id/html', open, async (request, reply) => {
-    const email = await findEmail((request.params as { id: string }).id)
+  app.get('/dev/mailbox/:id/html', publicOptions, async (request, reply) => {
+    const email = await requireEmail((request.params as { id: string }).id)
     return reply.type('text/html').send(email.html)
   })
 
-  app.get('/dev/mailbox/:id/attachments/:index', open, async (request, reply) => {
+  app.get('/dev/mailbox/:id/attachments/:index', publicOptions, async (request, reply) => {
     const { id, index } = request.params as { id: string; index: string }
-    const attachment = (await findEmail(id)).attachments[Number(index)]
+    const attachment = (await requireEmail(id)).attachments[Number(index)]
     if (!attachment) throw notFound()
     return reply
       .type(attachment.contentType)

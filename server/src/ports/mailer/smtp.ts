@@ -29,6 +29,7 @@ function isFinal({ code, command, responseCode = 0 }: SmtpError): boolean {
   return REFUSALS.has(code ?? '') && responseCode >= 500 && command !== 'MAIL FROM'
 }
 
+/** The error that `Mailer.send` throws for an error of the library. */
 function toSendError(error: SmtpError): Error {
   if (isFinal(error)) return new FinalError(describeSmtpError(error))
   const isAnswer = error.responseCode || REFUSALS.has(error.code ?? '')

@@ -3,7 +3,9 @@ import { invalidRequest } from '../../platform/errors.ts'
 import { parseStorableJson } from '../../platform/http/storable-json.ts'
 import type { ProviderEvent } from './port.ts'
 
-/** The part of Stripe's event envelope that says what the event is about. The sandbox uses the same. */
+/**
+ * The part of Stripe's event envelope that says what the event is about. The sandbox has the same envelope.
+ */
 const envelope = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
@@ -26,15 +28,15 @@ export function readEnvelope(rawBody: Buffer): ProviderEvent {
   const parsed = envelope.safeParse(parseStorableJson(rawBody))
   if (!parsed.success) throw invalidRequest('The event is not valid')
   const { id, type, account, data } = parsed.data
-  const { object } = data
-  const isAccount = object.object === 'account'
-  const sessionId =
-    object.object === 'checkout.session' ? object.id : (object.metadata?.checkout_session ?? null)
+  const { object: subject } = data
+  // A charge of the sandbox names its session in the metadata.
+  const sessionId = subject.object === 'checkout.session' ? subject.id : subject.metadata?.checkout_session
+  const subjectAccountId = subject.object === 'account' ? subject.id : null
   return {
     id,
     type,
     sessionId: sessionId ?? null,
-    accountId: account ?? (isAccount ? (object.id ?? null) : null),
-    objectId: object.id ?? null,
+    accountId: account ?? subjectAccountId ?? null,
+    objectId: subject.id ?? null,
   }
 }

@@ -51,7 +51,10 @@ ${page.content}
 </html>`
 }
 
-/** What a page with a form shows. `notice`, `details`, `fields` and `below` are escaped HTML, others text. */
+/**
+ * What a page with a form shows. `notice`, `details`, `fields` and `below` are escaped HTML; all other texts
+ * are plain.
+ */
 type FormPage = {
   title: string
   hasProblem: boolean
@@ -60,7 +63,7 @@ type FormPage = {
   label: string
   /** Who asks; by default the product. */
   brand?: string
-  /** The heading's first line, and its second in large type. */
+  /** The first line of the page's heading; `heading` is the second, in large type. */
   lead: string
   heading: string
   details: string

@@ -10,7 +10,7 @@ const DELIVERY_LIMIT_MS = 10_000
 /** The path that a sandbox's webhooks go to, and the name of the secret that signs and verifies them. */
 export type WebhookTarget = { path: string; secretName: 'sandbox-webhook' | 'background-sandbox-webhook' }
 
-function getSeconds(clock: Clock): number {
+function getUnixSeconds(clock: Clock): number {
   return Math.floor(readUnshiftedMs(clock) / 1_000)
 }
 
@@ -21,7 +21,7 @@ export function requireSandboxSignature(
   rawBody: Buffer,
   headers: Record<string, string | string[] | undefined>,
 ): void {
-  if (!isSignedWebhook(secrets.key(secretName), rawBody, headers[SIGNATURE_HEADER], getSeconds(clock))) {
+  if (!isSignedWebhook(secrets.key(secretName), rawBody, headers[SIGNATURE_HEADER], getUnixSeconds(clock))) {
     throw invalidRequest('The signature is not valid')
   }
 }
@@ -41,7 +41,7 @@ export async function sendSandboxWebhook(
     redirect: 'manual',
     headers: {
       'content-type': 'application/json',
-      [SIGNATURE_HEADER]: signWebhook(secrets.key(secretName), rawBody, getSeconds(clock)),
+      [SIGNATURE_HEADER]: signWebhook(secrets.key(secretName), rawBody, getUnixSeconds(clock)),
     },
     body: rawBody,
     signal: AbortSignal.timeout(DELIVERY_LIMIT_MS),

@@ -27,6 +27,7 @@ export function createClamdScanner(address: ClamdAddress): Scanner {
   }
 }
 
+/** @returns clamd's answer about these bytes. @throws Error if it can't be reached or takes too long */
 async function askClamd(address: ClamdAddress, content: AsyncIterable<Uint8Array>): Promise<string> {
   const socket = connect(address)
   const timeout = setTimeout(() => socket.destroy(new Error('clamd took too long')), SCAN_TIMEOUT_MS)

@@ -24,7 +24,7 @@ export function createDiskStorage(
   return {
     name: `the folder ${root}`,
     put: (key, content) =>
-      // Written in the trash first, so that a file that a crash leaves half written is in the trash.
+      // The file is written in the trash first, so that a crash leaves a half-written file there.
       writeSafely(toPath('files', key), content, toPath('trash', key) + PARTIAL_SUFFIX),
     async read(key, range) {
       const file = await open(toPath('files', key), 'r').catch((error: unknown) => {
@@ -39,6 +39,7 @@ export function createDiskStorage(
     list: () => listFolder(folders.files),
     async discard(key) {
       const file = toPath('files', key)
+      // The time of the file's change says since when it is in the trash.
       const now = new Date()
       await utimes(file, now, now)
         .then(() => rename(file, toPath('trash', key)))
@@ -71,23 +72,24 @@ async function* listFolder(folder: string): AsyncIterable<StoredFile> {
   }
 }
 
-/** Writes to a partial file, flushes it and renames it. @throws AppError 503 when the disk is full */
-async function writeSafely(target: string, content: Content, partial: string): Promise<void> {
+/** Writes to the partial file, flushes it and renames it. @throws AppError 503 when the disk is full */
+async function writeSafely(targetPath: string, content: Content, partialPath: string): Promise<void> {
   try {
-    await withHandle(await open(partial, 'w', 0o600), async (handle) => {
+    await withHandle(await open(partialPath, 'w', 0o600), async (handle) => {
       // The cast is for the types: Node also accepts an async iterable here.
       await handle.writeFile(content.read() as Uint8Array)
       await handle.sync()
     })
-    await rename(partial, target)
+    await rename(partialPath, targetPath)
     // Flushes the folder too, so that the renaming survives a power failure.
-    await withHandle(await open(path.dirname(target), 'r'), (handle) => handle.sync())
+    await withHandle(await open(path.dirname(targetPath), 'r'), (handle) => handle.sync())
   } catch (error) {
-    await rm(partial, { force: true })
+    await rm(partialPath, { force: true })
     throw toFullDiskError(error)
   }
 }
 
+/** Runs `work` with an open file, and closes the file in any case. */
 async function withHandle(handle: FileHandle, work: (handle: FileHandle) => Promise<void>): Promise<void> {
   try {
     await work(handle)
@@ -96,6 +98,7 @@ async function withHandle(handle: FileHandle, work: (handle: FileHandle) => Prom
   }
 }
 
+/** For `catch`: null if the file doesn't exist. @throws any other error */
 function ignoreMissing(error: unknown): null {
   if (isMissing(error)) return null
   throw error

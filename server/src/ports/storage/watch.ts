@@ -21,16 +21,16 @@ export function watchStorage(storage: Storage, log: Log): StorageWatch {
 
   const check = async () => {
     let reason = `less than 100 MB are free in ${storage.name}`
-    const found = await storage.check().catch((error: Error) => {
+    const newState = await storage.check().catch((error: Error) => {
       reason = formatError(error.cause ?? error)
       return 'unavailable' as const
     })
     if (isStopped) return
-    if (found !== state) {
-      if (found === 'ok') log.info('files can be stored again')
+    if (newState !== state) {
+      if (newState === 'ok') log.info('files can be stored again')
       else log.error({ reason }, "files can't be stored")
     }
-    state = found
+    state = newState
     timer = setTimeout(check, CHECK_MS)
   }
 

@@ -30,10 +30,10 @@ it('gives each person an address of their own, the same at every look', async ()
 })
 
 const read = (url: string) => fetch(url).then(({ status }) => status)
-const NOTICE = 'Subscribe to your Tendwell calendar again'
+const ENDED_SUBJECT = 'Subscribe to your Tendwell calendar again'
 const listNotices = async ({ email }: TestUser) =>
-  (await listEmailsTo(app, email)).filter(({ subject }) => subject === NOTICE)
-/** Of a signed link, which has dots. */
+  (await listEmailsTo(app, email)).filter(({ subject }) => subject === ENDED_SUBJECT)
+/** The token of the latest mailed link to a page. A signed link's token has dots. */
 const findToken = async (email: string, page: string) => {
   const mails = await listEmailsTo(app, email)
   return mails.flatMap(({ text }) => new RegExp(`/${page}\\?token=(\\S+)`).exec(text)?.[1] ?? []).at(-1)
@@ -74,7 +74,7 @@ it.each([
     '“This wasn’t me” in the mail about a change',
     async (owner: TestUser) => {
       await changePassword(owner)
-      // The address that a thief read after it.
+      // The thief reads the new address after the change.
       await getFeedUrl(owner.client)
       const token = await findToken(owner.email, 'not-me')
       return app.visitor.post('/api/auth/not-me', { token })

@@ -38,9 +38,9 @@ export async function renewFeedUrl(deps: AddressDeps, userId: number): Promise<s
 }
 
 /**
- * Ends a person's address when their sessions were ended, because somebody else who was logged in may know
- * it. The person is mailed, and gets a new address when they next look at it. Does nothing for an inactive
- * account, whose address answers 404 anyway.
+ * Ends a person's private address after their sessions were ended, because somebody else who was logged in
+ * may know the address. The person is mailed, and gets a new address when they next look at it. Does nothing
+ * for an inactive account, whose address answers 404 anyway.
  * @see docs/rules/calendars.md#private-address
  */
 export async function endFeedUrl(deps: Pick<Deps, 'database' | 'jobs'>, userId: number): Promise<void> {

@@ -1,20 +1,20 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { HOUR_MS } from '@tendwell/contract/time'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import type { Entry } from './entry.ts'
+import type { CalendarEvent } from './entry.ts'
 
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 /** How often we ask calendar apps to read a feed again, in seconds. Most apps choose their own interval. */
 const REFRESH_SECONDS = HOUR_MS / 1_000
 
 /** Renders events as iCalendar (RFC 5545), with times in UTC. The same events make the same text. */
-export function renderCalendar(entries: readonly Entry[]): string {
+export function renderCalendar(events: readonly CalendarEvent[]): string {
   const calendar = ical({
     name: PRODUCT_NAME,
     prodId: { company: PRODUCT_NAME, product: 'Bookings', language: 'EN' },
     ttl: REFRESH_SECONDS,
   })
-  for (const { uid, sequence, startsAt, endsAt, isCanceled, changedAt, ...texts } of entries) {
+  for (const { uid, sequence, startsAt, endsAt, isCanceled, changedAt, ...texts } of events) {
     calendar.createEvent({
       id: uid,
       sequence,

@@ -1,14 +1,14 @@
-import { paths } from '@tendwell/contract/routes'
-/** Bookings and time off as events of a calendar file. */
-
+/** Visits and time off as events of a calendar file. */
 import { formatAddress } from '@tendwell/contract/bookings/visit-text'
 import { toPublicName } from '@tendwell/contract/people/public-name'
+import { paths } from '@tendwell/contract/routes'
 import type { CalendarBooking } from '../../bookings/index.ts'
 
 /** An event of a calendar file. */
-export type Entry = {
+export type CalendarEvent = {
   /** The same in every file, so that a calendar app updates the event that it already has. */
   uid: string
+  /** Grows with each change, so that a calendar app takes the newest one. */
   sequence: number
   startsAt: Date
   endsAt: Date
@@ -20,14 +20,14 @@ export type Entry = {
 }
 
 /**
- * A booking as an event. Calendars are often shared with others, so it leaves out the other person's last
+ * A visit as an event. Calendars are often shared with others, so the event leaves out the other side's last
  * name, the children and the note.
  */
-export function toBookingEntry(booking: CalendarBooking, publicUrl: string): Entry {
-  const { bookingId, requestId, side, otherName, address, isCanceled, ...times } = booking
+export function toVisitEvent(visit: CalendarBooking, publicUrl: string): CalendarEvent {
+  const { bookingId, requestId, side, otherName, address, isCanceled, ...timesAndChanges } = visit
   const care = `Care ${side === 'caregiver' ? 'for' : 'with'} ${toPublicName(otherName)}`
   return {
-    ...times,
+    ...timesAndChanges,
     isCanceled,
     uid: toUid('booking', bookingId, publicUrl),
     summary: isCanceled ? `Canceled: ${care}` : care,
@@ -37,10 +37,10 @@ export function toBookingEntry(booking: CalendarBooking, publicUrl: string): Ent
 }
 
 /** Time off of a caregiver as an event. */
-export function toTimeOffEntry(
+export function toTimeOffEvent(
   { id, startsAt, endsAt }: { id: number; startsAt: Date; endsAt: Date },
   publicUrl: string,
-): Entry {
+): CalendarEvent {
   return {
     uid: toUid('time-off', id, publicUrl),
     sequence: 0,

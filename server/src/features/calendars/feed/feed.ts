@@ -10,13 +10,14 @@ import { listCalendarBookings } from '../../bookings/index.ts'
 import { users } from '../../people/index.ts'
 import { calendarFeeds } from '../tables.ts'
 import { CALENDAR_TYPE, renderCalendar } from './calendar-file.ts'
-import { toBookingEntry, toTimeOffEntry } from './entry.ts'
+import { toTimeOffEvent, toVisitEvent } from './entry.ts'
 
+/** How long a feed keeps past events. */
 const PAST_DAYS = 90
 const READS_PER_HOUR = 60
 
 /**
- * The calendar at a private address: bookings, and a caregiver's time off, from 90 days ago.
+ * The calendar at a private address: visits, and a caregiver's time off, from 90 days ago.
  * @throws AppError 404 for an address that is unknown, renewed or of a deactivated person; 429
  * @see docs/rules/calendars.md#private-address
  */
@@ -35,16 +36,16 @@ export async function renderFeed(deps: Deps, secret: string): Promise<string> {
   ])
   const now = deps.clock.now()
   const endsAfter = new Date(now.getTime() - PAST_DAYS * DAY_MS)
-  const bookings = await listCalendarBookings(database, { ...owner, now }, { endsAfter })
+  const visits = await listCalendarBookings(database, { ...owner, now }, { endsAfter })
   const timeOff = owner.side === 'caregiver' ? await listTimeOff(database, owner.userId, { endsAfter }) : []
   return renderCalendar([
-    ...bookings.map((booking) => toBookingEntry(booking, publicUrl())),
-    ...timeOff.map((period) => toTimeOffEntry(period, publicUrl())),
+    ...visits.map((visit) => toVisitEvent(visit, publicUrl())),
+    ...timeOff.map((period) => toTimeOffEvent(period, publicUrl())),
   ])
 }
 
 /**
- * A paid request as a calendar file of one of its sides, with an event for each of its bookings.
+ * A paid request as a calendar file of one of its sides, with an event for each of its visits.
  * @throws AppError 404 for anyone else, and for an unpaid request
  * @see docs/rules/calendars.md#calendar-files
  */
@@ -53,12 +54,12 @@ export async function makeCalendarFile(
   viewer: { userId: number; side: Side },
   requestId: number,
 ): Promise<Attachment> {
-  const bookings = await listCalendarBookings(database, { ...viewer, now: clock.now() }, { requestId })
-  if (bookings.length === 0) throw notFound()
+  const visits = await listCalendarBookings(database, { ...viewer, now: clock.now() }, { requestId })
+  if (visits.length === 0) throw notFound()
   return {
     filename: `booking-${requestId}.ics`,
     contentType: CALENDAR_TYPE,
-    content: renderCalendar(bookings.map((booking) => toBookingEntry(booking, publicUrl()))),
+    content: renderCalendar(visits.map((visit) => toVisitEvent(visit, publicUrl()))),
   }
 }
 

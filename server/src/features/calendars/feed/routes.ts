@@ -12,6 +12,7 @@ import { getFeedUrl, renewFeedUrl } from './address.ts'
 import { CALENDAR_TYPE } from './calendar-file.ts'
 import { makeCalendarFile, renderFeed } from './feed.ts'
 
+/** The end of a private address: the secret, which has the form of a `randomToken`, and `.ics`. */
 const feedParams = z.strictObject({
   file: z
     .string()
@@ -56,7 +57,10 @@ export function feedRoutes(app: App, deps: Deps): void {
         response: { 200: calendarFile },
       },
     },
-    async (request, reply) => sendIfChanged(request, reply, await renderFeed(deps, request.params.file)),
+    async (request, reply) => {
+      const secret = request.params.file
+      return sendIfChanged(request, reply, await renderFeed(deps, secret))
+    },
   )
 
   app.get(

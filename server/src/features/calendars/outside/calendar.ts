@@ -14,6 +14,7 @@ export const KEPT_MS = DAY_MS
 const SLOW_PROBLEMS: readonly (OutsideProblem | null)[] = ['too_slow', 'too_complex']
 /** How many of the last readings are remembered. */
 const REMEMBERED_READINGS = 8
+/** How many characters of an address its owner sees, to tell calendars of one host apart. */
 const SHOWN_END_CHARACTERS = 6
 
 const PROVIDERS: readonly [host: RegExp, name: string][] = [
@@ -26,11 +27,14 @@ const PROVIDERS: readonly [host: RegExp, name: string][] = [
  * Adds a new reading to the record of which of a calendar's last readings were too slow.
  * @param slowReadings one bit for each earlier reading, 1 if it was too slow; the lowest bit is the newest
  *   reading
- * @param problem of the new reading; null if the calendar could be read
+ * @param problem why the new reading failed; null if the calendar could be read
  * @returns the record with the new reading
  */
 export function addReading(slowReadings: number, problem: OutsideProblem | null): number {
-  return ((slowReadings << 1) | Number(SLOW_PROBLEMS.includes(problem))) & (2 ** REMEMBERED_READINGS - 1)
+  const isSlow = SLOW_PROBLEMS.includes(problem)
+  const withNewReading = (slowReadings << 1) | Number(isSlow)
+  const rememberedBits = 2 ** REMEMBERED_READINGS - 1
+  return withNewReading & rememberedBits
 }
 
 /**
@@ -40,8 +44,8 @@ export function addReading(slowReadings: number, problem: OutsideProblem | null)
  * @see docs/rules/calendars.md#reading
  */
 export function getReadingWaitMs(slowReadings: number): number {
-  const slow = slowReadings.toString(2).replaceAll('0', '').length
-  return Math.min(READ_EVERY_MS * 2 ** Math.max(slow - 1, 0), DAY_MS)
+  const slowCount = slowReadings.toString(2).replaceAll('0', '').length
+  return Math.min(READ_EVERY_MS * 2 ** Math.max(slowCount - 1, 0), DAY_MS)
 }
 
 /** The name of a calendar that its owner gave none: its provider's, or the host of its address. */

@@ -46,13 +46,13 @@ export async function addOutsideCalendar(
   const beforeReading = await withTransaction(deps.database, (transaction) =>
     lockForNewCalendar(transaction, caregiverId, address, 'share'),
   )
-  if (beforeReading.same) return getOutsideCalendar(deps, caregiverId, beforeReading.same.id)
+  if (beforeReading.existing) return getOutsideCalendar(deps, caregiverId, beforeReading.existing.id)
   await countReading(deps, caregiverId)
   const reading = await readBusyTimes(deps, { address, caregiverId }, beforeReading.hours.timezone)
   if ('problem' in reading) throw invalid({ address: [OUTSIDE_PROBLEMS[reading.problem]] })
   const id = await withTransaction(deps.database, async (transaction) => {
-    const { hours, same } = await lockForNewCalendar(transaction, caregiverId, address, 'update')
-    if (same) return same.id
+    const { hours, existing } = await lockForNewCalendar(transaction, caregiverId, address, 'update')
+    if (existing) return existing.id
     const readAt = deps.clock.now()
     const row = await insertOutsideRow(transaction, {
       caregiverId,
@@ -71,7 +71,7 @@ export async function addOutsideCalendar(
 
 /**
  * Locks a caregiver's hours before a calendar is added.
- * @returns the locked hours, and the calendar with this address if they already have it (`same`)
+ * @returns the locked hours, and the calendar with this address if the caregiver already has it (`existing`)
  * @throws AppError 404 without such a caregiver, 403 unless verified, 409 for more calendars than allowed
  */
 async function lockForNewCalendar(
@@ -79,16 +79,16 @@ async function lockForNewCalendar(
   caregiverId: number,
   address: string,
   strength: 'update' | 'share',
-): Promise<{ hours: LockedCaregiver; same: OutsideCalendarRow | undefined }> {
+): Promise<{ hours: LockedCaregiver; existing: OutsideCalendarRow | undefined }> {
   const hours = await lockCaregiver(transaction, caregiverId, strength)
   if (!hours) throw notFound()
   requireVerified(hours.verificationStatus)
   const rows = await listOutsideRows(transaction, caregiverId)
-  const same = rows.find((row) => row.address === address)
-  if (!same && rows.length >= OUTSIDE_CALENDARS_MAXIMUM) {
+  const existing = rows.find((row) => row.address === address)
+  if (!existing && rows.length >= OUTSIDE_CALENDARS_MAXIMUM) {
     throw conflict(`You can add up to ${OUTSIDE_CALENDARS_MAXIMUM} calendars. Remove one first`)
   }
-  return { hours, same }
+  return { hours, existing }
 }
 
 /**

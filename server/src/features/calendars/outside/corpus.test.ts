@@ -40,7 +40,7 @@ const at = (...days: string[]) => days.map((day) => `12-${day}T14:00/12-${day}T1
 const day = (date: string, next: string) => `12-${date}T05:00/12-${next}T05:00`
 
 const CORPUS: [form: string, text: string, expected: unknown][] = [
-  // BusyTimes
+  // Times
   ['Google, UTC', calendar(...event('DTSTART:20261202T140000Z', 'DTEND:20261202T150000Z')), at('02')],
   ['Apple, zone', calendar(...event(NINE, TEN)), at('02')],
   ['Nextcloud, duration', calendar(...event(NINE, 'DURATION:PT1H')), at('02')],

@@ -257,7 +257,7 @@ describe('reading again', () => {
     }
     try {
       for (let hour = 0; hour < 48; hour += 1) await app.advance(60)
-      // Every 30 minutes would be some 90: it waited 30 minutes, then 1 hour, 2, 4, 8, 16 and a day.
+      // One every 30 minutes would be more than 90. The waits were 30 minutes, 1 hour, 2, 4, 8, 16 and a day.
       expect(readings).toBeGreaterThan(4)
       expect(readings).toBeLessThan(12)
     } finally {
@@ -284,7 +284,7 @@ describe('reading again', () => {
     }
     try {
       for (let hour = 0; hour < 48; hour += 1) await app.advance(60)
-      // It waited an hour for some time, then 2, and from then on 4.
+      // The waits were an hour at first, then 2, and from then on 4.
       expect(readings).toBeGreaterThan(8)
       expect(readings).toBeLessThan(22)
     } finally {

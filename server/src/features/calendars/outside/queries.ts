@@ -30,18 +30,22 @@ export async function getOutsideCalendar(
 }
 
 /**
- * When a caregiver's outside calendars say busy, in a range of dates in their zone.
+ * The busy times of a caregiver's outside calendars, in a range of days in the caregiver's zone.
  * @throws AppError 400 when the dates are in the wrong order or the range is too long
  */
 export async function listOutsideBusyTimes(
   { database }: QueryDeps,
   caregiverId: number,
-  { date_from: first, date_to: last }: { date_from: LocalDate; date_to: LocalDate },
+  { date_from: firstDay, date_to: lastDay }: { date_from: LocalDate; date_to: LocalDate },
 ): Promise<OutsideBusyTime[]> {
-  requireBookedRange({ first, last })
+  requireBookedRange({ first: firstDay, last: lastDay })
   const profile = await findCaregiver(database, caregiverId)
   if (!profile) return []
-  const busy = await listOutsideBusy(database, caregiverId, toDateInterval(first, last, profile.timezone))
+  const busy = await listOutsideBusy(
+    database,
+    caregiverId,
+    toDateInterval(firstDay, lastDay, profile.timezone),
+  )
   const names = new Map((await listOutsideRows(database, caregiverId)).map(({ id, name }) => [id, name]))
   return busy.map(({ startMs, endMs, calendarId }) => ({
     start_utc: new Date(startMs).toISOString(),

@@ -3,12 +3,13 @@ import { READ_EVERY_MS } from './calendar.ts'
 import { type ReadingDeps, readAgain } from './reading.ts'
 import { findOutsideRow, listOutsideRows, takeDueCalendars } from './store.ts'
 
-export const READ_OUTSIDE = 'calendars.read-outside'
+/** The job that reads an outside calendar. */
+export const READ_JOB = 'calendars.read-outside'
 
 const BATCH_SIZE = 1_000
 /**
- * With queues of their own, slow servers hold up other calendars, but not the jobs of the rest of the
- * product.
+ * Readings have queues of their own, so that slow servers hold up other calendars, but not the rest of the
+ * product's jobs.
  */
 const QUEUES = 2
 
@@ -26,7 +27,7 @@ export function queueDueCalendars(deps: ReadingDeps): Promise<void> {
  * Queues a reading of all calendars of a caregiver whose zone changed: events of whole days, and times
  * without a zone, are in the caregiver's zone.
  */
-export function queueCalendarsOf(deps: ReadingDeps, caregiverId: number): Promise<void> {
+export function queueReadingsOf(deps: ReadingDeps, caregiverId: number): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
     const rows = await listOutsideRows(transaction, caregiverId)
     const ids = rows.map(({ id }) => id)
@@ -41,13 +42,13 @@ async function queueReadings(
   ids: readonly number[],
 ): Promise<void> {
   for (const calendarId of ids) {
-    const [key, queue] = [`${READ_OUTSIDE} ${calendarId}`, `outside-calendars-${calendarId % QUEUES}`]
-    await jobs.add(transaction, READ_OUTSIDE, { calendarId }, { key, queue })
+    const [key, queue] = [`${READ_JOB} ${calendarId}`, `outside-calendars-${calendarId % QUEUES}`]
+    await jobs.add(transaction, READ_JOB, { calendarId }, { key, queue })
   }
 }
 
-/** Runs the job that reads a calendar; does nothing if the calendar was removed meanwhile. */
-export async function readQueued(deps: ReadingDeps, calendarId: number): Promise<void> {
+/** Reads a calendar that was queued; does nothing if the calendar was removed meanwhile. */
+export async function readQueuedCalendar(deps: ReadingDeps, calendarId: number): Promise<void> {
   const calendar = await findOutsideRow(deps.database, calendarId)
   if (calendar) await readAgain(deps, calendar)
 }

@@ -13,6 +13,7 @@ import { type BusyTimes, findBusyTimes } from './times.ts'
 
 export type ReadingDeps = Pick<Deps, 'calendarReader' | 'clock' | 'database' | 'jobs' | 'publicUrl'>
 
+/** What reading a calendar gave: its busy times, or why it can't be read. */
 type Reading = BusyTimes | { problem: OutsideProblem }
 
 /**
@@ -36,11 +37,11 @@ export async function readBusyTimes(
   try {
     const text = await deps.calendarReader.read(address)
     const owner = await findUser(deps.database, caregiverId)
-    const owners = [owner?.email ?? '', ...listEmailAddresses(address)]
+    const ownerEmails = [owner?.email ?? '', ...listEmailAddresses(address)]
     const startMs = deps.clock.now().getTime()
     const endMs = startMs + AHEAD_DAYS * DAY_MS
     const ownUidPattern = makeOwnUidPattern(deps.publicUrl())
-    const times = await findBusyTimes({ text, timezone, ownUidPattern, owners, startMs, endMs })
+    const times = await findBusyTimes({ text, timezone, ownUidPattern, owners: ownerEmails, startMs, endMs })
     return typeof times === 'string' ? { problem: times } : times
   } catch (error) {
     if (error instanceof ReadingError) return { problem: error.problem }
@@ -48,7 +49,7 @@ export async function readBusyTimes(
   }
 }
 
-/** The email addresses in a calendar's address: Google writes the owner's there. */
+/** The email addresses in a calendar's address, in which Google writes the owner's. */
 function listEmailAddresses(address: string): string[] {
   const path = address.replaceAll('%40', '@')
   return path.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g) ?? []
@@ -60,13 +61,13 @@ function listEmailAddresses(address: string): string[] {
  */
 export async function readAgain(deps: ReadingDeps, calendar: OutsideCalendarRow): Promise<void> {
   const { id, caregiverId } = calendar
-  const lock = (transaction: Transaction, strength: 'update' | 'share') =>
+  const lockHours = (transaction: Transaction, strength: 'update' | 'share') =>
     lockCaregiver(transaction, caregiverId, strength)
-  const owner = await withTransaction(deps.database, (transaction) => lock(transaction, 'share'))
+  const owner = await withTransaction(deps.database, (transaction) => lockHours(transaction, 'share'))
   if (!owner) return
   const reading = await readBusyTimes(deps, calendar, owner.timezone)
   await withTransaction(deps.database, async (transaction) => {
-    const hours = await lock(transaction, 'update')
+    const hours = await lockHours(transaction, 'update')
     const row = hours && (await lockOutsideRow(transaction, id))
     if (row) await saveReading(transaction, deps, { hours, row, reading })
   })
@@ -101,8 +102,8 @@ async function saveReading(
   }
   const { id, caregiverId: userId, name, readAt, unreadCount } = row
   const failingSince = row.failingSince ?? now
-  const isDropped = !row.droppedAt && now.getTime() - failingSince.getTime() >= KEPT_MS
-  const droppedAt = isDropped ? now : row.droppedAt
+  const isDroppedNow = !row.droppedAt && now.getTime() - failingSince.getTime() >= KEPT_MS
+  const droppedAt = isDroppedNow ? now : row.droppedAt
   const { problem } = reading
   await updateOutsideRow(transaction, id, {
     readAt,
@@ -113,8 +114,8 @@ async function saveReading(
     slowReadings,
     nextReadAt,
   })
-  if (!isDropped) return
+  if (!isDroppedNow) return
   await replaceOutsideBusy(transaction, deps, hours, id, [])
-  const lost = { userId, calendarId: id, name, failingSince: failingSince.toISOString() }
-  await deps.jobs.publish(transaction, 'outside-calendar.lost', lost)
+  const lostCalendar = { userId, calendarId: id, name, failingSince: failingSince.toISOString() }
+  await deps.jobs.publish(transaction, 'outside-calendar.lost', lostCalendar)
 }

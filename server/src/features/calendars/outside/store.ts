@@ -89,14 +89,14 @@ export async function takeDueCalendars(
   transaction: Transaction,
   { now, nextReadAt, limit }: { now: Date; nextReadAt: Date; limit: number },
 ): Promise<number[]> {
-  const due = await transaction
+  const dueRows = await transaction
     .select({ id: outsideCalendars.id })
     .from(outsideCalendars)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, outsideCalendars.caregiverId))
     .where(and(lte(outsideCalendars.nextReadAt, now), eq(caregiverProfiles.verificationStatus, 'verified')))
     .orderBy(outsideCalendars.nextReadAt)
     .limit(limit)
-  const ids = due.map(({ id }) => id)
+  const ids = dueRows.map(({ id }) => id)
   await transaction.update(outsideCalendars).set({ nextReadAt }).where(inArray(outsideCalendars.id, ids))
   return ids
 }

@@ -7,8 +7,8 @@ afterEach(() => vi.restoreAllMocks())
 const START = '2026-12-01T00:00:00Z'
 
 /**
- * The busy times of a file from 1 December 2026 on, as `start/end` in UTC.
- * @param properties of the calendar
+ * The busy times of a file with these events from 1 December 2026 on, as `start/end` in UTC.
+ * @param properties the lines of the calendar before its events
  */
 async function find(events: string[][], properties: string[] = [], days = 14): Promise<unknown> {
   const lines = [
@@ -169,7 +169,7 @@ describe('a repeating event', () => {
       '12-02T20:00/12-02T21:00',
       '12-05T14:00/12-05T15:00',
     ])
-    // An invitation to one occurrence of a series that is not in the file.
+    // A file may have an invitation to one occurrence without the series.
     const alone = ['BEGIN:VEVENT', ...(events[1] as string[]), 'END:VEVENT']
     expect(await findIn(['BEGIN:VCALENDAR', ...alone, 'END:VCALENDAR'].join('\r\n'))).toHaveLength(1)
   })
@@ -190,7 +190,7 @@ describe('a file that can not be read', () => {
   })
 
   it('has too many times', async () => {
-    // On a busy machine the thread might need longer than it may.
+    // There is no time limit here, because the thread might exceed it on a busy machine.
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
     const every = (rule: string) => find([['DTSTART:20261201T000000Z', 'DURATION:PT1M', rule]], [], 366)
     expect(await every('RRULE:FREQ=SECONDLY;INTERVAL=120')).toBe('too_many_times')

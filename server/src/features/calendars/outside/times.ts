@@ -10,18 +10,19 @@ const TIMEOUT_MS = 10_000
 const MAX_HEAP_MB = 128
 /** How many busy times a calendar can have, after those that touch or overlap were merged. */
 const MAX_TIMES = 5_000
-/** How many occurrences of events it can have before that. */
+/** How many occurrences of events a calendar can have before they are merged. */
 const MAX_OCCURRENCES = 20_000
 
 /**
  * The worker is plain JavaScript that is not compiled. This path leads to it from the sources and from the
  * build alike.
  */
-const worker = new URL('../../../../src/features/calendars/outside/worker.mjs', import.meta.url)
+const workerFile = new URL('../../../../src/features/calendars/outside/worker.mjs', import.meta.url)
 
 /** Calendars are parsed one at a time, to bound the memory. */
 const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 100 })
 
+/** A calendar's text and what is needed to find the busy times of an interval in it. */
 export type Source = {
   text: string
   /** The zone of whole days and of times without a zone, unless the calendar names its own. */
@@ -52,15 +53,15 @@ export async function findBusyTimes(source: Source): Promise<BusyTimes | TimesPr
  * node.
  */
 async function parseInThread(source: Source): Promise<{ times: Interval[]; unread: number } | TimesProblem> {
-  const thread = new Worker(worker, {
+  const thread = new Worker(workerFile, {
     workerData: { ...source, limit: MAX_OCCURRENCES },
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     stdout: true,
     stderr: true,
   })
   try {
-    const [found] = await once(thread, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return found
+    const [result] = await once(thread, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return result
   } catch {
     return 'too_complex'
   } finally {

@@ -12,7 +12,7 @@ import { findCaregiver, isRestricted } from '../../profiles/index.ts'
 import { addMessage, type MessageInput, type SendingDeps } from '../messages/sending.ts'
 import { findConversationId, listConversationStarts } from '../queries.ts'
 import { insertConversation, lockConversation } from '../store.ts'
-import { getOtherSide, getSideOfRole, type Members } from './conversation.ts'
+import { findSideOfRole, getOtherSide, type Members } from './conversation.ts'
 
 /** A family who looks for a caregiver doesn't need more in a day. */
 const STARTS_A_DAY = 10
@@ -32,8 +32,8 @@ export async function startConversation(
   const members = parseMembers(actor, to)
   let existingId = await findConversationId(transaction, members)
   if (existingId === null) {
-    // Parallel calls of one person are counted one after another. The call before may have started this
-    // conversation, so look again.
+    // The lock lets parallel calls of one person count one after another. An earlier one may have started
+    // this conversation, so it is looked for again.
     await lockUser(transaction, actor.id)
     existingId = await findConversationId(transaction, members)
   }
@@ -43,14 +43,14 @@ export async function startConversation(
   }
   const { id, isNew } =
     existingId === null
-      ? await createConversation(transaction, deps, members)
+      ? await insertConversation(transaction, members, deps.clock.now())
       : { id: existingId, isNew: false }
   const conversation = await lockConversation(transaction, id, actor.id, deps.clock.now())
   const message = await addMessage(transaction, deps, conversation, { input, isNewConversation: isNew })
   return { conversationId: id, message }
 }
 
-/** @throws AppError 429 if the person started 10 conversations within a day */
+/** @throws AppError 429 if the person started 10 conversations within a day, until the oldest is a day old */
 async function requireFewStarts(
   transaction: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -58,26 +58,18 @@ async function requireFewStarts(
 ): Promise<void> {
   if (!config.rateLimits) return
   const now = clock.now().getTime()
-  const started = await listConversationStarts(transaction, actorId, new Date(now - DAY_MS))
-  const oldest = started.at(-STARTS_A_DAY)
-  if (!oldest) return
-  const waitMs = oldest.getTime() + DAY_MS - now
+  const startTimes = await listConversationStarts(transaction, actorId, new Date(now - DAY_MS))
+  const oldestCounted = startTimes.at(-STARTS_A_DAY)
+  if (!oldestCounted) return
+  const waitMs = oldestCounted.getTime() + DAY_MS - now
   const hours = Math.max(1, Math.ceil(waitMs / HOUR_MS))
   const detail = `You have started ${STARTS_A_DAY} conversations within a day. You can start the next one in ${hours} ${hours === 1 ? 'hour' : 'hours'}`
   throw tooManyRequests(detail, waitMs / 1_000)
 }
 
-async function createConversation(
-  transaction: Transaction,
-  { clock }: Pick<Deps, 'clock'>,
-  members: Members,
-) {
-  return insertConversation(transaction, members, clock.now())
-}
-
 /** The two members of a conversation that the actor wants to start. @throws AppError 400, 403 */
 function parseMembers(actor: Actor, to: Partial<Record<Side, number>>): Members {
-  const side = getSideOfRole(actor.role)
+  const side = findSideOfRole(actor.role)
   if (!side) throw forbidden()
   const otherSide = getOtherSide(side)
   const otherId = to[otherSide]
@@ -93,7 +85,11 @@ function parseMembers(actor: Actor, to: Partial<Record<Side, number>>): Members 
     : { familyId: otherId, caregiverId: actor.id }
 }
 
-/** Whether the actor may start a conversation with the other member, who must not have blocked them. */
+/**
+ * Whether the actor may start a conversation with the other member: a family with a listed caregiver, a
+ * caregiver who isn't restricted with an active family that has sent them a request. Neither may have blocked
+ * the other.
+ */
 async function canStart(transaction: Transaction, actor: Actor, members: Members): Promise<boolean> {
   if (members.familyId === members.caregiverId) return false
   if (!(await lockPairUnlessBlocked(transaction, members.familyId, members.caregiverId))) return false

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findSide, getMemberId, getOtherSide, getSideOfRole } from './conversation.ts'
+import { findSide, findSideOfRole, getMemberId, getOtherSide } from './conversation.ts'
 
 const members = { familyId: 7, caregiverId: 9 }
 
@@ -24,5 +24,5 @@ it.each([
   ['caregiver', 'caregiver'],
   ['admin', null],
 ] as const)('a %s writes as %s', (role, side) => {
-  expect(getSideOfRole(role)).toBe(side)
+  expect(findSideOfRole(role)).toBe(side)
 })

@@ -4,7 +4,7 @@ import type { Role, Side } from '@tendwell/contract/sign-in/accounts'
 export type Members = { familyId: number; caregiverId: number }
 
 /** The side of a role; null for admins, who don't chat. */
-export function getSideOfRole(role: Role): Side | null {
+export function findSideOfRole(role: Role): Side | null {
   return role === 'admin' ? null : role
 }
 

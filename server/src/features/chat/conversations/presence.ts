@@ -13,6 +13,7 @@ const WRITE_INTERVAL_MS = 20_000
  * @see docs/rules/chat-and-notifications.md#chat-emails
  */
 export function createPresenceTracker(deps: Pick<Deps, 'clock' | 'database' | 'log'>) {
+  /** When the person of each socket was last stored as seen, in ms since 1970. */
   const writtenMs = new WeakMap<Peer, number>()
   return async (peer: Peer): Promise<void> => {
     const now = deps.clock.now()

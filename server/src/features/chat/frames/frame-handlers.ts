@@ -13,9 +13,10 @@ import { getMembership } from '../queries.ts'
 import { toReadFrame } from './outgoing-frames.ts'
 
 const MESSAGES_PER_JOIN = 50
-/** Half of the 20 database connections, so that the others stay free for HTTP calls. */
+/** About half of a node's database connections, so that the rest stay free for HTTP calls. */
 const MAX_CONCURRENT_FRAMES = 10
 const MAX_QUEUED_FRAMES = 10_000
+/** PostgreSQL's largest integer: no message has a later sequence. */
 const MAX_SEQUENCE = 2_147_483_647
 
 type Frame<Action extends ClientFrame['action']> = Extract<ClientFrame, { action: Action }>
@@ -28,19 +29,21 @@ type Handlers = {
 const pickClientId = ({ client_id }: { client_id?: string | undefined }) =>
   client_id === undefined ? {} : { client_id }
 
-/** Each action runs the same command or query as its HTTP route; these check the membership. */
+/**
+ * Each action runs the same command or query as its HTTP route. The command or query checks the membership.
+ */
 const HANDLERS: Handlers = {
   async join({ database }, peer, frame) {
     const { conversation_id, after } = frame
     const range = { after: after ?? MAX_SEQUENCE, limit: MESSAGES_PER_JOIN }
-    const found = await listMessages(database, peer.actor.id, conversation_id, range)
+    const page = await listMessages(database, peer.actor.id, conversation_id, range)
     peer.send({
       event: 'joined',
       conversation_id,
-      last_sequence: found.lastSequence,
-      read_sequence: found.readSequence,
-      other_read_sequence: found.otherReadSequence,
-      messages: found.results,
+      last_sequence: page.lastSequence,
+      read_sequence: page.readSequence,
+      other_read_sequence: page.otherReadSequence,
+      messages: page.results,
       changed:
         after === undefined
           ? []
@@ -48,7 +51,7 @@ const HANDLERS: Handlers = {
               conversationId: conversation_id,
               through: after,
             }),
-      has_more: after !== undefined && (found.results.at(-1)?.sequence ?? after) < found.lastSequence,
+      has_more: after !== undefined && (page.results.at(-1)?.sequence ?? after) < page.lastSequence,
       ...pickClientId(frame),
     })
   },
@@ -108,6 +111,7 @@ export function createChatFrameHandler(deps: Deps): Receive {
   }
 }
 
+/** A text for the client about the first issue of a frame. */
 function describeIssue(issues: readonly { code: string; path: PropertyKey[]; message: string }[]): string {
   const [issue] = issues
   if (!issue || issue.path.length === 0) return 'The frame is not valid'

@@ -27,6 +27,7 @@ export function toAcknowledgement(row: MessageRow, members: Members): Push {
   return toMessagePush(row, members, getMemberId(members, row.sender))
 }
 
+/** `message.created` for one of the members. */
 function toMessagePush(row: MessageRow, members: Members, userId: number): Push {
   const message = toMessageResponse(row, members, userId)
   return {

@@ -19,15 +19,15 @@ export async function setMessageHidden(
   messageId: number,
   isHidden: boolean,
 ): Promise<boolean> {
-  const [found] = await transaction
+  const [row] = await transaction
     .select({ message: messageColumns, conversation: conversations })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(eq(messages.id, messageId))
-    // Also locks the conversation, which keeps the frame in order with those of new messages.
+    // The conversation is locked too, so that this frame and those of new messages are pushed in order.
     .for('no key update')
-  if (!found) throw notFound()
-  const { message, conversation } = found
+  if (!row) throw notFound()
+  const { message, conversation } = row
   if ((message.hiddenAt !== null) === isHidden) return false
   const changedAt = deps.clock.now()
   const hiddenAt = isHidden ? changedAt : null
@@ -41,22 +41,22 @@ export async function findMessage(
   reader: Reader,
   messageId: number,
 ): Promise<(MessageRow & { senderId: number; recipientId: number }) | null> {
-  const [found] = await reader
+  const [row] = await reader
     .select({ message: messages, conversation: conversations })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(eq(messages.id, messageId))
-  if (!found) return null
-  const { message, conversation } = found
+  if (!row) return null
+  const { message, conversation } = row
   const senderId = getMemberId(conversation, message.sender)
   const recipientId = senderId === conversation.caregiverId ? conversation.familyId : conversation.caregiverId
   return { ...message, senderId, recipientId }
 }
 
 /**
- * The messages around one message of a conversation, this one included, oldest first. Texts are as they were
- * written, also of messages that staff removed.
- * @param distance how many messages before and after it
+ * A message and those around it in its conversation, oldest first. Texts are as they were written, also of
+ * messages that staff removed.
+ * @param distance how many messages before and after the message
  */
 export function listMessagesAround(
   reader: Reader,

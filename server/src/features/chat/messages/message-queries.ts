@@ -25,7 +25,7 @@ import { getMembership, getOtherReadSequence } from '../queries.ts'
 import { conversations, messages, presences } from '../tables.ts'
 import { messageColumns, toMessageResponse } from './message.ts'
 
-/** Limits the size of one response or frame. A page always has at least one message. */
+/** How long the texts of one response or frame may be together. A page always has at least one message. */
 const MAX_CHARACTERS_PER_PAGE = 64_000
 
 const families = alias(users, 'caretakers')
@@ -35,6 +35,7 @@ const firstMessages = alias(messages, 'first_messages')
 /** Selects the messages after a sequence, those before a sequence, or by default the newest ones. */
 export type MessageRange = { after?: number | undefined; before?: number | undefined; limit: number }
 
+/** The first of the messages, up to the size limit of a page. */
 function takeWithinSizeLimit<Row extends { text: string }>(rows: readonly Row[]): Row[] {
   let characters = 0
   return rows.filter(({ text }, index) => {
@@ -85,7 +86,7 @@ export async function listMessages(
   }
 }
 
-/** How many changed messages a client that reconnects gets at most. */
+/** How many changed messages a reconnecting client gets at most. */
 const MAX_CHANGED = 50
 
 /**
@@ -128,7 +129,7 @@ export async function getMessage(reader: Reader, userId: number, messageId: numb
   return toMessageResponse(row.message, row.conversation, userId)
 }
 
-/** The highest sequence number of those messages that belong to the conversation; null if none does. */
+/** The highest sequence of those of the messages that belong to the conversation; null if none does. */
 export async function findLastSequence(
   reader: Reader,
   conversationId: number,
@@ -150,8 +151,8 @@ type UnreadState = {
 }
 
 /**
- * Counts the messages that one side received and has not read.
- * @param readSequence up to where it has read
+ * Counts the messages that one side received and has not read, without those that staff removed.
+ * @param options.readSequence up to which sequence the side has read
  */
 export async function getUnreadState(
   reader: Reader,

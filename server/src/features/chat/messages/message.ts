@@ -27,6 +27,7 @@ const isErased = sql<boolean>`(messages.text = ${ERASED_TEXT} AND EXISTS (
     ON senders.id = CASE messages.sender WHEN 'caretaker' THEN own.family_id ELSE own.caregiver_id END
   WHERE own.id = messages.conversation_id AND senders.closed_at IS NOT NULL))`
 
+/** What `toMessageResponse` needs. */
 export const messageColumns = { ...getTableColumns(messages), isErased }
 
 /** A message as the viewer reads it. Only its sender gets the `client_id`. */

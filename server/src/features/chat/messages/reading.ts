@@ -24,16 +24,16 @@ export async function markMessagesRead(
   const { side } = conversation
   const through = await findLastSequence(transaction, conversationId, messageIds)
   if (through === null) throw notFound()
-  const from = side === 'caretaker' ? conversation.familyRead : conversation.caregiverRead
+  const readBefore = side === 'caretaker' ? conversation.familyRead : conversation.caregiverRead
   const now = deps.clock.now()
-  const isNew = through > from
+  const isNew = through > readBefore
   await updateLastSeen(transaction, actor.id, now)
   const { familyId, caregiverId } = conversation
   // While a block separates the members, neither learns when the other reads their messages.
-  const isSeparated = await isBlocked(transaction, familyId, caregiverId)
-  const readAt = isSeparated ? null : now
-  if (isNew) await setReadPosition(transaction, { conversationId, side, from, through, readAt })
-  const readSequence = Math.max(from, through)
+  const isPairBlocked = await isBlocked(transaction, familyId, caregiverId)
+  const readAt = isPairBlocked ? null : now
+  if (isNew) await setReadPosition(transaction, { conversationId, side, from: readBefore, through, readAt })
+  const readSequence = Math.max(readBefore, through)
   const { unreadCount, lastReadAt } = await getUnreadState(transaction, {
     conversationId,
     side,
@@ -54,7 +54,7 @@ export async function markMessagesRead(
       readAt: now.toISOString(),
     })
     await deps.hub.pushOnCommit(transaction, 'chat', {
-      userIds: isSeparated ? [actor.id] : [familyId, caregiverId],
+      userIds: isPairBlocked ? [actor.id] : [familyId, caregiverId],
       frame: toReadFrame(receipt, actor.id),
     })
   }

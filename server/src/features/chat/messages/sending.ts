@@ -51,8 +51,8 @@ const CANNOT_WRITE = "You can't send messages in this conversation right now"
 const CLIENT_ID_REUSED = 'This client_id was already used for a different message'
 
 /**
- * Sends a message in a conversation. Sending one with the same `clientId` again stores nothing, and pushes
- * the acknowledgement again.
+ * Sends a message in a conversation. If the sender sends a message with the same `clientId` again, nothing is
+ * stored, and the acknowledgement is pushed again.
  * @throws AppError 404 for someone else's conversation, 409 if the conversation is closed for now or if the
  *   `clientId` was used for a different text
  * @see docs/rules/chat-and-notifications.md#messages
@@ -81,15 +81,15 @@ export async function addMessage(
   const { text, clientId = null } = input
   const senderId = getMemberId(conversation, conversation.side)
   const createdAt = deps.clock.now()
-  const stored = await insertMessage(transaction, conversation, {
+  const storedMessage = await insertMessage(transaction, conversation, {
     text,
     clientId,
     createdAt,
     hasContactDetails: input.hasContactDetails && !(await hasPaidRequestBetween(transaction, conversation)),
   })
-  if (!stored) throw conflict(CANNOT_WRITE)
-  const { row } = stored
-  if (!stored.isNew) {
+  if (!storedMessage) throw conflict(CANNOT_WRITE)
+  const { row } = storedMessage
+  if (!storedMessage.isNew) {
     if (row.text !== text) throw conflict(CLIENT_ID_REUSED)
     // The sender may have missed the first acknowledgement.
     await deps.hub.pushOnCommit(transaction, 'chat', toAcknowledgement(row, conversation))

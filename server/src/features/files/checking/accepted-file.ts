@@ -16,7 +16,7 @@ export type AcceptedFile = {
   originalName: string
 }
 
-// sharp reads the first frame of an animated PNG.
+/** Animated PNGs are accepted too, because sharp reads their first frame. */
 const EVIDENCE_IMAGE_TYPES = ['image/png', 'image/apng', 'image/jpeg']
 const IMAGE_TYPES = [...EVIDENCE_IMAGE_TYPES, 'image/webp']
 const PDF_TYPE = 'application/pdf'
@@ -55,6 +55,7 @@ export function acceptEvidence(upload: Upload): Promise<AcceptedFile> {
   return acceptImageOrPdf(upload, { kind: 'evidence', imageTypes: EVIDENCE_IMAGE_TYPES, message })
 }
 
+/** @param options.message what to upload instead, for a file of another type */
 async function acceptImageOrPdf(
   upload: Upload,
   { kind, imageTypes, message }: { kind: 'document' | 'evidence'; imageTypes: string[]; message: string },
@@ -74,8 +75,8 @@ async function acceptImageOrPdf(
 /** Detects the type by the bytes; the name and the browser's claim are not trusted. */
 async function detectType({ source }: Upload): Promise<string> {
   const detection = typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(source)
-  const found = await detection.catch(() => undefined)
-  if (found) return found.mime
+  const fileType = await detection.catch(() => undefined)
+  if (fileType) return fileType.mime
   return (await readBeginning(source)).includes('%PDF-') ? PDF_TYPE : 'unknown'
 }
 
@@ -85,6 +86,7 @@ async function detectType({ source }: Upload): Promise<string> {
  */
 const PDF_BEGINNING_BYTES = 1_024
 
+/** The first bytes of a file, in which `%PDF-` is looked for. */
 async function readBeginning(source: Upload['source']): Promise<Buffer> {
   if (typeof source !== 'string') return Buffer.from(source.subarray(0, PDF_BEGINNING_BYTES))
   const file = await open(source)
@@ -105,6 +107,7 @@ export function toContent(content: Uint8Array): Content {
   return { bytes: content.byteLength, read: () => content }
 }
 
+/** @throws AppError 400 on the upload's field for an image that can't be used */
 async function reencodeUpload(
   upload: Upload,
   reencode: (source: Upload['source']) => Promise<Reencoded>,

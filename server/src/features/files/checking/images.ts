@@ -74,8 +74,8 @@ export function reencodeDocument(source: ImageSource): Promise<Reencoded> {
 }
 
 /**
- * Decodes an image, turns it upright and encodes it again. If it lost only its last
- * bytes, it gets an end again, so that the rest can be decoded.
+ * Decodes an image, turns it upright and encodes it again. An image that lost only its last bytes gets an end
+ * again, so that the rest can be decoded.
  * @param shape resizes the image and sets the format
  */
 function reencode(
@@ -84,8 +84,8 @@ function reencode(
   shape: (image: Sharp) => Sharp,
 ): Promise<Reencoded> {
   return enqueue(async () => {
-    const decode = async (from: ImageSource, failOn: FailOn) => {
-      const image = openImage(from, failOn)
+    const decode = async (imageSource: ImageSource, failOn: FailOn) => {
+      const image = openImage(imageSource, failOn)
       const orientation = await requireDecodable(image)
       const { flop = false, angle } = ORIENTATIONS[orientation] ?? { angle: 0 }
       return shape(image).flop(flop).rotate(angle).toBuffer()
@@ -94,8 +94,8 @@ function reencode(
       .catch(async (error: unknown) => {
         if (error instanceof UnusableImage && error.message !== DAMAGED) throw error
         const bytes = typeof source === 'string' ? await readFile(source) : Buffer.from(source)
-        const restored = await restoreLostEnd(bytes, error)
-        return decode(restored.picture, restored.failOn)
+        const { picture, failOn } = await restoreLostEnd(bytes, error)
+        return decode(picture, failOn)
       })
       .catch((error: unknown) => {
         throw error instanceof UnusableImage ? error : new UnusableImage(DAMAGED, { cause: error })
@@ -104,6 +104,7 @@ function reencode(
   })
 }
 
+/** At which flaws sharp stops decoding. */
 type FailOn = 'none' | 'error' | 'warning'
 
 /**
@@ -128,6 +129,7 @@ async function restoreLostEnd(bytes: Buffer, error: unknown): Promise<{ picture:
   return { picture: photo, failOn: 'error' }
 }
 
+/** Opens an image with limits on its pixels and on the time for decoding it. */
 function openImage(source: ImageSource, failOn: FailOn): Sharp {
   return sharp(source, { failOn, limitInputPixels: MAX_PIXELS, sequentialRead: true }).timeout({
     seconds: DECODE_TIMEOUT_SECONDS,

@@ -6,7 +6,7 @@
 
 const MARKER = 0xff
 const START_OF_SCAN = 0xda
-const RESTARTS = [0xd0, 0xd7] as const
+const RESTART_MARKERS = [0xd0, 0xd7] as const
 const COEFFICIENTS = 64
 
 /**
@@ -16,6 +16,8 @@ const COEFFICIENTS = 64
  */
 export function hasWholePicture(photo: Buffer): boolean {
   const coefficientsByComponent = new Map<number, Set<number>>()
+  // The file begins with a marker of two bytes. Then each segment has a marker, two bytes for its length with
+  // these two, and its data.
   let offset = 2
   while (offset + 4 <= photo.length && photo[offset] === MARKER) {
     const isScan = photo[offset + 1] === START_OF_SCAN
@@ -40,14 +42,18 @@ export function hasWholePicture(photo: Buffer): boolean {
  *   coefficient; how many bits are left to later scans
  */
 function addCoefficients(coefficientsByComponent: Map<number, Set<number>>, scan: Buffer): void {
-  const components = scan[0] ?? 0
-  const [first = 0, last = -1, approximation = 0] = scan.subarray(1 + 2 * components)
+  const componentCount = scan[0] ?? 0
+  const [firstCoefficient = 0, lastCoefficient = -1, approximation = 0] = scan.subarray(
+    1 + 2 * componentCount,
+  )
+  // Its lower four bits; the upper four say how many bits earlier scans left to this one.
   const missingBits = approximation & 0x0f
   if (missingBits > 1) return
-  for (let index = 0; index < components; index += 1) {
+  for (let index = 0; index < componentCount; index += 1) {
     const component = scan[1 + 2 * index] ?? 0
     const coefficients = coefficientsByComponent.get(component) ?? new Set()
-    for (let coefficient = first; coefficient <= last; coefficient += 1) coefficients.add(coefficient)
+    for (let coefficient = firstCoefficient; coefficient <= lastCoefficient; coefficient += 1)
+      coefficients.add(coefficient)
     coefficientsByComponent.set(component, coefficients)
   }
 }
@@ -58,9 +64,12 @@ function addCoefficients(coefficientsByComponent: Map<number, Set<number>>, scan
  */
 function findMarker(photo: Buffer, from: number): number {
   for (let offset = photo.indexOf(MARKER, from); offset !== -1; offset = photo.indexOf(MARKER, offset + 1)) {
-    const next = photo[offset + 1]
-    if (next === undefined) return -1
-    const isData = next === 0 || next === MARKER || (next >= RESTARTS[0] && next <= RESTARTS[1])
+    const nextByte = photo[offset + 1]
+    if (nextByte === undefined) return -1
+    const isData =
+      nextByte === 0 ||
+      nextByte === MARKER ||
+      (nextByte >= RESTART_MARKERS[0] && nextByte <= RESTART_MARKERS[1])
     if (!isData) return offset
   }
   return -1

@@ -10,11 +10,13 @@ const PNG_END = toChunk('IEND', Buffer.alloc(0))
 const CHUNK_HEAD = 8
 const CHUNK_FRAME = 12
 
+/** A WebP begins with `RIFF` and 4 bytes for the length of what follows. */
 const RIFF_HEAD = 8
-/** How much a WebP may lack: 5 % of its bytes, or 64 bytes if that is more. */
-const LOST_PART = 1 / 20
-const LOST_BYTES = 64
+/** How much a WebP may lack: this share of its bytes, or `MAX_LOST_BYTES` if that is more. */
+const MAX_LOST_SHARE = 1 / 20
+const MAX_LOST_BYTES = 64
 
+/** A PNG chunk with its length and check sum. */
 function toChunk(type: string, data: Buffer): Buffer {
   const typeAndData = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -51,8 +53,8 @@ export function restorePngEnd(picture: Buffer): Buffer | null {
 export function restoreWebpEnd(picture: Buffer): Buffer | null {
   const isWebp = picture.toString('latin1', 0, 4) === 'RIFF' && picture.toString('latin1', 8, 12) === 'WEBP'
   if (!isWebp) return null
-  const bytes = picture.readUInt32LE(4) + RIFF_HEAD
-  const lostBytes = bytes - picture.length
-  if (lostBytes <= 0 || lostBytes > Math.max(LOST_BYTES, bytes * LOST_PART)) return null
+  const wholeBytes = picture.readUInt32LE(4) + RIFF_HEAD
+  const lostBytes = wholeBytes - picture.length
+  if (lostBytes <= 0 || lostBytes > Math.max(MAX_LOST_BYTES, wholeBytes * MAX_LOST_SHARE)) return null
   return Buffer.concat([picture, Buffer.alloc(lostBytes)])
 }

@@ -65,7 +65,7 @@ function pack(content: string | Buffer): string {
   return `${dict}stream\n${packed.toString('latin1')}\nendstream`
 }
 
-/** A document of the library, whose objects are compressed in streams. */
+/** A PDF that the library pdf-lib writes, with objects compressed in streams. */
 async function compressed(change: (document: PDFDocument) => unknown): Promise<Buffer> {
   const document = await PDFDocument.create()
   document.addPage()
@@ -259,7 +259,7 @@ describe('a PDF is written again', () => {
     const { status, body } = await upload(Buffer.from(whole.replace(place(real), place(fake)), 'latin1'))
     expect(status).toBe(200)
     const opened: string = (await caregiver.client.get(body.certificate)).body
-    // The only table is the new one, which is packed.
+    // The PDF was written again: its only table is compressed, so there is no plain `xref`.
     expect(opened).not.toMatch(/\nxref\n/)
     expect(opened).not.toContain(place(fake))
   })

@@ -23,7 +23,7 @@ const MAX_HEAP_MB = 128
 /**
  * The worker isn't compiled, so it is loaded from `src`. The relative path is the same from `src` and `dist`.
  */
-const worker = new URL('../../../../src/features/files/checking/pdf-worker.mjs', import.meta.url)
+const workerFile = new URL('../../../../src/features/files/checking/pdf-worker.mjs', import.meta.url)
 
 /** One PDF is checked at a time, to limit the memory; the others wait as files on the disk. */
 const enqueue = createWorkQueue({ concurrency: 1, maxWaiting: 16 })
@@ -46,15 +46,15 @@ export async function checkPdf(
 
 /** Checks a PDF in a thread of its own, which alone ends if it runs out of time or memory. */
 async function checkInThread(source: string | Uint8Array): Promise<PdfCheckResult> {
-  const thread = new Worker(worker, {
+  const thread = new Worker(workerFile, {
     workerData: source,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     stdout: true,
     stderr: true,
   })
   try {
-    const [checked] = await once(thread, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return checked
+    const [result] = await once(thread, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return result
   } catch {
     return { problem: 'complex' }
   } finally {

@@ -18,7 +18,7 @@ const VIEWERS = {
 type Viewer = keyof typeof VIEWERS
 
 // Links to evidence are made for the two sides and support alone, so the link itself is the permission.
-// Support may move to finance.
+// Finance are refused nevertheless, because a member of the staff may have been in support before.
 describe.each<['avatar' | 'document' | 'evidence' | 'export', Viewer[]]>([
   ['avatar', ['the owner', 'support', 'an admin']],
   ['document', ['the owner', 'support', 'an admin']],

@@ -10,15 +10,16 @@ const PALETTE = [
 
 /** Draws a name's initials. @returns an SVG, which is always the same for a name */
 export async function drawInitials(name: string): Promise<string> {
-  // Imported late because the collection loads dozens of styles, which would slow the start.
+  // The libraries are imported only here, because the collection loads dozens of styles, which would slow the
+  // start.
   const [{ createAvatar }, { initials }] = await Promise.all([
     import('@dicebear/core'),
     import('@dicebear/collection'),
   ])
   // XML cannot contain control characters, not even escaped.
   const seed = name.replace(/\p{C}+/gu, ' ').trim()
-  const [first = 0] = createHash('sha256').update(seed).digest()
-  const { background, text } = PALETTE[first % PALETTE.length] ?? PALETTE[0]
+  const [firstByte = 0] = createHash('sha256').update(seed).digest()
+  const { background, text } = PALETTE[firstByte % PALETTE.length] ?? PALETTE[0]
   return createAvatar(initials, {
     seed,
     backgroundColor: [background],

@@ -17,16 +17,16 @@ const TTL_SECONDS = 10 * 60
  */
 export function createFileLink(deps: SigningDeps, fileId: string, viewerId: number): string {
   const expires = Math.floor(deps.clock.now().getTime() / 1_000) + TTL_SECONDS
-  const signature = hmacSign(deps.secrets.key(PURPOSE), toText({ fileId, viewer: viewerId, expires }))
+  const signature = hmacSign(deps.secrets.key(PURPOSE), toSignedText({ fileId, viewer: viewerId, expires }))
   return `/api/files/${fileId}?viewer=${viewerId}&expires=${expires}&signature=${signature}`
 }
 
 /** Whether we signed exactly these parameters and the link has not expired. */
 export function isValidFileLink(deps: SigningDeps, link: FileLink): boolean {
-  const isOurs = isSigned(deps.secrets.acceptedKeys(PURPOSE), toText(link), link.signature)
+  const isOurs = isSigned(deps.secrets.acceptedKeys(PURPOSE), toSignedText(link), link.signature)
   return isOurs && link.expires * 1_000 > deps.clock.now().getTime()
 }
 
-function toText({ fileId, viewer, expires }: Omit<FileLink, 'signature'>): string {
+function toSignedText({ fileId, viewer, expires }: Omit<FileLink, 'signature'>): string {
   return `${fileId}.${viewer}.${expires}`
 }

@@ -14,6 +14,8 @@ export function readRange(
   const wantsOtherVersion = headers['if-range'] !== undefined && headers['if-range'] !== file.etag
   if (!headers.range?.startsWith('bytes=') || wantsOtherVersion) return null
   const ranges = parseRange(file.bytes, headers.range)
+  // The library returns -1 if no part is within the file, and -2 for a malformed header.
   if (ranges === -1) return 'outside'
-  return (ranges !== -2 && ranges.length === 1 && ranges[0]) || null
+  if (ranges === -2 || ranges.length > 1) return null
+  return ranges[0] ?? null
 }

@@ -32,29 +32,31 @@ export type CopyResult = {
  */
 export async function copyStorage({ database, from, to }: CopyInput): Promise<CopyResult> {
   await requireCopyTarget(database, from, to)
-  const present = new Map<string, number>()
-  for await (const { key, bytes } of to.list()) present.set(key, bytes)
+  /** The size of each file that the target has, by its key. */
+  const bytesInTarget = new Map<string, number>()
+  for await (const { key, bytes } of to.list()) bytesInTarget.set(key, bytes)
   const problems = new Map<string, string>()
   const result = { copied: 0, copiedBytes: 0, skipped: 0 }
 
+  /** Copies a file, and records that or the problem. */
   const copyOne = async (file: StoredFile) => {
     const problem = await copyFile({ database, from, to }, file)
     if (problem) return problems.set(file.key, problem)
-    present.set(file.key, file.bytes)
+    bytesInTarget.set(file.key, file.bytes)
     result.copied += 1
     result.copiedBytes += file.bytes
   }
   let batch: StoredFile[] = []
   for await (const file of from.list()) {
-    if (present.get(file.key) === file.bytes) result.skipped += 1
+    if (bytesInTarget.get(file.key) === file.bytes) result.skipped += 1
     else batch.push(file)
     if (batch.length < PARALLEL_COPIES) continue
     await Promise.all(batch.map(copyOne))
     batch = []
   }
   await Promise.all(batch.map(copyOne))
-  for await (const { id, storageKey } of listRows(database)) {
-    if (!present.has(storageKey) && !problems.has(storageKey)) {
+  for await (const { id, storageKey } of listFileRows(database)) {
+    if (!bytesInTarget.has(storageKey) && !problems.has(storageKey)) {
       problems.set(storageKey, `The file ${id} is not in ${to.name}.`)
     }
   }
@@ -72,20 +74,21 @@ async function copyFile(copying: CopyInput, file: StoredFile): Promise<string | 
   return problem
 }
 
+/** Copies a file, and compares the hash of what was read with that of the copy and that in the database. */
 async function copyAndCompare(
   { database, from, to }: CopyInput,
   { key, bytes }: StoredFile,
 ): Promise<string | null> {
-  const [sent, received] = [createHash('sha256'), createHash('sha256')]
+  const [sentHash, receivedHash] = [createHash('sha256'), createHash('sha256')]
   try {
-    await to.put(key, { bytes, read: () => readThrough(from, key, sent) })
-    for await (const _chunk of readThrough(to, key, received));
+    await to.put(key, { bytes, read: () => readThrough(from, key, sentHash) })
+    for await (const _chunk of readThrough(to, key, receivedHash));
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return `The file ${key} has just been replaced.`
     throw error
   }
-  const sha256 = sent.digest('hex')
-  if (received.digest('hex') !== sha256) return `The file ${key} is damaged in ${to.name}.`
+  const sha256 = sentHash.digest('hex')
+  if (receivedHash.digest('hex') !== sha256) return `The file ${key} is damaged in ${to.name}.`
   const [row] = await database.select().from(files).where(eq(files.storageKey, key))
   return row && row.sha256 !== sha256 ? `The file ${row.id} is damaged in ${from.name}.` : null
 }
@@ -98,7 +101,8 @@ async function* readThrough(storage: Storage, key: string, hash: Hash): AsyncIte
   }
 }
 
-async function* listRows(database: Database): AsyncIterable<{ id: string; storageKey: string }> {
+/** Lists the files of the database in batches, by storage key. */
+async function* listFileRows(database: Database): AsyncIterable<{ id: string; storageKey: string }> {
   for (let lastKey = ''; ; ) {
     const rows = await database
       .select({ id: files.id, storageKey: files.storageKey })

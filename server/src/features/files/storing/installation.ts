@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { type Database, type Reader, withTransaction } from '../../../platform/database/database.ts'
 import { platformState } from '../../../platform/database/tables.ts'
 import type { Storage } from '../../../ports/storage/port.ts'
-import { findStorageKeysInUse } from '../queries.ts'
+import { listStorageKeysInUse } from '../queries.ts'
 
 const STATE_KEY = 'installation'
-const FIRST_FILES = 100
+const EXAMINED_FILES = 100
 
 /** What the database stores: an id, and whether a storage has been marked with it. */
 type Installation = { id: string; isMarked: boolean }
@@ -27,8 +27,11 @@ export class WrongStorageError extends Error {
  * @see docs/operations.md#files
  */
 export async function claimStorage(database: Database, storage: Storage): Promise<void> {
-  const value: Installation = { id: randomUUID(), isMarked: false }
-  await database.insert(platformState).values({ key: STATE_KEY, value }).onConflictDoNothing()
+  const newInstallation: Installation = { id: randomUUID(), isMarked: false }
+  await database
+    .insert(platformState)
+    .values({ key: STATE_KEY, value: newInstallation })
+    .onConflictDoNothing()
   // If two nodes start for the first time with different folders, the lock lets only one mark its folder.
   await withTransaction(database, async (transaction) => {
     const [row] = await transaction
@@ -69,6 +72,7 @@ export async function markCopy(from: Storage, to: Storage): Promise<void> {
   if (marker !== null) await to.writeMarker(marker)
 }
 
+/** @throws WrongStorageError if a storage has no marker, or that of another installation */
 async function requireMarker(storage: Storage, id: string | undefined): Promise<void> {
   const marker = await storage.readMarker()
   if (marker === id) return
@@ -86,6 +90,9 @@ function otherDatabase(storage: Storage): WrongStorageError {
  */
 async function hasUnknownFiles(reader: Reader, storage: Storage): Promise<boolean> {
   const keys: string[] = []
-  for await (const { key } of storage.list()) if (keys.push(key) === FIRST_FILES) break
-  return keys.length > 0 && (await findStorageKeysInUse(reader, keys)).size === 0
+  for await (const { key } of storage.list()) {
+    keys.push(key)
+    if (keys.length === EXAMINED_FILES) break
+  }
+  return keys.length > 0 && (await listStorageKeysInUse(reader, keys)).size === 0
 }

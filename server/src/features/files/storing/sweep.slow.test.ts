@@ -158,7 +158,7 @@ describe('the sweep', () => {
     expect(newer).toHaveLength(2)
     expect(newer).not.toContain(old)
 
-    // Without the triggers that keep rows which are written once.
+    // The rows are deleted past the triggers, which keep rows that are written only once.
     await database.$client.query(
       'SET session_replication_role = replica; TRUNCATE files CASCADE; RESET session_replication_role',
     )

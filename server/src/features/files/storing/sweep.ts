@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { StoredFile } from '../../../ports/storage/port.ts'
-import { findStorageKeysInUse } from '../queries.ts'
+import { listStorageKeysInUse } from '../queries.ts'
 import { requireOwnStorage } from './installation.ts'
 import { isExportKey } from './storage-key.ts'
 
@@ -38,13 +38,15 @@ export async function sweepStorage(
     isExportKey(key) ? ORPHAN_AGE_MS : TRASH_AGE_MS,
   )
   for (const key of trash.used) await storage.restore(key)
-  const stored = await sortByUse(database, storage.list(), () => ORPHAN_AGE_MS)
-  const [orphans, all] = [stored.unused.length, stored.count]
-  if (!isConfirmed && orphans > Math.max(ORPHANS_FEW, all * ORPHANS_MAXIMUM_SHARE)) {
-    throw new TooManyOrphansError(`${orphans} of ${all} stored files belong to nothing in the database.`)
+  const storedFiles = await sortByUse(database, storage.list(), () => ORPHAN_AGE_MS)
+  const [orphanCount, fileCount] = [storedFiles.unused.length, storedFiles.count]
+  if (!isConfirmed && orphanCount > Math.max(ORPHANS_FEW, fileCount * ORPHANS_MAXIMUM_SHARE)) {
+    throw new TooManyOrphansError(
+      `${orphanCount} of ${fileCount} stored files belong to nothing in the database.`,
+    )
   }
-  const discarded = stored.unused.filter((key) => !isExportKey(key))
-  const erased = [...stored.unused.filter(isExportKey), ...trash.unused]
+  const discarded = storedFiles.unused.filter((key) => !isExportKey(key))
+  const erased = [...storedFiles.unused.filter(isExportKey), ...trash.unused]
   for (const key of discarded) await storage.discard(key)
   for (const key of erased) await storage.erase(key)
   return { discarded: discarded.length, restored: trash.used.length, erased: erased.length }
@@ -60,16 +62,16 @@ async function sortByUse(
   files: AsyncIterable<StoredFile>,
   getMinimumAgeMs: (key: string) => number,
 ): Promise<{ count: number; used: string[]; unused: string[] }> {
-  const found = { count: 0, used: [] as string[], unused: [] as string[] }
+  const sorted = { count: 0, used: [] as string[], unused: [] as string[] }
   const sortBatch = async (batch: StoredFile[]) => {
-    const inUse = await findStorageKeysInUse(
+    const inUse = await listStorageKeysInUse(
       database,
       batch.map(({ key }) => key),
     )
-    found.count += batch.length
+    sorted.count += batch.length
     for (const { key, ageMs } of batch) {
-      if (inUse.has(key)) found.used.push(key)
-      else if (ageMs > getMinimumAgeMs(key)) found.unused.push(key)
+      if (inUse.has(key)) sorted.used.push(key)
+      else if (ageMs > getMinimumAgeMs(key)) sorted.unused.push(key)
     }
   }
   let batch: StoredFile[] = []
@@ -80,5 +82,5 @@ async function sortByUse(
     batch = []
   }
   if (batch.length > 0) await sortBatch(batch)
-  return found
+  return sorted
 }

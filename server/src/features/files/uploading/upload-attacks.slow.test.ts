@@ -20,7 +20,8 @@ import { files } from '../tables.ts'
 const DOCUMENTS = '/api/auth/caregiver/documents'
 const AVATAR = '/api/auth/caregiver/avatar'
 /**
- * The memory above that of the idle process: one image being decoded, and chunks to be written to the disk.
+ * How much more memory than an idle process a node may take: for one image being decoded, and chunks to be
+ * written to the disk.
  */
 const MAX_MEMORY_MB = 150
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
   caregiver = await makeUser(app, { role: 'caregiver' })
   server = await startNode(app, {
     LOG_LEVEL: 'fatal',
-    // The same as `npm start`.
+    // Node's memory settings, as `npm start` has them.
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
   })

@@ -62,8 +62,8 @@ export async function removeAbandonedUploads(ageMs: number): Promise<void> {
     if (!name.startsWith(TEMPORARY_PREFIX)) continue
     const folder = path.join(tmpdir(), name)
     const stats = await stat(folder).catch(() => null)
-    // By the machine's time: `/dev/clock` doesn't move the times of files. A folder of another user of the
-    // machine can't be removed and stays.
+    // Ages go by the machine's time, because `/dev/clock` doesn't move the times of files. A folder of
+    // another user of the machine can't be removed and stays.
     if (stats && Date.now() - stats.mtimeMs > ageMs) await rm(folder, { recursive: true }).catch(() => {})
   }
 }
@@ -155,14 +155,14 @@ async function refuseViruses(deps: Deps, request: FastifyRequest, uploads: Uploa
     const virus = await deps.scanner.scan(content)
     if (!virus) continue
     const { id } = actorOf(request)
-    const entry = {
+    const auditEntry = {
       actorId: id,
       action: 'upload.infected' as const,
       subject: `user:${id}`,
       address: request.ip,
     }
     await withTransaction(deps.database, (transaction) =>
-      audit(transaction, { ...entry, at: deps.clock.now(), after: { field, name, virus } }),
+      audit(transaction, { ...auditEntry, at: deps.clock.now(), after: { field, name, virus } }),
     )
     throw invalid({ [field]: ['This file contains a virus, so we did not keep it'] })
   }
@@ -186,12 +186,13 @@ async function receiveParts(
     if (!fields.includes(field)) throw invalid({ [toPrintableName(field)]: ['Unknown field'] })
     if (part.type !== 'file') throw invalid({ [field]: ['Please choose files to upload'] })
     if (uploads.has(field)) throw invalid({ [field]: ['Please choose one file'] })
-    const saved = await savePart(part, target, uploads.size)
+    const savedFile = await savePart(part, target, uploads.size)
     if (part.file.truncated) throw tooLarge(field, maxBytes)
-    uploads.set(field, { field, name: toPrintableName(part.filename ?? ''), ...saved })
+    uploads.set(field, { field, name: toPrintableName(part.filename ?? ''), ...savedFile })
   }
-  const chosen = [...uploads.values()].filter(({ name, bytes }) => bytes > 0 || name !== '')
-  return { uploads: chosen, texts }
+  // A file input without a file arrives as an empty part without a name.
+  const chosenUploads = [...uploads.values()].filter(({ name, bytes }) => bytes > 0 || name !== '')
+  return { uploads: chosenUploads, texts }
 }
 
 /**
@@ -206,6 +207,7 @@ function readText(part: Multipart, maxLength: number): string {
   return text
 }
 
+/** Where the files of one call are written, and what they may use of the disk. */
 type Target = { folder: string; quota: UploadQuota }
 
 /** Writes a file part to the disk, each chunk before the next one is read. */
@@ -214,8 +216,8 @@ async function savePart(
   { folder, quota }: Target,
   index: number,
 ): Promise<Pick<Upload, 'source' | 'bytes'>> {
-  const file = path.join(folder, String(index))
-  const handle = await open(file, 'wx', 0o600)
+  const filePath = path.join(folder, String(index))
+  const handle = await open(filePath, 'wx', 0o600)
   let bytes = 0
   try {
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
@@ -228,7 +230,7 @@ async function savePart(
   } finally {
     await handle.close()
   }
-  return { source: file, bytes }
+  return { source: filePath, bytes }
 }
 
 /** Makes a 400 of a parser's error without a status, as for a body that is not multipart at all. */

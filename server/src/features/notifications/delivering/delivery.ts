@@ -21,6 +21,7 @@ import { renderFooter } from './unsubscribe.ts'
 const PUSH_JOB = 'notifications.push'
 const EMAIL_JOB = 'notifications.email'
 
+/** The payload of both jobs: the notification and what only its email has. */
 type DeliveryPayload = {
   notificationId: number
   userId: number
@@ -67,7 +68,7 @@ export async function notifyUser(
   return true
 }
 
-/** Delivers notices in one transaction, those to staff to each of them. */
+/** Delivers notices in one transaction. A notice to staff becomes one notification for each reader. */
 export function deliverNotices(deps: Deps, notices: readonly Notice[]): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
     for (const notice of notices) {
@@ -77,6 +78,7 @@ export function deliverNotices(deps: Deps, notices: readonly Notice[]): Promise<
   })
 }
 
+/** A notice to staff is for the assignee if they have the role, and otherwise for all who have it. */
 async function toNoticesToOne(transaction: Transaction, notice: Notice): Promise<NoticeToOne[]> {
   if ('userId' in notice) return [notice]
   const { staff, assigneeId, ...content } = notice
@@ -104,7 +106,7 @@ async function sendEmail(
   deps: Deps,
   { notificationId, userId, subject, facts = [], calendarOf, bankChangedAt, from }: DeliveryPayload,
 ): Promise<void> {
-  const [row] = await deps.database
+  const [notification] = await deps.database
     .select({
       type: notifications.type,
       payload: notifications.payload,
@@ -119,32 +121,40 @@ async function sendEmail(
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
     .where(eq(notifications.id, notificationId))
-  if (!row || row.closedAt || !subject) return
+  if (!notification || notification.closedAt || !subject) return
   if (from !== undefined && (await isBlocked(deps.database, userId, from))) return
-  const kind = KIND_OF_TYPE[row.type]
+  const kind = KIND_OF_TYPE[notification.type]
   if (!(await findChannels(deps.database, userId, kind)).email) return
   // Users with a deactivated account can't log in, so they get the link to the contact form instead.
-  const { message, action_url: path, action_text: label } = { ...row.payload, ...(!row.isActive && CONTACT) }
-  const people = await findShownPeople(deps.database, row.named, userId)
+  const {
+    message,
+    action_url: path,
+    action_text: label,
+  } = { ...notification.payload, ...(!notification.isActive && CONTACT) }
+  const people = await findShownPeople(deps.database, notification.named, userId)
   const names = new Map([...people].map(([id, { name }]) => [id, shortenName(name)]))
-  const fill = (text: string) => fillNames(text, names)
+  const fillIn = (text: string) => fillNames(text, names)
   await deps.mailer.send(
     renderEmail({
-      to: row.email,
+      to: notification.email,
       subject,
-      greeting: greet(row.fullName),
-      paragraphs: message ? [fill(message)] : [],
-      facts: renderFacts(facts, row.timezone).map((fact) => ({ ...fact, lines: fact.lines.map(fill) })),
+      greeting: greet(notification.fullName),
+      paragraphs: message ? [fillIn(message)] : [],
+      facts: renderFacts(facts, notification.timezone).map((fact) => ({
+        ...fact,
+        lines: fact.lines.map(fillIn),
+      })),
       action: path && label ? { label, url: `${deps.publicUrl()}${path}` } : undefined,
       secondAction: bankChangedAt === undefined ? undefined : toNotMeAction(deps, userId, bankChangedAt),
       attachments: calendarOf
-        ? [await makeCalendarFile(deps, { userId, side: row.role as Side }, calendarOf)]
+        ? [await makeCalendarFile(deps, { userId, side: notification.role as Side }, calendarOf)]
         : [],
       ...renderFooter(deps, userId, kind),
     }),
   )
 }
 
+/** The link with which a person says that a change of their bank details wasn't theirs. */
 function toNotMeAction(deps: Deps, userId: number, bankChangedAt: string) {
   const url = toNotMeUrl(deps, { userId, kind: 'bank', at: bankChangedAt, sessionId: null })
   return { label: "This wasn't me", url }

@@ -22,19 +22,24 @@ export function renderFacts(
   )
 }
 
-/** Lists the first visits. If there are more than 6, visits that repeat weekly become one line. */
+/**
+ * Lists the first visits, and how many more there are. If there are more than 6, visits that repeat weekly
+ * become one line.
+ */
 function renderVisits(visits: readonly Interval[], zone: Zone): string[] {
-  const merged = mergeAdjacent(visits)
-  const isLong = merged.length > VISITS_SHOWN
-  const groups = isLong ? groupWeekly(merged, zone) : merged.map((visit) => ({ times: [visit], skipped: [] }))
-  // If there were only one more, it is shown as well: "and 1 more" would take as much space.
-  const shown = groups.length > VISITS_SHOWN + 1 ? groups.slice(0, VISITS_SHOWN) : groups
-  const more = merged.length - shown.reduce((sum, { times }) => sum + times.length, 0)
+  const mergedVisits = mergeAdjacent(visits)
+  const hasMany = mergedVisits.length > VISITS_SHOWN
+  const groups = hasMany
+    ? groupWeekly(mergedVisits, zone)
+    : mergedVisits.map((visit) => ({ times: [visit], skipped: [] }))
+  // If only one group were left out, it is shown as well: "and 1 more" would take as much space.
+  const shownGroups = groups.length > VISITS_SHOWN + 1 ? groups.slice(0, VISITS_SHOWN) : groups
+  const leftOutCount = mergedVisits.length - shownGroups.reduce((sum, { times }) => sum + times.length, 0)
   return [
-    ...shown.flatMap((group) =>
+    ...shownGroups.flatMap((group) =>
       isWeekly(group) ? formatWeekly(group, zone) : group.times.map((visit) => renderVisit(visit, zone)),
     ),
-    ...(more > 0 ? [`and ${more} more`] : []),
+    ...(leftOutCount > 0 ? [`and ${leftOutCount} more`] : []),
     `Times are in ${formatZone(zone)}.`,
   ]
 }

@@ -8,6 +8,7 @@ import type { EmailContent } from '../../../ports/mailer/port.ts'
 import { findUser } from '../../people/index.ts'
 import { changeSetting } from '../settings.ts'
 
+/** What the footer says that emails of each kind are about. */
 const TOPICS: Record<NotificationKind, string> = {
   requests: 'booking requests',
   bookings: 'bookings and payments',
@@ -31,19 +32,19 @@ export function renderFooter(
   kind: NotificationKind | null,
 ): Pick<EmailContent, 'footer' | 'unsubscribeUrl'> {
   if (!kind) return {}
-  const settings = {
+  const settingsLink = {
     label: 'Notification settings',
     url: `${deps.publicUrl()}${paths.account}#notifications`,
   }
   if (ALWAYS_ON[kind]?.includes('email')) {
-    return { footer: { text: `We always email you about ${TOPICS[kind]}.`, links: [settings] } }
+    return { footer: { text: `We always email you about ${TOPICS[kind]}.`, links: [settingsLink] } }
   }
   const token = encodeURIComponent(signText(deps.secrets, PURPOSE, `${userId}:${kind}`))
   return {
     footer: {
       text: `You get this email because emails about ${TOPICS[kind]} are on.`,
       links: [
-        settings,
+        settingsLink,
         { label: 'Unsubscribe', url: `${deps.publicUrl()}${paths.unsubscribe}?token=${token}` },
       ],
     },

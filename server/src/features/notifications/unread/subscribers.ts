@@ -40,12 +40,12 @@ export function subscribeToChat(deps: Deps): void {
   )
   jobs.handle<{ messageId: number }>(NOTIFY_JOB, ({ messageId }) => notifyOfMessage(deps, messageId))
   jobs.handle<{ messageId: number }>(EMAIL_JOB, ({ messageId }) => emailUnreadMessages(deps, messageId))
-  jobs.subscribe('conversation.read', SUBSCRIBER, (event) => markNotificationsRead(deps, event))
+  jobs.subscribe('conversation.read', SUBSCRIBER, (event) => markConversationNotificationsRead(deps, event))
 }
 
 /**
- * When the job for a message runs: at once for the first message of a conversation. Later ones wait 3 seconds
- * for the recipient to read them, and messages sent meanwhile share this job.
+ * When the job for a message runs: at once for the first message of a conversation. The job for a later
+ * message waits 3 seconds for the recipient to read it, and messages sent meanwhile share this job.
  */
 function getNotifyOptions({
   conversationId,
@@ -61,6 +61,10 @@ function getNotifyOptions({
   }
 }
 
+/**
+ * Notifies the recipient of an unread message, and adds the job that may email it. If the message may still
+ * be read in time, the job for the notification is added again for later.
+ */
 async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
   const message = await getMessageDetails(deps.database, messageId)
   const { conversationId, sequence, senderId, recipientId, recipientReadSequence, isByStarter, unreadSince } =
@@ -75,7 +79,7 @@ async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
     return
   }
   const cause = `${getCausePrefix(conversationId)}${isFirst ? 'first' : `after-${recipientReadSequence}`}`
-  const content = renderMessageReceived(message, isFirst)
+  const content = renderMessageReceived(message, { isFirst })
   await withTransaction(deps.database, async (transaction) => {
     const isNew = await notifyUser(deps, transaction, { userId: recipientId, from: senderId, cause, content })
     // As long as the recipient has read nothing, the email about the first message covers later ones.
@@ -117,7 +121,7 @@ async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void>
 }
 
 /** Marks a conversation's notifications as read when its messages have been read. */
-async function markNotificationsRead(
+async function markConversationNotificationsRead(
   deps: Deps,
   { conversationId, readerId, readAt }: EventMap['conversation.read'],
 ): Promise<void> {

@@ -19,10 +19,14 @@ const describeSender = (name: string, { senderSide }: MessageSender) => `${name}
 const getChatPath = ({ conversationId }: MessageSender) => `${paths.chat}?conversationId=${conversationId}`
 
 /**
- * To the recipient: someone sent a message. It isn't emailed, because `renderUnreadMessagesEmail` is for
- * recipients who are away.
+ * To the recipient: someone sent a message. This notice isn't emailed, because recipients who are away get
+ * `renderUnreadMessagesEmail`.
+ * @param options.isFirst whether the message began the conversation
  */
-export function renderMessageReceived(message: MessageSender, isFirst: boolean): NoticeContent {
+export function renderMessageReceived(
+  message: MessageSender,
+  { isFirst }: { isFirst: boolean },
+): NoticeContent {
   const [sender, recipient] = [namePlaceholder(message.senderId), namePlaceholder(message.recipientId)]
   const isByFamily = message.senderSide === 'caretaker'
   const name = describeSender(sender, message)

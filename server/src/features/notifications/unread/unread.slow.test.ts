@@ -69,7 +69,7 @@ test('notifies of the first message immediately and of later ones once until the
   })
   const second = await send(family, id, 'A secret')
   const last = await send(family, id, 'A secret')
-  // Their job is due so soon that a slow machine would run it in the next drain.
+  // The job of the two messages is due so soon that a slow machine would run it in the next drain.
   const { rows } = await app.deps.database.execute(`
     UPDATE graphile_worker._private_jobs SET run_at = run_at + interval '1 hour' FROM messages
     WHERE key = 'message.sent:${id}:${family.id}' AND messages.id = ${second}
@@ -105,7 +105,7 @@ test('notifies of a message that follows a read one after its own delay', async 
   await read(caregiver, id, messageId)
   await read(caregiver, id, await send(family, id))
   const last = await send(family, id)
-  // Its own delay doesn't end meanwhile, however slow this machine is.
+  // The last message's own delay doesn't end meanwhile, however slow this machine is.
   await app.deps.database.execute(
     `UPDATE messages SET created_at = created_at + interval '1 minute' WHERE id = ${last}`,
   )

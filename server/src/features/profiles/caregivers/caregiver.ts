@@ -14,14 +14,14 @@ export type CaregiverDetails = {
 }
 
 /**
- * The details that a complete profile needs and this one lacks.
+ * The details that a complete profile needs and this profile lacks.
  * @see docs/rules/accounts.md#profile-completeness
  */
 export function listMissingDetails(details: CaregiverDetails): VerificationNeed[] {
   const { fullName, city, country, description, rateCents, languages, skills } = details
-  const isName = fullName.trim() !== '' && fullName.length <= CAREGIVER_NAME_MAXIMUM
-  const missing = {
-    full_name: !isName,
+  const isValidName = fullName.trim() !== '' && fullName.length <= CAREGIVER_NAME_MAXIMUM
+  const isMissing = {
+    full_name: !isValidName,
     city: city.trim() === '',
     country: country.trim() === '',
     hourly_rate_usd: rateCents === 0,
@@ -29,7 +29,7 @@ export function listMissingDetails(details: CaregiverDetails): VerificationNeed[
     skills: skills.length === 0,
     description: description.trim() === '',
   }
-  return (Object.keys(missing) as (keyof typeof missing)[]).filter((need) => missing[need])
+  return (Object.keys(isMissing) as (keyof typeof isMissing)[]).filter((need) => isMissing[need])
 }
 
 /** Whether a caregiver's profile is complete. @see docs/rules/accounts.md#profile-completeness */

@@ -49,40 +49,43 @@ export async function updateCaregiverProfile(
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     await ensureProfile(transaction, deps, user)
-    const row = await lockCaregiverProfile(transaction, userId)
+    const profile = await lockCaregiverProfile(transaction, userId)
     const { editable_full_name: newName = null, hourly_rate_usd: rateUsd } = changes
-    const mayRename = row.verificationStatus !== 'verified'
-    const fullName = (mayRename && newName) || row.fullName
+    const mayRenameNow = profile.verificationStatus !== 'verified'
+    const fullName = (mayRenameNow && newName) || profile.fullName
     if (newName !== null) {
-      const waiting = newName === fullName ? null : newName
-      await setPendingChange(transaction, deps, userId, { fullName: waiting })
+      const waitingName = newName === fullName ? null : newName
+      await setPendingChange(transaction, deps, userId, { fullName: waitingName })
     }
     const { description: newDescription } = changes
-    if (row.hiddenAt !== null && newDescription !== undefined) {
-      const isNew = newDescription !== '' && newDescription !== row.hiddenDescription
+    if (profile.hiddenAt !== null && newDescription !== undefined) {
+      const isNew = newDescription !== '' && newDescription !== profile.hiddenDescription
       await setPendingChange(transaction, deps, userId, { description: isNew ? newDescription : null })
     }
-    const { city = row.city, country = row.country, place_id: placeId = row.placeId } = changes
+    const { city = profile.city, country = profile.country, place_id: placeId = profile.placeId } = changes
     const details = {
       fullName,
       city,
       country,
       place: await matchPlace(transaction, { city, country, placeId }),
-      rateCents: rateUsd === undefined ? row.rateCents : centsFromUsd(rateUsd),
-      languages: changes.languages ? removeDuplicates(changes.languages) : row.languages,
-      skills: changes.skills ? removeDuplicates(changes.skills) : row.skills,
-      description: row.hiddenAt === null ? (newDescription ?? row.description) : row.description,
-      timezone: changes.timezone ?? row.timezone,
-      cancellationPolicy: changes.cancellation_policy ?? row.cancellationPolicy,
+      rateCents: rateUsd === undefined ? profile.rateCents : centsFromUsd(rateUsd),
+      languages: changes.languages ? removeDuplicates(changes.languages) : profile.languages,
+      skills: changes.skills ? removeDuplicates(changes.skills) : profile.skills,
+      description: profile.hiddenAt === null ? (newDescription ?? profile.description) : profile.description,
+      timezone: changes.timezone ?? profile.timezone,
+      cancellationPolicy: changes.cancellation_policy ?? profile.cancellationPolicy,
     }
     await changeOwnName(transaction, deps, user, fullName)
     if (fullName !== user.fullName) await recordIdentityChange(transaction, deps, userId)
     await updateCaregiverDetails(transaction, userId, details)
-    if (details.timezone !== row.timezone) {
+    if (details.timezone !== profile.timezone) {
       await deps.jobs.publish(transaction, 'caregiver.zone-changed', { userId })
     }
     // A description that staff hid counts, because the caregiver can't show it again themselves.
-    const writtenDetails = { ...details, description: details.description || (row.hiddenDescription ?? '') }
+    const writtenDetails = {
+      ...details,
+      description: details.description || (profile.hiddenDescription ?? ''),
+    }
     await setProfileComplete(transaction, userId, isCompleteCaregiver(writtenDetails))
     await refreshListing(transaction, userId)
   })
@@ -90,7 +93,7 @@ export async function updateCaregiverProfile(
 }
 
 /**
- * Drops the new name, photo and description that wait for an admin. Does nothing if none wait.
+ * Drops a caregiver's new name, photo and description that wait for an admin. Does nothing if none wait.
  * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
  */
 export async function withdrawPendingChange(deps: Deps, userId: number): Promise<OwnCaregiverProfile> {

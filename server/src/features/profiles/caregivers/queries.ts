@@ -20,16 +20,16 @@ export async function findOwnCaregiverProfile(
   deps: Pick<Deps, 'clock' | 'database' | 'secrets'>,
   userId: number,
 ): Promise<OwnCaregiverProfile | null> {
-  const [found] = await deps.database
+  const [row] = await deps.database
     .select({ profile: caregiverProfiles, pending: pendingChanges })
     .from(caregiverProfiles)
     .leftJoin(pendingChanges, eq(pendingChanges.caregiverId, caregiverProfiles.userId))
     .where(eq(caregiverProfiles.userId, userId))
   const user = await findUser(deps.database, userId)
-  if (!found || !user) return null
-  const { profile, pending } = found
+  if (!row || !user) return null
+  const { profile, pending } = row
   const createLink = (fileId: string) => createFileLink(deps, fileId, userId)
-  const linkTo = (fileId: string | null) => (fileId === null ? null : createLink(fileId))
+  const createLinkIfAny = (fileId: string | null) => (fileId === null ? null : createLink(fileId))
   const checks = await findDocumentChecks(
     deps.database,
     Object.values(DOCUMENT_COLUMNS).map((column) => profile[column]),
@@ -55,9 +55,9 @@ export async function findOwnCaregiverProfile(
     verification_status: profile.verificationStatus,
     rejection_reason: profile.rejectionReason,
     place_id: profile.placeId,
-    gov_id_front: linkTo(profile.govIdFrontFileId),
-    gov_id_back: linkTo(profile.govIdBackFileId),
-    certificate: linkTo(profile.certificateFileId),
+    gov_id_front: createLinkIfAny(profile.govIdFrontFileId),
+    gov_id_back: createLinkIfAny(profile.govIdBackFileId),
+    certificate: createLinkIfAny(profile.certificateFileId),
     document_requests: listDocumentRequests(profile, documents),
     document_states: toDocumentStates(profile, documents, { now: deps.clock.now(), linkTo: createLink }),
     pending_changes: pending && {
@@ -74,7 +74,7 @@ export async function findOwnCaregiverProfile(
  * The details that a caregiver's profile lacks to be shown to families. A description that staff hid counts
  * as missing.
  */
-export async function findMissingDetails(reader: Reader, userId: number): Promise<VerificationNeed[]> {
+export async function readMissingDetails(reader: Reader, userId: number): Promise<VerificationNeed[]> {
   const [profile] = await reader.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, userId))
   return profile ? listMissingDetails(profile) : []
 }

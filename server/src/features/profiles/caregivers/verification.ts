@@ -24,12 +24,12 @@ export type Verification = {
   override?: string
 }
 
-type Profile = DocumentFileIds & CaregiverDetails & { hiddenDescription: string | null }
+type ProfileToVerify = DocumentFileIds & CaregiverDetails & { hiddenDescription: string | null }
 
 /** The file ids of a caregiver's documents. */
 export type DocumentFileIds = Record<(typeof DOCUMENT_COLUMNS)[DocumentField], string | null>
 
-/** What the console showed the admin when they decided. Parts that the call leaves out are not compared. */
+/** What the console showed the admin who decides. Parts that the call leaves out are not compared. */
 export type ReviewedProfile = {
   documents?: DocumentFileIds | undefined
   fullName?: string | undefined
@@ -44,21 +44,21 @@ export type ReviewedProfile = {
  * @see docs/rules/console.md#verification-decisions
  */
 export function listVerificationNeeds(
-  profile: Profile,
+  profile: ProfileToVerify,
   results: ReadonlyMap<string, { result: DocumentCheckResult }>,
 ): VerificationNeed[] {
-  const isMissing = (fileId: string | null) => fileId === null || results.get(fileId)?.result === 'ask_again'
+  const lacksFile = (fileId: string | null) => fileId === null || results.get(fileId)?.result === 'ask_again'
   // A description that staff hid counts, because the caregiver can't show it again themselves.
   const description = profile.description || (profile.hiddenDescription ?? '')
   return [
-    ...(isMissing(profile.govIdFrontFileId) ? (['id_front'] as const) : []),
-    ...(isMissing(profile.govIdBackFileId) ? (['id_back'] as const) : []),
+    ...(lacksFile(profile.govIdFrontFileId) ? (['id_front'] as const) : []),
+    ...(lacksFile(profile.govIdBackFileId) ? (['id_back'] as const) : []),
     ...listMissingDetails({ ...profile, description }),
   ]
 }
 
 /**
- * Records an admin's decision on a caregiver, whatever the status before, and lists or unlists them.
+ * Records an admin's decision on a caregiver, whatever the status before, and lists or unlists the caregiver.
  * Verifying counts as the admin's check of every paper that nobody has checked after the latest change of the
  * name or photo. The caller writes the audit log.
  * @param decision.reviewed what the admin saw
@@ -85,26 +85,26 @@ export async function recordVerification(
 ): Promise<{ before: Verification; after: Verification; checked: DocumentField[] }> {
   const { caregiverId, status, actorId, reviewed = {}, override = null } = decision
   const user = await lockUser(transaction, caregiverId)
-  const row = await lockCaregiverProfile(transaction, caregiverId)
-  requireUnchanged(reviewed, user, row)
-  if (status === 'verified' && row.hasExpiredDocument) {
+  const profile = await lockCaregiverProfile(transaction, caregiverId)
+  requireUnchanged(reviewed, user, profile)
+  if (status === 'verified' && profile.hasExpiredDocument) {
     throw conflict('One of this caregiver’s documents has expired. Check a new one before you verify them')
   }
-  const fileIds = DOCUMENT_FIELDS.map((document) => row[DOCUMENT_COLUMNS[document]])
+  const fileIds = DOCUMENT_FIELDS.map((document) => profile[DOCUMENT_COLUMNS[document]])
   const checks = await findDocumentChecks(transaction, fileIds)
-  const missing = status === 'verified' ? listVerificationNeeds(row, checks) : []
-  if (missing.length > 0 && !override) {
-    const detail = `This caregiver can’t be verified yet. Missing: ${describeNeeds(missing)}`
+  const missingNeeds = status === 'verified' ? listVerificationNeeds(profile, checks) : []
+  if (missingNeeds.length > 0 && !override) {
+    const detail = `This caregiver can’t be verified yet. Missing: ${describeNeeds(missingNeeds)}`
     throw invalid({ verification_status: [detail] })
   }
-  const unchecked = DOCUMENT_FIELDS.filter((document) => {
-    const fileId = row[DOCUMENT_COLUMNS[document]]
+  const uncheckedDocuments = DOCUMENT_FIELDS.filter((document) => {
+    const fileId = profile[DOCUMENT_COLUMNS[document]]
     return fileId !== null && (checks.get(fileId)?.isOutdated ?? true)
   })
-  const checked = status === 'verified' && missing.length === 0 ? unchecked : []
-  for (const document of checked) {
-    const fileId = row[DOCUMENT_COLUMNS[document]] ?? ''
-    await storeCheck(transaction, deps, row.timezone, {
+  const newlyChecked = status === 'verified' && missingNeeds.length === 0 ? uncheckedDocuments : []
+  for (const document of newlyChecked) {
+    const fileId = profile[DOCUMENT_COLUMNS[document]] ?? ''
+    await storeCheck(transaction, deps, profile.timezone, {
       caregiverId,
       document,
       fileId,
@@ -117,14 +117,14 @@ export async function recordVerification(
     })
   }
   const before: Verification = {
-    status: row.verificationStatus,
-    rejectionReason: row.rejectionReason,
+    status: profile.verificationStatus,
+    rejectionReason: profile.rejectionReason,
   }
-  const isOverride = missing.length > 0 && override !== null
+  const isOverride = missingNeeds.length > 0 && override !== null
   const after: Verification = {
     status,
     rejectionReason: status === 'rejected' ? decision.rejectionReason : null,
-    ...(isOverride && { missing, override }),
+    ...(isOverride && { missing: missingNeeds, override }),
   }
   await setVerificationStatus(transaction, caregiverId, after)
   if (after.status !== before.status || after.rejectionReason !== before.rejectionReason) {
@@ -136,27 +136,29 @@ export async function recordVerification(
       actorId,
     })
   }
-  return { before, after, checked }
+  return { before, after, checked: newlyChecked }
 }
 
 /** @throws AppError 409 if a document, the name or the photo is no longer the one that the admin saw */
 function requireUnchanged(
   { documents, fullName, avatar }: ReviewedProfile,
   user: Photo,
-  row: DocumentFileIds & { fullName: string },
+  profile: DocumentFileIds & { fullName: string },
 ): void {
   const columns = Object.values(DOCUMENT_COLUMNS)
-  if (documents && columns.some((column) => documents[column] !== row[column])) {
+  if (documents && columns.some((column) => documents[column] !== profile[column])) {
     throw changedSinceReview('documents')
   }
-  const isSameName = fullName === undefined || fullName === row.fullName
+  const isSameName = fullName === undefined || fullName === profile.fullName
   const isSamePhoto = avatar === undefined || avatar === toAvatarUrl(user)
   if (!isSameName || !isSamePhoto) throw changedSinceReview('name or photo')
 }
 
 /** The error 409 for a caregiver who changed what an admin was reviewing. */
-export function changedSinceReview(what: 'documents' | 'name or photo'): AppError {
-  return conflict(`The ${what} changed after you opened them. Please review the new ones before you decide.`)
+export function changedSinceReview(changedPart: 'documents' | 'name or photo'): AppError {
+  return conflict(
+    `The ${changedPart} changed after you opened them. Please review the new ones before you decide.`,
+  )
 }
 
 /**

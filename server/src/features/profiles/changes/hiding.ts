@@ -9,7 +9,7 @@ import { caregiverProfiles } from '../tables.ts'
 
 type ProfileRow = typeof caregiverProfiles.$inferSelect
 
-const SHOWN = { hiddenAt: null, hiddenDescription: null, hiddenAvatarFileId: null }
+const NOTHING_HIDDEN = { hiddenAt: null, hiddenDescription: null, hiddenAvatarFileId: null }
 
 /**
  * Hides a caregiver's photo and description from everyone else, or shows them again. If the caregiver has a
@@ -26,27 +26,27 @@ export async function setProfileHidden(
   const user = await lockUser(transaction, caregiverId)
   const profile = await lockCaregiverProfile(transaction, caregiverId)
   if ((profile.hiddenAt !== null) === isHidden) return false
-  const ofCaregiver = eq(caregiverProfiles.userId, caregiverId)
+  const isThisProfile = eq(caregiverProfiles.userId, caregiverId)
   if (isHidden) {
-    if (user.avatarFileId) await setAvatarHidden(transaction, user.avatarFileId, true)
+    if (user.avatarFileId) await setAvatarHidden(transaction, user.avatarFileId, { isHidden: true })
     await setAvatar(transaction, caregiverId, null)
     const { description } = profile
-    const hidden = { hiddenDescription: description, hiddenAvatarFileId: user.avatarFileId }
+    const hiddenParts = { hiddenDescription: description, hiddenAvatarFileId: user.avatarFileId }
     await transaction
       .update(caregiverProfiles)
-      .set({ ...hidden, hiddenAt: clock.now(), description: '' })
-      .where(ofCaregiver)
+      .set({ ...hiddenParts, hiddenAt: clock.now(), description: '' })
+      .where(isThisProfile)
     return true
   }
-  const { hiddenAvatarFileId: photo, hiddenDescription } = profile
-  const isPhotoFree = photo !== null && user.avatarFileId === null
-  if (photo) await setAvatarHidden(transaction, photo, false)
-  if (isPhotoFree) await setAvatar(transaction, caregiverId, photo)
+  const { hiddenAvatarFileId: hiddenPhoto, hiddenDescription } = profile
+  const mayRestorePhoto = hiddenPhoto !== null && user.avatarFileId === null
+  if (hiddenPhoto) await setAvatarHidden(transaction, hiddenPhoto, { isHidden: false })
+  if (mayRestorePhoto) await setAvatar(transaction, caregiverId, hiddenPhoto)
   const description = profile.description || (hiddenDescription ?? '')
   await transaction
     .update(caregiverProfiles)
-    .set({ ...SHOWN, description })
-    .where(ofCaregiver)
+    .set({ ...NOTHING_HIDDEN, description })
+    .where(isThisProfile)
   return true
 }
 
@@ -62,7 +62,7 @@ export async function replaceHiddenDescription(
 ): Promise<string[]> {
   await transaction
     .update(caregiverProfiles)
-    .set({ ...SHOWN, description })
+    .set({ ...NOTHING_HIDDEN, description })
     .where(eq(caregiverProfiles.userId, profile.userId))
   return profile.hiddenAvatarFileId === null ? [] : [profile.hiddenAvatarFileId]
 }

@@ -14,7 +14,7 @@ import { replaceHiddenDescription } from './hiding.ts'
 import { deletePendingChange, findPendingChange, storePendingChange } from './pending-store.ts'
 
 /** A new name, photo and description; null for each that stays unchanged. */
-type Identity = { fullName: string | null; avatarFileId: string | null; description: string | null }
+type NewDetails = { fullName: string | null; avatarFileId: string | null; description: string | null }
 
 /**
  * Stores a new name, photo or description that waits for an admin. The caller has locked the profile.
@@ -25,13 +25,19 @@ export async function setPendingChange(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   caregiverId: number,
-  change: Partial<Identity>,
+  change: Partial<NewDetails>,
 ): Promise<string[]> {
-  const before = await findPendingChange(transaction, caregiverId)
-  const old = before ?? { fullName: null, avatarFileId: null, description: null }
-  const { fullName = old.fullName, avatarFileId = old.avatarFileId, description = old.description } = change
+  const earlierChange = await findPendingChange(transaction, caregiverId)
+  const waitingBefore = earlierChange ?? { fullName: null, avatarFileId: null, description: null }
+  const {
+    fullName = waitingBefore.fullName,
+    avatarFileId = waitingBefore.avatarFileId,
+    description = waitingBefore.description,
+  } = change
   const isSame =
-    fullName === old.fullName && avatarFileId === old.avatarFileId && description === old.description
+    fullName === waitingBefore.fullName &&
+    avatarFileId === waitingBefore.avatarFileId &&
+    description === waitingBefore.description
   if (isSame) return []
   if (fullName === null && avatarFileId === null && description === null) {
     await deletePendingChange(transaction, caregiverId)
@@ -50,12 +56,12 @@ export async function setPendingChange(
       submittedAt: submittedAt.toISOString(),
     })
   }
-  const replacedFileId = old.avatarFileId
+  const replacedFileId = waitingBefore.avatarFileId
   return replacedFileId === null || replacedFileId === avatarFileId ? [] : [replacedFileId]
 }
 
-/** What the audit log stores of a decided change: name, photo, and whether the description changed. */
-type ShownIdentity = { fullName: string; avatar: string | null; isDescriptionChanged?: boolean }
+/** What the audit log stores of a decided change. `avatar`: the file id of the photo. */
+type AuditedDetails = { fullName: string; avatar: string | null; isDescriptionChanged?: boolean }
 
 /**
  * Records an admin's decision on a waiting change, and makes the change if it is approved. The caller writes
@@ -65,9 +71,13 @@ type ShownIdentity = { fullName: string; avatar: string | null; isDescriptionCha
 export async function decidePendingChange(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
-  decided: { caregiverId: number; changeId: string; decision: ChangeDecision; reason: string },
-): Promise<{ before: ShownIdentity; after: ShownIdentity; unusedFileIds: string[] }> {
-  const { caregiverId, changeId, decision, reason } = decided
+  {
+    caregiverId,
+    changeId,
+    decision,
+    reason,
+  }: { caregiverId: number; changeId: string; decision: ChangeDecision; reason: string },
+): Promise<{ before: AuditedDetails; after: AuditedDetails; unusedFileIds: string[] }> {
   const user = await lockUser(transaction, caregiverId)
   const profile = await lockCaregiverProfile(transaction, caregiverId)
   const change = await findPendingChange(transaction, caregiverId)
@@ -76,9 +86,9 @@ export async function decidePendingChange(
   }
   await deletePendingChange(transaction, caregiverId)
   const { fullName, avatarFileId, description } = change
-  const before: ShownIdentity = { fullName: user.fullName, avatar: user.avatarFileId }
+  const before: AuditedDetails = { fullName: user.fullName, avatar: user.avatarFileId }
   const isApproved = decision === 'approve'
-  const after: ShownIdentity = isApproved
+  const after: AuditedDetails = isApproved
     ? {
         fullName: fullName ?? before.fullName,
         avatar: avatarFileId ?? before.avatar,
@@ -104,6 +114,7 @@ export async function decidePendingChange(
     changed: { name: fullName !== null, photo: avatarFileId !== null, description: description !== null },
     reason,
   })
+  // With a new photo, the decision leaves either the old or the new one unused.
   const unusedFileId = avatarFileId === null ? null : isApproved ? before.avatar : avatarFileId
   return {
     before,

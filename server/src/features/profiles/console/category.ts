@@ -3,7 +3,7 @@ import { arrayContains, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import { caregiverProfiles } from '../tables.ts'
 
-/** Matches caregivers who have the category among their skills. */
+/** Matches caregivers who have the category among their skills; all caregivers if it is undefined. */
 export function offersCategory(category: CareCategory | undefined): SQL | undefined {
   return category && arrayContains(caregiverProfiles.skillKeys, [category.toLowerCase()])
 }

@@ -13,6 +13,7 @@ type ListQuery = z.infer<typeof pendingChangesQuery>
 const ofUser = eq(users.id, pendingChanges.caregiverId)
 const ofProfile = eq(caregiverProfiles.userId, pendingChanges.caregiverId)
 
+/** Reads rows of the list, each with the user and the verification status. */
 const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
   database
     .select({

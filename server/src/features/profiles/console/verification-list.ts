@@ -27,6 +27,7 @@ type ListQuery = z.infer<typeof verificationListQuery>
 
 const ofProfile = eq(users.id, caregiverProfiles.userId)
 
+/** Reads rows of the list, each with the user and the profile. */
 const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
   database
     .select({
@@ -127,7 +128,8 @@ export async function listCaregiversToVerify(
     deps,
     results.map(({ id }) => id),
   )
-  const checkOf = (fileId: string | null) => {
+  /** The latest check of a file as the console gets it; null if there is none. */
+  const describeCheck = (fileId: string | null) => {
     const check = checks.get(fileId ?? '')
     if (!check) return null
     const { result, expiresOn, isExpired, isOutdated } = check
@@ -146,9 +148,9 @@ export async function listCaregiversToVerify(
       certificate: linkTo(row.certificate),
       document_ids: { id_front: row.idFront, id_back: row.idBack, certificate: row.certificate },
       document_checks: {
-        id_front: checkOf(row.idFront),
-        id_back: checkOf(row.idBack),
-        certificate: checkOf(row.certificate),
+        id_front: describeCheck(row.idFront),
+        id_back: describeCheck(row.idBack),
+        certificate: describeCheck(row.certificate),
       },
       renewals: DOCUMENT_KINDS.filter((kind) => waitingRenewals.has(`${row.id}:${FIELD_OF_KIND[kind]}`)),
       missing: listVerificationNeeds(row.profile, checks),
@@ -168,9 +170,9 @@ async function listWaitingRenewals({ database }: ListDeps, ids: number[]): Promi
 }
 
 /**
- * Finds the caregivers before and after this one in the list, also if they left it because staff just decided
- * on them. In the list of expiring documents, a caregiver without such a document has no place: nobody comes
- * before them, and the first of the list comes after them.
+ * Finds the caregivers before and after a given one in the list, even if that caregiver has left the list
+ * because staff just decided on them. In the list of expiring documents, a caregiver without such a document
+ * has no place: nobody comes before them, and the first of the list comes after them.
  */
 export async function findNeighbors(
   deps: ListDeps,
@@ -178,9 +180,9 @@ export async function findNeighbors(
   query: WithoutPage<ListQuery>,
 ): Promise<{ previous: number | null; next: number | null }> {
   const isListed = query.expiring && (await verificationList.match(deps, query))
-  const isPlaced = and(eq(users.id, caregiverId), isListed)
-  const find = (direction: 'before' | 'after') =>
-    findBeside(deps, verificationList, query, isPlaced, direction)
-  const [previous, next] = [await find('before'), await find('after')]
+  const hasPlace = and(eq(users.id, caregiverId), isListed)
+  const findOneSide = (direction: 'before' | 'after') =>
+    findBeside(deps, verificationList, query, hasPlace, direction)
+  const [previous, next] = [await findOneSide('before'), await findOneSide('after')]
   return { previous: previous?.id ?? null, next: next?.id ?? null }
 }

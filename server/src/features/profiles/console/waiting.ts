@@ -14,6 +14,7 @@ const isAskedAgain = sql`EXISTS (
   SELECT FROM ${documentChecks} later
   WHERE later.file_id = ${documentChecks.fileId} AND later.id > ${documentChecks.id}
 )`
+/** SQL: a new file of the check's document waits for a decision. */
 const isRenewed = sql`EXISTS (
   SELECT FROM ${documentRenewals}
   WHERE ${documentRenewals.caregiverId} = ${documentChecks.caregiverId}
@@ -70,9 +71,9 @@ export async function countRenewals(reader: Reader): Promise<Waiting> {
  */
 export async function countExpiringDocuments(reader: Reader, now: Date): Promise<Waiting> {
   const { expiresOn, checkedAt } = documentChecks
-  const soon = sql`(${expiresOn} - ${DOCUMENT_EXPIRES_SOON_DAYS}::int)::timestamp AT TIME ZONE 'UTC'`
+  const soonFrom = sql`(${expiresOn} - ${DOCUMENT_EXPIRES_SOON_DAYS}::int)::timestamp AT TIME ZONE 'UTC'`
   const [row] = await reader
-    .select({ count: count(), oldestAt: sql`min(greatest(${soon}, ${checkedAt}))`.mapWith(checkedAt) })
+    .select({ count: count(), oldestAt: sql`min(greatest(${soonFrom}, ${checkedAt}))`.mapWith(checkedAt) })
     .from(documentChecks)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
     .innerJoin(users, eq(users.id, documentChecks.caregiverId))
@@ -82,22 +83,25 @@ export async function countExpiringDocuments(reader: Reader, now: Date): Promise
 
 /** Whether staff have to decide on a caregiver's verification, change of profile, renewals or papers. */
 export async function isProfileWaiting(reader: Reader, caregiverId: number): Promise<boolean> {
-  const isTheirs = eq(caregiverProfiles.userId, caregiverId)
-  const outdated = await reader
+  const isOfCaregiver = eq(caregiverProfiles.userId, caregiverId)
+  const papersToRecheck = await reader
     .select({ id: documentChecks.id })
     .from(documentChecks)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
-    .where(and(isTheirs, hasToBeCheckedAgain()))
+    .where(and(isOfCaregiver, hasToBeCheckedAgain()))
     .limit(1)
-  const renewal = and(eq(documentRenewals.caregiverId, caregiverId), isNotNull(documentRenewals.fileId))
+  const isWaitingRenewal = and(
+    eq(documentRenewals.caregiverId, caregiverId),
+    isNotNull(documentRenewals.fileId),
+  )
   const counts = [
-    outdated.length,
+    papersToRecheck.length,
     await reader.$count(
       caregiverProfiles,
-      and(isTheirs, eq(caregiverProfiles.verificationStatus, 'pending')),
+      and(isOfCaregiver, eq(caregiverProfiles.verificationStatus, 'pending')),
     ),
     await reader.$count(pendingChanges, eq(pendingChanges.caregiverId, caregiverId)),
-    await reader.$count(documentRenewals, renewal),
+    await reader.$count(documentRenewals, isWaitingRenewal),
   ]
-  return counts.some((waiting) => waiting > 0)
+  return counts.some((waitingCount) => waitingCount > 0)
 }

@@ -102,7 +102,7 @@ test.each([
   expect(hasContactDetails(text)).toBe(false)
 })
 
-/** The least time that a piece of work takes, in ms of this process. */
+/** The CPU time that a piece of work takes, in ms: the shorter of two runs. */
 function measure(work: () => unknown): number {
   const times = Array.from({ length: 2 }, () => {
     const { user, system } = process.cpuUsage()
@@ -113,7 +113,7 @@ function measure(work: () => unknown): number {
   return Math.min(...times)
 }
 
-/** Looks at each character of a text twenty times. */
+/** Looks at each character of a text twenty times, for comparison. */
 function scan(text: string): number {
   let letters = 0
   for (let pass = 0; pass < 20; pass += 1) {
@@ -122,8 +122,8 @@ function scan(text: string): number {
   return letters
 }
 
-// Some patterns took seconds for thirty letters of another alphabet, and numbers were looked up in ten
-// countries each.
+// Once, some patterns took seconds for thirty letters of another alphabet, and each number was looked up in
+// ten countries.
 describe('a text of 20,000 characters is read in linear time', () => {
   const LENGTH = 20_000
   const spread = (index: number) => (index * 7_919) % 9_973

@@ -7,13 +7,16 @@ import { findAccountOrImitation, findScam, type Scam } from './scams.ts'
 
 /** A word or a degree such as `B.A`, a full stop, and an English word that is also a country's domain. */
 const WORD_ENDING = /^((?:\p{L}{1,2}\.){0,3}[^\s./]+)\.(?:am|as|at|be|by|do|in|is|it|me|my|no|pm|so|to|us)$/iu
+/** Matches a text that ends with words which introduce a link, such as `see my site`. */
 const INTRODUCES_LINK =
   /\b(?:(?:see|visit|site|website|page|online|google|link|via)\b[\s:]*|(?:find|reach|book|contact|write|text)\s+(?:(?:me|us)\s+)?(?:at|on|to|via)\s+)(?:(?:is|at|on)\s+)*$/iu
+/** How many characters before a link are searched for such words. */
 const INTRODUCTION_LENGTH = 80
 /** Two years have 8 digits; a phone number with its area code has more. */
 const ENTRY_DIGITS_MAXIMUM = 8
 
-const links = linkifyit({ fuzzyLink: true }).tlds(
+/** Finds links, also without `https://` if they end with one of the listed domains or the library's own. */
+const linkFinder = linkifyit({ fuzzyLink: true }).tlds(
   [
     'app',
     'bio',
@@ -70,6 +73,7 @@ const ODD_LINK = pattern(
 )
 /** `hxxp:` or `h**p:`, with which people disguise a link. */
 const DISGUISED_LINK = /\bh(?:xx|\*\*)p(?=s?:)/giu
+/** A name with `@` before it, as in social networks. */
 const HANDLE = /(?<![\p{L}\d.])@[\p{L}\d_][\p{L}\d_.]+/u
 
 const toWords = (words: string) => words.split(' ').map(toPlain).join('|').replaceAll('_', '[\\s.-]?')
@@ -82,18 +86,20 @@ const JOINED_MESSENGERS = toWords('微信 v信 加微 薇信 电报 카톡 카�
 /** Messengers whose names are other words as well. */
 const AMBIGUOUS_MESSENGERS = 'line|signal|snap|imo|kakao|messenger|qq'
 const SHORT_MESSENGERS = 'ig|fb|tg|vk|kik'
-const NAMED = 'の?(?:id|number|handle|user\\s?name|account)(?![\\p{L}\\d])'
+/** A word for a name in a messenger, such as `id`. */
+const ID_WORD = 'の?(?:id|number|handle|user\\s?name|account)(?![\\p{L}\\d])'
 /** A messenger's name with a handle or a number after it, or in an invitation to write there. */
 const MESSENGER = pattern(
-  `(?<![\\p{L}\\d])(?:${MESSENGERS})(?![\\p{L}\\d])${GAP}(?:(?:me|us)(?![\\p{L}\\d])|${NAMED}|[:=+#@]|\\(?\\d|(?:is\\b|as\\b|-)${GAP}${HANDLE_NAME}|[\\p{L}\\d]{0,30}[\\d_][\\p{L}\\d_]*|[\\p{L}\\d_]{2,30}\\.[\\p{L}\\d_]{2,30}|[\\p{L}\\d._]{2,30}#\\d{3,5}).{0,30}`,
+  `(?<![\\p{L}\\d])(?:${MESSENGERS})(?![\\p{L}\\d])${GAP}(?:(?:me|us)(?![\\p{L}\\d])|${ID_WORD}|[:=+#@]|\\(?\\d|(?:is\\b|as\\b|-)${GAP}${HANDLE_NAME}|[\\p{L}\\d]{0,30}[\\d_][\\p{L}\\d_]*|[\\p{L}\\d_]{2,30}\\.[\\p{L}\\d_]{2,30}|[\\p{L}\\d._]{2,30}#\\d{3,5}).{0,30}`,
   `(?:${JOINED_MESSENGERS})[^\\p{L}\\d]{0,3}(?:(?:${HAS_HANDLE})[^\\p{L}\\d]{0,3}){0,2}[a-z\\d][a-z\\d_.-]{3,30}`,
-  `(?<![\\p{L}\\d])(?:${AMBIGUOUS_MESSENGERS}|${SHORT_MESSENGERS})(?![a-z\\d])${GAP}(?:${NAMED}${GAP}(?:is\\b${GAP})?[:=#]?${GAP}[\\p{L}\\d_.]{3,30}|[:=]?${GAP}@[\\p{L}\\d_.]{2,30}|[:=]${GAP}\\p{L}{3,20}[\\d_.][\\p{L}\\d_.]+)`,
+  `(?<![\\p{L}\\d])(?:${AMBIGUOUS_MESSENGERS}|${SHORT_MESSENGERS})(?![a-z\\d])${GAP}(?:${ID_WORD}${GAP}(?:is\\b${GAP})?[:=#]?${GAP}[\\p{L}\\d_.]{3,30}|[:=]?${GAP}@[\\p{L}\\d_.]{2,30}|[:=]${GAP}\\p{L}{3,20}[\\d_.][\\p{L}\\d_.]+)`,
   `(?<![\\p{L}\\d])(?:${SHORT_MESSENGERS})(?![\\p{L}\\d])${GAP}(?:[:=-]${GAP}[\\p{L}\\d_.]{4,30}|${HANDLE_NAME})`,
   `\\b(?:add|find|follow|text|message|msg|write|call|reach|contact|dm|ping)\\s{1,3}(?:to\\s)?(?:me|us)\\s{1,3}(?:on|at|via|through|over|by|in)\\s{1,3}(?:my\\s)?(?:${MESSENGERS}|signal|fb|ig|messenger|kik)(?![\\p{L}\\d])`,
   `\\b(?:talk|chat|speak|move|switch|continue)\\s{1,3}(?:on|to|over|via)\\s{1,3}(?:${MESSENGERS})(?![\\p{L}\\d])`,
   `^[^\\p{L}\\d]{0,9}(?:${MESSENGERS}|${JOINED_MESSENGERS})[^\\p{L}\\d]{0,9}$`,
 )
 
+/** A link to a messenger. */
 const MESSENGER_LINK =
   /(?<![\p{L}\d.-])(?:www\.)?(?:(?:wa|t|m|ig|kik)\.me|(?:chat\.|api\.)?whatsapp\.com|telegram\.(?:me|dog)|messenger\.com|signal\.(?:me|group)|discord\.gg|discord(?:app)?\.com\/invite|line\.me|join\.skype\.com|snapchat\.com\/add|viber\.(?:me|com)|threema\.id)\/\S|\b(?:tg|viber|skype|sgnl):\/\//iu
 /** An email address. With spaces around its `@` and dot, only a common ending such as `.com` counts. */
@@ -123,7 +129,7 @@ export function findContactErrors(texts: PublicTexts): FieldErrors | null {
   }
   const errors: FieldErrors = {}
   for (const [field, contact] of Object.entries(contacts)) {
-    if (contact) errors[field] = [toMessage(contact)]
+    if (contact) errors[field] = [toErrorForCaregiver(contact)]
   }
   return Object.keys(errors).length > 0 ? errors : null
 }
@@ -163,11 +169,13 @@ export function hasContactDetails(text: string): boolean {
   const plain = toPlain(text)
   const patterns = [EMAIL, WRITTEN_OUT_EMAIL, MAILBOX, MESSENGER_LINK, MESSENGER]
   return (
-    patterns.some((one) => one.test(plain)) || findScam(plain) !== null || findPhoneNumber(plain) !== null
+    patterns.some((candidate) => candidate.test(plain)) ||
+    findScam(plain) !== null ||
+    findPhoneNumber(plain) !== null
   )
 }
 
-function toMessage(contact: Contact): string {
+function toErrorForCaregiver(contact: Contact): string {
   return `${toRemovalRequest(contact)}. Families contact and pay you on ${PRODUCT_NAME}`
 }
 
@@ -175,11 +183,13 @@ function toRemovalRequest({ kind, text }: Contact): string {
   return `Please remove ${kind}: “${text}”`
 }
 
+/** Finds a scam or a contact in a text of several sentences. */
 function findInText(text: string): Contact | null {
   const plain = toPlain(text)
   return findScam(plain) ?? findContact(plain)
 }
 
+/** @param plain the text as `toPlain` returns it */
 function findContact(plain: string): Contact | null {
   const address = findInternetAddress(plain) ?? findMessenger(plain)
   if (address) return address
@@ -204,20 +214,15 @@ function findInEntry(entry: string): Contact | null {
   return findScam(plain) ?? findInternetAddress(plain) ?? findMessenger(plain)
 }
 
+/** Finds a link or an email address, written out and disguised ones too. */
 function findInternetAddress(plain: string): Contact | null {
   const text = plain.replace(DISGUISED_LINK, 'http')
-  for (const { schema, text: found, index, lastIndex } of links.match(text) ?? []) {
-    if (schema === 'mailto:') return { kind: 'an email address', text: found }
-    if (
-      schema ||
-      !isMissingSpace(
-        found,
-        text.slice(Math.max(0, index - INTRODUCTION_LENGTH), index),
-        text.slice(lastIndex),
-      )
-    ) {
-      return { kind: 'a link', text: found }
-    }
+  for (const { schema, text: foundText, index, lastIndex } of linkFinder.match(text) ?? []) {
+    if (schema === 'mailto:') return { kind: 'an email address', text: foundText }
+    const textBefore = text.slice(Math.max(0, index - INTRODUCTION_LENGTH), index)
+    const textAfter = text.slice(lastIndex)
+    if (schema || !isMissingSpace(foundText, textBefore, textAfter))
+      return { kind: 'a link', text: foundText }
   }
   const email = WRITTEN_OUT_EMAIL.exec(text) ?? ODD_EMAIL.exec(text) ?? MAILBOX.exec(text)
   if (email) return { kind: 'an email address', text: email[0] }
@@ -230,16 +235,16 @@ function findInternetAddress(plain: string): Contact | null {
  * as `B.Sc`, a time such as `9.am`, or `nuts.no dairy`, where the word after the full stop is also a
  * country's domain and the sentence goes on.
  */
-function isMissingSpace(link: string, before: string, after: string): boolean {
+function isMissingSpace(link: string, textBefore: string, textAfter: string): boolean {
   if (/\.\p{Lu}\p{Ll}+$/u.test(link)) return true
-  const [, label = ''] = WORD_ENDING.exec(link) ?? []
-  if (label === '') return false
-  if (/^\d+$/.test(label)) return true
-  if (/\d/.test(label)) return false
-  return !INTRODUCES_LINK.test(before) && /^\s+[\p{L}\d]/u.test(after)
+  const [, wordBefore = ''] = WORD_ENDING.exec(link) ?? []
+  if (wordBefore === '') return false
+  if (/^\d+$/.test(wordBefore)) return true
+  if (/\d/.test(wordBefore)) return false
+  return !INTRODUCES_LINK.test(textBefore) && /^\s+[\p{L}\d]/u.test(textAfter)
 }
 
 function findMessenger(text: string): Contact | null {
-  const found = MESSENGER.exec(text) ?? MESSENGER_LINK.exec(text) ?? HANDLE.exec(text)
-  return found && { kind: 'a messenger contact', text: found[0].trim() }
+  const match = MESSENGER.exec(text) ?? MESSENGER_LINK.exec(text) ?? HANDLE.exec(text)
+  return match && { kind: 'a messenger contact', text: match[0].trim() }
 }

@@ -40,7 +40,7 @@ const NATIONAL_FORMS: readonly [groups: RegExp, countries: readonly CountryCode[
   [/^8 ?[39](?: ?\d){9}$/, ['RU']],
   [/^0 ?[1-9](?: ?\d){7,10}$/, WITH_ZERO],
 ]
-/** The prefix 00 of international numbers, which is the same as `+`. */
+/** The prefix 00 of international numbers, which means the same as `+`. */
 const FROM_ABROAD = /^00 ?(?=[1-9])/
 /**
  * A limit that keeps the search fast. A text with more possible numbers is refused: none about care has so
@@ -70,6 +70,7 @@ const INTRODUCTION_LENGTH = 40
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
 const CLOCK = '(?:[01]?\\d|2[0-4])'
 const AMOUNT = '\\d{1,3}(?:[.,]?\\d{3}){0,2}(?:[.,]\\d{1,2})?'
+/** No digit, plus or bracket comes before. */
 const ALONE = '(?<![\\d+(][\\s.-]?)'
 const figure = (...parts: string[]) => new RegExp(parts.join(''), 'giu')
 /**
@@ -77,7 +78,9 @@ const figure = (...parts: string[]) => new RegExp(parts.join(''), 'giu')
  * number: links, dates, numbers of papers, prices and measures.
  */
 const FIGURES = [
+  // Links.
   /\b(?:https?:\/\/|www\.)\S+/giu,
+  // Dates such as 2026-11-28, 28.11.2026, 28 11 2026 and 2026 11 28.
   figure('(?<![\\d.-])\\d{4}([-./])', DAY, '\\1', DAY, '(?![.-]?\\d)'),
   figure('(?<![\\d.-])', DAY, '([-./])', DAY, '\\1(?:\\d{4}|\\d{2})(?![.-]?\\d)'),
   figure(
@@ -91,11 +94,14 @@ const FIGURES = [
     DAY,
     ')(?![\\s.-]?\\d)',
   ),
+  // Numbers of papers that begin with a year, such as 2019/4521.
   /(?<![\d.-])(?:19|20)\d\d([-/])(?:\d{1,2}\1)?\d{3,6}(?![\s./-]?\d)/gu,
+  // Prices, with the currency before or after the amount.
   figure('[$€£]\\s?', AMOUNT, '(?![.,-]?\\d)|\\b(?:USD|EUR|GBP)\\s?', AMOUNT, '(?![.,-]?\\d)'),
   figure(ALONE, AMOUNT, '\\s?(?:[$€£]|USD\\b|EUR\\b|GBP\\b|dollars?\\b)'),
-  // Several times as 38.5 37.9: a phone number has no groups of one digit beside longer ones.
+  // Several temperatures as 38.5 37.9: a phone number has no groups of one digit beside longer ones.
   /(?<![\d.+(]\s?)(?:\d{1,3}[.,]\d[\s,;/–-]{1,3})+\d{1,3}[.,]\d(?![\d.,-])/gu,
+  // Measures such as 250 ml.
   figure(
     ALONE,
     '\\d{1,4}(?:[.,]\\d{1,2})?\\s?',
@@ -113,6 +119,10 @@ const DISGUISES: readonly [RegExp, string][] = [
   [/(?<=\d)o(?=\d)/giu, '0'],
   [/(?<![\d,])(\d{3}),(\d{3}),(\d{4})(?![\d,])/gu, '$1-$2-$3'],
 ]
+
+function removeDisguises(plain: string): string {
+  return DISGUISES.reduce((text, [disguise, meaning]) => text.replace(disguise, meaning), plain)
+}
 
 /** The digits from 0 to 9 in words. */
 const SPELLED: readonly string[] = [
@@ -141,7 +151,7 @@ const SPELLED_RUN = new RegExp(
   `(?<![\\p{L}\\d])(?:(?:\\d{1,4}|(?:(?:double|triple)\\s)?(?:${WORDS}))[\\s,./-]{0,3}){4,}(?![\\p{L}\\d])`,
   'giu',
 )
-/** At least so many digits must be words: one or two in a row may have many reasons. */
+/** At least this many digits must be words: one or two in a row may have many reasons. */
 const SPELLED_MINIMUM = 3
 
 /**
@@ -151,49 +161,49 @@ const SPELLED_MINIMUM = 3
  * @returns the number as it is written, or null
  */
 export function findPhoneNumber(plain: string): string | null {
-  const spelled = findSpelledNumber(plain)
-  if (spelled !== null) return spelled
-  const text = withoutFigures(DISGUISES.reduce((read, [found, shown]) => read.replace(found, shown), plain))
+  const spelledNumber = findSpelledNumber(plain)
+  if (spelledNumber !== null) return spelledNumber
+  const text = withoutFigures(removeDisguises(plain))
   const lookedUp = new Set<string>()
-  for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
-    const groups = found.match(/\d+/g) ?? []
-    const before = text.slice(Math.max(0, index - INTRODUCTION_LENGTH), index)
-    const isIntroduced = INTRODUCES_NUMBER.test(before)
-    const hasPlus = found.startsWith('+')
+  for (const { 0: candidate, index } of text.matchAll(CANDIDATE)) {
+    const groups = candidate.match(/\d+/g) ?? []
+    const textBefore = text.slice(Math.max(0, index - INTRODUCTION_LENGTH), index)
+    const isIntroduced = INTRODUCES_NUMBER.test(textBefore)
+    const hasPlus = candidate.startsWith('+')
     if (!isIntroduced && !hasPlus && (isCount(groups) || isYears(groups))) continue
-    if (isPhoneNumber(hasPlus, groups, isIntroduced, lookedUp)) return found
-    if (lookedUp.size > LOOKUPS_MAXIMUM) return found
+    if (isPhoneNumber(groups, { hasPlus, isIntroduced }, lookedUp)) return candidate
+    if (lookedUp.size > LOOKUPS_MAXIMUM) return candidate
   }
   return null
 }
 
 /**
  * Whether groups of digits, or some neighboring ones among them, are the phone number of a person.
- * @param hasPlus whether a `+` stands before the first group
- * @param isIntroduced whether a word such as `phone` stands before them, after which any digits are a number
+ * @param written.hasPlus whether a `+` stands before the first group
+ * @param written.isIntroduced whether a word such as `phone` stands before them, after which all digits
+ *   together count as one number
  * @param lookedUp the numbers that were looked up so far; new ones are added
  */
 function isPhoneNumber(
-  hasPlus: boolean,
   groups: readonly string[],
-  isIntroduced: boolean,
+  { hasPlus, isIntroduced }: { hasPlus: boolean; isIntroduced: boolean },
   lookedUp: Set<string>,
 ): boolean {
   const whole = groups.join(' ')
   if (isIntroduced && groups.join('').length <= DIGITS_MAXIMUM)
     return findNumberOwner(whole, lookedUp) !== 'free'
   for (const [start] of groups.entries()) {
-    let written = hasPlus && start === 0 ? '+' : ''
+    let candidate = hasPlus && start === 0 ? '+' : ''
     let digits = 0
     let hasLongGroup = false
     for (const group of groups.slice(start, start + DIGITS_MAXIMUM)) {
-      written += digits > 0 ? ` ${group}` : group
+      candidate += digits > 0 ? ` ${group}` : group
       digits += group.length
       hasLongGroup ||= group.length >= 3
       if (digits > DIGITS_MAXIMUM || lookedUp.size > LOOKUPS_MAXIMUM) break
-      const isWhole = written.endsWith(whole)
+      const isWhole = candidate.endsWith(whole)
       if (digits < DIGITS_MINIMUM || !(isWhole || hasLongGroup)) continue
-      const owner = findNumberOwner(written, lookedUp)
+      const owner = findNumberOwner(candidate, lookedUp)
       if (owner === 'free' && isWhole) return false
       if (owner === 'person') return true
     }
@@ -206,7 +216,7 @@ function findNumberOwner(written: string, lookedUp: Set<string>): 'person' | 'fr
   const number = written.replace(FROM_ABROAD, '+')
   const countries: readonly (CountryCode | undefined)[] = number.startsWith('+')
     ? [undefined]
-    : NATIONAL_FORMS.flatMap(([pattern, found]) => (pattern.test(number) ? found : []))
+    : NATIONAL_FORMS.flatMap(([pattern, countriesOfForm]) => (pattern.test(number) ? countriesOfForm : []))
   let isFree = false
   for (const country of countries) {
     lookedUp.add(`${country} ${number}`)
@@ -229,9 +239,9 @@ function findSpelledNumber(plain: string): string | null {
       return ` ${digit.repeat(repeated)} `
     })
     const groups = digits.match(/\d+/g) ?? []
-    const all = groups.join('')
-    const isVaried = new Set(all).size > 2
-    if (words >= SPELLED_MINIMUM && all.length >= DIGITS_MINIMUM && isVaried && !isCount(groups)) {
+    const allDigits = groups.join('')
+    const isVaried = new Set(allDigits).size > 2
+    if (words >= SPELLED_MINIMUM && allDigits.length >= DIGITS_MINIMUM && isVaried && !isCount(groups)) {
       return run.trim()
     }
   }
@@ -240,13 +250,13 @@ function findSpelledNumber(plain: string): string | null {
 
 /** Replaces figures and times by commas, but keeps a "time" after a word such as `phone`. */
 function withoutFigures(plain: string): string {
-  const text = FIGURES.reduce((read, pattern) => read.replace(pattern, ' , '), plain)
+  const text = FIGURES.reduce((textSoFar, pattern) => textSoFar.replace(pattern, ' , '), plain)
   return TIMES.reduce(
-    (read, pattern) =>
-      read.replace(pattern, (...match) => {
+    (textSoFar, pattern) =>
+      textSoFar.replace(pattern, (...match) => {
         const offset: number = match.at(-2)
-        const before = read.slice(Math.max(0, offset - INTRODUCTION_LENGTH), offset)
-        return INTRODUCES_NUMBER.test(before) ? match[0] : ' , '
+        const textBefore = textSoFar.slice(Math.max(0, offset - INTRODUCTION_LENGTH), offset)
+        return INTRODUCES_NUMBER.test(textBefore) ? match[0] : ' , '
       }),
     text,
   )
@@ -254,7 +264,7 @@ function withoutFigures(plain: string): string {
 
 /**
  * Whether at least four groups of digits are a count, sizes or amounts: each is larger than the one before,
- * each is smaller by the same step, or there are five or more with two and three digits mixed.
+ * each is smaller by the same step of at most 10, or there are five or more with two and three digits mixed.
  */
 function isCount(groups: readonly string[]): boolean {
   if (groups.length < 4 || groups.some((group) => group.length > 3 || /^0\d/.test(group))) return false
@@ -266,4 +276,5 @@ function isCount(groups: readonly string[]): boolean {
   )
 }
 
+/** Whether all groups of digits are years. */
 const isYears = (groups: readonly string[]): boolean => groups.every((group) => /^(?:19|20)\d\d$/.test(group))

@@ -4,7 +4,9 @@
  */
 
 const DIGIT = /\p{Nd}/u
+/** Digits other than 0 to 9. */
 const OTHER_DIGITS = /[^\P{Nd}0-9]/gu
+/** Marks of other scripts, and the ordinary marks that they mean. */
 const OTHER_MARKS: [RegExp, string][] = [
   [/٫/g, '.'],
   [/[٬،、，]/g, ','],
@@ -20,7 +22,10 @@ export function toPlain(text: string): string {
     .normalize('NFKD')
     .replace(/[\p{Cf}\p{M}]/gu, '')
     .replace(OTHER_DIGITS, toDigit)
-  return OTHER_MARKS.reduce((read, [other, mark]) => read.replace(other, mark), plain)
+  return OTHER_MARKS.reduce(
+    (textSoFar, [otherMark, ordinaryMark]) => textSoFar.replace(otherMark, ordinaryMark),
+    plain,
+  )
 }
 
 /**
@@ -29,7 +34,7 @@ export function toPlain(text: string): string {
  */
 function toDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
-  let first = code
-  while (DIGIT.test(String.fromCodePoint(first - 1))) first -= 1
-  return String((code - first) % 10)
+  let zeroCode = code
+  while (DIGIT.test(String.fromCodePoint(zeroCode - 1))) zeroCode -= 1
+  return String((code - zeroCode) % 10)
 }

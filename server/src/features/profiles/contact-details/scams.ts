@@ -20,10 +20,10 @@ const NO_CHECK = `(?![\\s-]*(?:up|ups|in|ins|out|list|for(?!${GAP}*[$€£\\d])|
 const PAYING =
   '(?:pa(?:y|id|ys|ying|yment|yments)|sen[dt]|sending|transfer(?:red|s)?|accept|prefer|take|use|wire)'
 /**
- * A gap with at most so many words in it. Gaps and words have no character in common, so that a long text is
- * searched without backtracking.
+ * A gap with at most this many words in it. Gaps and words have no character in common, so that a long text
+ * is searched without backtracking.
  */
-const words = (most: number) => `${GAP}+(?:[\\p{L}\\d]+${GAP}+){0,${most}}?`
+const gapWithWords = (most: number) => `${GAP}+(?:[\\p{L}\\d]+${GAP}+){0,${most}}?`
 const pattern = (...parts: string[]) => new RegExp(parts.join('|'), 'iu')
 
 /** An account at another service: a handle, a link or a number. */
@@ -39,10 +39,10 @@ const ACCOUNT = pattern(
 
 /** Words that ask for a payment elsewhere. */
 const PAYMENT = pattern(
-  `\\b(?:${PAYING}|my|your|our|got|have|via|by|through|with|on|over)${words(3)}${SERVICE}\\b`,
+  `\\b(?:${PAYING}|my|your|our|got|have|via|by|through|with|on|over)${gapWithWords(3)}${SERVICE}\\b`,
   `\\b(?:venmo|zelle|cash\\s?app|paypal)${GAP}+(?:me|us|you|it|account|only|works|please|or|and)\\b`,
   '\\bIBAN\\b',
-  `\\b(?:${PAYING}|buy|deposit)${words(3)}${COIN}\\b`,
+  `\\b(?:${PAYING}|buy|deposit)${gapWithWords(3)}${COIN}\\b`,
   `\\b${COIN}${GAP}+(?:wallet|address|only|please)\\b`,
   `\\bpay(?:ing|s|ment)?${GAP}+(?:(?:you|me|us|extra|more|less|half|everything|it all|the sitter)${GAP}+)*(?:in|by|with)${GAP}+cash\\b`,
   `\\bcash${GAP}+(?:only|in hand|under the table)\\b`,
@@ -52,7 +52,7 @@ const PAYMENT = pattern(
 
 /** Words of known scams. */
 const SCAM = pattern(
-  `\\b(?:buy|bought|buying|send|purchase|pick\\sup|scratch|pa(?:y|id|ying))${words(6)}gift\\s?-?cards?\\b`,
+  `\\b(?:buy|bought|buying|send|purchase|pick\\sup|scratch|pa(?:y|id|ying))${gapWithWords(6)}gift\\s?-?cards?\\b`,
   '\\bgift\\s?-?cards?\\b.{0,40}\\b(?:codes?|pins?|scratch|back of)\\b',
   `\\b(?:deposit|cash|mail|mailed|mailing|issue|issued|send|sent|sending)${GAP}+(?:(?:you|me|us|the|this|that|a|my|our|your)${GAP}+)*${CHECK}\\b${NO_CHECK}`,
   `\\b(?:certified|cashier'?s?)${GAP}+(?:check|cheque)s?\\b`,
@@ -64,8 +64,8 @@ const SCAM = pattern(
   `\\bpay${GAP}+(?:the|my|our)${GAP}+(?:courier|movers?|shipper|agent)\\b`,
   '\\b(?:deposit|pre-?pay(?:ment)?|down\\s?payment|advance payment|half the money)\\b.{0,40}\\bbefore\\b.{0,30}\\b(?:meet|visit|interview|come|start|begin)',
   '\\bbefore\\b.{0,30}\\b(?:meet|visit|interview|come over)\\w*.{0,40}\\b(?:deposit|pre-?pay|fee)\\b',
-  `\\b(?:send|pay|transfer|wire|leave)${words(5)}(?:refundable|security|holding)?\\s?deposit\\b`,
-  `\\b(?:send|pay|transfer|wire)${words(5)}(?:registration|processing|application|training|holding|reservation|uniform|clearance)\\s+fee\\b`,
+  `\\b(?:send|pay|transfer|wire|leave)${gapWithWords(5)}(?:refundable|security|holding)?\\s?deposit\\b`,
+  `\\b(?:send|pay|transfer|wire)${gapWithWords(5)}(?:registration|processing|application|training|holding|reservation|uniform|clearance)\\s+fee\\b`,
 )
 
 /** A match may begin only where a host name begins, so that a long one is tried once. */
@@ -111,7 +111,10 @@ function removeDisguises(plain: string): string {
     .replace(/(?<=\p{L})\$(?=\p{L})/gu, 's')
 }
 
-/** Whether a text is an IBAN: its check digits must be right. */
+/**
+ * Whether a text is an IBAN: its check digits must be right. For these the first four characters go to the
+ * end, letters count as 10 to 35, and the remainder of a division by 97 is 1.
+ */
 function isIban(text: string): boolean {
   const characters = text.replace(/[ -]/g, '').toUpperCase()
   if (characters.length < 15) return false
@@ -121,6 +124,7 @@ function isIban(text: string): boolean {
   return BigInt(digits) % 97n === 1n
 }
 
+/** Digits that look like letters. */
 const DIGIT_LETTERS: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 3: 'e', 5: 's' }
 
 /** A link whose host looks like our name without having it as its domain. */

@@ -53,7 +53,7 @@ export async function storeCheck(
   if (result === 'ok' && document !== 'certificate' && expiresOn === null && !neverExpires) {
     throw invalid({ expires_on: ['Enter the expiration date, or check that the ID has none'] })
   }
-  const [stored] = await transaction
+  const [storedRow] = await transaction
     .insert(documentChecks)
     .values({
       caregiverId,
@@ -67,8 +67,8 @@ export async function storeCheck(
       checkedAt: now,
     })
     .returning({ id: documentChecks.id })
-  if (!stored) throw new Error('The check was not stored')
-  return stored.id
+  if (!storedRow) throw new Error('The check was not stored')
+  return storedRow.id
 }
 
 /** Finds the latest check of each file. @returns by file id; files without a check are missing */
@@ -95,16 +95,17 @@ export async function findDocumentChecks(
       ),
     )
     .orderBy(desc(documentChecks.id))
-  const found = new Map<string, DocumentCheck>()
+  const checkByFile = new Map<string, DocumentCheck>()
+  // The latest check of a file comes first.
   for (const { check, isOutdated } of rows) {
-    if (found.has(check.fileId)) continue
-    const okRow = rows.find((row) => row.check.fileId === check.fileId && row.check.result === 'ok')
-    found.set(check.fileId, {
+    if (checkByFile.has(check.fileId)) continue
+    const latestOkRow = rows.find((row) => row.check.fileId === check.fileId && row.check.result === 'ok')
+    checkByFile.set(check.fileId, {
       ...check,
-      expiresOn: okRow?.check.expiresOn ?? null,
-      isExpired: Boolean(okRow?.expiredAt),
+      expiresOn: latestOkRow?.check.expiresOn ?? null,
+      isExpired: Boolean(latestOkRow?.expiredAt),
       isOutdated,
     })
   }
-  return found
+  return checkByFile
 }

@@ -23,9 +23,9 @@ export async function checkDocument(
   finding: Finding,
 ): Promise<void> {
   const { caregiverId, document, fileId, result, reason } = finding
-  const row = await lockCaregiverProfile(transaction, caregiverId)
-  if (row[DOCUMENT_COLUMNS[document]] !== fileId) throw changedSinceReview('documents')
-  const checkId = await storeCheck(transaction, deps, row.timezone, finding)
+  const profile = await lockCaregiverProfile(transaction, caregiverId)
+  if (profile[DOCUMENT_COLUMNS[document]] !== fileId) throw changedSinceReview('documents')
+  const checkId = await storeCheck(transaction, deps, profile.timezone, finding)
   await refreshHasExpiredDocument(transaction, caregiverId)
   if (result === 'ask_again') {
     await deps.jobs.publish(transaction, 'document.requested', {
@@ -44,8 +44,8 @@ export function listDocumentRequests(
 ): DocumentRequest[] {
   return DOCUMENT_FIELDS.flatMap((document) => {
     const check = checks.get(profile[DOCUMENT_COLUMNS[document]] ?? '')
-    const isWaiting = renewals.some((renewal) => renewal.document === document && renewal.fileId !== null)
-    if (check?.result !== 'ask_again' || isWaiting) return []
+    const hasNewFile = renewals.some((renewal) => renewal.document === document && renewal.fileId !== null)
+    if (check?.result !== 'ask_again' || hasNewFile) return []
     return { document, reason: check.reason, requested_at: check.checkedAt.toISOString() }
   })
 }

@@ -25,6 +25,7 @@ export type Expiry = {
   lastNotice: number | null
 }
 
+/** A subquery: the notice `EXPIRED` of the check in the outer statement. */
 const selectExpiredNotice = (reader: Reader) =>
   reader
     .select({ one: sql`1` })
@@ -41,15 +42,15 @@ export function listExpiries(
   caregiverId: number | null,
 ): Promise<Expiry[]> {
   const isOfCaregiver = caregiverId === null ? undefined : eq(documentChecks.caregiverId, caregiverId)
-  return selectExpiries(
+  return listMatchingExpiries(
     reader,
     and(lte(documentChecks.expiresOn, until), isOfCaregiver, notExists(selectExpiredNotice(reader))),
   )
 }
 
 /** Lists the documents of a verified caregiver that have expired; none for anyone else. */
-export function listExpired(reader: Reader, caregiverId: number): Promise<Expiry[]> {
-  return selectExpiries(
+export function listExpiredDocuments(reader: Reader, caregiverId: number): Promise<Expiry[]> {
+  return listMatchingExpiries(
     reader,
     and(
       eq(documentChecks.caregiverId, caregiverId),
@@ -59,7 +60,8 @@ export function listExpired(reader: Reader, caregiverId: number): Promise<Expiry
   )
 }
 
-function selectExpiries(reader: Reader, condition: SQL | undefined): Promise<Expiry[]> {
+/** Lists documents on file whose check meets the condition. */
+function listMatchingExpiries(reader: Reader, condition: SQL | undefined): Promise<Expiry[]> {
   return reader
     .select({
       caregiverId: documentChecks.caregiverId,
@@ -78,15 +80,15 @@ function selectExpiries(reader: Reader, condition: SQL | undefined): Promise<Exp
     .orderBy(asc(documentChecks.caregiverId), asc(documentChecks.id))
 }
 
-/** Records that a notice was sent or skipped, and the earlier ones with it. */
+/** Records that a notice was sent or skipped, and all notices for earlier days with it. */
 export async function storeNotice(
   transaction: Transaction,
   { checkId, notice, at }: { checkId: number; notice: number; at: Date },
 ): Promise<void> {
-  const passed = NOTICES.filter((daysBefore) => daysBefore >= notice)
+  const passedNotices = NOTICES.filter((daysBefore) => daysBefore >= notice)
   await transaction
     .insert(documentNotices)
-    .values(passed.map((daysBefore) => ({ checkId, daysBefore, at })))
+    .values(passedNotices.map((daysBefore) => ({ checkId, daysBefore, at })))
     .onConflictDoNothing()
 }
 
@@ -98,7 +100,7 @@ export async function refreshHasExpiredDocument(
   transaction: Transaction,
   caregiverId: number,
 ): Promise<void> {
-  const [expired] = await transaction
+  const [expiredCheck] = await transaction
     .select({ id: documentChecks.id })
     .from(documentChecks)
     .innerJoin(caregiverProfiles, eq(caregiverProfiles.userId, documentChecks.caregiverId))
@@ -110,5 +112,5 @@ export async function refreshHasExpiredDocument(
       ),
     )
     .limit(1)
-  await setHasExpiredDocument(transaction, caregiverId, expired !== undefined)
+  await setHasExpiredDocument(transaction, caregiverId, expiredCheck !== undefined)
 }

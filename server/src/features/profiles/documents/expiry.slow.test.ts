@@ -55,9 +55,9 @@ const isInSearch = async ({ id }: TestUser) => {
   return body.results.some((found: { id: number }) => found.id === id)
 }
 /**
- * Moves the clock to so many days before a caregiver's certificate expires, and runs the job twice at once.
+ * Moves the clock to this many days before a caregiver's certificate expires, and runs the job twice at once.
  */
-const goTo = async (caregiver: TestUser, daysBefore: number) => {
+const advanceToDaysBefore = async (caregiver: TestUser, daysBefore: number) => {
   const { document_states: states, timezone } = await readProfile(app, caregiver)
   const expiresOn = states.find(({ expires_on }) => expires_on)?.expires_on ?? ''
   const startMs = startOfDate(expiresOn, timezone) - daysBefore * DAY_MINUTES * MINUTE_MS
@@ -68,7 +68,7 @@ const goTo = async (caregiver: TestUser, daysBefore: number) => {
 
 it('reminds 60, 30 and 7 days before a document expires and on the day, once each', async () => {
   const caregiver = await makeCertified(app, 61)
-  await goTo(caregiver, 61)
+  await advanceToDaysBefore(caregiver, 61)
   expect(await listSubjects(caregiver)).toEqual([])
   for (const [days, count] of [
     [60, 1],
@@ -79,7 +79,7 @@ it('reminds 60, 30 and 7 days before a document expires and on the day, once eac
     [0, 4],
     [-3, 4],
   ] as const) {
-    await goTo(caregiver, days)
+    await advanceToDaysBefore(caregiver, days)
     expect([days, (await listSubjects(caregiver)).length]).toEqual([days, count])
   }
   expect(await listSubjects(caregiver)).toEqual([
@@ -110,9 +110,9 @@ it('sends a notice once when two nodes send it at the same time', async () => {
 
 it('sends only the reminders that are still ahead when a document is checked', async () => {
   const caregiver = await makeCertified(app, 20)
-  await goTo(caregiver, 20)
+  await advanceToDaysBefore(caregiver, 20)
   expect(await listSubjects(caregiver)).toEqual([])
-  await goTo(caregiver, 7)
+  await advanceToDaysBefore(caregiver, 7)
   expect(await listSubjects(caregiver)).toHaveLength(1)
 })
 
@@ -120,7 +120,7 @@ it('sends one reminder for both sides of an ID, and only the latest after a long
   const caregiver = await makeCaregiver(app, { verified: false })
   const expiresOn = dayIn(app, 100)
   await addCheckedDocuments(app, caregiver, { gov_id_front: expiresOn, gov_id_back: expiresOn })
-  await goTo(caregiver, 25)
+  await advanceToDaysBefore(caregiver, 25)
   expect(await listSubjects(caregiver)).toEqual([expect.stringMatching(/^Your government ID expires on/)])
   const [mail] = (await listEmailsTo(app, caregiver.email)).slice(-1)
   expect(mail?.text).toMatch(/in 25 days/)
@@ -137,9 +137,9 @@ it('takes the expiry from the last check that found the document fine', async ()
     reason: 'A newer one, please',
   }
   expect((await admin.client.post(path, asked)).status).toBe(200)
-  await goTo(caregiver, 30)
+  await advanceToDaysBefore(caregiver, 30)
   expect(await listSubjects(caregiver)).toHaveLength(1)
-  await goTo(caregiver, 0)
+  await advanceToDaysBefore(caregiver, 0)
   expect(await isFound(caregiver)).toBe(false)
 })
 
@@ -148,7 +148,7 @@ it('says nothing about the documents of those who are not verified or not active
   const gone = await makeCertified(app, 30)
   await setVerificationStatus(app, pending.id, 'flagged')
   await setActive(app, gone.id, false)
-  await goTo(pending, 0)
+  await advanceToDaysBefore(pending, 0)
   for (const person of [pending, gone])
     expect(
       (await listEmailsTo(app, person.email)).filter(({ subject }) => ABOUT_EXPIRY.test(subject)),
@@ -197,7 +197,7 @@ describe('a document that expires while its caregiver can’t log in', () => {
 
   it('is not announced again if it had expired before', async () => {
     const caregiver = await makeCertified(app, 2)
-    await goTo(caregiver, 0)
+    await advanceToDaysBefore(caregiver, 0)
     await decideActive(caregiver, false)
     await decideActive(caregiver, true)
     expect(await listSubjects(caregiver)).toHaveLength(1)
@@ -240,7 +240,7 @@ it.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
 
 it('stays expired when the caregiver moves to another zone', async () => {
   const caregiver = await makeCertified(app, 1, 'Pacific/Kiritimati')
-  await goTo(caregiver, 0)
+  await advanceToDaysBefore(caregiver, 0)
   const client = await logInAgain(app, caregiver)
   expect((await client.patch('/api/auth/caregiver/profile', { timezone: 'Pacific/Pago_Pago' })).status).toBe(
     200,
@@ -271,7 +271,7 @@ it('ends search, page, requests, acceptances and payments, and leaves paid booki
   const [before, late] = [await readRows(), windows(10)]
   expect(await isInSearch(caregiver)).toBe(true)
 
-  await goTo(caregiver, 0)
+  await advanceToDaysBefore(caregiver, 0)
   expect(await readRows()).toEqual(before)
   const client = async (user: TestUser) => ({ ...user, client: await logInAgain(app, user) })
   expect([await isInSearch(caregiver), await isFound(caregiver)]).toEqual([false, false])
@@ -306,7 +306,7 @@ it('ends search, page, requests, acceptances and payments, and leaves paid booki
 
 it('lists a caregiver again when a wrong date is corrected', async () => {
   const caregiver = await makeCertified(app, 2)
-  await goTo(caregiver, 0)
+  await advanceToDaysBefore(caregiver, 0)
   expect(await isFound(caregiver)).toBe(false)
   expect((await acceptCheck(app, caregiver, 'certificate', dayIn(app, 200))).status).toBe(200)
   expect(await isFound(caregiver)).toBe(true)
@@ -317,18 +317,18 @@ it('shows on the home screen what expires within 30 days or has expired', async 
   const readHome = async () =>
     (await (await logInAgain(app, caregiver)).get('/api/home')).body.expiring_documents
   expect(await readHome()).toEqual([])
-  await goTo(caregiver, 30)
+  await advanceToDaysBefore(caregiver, 30)
   const expiresOn = dayIn(app, 30)
   const shown = { document: 'certificate', expires_on: expiresOn, is_expired: false, has_renewal: false }
   expect(await readHome()).toEqual([shown])
-  await goTo(caregiver, 0)
+  await advanceToDaysBefore(caregiver, 0)
   await uploadDocument(app, caregiver, 'certificate')
   expect(await readHome()).toEqual([{ ...shown, is_expired: true, has_renewal: true }])
 })
 
 it('keeps an unlisted caregiver out of the list by a constraint', async () => {
   const caregiver = await makeCertified(app, 2)
-  await goTo(caregiver, 0)
+  await advanceToDaysBefore(caregiver, 0)
   const list = app.deps.database.execute(
     sql`UPDATE caregiver_profiles SET is_listed = true WHERE user_id = ${caregiver.id}`,
   )

@@ -9,7 +9,7 @@ import { lockCaregiverProfile } from '../caregivers/store.ts'
 import {
   EXPIRED,
   type Expiry,
-  listExpired,
+  listExpiredDocuments,
   listExpiries,
   refreshHasExpiredDocument,
   storeNotice,
@@ -17,6 +17,7 @@ import {
 import { listRenewals } from './renewals-store.ts'
 
 type ExpiryDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
+/** A notice that is due, in days before the expiry. */
 type DueNotice = Expiry & { notice: number }
 
 /**
@@ -30,12 +31,17 @@ const DAYS_AHEAD = EXPIRY_REMINDER_DAYS[0] + 1
  * @see docs/rules/profiles-and-files.md#expiry
  */
 export async function handleDueExpiryNotices(deps: ExpiryDeps): Promise<void> {
-  const due = await listDueNotices(deps.database, deps.clock.now(), null)
-  for (const caregiverId of new Set(due.map((expiry) => expiry.caregiverId))) {
+  const dueNotices = await listDueNotices(deps.database, deps.clock.now(), null)
+  for (const caregiverId of new Set(dueNotices.map((expiry) => expiry.caregiverId))) {
     await withTransaction(deps.database, (transaction) => handleNoticesOf(transaction, deps, caregiverId))
   }
 }
 
+/**
+ * Handles the due notices of one caregiver, under the lock of their profile. All are recorded. None is sent
+ * to a caregiver who isn't active and verified, and no reminder of a document that was checked after the
+ * reminder's day or of which a new file waits.
+ */
 async function handleNoticesOf(
   transaction: Transaction,
   deps: ExpiryDeps,
@@ -44,20 +50,21 @@ async function handleNoticesOf(
   const now = deps.clock.now()
   const profile = await lockCaregiverProfile(transaction, caregiverId)
   const user = await findUser(transaction, caregiverId)
-  const due = await listDueNotices(transaction, now, caregiverId)
-  for (const { checkId, notice } of due) await storeNotice(transaction, { checkId, notice, at: now })
-  if (due.some(({ notice }) => notice === EXPIRED)) await refreshHasExpiredDocument(transaction, caregiverId)
-  const waiting = await listRenewingDocuments(transaction, caregiverId)
+  const dueNotices = await listDueNotices(transaction, now, caregiverId)
+  for (const { checkId, notice } of dueNotices) await storeNotice(transaction, { checkId, notice, at: now })
+  if (dueNotices.some(({ notice }) => notice === EXPIRED))
+    await refreshHasExpiredDocument(transaction, caregiverId)
+  const renewingDocuments = await listRenewingDocuments(transaction, caregiverId)
   const isNotified = user?.isActive === true && profile.verificationStatus === 'verified'
-  for (const group of groupByDay(due)) {
+  for (const group of groupByDay(dueNotices)) {
     const event = toEvent(caregiverId, group)
     if (group.notice === EXPIRED) {
       await auditExpiry(transaction, now, event)
-      if (isNotified) await publishExpired(transaction, deps, event, waiting)
+      if (isNotified) await publishExpired(transaction, deps, event, renewingDocuments)
       continue
     }
     const daysLeft = countDaysLeft(group.expiresOn, toLocalDate(now.getTime(), profile.timezone))
-    const documents = group.checkedInTime.filter((document) => !waiting.includes(document))
+    const documents = group.checkedInTime.filter((document) => !renewingDocuments.includes(document))
     if (!isNotified || documents.length === 0) continue
     await deps.jobs.publish(transaction, 'document.expiring', {
       ...event,
@@ -80,10 +87,10 @@ export async function announceExpiredDocuments(
   deps: Pick<Deps, 'jobs'>,
   userId: number,
 ): Promise<void> {
-  const expired = await listExpired(transaction, userId)
-  const waiting = await listRenewingDocuments(transaction, userId)
-  for (const group of groupByDay(expired.map((expiry) => ({ ...expiry, notice: EXPIRED })))) {
-    await publishExpired(transaction, deps, toEvent(userId, group), waiting)
+  const expiredDocuments = await listExpiredDocuments(transaction, userId)
+  const renewingDocuments = await listRenewingDocuments(transaction, userId)
+  for (const group of groupByDay(expiredDocuments.map((expiry) => ({ ...expiry, notice: EXPIRED })))) {
+    await publishExpired(transaction, deps, toEvent(userId, group), renewingDocuments)
   }
 }
 
@@ -93,13 +100,14 @@ function toEvent(userId: number, { documents, checkIds, expiresOn }: ExpiryGroup
   return { userId, documents, checkIds, expiresOn }
 }
 
+/** @param renewingDocuments the caregiver's documents of which a new file waits for a decision */
 function publishExpired(
   transaction: Transaction,
   deps: Pick<Deps, 'jobs'>,
   event: ExpiryEvent,
-  waiting: readonly DocumentField[],
+  renewingDocuments: readonly DocumentField[],
 ): Promise<void> {
-  const isRenewing = event.documents.every((document) => waiting.includes(document))
+  const isRenewing = event.documents.every((document) => renewingDocuments.includes(document))
   return deps.jobs.publish(transaction, 'document.expired', { ...event, isRenewing })
 }
 
@@ -112,6 +120,7 @@ async function listRenewingDocuments(
   return renewals.filter(({ fileId }) => fileId !== null).map(({ document }) => document)
 }
 
+/** Lists the due notices of one caregiver, or of all for null. A day begins in the caregiver's zone. */
 async function listDueNotices(
   reader: Parameters<typeof listExpiries>[0],
   now: Date,
@@ -151,9 +160,9 @@ type ExpiryGroup = {
 }
 
 /** Groups documents that expire on the same day, such as the two sides of an ID: they share one notice. */
-function groupByDay(due: readonly DueNotice[]): ExpiryGroup[] {
+function groupByDay(dueNotices: readonly DueNotice[]): ExpiryGroup[] {
   const groups = new Map<string, ExpiryGroup>()
-  for (const expiry of due) {
+  for (const expiry of dueNotices) {
     const { notice, expiresOn, checkId, document } = expiry
     const key = `${notice}:${expiresOn}`
     const group = groups.get(key) ?? { notice, expiresOn, checkIds: [], documents: [], checkedInTime: [] }
@@ -165,6 +174,7 @@ function groupByDay(due: readonly DueNotice[]): ExpiryGroup[] {
   return [...groups.values()]
 }
 
+/** Records in the audit log that documents have expired, which nobody did. */
 function auditExpiry(
   transaction: Transaction,
   at: Date,

@@ -58,14 +58,14 @@ export function renderDocumentExpired(
   isRenewing: boolean,
 ): NoticeContent {
   const { name, isOne } = nameDocuments(documents)
-  const next = isRenewing
+  const nextStep = isRenewing
     ? "We're checking the new one you uploaded, and families can find you again once we've accepted it."
     : 'Upload a new one so families can find you again.'
   return {
     type: 'document_expired',
     subject: `${name} ${isOne ? 'has' : 'have'} expired`,
     payload: {
-      message: `${name} expired on ${formatFullDay(expiresOn)}, so families can't find or book you for now. ${next} Paid bookings aren't affected.`,
+      message: `${name} expired on ${formatFullDay(expiresOn)}, so families can't find or book you for now. ${nextStep} Paid bookings aren't affected.`,
       ...(isRenewing ? { action_url: DOCUMENTS_URL, action_text: 'View your documents' } : UPLOAD),
     },
   }

@@ -28,7 +28,7 @@ export const documentNotices = [
   defineNotice(
     'document.renewal-submitted',
     (_deps, { userId, submittedAt }) => {
-      // Once a day, however many documents a caregiver renews.
+      // One notice a day, however many documents a caregiver renews.
       const cause = `caregiver:${userId}:renewals:${submittedAt.slice(0, 10)}`
       return [{ staff: 'support', cause, content: renderRenewalSubmitted(userId) }]
     },

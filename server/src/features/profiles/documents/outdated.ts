@@ -18,7 +18,7 @@ export function hasToBeCheckedAgain(): SQL | undefined {
     isNull(verificationOverride),
     IS_OUTDATED,
     givesExpiry(),
-    // Unless a later check asked for a new copy.
+    // Papers of which a later check asked for a new copy are left out.
     sql`NOT EXISTS (
       SELECT FROM ${documentChecks} later
       WHERE later.file_id = ${documentChecks.fileId} AND later.id > ${documentChecks.id})`,

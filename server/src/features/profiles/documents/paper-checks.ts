@@ -24,13 +24,13 @@ const lastCheck = (fileId: SQL | typeof caregiverProfiles.certificateFileId) => 
  */
 export function selectPaperChecks(): SQL<PaperChecks> {
   const { govIdFrontFileId, govIdBackFileId, certificateFileId, verificationOverride } = caregiverProfiles
-  const day = (check: SQL) => sql`${check} ->> 'checked_on'`
-  // Null if one side is unchecked: greatest() alone would ignore the null.
+  const toDay = (check: SQL) => sql`${check} ->> 'checked_on'`
+  // The day is null if one side is unchecked: greatest() alone would ignore the null.
   const idCheckedOn = sql`(
     SELECT CASE WHEN front IS NOT NULL AND back IS NOT NULL THEN greatest(front, back) END
-    FROM (SELECT ${day(lastCheck(sql`${govIdFrontFileId}`))} AS front, ${day(lastCheck(sql`${govIdBackFileId}`))} AS back) sides)`
-  const isClaimed = sql`${verificationOverride} IS NULL`
+    FROM (SELECT ${toDay(lastCheck(sql`${govIdFrontFileId}`))} AS front, ${toDay(lastCheck(sql`${govIdBackFileId}`))} AS back) sides)`
+  const hasNoOverride = sql`${verificationOverride} IS NULL`
   return sql<PaperChecks>`jsonb_build_object(
-    'id_checked_on', CASE WHEN ${isClaimed} THEN ${idCheckedOn} END,
-    'certificate', CASE WHEN ${isClaimed} THEN ${lastCheck(certificateFileId)} END)`
+    'id_checked_on', CASE WHEN ${hasNoOverride} THEN ${idCheckedOn} END,
+    'certificate', CASE WHEN ${hasNoOverride} THEN ${lastCheck(certificateFileId)} END)`
 }

@@ -30,7 +30,7 @@ export async function submitRenewals(
 ): Promise<string[]> {
   const documents = Object.keys(files) as DocumentField[]
   if (documents.length === 0) return []
-  const before = await listRenewals(transaction, caregiverId)
+  const earlierRenewals = await listRenewals(transaction, caregiverId)
   const submittedAt = deps.clock.now()
   for (const document of documents) {
     const fileId = files[document] ?? null
@@ -40,7 +40,7 @@ export async function submitRenewals(
     userId: caregiverId,
     submittedAt: submittedAt.toISOString(),
   })
-  return listFileIds(before.filter(({ document }) => documents.includes(document)))
+  return listFileIds(earlierRenewals.filter(({ document }) => documents.includes(document)))
 }
 
 /**
@@ -52,24 +52,24 @@ export async function dropRenewals(
   caregiverId: number,
   documents: readonly DocumentField[],
 ): Promise<string[]> {
-  const before = await listRenewals(transaction, caregiverId)
-  const dropped = before.filter(({ document }) => documents.includes(document))
-  for (const renewal of dropped) await deleteRenewal(transaction, renewal)
-  return listFileIds(dropped)
+  const renewals = await listRenewals(transaction, caregiverId)
+  const droppedRenewals = renewals.filter(({ document }) => documents.includes(document))
+  for (const renewal of droppedRenewals) await deleteRenewal(transaction, renewal)
+  return listFileIds(droppedRenewals)
 }
 
 /**
  * Records an admin's decision on a renewal. If they accept it, the new file with its own expiry replaces the
  * old one, and a caregiver whose documents are all valid then is listed again. If they decline it, the old
  * file stays. The caller writes the audit log and removes the files in `unusedFileIds`.
- * @param decided.fileId the new file that the admin saw
+ * @param renewalDecision.fileId the new file that the admin saw
  * @throws AppError 404 if the id is not a caregiver's; 409 if no file waits, or another one; 400 for an
  *   expiry date that isn't in the future or is missing
  */
 export async function decideRenewal(
   transaction: Transaction,
   deps: RenewalDeps,
-  decided: {
+  renewalDecision: {
     caregiverId: number
     document: DocumentField
     fileId: string
@@ -81,7 +81,7 @@ export async function decideRenewal(
     actorId: number
   },
 ): Promise<{ unusedFileIds: string[] }> {
-  const { caregiverId, document, fileId, decision, reason } = decided
+  const { caregiverId, document, fileId, decision, reason } = renewalDecision
   const profile = await lockCaregiverProfile(transaction, caregiverId)
   const renewals = await listRenewals(transaction, caregiverId)
   const renewal = renewals.find((candidate) => candidate.document === document)
@@ -93,7 +93,7 @@ export async function decideRenewal(
       fileId,
       decision,
       reason: decision === 'decline' ? reason : '',
-      expiresOn: decision === 'accept' ? decided.expiresOn : null,
+      expiresOn: decision === 'accept' ? renewalDecision.expiresOn : null,
       isListedAgain,
     })
   if (decision === 'decline') {
@@ -105,8 +105,9 @@ export async function decideRenewal(
   const oldFileId = profile[column]
   await setDocuments(transaction, caregiverId, { [column]: fileId })
   await deleteRenewal(transaction, renewal)
-  await storeCheck(transaction, deps, profile.timezone, { ...decided, result: 'ok' })
+  await storeCheck(transaction, deps, profile.timezone, { ...renewalDecision, result: 'ok' })
   await refreshHasExpiredDocument(transaction, caregiverId)
+  // Read again, because the new file may have listed the caregiver.
   const { isListed } = await lockCaregiverProfile(transaction, caregiverId)
   await publish(isListed && !profile.isListed)
   return { unusedFileIds: oldFileId === null ? [] : [oldFileId] }

@@ -25,16 +25,16 @@ function isExpiring({ expiresOn, isExpired }: DocumentCheck, zone: Zone, now: Da
 
 /**
  * The documents on file as their owner sees them.
- * @param found the checks of the files, by file id, and the renewals
+ * @param papers the checks of the files, by file id, and the renewals
  * @param options.linkTo makes a link to a file for the owner
  */
 export function toDocumentStates(
   profile: Profile,
-  found: { checks: ReadonlyMap<string, DocumentCheck>; renewals: readonly Renewal[] },
+  papers: { checks: ReadonlyMap<string, DocumentCheck>; renewals: readonly Renewal[] },
   { now, linkTo }: { now: Date; linkTo: (fileId: string) => string },
 ): DocumentState[] {
   const toRenewal = (document: DocumentField) => {
-    const renewal = found.renewals.find((candidate) => candidate.document === document)
+    const renewal = papers.renewals.find((candidate) => candidate.document === document)
     if (!renewal) return { renewal: null, decline_reason: null }
     const { fileId, declineReason, submittedAt } = renewal
     return {
@@ -45,7 +45,7 @@ export function toDocumentStates(
   return DOCUMENT_FIELDS.flatMap((document) => {
     const fileId = profile[DOCUMENT_COLUMNS[document]]
     if (fileId === null) return []
-    const check = found.checks.get(fileId)
+    const check = papers.checks.get(fileId)
     return {
       document,
       expires_on: check?.expiresOn ?? null,

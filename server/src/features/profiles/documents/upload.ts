@@ -19,6 +19,7 @@ import { dropRenewals, submitRenewals } from './renewals.ts'
 import { canRenew } from './states.ts'
 
 type Profile = Awaited<ReturnType<typeof lockCaregiverProfile>>
+/** File ids by document. */
 type Files = Partial<Record<DocumentField, string>>
 
 /**
@@ -38,29 +39,29 @@ export async function uploadDocuments(
   { onlyRenewals = false } = {},
 ): Promise<void> {
   if (uploads.length === 0) throw invalidRequest('Please choose files to upload')
-  const accepted: Partial<Record<DocumentField, AcceptedFile>> = {}
+  const acceptedFiles: Partial<Record<DocumentField, AcceptedFile>> = {}
   for (const field of DOCUMENT_FIELDS) {
     const upload = uploads.find((candidate) => candidate.field === field)
-    if (upload) accepted[field] = await acceptDocument(upload)
+    if (upload) acceptedFiles[field] = await acceptDocument(upload)
   }
-  await keepFiles(deps, userId, accepted, async (transaction, fileIds: Files) => {
+  await keepFiles(deps, userId, acceptedFiles, async (transaction, fileIds: Files) => {
     const user = await findUser(transaction, userId)
     if (!user) throw notFound()
     await ensureProfile(transaction, deps, user)
     const profile = await lockCaregiverProfile(transaction, userId)
     const fields = DOCUMENT_FIELDS.filter((field) => fileIds[field])
-    const renewable = await listRenewable(transaction, profile, deps.clock.now())
-    const renewed = fields.filter((field) => renewable.includes(field))
-    const replaced = fields.filter((field) => !renewable.includes(field))
-    if (onlyRenewals && replaced.length > 0) {
+    const renewableFields = await listRenewable(transaction, profile, deps.clock.now())
+    const renewedFields = fields.filter((field) => renewableFields.includes(field))
+    const replacedFields = fields.filter((field) => !renewableFields.includes(field))
+    if (onlyRenewals && replacedFields.length > 0) {
       throw conflict('This document was checked in the meantime. Reload the page to see it')
     }
     await deps.jobs.publish(transaction, 'person.trait-added', { userId })
     const pick = (names: DocumentField[]): Files =>
       Object.fromEntries(names.map((field) => [field, fileIds[field]]))
     return [
-      ...(await submitRenewals(transaction, deps, userId, pick(renewed))),
-      ...(await replaceDocuments(transaction, deps, profile, pick(replaced))),
+      ...(await submitRenewals(transaction, deps, userId, pick(renewedFields))),
+      ...(await replaceDocuments(transaction, deps, profile, pick(replacedFields))),
     ]
   })
 }
@@ -91,8 +92,8 @@ async function replaceDocuments(
   if (fields.length === 0) return []
   const columns = fields.map((field) => [DOCUMENT_COLUMNS[field], files[field]] as const)
   await setDocuments(transaction, userId, Object.fromEntries(columns))
-  const unused = columns.map(([column]) => profile[column]).filter((fileId) => fileId !== null)
-  const dropped = await dropRenewals(transaction, userId, fields)
+  const oldFileIds = columns.map(([column]) => profile[column]).filter((fileId) => fileId !== null)
+  const droppedFileIds = await dropRenewals(transaction, userId, fields)
   await refreshHasExpiredDocument(transaction, userId)
   const status = STATUS_AFTER_UPLOAD[profile.verificationStatus]
   if (status !== profile.verificationStatus) {
@@ -100,5 +101,5 @@ async function replaceDocuments(
     const change = { userId, status, rejectionReason: null, actorId: userId }
     await publishVerificationChange(transaction, deps, change)
   }
-  return [...unused, ...dropped]
+  return [...oldFileIds, ...droppedFileIds]
 }

@@ -52,44 +52,48 @@ export async function updateFamilyProfile(
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     await ensureProfile(transaction, deps, user)
-    const row = await lockFamilyProfile(transaction, userId)
-    const { editable_full_name: fullName = user.fullName, city = row.city, country = row.country } = changes
+    const profile = await lockFamilyProfile(transaction, userId)
+    const {
+      editable_full_name: fullName = user.fullName,
+      city = profile.city,
+      country = profile.country,
+    } = changes
     requireNoContacts(
       {
-        notes: [changes.notes ?? row.notes],
-        care_needs: changes.care_needs ?? row.careNeeds,
-        languages: changes.languages ?? row.languages,
-        neighborhood: [changes.neighborhood ?? row.neighborhood],
+        notes: [changes.notes ?? profile.notes],
+        care_needs: changes.care_needs ?? profile.careNeeds,
+        languages: changes.languages ?? profile.languages,
+        neighborhood: [changes.neighborhood ?? profile.neighborhood],
         city: [city],
       },
       {
-        notes: [row.notes],
-        care_needs: row.careNeeds,
-        languages: row.languages,
-        neighborhood: [row.neighborhood],
-        city: [row.city],
+        notes: [profile.notes],
+        care_needs: profile.careNeeds,
+        languages: profile.languages,
+        neighborhood: [profile.neighborhood],
+        city: [profile.city],
       },
     )
     await changeOwnName(transaction, deps, user, fullName)
-    const { place_id: placeId = row.placeId } = changes
+    const { place_id: placeId = profile.placeId } = changes
     const place = await matchPlace(transaction, { city, country, placeId })
     await updateFamilyDetails(transaction, userId, {
-      phoneNumber: changes.phone_number ?? row.phoneNumber,
-      street: changes.street ?? row.street,
-      apartment: changes.apartment ?? row.apartment,
-      neighborhood: changes.neighborhood ?? row.neighborhood,
-      postalCode: changes.postal_code ?? row.postalCode,
+      phoneNumber: changes.phone_number ?? profile.phoneNumber,
+      street: changes.street ?? profile.street,
+      apartment: changes.apartment ?? profile.apartment,
+      neighborhood: changes.neighborhood ?? profile.neighborhood,
+      postalCode: changes.postal_code ?? profile.postalCode,
       city,
       country,
       placeId: place?.id ?? null,
-      careNeeds: changes.care_needs ? removeDuplicates(changes.care_needs) : row.careNeeds,
-      languages: changes.languages ? removeDuplicates(changes.languages) : row.languages,
-      notes: changes.notes ?? row.notes,
-      cardCheckedAt: fullName === user.fullName ? row.cardCheckedAt : null,
+      careNeeds: changes.care_needs ? removeDuplicates(changes.care_needs) : profile.careNeeds,
+      languages: changes.languages ? removeDuplicates(changes.languages) : profile.languages,
+      notes: changes.notes ?? profile.notes,
+      cardCheckedAt: fullName === user.fullName ? profile.cardCheckedAt : null,
     })
-    const { phone_number: phone = row.phoneNumber } = changes
-    if (phone !== row.phoneNumber) {
-      await recordPhones(transaction, deps, userId, { before: row.phoneNumber, after: phone })
+    const { phone_number: phone = profile.phoneNumber } = changes
+    if (phone !== profile.phoneNumber) {
+      await recordPhones(transaction, deps, userId, { before: profile.phoneNumber, after: phone })
       if (phone) await deps.jobs.publish(transaction, 'person.trait-added', { userId })
     }
     if (children) await replaceChildren(transaction, userId, children)
@@ -103,15 +107,15 @@ type SharedTexts = Record<'notes' | 'care_needs' | 'languages' | 'neighborhood' 
 
 /**
  * Refuses contacts, ways to pay elsewhere and scams in the fields that caregivers can read before a payment.
- * Only texts that differ from those in `before` are looked at.
+ * Only texts that differ from those in `oldTexts` are looked at.
  * @throws AppError 400 on each field that has one
  * @see docs/rules/profiles-and-files.md#family-profile
  */
-function requireNoContacts(texts: SharedTexts, before: SharedTexts): void {
+function requireNoContacts(texts: SharedTexts, oldTexts: SharedTexts): void {
   const errors: FieldErrors = {}
   for (const field of Object.keys(texts) as (keyof SharedTexts)[]) {
-    const added = texts[field].filter((text) => !before[field].includes(text))
-    const message = added.map(findSharedContactError).find((found) => found !== null)
+    const newTexts = texts[field].filter((text) => !oldTexts[field].includes(text))
+    const message = newTexts.map(findSharedContactError).find((found) => found !== null)
     if (message) errors[field] = [message]
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)

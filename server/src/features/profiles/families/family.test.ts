@@ -26,7 +26,7 @@ describe('what depends on a paid booking', () => {
   }
 
   it('is children’s ages without one, and nothing else', () => {
-    expect(toContactDetails(family, false)).toEqual({
+    expect(toContactDetails(family, { withContact: false })).toEqual({
       has_paid_booking: false,
       children: [
         { age: 5, age_months: null, due_date: null },
@@ -36,7 +36,7 @@ describe('what depends on a paid booking', () => {
   })
 
   it('is the phone number, the address and the children with one, without their ids', () => {
-    expect(toContactDetails(family, true)).toEqual({
+    expect(toContactDetails(family, { withContact: true })).toEqual({
       has_paid_booking: true,
       phone_number: '+44 20 7946 0991',
       street: '7 Hidden Mews',

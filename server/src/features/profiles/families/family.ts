@@ -6,14 +6,14 @@ import { invalid } from '../../../platform/errors.ts'
 
 /** Whether a family's profile is complete. @see docs/rules/accounts.md#profile-completeness */
 export function isCompleteFamily(details: { fullName: string; city: string; country: string }): boolean {
-  return [details.fullName, details.city, details.country].every((value) => value.trim() !== '')
+  return [details.fullName, details.city, details.country].every((text) => text.trim() !== '')
 }
 
 /**
- * The parts of a family's profile that a caregiver sees only with a paid booking; without one, of these only
- * the children's ages. The children's notes are withheld too, because notes can identify a child as well as
- * the name.
- * @param withContact whether the caregiver may see the contact details
+ * The parts of a family's profile that a caregiver sees in full only with a paid booking. Without one, the
+ * caregiver sees only the ages of the children: not their notes either, because notes can identify a child as
+ * well as the name.
+ * @param options.withContact whether the caregiver may see the contact details
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export function toContactDetails(
@@ -24,7 +24,7 @@ export function toContactDetails(
     postalCode: string
     children: readonly Child[]
   },
-  withContact: boolean,
+  { withContact }: { withContact: boolean },
 ): Pick<
   CaretakerForCaregiver,
   'has_paid_booking' | 'phone_number' | 'street' | 'apartment' | 'postal_code' | 'children'

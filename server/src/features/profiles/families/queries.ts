@@ -25,6 +25,7 @@ export function listChildren(reader: Reader, familyId: number): Promise<Child[]>
 
 type Family = { profile: typeof familyProfiles.$inferSelect; user: UserRow }
 
+/** A family's profile and account; null if one of the two is missing. */
 async function findFamily(reader: Reader, userId: number): Promise<Family | null> {
   const [profile] = await reader.select().from(familyProfiles).where(eq(familyProfiles.userId, userId))
   const user = await findUser(reader, userId)
@@ -83,6 +84,6 @@ export async function getFamilyForCaregiver(
   return {
     ...toCommonFields(family),
     is_card_checked: family.profile.cardCheckedAt !== null,
-    ...toContactDetails({ ...family.profile, children }, withContact),
+    ...toContactDetails({ ...family.profile, children }, { withContact }),
   }
 }

@@ -55,15 +55,16 @@ export async function replaceChildren(
   familyId: number,
   replacements: ChildrenBody['children'],
 ): Promise<void> {
-  const removed = await transaction
+  const removedRows = await transaction
     .delete(children)
     .where(eq(children.familyId, familyId))
     .returning({ id: children.id })
   if (replacements.length === 0) return
-  const unused = new Set(removed.map(({ id }) => id))
+  const reusableIds = new Set(removedRows.map(({ id }) => id))
   await transaction.insert(children).values(
     replacements.map(({ id, name, age, age_months: ageMonths, due_date: dueDate, notes }, place) => ({
-      ...(id !== undefined && unused.delete(id) && { id }),
+      // Each id of the present list is given to one child only.
+      ...(id !== undefined && reusableIds.delete(id) && { id }),
       familyId,
       place,
       name,

@@ -1,10 +1,10 @@
 import { isReservedName } from '@tendwell/contract/people/names'
 
 /** Letters that Unicode doesn't split into a letter and an accent. */
-const LETTERS: Record<string, string> = { Ø: 'O', Ł: 'L', Đ: 'D', Æ: 'AE', Œ: 'OE', Þ: 'TH' }
+const UNSPLIT_LETTERS: Record<string, string> = { Ø: 'O', Ł: 'L', Đ: 'D', Æ: 'AE', Œ: 'OE', Þ: 'TH' }
 
 /** Words in an account's name that are not names, as in "Anna and Tom Miller" or "The Okafor family". */
-const JOINING = new Set(['AND', 'THE', 'FAMILY'])
+const JOINING_WORDS = new Set(['AND', 'THE', 'FAMILY'])
 
 /**
  * The words of a name as cards write them: in capitals, without accents, apostrophes, initials and joining
@@ -15,9 +15,9 @@ function toNameWords(name: string): string[] {
     .normalize('NFKD')
     .replace(/[\p{M}'’]/gu, '')
     .toUpperCase()
-    .replace(/[ØŁĐÆŒÞ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[ØŁĐÆŒÞ]/g, (letter) => UNSPLIT_LETTERS[letter] ?? letter)
     .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 1 && !JOINING.has(word))
+    .filter((word) => word.length > 1 && !JOINING_WORDS.has(word))
 }
 
 /**

@@ -19,14 +19,15 @@ export async function requireNameChangeAllowed(
 ): Promise<void> {
   const since = new Date(now.getTime() - NAME_CHANGE_DAYS * DAY_MS)
   const subjects = [`user:${userId}`]
-  const renamed = await listAuditEntries(transaction, ['account.renamed'], { subjects, from: since })
-  const blocking = renamed
+  const renameEntries = await listAuditEntries(transaction, ['account.renamed'], { subjects, from: since })
+  // The second to last change of one's own name: until it is a year old, a third one isn't allowed.
+  const blockingChange = renameEntries
     .filter(({ actorId, at }) => actorId === userId && at > since)
     .at(-MOST_NAME_CHANGES)
-  if (!blocking) return
+  if (!blockingChange) return
   // One day later, because the text names a UTC day and the person's zone may be behind it.
-  const again = blocking.at.getTime() + (NAME_CHANGE_DAYS + 1) * DAY_MS
-  const day = formatFullDay(toLocalDate(again, 'UTC'))
+  const allowedFromMs = blockingChange.at.getTime() + (NAME_CHANGE_DAYS + 1) * DAY_MS
+  const day = formatFullDay(toLocalDate(allowedFromMs, 'UTC'))
   throw invalid({
     editable_full_name: [`You’ve changed your name twice within a year. You can change it again from ${day}`],
   })

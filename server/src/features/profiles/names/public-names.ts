@@ -9,7 +9,7 @@ import type { Config } from '../../../platform/config/config.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { caregiverProfiles } from '../tables.ts'
 
-const BATCH = 1_000
+const BATCH_SIZE = 1_000
 
 /** Whether strangers see an initial instead of a caregiver's surname. */
 export function hidesSurnames({ publicNames }: Pick<Config, 'publicNames'>): boolean {
@@ -32,12 +32,12 @@ export async function applyPublicNames(database: Database, config: Deps['config'
         ne(caregiverProfiles.fullName, FORMER_MEMBER),
       ),
     )
-    .limit(BATCH)
-  for (let changed = BATCH; changed === BATCH; ) {
+    .limit(BATCH_SIZE)
+  for (let changedCount = BATCH_SIZE; changedCount === BATCH_SIZE; ) {
     const { rowCount } = await database
       .update(caregiverProfiles)
       .set({ hidesSurname })
       .where(inArray(caregiverProfiles.id, outdatedProfileIds))
-    changed = rowCount ?? 0
+    changedCount = rowCount ?? 0
   }
 }

@@ -23,7 +23,7 @@ export const TEST_ACCOUNTS: readonly { number: string; says: string; payouts: Pa
   },
 ]
 
-/** The end of the test account that is the same one for everybody. The others differ by caregiver. */
+/** The end of the test account that counts as one account for everyone who enters it. */
 const SHARED_LAST4 = '2227'
 
 /**
@@ -34,7 +34,7 @@ export function getFingerprint(accountId: string, last4: string): string {
   return last4 === SHARED_LAST4 ? last4 : `${accountId}:${last4}`
 }
 
-/** Validates the form and looks up the test account. */
+/** Validates the form, whose account must be a test account. */
 export function checkBankAccount(form: BankForm): BankAnswer {
   const invalid = (field: keyof BankForm, message: string): BankAnswer => ({
     kind: 'invalid',
@@ -43,8 +43,8 @@ export function checkBankAccount(form: BankForm): BankAnswer {
   if (form.holder.trim() === '') return invalid('holder', 'Enter the account holder’s name.')
   if (!/^\s*\d{9}\s*$/.test(form.routing))
     return invalid('routing', 'Enter the nine digits of the routing number.')
-  const entered = form.account.replace(/[\s-]/g, '')
-  const account = TEST_ACCOUNTS.find(({ number }) => number === entered)
+  const enteredNumber = form.account.replace(/[\s-]/g, '')
+  const account = TEST_ACCOUNTS.find(({ number }) => number === enteredNumber)
   if (!account) return invalid('account', 'Enter one of the test accounts below.')
-  return { kind: 'accepted', payouts: account.payouts, last4: entered.slice(-4) }
+  return { kind: 'accepted', payouts: account.payouts, last4: enteredNumber.slice(-4) }
 }

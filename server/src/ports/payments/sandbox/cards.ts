@@ -36,7 +36,7 @@ function parseExpiry(expiry: string): number | null {
 
 /**
  * Answers for a test card.
- * @param now the expiry must not be before its month
+ * @param now the card must not have expired before the month of this time, in UTC
  * @see docs/rules/money.md#sandbox
  */
 export function authorizeCard(form: CardForm, now: Date): CardAnswer {
@@ -44,13 +44,13 @@ export function authorizeCard(form: CardForm, now: Date): CardAnswer {
     kind: 'invalid',
     problem: { field, message },
   })
-  const entered = form.card_number.replace(/[\s-]/g, '')
-  const card = TEST_CARDS.find(({ number }) => number === entered)
+  const enteredNumber = form.card_number.replace(/[\s-]/g, '')
+  const card = TEST_CARDS.find(({ number }) => number === enteredNumber)
   if (!card) return invalid('card_number', 'Your card number is invalid.')
-  const expires = parseExpiry(form.expiry)
-  if (expires === null) return invalid('expiry', 'Enter the expiry date as MM / YY.')
-  if (expires < now.getUTCFullYear() * 12 + now.getUTCMonth())
-    return invalid('expiry', 'Your card has expired.')
+  const expiryMonth = parseExpiry(form.expiry)
+  if (expiryMonth === null) return invalid('expiry', 'Enter the expiry date as MM / YY.')
+  const currentMonth = now.getUTCFullYear() * 12 + now.getUTCMonth()
+  if (expiryMonth < currentMonth) return invalid('expiry', 'Your card has expired.')
   if (!/^\s*\d{3,4}\s*$/.test(form.cvc)) return invalid('cvc', 'Enter the 3 or 4 digits of the CVC.')
   if (form.name.trim() === '') return invalid('name', 'Enter the name on the card.')
   if (card.decline) return { kind: 'declined', problem: { field: 'card_number', message: card.decline } }

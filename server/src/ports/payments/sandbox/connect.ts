@@ -17,7 +17,8 @@ import { getBalance, insertMovements } from './store.ts'
 export type SandboxAccount = typeof sandboxAccounts.$inferSelect
 type SandboxPayout = typeof sandboxPayouts.$inferSelect
 
-const LINK_MS = 10 * MINUTE_MS
+const LINK_VALID_MS = 10 * MINUTE_MS
+/** How long a payout takes to arrive or fail. */
 const ARRIVES_AFTER_MS = MINUTE_MS
 const BATCH_SIZE = 100
 
@@ -30,6 +31,7 @@ export async function insertAccount(
   const [account] = await transaction
     .insert(sandboxAccounts)
     .values({ ...values, id: newId('acct') })
+    // The update changes nothing, but makes RETURNING give the existing row.
     .onConflictDoUpdate({ target: sandboxAccounts.idempotencyKey, set: { idempotencyKey } })
     .returning({ id: sandboxAccounts.id })
   return account?.id as string
@@ -53,7 +55,7 @@ export async function linkAccount(
   const linkToken = randomBytes(24).toString('hex')
   const { rowCount } = await transaction
     .update(sandboxAccounts)
-    .set({ ...urls, linkToken, linkExpiresAt: new Date(now.getTime() + LINK_MS) })
+    .set({ ...urls, linkToken, linkExpiresAt: new Date(now.getTime() + LINK_VALID_MS) })
     .where(eq(sandboxAccounts.id, id))
   return rowCount === 1 ? linkToken : null
 }
@@ -62,6 +64,7 @@ export async function linkAccount(
 const hasLink = (token: string, now: Date) =>
   and(eq(sandboxAccounts.linkToken, token), gt(sandboxAccounts.linkExpiresAt, now))
 
+/** The account whose onboarding link has this token; null if the link was used or has expired. */
 export async function findAccountByLink(
   reader: Reader,
   token: string,
@@ -112,11 +115,11 @@ export async function insertTransfer(
   idempotencyKey: string,
 ): Promise<string> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${LOCK_KEYS.sandboxTransfers})`)
-  const [repeated] = await transaction
+  const [earlierTransfer] = await transaction
     .select()
     .from(sandboxTransfers)
     .where(eq(sandboxTransfers.idempotencyKey, idempotencyKey))
-  if (repeated) return repeated.id
+  if (earlierTransfer) return earlierTransfer.id
   const { refuses } = await getModes(transaction)
   if (refuses.includes('transfer'))
     throw new ProviderRefusal('The transfer was refused', 'transfers_not_allowed')
@@ -169,16 +172,17 @@ export async function insertPayout(
   { accountId, amountCents }: TransferOrder,
   idempotencyKey: string,
 ): Promise<PayoutState> {
+  // The lock lets one payout of an account at a time check the balance.
   const [account] = await transaction
     .select()
     .from(sandboxAccounts)
     .where(eq(sandboxAccounts.id, accountId))
     .for('update')
-  const [repeated] = await transaction
+  const [earlierPayout] = await transaction
     .select()
     .from(sandboxPayouts)
     .where(eq(sandboxPayouts.idempotencyKey, idempotencyKey))
-  if (repeated) return toPayoutState(repeated)
+  if (earlierPayout) return toPayoutState(earlierPayout)
   const { refuses } = await getModes(transaction)
   if (!account?.detailsSubmitted || refuses.includes('payOut')) {
     throw new ProviderRefusal('The account can’t receive payouts', 'payouts_not_allowed')
@@ -208,7 +212,8 @@ export async function findPayout(reader: Reader, id: string): Promise<PayoutStat
   return payout ? toPayoutState(payout) : null
 }
 
-const OUTCOMES = {
+/** How a payout ends, by the behavior of the test account. */
+const PAYOUT_OUTCOMES = {
   arrive: { status: 'paid', failureMessage: null },
   fail: { status: 'failed', failureMessage: 'The bank account has been closed' },
   'are canceled': { status: 'canceled', failureMessage: 'The payout was canceled' },
@@ -220,16 +225,16 @@ const OUTCOMES = {
  */
 export async function completePayouts(transaction: Transaction, deps: EventDeps): Promise<void> {
   const now = deps.clock.now()
-  const due = await transaction
+  const duePayouts = await transaction
     .select({ payout: sandboxPayouts, behavior: sandboxAccounts.payouts })
     .from(sandboxPayouts)
     .innerJoin(sandboxAccounts, eq(sandboxAccounts.id, sandboxPayouts.accountId))
     .where(and(eq(sandboxPayouts.status, 'pending'), lte(sandboxPayouts.arrivesAt, now)))
     .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })
-  for (const { payout, behavior } of due) {
+  for (const { payout, behavior } of duePayouts) {
     const { id, accountId, amountCents } = payout
-    const outcome = OUTCOMES[behavior]
+    const outcome = PAYOUT_OUTCOMES[behavior]
     await transaction.update(sandboxPayouts).set(outcome).where(eq(sandboxPayouts.id, id))
     if (outcome.status !== 'paid') {
       await insertMovements(transaction, now, [{ reference: `${id}:back`, accountId, amountCents }])
@@ -238,6 +243,7 @@ export async function completePayouts(transaction: Transaction, deps: EventDeps)
   }
 }
 
+/** Announces a change of a payout, as its connected account. */
 function emitPayout(
   transaction: Transaction,
   deps: EventDeps,

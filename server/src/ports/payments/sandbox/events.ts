@@ -7,9 +7,9 @@ import { getModes } from './modes.ts'
 export type EventDeps = Pick<Deps, 'clock' | 'jobs'>
 
 /**
- * Adds the job that sends an event, in Stripe's envelope, by webhook.
+ * Adds the job that sends an event by webhook, in Stripe's envelope; several jobs if the modes say so.
  * @param object what the event is about, in Stripe's form
- * @param accountId the connected account that it comes from; null for our own
+ * @param accountId the connected account that the event comes from; null for our own
  */
 export async function emit(
   transaction: Transaction,

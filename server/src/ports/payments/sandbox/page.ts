@@ -45,28 +45,31 @@ const BANK_FIELDS: Record<keyof BankForm, Field> = {
 
 type Problem = { field: string; message: string } | null
 
-/** A labeled field with what was typed. Its problem, if it has one, replaces its hint. */
+/**
+ * A labeled field with what was typed.
+ * @param problem what is wrong with one field of the form; replaces the hint of that field
+ */
 function renderField(
   name: string,
   { label, hint, attributes }: Field,
-  value: string,
+  typedText: string,
   problem: Problem,
 ): string {
   const message = problem?.field === name ? problem.message : null
   const state = message ? ' aria-invalid="true" autofocus' : ''
-  const below = message
+  const hintOrProblem = message
     ? `<p class="error" id="${name}-hint" role="alert">${escapeHtml(message)}</p>`
     : `<p class="hint" id="${name}-hint">${hint}</p>`
   return `<div class="field field-${name}">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" autocomplete="off" ${attributes} value="${escapeHtml(value)}" aria-describedby="${name}-hint" required${state}>
-${below}
+<input id="${name}" name="${name}" autocomplete="off" ${attributes} value="${escapeHtml(typedText)}" aria-describedby="${name}-hint" required${state}>
+${hintOrProblem}
 </div>`
 }
 
 /** A list of test values and what they do. */
-function renderTestValues(title: string, values: readonly { number: string; says?: string }[]): string {
-  const rows = values.map(({ number, says }) => `<li><code>${number}</code><span>${says}</span></li>`)
+function renderTestValues(title: string, testValues: readonly { number: string; says?: string }[]): string {
+  const rows = testValues.map(({ number, says }) => `<li><code>${number}</code><span>${says}</span></li>`)
   return `<section class="cards" aria-labelledby="cards-title"><h2 id="cards-title">${title}</h2><ul>${rows.join('')}</ul></section>`
 }
 

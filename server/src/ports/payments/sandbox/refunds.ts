@@ -11,17 +11,17 @@ import { insertMovements } from './store.ts'
 
 type SandboxRefund = typeof sandboxRefunds.$inferSelect
 
-const SLOW_MS = MINUTE_MS
-const FAILURE = 'The card can no longer receive refunds'
+const SLOW_REFUND_MS = MINUTE_MS
+const FAILURE_REASON = 'The card can no longer receive refunds'
 
 function toRefundState({ id, status }: Pick<SandboxRefund, 'id' | 'status'>): RefundState {
-  return { id, status, failureReason: status === 'failed' ? FAILURE : null }
+  return { id, status, failureReason: status === 'failed' ? FAILURE_REASON : null }
 }
 
 /**
  * Refunds money of a paid session. Its test card decides when and whether the refund succeeds. A repeated key
  * returns the refund that it made at first.
- * @throws ProviderRefusal if nothing was paid or less is left
+ * @throws ProviderRefusal if nothing was paid, or less than the amount is left
  */
 export async function insertRefund(
   transaction: Transaction,
@@ -39,8 +39,8 @@ export async function insertRefund(
     .select()
     .from(sandboxRefunds)
     .where(eq(sandboxRefunds.paymentIntentId, paymentIntentId))
-  const repeated = refunds.find((refund) => refund.idempotencyKey === idempotencyKey)
-  if (repeated) return toRefundState(repeated)
+  const earlierRefund = refunds.find((refund) => refund.idempotencyKey === idempotencyKey)
+  if (earlierRefund) return toRefundState(earlierRefund)
   if (isOnlyLookedUp) throw new ProviderRefusal('The refund was not made', 'not_made')
 
   const { refuses } = await getModes(transaction)
@@ -61,7 +61,7 @@ export async function insertRefund(
     paymentIntentId,
     amountCents,
     status: session.refunds === 'later' ? ('pending' as const) : ('succeeded' as const),
-    completesAt: session.refunds === 'at once' ? null : new Date(createdAt.getTime() + SLOW_MS),
+    completesAt: session.refunds === 'at once' ? null : new Date(createdAt.getTime() + SLOW_REFUND_MS),
     succeeds: session.refunds !== 'never',
     createdAt,
   }
@@ -86,7 +86,7 @@ export async function findRefund(reader: Reader, id: string): Promise<RefundStat
 /** Completes the slow refunds that are due: they succeed, or fail if their test card's refunds fail later. */
 export async function completeSlowRefunds(transaction: Transaction, deps: EventDeps): Promise<void> {
   const now = deps.clock.now()
-  const completed = await transaction
+  const completedRefunds = await transaction
     .update(sandboxRefunds)
     .set({
       status: sql`CASE WHEN ${sandboxRefunds.succeeds} THEN 'succeeded' ELSE 'failed' END`,
@@ -94,7 +94,7 @@ export async function completeSlowRefunds(transaction: Transaction, deps: EventD
     })
     .where(and(ne(sandboxRefunds.status, 'failed'), lte(sandboxRefunds.completesAt, now)))
     .returning()
-  for (const { id, status, amountCents, paymentIntentId } of completed) {
+  for (const { id, status, amountCents, paymentIntentId } of completedRefunds) {
     if (status === 'failed') {
       await insertMovements(transaction, now, [{ reference: `${id}:failure`, amountCents }])
     }

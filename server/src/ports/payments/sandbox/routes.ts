@@ -12,12 +12,13 @@ import { findAccountByLink, submitDetails } from './connect.ts'
 import { renderCardPage, renderNotice, renderOnboardingPage } from './page.ts'
 import { findSession, paySession, recordDecline, type Session } from './store.ts'
 
+/** The form of the tokens that `linkAccount` makes. */
 const LINK_TOKEN = /^[0-9a-f]{48}$/
 
-/** A missing or invalid value counts as empty, and the page asks for it. */
-const typed = z.string().max(200).catch('')
-const cardBody = z.object({ card_number: typed, expiry: typed, cvc: typed, name: typed })
-const bankBody = z.object({ holder: typed, routing: typed, account: typed })
+/** A field's text. A missing or invalid one counts as empty, and the page asks for it. */
+const typedText = z.string().max(200).catch('')
+const cardBody = z.object({ card_number: typedText, expiry: typedText, cvc: typedText, name: typedText })
+const bankBody = z.object({ holder: typedText, routing: typedText, account: typedText })
 
 const EMPTY_CARD: CardForm = { card_number: '', expiry: '', cvc: '', name: '' }
 const EMPTY_BANK: BankForm = { holder: '', routing: '', account: '' }
@@ -32,23 +33,24 @@ export function sandboxRoutes(app: App, deps: Deps): void {
   })
 }
 
+/** The card page of a checkout session. */
 function checkoutRoutes(scope: App, deps: Deps): void {
   const { clock, database } = deps
   const path = '/sandbox/checkout/:sessionId'
   const params = z.object({ sessionId: z.string() })
-  const find = async (id: string) => (isId('cs', id) ? findSession(database, id) : null)
+  const findById = async (id: string) => (isId('cs', id) ? findSession(database, id) : null)
   const isPayable = (session: Session | null): session is Session =>
     session?.status === 'open' && session.expiresAt > clock.now()
 
   scope.get(path, { config, schema: { hide: true, params } }, async (request, reply) => {
-    const session = await find(request.params.sessionId)
+    const session = await findById(request.params.sessionId)
     if (!isPayable(session)) return sendNotice(reply, session)
     return sendPage(reply, 200, renderCardPage(session, EMPTY_CARD, null))
   })
 
   scope.post(path, { config, schema: { hide: true, params, body: cardBody } }, async (request, reply) => {
-    const session = await find(request.params.sessionId)
-    // The form was sent twice. The money was taken once.
+    const session = await findById(request.params.sessionId)
+    // The form was sent twice, but the money was taken once.
     if (session?.status === 'paid') return reply.redirect(session.successUrl, 303)
     if (!isPayable(session)) return sendNotice(reply, session)
     const form = request.body
@@ -64,17 +66,20 @@ function checkoutRoutes(scope: App, deps: Deps): void {
     }
     const card = { refunds: answer.refunds, name: form.name.trim() }
     await withTransaction(database, (transaction) => paySession(transaction, deps, session.id, card))
-    // It may have expired or been paid meanwhile.
-    const after = await find(session.id)
-    return after?.status === 'paid' ? reply.redirect(session.successUrl, 303) : sendNotice(reply, after)
+    // The session may have expired, or been paid in another tab, meanwhile.
+    const sessionAfter = await findById(session.id)
+    return sessionAfter?.status === 'paid'
+      ? reply.redirect(session.successUrl, 303)
+      : sendNotice(reply, sessionAfter)
   })
 }
 
+/** The page where a caregiver enters their bank account. */
 function onboardingRoutes(scope: App, deps: Deps): void {
   const { clock, database } = deps
   const path = '/sandbox/onboarding/:token'
   const params = z.object({ token: z.string() })
-  const find = async (token: string) =>
+  const findByToken = async (token: string) =>
     LINK_TOKEN.test(token) ? findAccountByLink(database, token, clock.now()) : null
   const sendForm = (reply: FastifyReply, ...page: Parameters<typeof renderOnboardingPage>) =>
     sendPage(reply, 200, renderOnboardingPage(...page))
@@ -87,13 +92,13 @@ function onboardingRoutes(scope: App, deps: Deps): void {
   }
 
   scope.get(path, { config, schema: { hide: true, params } }, async (request, reply) => {
-    const account = await find(request.params.token)
+    const account = await findByToken(request.params.token)
     return account ? sendForm(reply, account, EMPTY_BANK, null) : sendGone(reply)
   })
 
   scope.post(path, { config, schema: { hide: true, params, body: bankBody } }, async (request, reply) => {
     const { token } = request.params
-    const account = await find(token)
+    const account = await findByToken(token)
     if (!account) return sendGone(reply)
     const answer = checkBankAccount(request.body)
     if (answer.kind === 'invalid') return sendForm(reply, account, request.body, answer.problem)

@@ -46,9 +46,12 @@ const WEBHOOKS: WebhookTarget = {
   secretName: 'sandbox-webhook',
 }
 
-/** @throws AppError 404 if there is none @param what and its id, such as `session cs_test_…` */
-function requireFound<Row>(row: Row | null, what: string): Row {
-  if (row === null) throw notFound(`The sandbox has no ${what}`)
+/**
+ * @param subject the kind and id of the row, such as `session cs_test_…`.
+ * @throws AppError 404 if it is null
+ */
+function requireFound<Row>(row: Row | null, subject: string): Row {
+  if (row === null) throw notFound(`The sandbox has no ${subject}`)
   return row
 }
 
@@ -86,6 +89,7 @@ export function createSandbox(deps: SandboxDeps): PaymentProvider {
   }
 }
 
+/** The part of the sandbox that is about caregivers' accounts. */
 function createConnect(
   deps: SandboxDeps,
   commit: <Result>(work: (transaction: Transaction) => Promise<Result>) => Promise<Result>,
@@ -111,7 +115,7 @@ function createConnect(
   }
 }
 
-/** By the prefix of a movement's reference. */
+/** The kind of a movement of our balance, by the prefix of its reference. */
 const MOVEMENT_KINDS: Record<string, ProviderMovement['kind']> = {
   ch: 'charge',
   re: 'refund',
@@ -119,7 +123,9 @@ const MOVEMENT_KINDS: Record<string, ProviderMovement['kind']> = {
   trr: 'reversal',
 }
 
-/** Of the references of our own movements only those of failed refunds have a suffix. */
+/**
+ * Among the movements of our balance, only that of a failed refund has a reference with a suffix, `:failure`.
+ */
 function toProviderMovement(movement: typeof sandboxMovements.$inferSelect): ProviderMovement {
   const { amountCents, createdAt } = movement
   const [reference = '', suffix] = movement.reference.split(':')

@@ -19,6 +19,7 @@ export async function insertSession(
   const [session] = await transaction
     .insert(sandboxSessions)
     .values({ ...order, id: newId('cs'), idempotencyKey, status: 'open', createdAt })
+    // The update changes nothing, but makes RETURNING give the existing row.
     .onConflictDoUpdate({ target: sandboxSessions.idempotencyKey, set: { idempotencyKey } })
     .returning()
   return session as Session
@@ -29,13 +30,13 @@ export async function findSession(reader: Reader, id: string): Promise<Session |
   return session ?? null
 }
 
-/** Matches a session that is open in its row. Its time may be over all the same. */
+/** Matches a session whose row says that it is open, even if its time is over. */
 const isOpen = (id: string) => and(eq(sandboxSessions.id, id), eq(sandboxSessions.status, 'open'))
 
 /**
  * Takes the money of an open session.
- * @param card how its refunds behave, and the name on it
- * @returns false if it is no longer open
+ * @param card how refunds to the card behave, and the name on it
+ * @returns false if the session is no longer open
  */
 export async function paySession(
   transaction: Transaction,
@@ -67,23 +68,26 @@ export function expireOverdueSessions(transaction: Transaction, deps: EventDeps)
   return expireSessions(transaction, deps, and(eq(status, 'open'), lte(expiresAt, deps.clock.now())))
 }
 
+/** Expires the matching sessions, and announces it. */
 async function expireSessions(
   transaction: Transaction,
   deps: EventDeps,
   where: SQL | undefined,
 ): Promise<void> {
-  const expired = await transaction
+  const expiredSessions = await transaction
     .update(sandboxSessions)
     .set({ status: 'expired' })
     .where(where)
     .returning()
-  for (const session of expired) await emitSession(transaction, deps, session, 'checkout.session.expired')
+  for (const session of expiredSessions)
+    await emitSession(transaction, deps, session, 'checkout.session.expired')
 }
 
 export async function recordDecline(transaction: Transaction, id: string, message: string): Promise<void> {
   await transaction.update(sandboxSessions).set({ lastDecline: message }).where(isOpen(id))
 }
 
+/** Announces that a session was paid or has expired, in Stripe's form. */
 function emitSession(
   transaction: Transaction,
   deps: EventDeps,
@@ -109,7 +113,7 @@ export async function insertMovements(
   createdAt: Date,
   movements: readonly { reference: string; accountId?: string; amountCents: number }[],
 ): Promise<void> {
-  await transaction.insert(sandboxMovements).values(movements.map((one) => ({ ...one, createdAt })))
+  await transaction.insert(sandboxMovements).values(movements.map((movement) => ({ ...movement, createdAt })))
 }
 
 /** The balance of a connected account, or ours for null, in cents. */

@@ -2,16 +2,19 @@ import type Stripe from 'stripe'
 import type { Bank, PayoutProvider, PayoutState } from '../port.ts'
 import { callStripe } from './client.ts'
 
-/** How many of an account's payouts are searched for an earlier attempt. */
+/** How many of an account's latest payouts are searched for an earlier attempt. */
 const SEARCHED_PAYOUTS = 100
+/** A payout has one transfer and a transfer one reversal, so the first page is enough. */
+const SEARCHED_TRANSFERS = 10
 
+/** A payout of Stripe's. It is pending with every status that isn't final. */
 function toPayoutState(payout: Stripe.Payout): PayoutState {
   const { id, status, amount, failure_message: failureReason } = payout
-  const isOver = status === 'paid' || status === 'failed' || status === 'canceled'
-  return { id, status: isOver ? status : 'pending', amountCents: amount, failureReason }
+  const isFinal = status === 'paid' || status === 'failed' || status === 'canceled'
+  return { id, status: isFinal ? status : 'pending', amountCents: amount, failureReason }
 }
 
-/** What our payouts are in. */
+/** The currency of our payouts. */
 const CURRENCY = 'usd'
 
 /** The bank account or debit card that our payouts go to: of those with the currency, its default. */
@@ -67,14 +70,19 @@ export function stripeConnect(stripe: Stripe): PayoutProvider {
   }
 }
 
+/**
+ * Transfers to caregivers' accounts. An attempt that may have been made already is looked up by its amount.
+ */
 function stripeTransfers(stripe: Stripe): Pick<PayoutProvider, 'transfer' | 'reverseTransfer'> {
   return {
     async transfer({ payoutId, accountId, amountCents }, { key, mayBeRepeat }) {
       const group = `payout-${payoutId}`
       if (mayBeRepeat) {
-        const made = await callStripe(() => stripe.transfers.list({ transfer_group: group, limit: 10 }))
-        const found = made.data.find(({ amount }) => amount === amountCents)
-        if (found) return found.id
+        const earlierTransfers = await callStripe(() =>
+          stripe.transfers.list({ transfer_group: group, limit: SEARCHED_TRANSFERS }),
+        )
+        const earlierTransfer = earlierTransfers.data.find(({ amount }) => amount === amountCents)
+        if (earlierTransfer) return earlierTransfer.id
       }
       const transfer = await callStripe(() =>
         stripe.transfers.create(
@@ -92,9 +100,11 @@ function stripeTransfers(stripe: Stripe): Pick<PayoutProvider, 'transfer' | 'rev
     },
     async reverseTransfer(transferId, amountCents, { key, mayBeRepeat }) {
       if (mayBeRepeat) {
-        const made = await callStripe(() => stripe.transfers.listReversals(transferId, { limit: 10 }))
-        const found = made.data.find(({ amount }) => amount === amountCents)
-        if (found) return found.id
+        const earlierReversals = await callStripe(() =>
+          stripe.transfers.listReversals(transferId, { limit: SEARCHED_TRANSFERS }),
+        )
+        const earlierReversal = earlierReversals.data.find(({ amount }) => amount === amountCents)
+        if (earlierReversal) return earlierReversal.id
       }
       const reversal = await callStripe(() =>
         stripe.transfers.createReversal(transferId, { amount: amountCents }, { idempotencyKey: key }),
@@ -104,20 +114,25 @@ function stripeTransfers(stripe: Stripe): Pick<PayoutProvider, 'transfer' | 'rev
   }
 }
 
+/**
+ * Payouts to caregivers' banks. An attempt that may have been made already is looked up by our payout's id.
+ */
 function stripePayouts(stripe: Stripe): Pick<PayoutProvider, 'payOut' | 'payoutState'> {
   return {
     async payOut({ payoutId, accountId, amountCents }, { key, mayBeRepeat }) {
-      const ofAccount = { stripeAccount: accountId }
-      const mark = String(payoutId)
+      const asAccount = { stripeAccount: accountId }
+      const ourId = String(payoutId)
       if (mayBeRepeat) {
-        const made = await callStripe(() => stripe.payouts.list({ limit: SEARCHED_PAYOUTS }, ofAccount))
-        const found = made.data.find(({ metadata }) => metadata?.payout_id === mark)
-        if (found) return toPayoutState(found)
+        const latestPayouts = await callStripe(() =>
+          stripe.payouts.list({ limit: SEARCHED_PAYOUTS }, asAccount),
+        )
+        const earlierPayout = latestPayouts.data.find(({ metadata }) => metadata?.payout_id === ourId)
+        if (earlierPayout) return toPayoutState(earlierPayout)
       }
       const payout = await callStripe(() =>
         stripe.payouts.create(
-          { amount: amountCents, currency: CURRENCY, metadata: { payout_id: mark } },
-          { ...ofAccount, idempotencyKey: key },
+          { amount: amountCents, currency: CURRENCY, metadata: { payout_id: ourId } },
+          { ...asAccount, idempotencyKey: key },
         ),
       )
       return toPayoutState(payout)

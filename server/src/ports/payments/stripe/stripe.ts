@@ -17,7 +17,8 @@ import { stripeConnect } from './connect.ts'
 
 /** How old a webhook's signature may be, and how far ahead of our clock. */
 const AGE_LIMIT_SECONDS = 300
-const PAGE = 100
+/** How many items of a list Stripe sends at most. */
+const PAGE_SIZE = 100
 
 export function createStripe(settings: StripeSettings, clock: Clock): PaymentProvider {
   const stripe = createClient(settings)
@@ -36,7 +37,8 @@ export function createStripe(settings: StripeSettings, clock: Clock): PaymentPro
   }
 }
 
-function sessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
+/** What Stripe gets to open a session. */
+function toSessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   const metadata = { payment_id: String(order.paymentId) }
   return {
     mode: 'payment',
@@ -61,6 +63,7 @@ function sessionParams(order: CheckoutOrder): Stripe.Checkout.SessionCreateParam
   }
 }
 
+/** A session of Stripe's, of which the payment intent and its latest charge were expanded. */
 function toCheckoutState(session: Stripe.Checkout.Session): CheckoutState {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   const charge = intent?.latest_charge ?? null
@@ -88,7 +91,7 @@ function stripeCheckout(
   return {
     async createCheckout(order, idempotencyKey) {
       const { id, url } = await callStripe(() =>
-        stripe.checkout.sessions.create(sessionParams(order), { idempotencyKey }),
+        stripe.checkout.sessions.create(toSessionParams(order), { idempotencyKey }),
       )
       if (!url) throw new Error(`Stripe returned no URL for the session ${id}`)
       return { id, url }
@@ -106,25 +109,27 @@ function stripeCheckout(
   }
 }
 
+/** A refund of Stripe's. It is pending with every status that isn't final. */
 function toRefundState(refund: Stripe.Refund): RefundState {
   const { id, status } = refund
-  const isOver = status === 'failed' || status === 'canceled'
+  const hasFailed = status === 'failed' || status === 'canceled'
   return {
     id,
-    status: status === 'succeeded' ? 'succeeded' : isOver ? 'failed' : 'pending',
+    status: status === 'succeeded' ? 'succeeded' : hasFailed ? 'failed' : 'pending',
     failureReason: refund.failure_reason ?? null,
   }
 }
 
+/** Refunds. An attempt that may have been made already is looked up by its key. */
 function stripeRefunds(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'refundState'> {
   return {
     async refund({ paymentIntentId, amountCents }, { key, mayBeRepeat, isOnlyLookedUp }) {
       if (mayBeRepeat) {
-        const made = await callStripe(() =>
-          stripe.refunds.list({ payment_intent: paymentIntentId, limit: PAGE }),
+        const earlierRefunds = await callStripe(() =>
+          stripe.refunds.list({ payment_intent: paymentIntentId, limit: PAGE_SIZE }),
         )
-        const found = made.data.find(({ metadata }) => metadata?.key === key)
-        if (found) return toRefundState(found)
+        const earlierRefund = earlierRefunds.data.find(({ metadata }) => metadata?.key === key)
+        if (earlierRefund) return toRefundState(earlierRefund)
       }
       if (isOnlyLookedUp) throw new ProviderRefusal('The refund was not made', 'not_made')
       const refund = await callStripe(() =>
@@ -139,7 +144,10 @@ function stripeRefunds(stripe: Stripe): Pick<PaymentProvider, 'refund' | 'refund
   }
 }
 
-/** An inquiry counts as a chargeback: it is open until the bank closes it, and then nothing was taken. */
+/**
+ * How a dispute of Stripe's has ended, by its status; others are open. An inquiry (`warning_…`) counts as a
+ * chargeback: it is open until the bank closes it, and then nothing was taken.
+ */
 const CHARGEBACK_ENDS: Partial<Record<Stripe.Dispute.Status, 'won' | 'lost'>> = {
   won: 'won',
   warning_closed: 'won',
@@ -159,7 +167,8 @@ function toChargebackState(dispute: Stripe.Dispute): ChargebackState {
   }
 }
 
-const KINDS: Record<string, ProviderMovement['kind']> = {
+/** The kinds of movements that we cause, by Stripe's type. */
+const MOVEMENT_KINDS: Record<string, ProviderMovement['kind']> = {
   charge: 'charge',
   payment: 'charge',
   refund: 'refund',
@@ -172,30 +181,38 @@ const KINDS: Record<string, ProviderMovement['kind']> = {
 }
 
 /** Movements of the platform itself: fees, taxes, its own payouts and top-ups. */
-const OWN = /^(?:payout|topup)(?:_|$)|^(?:stripe_fee|stripe_fx_fee|tax_fee|fee_credit_funding)$/
+const OWN_MOVEMENT = /^(?:payout|topup)(?:_|$)|^(?:stripe_fee|stripe_fx_fee|tax_fee|fee_credit_funding)$/
 
-/** Every other type is reported: chargebacks, reserves, failed transfers. */
+/**
+ * The kind of a movement of Stripe's type. A type that is neither ours nor Stripe's own is `other`, which the
+ * reconciliation reports: chargebacks, reserves, failed transfers.
+ */
 function toMovementKind(type: string): ProviderMovement['kind'] {
-  return KINDS[type] ?? (OWN.test(type) ? 'own' : 'other')
+  return MOVEMENT_KINDS[type] ?? (OWN_MOVEMENT.test(type) ? 'own' : 'other')
 }
 
+/** Reads the movements of our balance page by page. */
 async function* listMovements(
   stripe: Stripe,
   { from, until }: { from: Date; until: Date },
 ): AsyncIterable<ProviderMovement> {
   const created = { gte: Math.floor(from.getTime() / 1_000), lt: Math.floor(until.getTime() / 1_000) }
-  let last: string | undefined
+  let lastId: string | undefined
   do {
     const page = await callStripe(() =>
-      stripe.balanceTransactions.list({ created, limit: PAGE, ...(last && { starting_after: last }) }),
+      stripe.balanceTransactions.list({
+        created,
+        limit: PAGE_SIZE,
+        ...(lastId && { starting_after: lastId }),
+      }),
     )
     for (const { id, source, type, amount, created: seconds } of page.data) {
       const reference = typeof source === 'string' ? source : (source?.id ?? id)
       const createdAt = new Date(seconds * 1_000)
       yield { kind: toMovementKind(type), reference, amountCents: amount, createdAt }
     }
-    last = page.has_more ? page.data.at(-1)?.id : undefined
-  } while (last)
+    lastId = page.has_more ? page.data.at(-1)?.id : undefined
+  } while (lastId)
 }
 
 /** @throws AppError 400 unless one of the secrets signed this body within the last 5 minutes */
@@ -205,11 +222,12 @@ function requireSigned(
   rawBody: Buffer,
   { header, receivedMs }: { header: string | string[] | undefined; receivedMs: number },
 ): void {
-  const refused = invalidRequest('The signature is not valid')
-  if (typeof header !== 'string') throw refused
+  const invalidSignature = invalidRequest('The signature is not valid')
+  if (typeof header !== 'string') throw invalidSignature
   const seconds = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1])
-  // The SDK rejects old signatures, but accepts those from the future.
-  if (!(seconds - receivedMs / 1_000 <= AGE_LIMIT_SECONDS)) throw refused
+  // The SDK rejects old signatures, but accepts those from the future. Without a time, `seconds` is NaN and
+  // isn't accepted either.
+  if (!(seconds - receivedMs / 1_000 <= AGE_LIMIT_SECONDS)) throw invalidSignature
   const isSigned = secrets.some((secret) => {
     try {
       const { signature } = stripe.webhooks
@@ -220,5 +238,5 @@ function requireSigned(
       return false
     }
   })
-  if (!isSigned) throw refused
+  if (!isSigned) throw invalidSignature
 }
