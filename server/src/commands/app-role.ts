@@ -13,14 +13,15 @@ const WRITTEN_ONCE: Readonly<Record<string, readonly string[]>> = {
  * it may not update it, and as it owns no table, it can't drop triggers. Safe to repeat; needed again after
  * each migration.
  * @param url the database's address with the role that owns it
+ * @param roleName the role that gets the rights
  * @throws if there is no such role
  * @see docs/operations.md#two-database-roles
  */
-export async function grantAppRole(url: string, name: string): Promise<void> {
+export async function grantAppRole(url: string, roleName: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'tendwell migration' })
   await client.connect()
   try {
-    const role = client.escapeIdentifier(name)
+    const role = client.escapeIdentifier(roleName)
     await client.query('BEGIN')
     for (const schema of SCHEMAS) {
       await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`)

@@ -10,8 +10,8 @@ import {
   findInactiveError,
   findUser,
   lockUser,
+  type MailedLinkPurpose,
   markMailedTokensUsed,
-  type Purpose,
   requireMailedToken,
   setPassword,
   toUserResponse,
@@ -117,7 +117,7 @@ export async function requestPasswordReset(deps: Deps, email: string, ipAddress:
  */
 export async function choosePassword(
   deps: Deps,
-  link: { purpose: Purpose; token: string; password: string },
+  link: { purpose: MailedLinkPurpose; token: string; password: string },
   { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
 ): Promise<User> {
   const { purpose, token, password } = link
