@@ -203,7 +203,7 @@ export type ReauthenticateBody = z.infer<typeof reauthenticateBody>
 
 const UNMATCHED = 'Confirm Password must match Password'
 
-/** Requires both passwords to match. The error is on the second. */
+/** Requires that a new password and its repetition match. The error is on the repetition. */
 function requireMatch<Body extends { password: string; confirm_password: string }>(
   body: z.ZodType<Body, Body>,
 ) {

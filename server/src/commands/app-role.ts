@@ -44,7 +44,7 @@ export async function grantAppRole(url: string, roleName: string): Promise<void>
   }
 }
 
-/** Gives a role access to the rows of the job queue. Its tables have row security, which needs a policy. */
+/** Gives a role access to the job queue's rows, by a policy, as the queue's tables have row security. */
 async function grantQueueRows(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity AND relnamespace = $1::regnamespace',

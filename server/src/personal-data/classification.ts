@@ -138,7 +138,7 @@ export type FoundWords = { emails?: string[]; phones?: string[]; streets?: strin
  */
 export const MOST_WORDS = 20
 
-/** Describes a table. The column names are checked by the compiler, and that none is missing by a test. */
+/** Describes a table. The compiler checks the columns' names, and a test that no column is missing. */
 export function describeTable<Table extends PgTable>(
   table: Table,
   { personal = [], withheld = [], plain = [], ...rest }: Description<Table>,

@@ -51,6 +51,7 @@ async function queueErasures(deps: Deps): Promise<void> {
   )
   const waitsIfClosedAfterMs = now.getTime() - OBSTACLES_WAIT_DAYS * DAY_MS
   for (const { closedAt, heldAt, ...person } of closedAccounts) {
+    // Only evidence was left, and some still has to be kept.
     if (heldAt && hasEvidence(await findEvidence(deps.database, person.id, now))) continue
     const isWaiting = closedAt !== null && closedAt.getTime() > waitsIfClosedAfterMs
     if (isWaiting && (await listObstacles(deps.database, person, now)).length > 0) continue

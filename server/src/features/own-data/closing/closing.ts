@@ -101,6 +101,7 @@ export async function reopenOwnAccount(
     const user = await reopenAccount(transaction, deps, token)
     if (await findErasure(transaction, user.id)) throw invalidRequest('This reopening link has expired')
     const result = { is_active: user.deactivatedAt === null, message: describeReopened(user) }
+    // It is open already, so there is nothing to undo.
     if (!user.closedAt) return result
     await refreshListingAndRatings(transaction, user)
     if (user.deactivatedAt === null) await announceExpiredDocuments(transaction, deps, user.id)

@@ -27,7 +27,11 @@ function normalizeEmail(email: string): string | null {
   return WITHOUT_DOTS.test(address) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-/** The digits without the country code and leading zeros, so that a number has one form with and without. */
+/**
+ * The digits without the country code and leading zeros, so that a number has one form with and without
+ * these.
+ * @returns null for fewer than 7 digits
+ */
 function normalizePhone(phone: string): string | null {
   // Without an extension, which begins with a letter.
   const writtenDigits = phone.replace(/\p{L}.*$/u, '').replace(/\D/g, '')

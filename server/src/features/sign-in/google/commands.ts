@@ -189,7 +189,9 @@ async function linkIdentity(
   const { issuer, subject } = signIn.identity
   const at = deps.clock.now()
   const isInserted = await insertIdentity(transaction, { issuer, subject, userId: user.id, linkedAt: at })
+  // Another call of the same sign-in has linked it meanwhile.
   if (!isInserted) return user
+  // A stranger may have chosen the password of an unverified account.
   const endsPassword = !user.emailVerifiedAt
   const linkedUser = endsPassword ? await takeOver(transaction, deps, user, signIn) : user
   if (!signIn.isNew)

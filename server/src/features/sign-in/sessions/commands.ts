@@ -109,8 +109,8 @@ export async function logOut(deps: Deps, token: string, ipAddress: string): Prom
   await withTransaction(deps.database, async (transaction) => {
     const session = await lockSessionByRefreshToken(transaction, hashToken(token))
     if (!session) return
-    const ended = await endSessions(transaction, deps, { sessionId: session.id })
-    if (ended === 0) return
+    const endedCount = await endSessions(transaction, deps, { sessionId: session.id })
+    if (endedCount === 0) return
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: session.userId,
@@ -135,8 +135,8 @@ export async function revokeSession(
 ): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     await lockUser(transaction, actor.id)
-    const ended = await endSessions(transaction, deps, { userId: actor.id, sessionId })
-    if (ended === 0) throw notFound()
+    const endedCount = await endSessions(transaction, deps, { userId: actor.id, sessionId })
+    if (endedCount === 0) throw notFound()
     await endTicketsAndRememberedDevices(transaction, actor.id)
     const [session, ownSession] = [
       await findSession(transaction, sessionId),

@@ -42,8 +42,8 @@ export async function endSessionByLink(
     // Read again under the lock: the link may be opened twice at the same time.
     const wasDisowned = (await findSession(transaction, session.id))?.isDisowned
     if (!wasDisowned) await disownDevice(transaction, session)
-    const ended = await endSessions(transaction, deps, { userId, deviceId, isDisowned: true })
-    if (wasDisowned && ended === 0) return []
+    const endedCount = await endSessions(transaction, deps, { userId, deviceId, isDisowned: true })
+    if (wasDisowned && endedCount === 0) return []
     await forgetKnownDevices(transaction, userId, knownDevices.get(userId)?.id)
     const removed = await removeSuspectAccess(transaction, deps, {
       userId,

@@ -29,8 +29,9 @@ const emailTaken = () => invalid({ email: ['This email already has an account. I
 /**
  * Invites someone to the staff by mail. Inviting an admin waits for the approval of a second admin if there
  * are at least two.
- * @throws AppError 400 for an address that has an account or an open invitation; 403 without a recent proof;
- *   409 while an invitation of this address waits
+ * @param invitation.address the actor's network address
+ * @throws AppError 400 for an email that has an account or an open invitation; 403 without a recent proof;
+ *   409 while an invitation of this email waits
  * @see docs/rules/accounts.md#joining-the-staff
  */
 export async function inviteStaff(
@@ -50,7 +51,7 @@ export async function inviteStaff(
 
 /**
  * Stores an invitation and queues its mail. The caller has locked the admins.
- * @throws AppError 400 for an address that has an account or an open invitation
+ * @throws AppError 400 for an email that has an account or an open invitation
  */
 export async function sendInvitation(
   transaction: Transaction,
@@ -61,6 +62,7 @@ export async function sendInvitation(
     approvedBy?: number
     email: string
     staffRole: StaffRole
+    /** The asker's network address; null after an approval. */
     address: string | null
   },
 ): Promise<StaffInvitation> {

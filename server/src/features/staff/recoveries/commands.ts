@@ -115,6 +115,7 @@ export async function decideRecovery(
       throw conflict('This request has already ended')
     }
     if (state === 'approved') {
+      // An error from these two undoes the ending above.
       await requireAsker(transaction, user, request)
       await requireApprover(transaction, actor, request, at)
       await endTwoStep(transaction, user.id, at)

@@ -114,6 +114,7 @@ export async function checkPasskey(
   if (!expectedAnswer) return null
   const passkey = await findPasskey(deps.database, answer.id)
   if (!passkey || (use.userId !== null && passkey.userId !== use.userId)) return null
+  // An authenticator may say whose passkey it used; then it must be this user.
   const { userHandle } = answer.response
   const ownHandle = Buffer.from(toUserHandle(passkey.userId)).toString('base64url')
   if (userHandle != null && userHandle !== ownHandle) return null

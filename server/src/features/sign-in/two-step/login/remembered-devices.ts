@@ -15,6 +15,7 @@ const TTL_MS = REMEMBERED_DAYS * DAY_MS
 /** The tokens that make the browser a remembered device, by account. */
 export type RememberedTokens = ByAccount<string>
 
+/** Reads from the browser's cookies for which accounts it is a remembered device. */
 export function readRememberedTokens(deps: Pick<Deps, 'secrets'>, request: FastifyRequest): RememberedTokens {
   const tokens = new Map<string, string>()
   for (const [name, value] of Object.entries(request.cookies)) {
