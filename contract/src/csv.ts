@@ -1,7 +1,13 @@
 /** The characters with which a spreadsheet formula begins, also in full width. */
-const FORMULA = '=+\\-@\\t＝＋－＠'
-const LINE_BREAK = '\\r\\n\\v\\f\\u0085\\u2028\\u2029'
-const LINE_THAT_RUNS = new RegExp(`^(?=[${FORMULA}${LINE_BREAK}])|(?<=[${LINE_BREAK}])(?=[${FORMULA}])`, 'gu')
+const FORMULA_STARTS = '=+\\-@\\t＝＋－＠'
+const LINE_BREAKS = '\\r\\n\\v\\f\\u0085\\u2028\\u2029'
+/**
+ * Where a cell, or a line in it, begins as a formula; also the start of a cell that begins with a line break.
+ */
+const BEFORE_FORMULA = new RegExp(
+  `^(?=[${FORMULA_STARTS}${LINE_BREAKS}])|(?<=[${LINE_BREAKS}])(?=[${FORMULA_STARTS}])`,
+  'gu',
+)
 
 /** A value of a cell. Dollars are written with two decimals, and null as an empty cell. */
 export type CsvCell = string | number | { usd: number } | null
@@ -19,5 +25,5 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
 function toCell(value: CsvCell): string {
   if (typeof value === 'number') return `"${value}"`
   if (typeof value === 'object' && value !== null) return `"${value.usd.toFixed(2)}"`
-  return `"${(value ?? '').replace(LINE_THAT_RUNS, "'").replaceAll('"', '""')}"`
+  return `"${(value ?? '').replace(BEFORE_FORMULA, "'").replaceAll('"', '""')}"`
 }

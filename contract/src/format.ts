@@ -42,8 +42,10 @@ export function formatShortDay(day: LocalDate): string {
  * twice on the night when clocks go back include the zone's abbreviation: `1:30 AM EST`.
  */
 export function formatInterval({ startMs, endMs }: Interval, zone: Zone): string {
-  const daysOn = toDayNumber(toLocalDate(endMs - MINUTE_MS, zone)) - toDayNumber(toLocalDate(startMs, zone))
-  const note = ['', ', next day'][daysOn] ?? `, ${daysOn} days later`
+  // An end at midnight is still on the day that it ends.
+  const daysLater =
+    toDayNumber(toLocalDate(endMs - MINUTE_MS, zone)) - toDayNumber(toLocalDate(startMs, zone))
+  const note = ['', ', next day'][daysLater] ?? `, ${daysLater} days later`
   return `${formatClockTime(startMs, zone)} – ${formatClockTime(endMs, zone)}${note}`
 }
 

@@ -9,21 +9,22 @@ import { isQueryList } from './wire.ts'
  * @see docs/rules/README.md#values
  */
 export function readLeniently(schema: ZodType, input: unknown): unknown {
-  // Copies only the objects and lists that a change is in, and each one once, because input may be large.
+  // Copies only the objects and lists in which something changes, and each of them once: input may be large.
   const copies = new Set<object>()
-  const copy = (value: unknown): Parent | null => {
+  const copyOnce = (value: unknown): Parent | null => {
     if (typeof value !== 'object' || value === null) return null
     if (copies.has(value)) return value as Parent
     const copied = (Array.isArray(value) ? [...value] : { ...value }) as Parent
     copies.add(copied)
     return copied
   }
-  const meant = copy(input)
+  const corrected = copyOnce(input)
   for (const issue of schema.safeParse(input).error?.issues ?? []) {
     const name = issue.path.at(-1)
-    let parent = meant
+    // Copies each object and list on the way to the refused value; null if there is none at the issue's path.
+    let parent = corrected
     for (const key of issue.path.slice(0, -1)) {
-      const child: Parent | null = parent && copy(parent[key])
+      const child: Parent | null = parent && copyOnce(parent[key])
       if (parent && child) parent[key] = child
       parent = child
     }
@@ -31,7 +32,7 @@ export function readLeniently(schema: ZodType, input: unknown): unknown {
     if (parent[name] === null) delete parent[name]
     else if (issue.code === 'invalid_type') parent[name] = convertValue(parent[name], issue.expected)
   }
-  return meant ?? input
+  return corrected ?? input
 }
 
 /**
@@ -43,10 +44,11 @@ export const lenient = <Schema extends ZodType>(schema: Schema) =>
 
 type Parent = Record<PropertyKey, unknown>
 
+/** The boolean or number that a text says, if one is expected; otherwise the value itself. */
 function convertValue(value: unknown, expected: string): unknown {
   if (expected === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
-  const isDigits = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
-  return expected === 'number' && isDigits ? Number(value) : value
+  const isNumberText = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+  return expected === 'number' && isNumberText ? Number(value) : value
 }
 
 /**

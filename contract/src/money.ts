@@ -18,6 +18,7 @@ export function centsFromUsd(usd: number): number {
   if (!(Math.abs(cents) <= CENTS_MAXIMUM) || cents / 100 !== usd) {
     throw new RangeError(`Not an amount in dollars and cents: ${usd}`)
   }
+  // Never -0.
   return cents === 0 ? 0 : cents
 }
 
@@ -66,6 +67,7 @@ export function feeCents({ amountCents, basisPoints }: { amountCents: number; ba
 export function splitCents(amountCents: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   if (total === 0) throw new RangeError('Nothing to split an amount by')
+  // Each part is what it adds to the rounded portion of all weights so far, so that no cent is lost.
   let weightSoFar = 0
   let centsSoFar = 0
   return weights.map((weight) => {

@@ -26,6 +26,7 @@ const ZONE_PATTERN = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/
 const FIRST_DAY_NUMBER = Date.parse('0001-01-01T00:00:00Z') / DAY_MS
 const LAST_DAY_NUMBER = Date.parse('9999-12-31T00:00:00Z') / DAY_MS
 const MAX_ZONE_LENGTH = 64
+/** Limits of the caches below, so that odd zone names and far dates don't fill the memory. */
 const MAX_KNOWN_ZONES = 1024
 const MAX_OFFSETS_PER_ZONE = 2048
 const MAX_CACHED_ZONES = 256

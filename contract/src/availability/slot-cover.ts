@@ -24,9 +24,10 @@ export function coverBySlots<Piece extends Interval>(
 }
 
 /**
- * The adjacent slots that make up a window of wall time in a zone, or null. Where its times occur twice, the
- * shortest interval that slots cover wins, so a listed slot is found again. Two slots of one night with the
- * same wall times can only be distinguished by their instants: use `coverBySlots` for those.
+ * The adjacent slots that make up a window of wall time in a zone, or null when there are none. Where the
+ * window's times occur twice, the shortest interval that slots cover wins, so a listed slot is found again.
+ * Two slots of one night with the same wall times can only be distinguished by their instants: use
+ * `coverBySlots` for those.
  */
 export function coverLocalWindow<Piece extends Interval>(
   window: LocalWindow,

@@ -5,9 +5,9 @@ import { addDays, getWeekday, type Interval, type LocalDate, toLocalDate, type Z
 
 const locale = 'en-US'
 const listFormat = new Intl.ListFormat(locale)
-// How many windows make a group.
+/** How many windows a group has at least. */
 const TIMES_MINIMUM = 3
-/** How many windows a group needs for each week that it skips. */
+/** How many windows a group has at least for each week that it skips. */
 const TIMES_PER_SKIPPED_WEEK = 3
 
 /** Windows on the same weekday at the same hours in several weeks, or one window alone. */
@@ -23,8 +23,8 @@ export function isWeekly({ times }: WeeklyGroup): boolean {
 }
 
 /**
- * Groups windows of the same weekday and hours: at least three, with at most one skipped week for each three
- * of them. All other windows are groups of one.
+ * Groups windows of the same weekday and hours: at least three windows, with at most one skipped week for
+ * each three windows. All other windows are groups of one.
  * @param describe the text that windows of one group share; by default their hours
  * @returns the groups, by their first window
  */
@@ -45,7 +45,7 @@ export function groupWeekly(
         times.length >= TIMES_MINIMUM && skipped.length * TIMES_PER_SKIPPED_WEEK <= times.length
       return isRegular ? [{ times, skipped }] : times.map((time) => ({ times: [time], skipped: [] }))
     })
-    .sort((a, b) => startOf(a) - startOf(b))
+    .sort((a, b) => getFirstStartMs(a) - getFirstStartMs(b))
 }
 
 /** `Every Tuesday, 9:00 AM – 12:00 PM, 8 times, Dec 1, 2026 to Jan 26, 2027, except Dec 22`. */
@@ -63,13 +63,13 @@ export function formatEvery({ times }: WeeklyGroup, zone: Zone): string {
 /** `8 times, Dec 1, 2026 to Jan 26, 2027, except Dec 22`. */
 export function formatTimes({ times, skipped }: WeeklyGroup, zone: Zone): string {
   const [first, last] = [times[0], times.at(-1)].map((time) => toLocalDate(time?.startMs ?? 0, zone))
-  const isOneYear = first?.slice(0, 4) === last?.slice(0, 4)
-  const span = `${formatDay(first ?? '', !isOneYear)} to ${formatDay(last ?? '', true)}`
+  const isInOneYear = first?.slice(0, 4) === last?.slice(0, 4)
+  const span = `${formatDay(first ?? '', !isInOneYear)} to ${formatDay(last ?? '', true)}`
   const except = skipped.map((date) => formatDay(date, false))
   return `${times.length} times, ${span}${except.length > 0 ? `, except ${listFormat.format(except)}` : ''}`
 }
 
-function startOf({ times }: WeeklyGroup): number {
+function getFirstStartMs({ times }: WeeklyGroup): number {
   return times[0]?.startMs ?? 0
 }
 

@@ -92,12 +92,12 @@ export function windowsOverlap(windows: readonly Hours[]): boolean {
  */
 export function validateWindows(windows: readonly (Hours & Partial<Window>)[]): string[] {
   const messages = new Set<string>()
-  const readable = windows.filter(({ start, end }) => isLocalTime(start) && isLocalTime(end))
-  if (readable.length < windows.length) messages.add(WINDOW_MESSAGES.time)
-  if (readable.some(({ start, end }) => toMinutes(start) >= toEndMinutes(end))) {
+  const wellFormed = windows.filter(({ start, end }) => isLocalTime(start) && isLocalTime(end))
+  if (wellFormed.length < windows.length) messages.add(WINDOW_MESSAGES.time)
+  if (wellFormed.some(({ start, end }) => toMinutes(start) >= toEndMinutes(end))) {
     messages.add(WINDOW_MESSAGES.order)
   }
-  if (windowsOverlap(readable)) messages.add(WINDOW_MESSAGES.overlap)
+  if (windowsOverlap(wellFormed)) messages.add(WINDOW_MESSAGES.overlap)
   for (const { slotMinutes = SLOT_MINUTES_DEFAULT, bufferMinutes = BUFFER_MINUTES_DEFAULT } of windows) {
     if (!Number.isInteger(slotMinutes)) messages.add(WINDOW_MESSAGES.slotWhole)
     if (slotMinutes < SLOT_MINUTES_MINIMUM) messages.add(WINDOW_MESSAGES.slotShort)

@@ -73,7 +73,7 @@ export const requestBody = z.strictObject({
 })
 export type RequestBody = z.infer<typeof requestBody>
 
-/** Other times for bookings of a request. @see docs/rules/bookings.md#moving */
+/** A proposal to move bookings of a request to other times. @see docs/rules/bookings.md#moving */
 export const moveBody = z.strictObject({
   booking_ids: z
     .array(idSchema, { error: 'Choose the visits to move' })
@@ -174,7 +174,8 @@ export const bookingResponse = z.object({
       canceled_by: z.enum(CANCELED_BY).nullable(),
       canceled_at: instantSchema.nullable(),
       /**
-       * The side for which an admin canceled; null if no admin did, and where the other side may not know it.
+       * The side for which an admin canceled; null if no admin canceled, and for a reader who may not know
+       * it.
        */
       canceled_for: z.enum(CANCELED_BY).exclude(['admin']).nullable(),
       /** A value of `CANCEL_REASONS`; null where the caller may not read the other side's reason. */
@@ -219,7 +220,7 @@ export const bookingResponse = z.object({
   move: moveResponse.nullable(),
   /**
    * Why the family may cancel what is ahead for a full refund: the caregiver is under review. Always null for
-   * others.
+   * the caregiver.
    */
   free_cancellation: z.literal('caregiver_under_review').nullable(),
   /**

@@ -42,7 +42,7 @@ const occurrence = z.object({
   end_utc: instantSchema.nullable(),
   is_free: z.boolean(),
   problem: z.enum(OCCURRENCE_PROBLEMS).nullable(),
-  /** For one that isn't free: free times of the same length, those of the same day first. */
+  /** For an occurrence that isn't free: free times of the same length, those of the same day first. */
   alternatives: z.array(slotAlternative),
 })
 export type Occurrence = z.infer<typeof occurrence>

@@ -87,7 +87,7 @@ export const cancellationPreview = z.object({
 })
 export type CancellationPreview = z.infer<typeof cancellationPreview>
 
-/** For staff: how much of the refund waits for finance or an admin. The visits are canceled at once. */
+/** The preview for staff. `waiting_usd`: the part of the refund that waits for finance or an admin. */
 export const adminCancellationPreview = cancellationPreview.extend({ waiting_usd: usdSchema })
 export type AdminCancellationPreview = z.infer<typeof adminCancellationPreview>
 

@@ -68,14 +68,15 @@ export function getWindowRefund(
   { startMs, priceCents, keptCents }: PricedWindow,
   nowMs: number,
 ): { refundCents: number; untilMs: number | null } {
-  const steps = STEPS[policy]
+  const stepsAhead = STEPS[policy]
     .map(({ aheadMs, percent }) => ({
       untilMs: startMs - aheadMs,
       refundCents: Math.min(percentOfCents(priceCents, percent), priceCents - keptCents),
     }))
     .filter(({ untilMs }) => untilMs >= nowMs)
-  const refundCents = steps[0]?.refundCents ?? 0
+  const refundCents = stepsAhead[0]?.refundCents ?? 0
   if (refundCents === 0) return { refundCents, untilMs: null }
-  const last = steps.findLast((step) => step.refundCents === refundCents)
-  return { refundCents, untilMs: last?.untilMs ?? null }
+  // Where the caregiver keeps much, the next step may give back as much as this one.
+  const lastEqualStep = stepsAhead.findLast((step) => step.refundCents === refundCents)
+  return { refundCents, untilMs: lastEqualStep?.untilMs ?? null }
 }

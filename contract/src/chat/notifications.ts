@@ -175,6 +175,7 @@ export const CHANNEL_NAMES = { in_app: 'In app', email: 'Email' } as const
 export type NotificationChannel = keyof typeof CHANNEL_NAMES
 export const NOTIFICATION_CHANNELS = Object.keys(CHANNEL_NAMES) as NotificationChannel[]
 
+/** An object's fields, one for each channel, all with the same schema. */
 const perChannel = <Schema extends z.ZodType>(schema: Schema) =>
   Object.fromEntries(NOTIFICATION_CHANNELS.map((channel) => [channel, schema])) as Record<
     NotificationChannel,
@@ -198,10 +199,10 @@ export type NotificationSetting = z.infer<typeof notificationSetting>
 
 export const notificationSettingsResponse = z.object({ settings: z.array(notificationSetting) })
 
-const switched = z.boolean({ error: 'Choose on or off' }).optional()
+const onOrOff = z.boolean({ error: 'Choose on or off' }).optional()
 export const notificationSettingBody = z.strictObject({
   kind: z.enum(NOTIFICATION_KINDS, { error: 'Unknown kind of notification' }),
-  ...perChannel(switched),
+  ...perChannel(onOrOff),
 })
 
 /** The signed token of an email's unsubscribe link. */

@@ -197,7 +197,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** What an entry is about, as screens and CSV call it: `Person #12`, `DPT-3`, `Job #4`, `List: users`. */
+/** An entry's subject, as screens and CSV call it: `Person #12`, `DPT-3`, `Job #4`, `List: users`. */
 export function describeSubject(subject: string): string {
   if (subject === 'user:unknown') return 'Unknown person'
   if (subject === 'jobs:failed') return 'All failed jobs'

@@ -61,12 +61,12 @@ const filters = {
 }
 
 /** The filter of a list's `state`. `stuck` finds records that make no progress by themselves. */
-const stateOf = <Step extends string>(steps: readonly [Step, ...Step[]]) =>
+const stateFilter = <Step extends string>(steps: readonly [Step, ...Step[]]) =>
   z.enum(['stuck', ...steps], { error: 'Unknown state' }).optional()
 
-export const adminPaymentsQuery = z.strictObject({ ...filters, state: stateOf(PAYMENT_STEPS) })
-export const adminRefundsQuery = z.strictObject({ ...filters, state: stateOf(REFUND_STEPS) })
-export const adminPayoutsQuery = z.strictObject({ ...filters, state: stateOf(PAYOUT_STEPS) })
+export const adminPaymentsQuery = z.strictObject({ ...filters, state: stateFilter(PAYMENT_STEPS) })
+export const adminRefundsQuery = z.strictObject({ ...filters, state: stateFilter(REFUND_STEPS) })
+export const adminPayoutsQuery = z.strictObject({ ...filters, state: stateFilter(PAYOUT_STEPS) })
 export type AdminPaymentsQuery = z.output<typeof adminPaymentsQuery>
 export type AdminRefundsQuery = z.output<typeof adminRefundsQuery>
 export type AdminPayoutsQuery = z.output<typeof adminPayoutsQuery>

@@ -166,7 +166,7 @@ export const reportMessages = pageSchema(
 )
 export type ReportMessages = z.infer<typeof reportMessages>
 
-const trimmed = (label: string, maximum: number) =>
+const trimmedText = (label: string, maximum: number) =>
   text(label, maximum)
     .transform((value) => value.trim())
     .default('')
@@ -178,7 +178,7 @@ export const reportDecisionBody = z
       .max(MEASURES.length, { error: 'Unknown measure' })
       .transform((measures) => MEASURES.filter((measure) => measures.includes(measure))),
     /** Needed to warn or suspend. The reported person reads it. */
-    message: trimmed('Message', MODERATION_MESSAGE_MAXIMUM),
+    message: trimmedText('Message', MODERATION_MESSAGE_MAXIMUM),
     /** The day, in UTC, on which the account is active again. */
     suspended_until: localDateSchema.nullable().default(null),
     /** What a suspended family gets back for the bookings that are canceled. */
@@ -186,7 +186,7 @@ export const reportDecisionBody = z
     /** What a suspension gives back, as previewed. */
     refund_usd: previewedRefund.optional(),
     /** Only staff read the note. */
-    note: trimmed('Note', MODERATION_NOTE_MAXIMUM),
+    note: trimmedText('Note', MODERATION_NOTE_MAXIMUM),
   })
   .refine(({ measures, message }) => message !== '' || !measures.some((measure) => measure !== 'hide'), {
     path: ['message'],

@@ -9,10 +9,10 @@ export const REFUND_REFERENCE_MAXIMUM = 100
 export const REFUND_BEARERS = ['caregiver', 'tendwell'] as const
 export type RefundBearer = (typeof REFUND_BEARERS)[number]
 
-const trimmed = (label: string, maximum: number) =>
+const trimmedText = (label: string, maximum: number) =>
   requiredText(label, maximum).transform((value) => value.trim())
 /** The reference of a transfer, for a refund that is not paid to the card. */
-const reference = trimmed('Reference', REFUND_REFERENCE_MAXIMUM)
+const reference = trimmedText('Reference', REFUND_REFERENCE_MAXIMUM)
 
 export const staffRefundBody = z.strictObject({
   amount_usd: z
@@ -22,7 +22,7 @@ export const staffRefundBody = z.strictObject({
     .refine((usd) => Math.round(usd * 100) / 100 === usd, { error: 'Enter an amount in whole cents' }),
   borne_by: z.enum(REFUND_BEARERS, { error: 'Choose who pays for it' }),
   /** The reason, which both sides read. */
-  reason: trimmed('Reason', STAFF_REFUND_REASON_MAXIMUM),
+  reason: trimmedText('Reason', STAFF_REFUND_REASON_MAXIMUM),
   /** Only finance and admins may pay another way than to the card. */
   reference: reference.optional(),
   /**

@@ -10,7 +10,7 @@ export const NAME_CHANGE_DAYS = 365
 const SHOWN_LENGTH = 80
 
 /** The spaces, hyphens and quotes that keyboards put into names, each with the plain character for it. */
-const PLAIN: [RegExp, string][] = [
+const PLAIN_CHARACTERS: [RegExp, string][] = [
   [/[\p{Zs}\t]+/gu, ' '],
   [/[‐‑‒–−﹣－]/g, '-'],
   [/[‘’‛′`´＇׳՚]/g, "'"],
@@ -26,7 +26,8 @@ const ALPHABETS = [
   ...['Tifinagh', 'Cherokee', 'Canadian_Aboriginal', 'Yi', 'Ol_Chiki', 'Javanese', 'Balinese', 'Sundanese'],
   ...['Han|Hiragana|Katakana', 'Han|Hangul', 'Han|Bopomofo'],
 ]
-const ONE_ALPHABET = ALPHABETS.map((scripts) => {
+/** For each alphabet, a pattern of words that are written in it. */
+const WORD_IN_ALPHABET = ALPHABETS.map((scripts) => {
   const letters = scripts.split('|').map((script) => `\\p{scx=${script}}`)
   return new RegExp(`^[${letters.join('')}\\p{sc=Inherited}ʻʼ'\u200c\u200d]+$`, 'u')
 })
@@ -40,14 +41,17 @@ const BETWEEN_WORDS = /[ .,&·・་-]+/u
  * Invisible marks of writing direction, which a copied Arabic or Hebrew name may contain. Beside a space, or
  * at the start or end, they have no effect and are removed.
  */
-const DIRECTION = '[\\u200e\\u200f\\u061c]+'
-const LOOSE_DIRECTION = new RegExp(`(?<![\\p{L}\\p{M}])${DIRECTION}|${DIRECTION}(?![\\p{L}\\p{M}])`, 'gu')
-const DIRECTION_IN_WORD = new RegExp(DIRECTION, 'u')
+const DIRECTION_MARKS = '[\\u200e\\u200f\\u061c]+'
+const LOOSE_DIRECTION = new RegExp(
+  `(?<![\\p{L}\\p{M}])${DIRECTION_MARKS}|${DIRECTION_MARKS}(?![\\p{L}\\p{M}])`,
+  'gu',
+)
+const DIRECTION_IN_WORD = new RegExp(DIRECTION_MARKS, 'u')
 
 /** Visible letters with their marks, and the characters that may be between them. */
-const ALLOWED = /^'?(?:\p{L}[\p{M}\u200c\u200d]*[ '.,&·・་-]*)+$/u
+const ALLOWED_NAME = /^'?(?:\p{L}[\p{M}\u200c\u200d]*[ '.,&·・་-]*)+$/u
 /** The two joiners after a letter of a script that needs them. After other letters they are invisible. */
-const JOINED =
+const NEEDED_JOINERS =
   /(?<=[\p{scx=Arabic}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}\p{scx=Mongolian}])[\u200c\u200d](?=\p{L})/gu
 /**
  * What no readable name contains: invisible characters, so many accents on a letter that they cover other
@@ -55,7 +59,7 @@ const JOINED =
  */
 const UNREADABLE = /\p{DI}|\p{sc=Inherited}{4}|\p{M}{7}|[\u1d00-\u1dbf\ua730\ua731]/u
 /** A dot inside a word, as in a web address, but not after an initial as in J.R. Moore. */
-const ADDRESS = /\.\p{L}[\p{L}\p{M}]/u
+const WEB_ADDRESS = /\.\p{L}[\p{L}\p{M}]/u
 
 /** Letters that look like a Latin capital, by that capital. `I` is with `L`, as it looks like a small `l`. */
 const SEEN_AS = {
@@ -68,8 +72,8 @@ const LOOKALIKES = new Map([
   ['CL', 'D'],
   ['RN', 'M'],
 ])
-for (const [letter, others] of Object.entries(SEEN_AS)) {
-  for (const other of others) LOOKALIKES.set(other, letter)
+for (const [letter, lookalikes] of Object.entries(SEEN_AS)) {
+  for (const other of lookalikes) LOOKALIKES.set(other, letter)
 }
 const LOOKALIKE = new RegExp([...LOOKALIKES.keys()].join('|'), 'g')
 const PRODUCT_WORD = 'TENDWELL'
@@ -88,7 +92,7 @@ const OFFICE_WORDS = new Set(
     'INTERNAL LEAD LIVE MASTERCARD MEMBER MEMBERS ONBOARDING ONLINE PAYPAL PLATFORM PREVENTION PROCESSING PROTECTIVE',
     'QUALITY RATED RELATIONS RESOURCES REVENUE REVIEW SENIOR SITE SUCCESS SUPERVISOR TAX TECH TECHNICAL TOP UNIT VENMO',
     'VISA WEB WEBSITE ZELLE',
-    // The same in other languages.
+    // Words for such offices in other languages.
     'ADMINISTRADOR ADMINISTRATEUR AIDE ASSISTENZA ATENCION AYUDA CLIENTE CLIENTES CLIENTI KUNDENDIENST KUNDENSERVICE SEGURIDAD',
     'SERVICIO SERVIZIO SICHERHEIT SOPORTE SUPORTE SUPPORTO АДМИН АДМИНИСТРАТОР АДМИНИСТРАЦИЯ БЕЗОПАСНОСТИ ПОДДЕРЖКА',
     'ПОДДЕРЖКИ СЛУЖБА ТЕХПОДДЕРЖКА 客服 管理员 管理員 サポート カスタマーサポート 고객센터 관리자 الدعم الإدارة סופורט תמיכה',
@@ -134,12 +138,13 @@ export function isReservedName(name: string): boolean {
   const words = toSkeleton(name)
     .split(/[^\p{L}]+/u)
     .filter(Boolean)
-  const joined = words.join('')
-  if (looksLikeProduct(name) || OFFICE_WORDS.has(joined)) return true
+  const joinedWords = words.join('')
+  if (looksLikeProduct(name) || OFFICE_WORDS.has(joinedWords)) return true
   return words.every((word) => OFFICE_WORDS.has(word)) || isMessage(words)
 }
 
-const isInOneAlphabet = (word: string) => ONE_ALPHABET.some((alphabet) => alphabet.test(word))
+/** Whether some alphabet has all letters of a word. */
+const isInOneAlphabet = (word: string) => WORD_IN_ALPHABET.some((alphabet) => alphabet.test(word))
 
 /** What is wrong with a name in its plain form; null if nothing is. */
 function findNameProblem(name: string, maximum: number): string | null {
@@ -148,8 +153,8 @@ function findNameProblem(name: string, maximum: number): string | null {
   if (name.length > maximum) return `Name must be at most ${maximum} characters`
   if (DIRECTION_IN_WORD.test(name))
     return 'Name has an invisible mark inside a word. Type the name instead of pasting it'
-  if (ADDRESS.test(name)) return "Name can't contain a web address. Put a space after each dot"
-  if (!ALLOWED.test(name) || UNREADABLE.test(name.replace(JOINED, ''))) {
+  if (WEB_ADDRESS.test(name)) return "Name can't contain a web address. Put a space after each dot"
+  if (!ALLOWED_NAME.test(name) || UNREADABLE.test(name.replace(NEEDED_JOINERS, ''))) {
     return 'Name can contain only letters, spaces, hyphens, apostrophes, dots, commas and &'
   }
   if (!name.split(BETWEEN_WORDS).filter(Boolean).every(isInOneAlphabet)) {
@@ -175,9 +180,13 @@ export function nameSchema(maximum: number = NAME_MAXIMUM) {
     })
 }
 
+/** Removes marks of direction that have no effect, and replaces variants of spaces, hyphens and quotes. */
 function toPlain(text: string): string {
-  const visible = text.replace(LOOSE_DIRECTION, '')
-  return PLAIN.reduce((plain, [other, character]) => plain.replace(other, character), visible)
+  const visibleText = text.replace(LOOSE_DIRECTION, '')
+  return PLAIN_CHARACTERS.reduce(
+    (plain, [variants, character]) => plain.replace(variants, character),
+    visibleText,
+  )
 }
 
 /** A name as mails and lists show it: a very long one is cut. */

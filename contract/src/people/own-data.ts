@@ -85,7 +85,7 @@ export const reopenResponse = z.object({
 })
 
 export const erasuresQuery = z.strictObject({ ...pageQuery(20) })
-/** An erased account, by number. */
+/** The record of an account's erasure, which names the person by id only. */
 export const erasureResponse = z.object({
   id: idSchema,
   user_id: idSchema,

@@ -1,6 +1,6 @@
 /**
  * A person's name as strangers see it: the first word and the initial of the last, such as `Fay F.`, or
- * `The O. family`. A name of one word stays as it is. `public_name` in the database is the same.
+ * `The O. family`. A name of one word stays as it is. The SQL function `public_name` does the same.
  * @see docs/rules/bookings.md#reviews
  */
 export function toPublicName(fullName: string): string {

@@ -21,7 +21,7 @@ export function getDueDates(today: LocalDate): { first: LocalDate; last: LocalDa
   return { first: day.subtract({ days: 30 }).toString(), last: day.add({ months: 10 }).toString() }
 }
 
-/** Why a child with this due date can't be saved, or null. */
+/** Why a child with this due date can't be saved; null if it can. */
 export function findDueDateError(dueDate: LocalDate, today: LocalDate): string | null {
   const { first, last } = getDueDates(today)
   if (dueDate < first) return 'This due date has passed. Enter the age in months'

@@ -47,10 +47,13 @@ const childFields = z.strictObject({
 
 /** Years, or months under one year, or a due date. @see docs/rules/profiles-and-files.md#a-childs-age */
 const childBody = childFields.transform(({ age, ...child }, context) => {
-  const isUnderOne = child.age_months !== null || child.due_date !== null
-  const hasTwo = (child.age_months !== null && child.due_date !== null) || (isUnderOne && Boolean(age))
-  if (!hasTwo && (isUnderOne || age !== undefined)) return { ...child, age: age ?? 0 }
-  const message = hasTwo ? 'Enter years, months or a due date, only one of them' : 'Age is required'
+  const hasMonths = child.age_months !== null
+  const hasDueDate = child.due_date !== null
+  const isUnderOne = hasMonths || hasDueDate
+  // An age of 0 years beside months or a due date says nothing else.
+  const hasTwoAges = (hasMonths && hasDueDate) || (isUnderOne && Boolean(age))
+  if (!hasTwoAges && (isUnderOne || age !== undefined)) return { ...child, age: age ?? 0 }
+  const message = hasTwoAges ? 'Enter years, months or a due date, only one of them' : 'Age is required'
   context.addIssue({ code: 'custom', path: ['age'], message })
   return z.NEVER
 })

@@ -8,7 +8,10 @@ export const DOCUMENT_NAMES: Record<DocumentField, string> = {
 }
 const ID_SIDES: readonly DocumentField[] = ['gov_id_front', 'gov_id_back']
 
-/** `Your government ID and your certificate`, to begin a sentence. The two sides of an ID are one thing. */
+/**
+ * `Your government ID and your certificate`, to begin a sentence; `isOne` says whether its verb is singular.
+ * The two sides of an ID are one thing.
+ */
 export function nameDocuments(documents: readonly DocumentField[]): { name: string; isOne: boolean } {
   const hasBothSides = ID_SIDES.every((side) => documents.includes(side))
   const sides = hasBothSides ? ['your government ID'] : []

@@ -11,10 +11,12 @@ export function listRefundParts(
   dispute: Pick<Dispute, 'refund_usd' | 'refunded_usd' | 'refunding_usd'>,
 ): { term: string; usd: number }[] {
   const { refund_usd: decided, refunded_usd: refunded, refunding_usd: refunding } = dispute
-  const byBank = usdFromCents(centsFromUsd(decided) - centsFromUsd(refunded) - centsFromUsd(refunding))
+  const givenBackByBank = usdFromCents(
+    centsFromUsd(decided) - centsFromUsd(refunded) - centsFromUsd(refunding),
+  )
   return [
     { term: 'Refund on its way', usd: refunding },
     { term: 'Refunded', usd: refunded },
-    { term: 'Given back by the bank', usd: byBank },
+    { term: 'Given back by the bank', usd: givenBackByBank },
   ].filter(({ usd }) => usd > 0)
 }

@@ -14,7 +14,7 @@ export const DISPUTE_TYPES = [
 ] as const
 export type DisputeType = (typeof DISPUTE_TYPES)[number]['value']
 
-/** The longest of these periods, for texts that name no type. */
+/** The longest period of any type, for texts that name no type. */
 export const DISPUTE_DAYS = Math.max(...DISPUTE_TYPES.map(({ days }) => days))
 
 /** A dispute with id 12 is displayed as `DPT-12`. */

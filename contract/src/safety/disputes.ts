@@ -86,7 +86,8 @@ export const availableBooking = z.object({
 })
 export type AvailableBooking = z.infer<typeof availableBooking>
 
-const listed = {
+/** What both sides' lists show of a dispute. */
+const listedFields = {
   id: idSchema,
   status: statusSchema,
   type: typeSchema,
@@ -98,7 +99,7 @@ const listed = {
 
 /** A row of the family's list. */
 export const ownDispute = z.object({
-  ...listed,
+  ...listedFields,
   caregiver_name: z.string(),
   caregiver_avatar: z.string().nullable(),
 })
@@ -106,7 +107,7 @@ export type OwnDispute = z.infer<typeof ownDispute>
 
 /** A row of the caregiver's list. */
 export const assignedDispute = z.object({
-  ...listed,
+  ...listedFields,
   caretaker_name: z.string(),
   /** The family's address is for admins. @see docs/rules/disputes.md#who-sees-a-dispute */
   caretaker_email: z.null(),

@@ -76,6 +76,7 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
+/** A version that was published: the newest one or an older one. */
 const publishedVersion = (newest: string, error: string) =>
   z.iso.date({ error }).refine((version) => version <= newest, { error })
 
@@ -108,7 +109,9 @@ export const loginBody = z.strictObject({
 export const sessionResponse = z.object({ user: userSchema, access: z.string(), refresh: z.string() })
 export type SessionResponse = z.infer<typeof sessionResponse>
 
-/** The token of an emailed link. */
+/**
+ * The token of an emailed link. `required` and `invalid` are the errors for a missing and an overlong token.
+ */
 export function mailedToken({ required, invalid }: { required: string; invalid: string }) {
   return z.string({ error: required }).trim().min(1, { error: required }).max(200, { error: invalid })
 }
@@ -200,7 +203,7 @@ export type ReauthenticateBody = z.infer<typeof reauthenticateBody>
 
 const UNMATCHED = 'Confirm Password must match Password'
 
-/** Requires both passwords to match. The error is on the second. */
+/** Requires that a new password and its repetition match. The error is on the repetition. */
 function requireMatch<Body extends { password: string; confirm_password: string }>(
   body: z.ZodType<Body, Body>,
 ) {

@@ -79,7 +79,7 @@ export const acceptInvitationBody = z.strictObject({
 export const STAFF_CHANGE_KINDS = ['invite', 'role', 'activate', 'deactivate'] as const
 export type StaffChangeKind = (typeof STAFF_CHANGE_KINDS)[number]
 export const STAFF_CHANGE_STATES = ['open', 'approved', 'declined', 'expired'] as const
-/** After how many days without a decision such a change expires. */
+/** After how many days without a decision a change expires. */
 export const STAFF_CHANGE_DAYS = 7
 
 /** A change of the staff that one admin asked for and another one decides on. */

@@ -11,7 +11,7 @@ import { listEmailsTo, makeUser } from '../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../test/factories/availability.ts'
 import { makePaidRequest } from '../../test/factories/bookings.ts'
 import { makeCaregiver, makeFamily } from '../../test/factories/profiles.ts'
-import { erase } from '../features/own-data/erasure/erasure.ts'
+import { eraseAccount } from '../features/own-data/erasure/erasure.ts'
 import { sealAuditLog } from '../features/people/audit/sealing.ts'
 import { migrate } from '../migrate.ts'
 import { PERSONAL_DATA } from '../personal-data/all.ts'
@@ -76,7 +76,7 @@ it('takes bookings and payments, runs jobs, audits, seals and erases', async () 
   await asOwner(
     `UPDATE users SET closed_at = now() - interval '15 days', is_active = false WHERE id = ${leaver.id}`,
   )
-  await erase(app.deps, PERSONAL_DATA, { userId: leaver.id })
+  await eraseAccount(app.deps, PERSONAL_DATA, { userId: leaver.id })
   const { rows } = await asOwner(`SELECT action, actor_email, address FROM audit_log
     WHERE actor_id = ${leaver.id} OR subject = 'user:${leaver.id}' ORDER BY id`)
   expect(rows).toEqual([

@@ -13,14 +13,15 @@ const WRITTEN_ONCE: Readonly<Record<string, readonly string[]>> = {
  * it may not update it, and as it owns no table, it can't drop triggers. Safe to repeat; needed again after
  * each migration.
  * @param url the database's address with the role that owns it
+ * @param roleName the role that gets the rights
  * @throws if there is no such role
  * @see docs/operations.md#two-database-roles
  */
-export async function grantAppRole(url: string, name: string): Promise<void> {
+export async function grantAppRole(url: string, roleName: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'tendwell migration' })
   await client.connect()
   try {
-    const role = client.escapeIdentifier(name)
+    const role = client.escapeIdentifier(roleName)
     await client.query('BEGIN')
     for (const schema of SCHEMAS) {
       await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`)
@@ -43,7 +44,7 @@ export async function grantAppRole(url: string, name: string): Promise<void> {
   }
 }
 
-/** Gives a role access to the rows of the job queue. Its tables have row security, which needs a policy. */
+/** Gives a role access to the job queue's rows, by a policy, as the queue's tables have row security. */
 async function grantQueueRows(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity AND relnamespace = $1::regnamespace',

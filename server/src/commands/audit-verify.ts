@@ -21,16 +21,16 @@ export async function run(terminal: Omit<Terminal, 'stdin'>): Promise<number> {
   try {
     const { config, values } = readCommand(terminal, { contains: { type: 'string' } })
     const source = await openInstallation(terminal, config)
-    const { problem, sealed, unsealed, overdue, head, hasFound } = await verifyAuditLogAt(
+    const { problem, sealed, unsealed, overdue, head, hasWantedHash } = await verifyAuditLogAt(
       source.url,
       createLog('error'),
-      { limitMs: LIMIT_MS, wanted: values.contains },
+      { limitMs: LIMIT_MS, wantedHash: values.contains },
     ).finally(() => source.close())
     if (problem) {
       stderr.write(`The audit log is not sound: ${problem}. The ${sealed} entries before it fit.\n`)
       return 1
     }
-    if (!hasFound) {
+    if (!hasWantedHash) {
       stderr.write(`The audit log is not sound: it doesn't contain ${values.contains} any more.\n`)
       return 1
     }

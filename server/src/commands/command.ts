@@ -30,9 +30,12 @@ export function readCommand<Options extends TextOptions>(
   { args, env }: Pick<Terminal, 'args' | 'env'>,
   options: Options,
 ): { config: Config; values: { [Name in keyof Options]?: string } } {
-  const all = { ...options, 'env-file': { type: 'string' } } satisfies ParseArgsConfig['options']
+  const allOptions = { ...options, 'env-file': { type: 'string' } } satisfies ParseArgsConfig['options']
   const ownArgs = args[0] === '--' ? args.slice(1) : args
-  const values = parseArgs({ args: ownArgs, options: all }).values as Record<string, string | undefined>
+  const values = parseArgs({ args: ownArgs, options: allOptions }).values as Record<
+    string,
+    string | undefined
+  >
   const file = values['env-file']
   return {
     config: readConfig({ ...(file === undefined ? {} : readEnvFile(file)), ...env }),
@@ -41,7 +44,7 @@ export function readCommand<Options extends TextOptions>(
 }
 
 const BYTE_ORDER_MARK = '\uFEFF'
-const UNREADABLE: Record<string, string> = {
+const UNREADABLE_REASONS: Record<string, string> = {
   ENOENT: 'there is no such file',
   EACCES: 'this account may not read it',
   EISDIR: 'it is a folder',
@@ -59,7 +62,7 @@ function readEnvFile(file: string): Record<string, string | undefined> {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException
-    throw new Error(`The settings in ${file} can't be read: ${UNREADABLE[code] ?? code}.`, { cause })
+    throw new Error(`The settings in ${file} can't be read: ${UNREADABLE_REASONS[code] ?? code}.`, { cause })
   }
   const settings = parseEnv(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
   if (Object.keys(settings).length > 0) return settings
@@ -96,6 +99,7 @@ export async function openInstallation(
   }
 }
 
+/** Why a database holds no installation that this version can work on; null if it does. */
 async function findInstallationProblem(url: string, needsUsers: boolean): Promise<string | null> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

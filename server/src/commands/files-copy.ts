@@ -12,9 +12,13 @@ import type { Storage } from '../ports/storage/port.ts'
 import { openInstallation, readCommand, type Terminal } from './command.ts'
 
 const USAGE = 'Usage: npm run files:copy -- --to s3, or --to disk'
-const SHOWN_PROBLEMS = 20
+const MAX_SHOWN_PROBLEMS = 20
 
-async function openBoth(config: Config, target: string | undefined): Promise<{ from: Storage; to: Storage }> {
+/** Opens the storages to copy from and to. @throws Error for a wrong `--to`, or settings without a bucket */
+async function openStorages(
+  config: Config,
+  target: string | undefined,
+): Promise<{ from: Storage; to: Storage }> {
   if (target !== 's3' && target !== 'disk') throw new Error(USAGE)
   if (!config.s3) throw new Error('Set S3_BUCKET and its keys: without them there is only the data folder.')
   const disk = await openStorage({ ...config, s3: null })
@@ -22,10 +26,11 @@ async function openBoth(config: Config, target: string | undefined): Promise<{ f
   return target === 's3' ? { from: disk, to: s3 } : { from: s3, to: disk }
 }
 
+/** Copies the files and prints the result. @returns the exit code, as `run` */
 async function copyFiles(terminal: Omit<Terminal, 'stdin'>): Promise<number> {
   const { stdout, stderr } = terminal
   const { config, values } = readCommand(terminal, { to: { type: 'string' } })
-  const { from, to } = await openBoth(config, values.to)
+  const { from, to } = await openStorages(config, values.to)
   const source = await openInstallation(terminal, config)
   const database = openDatabase(source.url, createLog('error'), { max: 2 })
   const result = await copyStorage({ database, from, to }).finally(async () => {
@@ -39,7 +44,7 @@ async function copyFiles(terminal: Omit<Terminal, 'stdin'>): Promise<number> {
     stdout.write('Every file of the database is there.\n')
     return 0
   }
-  const shown = problems.slice(0, SHOWN_PROBLEMS).map((line) => `  ${line}\n`)
+  const shown = problems.slice(0, MAX_SHOWN_PROBLEMS).map((line) => `  ${line}\n`)
   stderr.write(
     `${problems.length} files are not right yet. Run it again, or restore those that are damaged or missing:\n${shown.join('')}`,
   )

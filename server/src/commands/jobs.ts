@@ -23,7 +23,8 @@ function formatJob(job: AdminJob): string {
   return `  ${job.id}  ${job.name}  attempt ${job.attempts} of ${job.max_attempts}, ${when}${error}\n`
 }
 
-async function listAsText(database: Database, state: string | undefined): Promise<string> {
+/** The first 100 jobs in a state, as text. The count of `listJobs` ends at 10,001. */
+async function formatJobList(database: Database, state: string | undefined): Promise<string> {
   const parsed = adminJobsQuery.shape.state.safeParse(state)
   if (!parsed.success) throw new Error('--state must be failed or waiting')
   const query = { state: parsed.data, page: 1, page_size: MAX_LISTED }
@@ -34,6 +35,7 @@ async function listAsText(database: Database, state: string | undefined): Promis
   return `${head}${results.map(formatJob).join('')}${rest}`
 }
 
+/** Retries or drops jobs, or lists them if neither option is given. @returns what to print */
 async function runAction(database: Database, values: Values): Promise<string> {
   const deps = { database, clock: createClock() }
   const actor = { actorId: null, address: null }
@@ -46,7 +48,7 @@ async function runAction(database: Database, values: Values): Promise<string> {
     const { message } = await actOnJob(deps, actor, { id: params.data.id, action })
     return `${message}\n`
   }
-  return listAsText(database, values.state)
+  return formatJobList(database, values.state)
 }
 
 /** @returns the exit code */

@@ -26,12 +26,12 @@ export type Leaver = Person & {
   /**
    * A pattern of their email addresses, which are theirs alone wherever they stand. Empty: there are none.
    */
-  everywhere: string
+  everywherePattern: string
   /** A pattern of phone numbers, streets and full names as well, for what was written to this person. */
-  nearby: string
+  nearbyPattern: string
 }
 
-/** What an erasure leaves for now, by number. @see docs/rules/own-data.md#evidence-of-reports-and-disputes */
+/** The ids of what an erasure leaves for now. @see docs/rules/own-data.md#evidence-of-reports-and-disputes */
 export type Evidence = {
   reports: readonly number[]
   disputes: readonly number[]
@@ -41,16 +41,19 @@ export type Evidence = {
   files: readonly string[]
 }
 
+/**
+ * Whether there is evidence to keep. Reviews, conversations and files are only kept with one of these three.
+ */
 export const hasEvidence = ({ reports, disputes, chargebacks }: Evidence) =>
   reports.length + disputes.length + chargebacks.length > 0
 
-/** Whether a number is none of these. */
+/** The SQL condition that a column's id is none of these. */
 export const isNoneOf = (column: SQLWrapper, ids: readonly number[]): SQL =>
   sql`${column} <> ALL(${sql.param([...ids])}::int[])`
 
 type ColumnOf<Table extends PgTable> = keyof Table['$inferSelect'] & string
 
-/** Which rows are a person's: the column of their id, or a condition. */
+/** Which rows belong to a person: given by the column that has the person's id, or by a condition. */
 type Belonging<Who extends Person = Person> = PgColumn | ((person: Who) => SQL | undefined)
 
 /** A file of the export: which rows of the table are in it. */
@@ -64,7 +67,8 @@ export type Export = {
   add?: Readonly<Record<string, SQL | ((person: Person) => SQL)>>
 }
 
-type Step = (transaction: Transaction, leaver: Leaver) => Promise<number>
+/** One step of an erasure. It returns how many rows changed. */
+type ErasureStep = (transaction: Transaction, leaver: Leaver) => Promise<number>
 
 type Classes<Table extends PgTable> = {
   /** Facts about a person. They are exported. */
@@ -88,7 +92,7 @@ type Description<Table extends PgTable> = Classes<Table> & {
    * Removes the person from rows that the product wrote for others. Returns how many rows changed. Safe to
    * repeat.
    */
-  scrub?: Step
+  scrub?: ErasureStep
   /**
    * A column with texts of other people, or a field of one such as `visit.note`, in which what identifies the
    * person beyond doubt is replaced. Never reviews, reports, disputes, or what staff wrote.
@@ -97,13 +101,14 @@ type Description<Table extends PgTable> = Classes<Table> & {
     place: ColumnOf<Table> | `${ColumnOf<Table>}.${string}`
     /** What was written to the person. */
     toPerson: (person: Person) => SQL | undefined
-    /** Without evidence, which stays as it is. */
+    /** The rows that may be changed: all but evidence, which stays as it is. By default all. */
     where?: (leaver: Leaver) => SQL
   }
   /** Erases the person's own rows. Returns how many rows changed. Safe to repeat. */
-  erase?: Step
+  erase?: ErasureStep
 }
 
+/** What `describeTable` makes of a table and its description. Columns are given by their names. */
 export type TableData = { table: PgTable } & Omit<
   Description<PgTable>,
   keyof Classes<PgTable> | 'othersTexts'
@@ -122,8 +127,8 @@ export type PersonalData = {
 }
 
 /**
- * At most `MOST_WORDS` of each. `names` are those under which they booked or were booked, `streets` where
- * visits were.
+ * Words by which a person can be found in other people's texts, at most `MOST_WORDS` of each kind. `names`
+ * are those under which they booked or were booked, `streets` those where visits were.
  */
 export type FoundWords = { emails?: string[]; phones?: string[]; streets?: string[]; names?: string[] }
 
@@ -133,16 +138,22 @@ export type FoundWords = { emails?: string[]; phones?: string[]; streets?: strin
  */
 export const MOST_WORDS = 20
 
-/** Describes a table. The column names are checked by the compiler, and that none is missing by a test. */
+/** Describes a table. The compiler checks the columns' names, and a test that no column is missing. */
 export function describeTable<Table extends PgTable>(
   table: Table,
   { personal = [], withheld = [], plain = [], ...rest }: Description<Table>,
 ): TableData {
   const columns = Object.entries(getTableColumns(table) as Record<string, PgColumn>)
-  const hidden = withheld === 'all' ? columns.map(([name]) => name) : withheld
-  const classified: readonly string[] = [...personal, ...hidden, ...plain]
-  const others = columns.filter(([name, column]) => !classified.includes(name) && !canHoldWords(column))
-  return { table, personal, withheld: hidden, plain: [...plain, ...others.map(([name]) => name)], ...rest }
+  const withheldNames = withheld === 'all' ? columns.map(([name]) => name) : withheld
+  const classified: readonly string[] = [...personal, ...withheldNames, ...plain]
+  const otherPlain = columns.filter(([name, column]) => !classified.includes(name) && !canHoldWords(column))
+  return {
+    table,
+    personal,
+    withheld: withheldNames,
+    plain: [...plain, ...otherPlain.map(([name]) => name)],
+    ...rest,
+  }
 }
 
 /**
@@ -152,7 +163,7 @@ export function describeTable<Table extends PgTable>(
 export function describeOwn<Table extends PgTable>(
   table: Table,
   owner: PgColumn,
-  { subject, omit = [], why = 'Deleted', ...classes }: Classes<Table> & Own,
+  { subject, omit = [], why = 'Deleted', ...classes }: Classes<Table> & OwnRows,
 ): TableData {
   return describeTable(table, {
     ...classes,
@@ -163,7 +174,7 @@ export function describeOwn<Table extends PgTable>(
 }
 
 /** `subject` is the file of the export; without one, the rows are only deleted. */
-type Own = { subject?: string; omit?: readonly string[]; why?: string }
+type OwnRows = { subject?: string; omit?: readonly string[]; why?: string }
 
 /** Whether a column can hold words: text, JSON, a search vector or bytes, but not values of a fixed list. */
 function canHoldWords(column: PgColumn): boolean {
@@ -171,19 +182,23 @@ function canHoldWords(column: PgColumn): boolean {
   return enumValues.length === 0 && /^(text|varchar|json|tsvector|bytea)/.test(column.getSQLType())
 }
 
-/** The rows that belong to a person. */
+/** The SQL condition of the rows that belong to a person. */
 export const toWhere = <Who extends Person>(of: Belonging<Who>, person: Who): SQL | undefined =>
   of instanceof PgColumn ? eq(of, person.id) : of(person)
 
 /** The step that deletes a person's rows. */
 export const deleteRows =
-  (table: PgTable, of: Belonging<Leaver>): Step =>
+  (table: PgTable, of: Belonging<Leaver>): ErasureStep =>
   (transaction, leaver) =>
     countChanged(transaction.delete(table).where(toWhere(of, leaver)))
 
 /** The step that empties columns of a person's rows. */
 export const updateRows =
-  <Table extends PgTable>(table: Table, values: PgUpdateSetSource<Table>, of: Belonging<Leaver>): Step =>
+  <Table extends PgTable>(
+    table: Table,
+    values: PgUpdateSetSource<Table>,
+    of: Belonging<Leaver>,
+  ): ErasureStep =>
   (transaction, leaver) =>
     countChanged(transaction.update(table).set(values).where(toWhere(of, leaver)))
 
@@ -192,14 +207,14 @@ export async function countChanged(statement: PromiseLike<{ rowCount: number | n
   return (await statement).rowCount ?? 0
 }
 
-/** Limits of text columns are no shorter than this. */
-const SAFE_LENGTH = 1_000
+/** No text column has a limit below this length, so that a text up to it always fits. */
+const SAFE_TEXT_LENGTH = 1_000
 
 /**
  * Writes "Former member" wherever these places match a pattern. A text that became longer than its column
  * may allow is cut.
  * @param places columns of text, or fields of JSON such as `visit.note`
- * @param pattern `everywhere` or `nearby` of a leaver
+ * @param pattern `everywherePattern` or `nearbyPattern` of a leaver
  * @param where the rows; all by default
  * @returns how many rows changed
  */
@@ -218,10 +233,10 @@ export async function scrubColumns(
     const column = columns[name] as PgColumn
     const text = field === undefined ? sql`${column}` : sql`${column} ->> ${field}::text`
     const replaced = sql`regexp_replace(${text}, ${pattern}, ${FORMER_MEMBER}, 'gi')`
-    const cut = sql`left(${replaced}, greatest(length(${text}), ${SAFE_LENGTH}))`
-    const value =
+    const cut = sql`left(${replaced}, greatest(length(${text}), ${SAFE_TEXT_LENGTH}))`
+    const newValue =
       field === undefined ? cut : sql`jsonb_set(${column}, ARRAY[${field}::text], to_jsonb(${cut}))`
-    const update = transaction.update(table).set({ [name]: value })
+    const update = transaction.update(table).set({ [name]: newValue })
     changed += await countChanged(update.where(sql`(${where}) AND ${text} ~* ${pattern}`))
   }
   return changed
@@ -245,11 +260,11 @@ export function createPattern(words: readonly string[], phones: readonly string[
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
 type Around = readonly [before: string, after: string]
-/** Letters with their accents, and digits. */
-const WORD = '[:alnum:]\\u0300-\\u036F'
-const AROUND_WORD: Around = [`(?<![${WORD}])`, `(?![${WORD}])`]
+/** What a word consists of, inside a bracket expression: letters, their accents, and digits. */
+const WORD_CHARACTERS = '[:alnum:]\\u0300-\\u036F'
+const AROUND_WORD: Around = [`(?<![${WORD_CHARACTERS}])`, `(?![${WORD_CHARACTERS}])`]
 /** `b@example.test` is neither the end of `ann.b@example.test` nor the beginning of `b@example.test.org`. */
-const AROUND_EMAIL: Around = [`(?<![${WORD}.+_-])`, `(?!\\.?[${WORD}-])`]
+const AROUND_EMAIL: Around = [`(?<![${WORD_CHARACTERS}.+_-])`, `(?!\\.?[${WORD_CHARACTERS}-])`]
 
 /** A regular expression for a word that no other letter touches. */
 function toExpression(form: string): string {
@@ -258,24 +273,27 @@ function toExpression(form: string): string {
   return UNSPACED.test(form) ? escaped : `${before}${escaped}${after}`
 }
 
-/** Fewer digits are not matched without the country. */
-const SHORTEST_PHONE = 7
+/** A number with fewer digits is only found with its country code, as it may be any other number. */
+const MIN_PHONE_DIGITS = 7
 
 /** What may stand between the digits of a phone number, also in addresses. */
 const SEPARATOR = '(?:[\\s.()/+\\u00A0\\u2010-\\u2013-]|%2[0-9A-F]){0,4}'
 
 /**
- * A regular expression for a phone number in any form. An extension is left out.
+ * A regular expression for a phone number, with any separators, and with or without the country code and the
+ * leading zero. An extension, which begins with a letter, is left out.
  */
 function toPhoneExpression(phone: string): string {
   const parsed = parsePhoneNumberFromString(phone)
-  const written = phone.replace(/\p{L}.*$/u, '').replace(/\D/g, '')
-  const withoutZero = written.replace(/^0+/, '')
-  const digits = parsed?.nationalNumber ?? (withoutZero.length < SHORTEST_PHONE ? written : withoutZero)
+  const writtenDigits = phone.replace(/\p{L}.*$/u, '').replace(/\D/g, '')
+  const digitsWithoutZeros = writtenDigits.replace(/^0+/, '')
+  const digits =
+    parsed?.nationalNumber ??
+    (digitsWithoutZeros.length < MIN_PHONE_DIGITS ? writtenDigits : digitsWithoutZeros)
   const country = parsed ? `(?:\\+|00|%2B)?${parsed.countryCallingCode}` : '(?:\\+|00|%2B)[0-9]{1,3}'
-  const isOptional = digits.length < SHORTEST_PHONE ? '' : '?'
+  const countryQuantifier = digits.length < MIN_PHONE_DIGITS ? '' : '?'
   const national = [...digits].join(SEPARATOR)
-  return `(?<![0-9])\\(?(?:${country}${SEPARATOR})${isOptional}(?:0${SEPARATOR})?${national}(?![0-9])`
+  return `(?<![0-9])\\(?(?:${country}${SEPARATOR})${countryQuantifier}(?:0${SEPARATOR})?${national}(?![0-9])`
 }
 
 /**

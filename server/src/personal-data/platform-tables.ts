@@ -11,7 +11,7 @@ import {
   scrubColumns,
 } from './classification.ts'
 
-/** Jobs that move money. They hold only ids, and are never deleted. */
+/** The names of jobs that move money. They hold only ids, and are never deleted. */
 const MOVES_MONEY = '^(payments?|payouts?|refund|provider|bookings|sandbox)\\.'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
@@ -36,14 +36,14 @@ export const platformData: PersonalData = {
 }
 
 /**
- * Deletes waiting and failed jobs that have the person's email, and removes it from the errors of the rest.
+ * Deletes waiting and failed jobs that hold the person's email, and removes it from other jobs' error texts.
  */
-async function scrubJobs(transaction: Transaction, { everywhere }: Leaver): Promise<number> {
-  if (everywhere === '') return 0
-  const hasEmail = sql`${queuedJobs.payload}::text ~* ${everywhere}`
-  const isOther = sql`${jobName} !~ ${MOVES_MONEY}`
+async function scrubJobs(transaction: Transaction, { everywherePattern }: Leaver): Promise<number> {
+  if (everywherePattern === '') return 0
+  const hasEmail = sql`${queuedJobs.payload}::text ~* ${everywherePattern}`
+  const movesNoMoney = sql`${jobName} !~ ${MOVES_MONEY}`
   const deleted = await countChanged(
-    transaction.delete(queuedJobs).where(and(isNull(queuedJobs.lockedAt), hasEmail, isOther)),
+    transaction.delete(queuedJobs).where(and(isNull(queuedJobs.lockedAt), hasEmail, movesNoMoney)),
   )
-  return deleted + (await scrubColumns(transaction, queuedJobs, ['lastError'], everywhere))
+  return deleted + (await scrubColumns(transaction, queuedJobs, ['lastError'], everywherePattern))
 }

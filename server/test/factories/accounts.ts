@@ -85,7 +85,13 @@ export async function makeUser(
 
 /** A browser that is new to every account. */
 export function newDevice(userAgent: string) {
-  return { userAgent, ipAddress: '127.0.0.1', known: new Map(), newId: randomUUID(), browserId: randomUUID() }
+  return {
+    userAgent,
+    ipAddress: '127.0.0.1',
+    knownDevices: new Map(),
+    newDeviceId: randomUUID(),
+    browserId: randomUUID(),
+  }
 }
 
 /** A valid sign-up with a unique address. */

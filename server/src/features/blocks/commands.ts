@@ -6,10 +6,10 @@ import type { Actor } from '../../platform/http/access.ts'
 import { requireRecentProof } from '../sign-in/index.ts'
 import { deleteBlock, insertBlock, lockPair } from './store.ts'
 
-/** Says whether a family and a caregiver have a conversation or a request. Given by a later slice. */
+/** Whether a family and a caregiver have a conversation or a request, which a later slice knows. */
 export type HasContact = (reader: Reader, pair: { familyId: number; caregiverId: number }) => Promise<boolean>
 
-/** Says whether a block by the actor would cancel paid visits. Given by a later slice. */
+/** Whether a block by the actor would cancel paid visits, which a later slice knows. */
 export type CancelsVisits = (
   reader: Reader,
   deps: Pick<Deps, 'clock'>,
@@ -21,7 +21,8 @@ type BlockDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
 
 /**
  * Blocks the other side of a conversation or a request. Does nothing if the actor has blocked them already.
- * @throws AppError 404 for anyone else; 403 without a recent proof if it cancels paid visits
+ * @throws AppError 404 without a conversation or request; 403 without a recent proof if the block cancels
+ *   paid visits
  * @see docs/rules/safety.md#blocks
  */
 export function blockPerson(
@@ -38,7 +39,7 @@ export function blockPerson(
         : { caregiverId: blockedId, familyId: blockerId }
     if (!(await hasContact(transaction, pair))) throw notFound()
     await lockPair(transaction, blockerId, blockedId)
-    // Under the lock: the block ends everything that was sent before this time.
+    // Read under the lock, because the block ends everything that was sent before this time.
     const createdAt = clock.now()
     const isNew = await insertBlock(transaction, { blockerId, blockedId, reason, text, createdAt })
     if (!isNew) return

@@ -4,10 +4,10 @@ export { blocksData } from './personal-data.ts'
 export {
   blockExists,
   hasBlocked,
-  isBlocked,
   isBlockedBetween,
-  listBlockedIds,
-  listBlocksOf,
+  isPairBlocked,
+  listBlocksAgainst,
+  listIdsBlockedEitherWay,
 } from './queries.ts'
 export { blocksRoutes } from './routes.ts'
 export { lockPairUnlessBlocked } from './store.ts'

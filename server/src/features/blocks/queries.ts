@@ -10,14 +10,14 @@ import { findNames, findShownPeople } from '../people/index.ts'
 import { blocks } from './tables.ts'
 
 /** Whether one of two people has blocked the other. */
-export async function isBlocked(reader: Reader, one: number, other: number): Promise<boolean> {
+export async function isPairBlocked(reader: Reader, userId: number, otherId: number): Promise<boolean> {
   const [row] = await reader
     .select({ blockerId: blocks.blockerId })
     .from(blocks)
     .where(
       or(
-        and(eq(blocks.blockerId, one), eq(blocks.blockedId, other)),
-        and(eq(blocks.blockerId, other), eq(blocks.blockedId, one)),
+        and(eq(blocks.blockerId, userId), eq(blocks.blockedId, otherId)),
+        and(eq(blocks.blockerId, otherId), eq(blocks.blockedId, userId)),
       ),
     )
     .limit(1)
@@ -26,16 +26,16 @@ export async function isBlocked(reader: Reader, one: number, other: number): Pro
 
 /** Whether `blockerId` has blocked `blockedId`. The opposite direction is not looked at. */
 export async function blockExists(reader: Reader, blockerId: number, blockedId: number): Promise<boolean> {
-  const isOne = and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
-  return (await reader.$count(blocks, isOne)) > 0
+  const isThisBlock = and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
+  return (await reader.$count(blocks, isThisBlock)) > 0
 }
 
 /**
  * The SQL condition that one of two people has blocked the other.
- * @param one, other user ids or their columns
+ * @param user, otherUser user ids or their columns
  */
-export function isBlockedBetween(one: SQLWrapper | number, other: SQLWrapper | number): SQL<boolean> {
-  return sql<boolean>`(${hasBlocked(one, other)} OR ${hasBlocked(other, one)})`
+export function isBlockedBetween(user: SQLWrapper | number, otherUser: SQLWrapper | number): SQL<boolean> {
+  return sql<boolean>`(${hasBlocked(user, otherUser)} OR ${hasBlocked(otherUser, user)})`
 }
 
 /**
@@ -48,7 +48,7 @@ export function hasBlocked(blocker: SQLWrapper | number, blocked: SQLWrapper | n
 }
 
 /** The ids of all people whom a person has blocked, or who have blocked that person. */
-export async function listBlockedIds(reader: Reader, userId: number): Promise<number[]> {
+export async function listIdsBlockedEitherWay(reader: Reader, userId: number): Promise<number[]> {
   const rows = await reader
     .select()
     .from(blocks)
@@ -60,7 +60,7 @@ export async function listBlockedIds(reader: Reader, userId: number): Promise<nu
  * The latest blocks by which others keep a person away, with what the blockers wrote for staff.
  * @see docs/rules/safety.md#blocks
  */
-export async function listBlocksOf(reader: Reader, blockedId: number): Promise<BlockForStaff[]> {
+export async function listBlocksAgainst(reader: Reader, blockedId: number): Promise<BlockForStaff[]> {
   const rows = await reader
     .select()
     .from(blocks)

@@ -2,15 +2,15 @@ import type { BlockReason } from '@tendwell/contract/safety/blocks'
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { lockByName, shareLockByName } from '../../platform/database/locks.ts'
-import { isBlocked } from './queries.ts'
+import { isPairBlocked } from './queries.ts'
 import { blocks } from './tables.ts'
 
 /**
  * Locks a pair of people against `lockPairUnlessBlocked`: waits for transactions in which one is reaching the
  * other, and makes new ones wait until this transaction ends.
  */
-export async function lockPair(transaction: Transaction, one: number, other: number): Promise<void> {
-  await lockByName(transaction, toPairName(one, other))
+export async function lockPair(transaction: Transaction, userId: number, otherId: number): Promise<void> {
+  await lockByName(transaction, toPairName(userId, otherId))
 }
 
 /** Stores a block, under the lock of the pair. @returns false if the person is blocked already */
@@ -42,14 +42,14 @@ export async function deleteBlock(
  */
 export async function lockPairUnlessBlocked(
   transaction: Transaction,
-  one: number,
-  other: number,
+  userId: number,
+  otherId: number,
 ): Promise<boolean> {
-  await shareLockByName(transaction, toPairName(one, other))
+  await shareLockByName(transaction, toPairName(userId, otherId))
   // Asked in a new statement, which sees a block that was committed while the lock was waited for.
-  return !(await isBlocked(transaction, one, other))
+  return !(await isPairBlocked(transaction, userId, otherId))
 }
 
-function toPairName(one: number, other: number) {
-  return `blocks:${Math.min(one, other)}:${Math.max(one, other)}` as const
+function toPairName(userId: number, otherId: number) {
+  return `blocks:${Math.min(userId, otherId)}:${Math.max(userId, otherId)}` as const
 }

@@ -29,12 +29,12 @@ export const consoleData: PersonalData = {
       exports: [{ subject: 'saved-views', of: savedViews.ownerId }],
       // A view that searches for the email no longer finds anything. View names are unique, so none is
       // rewritten.
-      scrub: (transaction, { everywhere }) =>
+      scrub: (transaction, { everywherePattern }) =>
         countChanged(
           transaction
             .delete(savedViews)
             .where(
-              sql`${everywhere} <> '' AND (${savedViews.name} ~* ${everywhere} OR ${savedViews.query} ~* ${everywhere})`,
+              sql`${everywherePattern} <> '' AND (${savedViews.name} ~* ${everywherePattern} OR ${savedViews.query} ~* ${everywherePattern})`,
             ),
         ),
       erase: deleteRows(savedViews, savedViews.ownerId),

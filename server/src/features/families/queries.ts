@@ -2,7 +2,7 @@ import type { CaretakerForCaregiver } from '@tendwell/contract/profiles/families
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { isBlocked } from '../blocks/index.ts'
+import { isPairBlocked } from '../blocks/index.ts'
 import { canPairMessage, getFamilyAccess, hasRequestBetween, listLiveBookings } from '../bookings/index.ts'
 import { hasConversation } from '../chat/index.ts'
 import { getFamilyForCaregiver, isRestricted } from '../profiles/index.ts'
@@ -30,7 +30,7 @@ export async function getFamily(
   const access = getFamilyAccess(
     {
       isKnown: await hasContact(database, pair),
-      isBlocked: await isBlocked(database, caregiverId, familyId),
+      isBlocked: await isPairBlocked(database, caregiverId, familyId),
       isRestricted: await isRestricted(database, caregiverId),
       liveBookings: await listLiveBookings(database, pair),
     },

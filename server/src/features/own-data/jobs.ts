@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { hasEvidence, type PersonalData } from '../../personal-data/classification.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { handleMails } from '../notices/index.ts'
-import { ERASE, type EraseJob, erase } from './erasure/erasure.ts'
-import { listToErase } from './erasure/erasure-queries.ts'
+import { ERASE, type EraseJob, eraseAccount } from './erasure/erasure.ts'
+import { listAccountsToErase } from './erasure/erasure-queries.ts'
 import { findEvidence } from './erasure/evidence.ts'
 import { listObstacles } from './erasure/obstacles.ts'
 import {
@@ -21,17 +21,17 @@ import { ownDataMail } from './notices.ts'
 
 const SWEEP_MINUTES = 10
 /** Everything is gone within 30 days of closing, so an erasure waits no longer than this for a dispute. */
-const WAIT_DAYS = 28
+const OBSTACLES_WAIT_DAYS = 28
 /** Erasures run one after another. */
-const QUEUE = 'erasures'
+const ERASURE_QUEUE = 'erasures'
 
-/** @param data what all slices say about their personal data */
-export function ownDataJobs(deps: Deps, data: readonly PersonalData[]): void {
+/** @param personalData what all slices say about their personal data */
+export function ownDataJobs(deps: Deps, personalData: readonly PersonalData[]): void {
   const { jobs } = deps
   handleMails(deps, [ownDataMail])
-  jobs.handle<ExportJob>(PREPARE_EXPORT, (job) => prepareExport(deps, data, job))
+  jobs.handle<ExportJob>(PREPARE_EXPORT, (job) => prepareExport(deps, personalData, job))
   jobs.handle<ExpireJob>(EXPIRE_EXPORT, (job) => expireExport(deps, job))
-  jobs.handle<EraseJob>(ERASE, (job) => erase(deps, data, job))
+  jobs.handle<EraseJob>(ERASE, (job) => eraseAccount(deps, personalData, job))
   jobs.everyMinutes(SWEEP_MINUTES, 'own-data.sweep', async () => {
     await sweepExports(deps)
     await queueErasures(deps)
@@ -39,20 +39,29 @@ export function ownDataJobs(deps: Deps, data: readonly PersonalData[]): void {
 }
 
 /**
- * Queues the erasure of everyone whose 14 days are over. What came up since they closed is settled first, if
- * it can.
+ * Queues the erasure of everyone whose 14 days are over. It waits for obstacles that came up since they
+ * closed the account, but not beyond 28 days; an erasure that left only evidence waits until none has to be
+ * kept.
  */
 async function queueErasures(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  const due = await listToErase(deps.database, new Date(now.getTime() - REOPEN_DAYS * DAY_MS))
-  const latest = now.getTime() - WAIT_DAYS * DAY_MS
-  for (const { closedAt, heldAt, ...person } of due) {
+  const closedAccounts = await listAccountsToErase(
+    deps.database,
+    new Date(now.getTime() - REOPEN_DAYS * DAY_MS),
+  )
+  const waitsIfClosedAfterMs = now.getTime() - OBSTACLES_WAIT_DAYS * DAY_MS
+  for (const { closedAt, heldAt, ...person } of closedAccounts) {
+    // Only evidence was left, and some still has to be kept.
     if (heldAt && hasEvidence(await findEvidence(deps.database, person.id, now))) continue
-    const isWaiting = closedAt !== null && closedAt.getTime() > latest
+    const isWaiting = closedAt !== null && closedAt.getTime() > waitsIfClosedAfterMs
     if (isWaiting && (await listObstacles(deps.database, person, now)).length > 0) continue
     const job: EraseJob = { userId: person.id }
     await withTransaction(deps.database, (transaction) =>
-      deps.jobs.add(transaction, ERASE, job, { key: `${ERASE}:${person.id}`, keepsTime: true, queue: QUEUE }),
+      deps.jobs.add(transaction, ERASE, job, {
+        key: `${ERASE}:${person.id}`,
+        keepsTime: true,
+        queue: ERASURE_QUEUE,
+      }),
     )
   }
 }

@@ -10,14 +10,17 @@ import {
   type AccountMail,
   createMailedToken,
   defineAccountMail,
-  getErasureTime,
+  getErasureDueTime,
   lockUser,
   type UserRow,
 } from '../people/index.ts'
 
 type OwnDataMail = { kind: 'export-ready' | 'closed' | 'reopened'; userId: number }
 
-/** Nothing is sent if the account was closed or opened again in the meantime. */
+/**
+ * The mails about an export that is ready, and about a closed or reopened account. None is sent if the
+ * account was closed or opened again in the meantime, or to an unverified address.
+ */
 export const ownDataMail = defineAccountMail<OwnDataMail>('own-data.send-email', (deps, to, { kind }) => {
   if (!to.emailVerifiedAt || (to.closedAt !== null) !== (kind === 'closed')) return null
   if (kind === 'closed') return composeClosed(deps, to.id)
@@ -25,19 +28,22 @@ export const ownDataMail = defineAccountMail<OwnDataMail>('own-data.send-email',
   return to.isActive ? describeReopened(to, deps.publicUrl()) : describeKept(to, deps.publicUrl())
 })
 
-/** A retry makes a new link, which replaces the earlier one. */
+/**
+ * Composes the mail with the link that opens a closed account again; null if it is no longer closed. A retry
+ * makes a new link, which replaces the earlier one.
+ */
 async function composeClosed(deps: Deps, userId: number): Promise<AccountMail | null> {
-  const mailed = await withTransaction(deps.database, async (transaction) => {
+  const reopening = await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     const ttlMs = user.closedAt
       ? user.closedAt.getTime() + REOPEN_DAYS * DAY_MS - deps.clock.now().getTime()
       : 0
     if (!user.closedAt || ttlMs <= 0) return null
     const token = await createMailedToken(transaction, deps, { userId, purpose: 'reopen_account', ttlMs })
-    return { user, token, erasedAt: getErasureTime(user.closedAt) }
+    return { user, token, erasedAt: getErasureDueTime(user.closedAt) }
   })
-  if (!mailed) return null
-  const { user, token, erasedAt } = mailed
+  if (!reopening) return null
+  const { user, token, erasedAt } = reopening
   const day = formatFullDay(toLocalDate(erasedAt.getTime(), user.timezone ?? 'UTC'))
   return describeClosed(user, `${deps.publicUrl()}${paths.reopenAccount}?token=${token}`, day)
 }
@@ -54,7 +60,7 @@ function describeExport({ fullName }: UserRow, publicUrl: string): AccountMail {
   }
 }
 
-/** @param day on which everything is erased */
+/** @param day on which everything is erased, such as `Mon, May 4, 2026` */
 function describeClosed({ fullName, role }: UserRow, url: string, day: string): AccountMail {
   return {
     subject: `Your ${PRODUCT_NAME} account is closed`,
@@ -82,7 +88,7 @@ function describeReopened({ fullName }: UserRow, publicUrl: string): AccountMail
   }
 }
 
-/** To someone whose account staff deactivated or suspended. */
+/** The mail to someone who opened their account again while it is deactivated or suspended by staff. */
 function describeKept({ fullName, role, suspendedUntil }: UserRow, publicUrl: string): AccountMail {
   return {
     subject: `Your ${PRODUCT_NAME} account is no longer closed`,

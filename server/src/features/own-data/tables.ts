@@ -36,7 +36,7 @@ export const dataExports = pgTable(
   ],
 )
 
-/** What was erased of each person, by number. @see docs/rules/own-data.md#erasure */
+/** The record of each person's erasure, under their user id. @see docs/rules/own-data.md#erasure */
 export const erasures = pgTable(
   'erasures',
   {

@@ -37,6 +37,7 @@ export function defineAdminMail<Job extends object>(
   })
 }
 
+/** Composes a mail to a user's address; null if the account is gone or `compose` has nothing to send. */
 async function composeAccountMail<Job>(
   deps: Deps,
   userId: number,

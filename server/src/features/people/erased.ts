@@ -14,7 +14,7 @@ export const IS_NOT_ERASED = sql`(${users.closedAt} IS NULL OR NOT EXISTS (
 ))`
 
 /** When a person was erased; null if they were not. */
-export async function findErasureTime(reader: Reader, userId: number): Promise<Date | null> {
+export async function findErasedAt(reader: Reader, userId: number): Promise<Date | null> {
   const isErasure = and(eq(auditLog.subject, `user:${userId}`), eq(auditLog.action, ERASED))
   const [row] = await reader.select({ at: auditLog.at }).from(auditLog).where(isErasure)
   return row?.at ?? null

@@ -2,7 +2,7 @@ import { formatFullDay } from '@tendwell/contract/format'
 import { ACCOUNT_SUSPENDED } from '@tendwell/contract/reference'
 import { toLocalDate } from '@tendwell/contract/time'
 import { AppError, forbidden } from '../../platform/errors.ts'
-import { getErasureTime, type UserRow } from './user.ts'
+import { getErasureDueTime, type UserRow } from './user.ts'
 
 /**
  * The error for a person who logs in to an account that isn't active.
@@ -17,7 +17,7 @@ export function findInactiveError({
 }: Pick<UserRow, 'isActive' | 'suspendedUntil' | 'closedAt'>): AppError | null {
   if (isActive) return null
   if (closedAt) {
-    const day = formatFullDay(toLocalDate(getErasureTime(closedAt).getTime(), 'UTC'))
+    const day = formatFullDay(toLocalDate(getErasureDueTime(closedAt).getTime(), 'UTC'))
     const detail = `You closed this account. You can open it again with the link in our email until ${day}`
     return new AppError(403, 'account_closed', detail)
   }

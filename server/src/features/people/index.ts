@@ -26,7 +26,7 @@ export { consents } from './consents/tables.ts'
 export { type AgreedVersions, toAgreedVersions } from './consents/versions.ts'
 export { searchPeople, userList } from './console.ts'
 export { deleteBatch } from './delete-batch.ts'
-export { findErasureTime } from './erased.ts'
+export { findErasedAt } from './erased.ts'
 export { findInactiveError } from './inactive-account.ts'
 export { peopleJobs } from './jobs.ts'
 export {
@@ -38,7 +38,11 @@ export {
   selectUsers,
 } from './list-filters.ts'
 export { createMailedToken, requireMailedToken } from './mailed-links.ts'
-export { deleteExpiredMailedTokens, markMailedTokensUsed, type Purpose } from './mailed-token-store.ts'
+export {
+  deleteExpiredMailedTokens,
+  type MailedLinkPurpose,
+  markMailedTokensUsed,
+} from './mailed-token-store.ts'
 export { allowErasure, eraseNamesFromAudit, eraseUser, peopleData, stripUser } from './personal-data.ts'
 export {
   findNames,
@@ -74,7 +78,7 @@ export {
 export { users } from './tables.ts'
 export { hashToken } from './token-hash.ts'
 export {
-  getErasureTime,
+  getErasureDueTime,
   isErased,
   mustSetUpTwoStep,
   type Photo,

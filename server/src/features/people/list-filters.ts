@@ -16,10 +16,10 @@ export type EmailMatch = 'whole' | 'part'
  * @see docs/rules/console.md#lists-and-filters
  */
 export function matchesUser(q: string | undefined, email: EmailMatch = 'whole'): SQL | undefined {
-  const wanted = q?.trim().toLowerCase()
-  if (!wanted) return undefined
-  const pattern = `%${escapeLike(wanted)}%`
-  const byEmail = email === 'part' ? like(users.email, pattern) : eq(users.email, wanted)
+  const searchText = q?.trim().toLowerCase()
+  if (!searchText) return undefined
+  const pattern = `%${escapeLike(searchText)}%`
+  const byEmail = email === 'part' ? like(users.email, pattern) : eq(users.email, searchText)
   return or(sql`lower(${users.fullName}) LIKE ${pattern}`, byEmail)
 }
 
@@ -60,18 +60,16 @@ export async function matchesEitherParty(
   const matches = matchesUser(q, email)
   if (!matches) return undefined
   const matchingUsers = reader.select({ id: users.id }).from(users).where(matches)
-  const found = await matchingUsers.limit(MAX_LISTED_USERS + 1)
-  if (found.length === 0) return sql`false`
-  const ids = found.length <= MAX_LISTED_USERS ? found.map(({ id }) => id) : null
-  const matchesParty = (role: keyof typeof columns) =>
-    inArray(
-      columns[role],
-      ids ??
-        reader
-          .select({ id: users.id })
-          .from(users)
-          .where(and(eq(users.role, role), matches)),
-    )
+  const firstMatches = await matchingUsers.limit(MAX_LISTED_USERS + 1)
+  if (firstMatches.length === 0) return sql`false`
+  const listedIds = firstMatches.length <= MAX_LISTED_USERS ? firstMatches.map(({ id }) => id) : null
+  const matchesParty = (role: keyof typeof columns) => {
+    const usersOfRole = reader
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.role, role), matches))
+    return inArray(columns[role], listedIds ?? usersOfRole)
+  }
   return or(matchesParty('caregiver'), matchesParty('caretaker'))
 }
 

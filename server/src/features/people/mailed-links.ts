@@ -2,11 +2,11 @@ import type { Deps } from '../../deps.ts'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import { randomToken } from '../../platform/secrets.ts'
-import { insertMailedToken, markMailedTokensUsed, type Purpose } from './mailed-token-store.ts'
+import { insertMailedToken, type MailedLinkPurpose, markMailedTokensUsed } from './mailed-token-store.ts'
 import { findMailedToken } from './queries.ts'
 import { hashToken } from './token-hash.ts'
 
-const NAMES: Record<Purpose, string> = {
+const PURPOSE_NAMES: Record<MailedLinkPurpose, string> = {
   verify_email: 'verification',
   reset_password: 'reset',
   set_password: 'setup',
@@ -23,7 +23,7 @@ const NAMES: Record<Purpose, string> = {
 export async function createMailedToken(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  link: { userId: number; purpose: Purpose; ttlMs: number },
+  link: { userId: number; purpose: MailedLinkPurpose; ttlMs: number },
 ): Promise<string> {
   const { userId, purpose, ttlMs } = link
   const token = randomToken()
@@ -41,13 +41,14 @@ export async function createMailedToken(
  */
 export async function requireMailedToken(
   reader: Reader,
-  link: { purpose: Purpose; token: string; now: Date },
+  link: { purpose: MailedLinkPurpose; token: string; now: Date },
 ): Promise<number> {
   const { purpose, token, now } = link
-  const name = NAMES[purpose]
-  const mailed = await findMailedToken(reader, hashToken(token), purpose)
-  if (!mailed) throw invalidRequest(`This ${name} link is not valid`)
-  if (mailed.usedAt) throw invalidRequest(`This ${name} link was already used, or replaced by a newer one`)
-  if (mailed.expiresAt <= now) throw invalidRequest(`This ${name} link has expired`)
-  return mailed.userId
+  const name = PURPOSE_NAMES[purpose]
+  const mailedToken = await findMailedToken(reader, hashToken(token), purpose)
+  if (!mailedToken) throw invalidRequest(`This ${name} link is not valid`)
+  if (mailedToken.usedAt)
+    throw invalidRequest(`This ${name} link was already used, or replaced by a newer one`)
+  if (mailedToken.expiresAt <= now) throw invalidRequest(`This ${name} link has expired`)
+  return mailedToken.userId
 }

@@ -3,14 +3,14 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { deleteBatch } from './delete-batch.ts'
 import { mailedTokens } from './tables.ts'
 
-export type Purpose = (typeof mailedTokens.$inferInsert)['purpose']
+export type MailedLinkPurpose = (typeof mailedTokens.$inferInsert)['purpose']
 
 export async function insertMailedToken(
   transaction: Transaction,
   token: {
     tokenHash: string
     userId: number
-    purpose: Purpose
+    purpose: MailedLinkPurpose
     expiresAt: Date
   },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function insertMailedToken(
  */
 export async function markMailedTokensUsed(
   transaction: Transaction,
-  links: { userId: number; purpose?: Purpose; at: Date },
+  links: { userId: number; purpose?: MailedLinkPurpose; at: Date },
 ): Promise<void> {
   const { userId, purpose, at } = links
   await transaction

@@ -19,7 +19,7 @@ import { listConfirmedEmails } from './queries.ts'
 import { mailedTokens, users } from './tables.ts'
 import { toFormerEmail } from './user.ts'
 
-const isAbout = ({ id }: Person) => or(eq(auditLog.actorId, id), eq(auditLog.subject, `user:${id}`))
+const isByOrAbout = ({ id }: Person) => or(eq(auditLog.actorId, id), eq(auditLog.subject, `user:${id}`))
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const peopleData: PersonalData = {
@@ -79,61 +79,66 @@ async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
 }
 
 /**
- * Empties these fields of the entries about the person, and the network addresses. The words of staff stay.
+ * Erases the network addresses of the entries by and about the person, and the fields that name people of the
+ * entries about the person.
  */
 async function eraseFromAudit(transaction: Transaction, leaver: Leaver): Promise<number> {
-  // What staff did is the log's own record.
-  const isAddressTheirs = and(isAbout(leaver), isNull(auditLog.actorEmail))
+  // An entry of what staff did keeps its address.
+  const isAddressTheirs = and(isByOrAbout(leaver), isNull(auditLog.actorEmail))
   await allowErasure(transaction)
   await lockForErasure(transaction)
-  const addresses = await countChanged(
+  const addressCount = await countChanged(
     transaction
       .update(auditLog)
       .set({ address: null })
       .where(and(isAddressTheirs, sql`${auditLog.address} IS NOT NULL`)),
   )
   await forgetSalts(transaction, 'addressSalt', isAddressTheirs)
-  return addresses + (await eraseNamesFromAudit(transaction, eq(auditLog.subject, `user:${leaver.id}`)))
+  return addressCount + (await eraseNamesFromAudit(transaction, eq(auditLog.subject, `user:${leaver.id}`)))
 }
 
-/** Empties the fields that name people of these entries of the audit log. @returns how many it changed */
+/** Removes the fields that name people from these entries of the audit log. @returns how many it changed */
 export async function eraseNamesFromAudit(transaction: Transaction, where: SQL): Promise<number> {
   await allowErasure(transaction)
   await lockForErasure(transaction)
   const fields = sql`${sql.param(NAMING_FIELDS)}::text[]`
   const isNaming = sql`(${auditLog.before} ?| ${fields} OR ${auditLog.after} ?| ${fields})`
-  const names = await countChanged(
+  const changedCount = await countChanged(
     transaction
       .update(auditLog)
       .set({ before: sql`${auditLog.before} - ${fields}`, after: sql`${auditLog.after} - ${fields}` })
       .where(and(where, isNaming)),
   )
   await forgetSalts(transaction, 'namesSalt', where)
-  return names
+  return changedCount
 }
 
-/** Lets this transaction remove words from rows that are written once. They still can't be deleted. */
+/**
+ * Lets this transaction remove words from rows that a trigger otherwise keeps unchanged, as in the audit log.
+ * Deleting such rows stays forbidden.
+ */
 export async function allowErasure(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`SET LOCAL tendwell.erasing = 'on'`)
 }
 
-const STRIPPED = { passwordHash: null, signupId: null, timezone: null, avatarFileId: null }
+/** What is emptied even while the account keeps its name and email. */
+const STRIPPED_COLUMNS = { passwordHash: null, signupId: null, timezone: null, avatarFileId: null }
 
 /**
  * Takes everything from the account but the name and the email, which staff need for an open report or
  * dispute.
  */
 export function stripUser(transaction: Transaction, userId: number): Promise<number> {
-  return countChanged(transaction.update(users).set(STRIPPED).where(eq(users.id, userId)))
+  return countChanged(transaction.update(users).set(STRIPPED_COLUMNS).where(eq(users.id, userId)))
 }
 
 /** Makes the account a "Former member" without an address, a password or any setting. Safe to repeat. */
 export function eraseUser(transaction: Transaction, userId: number): Promise<number> {
-  const former = { email: toFormerEmail(userId), fullName: FORMER_MEMBER, deactivationReason: null }
+  const formerMember = { email: toFormerEmail(userId), fullName: FORMER_MEMBER, deactivationReason: null }
   return countChanged(
     transaction
       .update(users)
-      .set({ ...STRIPPED, ...former })
+      .set({ ...STRIPPED_COLUMNS, ...formerMember })
       .where(eq(users.id, userId)),
   )
 }

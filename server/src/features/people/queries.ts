@@ -21,11 +21,11 @@ export async function findNames(
   reader: Reader,
   ids: readonly (number | null)[],
 ): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null)
+  const userIds = [...new Set(ids)].filter((id) => id !== null)
   const found = await reader
     .select({ id: users.id, name: users.fullName })
     .from(users)
-    .where(inArray(users.id, wanted))
+    .where(inArray(users.id, userIds))
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
@@ -40,12 +40,12 @@ export async function findPeople(
   reader: Reader,
   ids: readonly (number | null)[],
 ): Promise<Map<number, ShownPerson>> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null)
+  const userIds = [...new Set(ids)].filter((id) => id !== null)
   const { id, fullName: name, email, role, avatarFileId, isActive } = users
   const found = await reader
     .select({ id, name, email, role, avatarFileId, isActive })
     .from(users)
-    .where(inArray(id, wanted))
+    .where(inArray(id, userIds))
   return new Map(found.map((row) => [row.id, { ...row, avatar: toAvatarUrl(row) }]))
 }
 
@@ -75,11 +75,11 @@ export async function findShownName(
   return (await findShownPeople(reader, [personId], viewerId)).get(personId)?.name ?? null
 }
 
-/** The people whose suspension has ended, and who aren't active again yet; by ascending id. */
+/** The ids of the people whose suspension has ended and who aren't active again yet, ascending. */
 export async function listEndedSuspensions(reader: Reader, now: Date): Promise<number[]> {
   const hasEnded = lte(users.suspendedUntil, now)
-  const due = await reader.select({ id: users.id }).from(users).where(hasEnded).orderBy(users.id)
-  return due.map(({ id }) => id)
+  const suspendedUsers = await reader.select({ id: users.id }).from(users).where(hasEnded).orderBy(users.id)
+  return suspendedUsers.map(({ id }) => id)
 }
 
 /** The active staff with one of these roles, by name. */

@@ -88,8 +88,8 @@ export async function lockActiveAdmins(transaction: Transaction): Promise<number
 }
 
 /**
- * Closes an account for its owner. A staff account is also deactivated, so that opening it again gives no
- * access back.
+ * Closes an account for its owner, or opens it again. Closing a staff account also deactivates it, so that
+ * opening it again gives no access back.
  * @param closedAt when they closed it; null opens the account again, and it becomes active unless it is
  *   deactivated
  */
@@ -174,7 +174,7 @@ export async function saveTimezone(
     .where(and(eq(users.id, userId), sql`${users.timezone} IS DISTINCT FROM ${timezone}`))
 }
 
-/** Replaces name, role, password and so on of an unverified account by those of a repeated sign-up. */
+/** Gives an unverified account the name, role, password and other fields of a repeated sign-up. */
 export async function replaceSignup(
   transaction: Transaction,
   userId: number,

@@ -34,7 +34,7 @@ export const users = pgTable(
      * @see docs/rules/accounts.md#this-wasnt-me
      */
     disownedAt: timestamptz(),
-    /** When and why a family or caregiver was deactivated; null while the account is active. */
+    /** When and why staff deactivated or suspended it. Closing a staff account sets the time, too. */
     deactivatedAt: timestamptz(),
     deactivationReason: text(),
     /**

@@ -11,12 +11,12 @@ export type UserRow = typeof users.$inferSelect
 export type Photo = Pick<UserRow, 'avatarFileId' | 'isActive'>
 
 /** Erased accounts get an address at this domain. No mail can arrive there: `.invalid` never exists. */
-const ERASED_DOMAIN = '@erased.invalid'
-export const toFormerEmail = (userId: number) => `former-member-${userId}${ERASED_DOMAIN}`
-export const isErased = ({ email }: Pick<UserRow, 'email'>) => email.endsWith(ERASED_DOMAIN)
+const ERASED_EMAIL_DOMAIN = '@erased.invalid'
+export const toFormerEmail = (userId: number) => `former-member-${userId}${ERASED_EMAIL_DOMAIN}`
+export const isErased = ({ email }: Pick<UserRow, 'email'>) => email.endsWith(ERASED_EMAIL_DOMAIN)
 
 /** When a closed account is erased. */
-export function getErasureTime(closedAt: Date): Date {
+export function getErasureDueTime(closedAt: Date): Date {
   return new Date(closedAt.getTime() + REOPEN_DAYS * DAY_MS)
 }
 

@@ -14,7 +14,7 @@ import { countUpTo, getOffset } from '../../platform/database/paging.ts'
 import { notFound } from '../../platform/errors.ts'
 import { isFreeDuring, selectNextFreeSlots, type WantedHours } from '../availability/index.ts'
 import { findBadge, hasBadge } from '../background-checks/index.ts'
-import { isBlockedBetween, listBlockedIds } from '../blocks/index.ts'
+import { isBlockedBetween, listIdsBlockedEitherWay } from '../blocks/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
 import { listPlaceNames } from '../places/index.ts'
 import { caregiverProfiles, selectPaperChecks, toAverageRating } from '../profiles/index.ts'
@@ -111,7 +111,7 @@ export async function searchCaregivers(
   const { database, clock } = deps
   const near = await findNearPlace(database, search.near, viewerId)
   const cities = new Set(await listPlaceNames(database, listPossibleCities(search.q ?? '')))
-  const blockedIds = viewerId === undefined ? [] : await listBlockedIds(database, viewerId)
+  const blockedIds = viewerId === undefined ? [] : await listIdsBlockedEitherWay(database, viewerId)
   const context = { viewerId: viewerId ?? null, now: clock.now(), near, cities, blockedIds }
   const nearResponse = near && { id: near.id, name: near.name, region: near.region, country: near.country }
   const condition = toSearchCondition(search, context)

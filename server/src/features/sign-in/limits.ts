@@ -22,12 +22,14 @@ const DAY = 24 * HOUR
 
 const loginLimit = { most: 10, minutes: QUARTER_HOUR }
 /** With 3 valid 6-digit codes at a time, 50 guesses a day find one on about one day in 7,000. */
-const codesADay = { most: 50, minutes: DAY }
+const codesADayLimit = { most: 50, minutes: DAY }
+/** The failed logins on one known device. */
 const deviceLimit = (device: KnownDevice): Limit => ({
   action: 'login of device',
   who: device.id,
   ...loginLimit,
 })
+/** The failed logins on all other devices together. */
 const strangersLimit = (email: string): Limit => ({ action: 'login to', who: email, ...loginLimit })
 
 /**
@@ -106,13 +108,13 @@ export function countSecondStepAttempt(
   login: { userId: number; ipAddress: string; device: KnownDevice | null },
 ): Promise<Counted> {
   const { userId, ipAddress, device } = login
-  const tries = device
+  const counter = device
     ? { action: 'second step of device', who: device.id }
     : { action: 'second step of strangers of', who: String(userId) }
   return countAttempt(deps, [
     ...limitNetwork({ action: 'second step from', ipAddress, most: 30, minutes: QUARTER_HOUR }),
-    { ...tries, ...loginLimit },
-    { ...tries, action: `day's ${tries.action}`, ...codesADay },
+    { ...counter, ...loginLimit },
+    { ...counter, action: `day's ${counter.action}`, ...codesADayLimit },
   ])
 }
 
@@ -142,8 +144,8 @@ export function countSecondStepProofAttempt(
   return countAttempt(deps, [
     ...limitProof(id, ipAddress),
     hadSecondStep
-      ? { action: 'second step in', who: id, ...codesADay }
-      : { action: 'first second step in sessions of', who: String(userId), ...codesADay },
+      ? { action: 'second step in', who: id, ...codesADayLimit }
+      : { action: 'first second step in sessions of', who: String(userId), ...codesADayLimit },
   ])
 }
 
@@ -159,6 +161,7 @@ export function countPasswordChangeAttempt(
   return countAttempt(deps, limitProof(sessionId, ipAddress))
 }
 
+/** The limits of wrong proofs in a session, which changing the password and confirming who one is share. */
 function limitProof(sessionId: string, ipAddress: string): Limit[] {
   return [
     ...limitNetwork({ action: 'password change from', ipAddress, most: 30, minutes: QUARTER_HOUR }),

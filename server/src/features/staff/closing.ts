@@ -50,7 +50,7 @@ export async function closeAccount(
 /**
  * Opens a closed account again.
  * @param token the token of the link that was mailed to its owner
- * @returns the user's row from before
+ * @returns the user's row as it was while the account was closed
  * @throws AppError 400 for a link that is unknown, used or expired
  */
 export async function reopenAccount(

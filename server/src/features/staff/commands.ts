@@ -12,7 +12,7 @@ import { needsSecondAdmin } from './second-admin.ts'
 
 type Change = { actor: Actor; userId: number; address: string }
 /** The answer if another admin has to approve the change first. */
-type Waiting = { message: string; change: StaffChange }
+type WaitingChange = { message: string; change: StaffChange }
 
 /**
  * Changes someone's staff role. Setting the current role does nothing. A change that makes or ends an admin
@@ -24,12 +24,12 @@ type Waiting = { message: string; change: StaffChange }
 export async function changeStaffRole(
   deps: Deps,
   { staffRole, ...change }: Change & { staffRole: StaffRole },
-): Promise<{ message: string; id: number; staff_role: StaffRole } | Waiting> {
+): Promise<{ message: string; id: number; staff_role: StaffRole } | WaitingChange> {
   const { actor, userId, address } = change
   return withTransaction(deps.database, async (transaction) => {
     await requireRecentProof(transaction, deps, actor)
-    const { user, admins } = await lockColleague(transaction, change, "You can't change your own role")
-    if (needsSecondAdmin(user, { ...user, staffRole }, admins)) {
+    const { user, adminCount } = await lockColleague(transaction, change, "You can't change your own role")
+    if (needsSecondAdmin(user, { ...user, staffRole }, adminCount)) {
       return askSecondAdmin(transaction, deps, change, { kind: 'role', userId, email: null, staffRole })
     }
     await applyRole(transaction, deps, { askerId: actor.id, userId, address, staffRole })
@@ -47,13 +47,17 @@ export async function changeStaffRole(
 export async function setStaffStatus(
   deps: Deps,
   { isActive, ...change }: Change & { isActive: boolean },
-): Promise<{ message: string; id: number; is_active: boolean } | Waiting> {
+): Promise<{ message: string; id: number; is_active: boolean } | WaitingChange> {
   const { actor, userId, address } = change
   return withTransaction(deps.database, async (transaction) => {
     await requireRecentProof(transaction, deps, actor)
-    const { user, admins } = await lockColleague(transaction, change, "You can't deactivate your own account")
+    const { user, adminCount } = await lockColleague(
+      transaction,
+      change,
+      "You can't deactivate your own account",
+    )
     if (isActive) requireOpenAccount(user)
-    if (needsSecondAdmin(user, { ...user, isActive }, admins)) {
+    if (needsSecondAdmin(user, { ...user, isActive }, adminCount)) {
       const kind = isActive ? 'activate' : 'deactivate'
       return askSecondAdmin(transaction, deps, change, { kind, userId, email: null, staffRole: null })
     }
@@ -74,11 +78,11 @@ async function lockColleague(
   transaction: Transaction,
   { actor, userId }: Change,
   ownRefusal: string,
-): Promise<{ user: UserRow; admins: number }> {
-  const admins = await lockActiveAdmins(transaction)
-  if (!admins.includes(actor.id)) throw forbidden()
+): Promise<{ user: UserRow; adminCount: number }> {
+  const adminIds = await lockActiveAdmins(transaction)
+  if (!adminIds.includes(actor.id)) throw forbidden()
   if (userId === actor.id) throw conflict(ownRefusal)
   const user = await lockUser(transaction, userId)
   if (user.role !== 'admin') throw notFound()
-  return { user, admins: admins.length }
+  return { user, adminCount: adminIds.length }
 }

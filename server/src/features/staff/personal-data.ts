@@ -11,7 +11,8 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { auditLog, eraseNamesFromAudit, users } from '../people/index.ts'
 import { staffChanges, staffInvitations } from './tables.ts'
 
-const emailOf = ({ id }: Person) => sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${id})`
+const currentEmailOf = ({ id }: Person) =>
+  sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${id})`
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const staffData: PersonalData = {
@@ -24,7 +25,7 @@ export const staffData: PersonalData = {
       exports: [
         {
           subject: 'staff-invitation',
-          of: (person) => sql`${staffInvitations.email} = ${emailOf(person)}`,
+          of: (person) => sql`${staffInvitations.email} = ${currentEmailOf(person)}`,
           omit: ['invitedBy', 'approvedBy'],
         },
         {
@@ -42,13 +43,13 @@ export const staffData: PersonalData = {
       exports: [
         {
           subject: 'staff-changes',
-          // They learn of a change once it is decided.
+          // The person concerned learns of a change once it is decided.
           of: ({ id }) => and(eq(staffChanges.userId, id), ne(staffChanges.state, 'open')),
           omit: ['email', 'requestedBy', 'decidedBy'],
         },
         {
           subject: 'invitation-as-admin',
-          of: (person) => sql`${staffChanges.email} = ${emailOf(person)}`,
+          of: (person) => sql`${staffChanges.email} = ${currentEmailOf(person)}`,
           omit: ['requestedBy', 'decidedBy'],
         },
         {
@@ -68,16 +69,17 @@ export const staffData: PersonalData = {
  */
 async function eraseInvitations(transaction: Transaction, { emails }: Leaver): Promise<number> {
   const isTheirs = inArray(staffInvitations.email, [...emails])
-  await eraseNamesFromAudit(transaction, isAboutOne('invitation:', staffInvitations.id, isTheirs))
+  await eraseNamesFromAudit(transaction, isEntryAboutRows('invitation:', staffInvitations.id, isTheirs))
   return countChanged(transaction.delete(staffInvitations).where(isTheirs))
 }
 
+/** Deletes the changes that were to invite a person, and their email in the audit entries about these. */
 async function eraseChanges(transaction: Transaction, { emails }: Leaver): Promise<number> {
   const isTheirs = inArray(staffChanges.email, [...emails])
-  await eraseNamesFromAudit(transaction, isAboutOne('staff-change:', staffChanges.id, isTheirs))
+  await eraseNamesFromAudit(transaction, isEntryAboutRows('staff-change:', staffChanges.id, isTheirs))
   return countChanged(transaction.delete(staffChanges).where(isTheirs))
 }
 
-/** Whether an entry of the audit log is about one of these rows. */
-const isAboutOne = (prefix: string, id: PgColumn, where: SQL) =>
+/** Matches audit entries about these rows. @param prefix of their subjects, such as `invitation:` */
+const isEntryAboutRows = (prefix: string, id: PgColumn, where: SQL) =>
   sql`${auditLog.subject} IN (SELECT ${prefix} || ${id} FROM ${id.table} WHERE ${where})`

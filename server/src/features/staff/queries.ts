@@ -32,6 +32,7 @@ export async function listStaff(
     .orderBy(desc(users.isActive), users.fullName, users.id)
     .limit(query.page_size)
     .offset(getOffset(query))
+  // No role is null here: `conditions` leaves such rows out, which the compiler can't know.
   const results = rows.flatMap(({ staff_role, joined, last_login, ...row }) =>
     staff_role === null
       ? []
@@ -47,6 +48,7 @@ export async function listStaff(
   return { count: total?.count ?? 0, results }
 }
 
+/** What a query selects for `toInvitation`. */
 const invitationFields = {
   invitation: staffInvitations,
   inviter: { id: users.id, name: users.fullName, staffRole: users.staffRole, isActive: users.isActive },

@@ -27,7 +27,7 @@ export const mailerData: PersonalData = {
         'sentAt',
       ],
       why: 'Only without a mail server. Emails to the person and those with their address are deleted',
-      scrub: (transaction, { everywhere: pattern }) =>
+      scrub: (transaction, { everywherePattern: pattern }) =>
         countChanged(
           transaction
             .delete(mailbox)

@@ -41,7 +41,7 @@ export const sandboxData: PersonalData = {
         'createdAt',
       ],
       why: SCRUBBED,
-      scrub: async (transaction, { emails, everywhere, names }) => {
+      scrub: async (transaction, { emails, everywherePattern, names }) => {
         const caregiver = sql`split_part(${sandboxSessions.description}, ' of care by ', 2)`
         const descriptions = await countChanged(
           transaction
@@ -59,7 +59,7 @@ export const sandboxData: PersonalData = {
               and(inArray(sandboxSessions.payerEmail, [...emails]), isNotNull(sandboxSessions.cardName)),
             ),
         )
-        const payers = await scrubColumns(transaction, sandboxSessions, ['payerEmail'], everywhere)
+        const payers = await scrubColumns(transaction, sandboxSessions, ['payerEmail'], everywherePattern)
         return descriptions + cardNames + payers
       },
     }),
@@ -78,8 +78,8 @@ export const sandboxData: PersonalData = {
         'createdAt',
       ],
       why: SCRUBBED,
-      scrub: (transaction, { everywhere }) =>
-        scrubColumns(transaction, sandboxAccounts, ['email'], everywhere),
+      scrub: (transaction, { everywherePattern }) =>
+        scrubColumns(transaction, sandboxAccounts, ['email'], everywherePattern),
     }),
     describeTable(sandboxRefunds, {
       withheld: [

@@ -3,7 +3,7 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { invalid } from '../../../platform/errors.ts'
-import { listBlockedIds } from '../../blocks/index.ts'
+import { listIdsBlockedEitherWay } from '../../blocks/index.ts'
 import { findSharedContactError, isRestricted, listChildren } from '../../profiles/index.ts'
 import type { RequestWithPeople } from '../responses.ts'
 import { bookings, requestWindows } from '../tables.ts'
@@ -54,7 +54,7 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
     return rows.map((row) => ({ ...row, visitDetails: row.request.visit }))
   }
   const isCaregiverRestricted = await isRestricted(reader, caregiverId)
-  const blockedIds = await listBlockedIds(reader, caregiverId)
+  const blockedIds = await listIdsBlockedEitherWay(reader, caregiverId)
   const liveWindows = await listLiveWindows(
     reader,
     rows.map(({ request }) => request.id),

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
-import { isBlocked } from '../../blocks/index.ts'
+import { isPairBlocked } from '../../blocks/index.ts'
 import { getMemberId, getOtherSide } from '../conversations/conversation.ts'
 import { type ReadReceipt, toReadFrame } from '../frames/outgoing-frames.ts'
 import { lockConversation, setReadPosition, updateLastSeen } from '../store.ts'
@@ -30,8 +30,8 @@ export async function markMessagesRead(
   await updateLastSeen(transaction, actor.id, now)
   const { familyId, caregiverId } = conversation
   // While a block separates the members, neither learns when the other reads their messages.
-  const isPairBlocked = await isBlocked(transaction, familyId, caregiverId)
-  const readAt = isPairBlocked ? null : now
+  const isSeparated = await isPairBlocked(transaction, familyId, caregiverId)
+  const readAt = isSeparated ? null : now
   if (isNew) await setReadPosition(transaction, { conversationId, side, from: readBefore, through, readAt })
   const readSequence = Math.max(readBefore, through)
   const { unreadCount, lastReadAt } = await getUnreadState(transaction, {
@@ -54,7 +54,7 @@ export async function markMessagesRead(
       readAt: now.toISOString(),
     })
     await deps.hub.pushOnCommit(transaction, 'chat', {
-      userIds: isPairBlocked ? [actor.id] : [familyId, caregiverId],
+      userIds: isSeparated ? [actor.id] : [familyId, caregiverId],
       frame: toReadFrame(receipt, actor.id),
     })
   }

@@ -13,7 +13,7 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { listChecks } from '../../background-checks/index.ts'
-import { listBlocksOf } from '../../blocks/index.ts'
+import { listBlocksAgainst } from '../../blocks/index.ts'
 import { countRequestsOf, countVisitsAhead, previewRemoval } from '../../bookings/index.ts'
 import { countDisputesOf } from '../../disputes/index.ts'
 import { createFileLink, findFiles } from '../../files/index.ts'
@@ -22,10 +22,10 @@ import { countReportsOf, findBanMatches, findHidingReport, toSuspensionEnd } fro
 import { findPaymentStop } from '../../payments/index.ts'
 import { hasPayoutOnItsWay } from '../../payouts/index.ts'
 import {
-  findErasureTime,
+  findErasedAt,
   findNames,
   findUser,
-  getErasureTime,
+  getErasureDueTime,
   toAvatarUrl,
   type UserRow,
 } from '../../people/index.ts'
@@ -97,7 +97,7 @@ export async function getPerson(
       visits_ahead: ahead.count,
     },
     visits_ahead_usd: usdFromCents(ahead.cents),
-    blocked_by: isSupportStaff(actor.staffRole) ? await listBlocksOf(reader, userId) : null,
+    blocked_by: isSupportStaff(actor.staffRole) ? await listBlocksAgainst(reader, userId) : null,
     ban_matches: isSupportStaff(actor.staffRole) ? await findBanMatches(deps, userId) : null,
     payout_on_its_way: isCaregiver ? await hasPayoutOnItsWay(reader, userId) : null,
     payments_stopped: await findPaymentStop(reader, userId),
@@ -129,8 +129,8 @@ async function findClosing(
   now: Date,
 ): Promise<PersonRecord['closed']> {
   if (!closedAt) return null
-  const erasedAt = await findErasureTime(reader, id)
-  const dueAt = getErasureTime(closedAt)
+  const erasedAt = await findErasedAt(reader, id)
+  const dueAt = getErasureDueTime(closedAt)
   return {
     at: closedAt.toISOString(),
     erased_at: (erasedAt ?? dueAt).toISOString(),

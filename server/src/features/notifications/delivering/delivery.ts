@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
-import { isBlocked, lockPairUnlessBlocked } from '../../blocks/index.ts'
+import { isPairBlocked, lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { makeCalendarFile } from '../../calendars/index.ts'
 import { CONTACT, type Fact, fillNames, type Notice } from '../../notices/index.ts'
 import { findShownPeople, users } from '../../people/index.ts'
@@ -122,7 +122,7 @@ async function sendEmail(
     .innerJoin(users, eq(users.id, notifications.userId))
     .where(eq(notifications.id, notificationId))
   if (!notification || notification.closedAt || !subject) return
-  if (from !== undefined && (await isBlocked(deps.database, userId, from))) return
+  if (from !== undefined && (await isPairBlocked(deps.database, userId, from))) return
   const kind = KIND_OF_TYPE[notification.type]
   if (!(await findChannels(deps.database, userId, kind)).email) return
   // Users with a deactivated account can't log in, so they get the link to the contact form instead.

@@ -5,7 +5,7 @@ import { withTransaction } from '../../../platform/database/database.ts'
 import type { JobOptions } from '../../../platform/jobs/jobs.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
-import { isBlocked } from '../../blocks/index.ts'
+import { isPairBlocked } from '../../blocks/index.ts'
 import { getMessageDetails, type MessageDetails } from '../../chat/index.ts'
 import { findUser } from '../../people/index.ts'
 import { markCauseRead } from '../commands.ts'
@@ -98,7 +98,7 @@ async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void>
   const message = await getMessageDetails(deps.database, messageId)
   const recipient = await findUser(deps.database, message.recipientId)
   if (isMessageRead(message) || !recipient?.isActive) return
-  if (await isBlocked(deps.database, message.senderId, recipient.id)) return
+  if (await isPairBlocked(deps.database, message.senderId, recipient.id)) return
   const runAt = addMs(message.recipientSeenAt ?? new Date(0), AWAY_MS)
   if (runAt > deps.clock.now()) {
     await withTransaction(deps.database, (transaction) =>

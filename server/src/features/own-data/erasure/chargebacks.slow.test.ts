@@ -21,7 +21,7 @@ import { openStripe } from '../../../../test/factories/providers.ts'
 import { PERSONAL_DATA } from '../../../personal-data/all.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { findRequestPayment, releasePayment } from '../../payments/index.ts'
-import { erase } from './erasure.ts'
+import { eraseAccount } from './erasure.ts'
 
 let provider: Awaited<ReturnType<typeof openStripe>>
 beforeAll(async () => {
@@ -69,7 +69,7 @@ async function eraseNow(...people: TestUser[]): Promise<void> {
   const closedAt = new Date(provider.app.deps.clock.now().getTime() - 15 * DAY_MS).toISOString()
   for (const { id } of people) {
     await select(sql`UPDATE users SET closed_at = ${closedAt}, is_active = false WHERE id = ${id}`)
-    await erase(provider.app.deps, PERSONAL_DATA, { userId: id })
+    await eraseAccount(provider.app.deps, PERSONAL_DATA, { userId: id })
   }
 }
 

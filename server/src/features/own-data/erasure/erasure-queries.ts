@@ -6,6 +6,7 @@ import { users } from '../../people/index.ts'
 import { caregiverProfiles, familyProfiles } from '../../profiles/index.ts'
 import { erasures } from '../tables.ts'
 
+/** A person's erasure, finished or not; null if it hasn't begun. */
 export async function findErasure(
   reader: Reader,
   userId: number,
@@ -14,21 +15,23 @@ export async function findErasure(
   return row ?? null
 }
 
-/** The words without those that another account has as well. Addresses of email are unique. */
-export async function leaveShared(
+/**
+ * The words without those that another account has as well. Email addresses all stay: each has one account.
+ */
+export async function withoutSharedWords(
   reader: Reader,
   { id }: Person,
   { emails, phones, streets, names }: Required<FoundWords>,
 ): Promise<Required<FoundWords>> {
-  const list = (words: string[]) => sql`unnest(${sql.param(words)}::text[])`
+  const unnestWords = (words: string[]) => sql`unnest(${sql.param(words)}::text[])`
   const { rows } = await reader.execute<{ word: string }>(sql`
-    SELECT word FROM ${list(names)} AS word WHERE
+    SELECT word FROM ${unnestWords(names)} AS word WHERE
       EXISTS (SELECT FROM ${users} WHERE ${users.id} <> ${id} AND lower(${users.fullName}) = lower(word))
       OR EXISTS (SELECT FROM ${caregiverProfiles}
         WHERE ${caregiverProfiles.userId} <> ${id} AND lower(${caregiverProfiles.fullName}) = lower(word))
-    UNION ALL SELECT word FROM ${list(streets)} AS word WHERE EXISTS (SELECT FROM ${familyProfiles}
+    UNION ALL SELECT word FROM ${unnestWords(streets)} AS word WHERE EXISTS (SELECT FROM ${familyProfiles}
       WHERE ${familyProfiles.userId} <> ${id} AND lower(${familyProfiles.street}) = lower(word))
-    UNION ALL SELECT word FROM ${list(phones)} AS word WHERE EXISTS (SELECT FROM ${familyProfiles}
+    UNION ALL SELECT word FROM ${unnestWords(phones)} AS word WHERE EXISTS (SELECT FROM ${familyProfiles}
       WHERE ${familyProfiles.userId} <> ${id}
         AND right(${onlyDigits(sql`${familyProfiles.phoneNumber}`)}, 7) = right(${onlyDigits(sql`word`)}, 7))`)
   const shared = new Set(rows.map(({ word }) => word))
@@ -36,11 +39,13 @@ export async function leaveShared(
   return { emails, phones: phones.filter(isOwn), streets: streets.filter(isOwn), names: names.filter(isOwn) }
 }
 
-/** Two numbers are the same when their last seven digits are, with or without the country. */
+/**
+ * Phone numbers are compared by their last seven digits, as they may be written with or without the country.
+ */
 const onlyDigits = (text: SQL): SQL => sql`regexp_replace(${text}, '\\D', '', 'g')`
 
-/** The people who closed their account before this time and are not erased yet. */
-export function listToErase(reader: Reader, closedBefore: Date) {
+/** The people who closed their account by this time and whose erasure has not finished. */
+export function listAccountsToErase(reader: Reader, closedBefore: Date) {
   return reader
     .select({ id: users.id, role: users.role, closedAt: users.closedAt, heldAt: erasures.heldAt })
     .from(users)

@@ -20,7 +20,7 @@ import { withTransaction } from '../../../platform/database/database.ts'
 import { sealAuditLog } from '../../people/audit/sealing.ts'
 import { verifyAuditLogAt } from '../../people/index.ts'
 import { erasures } from '../tables.ts'
-import { erase } from './erasure.ts'
+import { eraseAccount } from './erasure.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function closeEarlier({ id }: TestUser) {
 
 async function eraseNow(person: TestUser, data = PERSONAL_DATA) {
   await closeEarlier(person)
-  await erase(app.deps, data, { userId: person.id })
+  await eraseAccount(app.deps, data, { userId: person.id })
 }
 
 async function book(caregiver: TestUser, family: TestUser, visit: object) {
@@ -319,7 +319,7 @@ describe('opening an account again', () => {
     await closeEarlier(family)
     const erasing = await withTransaction(app.deps.database, async (transaction) => {
       await transaction.execute(sql`SELECT FROM users WHERE id = ${family.id} FOR UPDATE`)
-      const erasing = erase(app.deps, PERSONAL_DATA, { userId: family.id })
+      const erasing = eraseAccount(app.deps, PERSONAL_DATA, { userId: family.id })
       await waitForLocks(app)
       await transaction.execute(
         sql`UPDATE users SET closed_at = NULL, is_active = true WHERE id = ${family.id}`,
@@ -361,7 +361,8 @@ it('leaves the chain of the audit log sound, without anything that could be gues
       VALUES (now(), ${id}, 'account.renamed', ${`user:${id}`}, jsonb_build_object('email', ${email}::text, 'restoredEmail', ${email}::text), '192.0.2.7')`)
   }
   await sealAuditLog(app.deps)
-  const verify = () => verifyAuditLogAt(app.databaseUrl, app.deps.log, { limitMs: 60_000, wanted: undefined })
+  const verify = () =>
+    verifyAuditLogAt(app.databaseUrl, app.deps.log, { limitMs: 60_000, wantedHash: undefined })
   const { head } = await verify()
   await eraseNow(family)
   const salts = ({ id }: { id: number }) =>
@@ -373,6 +374,6 @@ it('leaves the chain of the audit log sound, without anything that could be gues
     WHERE action = 'account.renamed' AND subject = ${`user:${family.id}`}`
   expect(await select(renamed)).toEqual([{ after: {}, address: null }])
   await sealAuditLog(app.deps)
-  const after = await verifyAuditLogAt(app.databaseUrl, app.deps.log, { limitMs: 60_000, wanted: head })
-  expect(after).toMatchObject({ problem: null, unsealed: 0, hasFound: true })
+  const after = await verifyAuditLogAt(app.databaseUrl, app.deps.log, { limitMs: 60_000, wantedHash: head })
+  expect(after).toMatchObject({ problem: null, unsealed: 0, hasWantedHash: true })
 })

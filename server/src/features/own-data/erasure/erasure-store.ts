@@ -4,7 +4,7 @@ import { erasures } from '../tables.ts'
 
 type ErasureRow = typeof erasures.$inferSelect
 
-/** Begins the report of an erasure, with the words to look for, unless it was begun before. */
+/** Starts the record of an erasure, with the words to look for, unless there is one already. */
 export async function insertErasure(
   transaction: Transaction,
   erasure: Pick<ErasureRow, 'userId' | 'closedAt' | 'startedAt' | 'words'>,
@@ -12,7 +12,7 @@ export async function insertErasure(
   await transaction.insert(erasures).values(erasure).onConflictDoNothing()
 }
 
-/** Adds to what was erased from a table. */
+/** Adds to the count of what was erased from a table. */
 export async function addCount(
   transaction: Transaction,
   userId: number,
@@ -28,7 +28,7 @@ export async function addCount(
     .where(eq(erasures.userId, userId))
 }
 
-/** Notes that only evidence is left. @returns whether it is noted for the first time */
+/** Notes that only evidence is left to erase. @returns whether this is noted for the first time */
 export async function holdErasure(transaction: Transaction, userId: number, at: Date): Promise<boolean> {
   const held = await transaction
     .update(erasures)
@@ -37,7 +37,7 @@ export async function holdErasure(transaction: Transaction, userId: number, at: 
   return held.rowCount === 1
 }
 
-/** Ends the report of an erasure, and forgets the words. */
+/** Ends the record of an erasure, and forgets the words. */
 export async function finishErasure(transaction: Transaction, userId: number, at: Date): Promise<void> {
   await transaction.update(erasures).set({ finishedAt: at, words: null }).where(eq(erasures.userId, userId))
 }

@@ -15,7 +15,7 @@ import { createLog } from '../../../platform/log.ts'
 import { mailbox } from '../../../ports/mailer/tables.ts'
 import { reconcile, verifyLedger } from '../../reconciliation/index.ts'
 import { erasures } from '../tables.ts'
-import { erase } from './erasure.ts'
+import { eraseAccount } from './erasure.ts'
 
 let app: TestApp
 let pair: Pair
@@ -158,13 +158,13 @@ it('resumes after it was killed, and leaves a caregiver’s words only in what s
     (await report(caregiver))?.finishedAt === undefined || !(await report(caregiver))?.finishedAt;
     allowed += 3
   ) {
-    await erase(app.deps, stopAfter(allowed), { userId: caregiver.id }).catch((error: Error) => {
+    await eraseAccount(app.deps, stopAfter(allowed), { userId: caregiver.id }).catch((error: Error) => {
       expect(error.message).toBe('killed')
     })
     expect(allowed).toBeLessThan(steps + 10)
   }
   const before = await report(caregiver)
-  await erase(app.deps, PERSONAL_DATA, { userId: caregiver.id })
+  await eraseAccount(app.deps, PERSONAL_DATA, { userId: caregiver.id })
   expect(await report(caregiver)).toEqual(before)
   const dump = await dumpWithoutLastEmail(caregiver)
   expect(findTables(dump, words)).toEqual(STAFF_TEXTS)

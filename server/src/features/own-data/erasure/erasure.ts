@@ -17,8 +17,8 @@ import { FinalError } from '../../../platform/jobs/jobs.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
 import { eraseFiles } from '../../files/index.ts'
 import { banForChargeback } from '../../moderation/index.ts'
-import { audit, eraseUser, getErasureTime, lockUser, stripUser, type UserRow } from '../../people/index.ts'
-import { findErasure, leaveShared } from './erasure-queries.ts'
+import { audit, eraseUser, getErasureDueTime, lockUser, stripUser, type UserRow } from '../../people/index.ts'
+import { findErasure, withoutSharedWords } from './erasure-queries.ts'
 import { addCount, finishErasure, holdErasure, insertErasure } from './erasure-store.ts'
 import { findEvidence } from './evidence.ts'
 import { renderErased, renderEvidenceKept } from './last-mails.ts'
@@ -32,21 +32,27 @@ const BATCH_IDS = 5_000
 /**
  * Erases a person whose account was closed 14 days ago, one small transaction after another: first what
  * identifies them in other people's texts, while the words to look for are still known, then their own, in
- * reverse order of the slices, then the stored files, and the account itself last. Each step can be repeated,
- * so a killed erasure starts again from the beginning, with the words that it found at first.
+ * reverse order of the slices, then the stored files, and the account itself last. While there is evidence to
+ * keep, the account keeps its name and email. Each step can be repeated, so a killed erasure starts again
+ * from the beginning, with the words that it found at first.
  * @see docs/rules/own-data.md#erasure
  */
-export async function erase(deps: Deps, data: readonly PersonalData[], { userId }: EraseJob): Promise<void> {
-  const begun = await begin(deps, data, userId)
-  if (!begun) return
-  const { user, words } = begun
-  const tables = data.flatMap((slice) => slice.tables)
+export async function eraseAccount(
+  deps: Deps,
+  personalData: readonly PersonalData[],
+  { userId }: EraseJob,
+): Promise<void> {
+  const started = await startErasure(deps, personalData, userId)
+  if (!started) return
+  const { user, words } = started
+  const tables = personalData.flatMap((slice) => slice.tables)
   const evidence = await findEvidence(deps.database, userId, deps.clock.now())
-  const leaver = recognize(user, words, evidence)
+  const leaver = toLeaver(user, words, evidence)
   for (const table of tables) await scrubTable(deps, table, leaver)
   for (const table of [...tables].reverse()) {
     const { erase: eraseRows } = table
-    if (eraseRows) await runStep(deps, toName(table), userId, (transaction) => eraseRows(transaction, leaver))
+    if (eraseRows)
+      await runStep(deps, toTableName(table), userId, (transaction) => eraseRows(transaction, leaver))
   }
   const files = await eraseFiles(deps, { ownerId: userId, except: evidence.files })
   if (files > 0) await runStep(deps, 'stored files', userId, async () => files)
@@ -61,25 +67,26 @@ export async function erase(deps: Deps, data: readonly PersonalData[], { userId 
 }
 
 /**
- * Begins the report, under the user's lock: then the account can't be opened again.
- * What keeps out someone who leaves a chargeback behind is hashed before it is erased.
- * @returns null if it was opened again, or is erased already
+ * Starts the record of an erasure, under the user's lock: then the account can't be opened again. Someone who
+ * leaves a chargeback behind is banned before what the ban recognizes them by is erased.
+ * @returns null if the account was opened again, or is erased already
  */
-async function begin(
+async function startErasure(
   deps: Deps,
-  data: readonly PersonalData[],
+  personalData: readonly PersonalData[],
   userId: number,
 ): Promise<{ user: UserRow; words: Required<FoundWords> } | null> {
   return withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     const { closedAt } = user
     const startedAt = deps.clock.now()
-    if (!closedAt || getErasureTime(closedAt) > startedAt) return null
-    const begun = await findErasure(transaction, userId)
-    if (begun && !begun.words) return null
+    if (!closedAt || getErasureDueTime(closedAt) > startedAt) return null
+    const erasure = await findErasure(transaction, userId)
+    // A finished erasure has no words any more.
+    if (erasure && !erasure.words) return null
     await banForChargeback(transaction, deps, user)
-    if (begun?.words) return { user, words: begun.words }
-    const words = await findWords(transaction, data, user)
+    if (erasure?.words) return { user, words: erasure.words }
+    const words = await findWords(transaction, personalData, user)
     await insertErasure(transaction, { userId, closedAt, startedAt, words })
     return { user, words }
   })
@@ -92,22 +99,24 @@ async function begin(
  */
 async function findWords(
   reader: Reader,
-  data: readonly PersonalData[],
+  personalData: readonly PersonalData[],
   person: Person,
 ): Promise<Required<FoundWords>> {
-  const found: FoundWords[] = []
-  for (const slice of data) if (slice.findWords) found.push(await slice.findWords(reader, person))
-  const collect = (kind: keyof FoundWords) => [...new Set(found.flatMap((words) => words[kind] ?? []))]
+  const foundWords: FoundWords[] = []
+  for (const slice of personalData)
+    if (slice.findWords) foundWords.push(await slice.findWords(reader, person))
+  const collect = (kind: keyof FoundWords) => [...new Set(foundWords.flatMap((words) => words[kind] ?? []))]
   const words = {
     emails: collect('emails'),
     phones: collect('phones').filter(isPhone),
     streets: collect('streets').filter(isStreetWithNumber),
     names: collect('names').filter(hasSeveralWords),
   }
-  return leaveShared(reader, person, words)
+  return withoutSharedWords(reader, person, words)
 }
 
-const recognize = (
+/** Adds to a person the patterns by which their words are found, and the evidence to leave. */
+const toLeaver = (
   person: Person,
   { emails, phones, streets, names }: Required<FoundWords>,
   evidence: Evidence,
@@ -117,33 +126,35 @@ const recognize = (
   emails,
   names,
   evidence,
-  everywhere: createPattern(emails),
-  nearby: createPattern([...emails, ...streets, ...names], phones),
+  everywherePattern: createPattern(emails),
+  nearbyPattern: createPattern([...emails, ...streets, ...names], phones),
 })
 
 /**
- * Replaces what names the leaver: in rows that the product wrote, and in texts of others. There it looks for
- * their emails in all rows, and for phones, streets and names too in what was written to them.
+ * Replaces what names the leaver, in rows that the product wrote and in texts of other people. In such texts
+ * it looks for the leaver's emails in all rows, and in what was written to the leaver also for their phones,
+ * streets and names.
  */
 async function scrubTable(deps: Deps, described: TableData, leaver: Leaver): Promise<void> {
   const { scrub, othersTexts, table } = described
-  const name = toName(described)
+  const name = toTableName(described)
   if (scrub) await runStep(deps, name, leaver.id, (transaction) => scrub(transaction, leaver))
   if (!othersTexts) return
   const { place, toPerson, where } = othersTexts
   const { id } = getTableColumns(table) as { id: PgColumn }
   const [newest] = await deps.database.select({ id: max(id) }).from(table)
-  for (let from = 0; from <= Number(newest?.id ?? -1); from += BATCH_IDS) {
-    const batch = sql`${id} >= ${from} AND ${id} < ${from + BATCH_IDS} AND ${where?.(leaver) ?? sql`true`}`
-    const toThem = sql`${batch} AND ${toPerson(leaver)}`
+  for (let firstId = 0; firstId <= Number(newest?.id ?? -1); firstId += BATCH_IDS) {
+    const isNoEvidence = where?.(leaver) ?? sql`true`
+    const isInBatch = sql`${id} >= ${firstId} AND ${id} < ${firstId + BATCH_IDS} AND ${isNoEvidence}`
+    const isToLeaver = sql`${isInBatch} AND ${toPerson(leaver)}`
     await runStep(deps, name, leaver.id, async (transaction) => {
-      const changed = await scrubColumns(transaction, table, [place], leaver.everywhere, batch)
-      return changed + (await scrubColumns(transaction, table, [place], leaver.nearby, toThem))
+      const changed = await scrubColumns(transaction, table, [place], leaver.everywherePattern, isInBatch)
+      return changed + (await scrubColumns(transaction, table, [place], leaver.nearbyPattern, isToLeaver))
     })
   }
 }
 
-/** Runs a step and counts what it did in one transaction. */
+/** Runs a step and, in the same transaction, adds what it changed to the erasure's counts. */
 function runStep(
   deps: Deps,
   name: string,
@@ -157,8 +168,8 @@ function runStep(
 }
 
 /**
- * Leaves the name and email of the account with the evidence, until the sweep finds that it is no longer
- * needed.
+ * Leaves the account its name and email with the evidence. The sweep starts the erasure again once the
+ * evidence is no longer needed.
  */
 async function keepEvidence(deps: Deps, user: UserRow): Promise<void> {
   const isFirst = await withTransaction(deps.database, async (transaction) => {
@@ -168,7 +179,10 @@ async function keepEvidence(deps: Deps, user: UserRow): Promise<void> {
   if (isFirst) await sendLastEmail(deps, user, renderEvidenceKept(user.email))
 }
 
-/** Mails the address, which is forgotten next. A mail that can't be delivered doesn't stop the erasure. */
+/**
+ * Sends a mail at once, because the address is forgotten next; none to an unverified address, which may be a
+ * stranger's. A mail that can't be delivered doesn't stop the erasure.
+ */
 async function sendLastEmail(
   deps: Deps,
   { emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>,
@@ -180,12 +194,14 @@ async function sendLastEmail(
   })
 }
 
-function toName({ table }: TableData): string {
+function toTableName({ table }: TableData): string {
   const { schema, name } = getTableConfig(table)
   return schema ? `${schema}.${name}` : name
 }
 
 /** Seven digits or more, and perhaps an extension. */
 const isPhone = (text: string) => /^(?:[^\p{L}\d]*\d){7,}[^\p{L}]*(?:(?:ext|x)\.?\s*\d+)?$/iu.test(text)
+/** Two words of two letters or more, such as a first name and a surname. */
 const hasSeveralWords = (text: string) => /\p{L}{2}.*\s.*\p{L}{2}/u.test(text)
+/** A digit, three letters in a row and a space between words, such as `12 Elm Street`. */
 const isStreetWithNumber = (text: string) => /\d/.test(text) && /\p{L}{3}/u.test(text) && /\S\s\S/.test(text)

@@ -12,7 +12,7 @@ import { makeReport } from '../../../../test/factories/own-data.ts'
 import { makeCaregiver, makeFamily } from '../../../../test/factories/profiles.ts'
 import { PERSONAL_DATA } from '../../../personal-data/all.ts'
 import { erasures } from '../tables.ts'
-import { erase } from './erasure.ts'
+import { eraseAccount } from './erasure.ts'
 
 let app: TestApp
 let support: TestUser
@@ -31,7 +31,7 @@ async function eraseNow({ id }: TestUser) {
   await app.deps.database.execute(
     sql`UPDATE users SET closed_at = ${closedAt.toISOString()}, is_active = false WHERE id = ${id}`,
   )
-  await erase(app.deps, PERSONAL_DATA, { userId: id })
+  await eraseAccount(app.deps, PERSONAL_DATA, { userId: id })
 }
 
 async function sweep() {
@@ -83,7 +83,7 @@ it('keeps the evidence of an open report and who it is about, and erases everyth
   // Neither again nor further while it is open.
   const before = await report(family)
   await sweep()
-  await erase(app.deps, PERSONAL_DATA, { userId: family.id })
+  await eraseAccount(app.deps, PERSONAL_DATA, { userId: family.id })
   expect(await report(family)).toMatchObject({ heldAt: before?.heldAt, finishedAt: null })
   // The mailbox was emptied again, and got no second mail.
   expect(await listEmailsTo(app, family.email)).toEqual([])

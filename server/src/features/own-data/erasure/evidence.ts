@@ -7,7 +7,7 @@ import { listReportEvidence } from '../../moderation/index.ts'
 import { listChargebackEvidence } from '../../payments/index.ts'
 
 /** Evidence stays for this long after a decision. */
-const KEPT_DAYS = 180
+const EVIDENCE_KEPT_DAYS = 180
 
 /**
  * What an erasure has to leave for now: reports, disputes and chargebacks of the person that are open or were
@@ -16,20 +16,20 @@ const KEPT_DAYS = 180
  * @see docs/rules/own-data.md#evidence-of-reports-and-disputes
  */
 export async function findEvidence(reader: Reader, userId: number, now: Date): Promise<Evidence> {
-  const since = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
-  const reported = await listReportEvidence(reader, userId, since)
-  const disputed = await listDisputeEvidence(reader, userId, since)
-  const chargedBack = await listChargebackEvidence(reader, userId, since)
-  const others = [...reported, ...disputed, ...chargedBack].flatMap(({ one, other }) =>
-    one === userId ? other : (one ?? []),
+  const since = new Date(now.getTime() - EVIDENCE_KEPT_DAYS * DAY_MS)
+  const reportEvidence = await listReportEvidence(reader, userId, since)
+  const disputeEvidence = await listDisputeEvidence(reader, userId, since)
+  const chargebackEvidence = await listChargebackEvidence(reader, userId, since)
+  const otherSideIds = [...reportEvidence, ...disputeEvidence, ...chargebackEvidence].flatMap(
+    ({ one, other }) => (one === userId ? other : (one ?? [])),
   )
-  const disputeIds = disputed.map(({ id }) => id)
+  const disputeIds = disputeEvidence.map(({ id }) => id)
   return {
-    reports: reported.map(({ id }) => id),
-    reviews: reported.flatMap(({ reviewId }) => reviewId ?? []),
+    reports: reportEvidence.map(({ id }) => id),
+    reviews: reportEvidence.flatMap(({ reviewId }) => reviewId ?? []),
     disputes: disputeIds,
-    chargebacks: chargedBack.map(({ id }) => id),
-    conversations: await listConversationsWith(reader, userId, others),
+    chargebacks: chargebackEvidence.map(({ id }) => id),
+    conversations: await listConversationsWith(reader, userId, otherSideIds),
     files: await listEvidenceFiles(reader, userId, disputeIds),
   }
 }

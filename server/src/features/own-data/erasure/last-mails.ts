@@ -4,8 +4,8 @@ import { NAMELESS_GREETING, renderEmail } from '../../../ports/mailer/email.ts'
 import type { Email } from '../../../ports/mailer/port.ts'
 
 /**
- * To someone with a report, dispute or chargeback that is open, or was decided lately. The mail after it is
- * the last one.
+ * A mail to someone with a report, dispute or chargeback that is open or was decided lately. `renderErased`
+ * follows when these are erased, too.
  */
 export function renderEvidenceKept(to: string): Email {
   return renderEmail({

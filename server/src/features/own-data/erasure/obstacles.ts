@@ -17,16 +17,16 @@ export type Obstacles = ClosingPreview['obstacles']
  */
 export async function listObstacles(reader: Reader, person: Person, now: Date): Promise<Obstacles> {
   const { id, role } = person
-  const found: Obstacles = []
+  const obstacles: Obstacles = []
   const add = (kind: Obstacles[number]['kind'], message: string | null) => {
-    if (message !== null) found.push({ kind, message })
+    if (message !== null) obstacles.push({ kind, message })
   }
   add('bookings', describeVisits(await countUnfinishedVisits(reader, id, now)))
   add('money', role === 'caregiver' ? await describeWallet(reader, id) : await describeUnreleased(reader, id))
   if (await hasMoneyOnItsWay(reader, id)) {
     add('refunds', 'A payment or refund is still on its way. Please wait until it arrives')
   } else if (await hasWaitingRefund(reader, id)) {
-    // For a colleague, because it is more than the one who asked may refund themselves.
+    // The refund waits for a second member of the staff, because it is more than the first may refund alone.
     const message =
       'We’re still deciding about a refund to you. You can close your account once that’s settled'
     add('refunds', message)
@@ -37,7 +37,7 @@ export async function listObstacles(reader: Reader, person: Person, now: Date): 
   if (await isInOpenDispute(reader, id)) {
     add('disputes', 'You have an open dispute. You can close your account once it’s decided')
   }
-  // However much is left here of the money that a bank decides about.
+  // Even if none of the money that the bank decides about is left at Tendwell.
   if (await hasOpenChargeback(reader, id)) {
     const bank =
       role === 'caregiver'
@@ -45,7 +45,7 @@ export async function listObstacles(reader: Reader, person: Person, now: Date): 
         : 'Your bank is deciding about a payment of yours'
     add('chargebacks', `${bank}. You can close your account once it has decided`)
   }
-  return found
+  return obstacles
 }
 
 function describeVisits(visits: number): string | null {

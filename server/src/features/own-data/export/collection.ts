@@ -13,24 +13,24 @@ import { type Database, runTransaction, type Transaction } from '../../../platfo
 
 const BATCH_SIZE = 500
 
-/**
- * Rows as people read them: snake_case names, instants in ISO 8601.
- * @returns the statement of one file's rows
- */
-function selectRows({ table, personal, plain }: TableData, wanted: Export, person: Person): SQL {
-  const all = getTableColumns(table) as Record<string, PgColumn>
+/** The SELECT of one file's rows, as JSON that people read: snake_case names, instants in ISO 8601. */
+function selectRows({ table, personal, plain }: TableData, exportFile: Export, person: Person): SQL {
+  const columnsByName = getTableColumns(table) as Record<string, PgColumn>
   const columns = [...plain, ...personal]
-    .filter((name) => !wanted.omit?.includes(name))
-    .map((name) => sql`${all[name]}`)
-  const added = Object.entries(wanted.add ?? {}).map(
+    .filter((name) => !exportFile.omit?.includes(name))
+    .map((name) => sql`${columnsByName[name]}`)
+  const addedFields = Object.entries(exportFile.add ?? {}).map(
     ([name, value]) => sql`${typeof value === 'function' ? value(person) : value} AS ${sql.identifier(name)}`,
   )
-  const order = all.id ? sql`ORDER BY ${all.id}` : sql``
+  const order = columnsByName.id ? sql`ORDER BY ${columnsByName.id}` : sql``
   return sql`SELECT to_jsonb(found) AS row FROM (
-    SELECT ${sql.join([...columns, ...added], sql`, `)} FROM ${table} WHERE ${toWhere(wanted.of, person)} ${order}) AS found`
+    SELECT ${sql.join([...columns, ...addedFields], sql`, `)} FROM ${table} WHERE ${toWhere(exportFile.of, person)} ${order}) AS found`
 }
 
-/** Writes a statement's rows as one JSON array, a batch at a time. @returns how many there were */
+/**
+ * Writes a statement's rows as one JSON array. A cursor reads them in batches, so that memory stays small.
+ * @returns how many rows there were
+ */
 async function writeRows(transaction: Transaction, statement: SQL, file: string): Promise<number> {
   await transaction.execute(sql`DECLARE rows NO SCROLL CURSOR FOR ${statement}`)
   const handle = await open(file, 'wx', 0o600)
@@ -60,22 +60,22 @@ async function writeRows(transaction: Transaction, statement: SQL, file: string)
  */
 export function collectRows(
   database: Database,
-  data: readonly PersonalData[],
+  personalData: readonly PersonalData[],
   person: Person,
   folder: string,
 ): Promise<{ name: string; count: number }[]> {
   return runTransaction(
     database,
     async (transaction) => {
-      const written: { name: string; count: number }[] = []
-      for (const table of data.flatMap(({ tables }) => tables)) {
-        for (const wanted of table.exports ?? []) {
-          const name = `${wanted.subject}.json`
-          const statement = selectRows(table, wanted, person)
-          written.push({ name, count: await writeRows(transaction, statement, path.join(folder, name)) })
+      const writtenFiles: { name: string; count: number }[] = []
+      for (const table of personalData.flatMap(({ tables }) => tables)) {
+        for (const exportFile of table.exports ?? []) {
+          const name = `${exportFile.subject}.json`
+          const statement = selectRows(table, exportFile, person)
+          writtenFiles.push({ name, count: await writeRows(transaction, statement, path.join(folder, name)) })
         }
       }
-      return written
+      return writtenFiles
     },
     { isolationLevel: 'repeatable read' },
   )

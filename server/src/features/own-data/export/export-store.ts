@@ -63,8 +63,8 @@ export async function failOldExports(transaction: Transaction, before: Date): Pr
     .where(and(eq(dataExports.status, 'preparing'), lt(dataExports.requestedAt, before)))
 }
 
-/** The people whose ready exports have expired. */
-export async function listExpired(reader: Reader, now: Date): Promise<number[]> {
+/** The ids of the people whose ready exports have expired. */
+export async function listUsersWithExpiredExports(reader: Reader, now: Date): Promise<number[]> {
   const rows = await reader
     .selectDistinct({ userId: dataExports.userId })
     .from(dataExports)

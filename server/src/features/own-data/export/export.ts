@@ -22,7 +22,7 @@ import {
   findExport,
   findLastExport,
   insertExport,
-  listExpired,
+  listUsersWithExpiredExports,
   markDeleted,
   markReady,
 } from './export-store.ts'
@@ -40,16 +40,17 @@ const GIVE_UP_MS = 2 * HOUR_MS
 /** The caller's newest export. @see docs/rules/own-data.md#export */
 export async function getExport(deps: Deps, userId: number): Promise<DataExport> {
   const row = await findLastExport(deps.database, userId)
-  const none = { requested_at: null, expires_at: null, bytes: null }
-  if (!row || row.status === 'deleted') return { state: 'none', ...none }
-  const asked = { ...none, requested_at: row.requestedAt.toISOString() }
+  const noDetails = { requested_at: null, expires_at: null, bytes: null }
+  if (!row || row.status === 'deleted') return { state: 'none', ...noDetails }
+  const requested = { ...noDetails, requested_at: row.requestedAt.toISOString() }
+  // The cast: the status is `preparing` or `failed` here, as a ready export has its file and expiry.
   if (row.status !== 'ready' || !row.expiresAt || row.fileId === null)
-    return { state: row.status as 'failed', ...asked }
-  if (row.expiresAt <= deps.clock.now()) return { state: 'none', ...none }
+    return { state: row.status as 'failed', ...requested }
+  if (row.expiresAt <= deps.clock.now()) return { state: 'none', ...noDetails }
   const [file] = await listFiles(deps.database, { ownerId: userId, kind: 'export' })
   return {
     state: 'ready',
-    ...asked,
+    ...requested,
     expires_at: row.expiresAt.toISOString(),
     bytes: file?.bytes ?? null,
   }
@@ -84,7 +85,7 @@ export async function requestExport(deps: Deps, actor: Actor, ipAddress: string)
     minutes: MINUTES_PER_DAY,
     rule,
   }
-  const counted = await countAttempt(deps, [limit])
+  const attempt = await countAttempt(deps, [limit])
   const exportId = await withTransaction(deps.database, async (transaction) => {
     const at = deps.clock.now()
     const id = await insertExport(transaction, userId, at)
@@ -95,14 +96,14 @@ export async function requestExport(deps: Deps, actor: Actor, ipAddress: string)
     return id
   })
   if (exportId !== null) return
-  await counted.uncount()
+  await attempt.uncount()
   throw conflict("We're already preparing your data")
 }
 
 /** Prepares the zip, stores it in place of an older one, and mails its owner. Safe to repeat. */
 export async function prepareExport(
   deps: Deps,
-  data: readonly PersonalData[],
+  personalData: readonly PersonalData[],
   { exportId }: ExportJob,
 ): Promise<void> {
   const row = await findExport(deps.database, exportId)
@@ -112,35 +113,40 @@ export async function prepareExport(
   await eraseExports(deps, user.id)
   const folder = await mkdtemp(path.join(tmpdir(), TEMPORARY_PREFIX))
   try {
-    await storeZip(deps, data, { row, user, folder })
+    await storeZip(deps, personalData, { row, user, folder })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
+/**
+ * Writes the zip, stores it as a file of the person, and marks the export as ready.
+ * @param folder a temporary folder
+ * @throws AppError 409 if the account is no longer active or the export was given up
+ */
 async function storeZip(
   deps: Deps,
-  data: readonly PersonalData[],
+  personalData: readonly PersonalData[],
   { row, user, folder }: { row: ExportRow; user: UserRow; folder: string },
 ): Promise<void> {
   const at = deps.clock.now()
-  const collected = await collectRows(deps.database, data, user, folder)
-  const subjects = collected.filter(({ count }) => count > 0)
-  const uploaded = await listFiles(deps.database, { ownerId: user.id })
-  const files = uploaded.filter(({ kind }) => kind !== 'export')
+  const exportedFiles = await collectRows(deps.database, personalData, user, folder)
+  const subjects = exportedFiles.filter(({ count }) => count > 0)
+  const storedFiles = await listFiles(deps.database, { ownerId: user.id })
+  const files = storedFiles.filter(({ kind }) => kind !== 'export')
   const zip = path.join(folder, 'export.zip')
   await writeZip(deps.storage, { folder, subjects, files, at }, zip)
   const { size: bytes } = await stat(zip)
-  const accepted = {
+  const zipFile = {
     kind: 'export',
     content: { bytes, read: () => createReadStream(zip) },
     contentType: 'application/zip',
     originalName: `tendwell-data-${at.toISOString().slice(0, 10)}.zip`,
   } as const
   const expiresAt = new Date(at.getTime() + EXPORT_HOURS * HOUR_MS)
-  await keepFiles(deps, user.id, { zip: accepted }, async (transaction, { zip: fileId }) => {
-    const isOpen = (await findUser(transaction, user.id))?.isActive
-    if (!isOpen || !(await markReady(transaction, row.id, { fileId, expiresAt }))) {
+  await keepFiles(deps, user.id, { zip: zipFile }, async (transaction, { zip: fileId }) => {
+    const isActive = (await findUser(transaction, user.id))?.isActive
+    if (!isActive || !(await markReady(transaction, row.id, { fileId, expiresAt }))) {
       throw conflict('The export is no longer wanted')
     }
     const expiry: ExpireJob = { userId: user.id }
@@ -150,7 +156,7 @@ async function storeZip(
   })
 }
 
-/** Deletes a person's zip, if it has expired. */
+/** Deletes a person's zip, unless they have a newer one that hasn't expired. */
 export async function expireExport(deps: Deps, { userId }: ExpireJob): Promise<void> {
   const row = await findLastExport(deps.database, userId)
   if (row?.expiresAt && row.expiresAt > deps.clock.now()) return
@@ -160,7 +166,8 @@ export async function expireExport(deps: Deps, { userId }: ExpireJob): Promise<v
 /** Deletes expired exports, in case a job was lost, and gives up those that take too long. */
 export async function sweepExports(deps: Deps): Promise<void> {
   const now = deps.clock.now()
-  for (const userId of await listExpired(deps.database, now)) await expireExport(deps, { userId })
+  for (const userId of await listUsersWithExpiredExports(deps.database, now))
+    await expireExport(deps, { userId })
   await withTransaction(deps.database, (transaction) =>
     failOldExports(transaction, new Date(now.getTime() - GIVE_UP_MS)),
   )

@@ -14,7 +14,7 @@ const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',
 }
 
-/** `files/avatar-<id>.webp` */
+/** The path of a stored file in the zip, such as `files/avatar-<id>.webp`. */
 function toPath({ kind, id, contentType }: FileRow): string {
   return `files/${kind}-${id}.${EXTENSIONS[contentType] ?? 'bin'}`
 }
@@ -32,8 +32,8 @@ export async function writeZip(
 ): Promise<void> {
   const { folder, subjects, files, at } = source
   const zip = new yazl.ZipFile()
-  const broken = new AbortController()
-  zip.on('error', (error: Error) => broken.abort(error))
+  const failure = new AbortController()
+  zip.on('error', (error: Error) => failure.abort(error))
   zip.addBuffer(Buffer.from(renderReadme(subjects, files, at)), 'README.txt', { mtime: at })
   for (const { name } of subjects) zip.addFile(path.join(folder, name), name, { mtime: at })
   for (const file of files) {
@@ -47,9 +47,9 @@ export async function writeZip(
   }
   zip.end()
   try {
-    await pipeline(zip.outputStream, createWriteStream(target, { mode: 0o600 }), { signal: broken.signal })
+    await pipeline(zip.outputStream, createWriteStream(target, { mode: 0o600 }), { signal: failure.signal })
   } catch (error) {
-    throw broken.signal.aborted ? broken.signal.reason : error
+    throw failure.signal.aborted ? failure.signal.reason : error
   }
 }
 

@@ -11,12 +11,11 @@ import { getOffset } from '../../../platform/database/paging.ts'
 import { auditLog } from '../../people/index.ts'
 import { isHeldBack } from './staff-access.ts'
 
-const DOCUMENT = sql<DocumentField>`${auditLog.after} ->> 'document'`
+const OPENED_DOCUMENT = sql<DocumentField>`${auditLog.after} ->> 'document'`
 
 /**
- * One page of when staff opened a caregiver's documents, newest first, as the audit log has it. Without the
- * names of staff, and without openings that are held back while a report on the caregiver is open
- * (`isHeldBack`).
+ * One page of when staff opened a caregiver's documents, newest first, as the audit log has it. It leaves out
+ * the names of staff, and openings that are held back while a report on the caregiver is open (`isHeldBack`).
  * @see docs/rules/profiles-and-files.md#access-log
  */
 export async function listDocumentOpenings(
@@ -24,18 +23,18 @@ export async function listDocumentOpenings(
   caregiverId: number,
   query: z.infer<typeof documentOpeningsQuery>,
 ): Promise<{ count: number; results: DocumentOpening[] }> {
-  const isOwn = and(
+  const isShownOpening = and(
     eq(auditLog.subject, `user:${caregiverId}`),
     // A literal, so that the partial index is used.
     sql`${auditLog.action} = 'document.opened'`,
-    inArray(DOCUMENT, [...DOCUMENT_FIELDS]),
+    inArray(OPENED_DOCUMENT, [...DOCUMENT_FIELDS]),
     not(isHeldBack(reader, caregiverId, clock.now())),
   )
-  const [total] = await reader.select({ count: count() }).from(auditLog).where(isOwn)
+  const [total] = await reader.select({ count: count() }).from(auditLog).where(isShownOpening)
   const rows = await reader
-    .select({ id: auditLog.id, document: DOCUMENT, at: auditLog.at })
+    .select({ id: auditLog.id, document: OPENED_DOCUMENT, at: auditLog.at })
     .from(auditLog)
-    .where(isOwn)
+    .where(isShownOpening)
     .orderBy(desc(auditLog.id))
     .limit(query.page_size)
     .offset(getOffset(query))

@@ -12,7 +12,7 @@ import { listDisputesOf } from '../../disputes/index.ts'
 import { isReportedBefore, listReportsBy } from '../../moderation/index.ts'
 import { auditLog, users } from '../../people/index.ts'
 
-/** The audited actions that open something, and what that is. */
+/** The audited actions by which staff open something of a person, and what they open. */
 const OPENINGS = {
   'contact.opened': 'contact',
   'visit.opened': 'visit',
@@ -22,17 +22,16 @@ const OPENINGS = {
   'background-check.opened': 'background_check',
 } as const satisfies Partial<Record<AuditAction, Accessed>>
 /**
- * An open report holds back what staff open of the person it is about for so many days after it was sent, at
- * most.
+ * An open report holds back what staff open of the reported person until this many days after it was sent.
  */
 const HELD_BACK_DAYS = 14
 
-type Opening = keyof typeof OPENINGS
+type OpeningAction = keyof typeof OPENINGS
 
 /**
  * One page of what staff opened of a person's data, newest first, as the audit log has it. It leaves out who
- * it was, and which booking it was where somebody's safety was the reason: the other side may have been the
- * one to say so.
+ * of the staff opened it and, where the reason was somebody's safety, which booking it was: otherwise the
+ * person could guess that the other side of that booking raised it.
  * @see docs/rules/own-data.md#what-staff-opened
  */
 export async function listStaffAccess(
@@ -40,28 +39,28 @@ export async function listStaffAccess(
   { id, role }: Pick<Actor, 'id' | 'role'>,
   page: PageRequest,
 ): Promise<{ count: number; results: StaffAccess[] }> {
-  // What a request says about a visit is the family's.
-  const openings = (Object.keys(OPENINGS) as Opening[]).filter(
+  // `visit.opened` opens what the family wrote about a visit in its request.
+  const shownActions = (Object.keys(OPENINGS) as OpeningAction[]).filter(
     (action) => action !== 'visit.opened' || role === 'caretaker',
   )
-  const isTheirs = and(
+  const isShownEntry = and(
     inArray(auditLog.subject, await listSubjects(reader, id)),
-    inArray(auditLog.action, openings),
+    inArray(auditLog.action, shownActions),
     isByStaff(reader),
     not(isHeldBack(reader, id, clock.now())),
   )
-  const [total] = await reader.select({ count: count() }).from(auditLog).where(isTheirs)
+  const [total] = await reader.select({ count: count() }).from(auditLog).where(isShownEntry)
   const rows = await reader
     .select()
     .from(auditLog)
-    .where(isTheirs)
+    .where(isShownEntry)
     .orderBy(desc(auditLog.id))
     .limit(page.page_size)
     .offset(getOffset(page))
   return { count: total?.count ?? 0, results: rows.map(toStaffAccess) }
 }
 
-/** A person, and their bookings, disputes and reports, as the subjects of audit entries. */
+/** The subjects of audit entries about a person, and about their requests, disputes and reports. */
 async function listSubjects(reader: Reader, userId: number): Promise<string[]> {
   const own = {
     request: await listRequestIdsOf(reader, userId),
@@ -74,8 +73,8 @@ async function listSubjects(reader: Reader, userId: number): Promise<string[]> {
 
 /**
  * Matches the audit entries of what staff opened since somebody reported the person, as long as that report
- * is open and not older than 14 days. Meanwhile they don't learn of it; afterwards, no matter who decided,
- * they read all of it.
+ * is open and not older than 14 days. Meanwhile the person doesn't see these entries; afterwards, whatever
+ * was decided, they see all of them.
  * @see docs/rules/own-data.md#what-staff-opened
  */
 export function isHeldBack(reader: Reader, userId: number, now: Date): SQL {
@@ -83,28 +82,28 @@ export function isHeldBack(reader: Reader, userId: number, now: Date): SQL {
   return isReportedBefore(reader, userId, since, auditLog.at)
 }
 
-/** The two sides of a dispute open each other's evidence too. */
+/** Matches entries of staff. The two sides of a dispute, too, open each other's evidence. */
 function isByStaff(reader: Reader): SQL {
   const isActor = and(eq(users.id, auditLog.actorId), eq(users.role, 'admin'))
   return exists(reader.select({ id: users.id }).from(users).where(isActor))
 }
 
 /**
- * Names no booking where somebody's safety was the reason (see `listStaffAccess`). An entry about an opened
- * document that names no document is of evidence.
+ * An audit entry as the person sees it, without the booking where somebody's safety was the reason (see
+ * `listStaffAccess`). A `document.opened` entry without a document's name is about evidence of a dispute.
  */
 function toStaffAccess({ id, at, action, subject, after }: typeof auditLog.$inferSelect): StaffAccess {
-  const facts = (after ?? {}) as { reason?: AccessReason; document?: string }
-  const document = DOCUMENT_FIELDS.find((field) => field === facts.document) ?? null
-  const what = OPENINGS[action as Opening]
+  const details = (after ?? {}) as { reason?: AccessReason; document?: string }
+  const document = DOCUMENT_FIELDS.find((field) => field === details.document) ?? null
+  const what = OPENINGS[action as OpeningAction]
   const [kind, number] = subject.split(':')
   return {
     id,
     at: at.toISOString(),
     what: what === 'document' && document === null ? 'evidence' : what,
     document,
-    request_id: kind === 'request' && facts.reason !== 'safety' ? Number(number) : null,
+    request_id: kind === 'request' && details.reason !== 'safety' ? Number(number) : null,
     dispute_id: kind === 'dispute' ? Number(number) : null,
-    reason: facts.reason ?? null,
+    reason: details.reason ?? null,
   }
 }

@@ -2,7 +2,7 @@ import type { PayoutMethod } from '@tendwell/contract/payments/wallet'
 import { paths } from '@tendwell/contract/routes'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
-import { findUser, getErasureTime } from '../../people/index.ts'
+import { findUser, getErasureDueTime } from '../../people/index.ts'
 import { getBankHoldEnd } from '../payout.ts'
 import { findAccount, findAccountByProviderId, findPayoutHold } from '../queries.ts'
 import {
@@ -73,7 +73,7 @@ async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount):
     const before = await lockAccount(transaction, userId)
     const now = deps.clock.now()
     const owner = await findUser(transaction, userId)
-    if (owner?.closedAt && getErasureTime(owner.closedAt) <= now) return
+    if (owner?.closedAt && getErasureDueTime(owner.closedAt) <= now) return
     await setAccountState(transaction, userId, state, now)
     if (!state.bank || before?.bankFingerprint === state.bank.fingerprint) return
     const isFirst = !before?.bankFingerprint

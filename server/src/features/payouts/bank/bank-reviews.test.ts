@@ -13,7 +13,7 @@ import { SHARED_BANKS } from '../../../../test/stripe/stand-in.ts'
 import { PERSONAL_DATA } from '../../../personal-data/all.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { banPerson } from '../../moderation/bans/bans.ts'
-import { erase } from '../../own-data/erasure/erasure.ts'
+import { eraseAccount } from '../../own-data/erasure/erasure.ts'
 import { payoutAccounts } from '../tables.ts'
 
 let provider: Provider
@@ -138,7 +138,7 @@ it('reviews a bank account that somebody had before, has closed their account wi
   await app.deps.database.execute(
     sql`UPDATE users SET closed_at = now() - interval '15 days', is_active = false WHERE id = ${erased.id}`,
   )
-  await erase(app.deps, PERSONAL_DATA, { userId: erased.id })
+  await eraseAccount(app.deps, PERSONAL_DATA, { userId: erased.id })
   for (const [before, account] of [
     [moved, `${SHARED_BANKS}05`],
     [erased, `${SHARED_BANKS}06`],
@@ -248,7 +248,7 @@ it('stores nothing of an erased person’s bank account that the provider tells 
   await app.deps.database.execute(
     sql`UPDATE users SET closed_at = now() - interval '15 days', is_active = false WHERE id = ${erased.id}`,
   )
-  await erase(app.deps, PERSONAL_DATA, { userId: erased.id })
+  await eraseAccount(app.deps, PERSONAL_DATA, { userId: erased.id })
   const emails = (await listEmailsTo(app, erased.email)).length
   await makeCaregiver(`${SHARED_BANKS}13`)
   await provider.onboard(body.url, `${SHARED_BANKS}13`)

@@ -81,6 +81,7 @@ function composeSuspendedMail(
   }
 }
 
+/** Says which visits were canceled and, to a family, which money comes back now and which later. */
 function describeCanceledVisits(
   role: Recipient['role'],
   {
@@ -106,12 +107,12 @@ function describeCanceledVisits(
   const canceledVisits = `${visits} canceled, and ${canceled === 1 ? 'the caregiver was' : 'the caregivers were'} notified.`
   if (refundCents === 0) return `${canceledVisits} By the cancellation policy, nothing is refunded.`
   const nowCents = refundCents - waitingCents
-  const refund = nowCents === 0 ? '' : ` We're refunding ${formatUsd(nowCents)} to your payment method.`
-  const waiting =
+  const refundNow = nowCents === 0 ? '' : ` We're refunding ${formatUsd(nowCents)} to your payment method.`
+  const waitingRefund =
     waitingCents === 0
       ? ''
       : ` Your bank is deciding about a payment. Once it has decided, you get ${formatUsd(waitingCents)} of it back, from it or from us.`
-  return `${canceledVisits}${refund}${waiting}`
+  return `${canceledVisits}${refundNow}${waitingRefund}`
 }
 
 function composeActivatedMail({ fullName }: Recipient, publicUrl: string): AccountMail {

@@ -36,6 +36,7 @@ function digest(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
+/** Hashes a text that an erasure may empty, with its salt. */
 export const hashErasable = (salt: string, text: string): string => digest(salt, text)
 
 /** An entry's hash in the chain. @param previousHash the hash of the entry before */
@@ -47,11 +48,11 @@ export function hashInChain(
   return digest(previousHash, body, addressHash, namesHash)
 }
 
-/** Makes the seal of an entry. @param previous the hash of the entry before */
-export function makeSeal(previous: string, entry: SealedEntry, salts: Salts): Seal {
+/** Makes the seal of an entry. @param previousHash the hash of the entry before */
+export function makeSeal(previousHash: string, entry: SealedEntry, salts: Salts): Seal {
   const hashes = {
     addressHash: hashErasable(salts.address, entry.address),
     namesHash: hashErasable(salts.names, entry.names),
   }
-  return { entryId: entry.id, ...hashes, hash: hashInChain(previous, entry, hashes) }
+  return { entryId: entry.id, ...hashes, hash: hashInChain(previousHash, entry, hashes) }
 }

@@ -16,7 +16,7 @@ import { auditLog, auditSeals } from './tables.ts'
 
 const BATCH_ENTRIES = 1_000
 /** How often and how long the job waits for transactions that are writing entries, before it gives up. */
-const WAITS = { times: 50, ms: 100 }
+const WRITER_WAITS = { times: 50, ms: 100 }
 
 /**
  * The fields of `before` and `after` that hold people's names and email addresses. An erasure removes them.
@@ -26,9 +26,10 @@ export const NAMING_FIELDS = ['fullName', 'full_name', 'name', 'email', 'restore
 
 const namingFields = sql`${sql.param(NAMING_FIELDS)}::text[]`
 
-/** SQL for a JSON column: its object without the fields that name people, or (`only`) with these alone. */
+/** SQL: the object of a JSON column without the fields that name people. */
 const withoutNames = (json: PgColumn) =>
   sql`CASE jsonb_typeof(${json}) WHEN 'object' THEN ${json} - ${namingFields} ELSE ${json} END`
+/** SQL: the object of a JSON column with only the fields that name people. */
 const onlyNames = (json: PgColumn) =>
   sql`CASE jsonb_typeof(${json}) WHEN 'object' THEN
     (SELECT jsonb_object_agg(key, value) FROM jsonb_each(${json}) WHERE key = ANY (${namingFields})) END`
@@ -53,33 +54,37 @@ export const sealedFields = {
  */
 export async function sealAuditLog({ database, log }: Pick<Deps, 'database' | 'log'>): Promise<number> {
   const settledId = await findSettledEntryId(database)
-  for (let sealed = 0; ; ) {
+  for (let sealedCount = 0; ; ) {
     const hashes = await withTransaction(database, (transaction) => sealBatch(transaction, settledId))
-    sealed += hashes.length
+    sealedCount += hashes.length
     if (hashes.length > 0) log.info({ entries: hashes.length, hash: hashes.at(-1) }, 'sealed the audit log')
-    if (hashes.length < BATCH_ENTRIES) return sealed
+    if (hashes.length < BATCH_ENTRIES) return sealedCount
   }
 }
 
 /**
  * Finds the last entry before which no further entry can appear. An entry gets its id before its transaction
- * commits, so an entry with a lower id may be committed later. Each writing transaction holds a lock on the
- * table until it ends: once all that hold one now have ended, every id up to the highest of now is settled.
+ * commits, so an entry with a lower id may be committed later. Each transaction that writes an entry holds a
+ * lock on the table until it ends. Once the transactions that hold the lock now have ended, every id up to
+ * the highest one of now is settled.
  * @returns the entry's id; 0 if a transaction takes longer than 5 seconds
  */
 async function findSettledEntryId(reader: Reader): Promise<number> {
   const [highest] = await reader.select({ id: sql<number>`coalesce(max(${auditLog.id}), 0)` }).from(auditLog)
   let writers = await listWriters(reader)
   for (let times = 0; writers.length > 0; times += 1) {
-    if (times === WAITS.times) return 0
-    await pause(WAITS.ms)
+    if (times === WRITER_WAITS.times) return 0
+    await pause(WRITER_WAITS.ms)
     const stillWriting = new Set(await listWriters(reader))
     writers = writers.filter((writer) => stillWriting.has(writer))
   }
   return highest?.id ?? 0
 }
 
-/** The ids of running transactions that have written to the audit log, or are about to. */
+/**
+ * The ids of running transactions that have written to the audit log, or are about to: an INSERT takes the
+ * table's `RowExclusiveLock`.
+ */
 async function listWriters(reader: Reader): Promise<string[]> {
   const { rows } = await reader.execute<{ writer: string }>(sql`
     SELECT virtualtransaction AS writer FROM pg_locks
@@ -105,9 +110,9 @@ async function sealBatch(transaction: Transaction, untilId: number): Promise<str
   let previousHash = lastSeal?.hash ?? CHAIN_START
   const rows = entries.map((entry) => {
     const [addressSalt, namesSalt] = [makeSalt(), makeSalt()]
-    const sealed = makeSeal(previousHash, entry, { address: addressSalt, names: namesSalt })
-    previousHash = sealed.hash
-    return { ...sealed, addressSalt, namesSalt }
+    const seal = makeSeal(previousHash, entry, { address: addressSalt, names: namesSalt })
+    previousHash = seal.hash
+    return { ...seal, addressSalt, namesSalt }
   })
   if (rows.length > 0) await transaction.insert(auditSeals).values(rows)
   return rows.map(({ hash }) => hash)

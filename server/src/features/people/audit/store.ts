@@ -42,7 +42,7 @@ export async function auditCounted(
   const { actorId, action, subject } = entry
   const hour = new Date(Math.floor(entry.at.getTime() / HOUR_MS) * HOUR_MS)
   const key = { actorId, action, subject, hour }
-  const [counted] = await transaction
+  const [hourCount] = await transaction
     .insert(auditCounts)
     .values({ ...key, times: 1 })
     .onConflictDoUpdate({
@@ -50,7 +50,8 @@ export async function auditCounted(
       set: { times: sql`${auditCounts.times} + 1` },
     })
     .returning()
-  if (counted?.entryId != null) return
+  // The first call within the hour has added the entry.
+  if (hourCount?.entryId != null) return
   const entryId = await insertEntry(transaction, entry)
   await transaction
     .update(auditCounts)
@@ -80,6 +81,7 @@ export async function countAudited(
   return new Map(rows.map(({ entryId, times }) => [entryId as number, times]))
 }
 
+/** Inserts an entry, with the actor's email if they are on the staff. @returns its id */
 async function insertEntry(transaction: Transaction, entry: AuditEntry): Promise<number> {
   const [row] = await transaction
     .insert(auditLog)

@@ -10,7 +10,9 @@ import { sealedFields } from './sealing.ts'
 import { auditLog, auditSeals } from './tables.ts'
 import { isLongUnsealed } from './unsealed.ts'
 
-const PART_ENTRIES = 5_000
+/** How many ids are read at once, so that memory stays small. */
+const RANGE_IDS = 5_000
+/** The lowest `integer` of PostgreSQL. */
 const LEAST_ID = -(2 ** 31)
 /** The `names` text of an entry in which no field names a person. */
 const NO_NAMES = '[null, null]'
@@ -32,15 +34,20 @@ export type AuditVerification = {
   /** The hash of the last entry that matches. */
   head: string
   /** Whether the wanted hash is in the chain; true if none was asked for. */
-  hasFound: boolean
+  hasWantedHash: boolean
 }
 
 /**
  * Compares each sealed entry of the audit log with its seal, up to the first that doesn't match.
- * @param wanted a hash that was written down earlier; the result says whether it is still in the chain
+ * @param wantedHash a hash that was written down earlier; the result says whether it is still in the chain
  */
-async function verifyAuditLog(reader: Reader, wanted?: string): Promise<AuditVerification> {
-  const state = { problem: await findGuardProblem(reader), sealed: 0, head: CHAIN_START, hasFound: !wanted }
+async function verifyAuditLog(reader: Reader, wantedHash?: string): Promise<AuditVerification> {
+  const state = {
+    problem: await findGuardProblem(reader),
+    sealed: 0,
+    head: CHAIN_START,
+    hasWantedHash: !wantedHash,
+  }
   const lastSealedId = await findLastSealedId(reader)
   for (const { after, through } of listIdRanges(lastSealedId)) {
     if (state.problem) break
@@ -52,7 +59,7 @@ async function verifyAuditLog(reader: Reader, wanted?: string): Promise<AuditVer
       if (state.problem) break
       state.head = seals.get(id)?.hash ?? ''
       state.sealed += 1
-      if (state.head === wanted) state.hasFound = true
+      if (state.head === wantedHash) state.hasWantedHash = true
     }
   }
   const { rows } = await reader.execute<{ now: string }>(sql`SELECT now()`)
@@ -69,7 +76,7 @@ async function verifyAuditLog(reader: Reader, wanted?: string): Promise<AuditVer
  */
 function* listIdRanges(lastSealedId: number): Generator<{ after: number; through: number }> {
   let after = LEAST_ID
-  for (let through = PART_ENTRIES; after < lastSealedId; through += PART_ENTRIES) {
+  for (let through = RANGE_IDS; after < lastSealedId; through += RANGE_IDS) {
     yield { after, through: Math.min(through, lastSealedId) }
     after = through
   }
@@ -79,13 +86,13 @@ function* listIdRanges(lastSealedId: number): Generator<{ after: number; through
  * Verifies the audit log on a connection of its own, because reading a large log takes longer than the
  * connection pool allows for a statement. All is read in one snapshot.
  * @param options.limitMs how long a statement may take
- * @param options.wanted see `verifyAuditLog`
+ * @param options.wantedHash see `verifyAuditLog`
  * @throws if the database can't be reached or a statement takes too long
  */
 export async function verifyAuditLogAt(
   url: string,
   log: Log,
-  { limitMs, wanted }: { limitMs: number; wanted: string | undefined },
+  { limitMs, wantedHash }: { limitMs: number; wantedHash: string | undefined },
 ): Promise<AuditVerification> {
   const database = openDatabase(url, log, { max: 1, query_timeout: limitMs })
   try {
@@ -93,7 +100,7 @@ export async function verifyAuditLogAt(
       database,
       async (transaction) => {
         await transaction.execute(sql.raw(`SET LOCAL statement_timeout = ${limitMs}`))
-        return verifyAuditLog(transaction, wanted)
+        return verifyAuditLog(transaction, wantedHash)
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
@@ -104,25 +111,26 @@ export async function verifyAuditLogAt(
 
 /**
  * Says what is wrong with an entry or its seal; null if they match.
- * @param previous the hash of the entry before
+ * @param previousHash the hash of the entry before
  */
 function findMismatch(
-  previous: string,
+  previousHash: string,
   id: number,
   entry: Entry | undefined,
-  sealed: SealRow | undefined,
+  seal: SealRow | undefined,
 ): string | null {
   if (!entry) return `entry ${id} was deleted`
-  if (!sealed) return `entry ${id} has no seal: it was added later, or its seal was deleted`
-  if (hashInChain(previous, entry, sealed) !== sealed.hash) {
+  if (!seal) return `entry ${id} has no seal: it was added later, or its seal was deleted`
+  if (hashInChain(previousHash, entry, seal) !== seal.hash) {
     return `entry ${id} doesn't fit: it was changed, or what stood before it was deleted`
   }
+  // Without a salt, an erasure must have emptied the text.
   const fits = (salt: string | null, hash: string, text: string, emptyText: string) =>
     salt === null ? text === emptyText && entry.mayBeEmptied : hashErasable(salt, text) === hash
-  if (!fits(sealed.addressSalt, sealed.addressHash, entry.address, '')) {
+  if (!fits(seal.addressSalt, seal.addressHash, entry.address, '')) {
     return `the network address of entry ${id} was changed`
   }
-  return fits(sealed.namesSalt, sealed.namesHash, entry.names, NO_NAMES)
+  return fits(seal.namesSalt, seal.namesHash, entry.names, NO_NAMES)
     ? null
     : `a name or an email in entry ${id} was changed`
 }
@@ -134,16 +142,17 @@ async function findLastSealedId(reader: Reader): Promise<number> {
   return last?.entryId ?? 0
 }
 
-const subjectId = sql`CASE WHEN ${auditLog.subject} ~ '^user:\\d{1,9}$' THEN substr(${auditLog.subject}, 6)::int END`
+/** SQL: the user id in an entry's subject, such as 12 in `user:12`; NULL for other subjects. */
+const subjectUserId = sql`CASE WHEN ${auditLog.subject} ~ '^user:\\d{1,9}$' THEN substr(${auditLog.subject}, 6)::int END`
 const hasClosedAccount = (id: SQL | typeof auditLog.actorId) =>
   sql`EXISTS (SELECT FROM ${users} WHERE ${users.id} = ${id} AND ${users.closedAt} IS NOT NULL)`
 
 /**
  * Matches entries that an erasure may have emptied: those by or about people who closed their account, and
- * those about invitations.
+ * those about invitations and changes of the staff.
  */
 const mayBeEmptied = sql<boolean>`(${auditLog.subject} ~ '^(invitation|staff-change):'
-  OR ${hasClosedAccount(auditLog.actorId)} OR ${hasClosedAccount(subjectId)})`
+  OR ${hasClosedAccount(auditLog.actorId)} OR ${hasClosedAccount(subjectUserId)})`
 
 const isInRange = (id: typeof auditLog.id | typeof auditSeals.entryId, after: number, through: number): SQL =>
   and(gt(id, after), lte(id, through)) as SQL
@@ -164,13 +173,15 @@ function readSeals(reader: Reader, after: number, through: number): Promise<Seal
     .orderBy(asc(auditSeals.entryId))
 }
 
-/** The triggers that refuse to change or delete rows of the log and its chain. */
+/** The triggers that refuse changes and deletions of rows in the log and its chain. */
 const GUARDS = [
   { name: 'audit_log_immutable', table: 'public.audit_log' },
   { name: 'audit_seals_immutable', table: 'public.audit_seals' },
 ]
 const GUARD_FUNCTION = 'public.refuse_change_but_erasure'
-/** `pg_trigger.tgtype` of BEFORE UPDATE OR DELETE OR TRUNCATE, FOR EACH STATEMENT. */
+/**
+ * The bits of `pg_trigger.tgtype`: BEFORE, DELETE, UPDATE, TRUNCATE. Without the bit 1: FOR EACH STATEMENT.
+ */
 const GUARD_TYPE = 2 + 8 + 16 + 32
 
 /**

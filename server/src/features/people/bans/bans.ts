@@ -10,14 +10,14 @@ import { hmacSign } from '../../../platform/secrets.ts'
 import { bans } from './tables.ts'
 import { normalizeTrait, type Trait } from './trait.ts'
 
-const KEY = 'bans'
+const KEY_PURPOSE = 'bans'
 
 /** A trait of which only the keyed hash is known. */
 export type HashedTrait = { trait: Trait['trait']; hash: string }
 
 /** Hashes a trait for storing; null if its value is empty or too short to compare. */
 export function toHashedTrait({ secrets }: Pick<Deps, 'secrets'>, trait: Trait): HashedTrait | null {
-  const hash = hashTrait(secrets.key(KEY), trait)
+  const hash = hashTrait(secrets.key(KEY_PURPOSE), trait)
   return hash === null ? null : { trait: trait.trait, hash }
 }
 
@@ -27,7 +27,7 @@ export function toHashedTrait({ secrets }: Pick<Deps, 'secrets'>, trait: Trait):
  */
 export function listTraitHashes({ secrets }: Pick<Deps, 'secrets'>, traits: readonly Trait[]): string[] {
   return secrets
-    .acceptedKeys(KEY)
+    .acceptedKeys(KEY_PURPOSE)
     .flatMap((key) => traits.map((trait) => hashTrait(key, trait)))
     .filter((hash) => hash !== null)
 }
@@ -40,7 +40,7 @@ export async function insertBan(
   { traits, hashed }: { traits: readonly Trait[]; hashed: readonly HashedTrait[] },
 ): Promise<void> {
   const hashedTraits = [...traits.map((trait) => toHashedTrait(deps, trait)), ...hashed].filter(
-    (one) => one !== null,
+    (trait) => trait !== null,
   )
   const bannedAt = deps.clock.now()
   const rows = hashedTraits.map(({ trait, hash }) => ({ userId, trait, hash, bannedAt }))
@@ -78,6 +78,7 @@ export async function listBansOfOthers(reader: Reader, userId: number, hashes: r
     .orderBy(bans.userId, bans.trait)
 }
 
+/** @returns null if the trait's value is empty or too short to compare */
 function hashTrait(key: Uint8Array, trait: Trait): string | null {
   const value = normalizeTrait(trait)
   // A browser that its account's owner disowned has the same hash as any other.

@@ -24,11 +24,11 @@ export async function recordPhones(
     [before, deps.clock.now()],
     [after, null],
   ] as const) {
-    const hashed = toHashedTrait(deps, { trait: 'phone', value })
-    if (!hashed) continue
+    const hashedPhone = toHashedTrait(deps, { trait: 'phone', value })
+    if (!hashedPhone) continue
     await transaction
       .insert(savedPhones)
-      .values({ userId, hash: hashed.hash, replacedAt })
+      .values({ userId, hash: hashedPhone.hash, replacedAt })
       .onConflictDoUpdate({ target: [savedPhones.userId, savedPhones.hash], set: { replacedAt } })
   }
 }

@@ -4,7 +4,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 /** Something of a person that another account of theirs would have too, such as a phone number. */
 export type Trait = { trait: BanTrait; value: string }
 
-const SHORTEST_PHONE = 7
+const MIN_PHONE_DIGITS = 7
 /** Addresses of a provider that ignores dots before the @. */
 const WITHOUT_DOTS = /@(?:gmail|googlemail)\.com$/
 
@@ -27,9 +27,14 @@ function normalizeEmail(email: string): string | null {
   return WITHOUT_DOTS.test(address) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-/** The digits without the country code, so that a number written with or without it is the same. */
+/**
+ * The digits without the country code and leading zeros, so that a number has one form with and without
+ * these.
+ * @returns null for fewer than 7 digits
+ */
 function normalizePhone(phone: string): string | null {
+  // Without an extension, which begins with a letter.
   const writtenDigits = phone.replace(/\p{L}.*$/u, '').replace(/\D/g, '')
   const digits = (parsePhoneNumberFromString(phone)?.nationalNumber ?? writtenDigits).replace(/^0+/, '')
-  return digits.length < SHORTEST_PHONE ? null : digits
+  return digits.length < MIN_PHONE_DIGITS ? null : digits
 }

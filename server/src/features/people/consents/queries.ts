@@ -5,7 +5,7 @@ import type { Reader } from '../../../platform/database/database.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { consents } from './tables.ts'
 
-const CURRENT: Record<ConsentDocument, string> = { terms: TERMS_VERSION, privacy: PRIVACY_VERSION }
+const CURRENT_VERSIONS: Record<ConsentDocument, string> = { terms: TERMS_VERSION, privacy: PRIVACY_VERSION }
 
 /**
  * The newest versions that a person agreed to, and whether they must be asked (again).
@@ -28,7 +28,9 @@ export async function getConsents(
   const isOutdated = (document: ConsentDocument) => {
     const version = newest[document]?.version
     // Staff accounts are made by a command or an invitation, without a question.
-    return version === undefined ? role !== 'admin' : version < CURRENT[document]
+    if (version === undefined) return role !== 'admin'
+    // Versions are days, `YYYY-MM-DD`.
+    return version < CURRENT_VERSIONS[document]
   }
   return { ...newest, is_outdated: isOutdated('terms') || isOutdated('privacy') }
 }

@@ -11,11 +11,11 @@ const require = createRequire(import.meta.url)
 
 let reader: Reader<Response> | null = null
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' })
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 
 /**
  * Finds the country that a network address is registered in. It is an estimate: behind a VPN or a proxy, it
- * is theirs. The data is read at the first call and takes about 8 MB.
+ * is the country of the VPN or proxy. The data is read at the first call and takes about 8 MB.
  * @returns the ISO 3166 code, such as `DE`; null for private and unknown addresses
  */
 export function findCountry(ipAddress: string): string | null {
@@ -30,5 +30,5 @@ export function findCountry(ipAddress: string): string | null {
 
 /** The English name of a country. @param code as `findCountry` returns it */
 export function nameCountry(code: string): string {
-  return names.of(code) ?? code
+  return countryNames.of(code) ?? code
 }

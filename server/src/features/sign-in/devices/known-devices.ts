@@ -9,11 +9,11 @@ import { type ByAccount, indexByAccount, toCookieKey } from '../tokens/account-c
 export type KnownDevice = { id: string }
 
 const TTL_SECONDS = (365 * DAY_MS) / 1_000
-const NAME = 'tendwell-device-'
+const COOKIE_PREFIX = 'tendwell-device-'
 
 const PURPOSE = 'known-device'
 
-const BROWSER = { name: 'tendwell-browser', purpose: 'browser' }
+const BROWSER_COOKIE = { name: 'tendwell-browser', purpose: 'browser' }
 
 /**
  * Reads the browser's cookies for the accounts that it is a known device of. A cookie that we didn't sign
@@ -26,7 +26,7 @@ export function readKnownDevices(
 ): ByAccount<KnownDevice> {
   const devices = new Map<string, KnownDevice>()
   for (const [name, value] of Object.entries(request.cookies)) {
-    if (!name.startsWith(NAME) || value === undefined) continue
+    if (!name.startsWith(COOKIE_PREFIX) || value === undefined) continue
     const [cookieKey, id] = readSigned(deps.secrets, PURPOSE, value)?.split('.') ?? []
     if (cookieKey !== undefined && id !== undefined) devices.set(cookieKey, { id })
   }
@@ -38,8 +38,8 @@ export function readKnownDevices(
  * @see docs/rules/safety.md#ban-list
  */
 export function readBrowserId({ secrets }: Pick<Deps, 'secrets'>, request: FastifyRequest): string | null {
-  const value = request.cookies[BROWSER.name]
-  return value === undefined ? null : readSigned(secrets, BROWSER.purpose, value)
+  const value = request.cookies[BROWSER_COOKIE.name]
+  return value === undefined ? null : readSigned(secrets, BROWSER_COOKIE.purpose, value)
 }
 
 /**
@@ -62,7 +62,11 @@ export function setKnownDeviceCookie(
     secure: deps.config.production,
   } as const
   const cookieKey = toCookieKey(deps, userId)
-  reply.setCookie(`${NAME}${cookieKey}`, signText(deps.secrets, PURPOSE, `${cookieKey}.${id}`), options)
+  reply.setCookie(
+    `${COOKIE_PREFIX}${cookieKey}`,
+    signText(deps.secrets, PURPOSE, `${cookieKey}.${id}`),
+    options,
+  )
   if (browserId === undefined) return
-  reply.setCookie(BROWSER.name, signText(deps.secrets, BROWSER.purpose, browserId), options)
+  reply.setCookie(BROWSER_COOKIE.name, signText(deps.secrets, BROWSER_COOKIE.purpose, browserId), options)
 }

@@ -36,6 +36,7 @@ import {
 
 const EMAIL_CHANGE_TTL_MS = DAY_MS
 
+/** The user's email and the change of it that waits for confirmation, if any. @throws AppError 404 */
 export async function getEmailChange(deps: Deps, userId: number): Promise<EmailChange> {
   const user = await findUser(deps.database, userId)
   if (!user) throw notFound()
@@ -65,8 +66,8 @@ export async function requestEmailChange(
   ipAddress: string,
 ): Promise<void> {
   await requireRecentProof(deps.database, deps, actor)
-  const before = await findUser(deps.database, actor.id)
-  if (before?.email === newEmail) throw invalid({ email: ['This is already your email'] })
+  const userBefore = await findUser(deps.database, actor.id)
+  if (userBefore?.email === newEmail) throw invalid({ email: ['This is already your email'] })
   await countEmailChangeAttempt(deps, { userId: actor.id, newEmail, ipAddress })
   await withTransaction(deps.database, async (transaction) => {
     const { id: userId, disownedAt } = await lockUser(transaction, actor.id)
@@ -134,7 +135,7 @@ export async function confirmEmailChange(
 export async function stopEmailChange(
   deps: Deps,
   token: string,
-  { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
+  { ipAddress, knownDevices }: Pick<Device, 'ipAddress' | 'knownDevices'>,
 ): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     const { user, change, at } = await spendLink(transaction, deps, token, 'old')
@@ -147,7 +148,7 @@ export async function stopEmailChange(
       await removeSuspectAccess(transaction, deps, device)
     }
     await endSessions(transaction, deps, { userId: user.id })
-    await forgetKnownDevices(transaction, user.id, known.get(user.id)?.id)
+    await forgetKnownDevices(transaction, user.id, knownDevices.get(user.id)?.id)
     await auditChange(transaction, { userId: user.id, action: 'email-change.stopped', at, ipAddress })
   })
 }
@@ -175,6 +176,11 @@ async function spendLink(
   return { user, change, at }
 }
 
+/**
+ * Sets the confirmed email, and ends the user's links, tickets, remembered devices, and all sessions but the
+ * one that asked for the change.
+ * @throws AppError 409 if the address has an account by now
+ */
 async function applyChange(
   transaction: Transaction,
   deps: Deps,
@@ -188,9 +194,9 @@ async function applyChange(
   await markMailedTokensUsed(transaction, { userId: user.id, at })
   await endEmailChange(transaction, user.id, at)
   await endTicketsAndRememberedDevices(transaction, user.id)
-  await endSessions(transaction, deps, { userId: user.id, except: sessionId })
-  const asked = await findSession(transaction, sessionId)
-  await forgetKnownDevices(transaction, user.id, asked?.deviceId)
+  await endSessions(transaction, deps, { userId: user.id, exceptSessionId: sessionId })
+  const askingSession = await findSession(transaction, sessionId)
+  await forgetKnownDevices(transaction, user.id, askingSession?.deviceId)
   await queueChangedMails(transaction, deps, {
     userId: user.id,
     kind: 'email',

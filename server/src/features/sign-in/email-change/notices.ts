@@ -20,10 +20,10 @@ import { findEmailChange } from './store.ts'
 
 const LINK_LIFE = 'This link works once and expires in 24 hours.'
 
-/** `newEmail` says which change: if another change has replaced it, no link is sent. */
+/** `newEmail` identifies the change: if another change has replaced it, no link is sent. */
 type ChangeLink = { userId: number; newEmail: string; side: EmailChangeSide }
-/** `change` goes to the old address alone, which can take it back. */
-type Changed = { to: string; change: MailedChange | null }
+/** `change` is null in the mail to the new address: only the old one gets the link that takes it back. */
+type ChangedMailJob = { to: string; change: MailedChange | null }
 
 /**
  * The link to one of the two addresses. A taken or banned new address gets no link: its owner learns that
@@ -103,7 +103,7 @@ function describeToNewAddress(url: string): AccountMail {
   }
 }
 
-/** To the owner of an address that has an account already. */
+/** The mail to a new address that has an account already. */
 function describeTaken(publicUrl: string): AccountMail {
   return {
     subject: `You already have a ${PRODUCT_NAME} account`,
@@ -117,8 +117,8 @@ function describeTaken(publicUrl: string): AccountMail {
   }
 }
 
-/** To both addresses, once both have confirmed. The old one can take the change back. */
-export const emailChangedMail = defineMail<Changed>('accounts.send-email-changed', {
+/** A mail to each of the two addresses, once both have confirmed. The old one can take the change back. */
+export const emailChangedMail = defineMail<ChangedMailJob>('accounts.send-email-changed', {
   recipientOf: ({ to }) => to,
   compose(deps, { to, change }) {
     const notMeUrl = change && toNotMeUrl(deps, change)

@@ -62,9 +62,9 @@ export async function signInWithGoogle(
   { credential, role, timezone, ...versions }: GoogleSignInInput,
   device: Device,
 ): Promise<SessionResponse & { message: string }> {
-  const counted = await countGoogleAttempt(deps, device.ipAddress)
+  const attempt = await countGoogleAttempt(deps, device.ipAddress)
   // If Google's keys are unavailable, the attempt does not count.
-  const identity = await uncountOnFailure(counted, deps.google.identify(credential))
+  const identity = await uncountOnFailure(attempt, deps.google.identify(credential))
   if (!identity) throw authenticationFailed()
   const signIn: SignIn = {
     identity,
@@ -76,7 +76,7 @@ export async function signInWithGoogle(
   const outcome = await withTransaction(deps.database, (transaction) =>
     openGoogleSession(transaction, deps, signIn),
   )
-  if ('secondStep' in outcome || 'user' in outcome) await counted.uncount()
+  if ('secondStep' in outcome || 'user' in outcome) await attempt.uncount()
   if ('secondStep' in outcome) throw outcome.secondStep
   if ('refusal' in outcome) throw outcome.refusal
   const { user, session } = outcome
@@ -115,14 +115,15 @@ async function openGoogleSession(transaction: Transaction, deps: Deps, signIn: S
 /**
  * Why a Google account can't be linked to a verified account by its address alone: unless Google runs the
  * mailbox, it only knows that its user could read the mailbox once.
+ * @param isLinkedOrNew whether they are linked already, or this sign-in made the account
  * @returns null if it can be linked
  */
 function findLinkObstacle(
   { emailVerifiedAt }: UserRow,
   { identity }: SignIn,
-  isOwn: boolean,
+  isLinkedOrNew: boolean,
 ): AppError | null {
-  if (isOwn || !emailVerifiedAt || identity.ownsMailbox) return null
+  if (isLinkedOrNew || !emailVerifiedAt || identity.ownsMailbox) return null
   return invalidRequest('This email has an account already. Log in with your password')
 }
 
@@ -131,13 +132,13 @@ async function findOrCreateUser(transaction: Transaction, deps: Deps, signIn: Si
   const { identity } = signIn
   const linkedId = await findUserIdByIdentity(transaction, identity)
   if (linkedId !== null) return { userId: linkedId, isLinked: true, isNew: false }
-  const known = await findUserByEmail(transaction, identity.email)
-  if (known) return { userId: known.id, isLinked: false, isNew: false }
+  const existingUser = await findUserByEmail(transaction, identity.email)
+  if (existingUser) return { userId: existingUser.id, isLinked: false, isNew: false }
   const createdId = await createUser(transaction, deps, signIn)
   if (createdId !== null) return { userId: createdId, isLinked: false, isNew: true }
-  const taken = await findUserByEmail(transaction, identity.email)
-  if (!taken) throw new Error('The address is taken but has no account')
-  return { userId: taken.id, isLinked: false, isNew: false }
+  const userCreatedMeanwhile = await findUserByEmail(transaction, identity.email)
+  if (!userCreatedMeanwhile) throw new Error('The address is taken but has no account')
+  return { userId: userCreatedMeanwhile.id, isLinked: false, isNew: false }
 }
 
 /**
@@ -176,8 +177,8 @@ async function createUser(transaction: Transaction, deps: Deps, signIn: SignIn):
 
 /**
  * Links the identity to the account, and mails the owner if the account existed before. An unverified account
- * may be a stranger's, so it is taken over first.
- * @returns the user after that
+ * may be a stranger's, so its owner takes it over first.
+ * @returns the user, with the name and role from the take-over
  */
 async function linkIdentity(
   transaction: Transaction,
@@ -188,9 +189,11 @@ async function linkIdentity(
   const { issuer, subject } = signIn.identity
   const at = deps.clock.now()
   const isInserted = await insertIdentity(transaction, { issuer, subject, userId: user.id, linkedAt: at })
+  // Another call of the same sign-in has linked it meanwhile.
   if (!isInserted) return user
+  // A stranger may have chosen the password of an unverified account.
   const endsPassword = !user.emailVerifiedAt
-  const owned = endsPassword ? await takeOver(transaction, deps, user, signIn) : user
+  const linkedUser = endsPassword ? await takeOver(transaction, deps, user, signIn) : user
   if (!signIn.isNew)
     await queueMail(transaction, deps, googleLinkMail, { userId: user.id, change: 'added', endsPassword })
   await audit(transaction, {
@@ -201,10 +204,13 @@ async function linkIdentity(
     after: { issuer },
     address: signIn.device.ipAddress,
   })
-  return owned
+  return linkedUser
 }
 
-/** Replaces the name and role that a stranger may have chosen, and ends the password, links and sessions. */
+/**
+ * Gives an unverified account to the owner of its address: replaces the name and role that a stranger may
+ * have chosen, and ends the password, links and sessions.
+ */
 async function takeOver(
   transaction: Transaction,
   deps: Deps,

@@ -12,6 +12,7 @@ export function toFullName(name: string): string {
   return parse(name) ?? keepValidWords(name, parse) ?? FALLBACK
 }
 
+/** Joins the words of a name, and skips each that would make it invalid; undefined if none is left. */
 function keepValidWords(name: string, parse: (text: string) => string | undefined): string | undefined {
   let kept: string | undefined
   for (const word of name.split(/[\s\p{Cc}]+/u)) kept = parse(kept ? `${kept} ${word}` : word) ?? kept

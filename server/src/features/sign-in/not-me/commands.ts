@@ -44,7 +44,7 @@ const RESET_TTL_MS = HOUR_MS
 export async function disownChange(
   deps: Deps,
   token: string,
-  { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
+  { ipAddress, knownDevices }: Pick<Device, 'ipAddress' | 'knownDevices'>,
 ): Promise<NotMeResponse> {
   await countMailedPasswordAttempt(deps, ipAddress)
   const change = readNotMeToken(deps.secrets, token)
@@ -63,7 +63,7 @@ export async function disownChange(
     const { removed, restoredEmail } = await undoChange(transaction, user, change, { now, ipAddress })
     await removeIdentities(transaction, deps, user.id, ipAddress)
     await endAccess(transaction, deps, user, change)
-    await forgetKnownDevices(transaction, user.id, known.get(user.id)?.id)
+    await forgetKnownDevices(transaction, user.id, knownDevices.get(user.id)?.id)
     await audit(transaction, {
       at: now,
       actorId: user.id,
@@ -103,8 +103,12 @@ async function undoChange(
   { now, ipAddress }: { now: Date; ipAddress: string },
 ): Promise<{ removed: RemovedFactor[]; restoredEmail: string | null }> {
   const session = change.sessionId === null ? null : await findSession(transaction, change.sessionId)
-  const addition = { at: new Date(change.at), deviceId: session?.deviceId ?? null }
-  const removed = await removeSuspectFactors(transaction, user.id, { change: addition, now, ipAddress })
+  const disownedAddition = { at: new Date(change.at), deviceId: session?.deviceId ?? null }
+  const removed = await removeSuspectFactors(transaction, user.id, {
+    change: disownedAddition,
+    now,
+    ipAddress,
+  })
   if (change.kind === 'recovery_codes') await deleteRecoveryCodes(transaction, user.id)
   if (!change.emails || user.email !== change.emails.after) return { removed, restoredEmail: null }
   const { before } = change.emails

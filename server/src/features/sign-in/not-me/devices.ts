@@ -5,7 +5,10 @@ import type { Actor } from '../../../platform/http/access.ts'
 import { sessions } from '../sessions/tables.ts'
 import { type DeviceUse, isNewDevice } from './suspects.ts'
 
-/** The devices that have logged in to an account. */
+/**
+ * The devices that have logged in to an account. A device is disowned if all its sessions are: the owner said
+ * so, and it hasn't logged in since.
+ */
 export async function listDevices(reader: Reader, userId: number): Promise<DeviceUse[]> {
   const rows = await reader
     .select({
@@ -32,6 +35,6 @@ export async function isOnNewDevice(
     .select({ deviceId: sessions.deviceId })
     .from(sessions)
     .where(and(eq(sessions.id, actor.sessionId), eq(sessions.userId, actor.id)))
-  const addition = { at: clock.now(), deviceId: session?.deviceId ?? null }
-  return isNewDevice(addition, await listDevices(reader, actor.id))
+  const additionNow = { at: clock.now(), deviceId: session?.deviceId ?? null }
+  return isNewDevice(additionNow, await listDevices(reader, actor.id))
 }

@@ -26,9 +26,9 @@ export async function removeSuspectFactors(
   userId: number,
   { change, now, ipAddress }: { change: Addition | null; now: Date; ipAddress: string },
 ): Promise<RemovedFactor[]> {
-  const judge = { devices: await listDevices(transaction, userId), change, now }
+  const circumstances = { devices: await listDevices(transaction, userId), change, now }
   const { all } = await listFactors(transaction, userId)
-  const suspects = all.filter(({ createdAt: at, deviceId }) => isSuspect({ at, deviceId }, judge))
+  const suspects = all.filter(({ createdAt: at, deviceId }) => isSuspect({ at, deviceId }, circumstances))
   const removed = suspects.map(({ method, name }) => ({ method, name }))
   if (removed.length === 0) return []
   const entry = { at: now, actorId: userId, subject: `user:${userId}`, address: ipAddress }

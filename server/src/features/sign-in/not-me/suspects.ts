@@ -3,6 +3,7 @@
 import { NOT_ME_DAYS } from '@tendwell/contract/sign-in/not-me'
 import { DAY_MS } from '@tendwell/contract/time'
 
+/** How long after its first login a device is new to the account. */
 const NEW_DEVICE_DAYS = 30
 
 /** When a factor was added, and on which device. */
@@ -19,9 +20,9 @@ export type DeviceUse = { deviceId: string; firstAt: Date; isDisowned: boolean }
  */
 export function isSuspect(
   factor: Addition,
-  judge: { devices: readonly DeviceUse[]; change: Addition | null; now: Date },
+  circumstances: { devices: readonly DeviceUse[]; change: Addition | null; now: Date },
 ): boolean {
-  const { devices, change, now } = judge
+  const { devices, change, now } = circumstances
   if (now.getTime() - factor.at.getTime() >= NOT_ME_DAYS * DAY_MS) return false
   if (isNewDevice(factor, devices)) return true
   if (!change) return false
@@ -35,6 +36,6 @@ export function isSuspect(
 export function isNewDevice({ at, deviceId }: Addition, devices: readonly DeviceUse[]): boolean {
   const device = devices.find((known) => known.deviceId === deviceId)
   if (!device || device.isDisowned) return true
-  const isFirst = devices.every(({ firstAt }) => firstAt >= device.firstAt)
-  return !isFirst && at.getTime() - device.firstAt.getTime() < NEW_DEVICE_DAYS * DAY_MS
+  const isFirstDevice = devices.every(({ firstAt }) => firstAt >= device.firstAt)
+  return !isFirstDevice && at.getTime() - device.firstAt.getTime() < NEW_DEVICE_DAYS * DAY_MS
 }

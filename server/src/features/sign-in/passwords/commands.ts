@@ -10,8 +10,8 @@ import {
   findInactiveError,
   findUser,
   lockUser,
+  type MailedLinkPurpose,
   markMailedTokensUsed,
-  type Purpose,
   requireMailedToken,
   setPassword,
   toUserResponse,
@@ -50,32 +50,32 @@ export async function changePassword(
   { current, password }: { current: string; password: string },
   ipAddress: string,
 ): Promise<void> {
-  const counted = await countPasswordChangeAttempt(deps, actor.sessionId, ipAddress)
-  const before = await findUser(deps.database, actor.id)
-  if (before?.twoStepAt) await uncountOnFailure(counted, requireRecentProof(deps.database, deps, actor))
-  if (!before?.passwordHash) {
-    await counted.uncount()
+  const attempt = await countPasswordChangeAttempt(deps, actor.sessionId, ipAddress)
+  const userBefore = await findUser(deps.database, actor.id)
+  if (userBefore?.twoStepAt) await uncountOnFailure(attempt, requireRecentProof(deps.database, deps, actor))
+  if (!userBefore?.passwordHash) {
+    await attempt.uncount()
     throw invalid({ current_password: ['Your account has no password yet. Use Forgot Password to set one'] })
   }
-  const matches = await uncountOnFailure(counted, verifyPassword(current, before.passwordHash))
+  const matches = await uncountOnFailure(attempt, verifyPassword(current, userBefore.passwordHash))
   if (!matches) throw wrongPassword()
-  await counted.uncount()
-  await requireStrongPassword(password, before)
+  await attempt.uncount()
+  await requireStrongPassword(password, userBefore)
   const passwordHash = await hashPassword(password)
 
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, actor.id)
     // The password or the session may have changed while we were hashing.
-    if (user.passwordHash !== before.passwordHash) throw wrongPassword()
+    if (user.passwordHash !== userBefore.passwordHash) throw wrongPassword()
     if (!(await isSessionOpen(transaction, actor.sessionId))) throw unauthorized()
     const at = deps.clock.now()
     await setPassword(transaction, user.id, { passwordHash, verifiedAt: at })
     await markMailedTokensUsed(transaction, { userId: user.id, purpose: 'reset_password', at })
     await endEmailChange(transaction, user.id, at)
     await endTicketsAndRememberedDevices(transaction, user.id)
-    await endSessions(transaction, deps, { userId: user.id, except: actor.sessionId })
-    const own = await findSession(transaction, actor.sessionId)
-    await forgetKnownDevices(transaction, user.id, own?.deviceId)
+    await endSessions(transaction, deps, { userId: user.id, exceptSessionId: actor.sessionId })
+    const ownSession = await findSession(transaction, actor.sessionId)
+    await forgetKnownDevices(transaction, user.id, ownSession?.deviceId)
     await queueMail(transaction, deps, passwordChangedMail, {
       userId: user.id,
       at: at.toISOString(),
@@ -117,16 +117,16 @@ export async function requestPasswordReset(deps: Deps, email: string, ipAddress:
  */
 export async function choosePassword(
   deps: Deps,
-  link: { purpose: Purpose; token: string; password: string },
-  { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
+  link: { purpose: MailedLinkPurpose; token: string; password: string },
+  { ipAddress, knownDevices }: Pick<Device, 'ipAddress' | 'knownDevices'>,
 ): Promise<User> {
   const { purpose, token, password } = link
-  const counted = await countMailedPasswordAttempt(deps, ipAddress)
+  const attempt = await countMailedPasswordAttempt(deps, ipAddress)
   // Checked before hashing, so that guessed tokens cost little.
   const userId = await requireMailedToken(deps.database, { purpose, token, now: deps.clock.now() })
   const owner = await findUser(deps.database, userId)
   await requireStrongPassword(password, owner ?? { fullName: '', email: '' })
-  const passwordHash = await uncountOnFailure(counted, hashPassword(password))
+  const passwordHash = await uncountOnFailure(attempt, hashPassword(password))
 
   const user = await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
@@ -138,7 +138,7 @@ export async function choosePassword(
     await claimAccount(transaction, deps, user, passwordHash)
     const isReset = purpose === 'reset_password'
     if (isReset) {
-      await forgetKnownDevices(transaction, userId, known.get(userId)?.id)
+      await forgetKnownDevices(transaction, userId, knownDevices.get(userId)?.id)
       await removeIdentities(transaction, deps, userId, ipAddress)
       const removed = await removeSuspectFactors(transaction, userId, { change: null, now: at, ipAddress })
       const job = { userId, at: at.toISOString(), sessionId: null, removed }

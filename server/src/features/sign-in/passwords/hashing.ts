@@ -34,6 +34,7 @@ export function matchPassword(
   passwordHash: string | null,
 ): Promise<'normalized' | 'typed' | 'none'> {
   return enqueue(async () => {
+    // Against the dummy every password counts as wrong, even one that matches it.
     const stored = passwordHash ?? DUMMY_HASH
     const normalized = password.normalize('NFC')
     if (await verify(stored, normalized)) return passwordHash === null ? 'none' : 'normalized'

@@ -39,6 +39,7 @@ export const resetMail = defineMail<{ email: string; ipAddress: string }>('accou
   },
 })
 
+/** Makes the token of a reset link, and audits that somebody asked for the link. */
 function makeResetToken(deps: Deps, userId: number, ipAddress: string): Promise<string> {
   return withTransaction(deps.database, async (transaction) => {
     await lockUser(transaction, userId)
@@ -65,7 +66,7 @@ function describeReset(url: string): AccountMail {
   }
 }
 
-/** To the owner of an account without a password. */
+/** The mail to the owner of an account without a password. */
 function describeFirstPassword(url: string): AccountMail {
   return {
     subject: `Choose your ${PRODUCT_NAME} password`,

@@ -45,10 +45,10 @@ export function passwordRoutes(app: App, deps: Deps): void {
       const { token, password } = request.body
       const device = toDevice(deps, request)
       const user = await choosePassword(deps, { purpose: 'reset_password', token, password }, device)
-      const known = await findKnownDevice(deps.database, user.id, device)
+      const knownDevice = await findKnownDevice(deps.database, user.id, device)
       // So that wrong passwords from before the reset don't stop the owner.
-      if (known) await clearDeviceLogins(deps, known)
-      setKnownDeviceCookie(deps, reply, user.id, { id: known?.id })
+      if (knownDevice) await clearDeviceLogins(deps, knownDevice)
+      setKnownDeviceCookie(deps, reply, user.id, { id: knownDevice?.id })
       return { message: 'Password reset successfully' }
     },
   )

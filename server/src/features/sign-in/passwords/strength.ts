@@ -2,11 +2,13 @@ import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { invalid } from '../../../platform/errors.ts'
 
-/** Of 0 to 4. Below it, fewer than a million guesses find the password. */
+/** The lowest accepted score, of 0 to 4. Below it, fewer than a million guesses find the password. */
 const SCORE_MINIMUM = 2
 /** The rest of a longer password is not scored: the time to score one grows with the square of its length. */
 const SCORED_CHARACTERS = 32
-/** Readings of a password with digits for letters. The library's 100 take several times as long. */
+/**
+ * How many readings with digits in place of letters are tried. The library's 100 take several times as long.
+ */
 const SUBSTITUTIONS_MAXIMUM = 10
 
 export type PasswordOwner = { fullName: string; email: string }

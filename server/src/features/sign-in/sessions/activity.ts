@@ -11,20 +11,20 @@ export function createActivityRecorder(
   deps: Pick<Deps, 'clock' | 'database' | 'log'>,
 ): (userId: number) => Promise<void> {
   let today = ''
-  let recorded = new Set<number>()
+  let recordedUserIds = new Set<number>()
   return async (userId) => {
     const day = deps.clock.now().toISOString().slice(0, 10)
     if (day !== today) {
       today = day
-      recorded = new Set()
+      recordedUserIds = new Set()
     }
-    if (recorded.has(userId)) return
-    recorded.add(userId)
+    if (recordedUserIds.has(userId)) return
+    recordedUserIds.add(userId)
     try {
       await withTransaction(deps.database, (transaction) => insertActiveDay(transaction, userId, day))
     } catch (error) {
       // The caller's request must not fail because of this statement; their next one tries it again.
-      recorded.delete(userId)
+      recordedUserIds.delete(userId)
       deps.log.warn({ err: error, userId }, "could not record a user's activity")
     }
   }

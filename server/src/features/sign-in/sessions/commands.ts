@@ -40,39 +40,42 @@ export async function logIn(
   { email, password, timezone }: { email: string; password: string; timezone?: string | undefined },
   device: Device,
 ): Promise<SessionResponse> {
-  const known = await findUserByEmail(deps.database, email)
-  const knownDevice = known && (await findKnownDevice(deps.database, known.id, device))
+  const knownUser = await findUserByEmail(deps.database, email)
+  const knownDevice = knownUser && (await findKnownDevice(deps.database, knownUser.id, device))
   const { ipAddress } = device
-  const counted = await countLoginAttempt(deps, { email, ipAddress, device: knownDevice })
-  const match = await uncountOnFailure(counted, matchPassword(password, known?.passwordHash ?? null))
-  const matches = match !== 'none'
-  const newHash = match === 'typed' ? await uncountOnFailure(counted, hashPassword(password)) : null
-  const mustChooseOne = known !== null && (await lacksPassword(deps.database, known))
-  if (mustChooseOne) await countEmailAttempt(deps, 'reset', email, ipAddress)
+  const attempt = await countLoginAttempt(deps, { email, ipAddress, device: knownDevice })
+  const passwordMatch = await uncountOnFailure(
+    attempt,
+    matchPassword(password, knownUser?.passwordHash ?? null),
+  )
+  const isPasswordRight = passwordMatch !== 'none'
+  const newHash = passwordMatch === 'typed' ? await uncountOnFailure(attempt, hashPassword(password)) : null
+  const mustChoosePassword = knownUser !== null && (await lacksPassword(deps.database, knownUser))
+  if (mustChoosePassword) await countEmailAttempt(deps, 'reset', email, ipAddress)
   // A successful login does not count, but earlier failures stay counted.
-  if (matches) await counted.uncount()
+  if (isPasswordRight) await attempt.uncount()
 
   const outcome = await withTransaction(deps.database, async (transaction) => {
     const at = deps.clock.now()
-    const entry = { at, subject: `user:${known?.id ?? 'unknown'}`, address: ipAddress }
+    const entry = { at, subject: `user:${knownUser?.id ?? 'unknown'}`, address: ipAddress }
     const refuse = async (refusal: Error) => {
       const after = { why: refusal.message }
       await audit(transaction, { ...entry, actorId: null, action: 'login.failed', after })
       return { refusal }
     }
-    if (mustChooseOne) {
+    if (mustChoosePassword) {
       await queueMail(transaction, deps, resetMail, { email, ipAddress })
       return refuse(invalid({ email: ['Check your email to choose a password'] }))
     }
-    if (!known || !matches) return refuse(unauthorized('Invalid email or password'))
+    if (!knownUser || !isPasswordRight) return refuse(unauthorized('Invalid email or password'))
     // The password may have changed while we were hashing.
-    const user = await lockUser(transaction, known.id)
-    if (user.passwordHash !== known.passwordHash) return refuse(unauthorized('Invalid email or password'))
+    const user = await lockUser(transaction, knownUser.id)
+    if (user.passwordHash !== knownUser.passwordHash) return refuse(unauthorized('Invalid email or password'))
     const refusal = findLoginRefusal(user)
     if (refusal) return refuse(refusal)
     if (newHash) await setPassword(transaction, user.id, { passwordHash: newHash, verifiedAt: at })
-    const first = { by: 'password', timezone: timezone ?? null, device }
-    const secondStep = await askSecondStep(transaction, deps, user, first)
+    const firstStep = { by: 'password', timezone: timezone ?? null, device }
+    const secondStep = await askSecondStep(transaction, deps, user, firstStep)
     if (secondStep) return { refusal: secondStep }
     await saveTimezone(transaction, user.id, timezone)
     const session = await startSession(transaction, deps, user.id, device)
@@ -106,8 +109,8 @@ export async function logOut(deps: Deps, token: string, ipAddress: string): Prom
   await withTransaction(deps.database, async (transaction) => {
     const session = await lockSessionByRefreshToken(transaction, hashToken(token))
     if (!session) return
-    const ended = await endSessions(transaction, deps, { sessionId: session.id })
-    if (ended === 0) return
+    const endedCount = await endSessions(transaction, deps, { sessionId: session.id })
+    if (endedCount === 0) return
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: session.userId,
@@ -132,14 +135,14 @@ export async function revokeSession(
 ): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     await lockUser(transaction, actor.id)
-    const ended = await endSessions(transaction, deps, { userId: actor.id, sessionId })
-    if (ended === 0) throw notFound()
+    const endedCount = await endSessions(transaction, deps, { userId: actor.id, sessionId })
+    if (endedCount === 0) throw notFound()
     await endTicketsAndRememberedDevices(transaction, actor.id)
-    const [session, own] = [
+    const [session, ownSession] = [
       await findSession(transaction, sessionId),
       await findSession(transaction, actor.sessionId),
     ]
-    if (session && session.deviceId !== own?.deviceId) {
+    if (session && session.deviceId !== ownSession?.deviceId) {
       await disownDevice(transaction, session)
       await deps.jobs.publish(transaction, 'account.sessions-ended', { userId: actor.id })
     }

@@ -31,7 +31,7 @@ export function signEndSessionToken(secrets: Secrets, sessionId: string): string
 export async function endSessionByLink(
   deps: Deps,
   token: string,
-  { ipAddress, known }: Pick<Device, 'ipAddress' | 'known'>,
+  { ipAddress, knownDevices }: Pick<Device, 'ipAddress' | 'knownDevices'>,
 ): Promise<RemovedFactor[]> {
   const sessionId = readSigned(deps.secrets, PURPOSE, token)
   return withTransaction(deps.database, async (transaction) => {
@@ -42,9 +42,9 @@ export async function endSessionByLink(
     // Read again under the lock: the link may be opened twice at the same time.
     const wasDisowned = (await findSession(transaction, session.id))?.isDisowned
     if (!wasDisowned) await disownDevice(transaction, session)
-    const ended = await endSessions(transaction, deps, { userId, deviceId, isDisowned: true })
-    if (wasDisowned && ended === 0) return []
-    await forgetKnownDevices(transaction, userId, known.get(userId)?.id)
+    const endedCount = await endSessions(transaction, deps, { userId, deviceId, isDisowned: true })
+    if (wasDisowned && endedCount === 0) return []
+    await forgetKnownDevices(transaction, userId, knownDevices.get(userId)?.id)
     const removed = await removeSuspectAccess(transaction, deps, {
       userId,
       sessionId: session.id,

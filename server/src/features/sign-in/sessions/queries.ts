@@ -10,10 +10,10 @@ import type { KnownDevice } from '../devices/known-devices.ts'
 import { type Device, getSessionCutoffs } from './session.ts'
 import { refreshTokens, sessions } from './tables.ts'
 
-/** Whether a session has neither been ended nor expired. */
+/** Matches sessions that have neither been ended nor expired. */
 function isLive(now: Date) {
-  const { used, opened } = getSessionCutoffs(now)
-  return and(isNull(sessions.endedAt), gt(sessions.usedAt, used), gt(sessions.createdAt, opened))
+  const { usedAfter, openedAfter } = getSessionCutoffs(now)
+  return and(isNull(sessions.endedAt), gt(sessions.usedAt, usedAfter), gt(sessions.createdAt, openedAfter))
 }
 
 /**
@@ -51,8 +51,8 @@ export async function isSessionOpen(reader: Reader, sessionId: string): Promise<
   return row !== undefined
 }
 
-/** How many sessions a user ever had, and the known countries they were opened in. */
-export async function findEarlierSessions(
+/** How many sessions a user has had so far, and the known countries that these were opened in. */
+export async function summarizeSessions(
   reader: Reader,
   userId: number,
 ): Promise<{ count: number; countries: string[] }> {
@@ -69,8 +69,8 @@ export async function findEarlierSessions(
 
 /** Whether the account had no session in this browser before. */
 export async function isNewBrowser(reader: Reader, userId: number, browserId: string): Promise<boolean> {
-  const isOf = and(eq(sessions.userId, userId), eq(sessions.browserId, browserId))
-  return (await reader.$count(sessions, isOf)) === 0
+  const isOfBrowser = and(eq(sessions.userId, userId), eq(sessions.browserId, browserId))
+  return (await reader.$count(sessions, isOfBrowser)) === 0
 }
 
 /** The browsers in which a person logged in. `isDisowned` marks those that they said aren't theirs. */
@@ -100,10 +100,10 @@ export async function findSession(reader: Reader, sessionId: string) {
 export async function findKnownDevice(
   reader: Reader,
   userId: number,
-  device: Pick<Device, 'known'>,
+  device: Pick<Device, 'knownDevices'>,
 ): Promise<(KnownDevice & { isForgotten: boolean }) | null> {
-  const known = device.known.get(userId)
-  if (!known) return null
+  const knownDevice = device.knownDevices.get(userId)
+  if (!knownDevice) return null
   // A session opened after the owner disowned or forgot the device is neither, so the device counts again.
   const [row] = await reader
     .select({
@@ -111,8 +111,8 @@ export async function findKnownDevice(
       isForgotten: sql<boolean | null>`bool_and(${sessions.isForgotten})`,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.deviceId, known.id)))
-  return row?.isDisowned ? null : { ...known, isForgotten: row?.isForgotten ?? false }
+    .where(and(eq(sessions.userId, userId), eq(sessions.deviceId, knownDevice.id)))
+  return row?.isDisowned ? null : { ...knownDevice, isForgotten: row?.isForgotten ?? false }
 }
 
 /**
@@ -124,10 +124,10 @@ export async function findKnownDevice(
 export async function findOwnDevice(
   reader: Reader,
   userId: number,
-  device: Pick<Device, 'known'>,
+  device: Pick<Device, 'knownDevices'>,
 ): Promise<KnownDevice | null> {
-  const known = device.known.get(userId)
-  if (!known) return null
+  const knownDevice = device.knownDevices.get(userId)
+  if (!knownDevice) return null
   // A session opened after the owner disowned or forgot the device is neither, so the device counts again.
   const [row] = await reader
     .select({ id: sessions.id })
@@ -135,13 +135,13 @@ export async function findOwnDevice(
     .where(
       and(
         eq(sessions.userId, userId),
-        eq(sessions.deviceId, known.id),
+        eq(sessions.deviceId, knownDevice.id),
         eq(sessions.isDisowned, false),
         isNotNull(sessions.secondStepAt),
       ),
     )
     .limit(1)
-  return row ? known : null
+  return row ? knownDevice : null
 }
 
 /**
@@ -205,12 +205,12 @@ export async function listSessions(
   actor: { id: number; sessionId: string | null },
   page: { limit: number; offset: number },
 ): Promise<{ count: number; results: DeviceSession[] }> {
-  const live = and(eq(sessions.userId, actor.id), isLive(deps.clock.now()))
-  const [total] = await deps.database.select({ count: count() }).from(sessions).where(live)
+  const isLiveOfUser = and(eq(sessions.userId, actor.id), isLive(deps.clock.now()))
+  const [total] = await deps.database.select({ count: count() }).from(sessions).where(isLiveOfUser)
   const rows = await deps.database
     .select()
     .from(sessions)
-    .where(live)
+    .where(isLiveOfUser)
     .orderBy(desc(sessions.usedAt), sessions.id)
     .limit(page.limit)
     .offset(page.offset)

@@ -35,16 +35,18 @@ export async function requireRecentProof(
 ): Promise<void> {
   const { at, hasTwoStep } = await findProof(reader, actor.sessionId)
   if (at && clock.now().getTime() - at.getTime() <= PROOF_MS) return
-  throw await proofRequired(reader, actor, hasTwoStep)
+  throw await proofRequiredError(reader, actor, hasTwoStep)
 }
 
-async function proofRequired(reader: Reader, actor: Actor, hasTwoStep: boolean): Promise<AppError> {
+/** The 403 that asks for a proof, with the methods by which the caller can give one. */
+async function proofRequiredError(reader: Reader, actor: Actor, hasTwoStep: boolean): Promise<AppError> {
   const methods = await (hasTwoStep ? listMethods(reader, actor.id) : listFirstSteps(reader, actor.id))
   return new AppError(403, REAUTHENTICATION_REQUIRED, "Please confirm it's you, then try again", {
     facts: { methods },
   })
 }
 
+/** The methods of a user without two-step sign-in. */
 async function listFirstSteps(reader: Reader, userId: number): Promise<ProofMethod[]> {
   const methods: ProofMethod[] = []
   if ((await findUser(reader, userId))?.passwordHash) methods.push('password')
@@ -65,16 +67,16 @@ export async function reauthenticate(
 ): Promise<void> {
   const bySecondStep = input.password === undefined && input.credential === undefined
   const { at: earlierAt, hasTwoStep } = await findProof(deps.database, actor.sessionId)
-  if (bySecondStep !== hasTwoStep) throw await proofRequired(deps.database, actor, hasTwoStep)
+  if (bySecondStep !== hasTwoStep) throw await proofRequiredError(deps.database, actor, hasTwoStep)
   const session = { id: actor.sessionId, userId: actor.id, hadSecondStep: earlierAt !== null }
-  const counted = await (bySecondStep
+  const attempt = await (bySecondStep
     ? countSecondStepProofAttempt(deps, session, ipAddress)
     : countPasswordChangeAttempt(deps, session.id, ipAddress))
-  const spend = await uncountOnFailure(counted, prepareProof(deps, actor.id, input, ipAddress))
+  const spendProof = await uncountOnFailure(attempt, prepareProof(deps, actor.id, input, ipAddress))
   const isProven = await withTransaction(deps.database, async (transaction) => {
     const at = deps.clock.now()
     await lockUser(transaction, actor.id)
-    const isRight = await spend(transaction)
+    const isRight = await spendProof(transaction)
     if (isRight && !(await markSessionProven(transaction, actor.sessionId, { at, bySecondStep }))) {
       throw unauthorized()
     }
@@ -83,11 +85,14 @@ export async function reauthenticate(
     await audit(transaction, { at, actorId: actor.id, action, subject, address: ipAddress })
     return isRight
   })
-  if (!isProven) throw wrongProof(input)
-  await counted.uncount()
+  if (!isProven) throw wrongProofError(input)
+  await attempt.uncount()
 }
 
-/** Checks a proof, as far as that is possible before the transaction that uses it up. */
+/**
+ * Checks a proof, as far as that is possible before the transaction that uses it up.
+ * @returns the function that checks the rest in that transaction
+ */
 async function prepareProof(
   deps: Deps,
   userId: number,
@@ -99,18 +104,19 @@ async function prepareProof(
     return prepareStep(deps, { userId, input, purpose: 'reauthenticate', ipAddress })
   }
   const isRight = await (credential === undefined
-    ? isPassword(deps, userId, password as string)
+    ? isOwnPassword(deps, userId, password as string)
     : isOwnCredential(deps, userId, credential))
   return async () => isRight
 }
 
-function wrongProof(input: ReauthenticateBody): AppError {
+/** The 400 for a wrong proof, by its kind. */
+function wrongProofError(input: ReauthenticateBody): AppError {
   if (input.password !== undefined) return invalid({ password: ['Password is incorrect'] })
   if (input.credential !== undefined) return invalidRequest('Google authentication failed')
   return wrongStepError(getMethod(input))
 }
 
-async function isPassword(deps: Deps, userId: number, password: string): Promise<boolean> {
+async function isOwnPassword(deps: Deps, userId: number, password: string): Promise<boolean> {
   const user = await findUser(deps.database, userId)
   return verifyPassword(password, user?.passwordHash ?? null)
 }

@@ -21,42 +21,46 @@ export type Device = {
   userAgent: string
   ipAddress: string
   /** The accounts that the browser is a known device of. */
-  known: ByAccount<KnownDevice>
+  knownDevices: ByAccount<KnownDevice>
   /** The id by which the browser becomes a known device of further accounts. */
-  newId: string
+  newDeviceId: string
   /** The browser's own id, the same for all accounts in it. */
   browserId: string
   /** The browser's tokens as a remembered device, so that it needs no second step. */
-  remembered: RememberedTokens
+  rememberedTokens: RememberedTokens
 }
 
+/** Reads the device that a call comes from. A browser without our cookies gets new ids. */
 export function toDevice(deps: Pick<Deps, 'secrets'>, request: FastifyRequest): Device {
   return {
     userAgent: request.headers['user-agent'] ?? '',
     ipAddress: request.ip,
-    known: readKnownDevices(deps, request),
-    newId: randomUUID(),
+    knownDevices: readKnownDevices(deps, request),
+    newDeviceId: randomUUID(),
     browserId: readBrowserId(deps, request) ?? randomUUID(),
-    remembered: readRememberedTokens(deps, request),
+    rememberedTokens: readRememberedTokens(deps, request),
   }
 }
 
 /** The ids by which the browser is, or becomes, a known device of the account. */
 export function getDeviceIds(
-  { known, newId, browserId }: Pick<Device, 'known' | 'newId' | 'browserId'>,
+  { knownDevices, newDeviceId, browserId }: Pick<Device, 'knownDevices' | 'newDeviceId' | 'browserId'>,
   userId: number,
 ): { id: string; browserId: string } {
-  return { id: known.get(userId)?.id ?? newId, browserId }
+  return { id: knownDevices.get(userId)?.id ?? newDeviceId, browserId }
 }
 
-/** `country` is where it was opened, as ISO 3166 code; null if that is unknown. */
+/**
+ * `refresh`: the refresh token. `country`: where the session was opened, as ISO 3166 code; null if that is
+ * unknown.
+ */
 export type OpenedSession = { sessionId: string; refresh: string; country: string | null }
 
 /** The times after which a session must have been used last, and opened, to be live. */
-export function getSessionCutoffs(now: Date): { used: Date; opened: Date } {
+export function getSessionCutoffs(now: Date): { usedAfter: Date; openedAfter: Date } {
   return {
-    used: new Date(now.getTime() - REFRESH_TTL_MS),
-    opened: new Date(now.getTime() - SESSION_MAXIMUM_MS),
+    usedAfter: new Date(now.getTime() - REFRESH_TTL_MS),
+    openedAfter: new Date(now.getTime() - SESSION_MAXIMUM_MS),
   }
 }
 
@@ -70,7 +74,7 @@ export async function openSession(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   userId: number,
-  device: Pick<Device, 'userAgent' | 'ipAddress' | 'known' | 'newId' | 'browserId'>,
+  device: Pick<Device, 'userAgent' | 'ipAddress' | 'knownDevices' | 'newDeviceId' | 'browserId'>,
   { hasSecondStep = false }: { hasSecondStep?: boolean } = {},
 ): Promise<OpenedSession> {
   const at = deps.clock.now()
@@ -78,8 +82,8 @@ export async function openSession(
   const { ipAddress: address } = device
   const country = findCountry(address)
   const { id: deviceId, browserId } = getDeviceIds(device, userId)
-  const opened = { userId, userAgent, address, country, deviceId, browserId, at, hasSecondStep }
-  const sessionId = await insertSession(transaction, opened)
+  const newSession = { userId, userAgent, address, country, deviceId, browserId, at, hasSecondStep }
+  const sessionId = await insertSession(transaction, newSession)
   const refresh = randomToken()
   const expiresAt = new Date(at.getTime() + REFRESH_TTL_MS)
   await insertRefreshToken(transaction, { tokenHash: hashToken(refresh), sessionId, expiresAt })

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { queueMail } from '../../notices/index.ts'
 import { signInMail } from './notices.ts'
-import { findEarlierSessions, findKnownDevice, isNewBrowser } from './queries.ts'
+import { findKnownDevice, isNewBrowser, summarizeSessions } from './queries.ts'
 import { type Device, type OpenedSession, openSession } from './session.ts'
 
 /**
@@ -17,17 +17,17 @@ export async function startSession(
   device: Device,
   options: { hasSecondStep?: boolean } = {},
 ): Promise<OpenedSession> {
-  const earlier = await findEarlierSessions(transaction, userId)
-  const known = await findKnownDevice(transaction, userId, device)
-  const isNewDevice = known === null || known.isForgotten
+  const earlierSessions = await summarizeSessions(transaction, userId)
+  const knownDevice = await findKnownDevice(transaction, userId, device)
+  const isNewDevice = knownDevice === null || knownDevice.isForgotten
   if (await isNewBrowser(transaction, userId, device.browserId)) {
     await deps.jobs.publish(transaction, 'person.trait-added', { userId })
   }
   const session = await openSession(transaction, deps, userId, device, options)
   const { country } = session
   const isNewCountry =
-    country !== null && earlier.countries.length > 0 && !earlier.countries.includes(country)
-  if (earlier.count > 0 && (isNewDevice || isNewCountry)) {
+    country !== null && earlierSessions.countries.length > 0 && !earlierSessions.countries.includes(country)
+  if (earlierSessions.count > 0 && (isNewDevice || isNewCountry)) {
     await queueMail(transaction, deps, signInMail, { userId, sessionId: session.sessionId, isNewDevice })
   }
   return session

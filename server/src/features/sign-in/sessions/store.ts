@@ -65,7 +65,7 @@ export async function markSessionProven(
 
 /** The sessions of one user, narrowed by each further field, or one session of any user. */
 export type SessionFilter =
-  | { userId: number; except?: string; sessionId?: string; deviceId?: string; isDisowned?: boolean }
+  | { userId: number; exceptSessionId?: string; sessionId?: string; deviceId?: string; isDisowned?: boolean }
   | { userId?: undefined; sessionId: string }
 
 /** Ends the live sessions that match. @returns their ids */
@@ -83,7 +83,9 @@ export async function markSessionsEnded(
     'isDisowned' in filter && filter.isDisowned !== undefined
       ? eq(sessions.isDisowned, filter.isDisowned)
       : undefined,
-    'except' in filter && filter.except !== undefined ? ne(sessions.id, filter.except) : undefined,
+    'exceptSessionId' in filter && filter.exceptSessionId !== undefined
+      ? ne(sessions.id, filter.exceptSessionId)
+      : undefined,
   )
   const ended = await transaction
     .update(sessions)
@@ -112,17 +114,17 @@ export async function disownDevice(
  * Makes all devices but one new to the account at their next login, which is mailed. Unlike disowned ones
  * they keep their own count of failed logins, and what was added on them is not suspect, because most of them
  * are the owner's.
- * @param except the caller's device, which is known again; undefined if it never was
+ * @param exceptDeviceId the caller's device, which is known again; undefined if it never was
  * @see docs/rules/accounts.md#known-devices
  */
 export async function forgetKnownDevices(
   transaction: Transaction,
   userId: number,
-  except: string | undefined,
+  exceptDeviceId: string | undefined,
 ): Promise<void> {
   await transaction
     .update(sessions)
-    .set({ isForgotten: except === undefined ? true : ne(sessions.deviceId, except) })
+    .set({ isForgotten: exceptDeviceId === undefined ? true : ne(sessions.deviceId, exceptDeviceId) })
     .where(eq(sessions.userId, userId))
 }
 
@@ -148,8 +150,12 @@ export async function deleteExpiredRefreshTokens(transaction: Transaction, befor
   ])
 }
 
-/** Records that a user was active on a day. Safe to repeat. @param day `YYYY-MM-DD` in UTC */
+/**
+ * Records that a user was active on a day. Safe to repeat: a day that is recorded already writes nothing.
+ * @param day `YYYY-MM-DD` in UTC
+ */
 export async function insertActiveDay(transaction: Transaction, userId: number, day: string): Promise<void> {
+  // The bit of this day of the month.
   const days = 2 ** (Number(day.slice(8)) - 1)
   await transaction
     .insert(activeMonths)

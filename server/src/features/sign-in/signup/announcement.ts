@@ -1,4 +1,4 @@
-/** What follows a sign-up. */
+/** What follows a sign-up, in jobs: consents, the event of a new account, and the mail to the address. */
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
@@ -37,8 +37,8 @@ export type SignupJob = {
 }
 
 /**
- * Queues everything that follows a sign-up as one job, both for new and for taken addresses. Doing it here
- * would take longer for a new account, and its duration would reveal which it was.
+ * Queues everything that follows a sign-up as one job, both for new and for taken addresses. Doing it in the
+ * call would take longer for a new address, so the duration would reveal whether the address was taken.
  */
 export function queueSignup(transaction: Transaction, deps: Deps, job: SignupJob): Promise<void> {
   return deps.jobs.add(transaction, ANNOUNCE_SIGNUP, job, { queue: SIGNUP_QUEUE })
@@ -66,9 +66,9 @@ async function applyRepeatedSignup(
   email: string,
   { agreed, ...signup }: RepeatedSignup & { agreed: AgreedVersions },
 ): Promise<void> {
-  const known = await findUserByEmail(transaction, email)
-  if (!known) return
-  const user = await lockUser(transaction, known.id)
+  const existingUser = await findUserByEmail(transaction, email)
+  if (!existingUser) return
+  const user = await lockUser(transaction, existingUser.id)
   if (user.emailVerifiedAt) return
   await replaceSignup(transaction, user.id, signup)
   await insertConsents(transaction, user.id, agreed, deps.clock.now())

@@ -52,8 +52,8 @@ export async function signUp(
   ipAddress: string,
 ): Promise<{ user: User; handle: string }> {
   await requireStrongPassword(input.password, { fullName: input.full_name, email: input.email })
-  const counted = await countSignupAttempt(deps, input.email, ipAddress)
-  const passwordHash = await uncountOnFailure(counted, hashPassword(input.password))
+  const attempt = await countSignupAttempt(deps, input.email, ipAddress)
+  const passwordHash = await uncountOnFailure(attempt, hashPassword(input.password))
   const { full_name: fullName, email, role, timezone = null } = input
   const at = deps.clock.now()
   const signupId = randomUUID()

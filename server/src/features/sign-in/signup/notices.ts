@@ -35,7 +35,7 @@ export const signupMail = defineMail<Signup>('accounts.send-signup-email', {
 })
 
 /**
- * A new link, or that the address is already verified; nothing to an unknown address.
+ * The mail after a resend: a new link, or that the address is already verified; none to an unknown address.
  * @see docs/rules/accounts.md#email-verification
  */
 export const verificationMail = defineMail<VerificationRequest>('accounts.send-verification-email', {
@@ -49,7 +49,10 @@ export const verificationMail = defineMail<VerificationRequest>('accounts.send-v
   },
 })
 
-/** A retry makes a new link, which ends the one before. */
+/**
+ * Composes a mail with a verification link; null if the address has been verified meanwhile. A retry makes a
+ * new link, which ends the one before.
+ */
 async function composeVerification(
   deps: Deps,
   user: { id: number; email: string },
@@ -111,7 +114,7 @@ export function describeBanned(publicUrl: string): AccountMail {
   }
 }
 
-/** On a resend, if the address is already verified. */
+/** The mail after a resend to an address that is already verified. */
 function describeVerified(publicUrl: string): AccountMail {
   return {
     subject: 'Your email is already verified',

@@ -51,7 +51,7 @@ export async function verifyAccessToken(
       const { sub, sid } = claimsSchema.parse(payload)
       return { userId: Number(sub), sessionId: sid }
     } catch {
-      // Perhaps the previous secret signed it.
+      // The token may be signed with another accepted key.
     }
   }
   return null

@@ -12,19 +12,19 @@ export const toCookieKey = ({ secrets }: Pick<Deps, 'secrets'>, userId: number):
   hmacSign(secrets.key(PURPOSE), String(userId))
 
 /**
- * Makes what cookies hold readable by account.
- * @param found by the keys in the cookies' names, which the previous secret may have made
+ * Lets the values of a browser's cookies be read by user id.
+ * @param valuesByKey the values by the keys in the cookies' names, which the previous secret may have made
  */
 export function indexByAccount<Found>(
   { secrets }: Pick<Deps, 'secrets'>,
-  found: ReadonlyMap<string, Found>,
+  valuesByKey: ReadonlyMap<string, Found>,
 ): ByAccount<Found> {
   return {
     get: (userId) =>
       secrets
         .acceptedKeys(PURPOSE)
-        .map((key) => found.get(hmacSign(key, String(userId))))
-        .find((one) => one !== undefined),
+        .map((key) => valuesByKey.get(hmacSign(key, String(userId))))
+        .find((value) => value !== undefined),
   }
 }
 

@@ -21,12 +21,12 @@ export function createAuthenticate(deps: AuthenticationDeps): Authenticate {
   return async (token) => {
     const claims = await verifyAccessToken(deps, token)
     if (!claims) return null
-    const openedAfter = getSessionCutoffs(deps.clock.now()).opened.toISOString()
-    const [found] = await actorQuery.execute({ ...claims, openedAfter })
-    if (!found) return null
+    const openedAfter = getSessionCutoffs(deps.clock.now()).openedAfter.toISOString()
+    const [user] = await actorQuery.execute({ ...claims, openedAfter })
+    if (!user) return null
     await recordActivity(claims.userId)
-    const { role, staffRole } = found
+    const { role, staffRole } = user
     const { userId: id, sessionId } = claims
-    return { id, role, staffRole, sessionId, mustSetUpTwoStep: mustSetUpTwoStep(deps, found) }
+    return { id, role, staffRole, sessionId, mustSetUpTwoStep: mustSetUpTwoStep(deps, user) }
   }
 }

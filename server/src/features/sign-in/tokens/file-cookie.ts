@@ -7,7 +7,7 @@ import { REFRESH_TTL_MS } from '../sessions/session.ts'
 import { verifyAccessToken } from './access-token.ts'
 import { type AuthenticationDeps, createAuthenticate } from './authentication.ts'
 
-const NAME = 'tendwell-files'
+const COOKIE_NAME = 'tendwell-files'
 const PATH = '/api/files'
 
 const PURPOSE = 'file-session'
@@ -25,7 +25,7 @@ export async function setFileCookie(
 ): Promise<void> {
   const claims = await verifyAccessToken(deps, access)
   if (!claims) return
-  reply.setCookie(NAME, signText(deps.secrets, PURPOSE, `${claims.userId}.${claims.sessionId}`), {
+  reply.setCookie(COOKIE_NAME, signText(deps.secrets, PURPOSE, `${claims.userId}.${claims.sessionId}`), {
     httpOnly: true,
     maxAge: REFRESH_TTL_MS / 1_000,
     path: PATH,
@@ -35,7 +35,7 @@ export async function setFileCookie(
 }
 
 export function clearFileCookie(reply: FastifyReply): void {
-  reply.clearCookie(NAME, { path: PATH })
+  reply.clearCookie(COOKIE_NAME, { path: PATH })
 }
 
 /**
@@ -51,7 +51,7 @@ export function createFindFileViewer(
     const token = readBearerToken(request)
     if (token) return (await authenticate(token))?.id ?? null
     const [userId, sessionId] =
-      readSigned(deps.secrets, PURPOSE, request.cookies[NAME] ?? '')?.split('.') ?? []
+      readSigned(deps.secrets, PURPOSE, request.cookies[COOKIE_NAME] ?? '')?.split('.') ?? []
     if (!sessionId) return null
     const live = await findLiveSessions([sessionId])
     return live.length > 0 ? Number(userId) : null

@@ -33,7 +33,7 @@ export async function refreshSession(
     rotateToken(transaction, deps, { token, successor, ipAddress }),
   )
   if (!claims) throw unauthorized('Your session has ended. Please log in again')
-  // By itself, because users are locked before their sessions.
+  // In a transaction of its own: the one before has locked the session, and users are locked before sessions.
   await withTransaction(deps.database, (transaction) => saveTimezone(transaction, claims.userId, timezone))
   return { access: await signAccessToken(deps, claims), refresh: successor }
 }
@@ -55,15 +55,15 @@ async function rotateToken(
   const now = deps.clock.now()
   const tokenHash = hashToken(token)
   const session = await lockSessionByRefreshToken(transaction, tokenHash)
-  if (!session || session.endedAt || session.createdAt <= getSessionCutoffs(now).opened) return null
-  // Read under the lock: the call that held it may have used the token just now.
-  const row = await findRefreshToken(transaction, tokenHash)
+  if (!session || session.endedAt || session.createdAt <= getSessionCutoffs(now).openedAfter) return null
+  // Read under the session's lock: the call that held the lock before may have used the token just now.
+  const storedToken = await findRefreshToken(transaction, tokenHash)
   const user = await findUser(transaction, session.userId)
-  if (!row || !user?.isActive || row.expiresAt <= now) return null
+  if (!storedToken || !user?.isActive || storedToken.expiresAt <= now) return null
   const claims = { userId: user.id, role: user.role, sessionId: session.id }
 
-  if (row.usedAt) {
-    if (now.getTime() - row.usedAt.getTime() <= GRACE_MS) return claims
+  if (storedToken.usedAt) {
+    if (now.getTime() - storedToken.usedAt.getTime() <= GRACE_MS) return claims
     await endSessions(transaction, deps, { sessionId: session.id })
     // A thief of the token may know the private calendar address, which needs no session: this ends it, too.
     await deps.jobs.publish(transaction, 'account.sessions-ended', { userId: user.id })

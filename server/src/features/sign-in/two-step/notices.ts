@@ -6,21 +6,22 @@ import { defineAccountMail } from '../../people/index.ts'
 import { toNotMeUrl } from '../not-me/link.ts'
 import type { NamedFactor } from './factors/store.ts'
 
-const NOT_ME = `If this wasn't you, press “This wasn't me” within ${NOT_ME_DAYS} days. That removes what was added, logs out all devices and asks for a new password.`
-const NOT_YOU = "If this wasn't you, reset your password right away, then check your sign-in settings."
+const NOT_ME_ADVICE = `If this wasn't you, press “This wasn't me” within ${NOT_ME_DAYS} days. That removes what was added, logs out all devices and asks for a new password.`
+const RESET_ADVICE = "If this wasn't you, reset your password right away, then check your sign-in settings."
 
 /** What can change about someone's two-step sign-in. */
 export type TwoStepChange =
   | { kind: 'turned-on' | 'turned-off' | 'new-codes'; name?: undefined }
   | { kind: `${NamedFactor['method']}-${'added' | 'removed'}`; name: string }
 
+/** The change that a factor was added or removed. */
 export const toChange = ({ method, name }: NamedFactor, change: 'added' | 'removed'): TwoStepChange => ({
   kind: `${method}-${change}`,
   name,
 })
 
 /** The subject of each mail, and what it says. */
-function describe({ kind, name }: TwoStepChange): { subject: string; text: string } {
+function describeChange({ kind, name }: TwoStepChange): { subject: string; text: string } {
   const mails: Record<TwoStepChange['kind'], { subject: string; text: string }> = {
     'turned-on': {
       subject: `Two-step sign-in is on for your ${PRODUCT_NAME} account`,
@@ -61,12 +62,12 @@ type TwoStepJob = { userId: number; change: TwoStepChange; at: string; sessionId
 export const twoStepMail = defineAccountMail<TwoStepJob>(
   'accounts.send-two-step-email',
   (deps, _to, { userId, change, at, sessionId }) => {
-    const { subject, text } = describe(change)
+    const { subject, text } = describeChange(change)
     const kind = change.kind === 'new-codes' ? 'recovery_codes' : 'two_step'
     return {
       subject,
       greeting: NAMELESS_GREETING,
-      paragraphs: [text, NOT_ME],
+      paragraphs: [text, NOT_ME_ADVICE],
       action: { label: 'See your sign-in settings', url: `${deps.publicUrl()}${paths.account}` },
       secondAction: { label: "This wasn't me", url: toNotMeUrl(deps, { userId, kind, at, sessionId }) },
     }
@@ -82,7 +83,7 @@ export const recoveryCodeUsedMail = defineAccountMail<{ userId: number; left: nu
     return {
       subject: `A recovery code for your ${PRODUCT_NAME} account was used`,
       greeting: NAMELESS_GREETING,
-      paragraphs: [`Someone just used one of your recovery codes. ${codes}${advice}`, NOT_YOU],
+      paragraphs: [`Someone just used one of your recovery codes. ${codes}${advice}`, RESET_ADVICE],
       action: { label: 'See your sign-in settings', url: `${deps.publicUrl()}${paths.account}` },
       secondAction: { label: 'Reset password', url: `${deps.publicUrl()}${paths.forgotPassword}` },
     }

@@ -17,7 +17,7 @@ const deleteOwn =
   (transaction: Transaction, { id }: Leaver) =>
     countChanged(transaction.delete(table).where(eq(owner, id)))
 
-const isOwn =
+const isOwnFactor =
   (method: FactorRow['method']) =>
   ({ id }: Person) =>
     and(eq(factors.userId, id), eq(factors.method, method))
@@ -30,10 +30,10 @@ export const twoStepTables: TableData[] = [
     plain: ['id', 'userId', 'method', 'isSynced', 'createdAt', 'usedAt'],
     why: 'Deleted',
     exports: [
-      { subject: 'passkeys', of: isOwn('passkey'), omit: ['method'] },
+      { subject: 'passkeys', of: isOwnFactor('passkey'), omit: ['method'] },
       {
         subject: 'authenticator-app',
-        of: isOwn('app'),
+        of: isOwnFactor('app'),
         omit: ['id', 'method', 'transports', 'isSynced'],
       },
     ],

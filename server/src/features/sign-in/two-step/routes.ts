@@ -34,9 +34,9 @@ const toFactorActor = (request: FastifyRequest): FactorActor => ({
   ipAddress: request.ip,
 })
 
-/** @param codes with the first factor */
-const toAdded = (codes: string[] | null, what: string) => ({
-  message: codes ? 'Two-step sign-in is on' : `${what} added`,
+/** The answer after a factor was added. @param codes the recovery codes, which come with the first factor */
+const toAddedResponse = (codes: string[] | null, factorName: string) => ({
+  message: codes ? 'Two-step sign-in is on' : `${factorName} added`,
   recovery_codes: codes,
 })
 
@@ -94,7 +94,7 @@ function passkeyRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const codes = await addPasskey(deps, toFactorActor(request), request.body)
-      return reply.code(201).send(toAdded(codes, 'Passkey'))
+      return reply.code(201).send(toAddedResponse(codes, 'Passkey'))
     },
   )
 
@@ -151,7 +151,7 @@ function appRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const codes = await addApp(deps, toFactorActor(request), request.body)
-      return reply.code(201).send(toAdded(codes, 'Authenticator app'))
+      return reply.code(201).send(toAddedResponse(codes, 'Authenticator app'))
     },
   )
 

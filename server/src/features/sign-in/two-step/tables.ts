@@ -33,7 +33,8 @@ export const factors = pgTable(
     method: text({ enum: FACTOR_METHODS }).notNull(),
     name: text().notNull(),
     /**
-     * Checks its answers: a passkey's public key (COSE, base64url), or an app's secret (base32, encrypted).
+     * What checks the factor's answers: a passkey's public key (COSE, base64url), or an app's secret (base32,
+     * encrypted).
      */
     key: text().notNull(),
     /**
@@ -69,7 +70,7 @@ export const appSetups = pgTable('app_setups', {
   expiresAt: timestamptz().notNull(),
 })
 
-/** Each is deleted when it is used. */
+/** The recovery codes that can still be used, as hashes: each is deleted when it is used. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { userId: userId(), codeHash: text().notNull() },
@@ -78,7 +79,7 @@ export const recoveryCodes = pgTable(
 
 /**
  * `login_ticket` proves the first step of a login, and `remembered_device` spares a browser the second. The
- * others are challenges, which a passkey has to sign: each is for one use of it.
+ * others are challenges, which a passkey has to sign, by what the passkey is used for.
  */
 export const TOKEN_PURPOSES = [
   'login_ticket',
@@ -129,7 +130,7 @@ export const twoStepRecoveries = pgTable(
     requestedBy: userId(),
     requestedAt: timestamptz().notNull(),
     expiresAt: timestamptz().notNull(),
-    /** Of the mailed link that stops it; null until it is mailed. */
+    /** The hash of the token in the mailed link that stops the request; null until the mail is sent. */
     stopTokenHash: text().unique(),
     /** Null unless it was approved or declined. */
     decidedBy: integer().references(() => users.id),

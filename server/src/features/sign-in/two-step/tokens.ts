@@ -7,8 +7,11 @@ import { type TOKEN_PURPOSES, twoStepTokens } from './tables.ts'
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number]
 export type TokenRow = typeof twoStepTokens.$inferSelect
 
-/** What a token has to be for, and whose it has to be: null for nobody's, undefined for anyone's. */
-type Use = { token: string; purpose: TokenPurpose; userId?: number | null; now: Date }
+/**
+ * A token, what it has to be for, and the user it has to belong to: null if it must belong to none, undefined
+ * if that doesn't matter.
+ */
+type TokenUse = { token: string; purpose: TokenPurpose; userId?: number | null; now: Date }
 
 const FAILURES_MAXIMUM = 5
 
@@ -20,19 +23,19 @@ export async function insertToken(
 }
 
 /** @returns null for a token that is unknown, used, ended or expired, or had five failures */
-export async function findToken(reader: Reader, use: Use): Promise<TokenRow | null> {
+export async function findToken(reader: Reader, use: TokenUse): Promise<TokenRow | null> {
   const [row] = await reader.select().from(twoStepTokens).where(isValid(use))
   return row ?? null
 }
 
 /** Uses up a token. @returns false for one that `findToken` wouldn't find */
-export async function spendToken(transaction: Transaction, use: Use): Promise<boolean> {
+export async function spendToken(transaction: Transaction, use: TokenUse): Promise<boolean> {
   const { rowCount } = await transaction.delete(twoStepTokens).where(isValid(use))
   return rowCount === 1
 }
 
 /** Counts a wrong second step with a ticket. */
-export async function countFailure(transaction: Transaction, use: Use): Promise<void> {
+export async function countFailure(transaction: Transaction, use: TokenUse): Promise<void> {
   const failures = sql`${twoStepTokens.failures} + 1`
   await transaction.update(twoStepTokens).set({ failures }).where(isValid(use))
 }
@@ -48,7 +51,10 @@ export async function deleteRememberedDevices(transaction: Transaction, userId: 
   await transaction.delete(twoStepTokens).where(isOfUser(userId, ['remembered_device']))
 }
 
-/** Ends logins that wait for their second step, and what skips it. @param userId the user's row is locked */
+/**
+ * Ends a user's logins that wait for a second step, and their remembered devices, which need none.
+ * @param userId the user's row is locked
+ */
 export async function endTicketsAndRememberedDevices(
   transaction: Transaction,
   userId: number,
@@ -67,14 +73,17 @@ function isOfUser(userId: number, purposes: TokenPurpose[]): SQL | undefined {
   return and(eq(twoStepTokens.userId, userId), inArray(twoStepTokens.purpose, purposes))
 }
 
-function isValid({ token, purpose, userId, now }: Use): SQL | undefined {
-  const { userId: owner } = twoStepTokens
-  const isOwned = userId === null ? isNull(owner) : userId === undefined ? undefined : eq(owner, userId)
+/** Matches the token if it can be used in this way. */
+function isValid({ token, purpose, userId, now }: TokenUse): SQL | undefined {
   return and(
     eq(twoStepTokens.tokenHash, hashToken(token)),
     eq(twoStepTokens.purpose, purpose),
-    isOwned,
+    userId === undefined ? undefined : isOwnedBy(userId),
     gt(twoStepTokens.expiresAt, now),
     lt(twoStepTokens.failures, FAILURES_MAXIMUM),
   )
+}
+
+function isOwnedBy(userId: number | null): SQL {
+  return userId === null ? isNull(twoStepTokens.userId) : eq(twoStepTokens.userId, userId)
 }

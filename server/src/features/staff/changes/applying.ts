@@ -15,7 +15,8 @@ import { endStaffMatters } from '../ending.ts'
 import { staffMail } from '../notices.ts'
 
 /**
- * `askerId`: the admin who asked for the change. `address`: their network address, null after an approval.
+ * `askerId`: the admin who asked for the change. `userId`: the colleague who is changed. `address`: the
+ * asker's network address, null after an approval.
  */
 type ChangeOrigin = { askerId: number; userId: number; address: string | null }
 

@@ -20,13 +20,13 @@ export async function askSecondAdmin(
   transaction: Transaction,
   deps: Deps,
   { actor, address }: StaffActor,
-  wanted: WantedChange,
+  wantedChange: WantedChange,
 ): Promise<{ message: string; change: StaffChange }> {
   const at = deps.clock.now()
   await expireStaffChanges(transaction, at)
   const expiresAt = new Date(at.getTime() + CHANGE_MS)
   const row = await insertStaffChange(transaction, {
-    ...wanted,
+    ...wantedChange,
     requestedBy: actor.id,
     requestedAt: at,
     expiresAt,

@@ -29,7 +29,7 @@ export async function decideStaffChange(
     await requireRecentProof(transaction, deps, actor)
     if (!(await lockActiveAdmins(transaction)).includes(actor.id)) throw forbidden()
     const change = await findStaffChange(transaction, id)
-    // The person concerned doesn't learn of it before it is decided.
+    // The person concerned doesn't learn of a change before it is decided.
     if (!change || change.userId === actor.id) throw notFound()
     if (change.requestedBy === actor.id) throw conflict('Another admin has to decide on this')
     const at = deps.clock.now()
@@ -70,7 +70,10 @@ async function requireApprover(
   if (obstacle) throw conflict(OBSTACLE_TEXTS[obstacle])
 }
 
-/** Makes an approved change in the name of the admin who asked for it. */
+/**
+ * Makes an approved change in the name of the admin who asked for it. An invitation has an email and a role,
+ * a change of role a user and a role, and an activation or deactivation a user only.
+ */
 async function makeChange(
   transaction: Transaction,
   deps: Deps,

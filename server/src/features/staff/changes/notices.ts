@@ -8,7 +8,7 @@ import { findStaffChange } from './queries.ts'
 
 type Step = { changeId: number; step: 'asked' | 'approved' | 'declined' }
 
-const WANTED: Readonly<Record<StaffChangeKind, string>> = {
+const CHANGE_NAMES: Readonly<Record<StaffChangeKind, string>> = {
   invite: 'Invite as an admin',
   role: 'Change the role',
   activate: 'Activate the account of an admin',
@@ -27,7 +27,9 @@ const TEXTS: Readonly<Record<Step['step'], { subject: string; says: string }>> =
   declined: { subject: 'A change of the admins was declined', says: 'Nothing has changed.' },
 }
 
-/** A mail to each admin about each step of a change of the admins, so that none comes or goes unnoticed. */
+/**
+ * A mail to each admin about each step of a change, so that no one becomes or stops being an admin unnoticed.
+ */
 export const staffChangeMail = defineAdminMail<Step>(
   'accounts.send-staff-change-notice',
   async (deps, { fullName, timezone }, { changeId, step }) => {
@@ -42,7 +44,7 @@ export const staffChangeMail = defineAdminMail<Step>(
       greeting: greet(fullName),
       paragraphs: [says, 'All admins get this email.'],
       facts: [
-        { label: 'Change', lines: [WANTED[kind]] },
+        { label: 'Change', lines: [CHANGE_NAMES[kind]] },
         { label: 'Person', lines: [shortenName(email ?? nameOf(userId))] },
         ...(staffRole === null ? [] : [{ label: 'Role', lines: [STAFF_ROLE_NAMES[staffRole]] }]),
         { label: 'Asked by', lines: [shortenName(nameOf(requestedBy))] },

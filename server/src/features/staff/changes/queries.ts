@@ -11,12 +11,12 @@ import { staffChanges } from '../tables.ts'
 import type { StaffChangeRow } from './store.ts'
 
 /**
- * Matches changes that wait for a decision and that this admin may see. Admins don't see a
- * change that concerns themselves before it is decided.
+ * Matches changes that wait for a decision and that this admin may see: not those that concern the admin
+ * themselves.
  */
 function isOpenStaffChange(now: Date, viewerId: number): SQL | undefined {
-  const isOfOther = sql`${staffChanges.userId} IS DISTINCT FROM ${viewerId}`
-  return and(eq(staffChanges.state, 'open'), gt(staffChanges.expiresAt, now), isOfOther)
+  const isAboutSomeoneElse = sql`${staffChanges.userId} IS DISTINCT FROM ${viewerId}`
+  return and(eq(staffChanges.state, 'open'), gt(staffChanges.expiresAt, now), isAboutSomeoneElse)
 }
 
 /** How many changes that this admin may see wait for a decision, and since when. */
@@ -44,17 +44,17 @@ export async function listStaffChanges(
   page: PageRequest,
 ): Promise<{ count: number; results: StaffChange[] }> {
   const now = clock.now()
-  const open = isOpenStaffChange(now, actor.id)
+  const isOpen = isOpenStaffChange(now, actor.id)
   const rows = await database
     .select()
     .from(staffChanges)
-    .where(open)
+    .where(isOpen)
     .orderBy(staffChanges.id)
     .limit(page.page_size)
     .offset(getOffset(page))
   const staff = await readStaff(database)
   const results = await Promise.all(rows.map((row) => toResponse(database, { actor, row, staff, now })))
-  return { count: await database.$count(staffChanges, open), results }
+  return { count: await database.$count(staffChanges, isOpen), results }
 }
 
 /** The API's answer about a change, as the actor sees it. @param row the stored change, as it is now */
@@ -66,6 +66,7 @@ export async function readStaffChangeResponse(
   return toResponse(database, { actor, row, staff: await readStaff(database), now: clock.now() })
 }
 
+/** The API's answer about a change; `staff` says whether the actor, or anyone, can approve it. */
 async function toResponse(
   reader: Reader,
   { actor, row, staff, now }: { actor: Actor; row: StaffChangeRow; staff: Staff; now: Date },

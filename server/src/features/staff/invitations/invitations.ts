@@ -24,13 +24,14 @@ import { invitationMail } from './notices.ts'
 
 const invitedAlready = () =>
   invalid({ email: ['This person is invited already. You can send the invitation again'] })
-const taken = () => invalid({ email: ['This email already has an account. Invite a different one'] })
+const emailTaken = () => invalid({ email: ['This email already has an account. Invite a different one'] })
 
 /**
  * Invites someone to the staff by mail. Inviting an admin waits for the approval of a second admin if there
  * are at least two.
- * @throws AppError 400 for an address that has an account or an open invitation; 403 without a recent proof;
- *   409 while an invitation of this address waits
+ * @param invitation.address the actor's network address
+ * @throws AppError 400 for an email that has an account or an open invitation; 403 without a recent proof;
+ *   409 while an invitation of this email waits
  * @see docs/rules/accounts.md#joining-the-staff
  */
 export async function inviteStaff(
@@ -50,7 +51,7 @@ export async function inviteStaff(
 
 /**
  * Stores an invitation and queues its mail. The caller has locked the admins.
- * @throws AppError 400 for an address that has an account or an open invitation
+ * @throws AppError 400 for an email that has an account or an open invitation
  */
 export async function sendInvitation(
   transaction: Transaction,
@@ -61,13 +62,14 @@ export async function sendInvitation(
     approvedBy?: number
     email: string
     staffRole: StaffRole
+    /** The asker's network address; null after an approval. */
     address: string | null
   },
 ): Promise<StaffInvitation> {
   const { askerId, approvedBy, email, staffRole, address } = invitation
   await requireFreeEmail(transaction, email)
   const at = deps.clock.now()
-  const terms = {
+  const newInvitation = {
     email,
     staffRole,
     invitedBy: askerId,
@@ -75,7 +77,7 @@ export async function sendInvitation(
     sentAt: at,
     expiresAt: getExpiry(at),
   }
-  const row = await insertInvitation(transaction, terms)
+  const row = await insertInvitation(transaction, newInvitation)
   if (!row) throw invitedAlready()
   await queueMail(transaction, deps, invitationMail, { invitationId: row.id })
   await auditInvitation(transaction, deps, { action: 'staff.invited', row, actorId: askerId, address })
@@ -84,7 +86,7 @@ export async function sendInvitation(
 
 /** @throws AppError 400 if the address has an account or an open invitation */
 async function requireFreeEmail(transaction: Transaction, email: string): Promise<void> {
-  if (await findUserByEmail(transaction, email)) throw taken()
+  if (await findUserByEmail(transaction, email)) throw emailTaken()
   if (await isInvited(transaction, email)) throw invitedAlready()
 }
 
@@ -92,6 +94,7 @@ async function requireFreeEmail(transaction: Transaction, email: string): Promis
  * Mails a new link, which ends the earlier one. The invitation then lasts another 7 days and counts as sent
  * by the caller. An invitation that a second admin had to approve keeps its expiry and its sender, because
  * these are part of what was approved.
+ * @param change.id the invitation's id
  * @throws AppError 400 if the address has an account by now; 404 for an invitation that is not open; 409 for
  *   an approved invitation that has ended
  */
@@ -103,12 +106,12 @@ export async function resendInvitation(
     await requireRecentProof(transaction, deps, change.actor)
     const admins = await lockAdminsAsInviter(transaction, change.actor)
     const row = await lockOpenInvitation(transaction, change.id)
-    if (await findUserByEmail(transaction, row.email)) throw taken()
+    if (await findUserByEmail(transaction, row.email)) throw emailTaken()
     const at = deps.clock.now()
-    const isApproved = needsSecondAdmin(null, { staffRole: row.staffRole, isActive: true }, admins)
-    if (isApproved) await requireValidApproval(transaction, row, at)
-    const terms = isApproved ? {} : { invitedBy: change.actor.id, expiresAt: getExpiry(at) }
-    await updateInvitation(transaction, row.id, { tokenHash: null, sentAt: at, ...terms })
+    const needsApproval = needsSecondAdmin(null, { staffRole: row.staffRole, isActive: true }, admins)
+    if (needsApproval) await requireValidApproval(transaction, row, at)
+    const newSenderAndExpiry = needsApproval ? {} : { invitedBy: change.actor.id, expiresAt: getExpiry(at) }
+    await updateInvitation(transaction, row.id, { tokenHash: null, sentAt: at, ...newSenderAndExpiry })
     await queueMail(transaction, deps, invitationMail, { invitationId: row.id })
     await auditInvitation(transaction, deps, {
       action: 'staff.invitation-resent',
@@ -133,7 +136,11 @@ async function requireValidApproval(transaction: Transaction, row: InvitationRow
   )
 }
 
-/** Ends an invitation and its link. @throws AppError 404 for one that is not open */
+/**
+ * Ends an invitation and its link.
+ * @param change.id the invitation's id
+ * @throws AppError 404 for an invitation that is not open
+ */
 export async function withdrawInvitation(deps: Deps, change: StaffActor & { id: number }): Promise<void> {
   await withTransaction(deps.database, async (transaction) => {
     const row = await lockOpenInvitation(transaction, change.id)
@@ -162,6 +169,7 @@ function getExpiry(sentAt: Date): Date {
   return new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS)
 }
 
+/** @throws AppError 404 if the invitation was accepted or withdrawn, or doesn't exist */
 async function lockOpenInvitation(transaction: Transaction, id: number): Promise<InvitationRow> {
   const row = await lockInvitation(transaction, id)
   if (!row) throw notFound()

@@ -95,8 +95,11 @@ async function requireInvitation(reader: Reader, token: string, now: Date): Prom
  * was one admin, and now there are two.
  */
 async function lacksApproval(reader: Reader, invitation: InvitationRow): Promise<boolean> {
-  const place = { staffRole: invitation.staffRole, isActive: true }
-  return invitation.approvedBy === null && needsSecondAdmin(null, place, await countActiveAdmins(reader))
+  const placeAfterJoining = { staffRole: invitation.staffRole, isActive: true }
+  return (
+    invitation.approvedBy === null &&
+    needsSecondAdmin(null, placeAfterJoining, await countActiveAdmins(reader))
+  )
 }
 
 /**

@@ -14,7 +14,7 @@ import { lockInvitation, updateInvitation } from '../store.ts'
  * the link's token is stored.
  */
 export const invitationMail = defineMail<{ invitationId: number }>('accounts.send-invitation-email', {
-  // Instead of the address: each invitation is sent to one address only.
+  // Orders the mails of an invitation. Its address isn't needed for that, as it never changes.
   recipientOf: ({ invitationId }) => `invitation:${invitationId}`,
   async compose(deps, { invitationId }) {
     const token = randomToken()

@@ -43,6 +43,7 @@ import {
   requireRecentProof,
 } from '../../sign-in/index.ts'
 
+/** How long a request waits for a decision. */
 const RECOVERY_MS = 7 * DAY_MS
 
 /**
@@ -91,9 +92,8 @@ function mayAsk(user: Pick<UserRow, 'role'>, { staffRole }: Pick<UserRow, 'staff
 
 /**
  * Approves or declines a request. Only an admin who neither asked nor is the person concerned may decide.
- * Approving ends the person's factors, remembered devices and sessions, forgets
- * their known devices, and mails all admins. The person gets
- * a mail in both cases.
+ * Approving ends the person's factors, remembered devices and sessions, forgets their known devices, and
+ * mails all admins. The person gets a mail in both cases.
  * @throws AppError 403 without a recent proof, or for someone who isn't an active admin; 404 for an unknown
  *   request; 409 for the one who asked and the person concerned, for a request that has ended or whose asker
  *   may no longer ask, and for an approval that is too early or that this admin can't give (`findObstacle`)
@@ -115,11 +115,12 @@ export async function decideRecovery(
       throw conflict('This request has already ended')
     }
     if (state === 'approved') {
+      // An error from these two undoes the ending above.
       await requireAsker(transaction, user, request)
       await requireApprover(transaction, actor, request, at)
       await endTwoStep(transaction, user.id, at)
       await endSessions(transaction, deps, { userId: user.id })
-      // None of the person's devices is left out: the call comes from an admin's.
+      // `undefined`: no device stays known, as the call comes from an admin's device and not the person's.
       await forgetKnownDevices(transaction, user.id, undefined)
       await queueAdminMails(transaction, deps, recoveryAdminMail, { recoveryId: id, step: 'approved' })
     }
@@ -159,7 +160,7 @@ async function requireAsker(
   throw conflict('The colleague who asked can no longer do so. Decline this and ask again')
 }
 
-const refusals: Readonly<Record<RecoveryObstacle, string>> = {
+const REFUSALS: Readonly<Record<RecoveryObstacle, string>> = {
   wait: `This can be approved ${RECOVERY_WAIT_HOURS} hours after it was asked for`,
   ...OBSTACLE_TEXTS,
 }
@@ -172,7 +173,7 @@ async function requireApprover(
   now: Date,
 ): Promise<void> {
   const obstacle = findObstacle(request, actor.id, await readStaff(transaction), now)
-  if (obstacle) throw conflict(refusals[obstacle])
+  if (obstacle) throw conflict(REFUSALS[obstacle])
 }
 
 /**

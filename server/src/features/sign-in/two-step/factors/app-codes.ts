@@ -49,8 +49,8 @@ export function reencryptAppSecret(
   { userId, secret }: { userId: number; secret: string },
 ): string | null {
   const { secrets } = deps
-  const current = { ...secrets, acceptedKeys: (purpose: string) => [secrets.key(purpose)] }
-  if (decryptText(current, PURPOSE, String(userId), secret) !== null) return null
+  const currentKeyOnly = { ...secrets, acceptedKeys: (purpose: string) => [secrets.key(purpose)] }
+  if (decryptText(currentKeyOnly, PURPOSE, String(userId), secret) !== null) return null
   const base32 = decryptText(secrets, PURPOSE, String(userId), secret)
   return base32 === null ? null : encryptAppSecret(deps, userId, base32)
 }

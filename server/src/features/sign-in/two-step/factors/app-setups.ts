@@ -11,11 +11,11 @@ export async function saveAppSetup(
   transaction: Transaction,
   { userId, secret, at }: { userId: number; secret: string; at: Date },
 ): Promise<void> {
-  const set = { secret, expiresAt: new Date(at.getTime() + SETUP_MS) }
+  const setup = { secret, expiresAt: new Date(at.getTime() + SETUP_MS) }
   await transaction
     .insert(appSetups)
-    .values({ userId, ...set })
-    .onConflictDoUpdate({ target: appSetups.userId, set })
+    .values({ userId, ...setup })
+    .onConflictDoUpdate({ target: appSetups.userId, set: setup })
 }
 
 /** @returns the encrypted secret; null without a set-up of the last hour */

@@ -30,7 +30,7 @@ export type FactorChange = {
   user: UserRow
   by: FactorActor
   at: Date
-  /** Of the caller's session. */
+  /** The device of the caller's session. */
   deviceId: string
 }
 
@@ -74,8 +74,8 @@ export function mailChange(
 }
 
 /**
- * Follows a new factor: ends tickets and remembered devices and mails the owner. The first one turns two-step
- * sign-in on and ends all sessions but the caller's, in which the factor counts as the second step.
+ * What follows a new factor: ends tickets and remembered devices and mails the owner. The first factor turns
+ * two-step sign-in on and ends all sessions but the caller's, in which it counts as the second step.
  * @returns the recovery codes that come with the first factor; null for further ones
  */
 export async function afterFactorAdded(change: FactorChange, factor: NamedFactor): Promise<string[] | null> {
@@ -87,16 +87,16 @@ export async function afterFactorAdded(change: FactorChange, factor: NamedFactor
   await mailChange(change, isFirst ? { kind: 'turned-on' } : toChange(factor, 'added'))
   if (!isFirst) return null
   await setTwoStepAt(transaction, user.id, at)
-  await endSessions(transaction, deps, { userId: user.id, except: sessionId })
+  await endSessions(transaction, deps, { userId: user.id, exceptSessionId: sessionId })
   await markSessionProven(transaction, sessionId, { at, bySecondStep: true })
   await auditFactors(change, 'two-step.turned-on')
   return replaceRecoveryCodes(transaction, user.id)
 }
 
 /**
- * Follows a removed factor: ends tickets and remembered devices and mails the owner. Without the last one
- * two-step sign-in is off.
- * @throws AppError 409 for staff who must have it
+ * What follows a removed factor: ends tickets and remembered devices and mails the owner. If it was the last
+ * factor, two-step sign-in is turned off.
+ * @throws AppError 409 for the last factor of staff who must have two-step sign-in
  */
 export async function afterFactorRemoved(change: FactorChange, factor: NamedFactor): Promise<void> {
   const { transaction, deps, user, at } = change

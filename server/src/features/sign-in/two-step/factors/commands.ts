@@ -71,10 +71,10 @@ async function requireRoomForPasskey(reader: Reader, userId: number): Promise<vo
 export function setUpApp(deps: Deps, by: FactorActor): Promise<{ secret: string; uri: string }> {
   return changeFactors(deps, by, async ({ transaction, user, at }) => {
     await requireNoApp(transaction, user.id)
-    const made = makeAppSecret(user.email)
-    const secret = encryptAppSecret(deps, user.id, made.secret)
+    const newSecret = makeAppSecret(user.email)
+    const secret = encryptAppSecret(deps, user.id, newSecret.secret)
     await saveAppSetup(transaction, { userId: user.id, secret, at })
-    return made
+    return newSecret
   })
 }
 
@@ -93,15 +93,22 @@ export function addApp(
     const { transaction, user, at, deviceId } = change
     const { id: userId } = user
     await requireNoApp(transaction, userId)
-    const key = await findAppSetup(transaction, userId, at)
-    if (key === null) throw conflict('Please start again and scan the new code with your app')
-    const counter = findAppStep(deps, { userId, secret: key }, code)
+    const encryptedSecret = await findAppSetup(transaction, userId, at)
+    if (encryptedSecret === null) throw conflict('Please start again and scan the new code with your app')
+    const counter = findAppStep(deps, { userId, secret: encryptedSecret }, code)
     if (counter === null) {
       throw invalid({ app_code: ['That code isn’t right. Enter the one your app shows now'] })
     }
     await deleteAppSetup(transaction, userId)
     const factor = { method: 'app' as const, name }
-    await insertFactor(transaction, { ...factor, userId, key, counter, createdAt: at, deviceId })
+    await insertFactor(transaction, {
+      ...factor,
+      userId,
+      key: encryptedSecret,
+      counter,
+      createdAt: at,
+      deviceId,
+    })
     return afterFactorAdded(change, factor)
   })
 }
@@ -112,7 +119,7 @@ async function requireNoApp(reader: Reader, userId: number): Promise<void> {
   throw conflict('You have an authenticator app already. Remove it before you add another')
 }
 
-/** @throws AppError 403 without a recent proof; 404 if it is not theirs */
+/** Renames a factor of the caller's. @throws AppError 403 without a recent proof; 404 if it is not theirs */
 export function changeFactorName(
   deps: Deps,
   by: FactorActor,
@@ -126,7 +133,9 @@ export function changeFactorName(
 }
 
 /**
- * @throws AppError 403 without a recent proof; 404 if it is not theirs; 409 if staff remove their last factor
+ * Removes a factor of the caller's.
+ * @throws AppError 403 without a recent proof; 404 if it is not theirs; 409 if staff who need two-step
+ *   sign-in remove their last factor
  */
 export function removeFactor(deps: Deps, by: FactorActor, factor: FactorChoice): Promise<void> {
   return changeFactors(deps, by, async (change) => {
@@ -138,7 +147,7 @@ export function removeFactor(deps: Deps, by: FactorActor, factor: FactorChoice):
 
 /**
  * Makes ten new recovery codes, which end the earlier ones, tickets and remembered devices.
- * @throws AppError 403 without a recent proof; 404 while off
+ * @throws AppError 403 without a recent proof; 404 while two-step sign-in is off
  */
 export function renewRecoveryCodes(deps: Deps, by: FactorActor): Promise<string[]> {
   return changeFactors(deps, by, async (change) => {

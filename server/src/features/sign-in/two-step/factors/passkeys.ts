@@ -19,7 +19,7 @@ import { getRelyingParty } from './relying-party.ts'
 import { findPasskey, listFactors, type PasskeyRow } from './store.ts'
 
 const CHALLENGE_MS = 5 * MINUTE_MS
-/** The browser may send anything. */
+/** The transports that are stored; a browser may send any text as one. */
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
 type PasskeyDeps = Pick<Deps, 'clock' | 'database' | 'log' | 'publicUrl'>
@@ -34,7 +34,7 @@ export type ChallengeUse = {
 }
 
 /** The id by which an authenticator knows the user of a passkey. */
-const toHandle = (userId: number) => new TextEncoder().encode(String(userId))
+const toUserHandle = (userId: number) => new TextEncoder().encode(String(userId))
 
 /** Options for the browser to make a passkey. */
 export async function makeRegistrationOptions(deps: PasskeyDeps, user: UserRow) {
@@ -44,7 +44,7 @@ export async function makeRegistrationOptions(deps: PasskeyDeps, user: UserRow) 
     rpID: getRelyingParty(deps).id,
     userName: user.email,
     userDisplayName: user.fullName,
-    userID: toHandle(user.id),
+    userID: toUserHandle(user.id),
     timeout: CHALLENGE_MS,
     excludeCredentials: passkeys.map(toCredential),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -84,12 +84,14 @@ export async function checkNewPasskey(
   userId: number,
   answer: PasskeyAnswer,
 ): Promise<NewPasskey | null> {
-  const expected = await spendChallenge(deps, answer, { purpose: 'new_passkey', userId })
-  if (!expected) return null
+  const expectedAnswer = await spendChallenge(deps, answer, { purpose: 'new_passkey', userId })
+  if (!expectedAnswer) return null
   const response = answer as unknown as RegistrationResponseJSON
-  const verified = await nullIfRefused(deps, () => verifyRegistrationResponse({ ...expected, response }))
-  if (!verified?.verified) return null
-  const { credential, credentialBackedUp: isSynced } = verified.registrationInfo
+  const verification = await nullIfRefused(deps, () =>
+    verifyRegistrationResponse({ ...expectedAnswer, response }),
+  )
+  if (!verification?.verified) return null
+  const { credential, credentialBackedUp: isSynced } = verification.registrationInfo
   return {
     credentialId: credential.id,
     key: Buffer.from(credential.publicKey).toString('base64url'),
@@ -108,16 +110,17 @@ export async function checkPasskey(
   answer: PasskeyAnswer,
   use: ChallengeUse,
 ): Promise<CheckedPasskey | null> {
-  const expected = await spendChallenge(deps, answer, use)
-  if (!expected) return null
+  const expectedAnswer = await spendChallenge(deps, answer, use)
+  if (!expectedAnswer) return null
   const passkey = await findPasskey(deps.database, answer.id)
   if (!passkey || (use.userId !== null && passkey.userId !== use.userId)) return null
+  // An authenticator may say whose passkey it used; then it must be this user.
   const { userHandle } = answer.response
-  const ownHandle = Buffer.from(toHandle(passkey.userId)).toString('base64url')
+  const ownHandle = Buffer.from(toUserHandle(passkey.userId)).toString('base64url')
   if (userHandle != null && userHandle !== ownHandle) return null
-  const verified = await nullIfRefused(deps, () =>
+  const verification = await nullIfRefused(deps, () =>
     verifyAuthenticationResponse({
-      ...expected,
+      ...expectedAnswer,
       response: answer as unknown as AuthenticationResponseJSON,
       credential: {
         id: passkey.credentialId,
@@ -127,8 +130,8 @@ export async function checkPasskey(
       },
     }),
   )
-  if (!verified?.verified) return null
-  const { newCounter: counter, credentialBackedUp: isSynced } = verified.authenticationInfo
+  if (!verification?.verified) return null
+  const { newCounter: counter, credentialBackedUp: isSynced } = verification.authenticationInfo
   return { passkey, counter, isSynced }
 }
 

@@ -20,7 +20,7 @@ function hashCode(code: string): string {
 
 /**
  * Replaces the user's recovery codes by ten new ones.
- * @returns them, to be shown once: only hashes are stored
+ * @returns the new codes, to be shown once: only their hashes are stored
  */
 export async function replaceRecoveryCodes(transaction: Transaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, makeCode)

@@ -11,10 +11,8 @@ import { replaceAppSecret } from './store.ts'
  */
 export async function reencryptAppSecrets(deps: Deps): Promise<void> {
   if (deps.config.appSecretPrevious === undefined) return
-  for (const { id, userId, key } of await deps.database
-    .select()
-    .from(factors)
-    .where(eq(factors.method, 'app'))) {
+  const apps = await deps.database.select().from(factors).where(eq(factors.method, 'app'))
+  for (const { id, userId, key } of apps) {
     const reencrypted = reencryptAppSecret(deps, { userId, secret: key })
     if (reencrypted === null) continue
     await withTransaction(deps.database, (transaction) => replaceAppSecret(transaction, id, reencrypted))

@@ -23,7 +23,7 @@ export function getMethod({ passkey, app_code: code }: SecondStepInput): SecondS
   return code === undefined ? 'recovery_code' : 'app'
 }
 
-/** The answer to a wrong second step. */
+/** The 400 for a wrong second step. */
 export function wrongStepError(method: SecondStep): AppError {
   if (method === 'app') {
     return invalid({ app_code: ['That code isn’t right or was already used. Try the next one'] })
@@ -57,8 +57,9 @@ export async function prepareStep(
   const { userId, input, purpose, ipAddress } = step
   const { passkey, app_code: code, recovery_code: recoveryCode } = input
   if (passkey !== undefined) {
-    const checked = await checkPasskey(deps, passkey, { purpose, userId })
-    return async (transaction) => checked !== null && spendPasskey(transaction, deps, checked, ipAddress)
+    const checkedPasskey = await checkPasskey(deps, passkey, { purpose, userId })
+    return async (transaction) =>
+      checkedPasskey !== null && spendPasskey(transaction, deps, checkedPasskey, ipAddress)
   }
   if (code !== undefined) return (transaction) => spendAppCode(transaction, deps, userId, code)
   return (transaction) =>
@@ -90,6 +91,7 @@ export async function spendPasskey(
   return false
 }
 
+/** Uses up a code of the user's app. Afterwards the app's codes up to this one are refused. */
 async function spendAppCode(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -102,6 +104,7 @@ async function spendAppCode(
   return markFactorUsed(transaction, { id: app.id, counter: step, at: deps.clock.now() })
 }
 
+/** Uses up a recovery code, and mails the user how many are left. */
 async function spendRecoveryCode(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -109,14 +112,14 @@ async function spendRecoveryCode(
 ): Promise<boolean> {
   const at = deps.clock.now()
   if (!(await deleteRecoveryCode(transaction, userId, code))) return false
-  const left = await countRecoveryCodes(transaction, userId)
-  await queueMail(transaction, deps, recoveryCodeUsedMail, { userId, left })
+  const codesLeft = await countRecoveryCodes(transaction, userId)
+  await queueMail(transaction, deps, recoveryCodeUsedMail, { userId, left: codesLeft })
   await audit(transaction, {
     at,
     actorId: userId,
     action: 'two-step.recovery-code-used',
     subject: `user:${userId}`,
-    after: { left },
+    after: { left: codesLeft },
     address: ipAddress,
   })
   return true

@@ -29,8 +29,8 @@ export async function listFactors(
 
 /** @param credentialId base64url, as the browser sends it */
 export async function findPasskey(reader: Reader, credentialId: string): Promise<PasskeyRow | null> {
-  const found = await reader.select().from(factors).where(eq(factors.credentialId, credentialId))
-  return found.filter(isPasskey)[0] ?? null
+  const matchingPasskeys = await reader.select().from(factors).where(eq(factors.credentialId, credentialId))
+  return matchingPasskeys.filter(isPasskey)[0] ?? null
 }
 
 /** @returns false if someone has this passkey already */
@@ -74,17 +74,17 @@ export async function replaceAppSecret(
   await transaction.update(factors).set({ key: encryptedSecret }).where(eq(factors.id, id))
 }
 
-/** @returns false if the user doesn't have it */
+/** @returns false if the user doesn't have this factor */
 export async function renameFactor(
   transaction: Transaction,
   userId: number,
   { name, ...factor }: FactorChoice & { name: string },
 ): Promise<boolean> {
-  const { rowCount } = await transaction.update(factors).set({ name }).where(isOwn(userId, factor))
+  const { rowCount } = await transaction.update(factors).set({ name }).where(isChosenFactor(userId, factor))
   return rowCount === 1
 }
 
-/** @returns its name; null if the user doesn't have it */
+/** @returns the factor's name; null if the user doesn't have this factor */
 export async function deleteFactor(
   transaction: Transaction,
   userId: number,
@@ -92,7 +92,7 @@ export async function deleteFactor(
 ): Promise<string | null> {
   const [deleted] = await transaction
     .delete(factors)
-    .where(isOwn(userId, factor))
+    .where(isChosenFactor(userId, factor))
     .returning({ name: factors.name })
   return deleted?.name ?? null
 }
@@ -101,7 +101,8 @@ export async function deleteFactors(transaction: Transaction, userId: number): P
   await transaction.delete(factors).where(eq(factors.userId, userId))
 }
 
-function isOwn(userId: number, { method, id }: FactorChoice) {
-  const isChosen = id === undefined ? undefined : eq(factors.id, id)
-  return and(eq(factors.userId, userId), eq(factors.method, method), isChosen)
+/** Matches a factor of the user's: a passkey by its id, or their only app. */
+function isChosenFactor(userId: number, { method, id }: FactorChoice) {
+  const hasId = id === undefined ? undefined : eq(factors.id, id)
+  return and(eq(factors.userId, userId), eq(factors.method, method), hasId)
 }

@@ -34,7 +34,7 @@ const passkeyRefused = () =>
 export async function startPasskeyLogin(deps: Deps, ticket: string | undefined, ipAddress: string) {
   await countPasskeyOptionsAttempt(deps, ipAddress)
   if (ticket === undefined) return makeAuthenticationOptions(deps, { purpose: 'passkey_login', userId: null })
-  const { userId } = await requireTicket(deps.database, toUse(ticket, deps.clock.now()))
+  const { userId } = await requireTicket(deps.database, toTicketUse(ticket, deps.clock.now()))
   return makeAuthenticationOptions(deps, { purpose: 'second_step', userId })
 }
 
@@ -53,23 +53,23 @@ export async function finishLogin(
   device: Device,
 ): Promise<{ session: SessionResponse; rememberedToken: string | null }> {
   const { ipAddress } = device
-  const { userId } = await requireTicket(deps.database, toUse(ticket, deps.clock.now()))
+  const { userId } = await requireTicket(deps.database, toTicketUse(ticket, deps.clock.now()))
   const ownDevice = await findOwnDevice(deps.database, userId, device)
-  const counted = await countSecondStepAttempt(deps, { userId, ipAddress, device: ownDevice })
+  const attempt = await countSecondStepAttempt(deps, { userId, ipAddress, device: ownDevice })
   const method = getMethod(input)
   const step = { userId, input, purpose: 'second_step' as const, ipAddress }
-  const spend = await uncountOnFailure(counted, prepareStep(deps, step))
+  const spendStep = await uncountOnFailure(attempt, prepareStep(deps, step))
 
   const outcome = await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     const at = deps.clock.now()
     // Checked again under the lock: the ticket may have been used, or ended, at the same time.
-    const use = toUse(ticket, at)
+    const use = toTicketUse(ticket, at)
     const { firstStep, timezone } = await requireTicket(transaction, use)
     const entry = { at, subject: `user:${userId}`, address: ipAddress }
     const refusal = findLoginRefusal(user)
     if (refusal) return { refusal }
-    if (!(await spend(transaction))) {
+    if (!(await spendStep(transaction))) {
       await countFailure(transaction, use)
       const after = { method }
       await audit(transaction, { ...entry, actorId: null, action: 'login.second-step-failed', after })
@@ -84,15 +84,15 @@ export async function finishLogin(
     return { user, session, rememberedToken }
   })
   if ('refusal' in outcome) throw outcome.refusal
-  await counted.uncount()
+  await attempt.uncount()
   const { user, session, rememberedToken } = outcome
   return { session: await toSessionResponse(deps, user, session), rememberedToken }
 }
 
-const toUse = (token: string, now: Date) => ({ token, purpose: 'login_ticket' as const, now })
+const toTicketUse = (token: string, now: Date) => ({ token, purpose: 'login_ticket' as const, now })
 
 /** @throws AppError 401 for a ticket that is unknown, used, ended or expired, or had five wrong tries */
-async function requireTicket(reader: Reader, use: ReturnType<typeof toUse>) {
+async function requireTicket(reader: Reader, use: ReturnType<typeof toTicketUse>) {
   const ticket = await findToken(reader, use)
   if (!ticket?.userId) throw unauthorized('Please log in again')
   return { ...ticket, userId: ticket.userId }
@@ -109,22 +109,22 @@ export async function logInWithPasskey(
   device: Device,
 ): Promise<SessionResponse> {
   const { ipAddress } = device
-  const counted = await countPasskeyLoginAttempt(deps, ipAddress)
+  const attempt = await countPasskeyLoginAttempt(deps, ipAddress)
   const use = { purpose: 'passkey_login' as const, userId: null }
-  const checked = await uncountOnFailure(counted, checkPasskey(deps, answer, use))
+  const checkedPasskey = await uncountOnFailure(attempt, checkPasskey(deps, answer, use))
 
   const outcome = await withTransaction(deps.database, async (transaction) => {
     const at = deps.clock.now()
-    const subject = `user:${checked?.passkey.userId ?? 'unknown'}`
+    const subject = `user:${checkedPasskey?.passkey.userId ?? 'unknown'}`
     const entry = { at, subject, address: ipAddress }
     const refuse = async (refusal: Error) => {
       const after = { why: refusal.message, by: 'passkey' }
       await audit(transaction, { ...entry, actorId: null, action: 'login.failed', after })
       return { refusal }
     }
-    if (!checked) return refuse(passkeyRefused())
-    const user = await lockUser(transaction, checked.passkey.userId)
-    if (!(await spendPasskey(transaction, deps, checked, ipAddress))) return refuse(passkeyRefused())
+    if (!checkedPasskey) return refuse(passkeyRefused())
+    const user = await lockUser(transaction, checkedPasskey.passkey.userId)
+    if (!(await spendPasskey(transaction, deps, checkedPasskey, ipAddress))) return refuse(passkeyRefused())
     const refusal = findLoginRefusal(user)
     if (refusal) return refuse(refusal)
     await saveTimezone(transaction, user.id, timezone)
@@ -134,6 +134,6 @@ export async function logInWithPasskey(
     return { user, session }
   })
   if ('refusal' in outcome) throw outcome.refusal
-  await counted.uncount()
+  await attempt.uncount()
   return toSessionResponse(deps, outcome.user, outcome.session)
 }

@@ -9,16 +9,17 @@ import { randomToken } from '../../../../platform/secrets.ts'
 import { type ByAccount, indexByAccount, toCookieKey } from '../../tokens/account-cookies.ts'
 import { findToken, insertToken } from '../tokens.ts'
 
-const NAME = 'tendwell-remembered-'
+const COOKIE_PREFIX = 'tendwell-remembered-'
 const TTL_MS = REMEMBERED_DAYS * DAY_MS
 
 /** The tokens that make the browser a remembered device, by account. */
 export type RememberedTokens = ByAccount<string>
 
+/** Reads from the browser's cookies for which accounts it is a remembered device. */
 export function readRememberedTokens(deps: Pick<Deps, 'secrets'>, request: FastifyRequest): RememberedTokens {
   const tokens = new Map<string, string>()
   for (const [name, value] of Object.entries(request.cookies)) {
-    if (name.startsWith(NAME) && value) tokens.set(name.slice(NAME.length), value)
+    if (name.startsWith(COOKIE_PREFIX) && value) tokens.set(name.slice(COOKIE_PREFIX.length), value)
   }
   return indexByAccount(deps, tokens)
 }
@@ -54,7 +55,7 @@ export function setRememberedDeviceCookie(
   userId: number,
   token: string,
 ): void {
-  reply.setCookie(`${NAME}${toCookieKey(deps, userId)}`, token, {
+  reply.setCookie(`${COOKIE_PREFIX}${toCookieKey(deps, userId)}`, token, {
     httpOnly: true,
     maxAge: TTL_MS / 1_000,
     path: '/api/auth',

@@ -33,7 +33,8 @@ export async function askSecondStep(
   user: UserRow,
   { by, timezone, device }: FirstStep,
 ): Promise<AppError | null> {
-  if (!user.twoStepAt || (await isRemembered(transaction, deps, user.id, device.remembered))) return null
+  if (!user.twoStepAt || (await isRemembered(transaction, deps, user.id, device.rememberedTokens)))
+    return null
   const at = deps.clock.now()
   const ticket = randomToken()
   await insertToken(transaction, {

@@ -5,7 +5,7 @@ const [ASKER, ADMIN, OTHER, PERSON] = [1, 2, 3, 9]
 const requestedAt = new Date('2026-06-01T09:00:00Z')
 const later = (hours: number) => new Date(requestedAt.getTime() + hours * 3_600_000)
 const LONG_AGO = new Date('2026-01-01T00:00:00Z')
-const admission = (userId: number, by: number, at = LONG_AGO): Admission => ({ userId, by, at })
+const admission = (userId: number, by: number, at = LONG_AGO): Admission => ({ userId, sponsorId: by, at })
 const daysBefore = (days: number) => later(24 - days * 24)
 
 const request = { requestedBy: ASKER, requestedAt, userId: PERSON }

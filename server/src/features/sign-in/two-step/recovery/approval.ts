@@ -1,5 +1,5 @@
 /**
- * Who may approve what a colleague asked for, and a recovery when.
+ * Who may approve what a colleague asked for, and from when on a recovery can be approved.
  * @see docs/rules/two-step.md#who-may-approve
  */
 
@@ -12,12 +12,12 @@ import {
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 
 /**
- * That a member of the staff invited someone, made them an admin, or activated them. Those whom the
- * operator's command made have no admission.
+ * An entry into the staff or a role: the sponsor invited the user, changed their role, or activated them.
+ * Admins whom the operator's command made have no admission.
  */
-export type Admission = { userId: number; by: number; at: Date }
+export type Admission = { userId: number; sponsorId: number; at: Date }
 
-/** The active admins, and by whom and when staff were admitted. */
+/** The ids of the active admins, and by whom and when members of the staff were admitted. */
 export type Staff = { adminIds: number[]; admissions: Admission[] }
 
 /** When a request can be approved at the earliest. */
@@ -28,7 +28,7 @@ export function getApprovalTime(requestedAt: Date): Date {
 /**
  * Why an admin can't approve a request now.
  * @param adminId an active admin other than the one who asked and the person concerned
- * @returns null if they can
+ * @returns null if the admin can approve it
  */
 export function findObstacle(
   { requestedBy, requestedAt }: { requestedBy: number; requestedAt: Date },
@@ -54,14 +54,17 @@ export function hasApprover(
   )
 }
 
-/** What an approver reads. */
+/** What an admin reads who can't approve a request. */
 export const OBSTACLE_TEXTS: Readonly<Record<ApprovalObstacle, string>> = {
   new_admin: `Someone who has been an admin for ${RECOVERY_ADMIN_DAYS} days has to approve this`,
   related:
     'You and the one who asked brought one another onto the staff, so another admin has to approve this',
 }
 
-/** Why an admin can't approve what another one asked for, however long it waits; null if they can. */
+/**
+ * Why an admin can't approve what a colleague asked for, however long the request waits.
+ * @returns null if the admin can approve it
+ */
 export function findLastingObstacle(
   askerId: number,
   adminId: number,
@@ -80,12 +83,12 @@ export function findLastingObstacle(
 /** All who brought someone in: their sponsors, the sponsors' sponsors and so on. */
 function listSponsors(userId: number, admissions: readonly Admission[]): Set<number> {
   const sponsors = new Set<number>()
-  const open = [userId]
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+  const idsToVisit = [userId]
+  for (let id = idsToVisit.pop(); id !== undefined; id = idsToVisit.pop()) {
     for (const admission of admissions) {
-      if (admission.userId !== id || sponsors.has(admission.by)) continue
-      sponsors.add(admission.by)
-      open.push(admission.by)
+      if (admission.userId !== id || sponsors.has(admission.sponsorId)) continue
+      sponsors.add(admission.sponsorId)
+      idsToVisit.push(admission.sponsorId)
     }
   }
   return sponsors

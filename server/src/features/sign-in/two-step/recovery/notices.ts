@@ -19,7 +19,10 @@ import { getApprovalTime } from './approval.ts'
 import { findRecovery } from './queries.ts'
 import { setStopToken } from './store.ts'
 
-/** The link that stops a recovery. Its token is made here, so that only the mail has it. */
+/**
+ * A mail to the person concerned, with the link that stops a recovery. The link's token is made here, so that
+ * only the mail has it.
+ */
 export const recoveryRequestedMail = defineMail<{ userId: number; recoveryId: number }>(
   'accounts.send-recovery-requested-email',
   {
@@ -49,7 +52,7 @@ export const recoveryRequestedMail = defineMail<{ userId: number; recoveryId: nu
   },
 )
 
-/** To each admin, so that no recovery goes unnoticed. */
+/** A mail to each admin, so that no recovery goes unnoticed. */
 export const recoveryAdminMail = defineAdminMail<{ recoveryId: number; step: 'asked' | 'approved' }>(
   'accounts.send-recovery-notice',
   async (deps, { fullName, timezone }, { recoveryId, step }) => {
@@ -85,6 +88,7 @@ export const recoveryAdminMail = defineAdminMail<{ recoveryId: number; step: 'as
 
 type Outcome = 'approved' | 'declined'
 
+/** A mail to the person concerned, with what was decided. */
 export const recoveryEndedMail = defineAccountMail<{ userId: number; outcome: Outcome }>(
   'accounts.send-recovery-ended-email',
   (deps, _to, { outcome }) => describeEnded(deps.publicUrl(), outcome),

@@ -13,7 +13,7 @@ import { twoStepRecoveries } from '../tables.ts'
 import { findObstacle, getApprovalTime, hasApprover, type Staff } from './approval.ts'
 import type { RecoveryRow } from './store.ts'
 
-/** Requests that still wait for a decision. */
+/** Matches requests that still wait for a decision. */
 function isOpenRecovery(now: Date): SQL | undefined {
   return and(eq(twoStepRecoveries.state, 'open'), gt(twoStepRecoveries.expiresAt, now))
 }
@@ -50,7 +50,7 @@ export async function getPersonTwoStep(
   if (!user) throw notFound()
   if (user.role === 'admin' && actor.staffRole !== 'admin') throw forbidden()
   const { passkeys, app } = await listFactors(database, userId)
-  const [newest] = await database
+  const [newestRecovery] = await database
     .select()
     .from(twoStepRecoveries)
     .where(eq(twoStepRecoveries.userId, userId))
@@ -61,7 +61,7 @@ export async function getPersonTwoStep(
     passkeys: passkeys.length,
     has_app: app !== null,
     recovery_codes_left: await countRecoveryCodes(database, userId),
-    recovery: newest ? await readRecoveryResponse(deps, actor, newest) : null,
+    recovery: newestRecovery ? await readRecoveryResponse(deps, actor, newestRecovery) : null,
   }
 }
 
@@ -72,16 +72,16 @@ export async function listRecoveries(
   page: PageRequest,
 ) {
   const { clock, database } = deps
-  const open = isOpenRecovery(clock.now())
-  const count = await database.$count(twoStepRecoveries, open)
+  const isOpen = isOpenRecovery(clock.now())
+  const count = await database.$count(twoStepRecoveries, isOpen)
   const rows = await database
     .select()
     .from(twoStepRecoveries)
-    .where(open)
+    .where(isOpen)
     .orderBy(twoStepRecoveries.id)
     .limit(page.page_size)
     .offset(getOffset(page))
-  const context = await readContext(deps, rows)
+  const context = await readResponseContext(deps, rows)
   const results = rows.map((row) => ({
     ...toRecoveryResponse(actor, row, context),
     person: context.toPerson(row.userId),
@@ -95,23 +95,24 @@ export async function readRecoveryResponse(
   actor: Actor,
   row: RecoveryRow,
 ): Promise<TwoStepRecovery> {
-  return toRecoveryResponse(actor, row, await readContext(deps, [row]))
+  return toRecoveryResponse(actor, row, await readResponseContext(deps, [row]))
 }
 
 type ReadDeps = { clock: Deps['clock']; database: Reader }
 
-/** What else is needed to show requests. */
-async function readContext({ clock, database }: ReadDeps, rows: RecoveryRow[]) {
+/** Reads what responses about requests need beside their rows: people's names and who may approve. */
+async function readResponseContext({ clock, database }: ReadDeps, rows: RecoveryRow[]) {
   const ids = rows.flatMap(({ userId, requestedBy, decidedBy }) => [userId, requestedBy, decidedBy])
   const names = await findNames(database, ids)
   const toPerson = (id: number) => ({ id, name: names.get(id) ?? '' })
   return { now: clock.now(), staff: await readStaff(database), toPerson }
 }
 
+/** The API's answer about a request, as the actor sees it. */
 function toRecoveryResponse(
   actor: Actor,
   row: RecoveryRow,
-  { now, staff, toPerson }: Awaited<ReturnType<typeof readContext>>,
+  { now, staff, toPerson }: Awaited<ReturnType<typeof readResponseContext>>,
 ): TwoStepRecovery {
   const isExpired = row.state === 'open' && row.expiresAt <= now
   const isOpen = row.state === 'open' && !isExpired
@@ -132,7 +133,10 @@ function toRecoveryResponse(
   }
 }
 
-/** Reads who is an active admin, and who brought whom in: the audit log knows it, and can't be changed. */
+/**
+ * Reads who is an active admin, and who admitted whom. Admissions are read from the audit log, because it
+ * can't be rewritten.
+ */
 export async function readStaff(reader: Reader): Promise<Staff> {
   const admins = await listActiveStaff(reader, ['admin'])
   const entries = await listAuditEntries(
@@ -141,8 +145,8 @@ export async function readStaff(reader: Reader): Promise<Staff> {
     {},
   )
   const admissions = entries.flatMap(({ action, actorId, subject, after, at }) => {
-    const by = action === 'staff.joined' ? (after as { invitedBy: number }).invitedBy : actorId
-    return by === null ? [] : { userId: Number(subject.split(':')[1]), by, at }
+    const sponsorId = action === 'staff.joined' ? (after as { invitedBy: number }).invitedBy : actorId
+    return sponsorId === null ? [] : { userId: Number(subject.split(':')[1]), sponsorId, at }
   })
   return { adminIds: admins.map(({ id }) => id), admissions }
 }

@@ -37,7 +37,10 @@ export async function stopOpenRecovery(transaction: Transaction, userId: number,
   await updateOpen(transaction, eq(twoStepRecoveries.userId, userId), end)
 }
 
-/** Ends the open requests of someone who may no longer ask. @returns the people they asked for */
+/**
+ * Ends the open requests of someone who may no longer ask.
+ * @returns the ids of the people whom these requests were about
+ */
 export async function endRecoveriesOf(
   transaction: Transaction,
   requestedBy: number,
@@ -55,7 +58,7 @@ export async function expireRecoveries(transaction: Transaction, now: Date, user
   await updateOpen(transaction, and(lte(twoStepRecoveries.expiresAt, now), isOfPerson), end)
 }
 
-/** Changes the open requests that match. @returns them */
+/** Changes the open requests that match. @returns the changed requests */
 function updateOpen(
   transaction: Transaction,
   matches: SQL | undefined,
