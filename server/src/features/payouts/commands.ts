@@ -6,7 +6,7 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { formatUtc } from '../../platform/utc-text.ts'
 import { lockCaregiver } from '../availability/index.ts'
 import { lockBalance, postToLedger } from '../ledger/index.ts'
-import { postReturned } from '../payments/index.ts'
+import { postReturnedMoney } from '../payments/index.ts'
 import { calculatePayableCents, type WaitingMoney } from './money/new-money.ts'
 import type { PayoutHold } from './payout.ts'
 import { findPayoutHold, listWaitingMoneyOf, toPayoutResponse } from './queries.ts'
@@ -164,7 +164,7 @@ export async function completePayoutReturn(
   const action = outcome === 'canceled' ? 'cancel' : 'fail'
   await transitionPayout(transaction, id, action, { updatedAt: deps.clock.now() })
   const returned = { payeeId: userId, cents: amountCents }
-  await postReturned(transaction, deps, returned, {
+  await postReturnedMoney(transaction, deps, returned, {
     key: `payout:${id}:returned`,
     category: 'payout_out',
     movements: [

@@ -40,14 +40,14 @@ export async function refundCanceled(
 ): Promise<Due> {
   // Under this lock no chargeback is opened or ended.
   const payment = await lockLivePayment(transaction, requestId)
-  const { isOpen, takenBackCents } = payment
+  const { isBankDeciding, takenBackCents } = payment
     ? await findBankDecision(transaction, payment.id)
-    : { isOpen: false, takenBackCents: 0 }
+    : { isBankDeciding: false, takenBackCents: 0 }
   const canceled = await listCanceledBookings(transaction, requestId)
   const leftCents = payment ? payment.amountCents - payment.refundCents - takenBackCents : 0
   const centsByBooking = planDueRefunds(canceled, takenBackCents, leftCents)
   const firstRefunded = canceled.find(({ id }) => centsByBooking.has(id))
-  if (isOpen || !firstRefunded?.canceledBy) return { centsByBooking, isWaiting: isOpen }
+  if (isBankDeciding || !firstRefunded?.canceledBy) return { centsByBooking, isWaiting: isBankDeciding }
   for (const [bookingId, dueCents] of centsByBooking) await addRefund(transaction, bookingId, dueCents)
   await refundCanceledBookings(transaction, deps, {
     requestId,

@@ -12,8 +12,8 @@ export function listReportEvidence(reader: Reader, userId: number, since: Date) 
     .select({
       id: reports.id,
       reviewId: reports.reviewId,
-      one: reports.reporterId,
-      other: reports.reportedId,
+      side: reports.reporterId,
+      otherSide: reports.reportedId,
     })
     .from(reports)
     .leftJoin(reportDecisions, eq(reportDecisions.id, reports.decisionId))

@@ -20,8 +20,8 @@ export async function findEvidence(reader: Reader, userId: number, now: Date): P
   const reported = await listReportEvidence(reader, userId, since)
   const disputed = await listDisputeEvidence(reader, userId, since)
   const chargedBack = await listChargebackEvidence(reader, userId, since)
-  const others = [...reported, ...disputed, ...chargedBack].flatMap(({ one, other }) =>
-    one === userId ? other : (one ?? []),
+  const others = [...reported, ...disputed, ...chargedBack].flatMap(({ side, otherSide }) =>
+    side === userId ? otherSide : (side ?? []),
   )
   const disputeIds = disputed.map(({ id }) => id)
   return {

@@ -9,8 +9,8 @@ import { getPayment, makeCheckout, settle, type TestCheckout } from '../../../..
 import { openStripe } from '../../../../test/factories/providers.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { verifyLedger } from '../../reconciliation/index.ts'
-import { carryOutDecision, holdPayment, releaseHold, releasePayment } from '../index.ts'
-import { listChargebackIdsToAsk } from './chargeback-queries.ts'
+import { holdPayment, markDecisionCarriedOut, releaseHold, releasePayment } from '../index.ts'
+import { listChargebackIdsToSync } from './chargeback-queries.ts'
 import { syncChargeback } from './chargebacks.ts'
 
 let provider: Awaited<ReturnType<typeof openStripe>>
@@ -65,7 +65,7 @@ async function dispute({ paymentId }: TestCheckout, amountCents?: number): Promi
 async function win(id: string, checkout: TestCheckout): Promise<void> {
   provider.stripe.endDispute(id, 'won')
   await provider.deliverEvents()
-  await inTransaction((tx) => carryOutDecision(tx, provider.app.deps, checkout.paymentId))
+  await inTransaction((tx) => markDecisionCarriedOut(tx, provider.app.deps, checkout.paymentId))
   await endHold(checkout)
 }
 /** Withdraws dollars; the provider sends them. @returns the payout's id there */
@@ -234,7 +234,7 @@ it('is learned of by the hourly job when its webhook comes before the payment is
   expect(await getWallet(caregiver)).toMatchObject({ pending: 50 })
   const { database, clock } = provider.app.deps
   const since = new Date(clock.now().getTime() - 1_000_000)
-  expect(await listChargebackIdsToAsk(database, since)).toContain(id)
+  expect(await listChargebackIdsToSync(database, since)).toContain(id)
   await syncChargeback(provider.app.deps, id)
   expect(await getWallet(caregiver)).toEqual({ balance: 0, pending: 0, held: 50 })
 })

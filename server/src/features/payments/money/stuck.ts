@@ -8,7 +8,7 @@ import { payments, refunds } from '../tables.ts'
  * minute.
  */
 const CAPTURED_MS = 10 * MINUTE_MS
-/** A refund is stuck after this long; until then, refused ones are retried after pauses. */
+/** A refund is stuck after this long. Until then, a refused refund is retried after pauses. */
 const REFUND_MS = HOUR_MS
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
