@@ -54,6 +54,7 @@ export async function countOpenDifferences(reader: Reader): Promise<Waiting> {
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
 }
 
+/** A difference with our payment, refund or payout that has the difference's reference. */
 type DifferenceWithRecord = {
   difference: typeof differences.$inferSelect
   foundAt: Date
