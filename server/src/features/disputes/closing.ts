@@ -17,7 +17,7 @@ export async function isInOpenDispute(reader: Reader, userId: number): Promise<b
 }
 
 /** The ids of a person's disputes, on either side. */
-export async function listDisputesOf(reader: Reader, userId: number): Promise<number[]> {
+export async function listDisputeIdsOf(reader: Reader, userId: number): Promise<number[]> {
   const rows = await reader.select({ id: disputes.id }).from(disputes).where(isParty(userId))
   return rows.map(({ id }) => id)
 }

@@ -12,8 +12,8 @@ import { getDecisionSummary } from './queries.ts'
 /** @see docs/rules/safety.md#notifications */
 export const moderationNotices = [
   /**
-   * A decision notifies everyone who reported the thing. The reported person is notified of what was hidden,
-   * of a warning and of a suspension, which also has a mail of its own.
+   * A decision notifies all who reported what it is about. The reported person is notified of what was
+   * hidden, of a warning, and of a suspension, which has a mail of its own too.
    */
   defineNotice('report.decided', async ({ database }, { decisionId }) => {
     const decision = await getDecisionSummary(database, decisionId)

@@ -118,7 +118,8 @@ export const reports = pgTable(
 )
 
 /**
- * Ban matches: which traits people share with banned people, each once. They wait until staff have looked.
+ * Ban matches: which traits people share with banned people, each once. A match waits until staff have
+ * looked at it.
  * @see docs/rules/safety.md#ban-list
  */
 export const banMatches = pgTable(
@@ -133,7 +134,7 @@ export const banMatches = pgTable(
       .references(() => users.id),
     trait: text({ enum: BAN_TRAITS }).notNull(),
     foundAt: timestamptz().notNull(),
-    /** Null while it waits for staff. */
+    /** When staff looked at the match; null while it waits for them. */
     lookedAt: timestamptz(),
   },
   (table) => [
