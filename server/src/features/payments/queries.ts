@@ -196,6 +196,7 @@ const paymentColumns = {
 /** A payment without the care that it paid for, which this slice does not know. */
 type ListedPayment = Omit<PaymentResponse, 'care'>
 
+/** A payment as its payer gets it. */
 function toListedPayment(
   { payment, refundedCents, refundingCents }: PaymentRow,
   names: ReadonlyMap<number, string>,

@@ -64,6 +64,7 @@ type DifferenceWithRecord = {
   payoutId: number | null
 }
 
+/** A difference as staff see it; `resolved` is null while it is open. */
 function toDifference({ difference, foundAt, resolverName, ...record }: DifferenceWithRecord): Difference {
   const { resolvedAt, resolvedBy, note } = difference
   const isResolved = resolvedAt !== null && resolvedBy !== null && note !== null

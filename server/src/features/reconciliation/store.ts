@@ -46,6 +46,7 @@ export async function insertDifferences(
   return [...rowsByKey].flatMap(([key, row]) => (keys.has(key) && row.resolvedAt === null ? row : []))
 }
 
+/** The row of a difference: amounts in cents instead of dollars. */
 function toDifferenceValues(reportId: number, difference: ReconciliationDifference) {
   const { kind, reference, ours_usd: ours, provider_usd: theirs, detail } = difference
   const toCents = (usd: number | null) => (usd === null ? null : centsFromUsd(usd))

@@ -142,13 +142,14 @@ const PERSON_FIELDS: readonly string[] = [
   'actor_id',
 ]
 
-const isPerson = (field: string, value: unknown): value is number =>
+/** Whether a field of `before` or `after` holds a person's id. */
+const isPersonId = (field: string, value: unknown): value is number =>
   PERSON_FIELDS.includes(field) && typeof value === 'number'
 
 /** The ids of people in the fields of `before` or `after`. */
 function listPersonIds(storedFields: unknown): number[] {
   return Object.entries(storedFields ?? {}).flatMap(([field, value]) =>
-    isPerson(field, value) ? [value] : [],
+    isPersonId(field, value) ? [value] : [],
   )
 }
 
@@ -170,7 +171,7 @@ function toFields(
   if (storedFields === null || typeof storedFields !== 'object') return null
   const isAboutPerson = getUserId(subject) !== null
   const toText = (field: string, value: unknown) => {
-    if (isPerson(field, value)) return names.get(value) || `Person #${value}`
+    if (isPersonId(field, value)) return names.get(value) || `Person #${value}`
     const isEmail = isAboutPerson && EMAIL_FIELDS.includes(field) && typeof value === 'string'
     return isEmail ? maskEmail(value) : value
   }

@@ -36,6 +36,7 @@ export async function scheduleGivenAwaySum(
   await jobs.add(transaction, SUM_JOB, { day }, { key: `${SUM_JOB}:${day}`, runAt })
 }
 
+/** Handles the job that sums up a day and mails all admins if the sum is large. */
 export function givenAwayJobs(deps: Deps): void {
   deps.jobs.handle<Day>(SUM_JOB, async ({ day }) => {
     const sums = await listGivenAway(deps.database, day)

@@ -133,6 +133,7 @@ function describeReported({ kind, concern, snapshot }: ReportRow): string {
   return kind === 'message' ? '' : snapshot.text
 }
 
+/** The SQL condition that a report is open or decided; undefined without a filter. */
 function isInState(state: ListQuery['state']): SQL | undefined {
   if (state === undefined) return undefined
   return state === 'open' ? isNull(reports.decisionId) : isNotNull(reports.decisionId)
@@ -153,6 +154,7 @@ function matchesSearch({ database }: ListDeps, q: string | undefined): SQL | und
   )
 }
 
+/** The SQL condition that a report is by or about a person; undefined without a filter. */
 function isByOrAbout(personId: number | undefined): SQL | undefined {
   if (personId === undefined) return undefined
   return or(eq(reports.reporterId, personId), eq(reports.reportedId, personId))
