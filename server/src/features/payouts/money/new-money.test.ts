@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { calculatePayableCents, calculateWaitingMoney } from './new-money.ts'
 
 const now = new Date('2026-12-20T12:00:00Z')
-const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
 /** A payment of a family that first paid the caregiver this many days ago. */
 const paid = (cents: number, endedDaysAgo: number, pairDaysAgo: number, earnedCents = cents) => ({
   cents,
   earnedCents,
-  careEndedAt: ago(endedDaysAgo),
-  pairSince: ago(pairDaysAgo),
+  careEndedAt: daysAgo(endedDaysAgo),
+  pairSince: daysAgo(pairDaysAgo),
 })
 
 it.each([
@@ -50,8 +50,8 @@ it.each([
 it('adds up what waits for the same time and lists the soonest first', () => {
   const money = [paid(300, 1, 90), paid(100, 2, 90), paid(200, 2, 90)]
   expect(calculateWaitingMoney(money, { isFirstPayout: true, days: 7, now })).toEqual([
-    { cents: 300, until: ago(-5), why: 'first_payout' },
-    { cents: 300, until: ago(-6), why: 'first_payout' },
+    { cents: 300, until: daysAgo(-5), why: 'first_payout' },
+    { cents: 300, until: daysAgo(-6), why: 'first_payout' },
   ])
 })
 
