@@ -28,7 +28,7 @@ const listQuestions = async (person: TestUser): Promise<DisputeQuestion[]> => {
 const listNotifications = async ({ client }: TestUser, type: string) => {
   await app.drain()
   const { body } = await client.get('/api/notifications?status=all')
-  return body.results.filter((one: { type: string }) => one.type === type)
+  return body.results.filter((notification: { type: string }) => notification.type === type)
 }
 
 describe('a question', () => {

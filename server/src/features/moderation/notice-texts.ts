@@ -53,7 +53,7 @@ export function renderUrgentReport({
  *   own
  * @see docs/rules/safety.md#notifications
  */
-export function renderToReported(
+export function renderDecisionForReported(
   { kind, reportedText, measures, message }: DecisionSummary,
   role: Side,
 ): NoticeContent | null {

@@ -2,9 +2,9 @@ import { toLocalDate } from '@tendwell/contract/time'
 import { defineNotice, type Notice } from '../notices/index.ts'
 import { findUser } from '../people/index.ts'
 import {
+  renderDecisionForReported,
   renderReportDecided,
   renderSuspension,
-  renderToReported,
   renderUrgentReport,
 } from './notice-texts.ts'
 import { getDecisionSummary } from './queries.ts'
@@ -20,7 +20,8 @@ export const moderationNotices = [
     const { reportedId, suspendedUntil } = decision
     const cause = `report-decision:${decisionId}`
     const reported = await findUser(database, reportedId)
-    const content = reported && reported.role !== 'admin' ? renderToReported(decision, reported.role) : null
+    const content =
+      reported && reported.role !== 'admin' ? renderDecisionForReported(decision, reported.role) : null
     const notices: Notice[] = content ? [{ userId: reportedId, cause, content }] : []
     if (suspendedUntil !== null) {
       const content = renderSuspension({ ...decision, suspendedUntil })

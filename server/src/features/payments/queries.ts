@@ -146,7 +146,7 @@ export async function listRequestRefunds(reader: Reader, requestId: number): Pro
   return rows.map(({ refund }) => refund)
 }
 
-/** The cents of a payment that were refunded. */
+/** How many cents of a payment were sent back to the payer. */
 export async function sumSucceededRefunds(reader: Reader, paymentId: number): Promise<number> {
   const [row] = await reader
     .select({ cents: refundedCentsSql })

@@ -104,7 +104,7 @@ export async function rememberBank(
 }
 
 /**
- * Records what staff decided on a person's bank account, in the history of those that the person entered.
+ * Records in a person's bank history what staff decided on one of their bank accounts.
  * @param hashes of the bank account, one for each accepted key
  */
 export async function setBankVerdict(

@@ -81,7 +81,7 @@ export async function listHistory(
     isFinance ? { ...query, without: HIDDEN_FROM_FINANCE } : query,
   )
   if (actor.staffRole === 'admin') return { count, results }
-  return { count, results: results.map((entry) => redactForRole(withoutEmail(entry), isFinance)) }
+  return { count, results: results.map((entry) => redactForRole(withoutEmail(entry), { isFinance })) }
 }
 
 /**
@@ -107,7 +107,7 @@ const withoutEmail = (entry: AuditEntry): AuditEntry => ({
 })
 
 /** Removes from an entry what finance, or otherwise support, may not see. */
-function redactForRole(entry: AuditEntry, isFinance: boolean): AuditEntry {
+function redactForRole(entry: AuditEntry, { isFinance }: { isFinance: boolean }): AuditEntry {
   if (!isFinance) return WITHOUT_DETAILS_FOR_SUPPORT.test(entry.action) ? withoutDetails(entry) : entry
   return { ...(DETAILED_FOR_FINANCE.test(entry.action) ? entry : withoutDetails(entry)), address: null }
 }

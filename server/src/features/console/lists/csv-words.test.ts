@@ -100,6 +100,7 @@ function sample(schema: Schema, row: number): unknown {
   return schema.format === 'date-time' ? '2026-06-01T12:00:00Z' : 'Nora Lind'
 }
 
+/** The words of all enums in a JSON schema, also of those inside. */
 function listEnumWords(schema: Schema): string[] {
   const inner = [
     ...(schema.anyOf ?? []),

@@ -71,13 +71,13 @@ export async function getQueue(
 ): Promise<Page<QueueItem>> {
   const now = clock.now()
   const results: QueueItem[] = []
-  for (const [kind, read] of Object.entries(COUNTERS) as [QueueKind, (typeof COUNTERS)[QueueKind]][]) {
+  for (const [kind, countKind] of Object.entries(COUNTERS) as [QueueKind, (typeof COUNTERS)[QueueKind]][]) {
     if (!staffRole || !ROLES[kind].includes(staffRole)) continue
-    const { count: waiting, oldestAt, dueAt } = await read(reader, now, id)
-    if (waiting === 0 || !oldestAt) continue
+    const { count: waitingCount, oldestAt, dueAt } = await countKind(reader, now, id)
+    if (waitingCount === 0 || !oldestAt) continue
     results.push({
       kind,
-      count: waiting,
+      count: waitingCount,
       oldest_at: oldestAt.toISOString(),
       ...(dueAt && { due_at: dueAt.toISOString() }),
     })
@@ -114,8 +114,8 @@ const COUNTERS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) 
 
 /** Counts open safety reports, with the time by which staff must look at the oldest one. */
 async function countSafetyReports(reader: Reader): Promise<WaitingItem> {
-  const { count: waiting, oldestAt } = await countUrgentReports(reader)
-  return { count: waiting, oldestAt, dueAt: oldestAt && new Date(oldestAt.getTime() + SAFETY_DUE_MS) }
+  const { count: waitingCount, oldestAt } = await countUrgentReports(reader)
+  return { count: waitingCount, oldestAt, dueAt: oldestAt && new Date(oldestAt.getTime() + SAFETY_DUE_MS) }
 }
 
 /** Counts families with whom several caregivers had problems. */

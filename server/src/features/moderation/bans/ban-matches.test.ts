@@ -41,7 +41,7 @@ const listWaitingMatches = async () => {
   return (await support.client.get('/api/admin-panel/ban-matches')).body.results
 }
 const findWaitingMatch = async ({ id }: TestUser) =>
-  (await listWaitingMatches()).find((one: { person_id: number }) => one.person_id === id)
+  (await listWaitingMatches()).find((match: { person_id: number }) => match.person_id === id)
 const markLookedAt = ({ id }: TestUser, lastId: number, by = support) =>
   by.client.post(`/api/admin-panel/people/${id}/ban-matches/looked-at`, { last_id: lastId })
 const savePhone = async ({ client }: TestUser, phone_number: string) =>

@@ -51,13 +51,9 @@ export async function recordBanMatches(
   deps: BanDeps,
   userId: number,
 ): Promise<void> {
-  const matches = await findMatches(transaction, deps, userId)
-  const rows = matches.map((match) => ({
-    userId,
-    bannedId: match.userId,
-    trait: match.trait,
-    foundAt: deps.clock.now(),
-  }))
+  const bans = await listSharedBans(transaction, deps, userId)
+  const foundAt = deps.clock.now()
+  const rows = bans.map(({ userId: bannedId, trait }) => ({ userId, bannedId, trait, foundAt }))
   if (rows.length > 0) await transaction.insert(banMatches).values(rows).onConflictDoNothing()
 }
 
@@ -80,16 +76,16 @@ export async function findBanMatches(
   { database, secrets }: Pick<Deps, 'database' | 'secrets'>,
   userId: number,
 ): Promise<BanMatch[]> {
-  const matches = await findMatches(database, { secrets }, userId)
-  return matches.map((match) => ({
-    trait: match.trait,
-    person_id: match.userId,
-    banned_at: match.bannedAt.toISOString(),
+  const bans = await listSharedBans(database, { secrets }, userId)
+  return bans.map(({ trait, userId: bannedId, bannedAt }) => ({
+    trait,
+    person_id: bannedId,
+    banned_at: bannedAt.toISOString(),
   }))
 }
 
-/** The bans of other people with whom a person shares a trait, and the trait of each. */
-async function findMatches(reader: Reader, { secrets }: Pick<Deps, 'secrets'>, userId: number) {
+/** The bans of other people with whom a person shares a trait, each with that trait. */
+async function listSharedBans(reader: Reader, { secrets }: Pick<Deps, 'secrets'>, userId: number) {
   const allTraits = await readTraits(reader, userId)
   // A browser that the account's owner disowned doesn't count: perhaps a banned person had logged in with it.
   const traits = allTraits.filter(({ trait }) => trait !== 'disowned_browser')

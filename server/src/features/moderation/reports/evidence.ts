@@ -6,7 +6,10 @@ import { and, eq, exists, gt, isNull, lte, or, type SQL, type SQLWrapper } from 
 import type { Reader } from '../../../platform/database/database.ts'
 import { reportDecisions, reports } from '../tables.ts'
 
-/** The reports by or about a person that are open or were decided after a time. */
+/**
+ * The reports by or about a person that are open or were decided after `since`, with the ids of the reporter
+ * (`side`, null for the product itself) and of the reported person (`otherSide`).
+ */
 export function listReportEvidence(reader: Reader, userId: number, since: Date) {
   return reader
     .select({

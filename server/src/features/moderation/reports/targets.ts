@@ -151,7 +151,7 @@ async function canSeeOrKnowsCaregiver(
   return knowEachOther(database, { familyId: actor.id, caregiverId })
 }
 
-/** Whether the actor, a caregiver, may see a family's profile, blocks aside. */
+/** Whether the actor, a caregiver, may see a family's profile if no block between them counts. */
 async function canSeeFamily({ clock, database }: FindDeps, actor: Actor, familyId: number): Promise<boolean> {
   const pair = { familyId, caregiverId: actor.id }
   const relation = {

@@ -158,7 +158,7 @@ function withAvailableCents(payment: Payment, balanceCents: number) {
  * after the commit, unless the refund was paid another way.
  * @param order.key what the refund is for, such as `staff:12`; a second call with the same key does nothing
  * @param order.reason for the payer; shown on the receipt
- * @returns what the caregiver pays of it, in cents
+ * @returns what the caregiver pays of the refund, in cents
  * @throws AppError 400 for more than `findStaffRefundable`, 409 if no payment of the request is settled, or
  *   while the payer's bank decides
  * @see docs/rules/money.md#refunds-by-staff

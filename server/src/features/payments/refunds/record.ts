@@ -242,6 +242,7 @@ async function failAttempt(
     failureReason,
     updatedAt: now,
   })
+  // A refund that is given up is retried once a day, by `recoverPayments`.
   if (next.action === 'refuse') {
     await scheduleRefund(transaction, deps, id, new Date(now.getTime() + next.pauseMs))
   }

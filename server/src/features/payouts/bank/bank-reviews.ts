@@ -147,7 +147,7 @@ export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>):
     const otherHolders = await listOtherHolders(database, deps, userId, bankFingerprint ?? '')
     const names = await findNames(
       database,
-      otherHolders.map((match) => match.userId),
+      otherHolders.map((holder) => holder.userId),
     )
     const earlierVerdict = await findVerdict(database, deps, userId, bankFingerprint ?? '')
     reviews.push({
@@ -155,11 +155,11 @@ export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>):
       name,
       opened_at: getOpenedAt(bankReviewAt as Date, otherHolders).toISOString(),
       earlier: earlierVerdict && { decision: earlierVerdict.verdict, at: earlierVerdict.at.toISOString() },
-      matches: otherHolders.map((match) => ({
-        person_id: match.userId,
-        name: names.get(match.userId) ?? '',
-        is_banned: match.isBanned,
-        is_current: match.isCurrent,
+      matches: otherHolders.map((holder) => ({
+        person_id: holder.userId,
+        name: names.get(holder.userId) ?? '',
+        is_banned: holder.isBanned,
+        is_current: holder.isCurrent,
       })),
     })
   }

@@ -145,7 +145,7 @@ const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>
   },
 }
 
-/** Reads a payout's state from the provider and records it. */
+/** Reads a payout's state from the provider and records it. @returns false: no step follows at once */
 async function checkState(deps: Deps, { id, accountId, providerPayoutId }: Payout): Promise<boolean> {
   const state = await deps.payments.payoutState(accountId, providerPayoutId as string)
   await runIfNextStep(deps, id, 'checkState', async (transaction, payout) => {
@@ -173,8 +173,9 @@ async function isHeldBack(deps: Deps, { userId }: Payout, step: PayoutStep): Pro
 }
 
 /**
- * Takes a payout as far as the provider allows. Safe to call at any time, any number of times, in parallel:
- * by its job, a webhook, recovery and reconciliation.
+ * Takes a payout as far as the provider allows: reads it, takes its next step, and so on until none is left,
+ * money must not leave yet or a step has to be waited for. Safe to call at any time, any number of times, in
+ * parallel: by its job, a webhook, recovery and reconciliation.
  * @see docs/rules/money.md#payouts
  */
 export async function processPayout(deps: Deps, payoutId: number): Promise<void> {
