@@ -31,14 +31,14 @@ async function comparePayout(deps: Deps, payout: SentPayout): Promise<Reconcilia
   }
   try {
     const state = await deps.payments.payoutState(payout.accountId, reference)
-    const ours = toPayoutStatus(payout.status)
-    const theirs = state.status === 'pending' ? 'processing' : state.status
-    if (ours === theirs && state.amountCents === payout.amountCents) return null
+    const ourStatus = toPayoutStatus(payout.status)
+    const providerStatus = state.status === 'pending' ? 'processing' : state.status
+    if (ourStatus === providerStatus && state.amountCents === payout.amountCents) return null
     await withTransaction(deps.database, (transaction) => scheduleProcess(transaction, deps, payout.id))
     return {
       ...difference,
       provider_usd: usdFromCents(state.amountCents),
-      detail: `Our status is ${ours}; the provider’s is ${theirs}`,
+      detail: `Our status is ${ourStatus}; the provider’s is ${providerStatus}`,
     }
   } catch (error) {
     deps.log.warn({ err: error, payoutId: payout.id }, 'a payout could not be compared with the provider')

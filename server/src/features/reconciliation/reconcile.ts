@@ -27,9 +27,9 @@ type Span = { from: Date; until: Date }
  * Lists the movements of our balance at the provider, which the provider reports. Refunds that failed there
  * are left out, because the refund and its failure cancel out.
  * @param wideSpan the span that the provider is asked for; it contains `span`
- * @returns `movements` of the wide span; and the references of movements outside of the span (`outsideSpan`),
- *   of failed refunds (`failedRefunds`), and of those that failed before the span ends
- *   (`failedRefundsInSpan`)
+ * @returns `movements` of the wide span; and the provider's ids of what moved outside of the span
+ *   (`referencesOutsideSpan`), of failed refunds (`failedRefunds`), and of those that failed before the span
+ *   ends (`failedRefundsUntilEnd`)
  */
 async function listProviderMovements(
   deps: Deps,
@@ -37,26 +37,29 @@ async function listProviderMovements(
   span: Span,
 ): Promise<{
   movements: Movement[]
-  outsideSpan: Set<string>
+  referencesOutsideSpan: Set<string>
   failedRefunds: Set<string>
-  failedRefundsInSpan: string[]
+  failedRefundsUntilEnd: string[]
 }> {
   const failedRefunds = new Set<string>()
-  const failedRefundsInSpan: string[] = []
-  const outsideSpan = new Set<string>()
+  const failedRefundsUntilEnd: string[] = []
+  const referencesOutsideSpan = new Set<string>()
   const movements: Movement[] = []
   for await (const { kind, reference, amountCents, createdAt } of deps.payments.movements(wideSpan)) {
     if (kind === 'refund_failure') {
       failedRefunds.add(reference)
-      if (createdAt < span.until) failedRefundsInSpan.push(reference)
-    } else if (kind !== 'own') movements.push({ reference, amountCents })
-    if (createdAt < span.from || createdAt >= span.until) outsideSpan.add(reference)
+      if (createdAt < span.until) failedRefundsUntilEnd.push(reference)
+    } else if (kind !== 'own') {
+      // We don't record `own` movements, such as the provider's fees.
+      movements.push({ reference, amountCents })
+    }
+    if (createdAt < span.from || createdAt >= span.until) referencesOutsideSpan.add(reference)
   }
   return {
     movements: movements.filter(({ reference }) => !failedRefunds.has(reference)),
-    outsideSpan,
+    referencesOutsideSpan,
     failedRefunds,
-    failedRefundsInSpan,
+    failedRefundsUntilEnd,
   }
 }
 
@@ -118,13 +121,13 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
   const wideSpan = { from: new Date(from.getTime() - DAY_MS), until: new Date(now.getTime() + HOUR_MS) }
   const {
     movements: providerMovements,
-    outsideSpan,
+    referencesOutsideSpan,
     failedRefunds,
-    failedRefundsInSpan,
+    failedRefundsUntilEnd,
   } = await listProviderMovements(deps, wideSpan, span)
   const references = providerMovements.map(({ reference }) => reference)
   const recordedMovements = await listRecordedMovements(deps.database, deps.payments.name, span, references)
-  const isInSpan = ({ reference }: Movement) => !outsideSpan.has(reference)
+  const isInSpan = ({ reference }: Movement) => !referencesOutsideSpan.has(reference)
   const providerMovementsInSpan = providerMovements.filter(isInSpan)
   const recordedMovementsInSpan = recordedMovements.filter(
     (movement) => isInSpan(movement) && !failedRefunds.has(movement.reference),
@@ -132,7 +135,7 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
   const payouts = await comparePayouts(deps, span)
   const differences = [
     ...compareMovements(recordedMovementsInSpan, providerMovementsInSpan),
-    ...(await compareRefunds(deps, failedRefundsInSpan)),
+    ...(await compareRefunds(deps, failedRefundsUntilEnd)),
     ...payouts.differences,
     ...(await listLedgerDifferences(deps)),
   ]

@@ -91,10 +91,10 @@ type Comparison = { current: number; previous: number }
  */
 function wasActiveIn(period: Period): SQL {
   const masks = toDayMasks(period)
-  const [first, last] = [masks[0], masks.at(-1)]
-  if (!first || !last) return sql`false`
-  return sql`(month BETWEEN ${first.month} AND ${last.month}
-    AND days & CASE month WHEN ${first.month} THEN ${first.days}::int WHEN ${last.month} THEN ${last.days}::int ELSE -1 END <> 0)`
+  const [firstMask, lastMask] = [masks[0], masks.at(-1)]
+  if (!firstMask || !lastMask) return sql`false`
+  return sql`(month BETWEEN ${firstMask.month} AND ${lastMask.month}
+    AND days & CASE month WHEN ${firstMask.month} THEN ${firstMask.days}::int WHEN ${lastMask.month} THEN ${lastMask.days}::int ELSE -1 END <> 0)`
 }
 
 /** Counts the people who made a call in a period, and in the period of the same length before it. */
@@ -244,20 +244,20 @@ export async function listRevenueSeries(
 
 /** @returns the last UTC day whose revenue is stored */
 export async function findLastStoredDay(reader: Reader): Promise<LocalDate | null> {
-  const [last] = await reader
+  const [lastDay] = await reader
     .select({ day: analyticsDays.day })
     .from(analyticsDays)
     .orderBy(desc(analyticsDays.day))
     .limit(1)
-  return last?.day ?? null
+  return lastDay?.day ?? null
 }
 
 /** @returns the first day of the last month whose engagement is stored */
 export async function findLastStoredMonth(reader: Reader): Promise<LocalDate | null> {
-  const [last] = await reader
+  const [lastMonth] = await reader
     .select({ month: analyticsMonths.month })
     .from(analyticsMonths)
     .orderBy(desc(analyticsMonths.month))
     .limit(1)
-  return last?.month ?? null
+  return lastMonth?.month ?? null
 }

@@ -48,12 +48,15 @@ export async function countOpenedPerson(
     await queueAdminMails(transaction, deps, showLimitMail, { actorId, today })
 }
 
-/** The ids of the people whose details a member of staff has opened since a time, read from the audit log. */
+/**
+ * The ids of the people whose details a member of staff has opened since a time, read from the audit log. A
+ * request counts as its family.
+ */
 async function listOpenedPeople(reader: Reader, actorId: number, since: Date): Promise<ReadonlySet<number>> {
   const subjects = await listOpenedSubjects(reader, { actorId, since, actions: OPENING_ACTIONS })
-  const people = subjects.map(getUserId).filter((id) => id !== null)
+  const personIds = subjects.map(getUserId).filter((id) => id !== null)
   const requestIds = subjects
     .filter((subject) => getUserId(subject) === null)
     .map((subject) => Number(subject.split(':')[1]))
-  return new Set([...people, ...(await listFamiliesOf(reader, requestIds))])
+  return new Set([...personIds, ...(await listFamiliesOf(reader, requestIds))])
 }
