@@ -249,25 +249,25 @@ export async function getReceipt(
   payerId: number,
   paymentId: number,
 ): Promise<Omit<Receipt, 'care' | 'description'>> {
-  const [row] = await reader
+  const [paymentRow] = await reader
     .select(paymentColumns)
     .from(payments)
     .where(and(eq(payments.id, paymentId), eq(payments.payerId, payerId)))
   const payer = await findUser(reader, payerId)
-  if (!row || !payer) throw notFound()
-  const names = await findNames(reader, [row.payment.payeeId])
-  const rows = await reader
+  if (!paymentRow || !payer) throw notFound()
+  const names = await findNames(reader, [paymentRow.payment.payeeId])
+  const refundRows = await reader
     .select()
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
     .orderBy(asc(refunds.id))
   return {
-    ...toListedPayment(row, names),
+    ...toListedPayment(paymentRow, names),
     payer_name: payer.fullName,
     payer_email: payer.email,
-    paid_at: row.payment.paidAt?.toISOString() ?? null,
-    failure_reason: row.payment.failureReason,
-    refunds: rows.map((refund) => ({
+    paid_at: paymentRow.payment.paidAt?.toISOString() ?? null,
+    failure_reason: paymentRow.payment.failureReason,
+    refunds: refundRows.map((refund) => ({
       id: refund.id,
       created_at: refund.createdAt.toISOString(),
       amount: usdFromCents(refund.amountCents),
