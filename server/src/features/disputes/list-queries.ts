@@ -144,7 +144,7 @@ export async function listDisputableBookings(
     sql`EXISTS (SELECT 1 FROM ${bookings} JOIN ${requestWindows} ON ${requestWindows.id} = ${bookings.windowId}
       WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL
         AND ${requestWindows.endsAt} >= ${earliestEnd}::timestamptz)`,
-    // No dispute that is open, or that staff ended.
+    // The booking has no dispute that is open or that staff ended.
     sql`NOT EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.requestId} = ${requests.id}
       AND ${disputes.endedBy} IS DISTINCT FROM 'caretaker')`,
     sql`(SELECT count(*) FROM ${disputes} WHERE ${disputes.requestId} = ${requests.id}) < ${MAX_DISPUTES_OF_BOOKING}`,

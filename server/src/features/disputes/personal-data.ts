@@ -24,7 +24,7 @@ const isAskedOf = (person: Person): SQL => sql`EXISTS (
 const isAnswerOf = (person: Person): SQL => sql`${disputeAnswers.questionId} IN (
   SELECT ${disputeQuestions.id} FROM ${disputeQuestions} WHERE ${isAskedOf(person)})`
 
-/** The SQL condition that an answer is in a dispute that is no evidence (any more). */
+/** The SQL condition that an answer is in a dispute that is no evidence any more (`findEvidence`). */
 const isNoEvidence = ({ evidence }: Leaver): SQL => sql`${disputeAnswers.questionId} IN (
   SELECT ${disputeQuestions.id} FROM ${disputeQuestions}
   WHERE ${isNoneOf(disputeQuestions.disputeId, evidence.disputes)})`

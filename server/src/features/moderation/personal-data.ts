@@ -35,7 +35,7 @@ export const moderationData: PersonalData = {
         {
           subject: 'reports-made',
           of: reports.reporterId,
-          // The copy is of what the other side wrote.
+          // The snapshot is a copy of what the other side wrote.
           omit: ['snapshot', 'decisionId'],
         },
       ],

@@ -148,7 +148,7 @@ export function toMonthStart(date: LocalDate, monthsLater = 0): LocalDate {
 export function toDayMasks(period: Period): { month: LocalDate; days: number }[] {
   return splitByMonth(period).map(({ start, from, to }) => ({
     month: start,
-    // All bits below that of the day after `to`, without those below that of `from`.
+    // 2 ** n - 1 has the bits of the first n days: here those until `to`, less those before `from`.
     days: 2 ** Number(to.slice(8)) - 2 ** (Number(from.slice(8)) - 1),
   }))
 }

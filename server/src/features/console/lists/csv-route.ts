@@ -29,7 +29,7 @@ export function addCsvRoute<Filters extends z.ZodType>(
     `/api/admin-panel/${path}/export`,
     {
       config,
-      // Without HEAD, which would read the whole list and drop it.
+      // There is no HEAD call, because it would read the whole list and drop it.
       exposeHeadRoute: false,
       schema: {
         summary,

@@ -1,6 +1,6 @@
 /**
  * "Given away": refunds that Tendwell bears itself, or that were paid another way than to the card, so that
- * the provider has no trace of them. If they come to much in a day, all admins get an email.
+ * the provider has no trace of them. All admins get an email about a day on which their sum is large.
  * @see docs/rules/money.md#refunds-by-staff
  */
 import { formatUsd } from '@tendwell/contract/money'

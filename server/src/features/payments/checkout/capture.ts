@@ -50,8 +50,8 @@ export async function capturePayment(
   })
   if (paidCheckout.cardName) {
     await recordCardName(transaction, deps, payment.payerId, paidCheckout.cardName)
-    // A card of a payer with a chargeback doesn't count as checked. The chargebacks are read after
-    // `recordCardName` has locked the profile, so that one that is opened at the same moment is seen.
+    // A card of a payer with a chargeback doesn't count as checked. Chargebacks are read after
+    // `recordCardName` has locked the profile, so that a chargeback opened at the same moment is seen.
     if (await findPaymentStop(transaction, payment.payerId)) await endCardCheck(transaction, payment.payerId)
   }
   if (isSurplus) await createFullRefund(transaction, deps, payment, SURPLUS_REASON)

@@ -46,8 +46,8 @@ export async function findPaymentStop(reader: Reader, payerId: number): Promise<
 
 /**
  * Whether a person has an unsettled chargeback. As a payer: their bank is deciding, or took a payment back
- * and staff haven't cleared that. As a payee: a bank is deciding about a payment to them, or took more than
- * was recovered from them and from our fee.
+ * and staff haven't let them pay again. As a payee: a bank is deciding about a payment to them, or took more
+ * of it than holds of their money and our fee covered.
  * @see docs/rules/safety.md#ban-list
  */
 export async function hasUnsettledChargeback(reader: Reader, userId: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 /**
- * What a bank's decision frees, and refunds on their way of what it gave back.
+ * What a bank's decision frees, and refunds that are to be sent of money that the bank gave back.
  * @see docs/rules/money.md#chargebacks
  */
 import { sql } from 'drizzle-orm'

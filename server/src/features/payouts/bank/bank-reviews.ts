@@ -132,7 +132,7 @@ function getOpenedAt(bankReviewAt: Date, otherHolders: readonly OtherHolder[]): 
   return new Date(Math.max(bankReviewAt.getTime(), ...otherHolders.map(({ since }) => since.getTime())))
 }
 
-/** The bank accounts that wait for a decision, longest wait first, without any digits of them. */
+/** The bank accounts that wait for a decision, longest wait first, without any digits of their numbers. */
 export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>): Promise<BankReview[]> {
   const { database } = deps
   const rows = await database
