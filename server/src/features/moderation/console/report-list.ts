@@ -140,8 +140,8 @@ function isInState(state: ListQuery['state']): SQL | undefined {
 }
 
 /**
- * The SQL condition for a search: the report's id, or a person by or about whom it is, by a part of their
- * name or their email. Undefined without a search.
+ * The SQL condition for a search: `q` is the report's id, a part of the name of the reporter or the reported
+ * person, or the email of one of them. Undefined without a search.
  */
 function matchesSearch({ database }: ListDeps, q: string | undefined): SQL | undefined {
   const people = selectUsers(database, q)

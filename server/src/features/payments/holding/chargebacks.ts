@@ -17,8 +17,8 @@ import { holdForChargeback } from './chargeback-holds.ts'
 
 /**
  * Asks the provider about a chargeback and records its state. An opened chargeback holds what the payee still
- * has of the payment; a decision ends it. Does nothing for a charge that isn't ours. Safe to call at any
- * time, any number of times, in parallel.
+ * has of the payment; the bank's decision ends the chargeback. Does nothing for a charge that isn't ours.
+ * Safe to call at any time, any number of times, in parallel.
  */
 export async function syncChargeback(deps: Deps, providerChargebackId: string): Promise<void> {
   const recordedBefore = await findChargebackByProviderId(deps.database, providerChargebackId)
