@@ -5,8 +5,7 @@ import { endMove, listExpiredMoves, listOpenMoves, type MoveRow } from './store.
 
 /**
  * Ends a request's open proposal as `unavailable` because bookings were canceled or disputed. It sends
- * no notification, because both sides hear of the cancellation or the dispute. The caller holds the request's
- * lock.
+ * no notification, because both sides hear of the cancellation or the dispute. The caller holds the request's lock.
  */
 export async function endOpenMove(
   transaction: Transaction,
