@@ -7,16 +7,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countRuns, fc } from '../../../contract/test/random.ts'
-import { coverChargeback } from '../../src/features/payments/holding/chargeback-holds.ts'
+import { holdForChargeback } from '../../src/features/payments/holding/chargeback-holds.ts'
 import {
   cancelCheckout,
-  carryOutDecision,
   chargebacks,
   findRequestPayment,
   findStaffRefundable,
   getRefundableCents,
   holdPayment,
   lockPayment,
+  markDecisionCarriedOut,
   recordPaidAnotherWay,
   refundByStaff,
   refundHeldPayment,
@@ -93,7 +93,7 @@ const ACTIONS = {
         reason: 'fraudulent',
         openedAt: deps.clock.now(),
       })
-      await coverChargeback(tx, deps, payment, Number.POSITIVE_INFINITY)
+      await holdForChargeback(tx, deps, payment, Number.POSITIVE_INFINITY)
     }),
   winChargebacks: (checkout) =>
     withPayment(checkout, async (tx, deps, id) => {
@@ -104,7 +104,7 @@ const ACTIONS = {
   /** What follows from a decision is a job of its own: staff refund and disputes end in between. */
   carryOutDecisions: (checkout) =>
     withPayment(checkout, async (tx, deps, id) => {
-      await carryOutDecision(tx, deps, id)
+      await markDecisionCarriedOut(tx, deps, id)
       await releaseHold(tx, deps, checkout.requestId, { isDue: true, careEndedAt: deps.clock.now() })
     }),
   async refundHeldPayment({ requestId }, cents) {

@@ -1,4 +1,5 @@
 /** Who may call the console's routes. @see docs/rules/console.md#access */
+/** Admins, for the audit log, jobs and staff. */
 export const ADMIN_ONLY = { access: ['admin'] } as const
 /** The staff who may read people, bookings and disputes. */
 export const SUPPORT = { access: ['support', 'admin'] } as const

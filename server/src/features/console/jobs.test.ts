@@ -28,28 +28,28 @@ beforeEach(async () => {
 })
 
 const query = async (text: string) => (await app.deps.database.$client.query(text)).rows
-const add = () =>
+const addJob = () =>
   withTransaction(app.deps.database, (transaction) => app.deps.jobs.add(transaction, 'test.letter', {}))
-const list = async (state = 'failed') => {
+const listJobs = async (state = 'failed') => {
   const { status, body } = await admin.client.get(`/api/admin-panel/jobs?state=${state}`)
   expect(status).toBe(200)
   return body.results
 }
-const act = (id: number, action: string) => admin.client.post(`/api/admin-panel/jobs/${id}/${action}`)
-const audited = () =>
+const actOnJob = (id: number, action: string) => admin.client.post(`/api/admin-panel/jobs/${id}/${action}`)
+const listLastAuditEntry = () =>
   query("SELECT actor_id, action, subject FROM audit_log WHERE subject LIKE 'job%' ORDER BY id DESC LIMIT 1")
 
 /** @returns its id */
 async function failOne(): Promise<number> {
-  await add()
+  await addJob()
   await app.drain()
-  const [job] = await list()
+  const [job] = await listJobs()
   return job.id
 }
 
 test('lists a failed job with its reason, but without addresses and tokens', async () => {
   const id = await failOne()
-  expect(await list()).toEqual([
+  expect(await listJobs()).toEqual([
     {
       id,
       name: 'test.letter',
@@ -62,7 +62,7 @@ test('lists a failed job with its reason, but without addresses and tokens', asy
       run_at: null,
     },
   ])
-  expect(await list('waiting')).toEqual([])
+  expect(await listJobs('waiting')).toEqual([])
 })
 
 test('lists the newest failed jobs first', async () => {
@@ -70,28 +70,30 @@ test('lists the newest failed jobs first', async () => {
   await query(
     `UPDATE graphile_worker._private_jobs SET run_at = run_at + interval '6 hours' WHERE id = ${ids[0]}`,
   )
-  expect((await list()).map(({ id }: { id: number }) => id)).toEqual(ids.toReversed())
+  expect((await listJobs()).map(({ id }: { id: number }) => id)).toEqual(ids.toReversed())
 })
 
 test('lists waiting and running jobs apart from failed ones', async () => {
-  await add()
-  expect(await list('waiting')).toMatchObject([{ state: 'waiting', is_running: false, attempts: 0 }])
+  await addJob()
+  expect(await listJobs('waiting')).toMatchObject([{ state: 'waiting', is_running: false, attempts: 0 }])
   await query(
     "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'pool-a', attempts = 25",
   )
-  expect(await list('waiting')).toMatchObject([{ state: 'waiting', is_running: true }])
-  expect(await list()).toEqual([])
+  expect(await listJobs('waiting')).toMatchObject([{ state: 'waiting', is_running: true }])
+  expect(await listJobs()).toEqual([])
 })
 
 test('a retried job runs again with all its attempts, and the audit log says who did it', async () => {
   const id = await failOne()
   isBroken = false
-  expect(await act(id, 'retry')).toMatchObject({ status: 200, body: { message: 'Job started again' } })
-  expect(await list('waiting')).toMatchObject([{ id, attempts: 0, max_attempts: 25 }])
+  expect(await actOnJob(id, 'retry')).toMatchObject({ status: 200, body: { message: 'Job started again' } })
+  expect(await listJobs('waiting')).toMatchObject([{ id, attempts: 0, max_attempts: 25 }])
   await app.drain()
   expect(calls).toBe(2)
-  expect(await list()).toEqual([])
-  expect(await audited()).toEqual([{ actor_id: admin.id, action: 'job.retried', subject: `job:${id}` }])
+  expect(await listJobs()).toEqual([])
+  expect(await listLastAuditEntry()).toEqual([
+    { actor_id: admin.id, action: 'job.retried', subject: `job:${id}` },
+  ])
 })
 
 test('retries all failed jobs with one entry in the audit log', async () => {
@@ -102,34 +104,38 @@ test('retries all failed jobs with one entry in the audit log', async () => {
   expect(await retryAll()).toMatchObject({ status: 200, body: { message: '2 jobs started again' } })
   await app.drain()
   expect(calls).toBe(4)
-  expect(await audited()).toEqual([{ actor_id: admin.id, action: 'job.retried', subject: 'jobs:failed' }])
+  expect(await listLastAuditEntry()).toEqual([
+    { actor_id: admin.id, action: 'job.retried', subject: 'jobs:failed' },
+  ])
   expect((await retryAll()).body).toEqual({ message: 'There are no failed jobs' })
 })
 
 test('a dropped job never runs again', async () => {
   const id = await failOne()
-  expect(await act(id, 'drop')).toMatchObject({ status: 200, body: { message: 'Job dropped' } })
-  expect(await list()).toEqual([])
-  expect((await act(id, 'drop')).status).toBe(404)
-  expect((await act(id, 'retry')).status).toBe(404)
-  expect(await audited()).toEqual([{ actor_id: admin.id, action: 'job.dropped', subject: `job:${id}` }])
+  expect(await actOnJob(id, 'drop')).toMatchObject({ status: 200, body: { message: 'Job dropped' } })
+  expect(await listJobs()).toEqual([])
+  expect((await actOnJob(id, 'drop')).status).toBe(404)
+  expect((await actOnJob(id, 'retry')).status).toBe(404)
+  expect(await listLastAuditEntry()).toEqual([
+    { actor_id: admin.id, action: 'job.dropped', subject: `job:${id}` },
+  ])
 })
 
 test('staff drop no job that has not failed', async () => {
-  await add()
-  const [waiting] = await list('waiting')
-  expect(await act(waiting.id, 'drop')).toMatchObject({
+  await addJob()
+  const [waiting] = await listJobs('waiting')
+  expect(await actOnJob(waiting.id, 'drop')).toMatchObject({
     status: 409,
     body: { detail: 'Only a job that has failed can be dropped' },
   })
-  expect(await list('waiting')).toHaveLength(1)
+  expect(await listJobs('waiting')).toHaveLength(1)
 })
 
 test('refuses to retry or drop a running job', async () => {
   const id = await failOne()
   await query("UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'pool-a'")
-  for (const action of ['retry', 'drop']) expect((await act(id, action)).status).toBe(409)
-  expect(await list('waiting')).toMatchObject([{ id, is_running: true }])
+  for (const action of ['retry', 'drop']) expect((await actOnJob(id, action)).status).toBe(409)
+  expect(await listJobs('waiting')).toMatchObject([{ id, is_running: true }])
 })
 
 test('npm run jobs lists, retries and drops', async () => {
@@ -147,7 +153,9 @@ test('npm run jobs lists, retries and drops', async () => {
   expect((await runCommand(run, { env, args: ['--retry', String(id)] })).output).toBe('Job started again\n')
   expect((await runCommand(run, { env, args: ['--state', 'waiting'] })).output).toContain(`  ${id}  `)
   expect((await runCommand(run, { env, args: ['--drop', String(id)] })).output).toBe('Job dropped\n')
-  expect(await audited()).toEqual([{ actor_id: null, action: 'job.dropped', subject: `job:${id}` }])
+  expect(await listLastAuditEntry()).toEqual([
+    { actor_id: null, action: 'job.dropped', subject: `job:${id}` },
+  ])
   expect(await runCommand(run, { env, args: ['--drop', String(id)] })).toMatchObject({
     code: 1,
     errors: expect.stringContaining('There is no such job'),

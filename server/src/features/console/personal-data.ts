@@ -27,8 +27,8 @@ export const consoleData: PersonalData = {
       personal: ['name', 'query'],
       why: 'Deleted, and so are those of others that search for their email',
       exports: [{ subject: 'saved-views', of: savedViews.ownerId }],
-      // A view that searches for the email no longer finds anything. View names are unique, so none is
-      // rewritten.
+      // A view that searches for the erased email finds nothing any more. It is deleted and not rewritten,
+      // because two rewritten names could be the same.
       scrub: (transaction, { everywherePattern }) =>
         countChanged(
           transaction

@@ -21,7 +21,11 @@ let removed: { deactivated: TestUser; rejected: TestUser; reportId: number; susp
 beforeAll(async () => {
   app = await testApp()
   colleague = await makeUser(app, { role: 'admin' })
-  const [deactivated, rejected, suspended] = [await makeBooked(), await makeBooked(), await makeBooked()]
+  const [deactivated, rejected, suspended] = [
+    await makeBookedPeople(),
+    await makeBookedPeople(),
+    await makeBookedPeople(),
+  ]
   removed = {
     deactivated: deactivated.caregiver,
     rejected: rejected.caregiver,
@@ -37,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function makeBooked() {
+async function makeBookedPeople() {
   const caregiver = await makeCaregiver(app)
   const family = await makeFamily(app)
   const date = dateIn(app, 3)
@@ -48,7 +52,7 @@ async function makeBooked() {
 
 type Action = { path: () => string; body?: object | (() => object); method?: 'patch' }
 
-function act({ path, body, method }: Action) {
+function callAction({ path, body, method }: Action) {
   const sent = typeof body === 'function' ? body() : body
   return method === 'patch' ? admin.client.patch(path(), sent) : admin.client.post(path(), sent)
 }
@@ -131,7 +135,7 @@ const REMOVALS: Record<string, Action> = {
 describe('a stolen session of an admin', () => {
   it.each(Object.entries({ ...ACTIONS, ...REMOVALS }))('is refused when it %s', async (_, action) => {
     const before = await digestTables(app)
-    const { status, body: refusal } = await act(action)
+    const { status, body: refusal } = await callAction(action)
     expect([status, refusal.code, refusal.methods]).toEqual([
       403,
       'reauthentication_required',
@@ -144,8 +148,8 @@ describe('a stolen session of an admin', () => {
     expect((await reauthenticate(admin.client, { password: PASSWORD })).status).toBe(403)
     expect((await reauthenticate(admin.client, { app_code: showCode(app, secret) })).status).toBe(200)
     const unknown = Object.values(ACTIONS).filter(({ path }) => path().includes('999999'))
-    for (const action of unknown) expect((await act(action)).status).toBe(404)
-    expect((await act({ path: () => '/api/admin-panel/jobs/retry' })).status).toBe(200)
-    for (const action of Object.values(REMOVALS)) expect((await act(action)).status).toBe(200)
+    for (const action of unknown) expect((await callAction(action)).status).toBe(404)
+    expect((await callAction({ path: () => '/api/admin-panel/jobs/retry' })).status).toBe(200)
+    for (const action of Object.values(REMOVALS)) expect((await callAction(action)).status).toBe(200)
   })
 })

@@ -5,7 +5,7 @@ import { forbidden } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
 import { findUser } from '../people/index.ts'
 
-/** The user id in a subject: 12 for `user:12`; null for subjects that aren't people. */
+/** The user id in a subject: 12 for `user:12`; null if the subject is no person. */
 export function getUserId(subject: string): number | null {
   const id = /^user:(\d+)$/.exec(subject)?.[1]
   return id === undefined ? null : Number(id)

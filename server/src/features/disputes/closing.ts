@@ -7,6 +7,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { isOpenStatus } from './dispute.ts'
 import { disputeEvidence, disputes } from './tables.ts'
 
+/** The SQL condition that a person is one of the two sides of a dispute. */
 const isParty = (userId: number) => or(eq(disputes.familyId, userId), eq(disputes.caregiverId, userId))
 
 /** Whether a person has an open dispute, on either side. */
@@ -16,7 +17,7 @@ export async function isInOpenDispute(reader: Reader, userId: number): Promise<b
 }
 
 /** The ids of a person's disputes, on either side. */
-export async function listDisputesOf(reader: Reader, userId: number): Promise<number[]> {
+export async function listDisputeIdsOf(reader: Reader, userId: number): Promise<number[]> {
   const rows = await reader.select({ id: disputes.id }).from(disputes).where(isParty(userId))
   return rows.map(({ id }) => id)
 }
@@ -26,9 +27,9 @@ export function listDisputeEvidence(
   reader: Reader,
   userId: number,
   since: Date,
-): Promise<{ id: number; one: number; other: number }[]> {
+): Promise<{ id: number; side: number; otherSide: number }[]> {
   return reader
-    .select({ id: disputes.id, one: disputes.familyId, other: disputes.caregiverId })
+    .select({ id: disputes.id, side: disputes.familyId, otherSide: disputes.caregiverId })
     .from(disputes)
     .where(and(isParty(userId), or(isNull(disputes.endedAt), gt(disputes.endedAt, since))))
 }

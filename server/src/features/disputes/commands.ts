@@ -60,10 +60,10 @@ export async function openDispute(
   if (request?.familyId !== familyId) throw notFound()
   if (!request.paidAt) throw conflict('You can only open a dispute about a paid booking')
   const openedAt = deps.clock.now()
-  const booked = await listBookedWindows(transaction, requestId)
-  const live = booked.filter(({ booking }) => !booking.canceledAt)
-  if (live.length === 0) throw conflict("This booking was canceled, so it can't be disputed")
-  const lastEndsAt = new Date(Math.max(...live.map(({ window }) => window.endsAt.getTime())))
+  const bookedWindows = await listBookedWindows(transaction, requestId)
+  const uncanceledWindows = bookedWindows.filter(({ booking }) => !booking.canceledAt)
+  if (uncanceledWindows.length === 0) throw conflict("This booking was canceled, so it can't be disputed")
+  const lastEndsAt = new Date(Math.max(...uncanceledWindows.map(({ window }) => window.endsAt.getTime())))
   if (openedAt > getDisputeDeadline(body.type, lastEndsAt)) {
     throw conflict(`You can open a dispute until ${getOpeningDays(body.type)} days after the booking ends`)
   }
@@ -103,18 +103,26 @@ export async function openDispute(
   return getDispute(transaction, deps, disputeId, { id: familyId, role: 'caretaker' })
 }
 
-/** Whether all of a request's payment is refunded, or on its way back. */
+/** Whether a request's payment is refunded in full; refunds that are still to be sent count. */
 async function isWhollyRefunded(reader: Reader, requestId: number): Promise<boolean> {
   const payment = await findRequestPayment(reader, requestId)
   return payment !== null && payment.refundCents >= payment.amountCents
 }
 
-/** Escalates a submitted dispute: it gets priority. @throws AppError 404, 409 unless it is submitted */
+/**
+ * Escalates a submitted dispute: it gets priority, and staff can close it.
+ * @param address the network address of the staff member, for the audit log
+ * @throws AppError 404, 409 unless it is submitted
+ */
 export function escalateDispute(deps: Deps, actor: Actor, address: string, id: number): Promise<Dispute> {
   return decideOrAsk(deps, actor, address, { id, transition: 'escalate', refundUsd: 0, resolution: null })
 }
 
-/** Rejects a dispute and releases the held money. @throws AppError 404, 409 unless it is submitted */
+/**
+ * Rejects a dispute and releases the held money.
+ * @param address the network address of the staff member, for the audit log
+ * @throws AppError 404, 409 unless it is submitted
+ */
 export function rejectDispute(
   deps: Deps,
   actor: Actor,
@@ -127,6 +135,7 @@ export function rejectDispute(
 /**
  * Closes an escalated dispute: refunds `refundUsd` dollars to the family and releases the rest. If support
  * refunds more than they may alone, the dispute stays open until finance or an admin approves the refund.
+ * @param address the network address of the staff member, for the audit log
  * @see docs/rules/disputes.md#closing
  * @throws AppError 400 for more than can be refunded, 404, 409 unless it is escalated and while a refund of
  *   the booking waits
@@ -159,6 +168,7 @@ export function withdrawDispute(deps: Deps, familyId: number, id: number): Promi
   })
 }
 
+/** What staff decide about a dispute. */
 type Decision = {
   id: number
   transition: 'escalate' | 'reject' | 'close'
@@ -168,8 +178,8 @@ type Decision = {
 }
 
 /**
- * Carries out what staff decided about a dispute. A refund above support's limit only asks finance or an
- * admin.
+ * Carries out what staff decided about a dispute. If the decision has a refund above support's limit, it only
+ * asks finance or an admin to approve it.
  */
 function decideOrAsk(deps: Deps, actor: Actor, address: string, decision: Decision): Promise<Dispute> {
   const { id, transition, resolution } = decision
@@ -198,9 +208,9 @@ async function askToClose(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   staff: ActingStaff,
-  asked: { dispute: Pick<DisputeRow, 'id' | 'requestId'>; refundCents: number; resolution: string },
+  closing: { dispute: Pick<DisputeRow, 'id' | 'requestId'>; refundCents: number; resolution: string },
 ): Promise<void> {
-  const { dispute, refundCents, resolution } = asked
+  const { dispute, refundCents, resolution } = closing
   const { id: disputeId, requestId } = dispute
   if ((await lockDispute(transaction, disputeId))?.status !== 'escalated') throw outdated('dispute')
   await requireRefundable(transaction, requestId, refundCents)
@@ -223,15 +233,15 @@ export async function closeAsApproved(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
   staff: ActingStaff,
-  approved: { disputeId: number; refundCents: number; resolution: string },
+  closing: { disputeId: number; refundCents: number; resolution: string },
 ): Promise<void> {
-  const { disputeId, refundCents, resolution } = approved
+  const { disputeId, refundCents, resolution } = closing
   const dispute = await findDispute(transaction, disputeId)
   if (!dispute) throw notFound()
   await applyAndAudit(transaction, deps, staff, { dispute, transition: 'close', refundCents, resolution })
 }
 
-/** Carries out a transition by staff and writes it to the audit log. */
+/** Carries out a transition by staff, with its refund, and writes it to the audit log. */
 async function applyAndAudit(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
@@ -270,7 +280,10 @@ async function lockForDecision(
   return (await lockRequest(transaction, requestId)) as RequestRow
 }
 
-/** @throws AppError 400 for more than can be refunded */
+/**
+ * Requires that a dispute can refund this amount of the request's payment.
+ * @throws AppError 400 for more than can be refunded
+ */
 async function requireRefundable(
   transaction: Transaction,
   requestId: number,
@@ -327,8 +340,8 @@ async function applyTransition(
 }
 
 /**
- * Settles a booking after the bank has decided about a chargeback: refunds what visits canceled meanwhile
- * give back, and releases what is still on hold, unless an open dispute needs it. Runs as a job.
+ * Settles a booking after the bank has decided about a chargeback: refunds what visits give back that were
+ * canceled meanwhile, and releases what is still on hold, unless a dispute of it is open. Runs as a job.
  * @see docs/rules/money.md#chargebacks
  */
 export async function releaseAfterChargeback(

@@ -20,7 +20,7 @@ export const TRANSITIONS = {
 
 export type Transition = keyof typeof TRANSITIONS
 
-/** Whether the dispute is undecided: evidence can be added and the money is held. */
+/** Whether a dispute in this status is undecided: evidence can be added, and the money is held. */
 export function isOpenStatus(status: DisputeStatus): boolean {
   return status === 'submitted' || status === 'escalated'
 }
@@ -44,7 +44,7 @@ export function getDisputeDeadline(type: DisputeType, lastEndsAt: Date): Date {
   return new Date(lastEndsAt.getTime() + getOpeningDays(type) * DAY_MS)
 }
 
-/** @returns the earliest end of a booking that can still be disputed at `now`, for any reason */
+/** @returns the earliest end of a booking that can still be disputed at `now`, whatever the dispute's type */
 export function getEarliestDisputableEnd(now: Date): Date {
   return new Date(now.getTime() - DISPUTE_DAYS * DAY_MS)
 }

@@ -22,12 +22,12 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const RESOLUTION = 'We heard both sides'
-const decide = (id: number, step: 'escalate' | 'reject' | 'close', body: object = {}) =>
+const decideDispute = (id: number, step: 'escalate' | 'reject' | 'close', body: object = {}) =>
   admin.client.post(`/api/admin-panel/disputes/${id}/${step}`, {
     ...(step !== 'escalate' && { resolution: RESOLUTION }),
     ...body,
   })
-const findRow = async (id: number) =>
+const findDisputeRow = async (id: number) =>
   (await app.deps.database.select().from(disputes).where(eq(disputes.id, id)))[0]
 const getWallet = async ({ caregiver }: TestRequest) => {
   const { body } = await (await logInAgain(app, caregiver)).get('/api/wallets/mine')
@@ -46,7 +46,7 @@ const getLastMessage = async (person: TestUser) => (await listNotifications(pers
 const makeDispute = async () => disputeRequest(app, await insertPaidRequest(app))
 async function makeEscalatedDispute(): Promise<TestDispute> {
   const dispute = await makeDispute()
-  expect((await decide(dispute.id, 'escalate')).status).toBe(200)
+  expect((await decideDispute(dispute.id, 'escalate')).status).toBe(200)
   return dispute
 }
 
@@ -185,7 +185,7 @@ describe('ending a dispute', () => {
 
   it('by rejection releases the money and is final', async () => {
     const { id, request } = await makeDispute()
-    expect((await decide(id, 'reject')).body).toMatchObject({
+    expect((await decideDispute(id, 'reject')).body).toMatchObject({
       status: 'rejected',
       refund_usd: 0,
       resolution: RESOLUTION,
@@ -216,7 +216,7 @@ describe('ending a dispute', () => {
     await app.advance(10 * MINUTES_PER_DAY)
     expect(await getWallet(request)).toEqual({ balance: 0, pending: 0, held: 50 })
     admin = await makeUser(app, { role: 'admin' })
-    const answer = await decide(id, 'close')
+    const answer = await decideDispute(id, 'close')
     expect(answer.body).toMatchObject({ status: 'closed', refund_usd: 0 })
     expect(await getWallet(request)).toEqual({ balance: 50, pending: 0, held: 0 })
     expect(await getLastMessage(request.caregiver)).toBe(
@@ -229,7 +229,7 @@ describe('ending a dispute', () => {
     [50, { balance: 0, pending: 0, held: 0 }],
   ])('by closing with a refund of $%d refunds it and releases the rest', async (refund, wallet) => {
     const { id, request } = await makeEscalatedDispute()
-    const answer = await decide(id, 'close', { refund_usd: refund })
+    const answer = await decideDispute(id, 'close', { refund_usd: refund })
     const onItsWay = { refund_usd: refund, refunded_usd: 0, refunding_usd: refund }
     expect(answer.body).toMatchObject({ status: 'closed', ...onItsWay })
     const readers = [request.family, request.caregiver]
@@ -252,10 +252,10 @@ describe('ending a dispute', () => {
   it('rejects a refund that is too high or no amount, and changes nothing', async () => {
     const { id, request } = await makeEscalatedDispute()
     for (const refund_usd of [50.01, -1, 0.001, '20,00', '50.01']) {
-      const { status, body } = await decide(id, 'close', { refund_usd })
+      const { status, body } = await decideDispute(id, 'close', { refund_usd })
       expect([refund_usd, status, body.refund_usd]).toEqual([refund_usd, 400, [expect.any(String)]])
     }
-    expect(await findRow(id)).toMatchObject({ status: 'escalated', refundCents: 0 })
+    expect(await findDisputeRow(id)).toMatchObject({ status: 'escalated', refundCents: 0 })
     expect(await getWallet(request)).toEqual({ balance: 0, pending: 0, held: 50 })
   })
 
@@ -266,7 +266,7 @@ describe('ending a dispute', () => {
       resolution: RESOLUTION,
     })
     expect(answer.body).toMatchObject({ status: 'closed', refund_usd: 5 })
-    expect(await findRow(id)).toMatchObject({ endedBy: 'admin' })
+    expect(await findDisputeRow(id)).toMatchObject({ endedBy: 'admin' })
   })
 })
 
@@ -274,13 +274,13 @@ describe('each transition', () => {
   it('is refused from a state that it does not start from, and changes nothing', async () => {
     const { id, request } = await makeDispute()
     const steps = {
-      escalate: () => decide(id, 'escalate'),
-      reject: () => decide(id, 'reject'),
-      close: () => decide(id, 'close'),
+      escalate: () => decideDispute(id, 'escalate'),
+      reject: () => decideDispute(id, 'reject'),
+      close: () => decideDispute(id, 'close'),
       withdraw: () => request.family.client.patch(`/api/disputes/${id}/close`, {}),
     }
     const isRefused = async (...names: (keyof typeof steps)[]) => {
-      const before = await findRow(id)
+      const before = await findDisputeRow(id)
       for (const name of names) {
         const { status, body } = await steps[name]()
         expect([name, status, body.detail]).toEqual([
@@ -289,7 +289,7 @@ describe('each transition', () => {
           'This dispute has changed. Reload and try again',
         ])
       }
-      expect(await findRow(id)).toEqual(before)
+      expect(await findDisputeRow(id)).toEqual(before)
     }
     await isRefused('close')
     expect((await steps.escalate()).body.status).toBe('escalated')
@@ -301,12 +301,12 @@ describe('each transition', () => {
   it('succeeds for one of several parallel admins and answers 409 to the others', async () => {
     const first = await makeDispute()
     const toEscalate = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => decide(first.id, index % 2 ? 'escalate' : 'reject')),
+      Array.from({ length: 6 }, (_, index) => decideDispute(first.id, index % 2 ? 'escalate' : 'reject')),
     )
     expect(toEscalate.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     const second = await makeEscalatedDispute()
     const closes = await Promise.all(
-      [10, 20, 30, 40].map((refund) => decide(second.id, 'close', { refund_usd: refund })),
+      [10, 20, 30, 40].map((refund) => decideDispute(second.id, 'close', { refund_usd: refund })),
     )
     const [won, ...more] = closes.filter(({ status }) => status === 200)
     expect([more, closes.filter(({ status }) => status === 409).length]).toEqual([[], 3])
@@ -325,9 +325,9 @@ describe('each transition', () => {
     expect((await stranger.client.patch(`/api/disputes/${id}/close`, {})).status).toBe(404)
     expect((await request.caregiver.client.patch(`/api/disputes/${id}/close`, {})).status).toBe(403)
     expect((await request.caregiver.client.post(`/api/admin-panel/disputes/${id}/reject`)).status).toBe(403)
-    expect((await decide(99_999_999, 'reject')).status).toBe(404)
+    expect((await decideDispute(99_999_999, 'reject')).status).toBe(404)
     expect((await admin.client.get('/api/admin-panel/disputes/99999999')).status).toBe(404)
-    expect(await findRow(id)).toMatchObject({ status: 'submitted' })
+    expect(await findDisputeRow(id)).toMatchObject({ status: 'submitted' })
   })
 })
 
@@ -341,7 +341,7 @@ describe('the lists of disputes', () => {
       windows: [{ date: first.request.windows[0]?.date ?? '', start: '11:00', end: '12:00' }],
     })
     const { body: other } = await openDispute(family, second.id, { type: 'payment', reason: 'Charged twice' })
-    await decide(other.id, 'escalate')
+    await decideDispute(other.id, 'escalate')
     const listMine = async (query = '') => {
       const { body } = await family.client.get(`/api/disputes/mine${query}`)
       return body.results.map(({ id }: { id: number }) => id)
@@ -383,7 +383,7 @@ describe('the lists of disputes', () => {
   it('show admins all, filtered by state, text and number', async () => {
     const open = await makeDispute()
     const ended = await makeDispute()
-    await decide(ended.id, 'reject')
+    await decideDispute(ended.id, 'reject')
     const listIds = async (query: string) => {
       const { body } = await admin.client.get(`/api/admin-panel/disputes?page_size=100&${query}`)
       return body.results.map(({ id }: { id: number }) => id)

@@ -21,7 +21,12 @@ afterAll(() => app.close())
 
 const makeDispute = async () => disputeRequest(app, await insertPaidRequest(app))
 
-function add({ id, request }: TestDispute, content: Buffer | string, name = 'proof.png', caption?: string) {
+function addEvidence(
+  { id, request }: TestDispute,
+  content: Buffer | string,
+  name = 'proof.png',
+  caption?: string,
+) {
   const form = toForm({ file: { content, name } })
   if (caption !== undefined) form.append('caption', caption)
   return request.family.client.upload(`/api/disputes/${id}/evidence`, form)
@@ -56,7 +61,7 @@ function makeNoise(width: number, height: number): Promise<Buffer> {
 describe('evidence', () => {
   it('is shown to both parties and admins through their own links, which expire in 10 minutes', async () => {
     const dispute = await makeDispute()
-    const answer = await add(dispute, picture, 'door.png', 'Evidence file: door.png')
+    const answer = await addEvidence(dispute, picture, 'door.png', 'Evidence file: door.png')
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
       id: expect.any(Number),
@@ -68,7 +73,7 @@ describe('evidence', () => {
       uploaded_by: 'caretaker',
       bytes: picture.length,
     })
-    expect((await add(dispute, PDF, 'letter.pdf')).body).toMatchObject({ kind: 'pdf', caption: '' })
+    expect((await addEvidence(dispute, PDF, 'letter.pdf')).body).toMatchObject({ kind: 'pdf', caption: '' })
     const links = new Map<string, typeof admin>()
     for (const person of [dispute.request.family, dispute.request.caregiver, admin]) {
       const [image, pdf] = await listEvidenceFor(person, dispute)
@@ -84,7 +89,7 @@ describe('evidence', () => {
   it('is limited to five files for each side, even when uploaded in parallel', async () => {
     const dispute = await makeDispute()
     const before = await countStoredEvidence()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => add(dispute, picture)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => addEvidence(dispute, picture)))
     expect(answers.filter(({ status }) => status === 201).length).toBe(5)
     const refused = answers.filter(({ status }) => status !== 201)
     expect(refused.map(({ status, body }) => [status, body.file])).toEqual(
@@ -107,7 +112,7 @@ describe('evidence', () => {
     const dispute = await makeDispute()
     const large = await makeNoise(1_500, 1_000)
     expect(large.length).toBeGreaterThan(3.5 * 1024 * 1024)
-    const answers = await Promise.all(Array.from({ length: 4 }, () => add(dispute, large)))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => addEvidence(dispute, large)))
     const accepted = answers.filter(({ status }) => status === 201).length
     expect(accepted).toBe(Math.floor((10 * 1024 * 1024) / large.length))
     expect(answers.find(({ status }) => status === 400)?.body.file).toEqual([
@@ -124,7 +129,7 @@ describe('evidence', () => {
   ])('rejects %s and stores nothing', async (_what, content, name, status) => {
     const dispute = await makeDispute()
     const before = await countStoredEvidence()
-    const answer = await add(dispute, content, name)
+    const answer = await addEvidence(dispute, content, name)
     expect(answer.status).toBe(status)
     expect(answer.body.file).toEqual([
       `${name} is not a valid file type. Please upload PNG, JPG, or PDF files.`,
@@ -135,8 +140,8 @@ describe('evidence', () => {
 
   it('rejects a WebP image, a caption that is too long and a call without a file', async () => {
     const dispute = await makeDispute()
-    expect((await add(dispute, await makePicture('webp'), 'proof.webp')).status).toBe(415)
-    expect((await add(dispute, picture, 'proof.png', 'x'.repeat(301))).body.caption).toEqual([
+    expect((await addEvidence(dispute, await makePicture('webp'), 'proof.webp')).status).toBe(415)
+    expect((await addEvidence(dispute, picture, 'proof.png', 'x'.repeat(301))).body.caption).toEqual([
       'Must be at most 300 characters',
     ])
     const form = new FormData()

@@ -14,7 +14,10 @@ function formatMegabytes(bytes: number): string {
   return (bytes / 1024 / 1024).toFixed(1)
 }
 
-/** @throws AppError 409 for an ended dispute, 400 when the side's files would exceed the limits */
+/**
+ * Requires that a side can add a file of `bytes` bytes to a dispute.
+ * @throws AppError 409 for an ended dispute, 400 if the files of the side would exceed the limits
+ */
 async function requireWithinLimits(
   reader: Reader,
   { id, status }: DisputeRow,
@@ -22,14 +25,14 @@ async function requireWithinLimits(
   bytes: number,
 ): Promise<void> {
   if (!isOpenStatus(status)) throw conflict("This dispute is closed, so you can't add evidence")
-  const present = await sumEvidence(reader, id, uploaderId)
-  if (present.files >= EVIDENCE_LIMITS.files) {
-    const message = `You can only upload a maximum of ${EVIDENCE_LIMITS.files} files. You currently have ${present.files} files selected.`
+  const stored = await sumEvidence(reader, id, uploaderId)
+  if (stored.files >= EVIDENCE_LIMITS.files) {
+    const message = `You can only upload a maximum of ${EVIDENCE_LIMITS.files} files. You currently have ${stored.files} files selected.`
     throw invalid({ file: [message] })
   }
-  const total = present.bytes + bytes
-  if (total > EVIDENCE_LIMITS.totalBytes) {
-    const message = `Total file size cannot exceed ${TOTAL_MB}MB. Current total: ${formatMegabytes(total)}MB`
+  const totalBytes = stored.bytes + bytes
+  if (totalBytes > EVIDENCE_LIMITS.totalBytes) {
+    const message = `Total file size cannot exceed ${TOTAL_MB}MB. Current total: ${formatMegabytes(totalBytes)}MB`
     throw invalid({ file: [message] })
   }
 }
@@ -50,12 +53,12 @@ export async function addEvidence(
 ): Promise<Evidence> {
   const [upload] = uploads
   if (!upload) throw invalidRequest('Please choose files to upload')
-  const current = await getOwnDispute(deps.database, disputeId, userId)
+  const disputeBefore = await getOwnDispute(deps.database, disputeId, userId)
   const { bytes } = upload
-  await requireWithinLimits(deps.database, current, userId, bytes)
-  const accepted = { evidence: await acceptEvidence(upload) }
+  await requireWithinLimits(deps.database, disputeBefore, userId, bytes)
+  const acceptedFiles = { evidence: await acceptEvidence(upload) }
   let id = 0
-  await keepFiles(deps, userId, accepted, async (transaction, fileIds) => {
+  await keepFiles(deps, userId, acceptedFiles, async (transaction, fileIds) => {
     const dispute = await lockDispute(transaction, disputeId)
     if (!dispute) throw notFound()
     await requireWithinLimits(transaction, dispute, userId, bytes)
@@ -67,8 +70,9 @@ export async function addEvidence(
       uploadedAt: deps.clock.now(),
       bytes,
     })
+    // The new file replaces no other.
     return []
   })
-  const items = await listEvidence(deps.database, deps, current, userId)
-  return items.find((item) => item.id === id) as Evidence
+  const allEvidence = await listEvidence(deps.database, deps, disputeBefore, userId)
+  return allEvidence.find((evidence) => evidence.id === id) as Evidence
 }

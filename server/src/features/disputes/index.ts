@@ -2,7 +2,7 @@
 export {
   isInOpenDispute,
   listDisputeEvidence,
-  listDisputesOf,
+  listDisputeIdsOf,
   listEvidenceFiles,
 } from './closing.ts'
 export { closeAsApproved, closeDispute, escalateDispute, openDispute, rejectDispute } from './commands.ts'

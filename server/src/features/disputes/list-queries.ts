@@ -28,16 +28,18 @@ const caregivers = alias(users, 'caregivers')
 const families = alias(users, 'caretakers')
 
 /**
- * The SQL condition that one of the columns, or the number as people write it (`DPT-12`, or `#12` of a
- * booking), contains the text, ignoring case; an empty text matches all rows.
+ * The SQL condition that one of the columns or the label contains the text `q`, ignoring case. Undefined for
+ * an empty text, which matches all rows.
+ * @param label the SQL value of the number as people read it: `DPT-12`, or `12` for a booking, which people
+ *   may write as `#12`
  */
 function matchesText(q: string | undefined, columns: readonly PgColumn[], label: SQL): SQL | undefined {
-  const searched = q?.trim()
-  if (!searched) return undefined
+  const searchText = q?.trim()
+  if (!searchText) return undefined
   const toPattern = (text: string) => `%${escapeLike(text)}%`
   return or(
-    ...columns.map((column) => ilike(column, toPattern(searched))),
-    sql`${label} ILIKE ${toPattern(stripHash(searched))}`,
+    ...columns.map((column) => ilike(column, toPattern(searchText))),
+    sql`${label} ILIKE ${toPattern(stripHash(searchText))}`,
   )
 }
 
@@ -60,11 +62,11 @@ async function listDisputes(reader: Reader, role: Side, userId: number, query: L
       sql`(${DISPUTE_LABEL_PREFIX}::text || ${disputes.id})`,
     ),
   )
-  const isOther = eq(otherPerson.id, isFamily ? disputes.caregiverId : disputes.familyId)
+  const isOtherPerson = eq(otherPerson.id, isFamily ? disputes.caregiverId : disputes.familyId)
   const [total] = await reader
     .select({ count: count() })
     .from(disputes)
-    .innerJoin(otherPerson, isOther)
+    .innerJoin(otherPerson, isOtherPerson)
     .where(conditions)
   const rows = await reader
     .select({
@@ -73,7 +75,7 @@ async function listDisputes(reader: Reader, role: Side, userId: number, query: L
       photo: { avatarFileId: otherPerson.avatarFileId, isActive: otherPerson.isActive },
     })
     .from(disputes)
-    .innerJoin(otherPerson, isOther)
+    .innerJoin(otherPerson, isOtherPerson)
     .where(conditions)
     .orderBy(desc(disputes.openedAt), desc(disputes.id))
     .limit(query.page_size)
@@ -81,6 +83,7 @@ async function listDisputes(reader: Reader, role: Side, userId: number, query: L
   return { count: total?.count ?? 0, rows }
 }
 
+/** The part of a list's row that is the same for both sides. */
 function toListItem(dispute: DisputeRow) {
   return {
     id: dispute.id,
@@ -141,22 +144,23 @@ export async function listDisputableBookings(
     sql`EXISTS (SELECT 1 FROM ${bookings} JOIN ${requestWindows} ON ${requestWindows.id} = ${bookings.windowId}
       WHERE ${bookings.requestId} = ${requests.id} AND ${bookings.canceledAt} IS NULL
         AND ${requestWindows.endsAt} >= ${earliestEnd}::timestamptz)`,
+    // The booking has no dispute that is open or that staff ended.
     sql`NOT EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.requestId} = ${requests.id}
       AND ${disputes.endedBy} IS DISTINCT FROM 'caretaker')`,
     sql`(SELECT count(*) FROM ${disputes} WHERE ${disputes.requestId} = ${requests.id}) < ${MAX_DISPUTES_OF_BOOKING}`,
     onDays(requests.submittedAt, query),
     matchesText(query.q, [caregivers.fullName], sql`${requests.id}::text`),
   )
-  const isCaregiver = eq(caregivers.id, requests.caregiverId)
+  const isCaregiverOfRequest = eq(caregivers.id, requests.caregiverId)
   const [total] = await reader
     .select({ count: count() })
     .from(requests)
-    .innerJoin(caregivers, isCaregiver)
+    .innerJoin(caregivers, isCaregiverOfRequest)
     .where(conditions)
   const rows = await reader
     .select({ request: requests, caregiverName: caregivers.fullName })
     .from(requests)
-    .innerJoin(caregivers, isCaregiver)
+    .innerJoin(caregivers, isCaregiverOfRequest)
     .where(conditions)
     .orderBy(desc(requests.paidAt), desc(requests.id))
     .limit(query.page_size)
@@ -183,7 +187,7 @@ export async function listDisputableBookings(
   }
 }
 
-/** The windows of bookings that were not canceled, in order of time. */
+/** The windows of these requests' visits that were not canceled, in order of time. */
 function listLiveWindows(reader: Reader, requestIds: readonly number[]) {
   return reader
     .select({

@@ -9,21 +9,22 @@ import type { DisputeSummary } from './queries.ts'
 export type DisputeStep = 'created' | 'escalated' | 'rejected' | 'closed'
 export type DisputeReader = 'caretaker' | 'caregiver' | 'admin'
 
-/** `adminName` is a mark, and null unless an admin took the step. */
+/** What happened to a dispute. `adminName` is a `namePlaceholder`, and null unless an admin took the step. */
 export type DisputeChange = { step: DisputeStep; adminName: string | null; refundCents: number }
 
+/** The page of disputes that each reader can open. */
 const PATHS: Record<DisputeReader, string> = {
   caretaker: paths.caretakerDisputes,
   caregiver: paths.caregiverDisputes,
   admin: paths.adminDisputes,
 }
 
-/** Tells a side of a dispute, or staff when it is opened, about a step. */
+/** Tells a side of a dispute about a step, or staff about its opening. */
 export function renderDisputeChanged(
   dispute: DisputeSummary,
   request: RequestDetails,
   change: DisputeChange,
-  to: DisputeReader,
+  reader: DisputeReader,
 ): NoticeContent {
   const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
   const resolution = findResolution(dispute, change)
@@ -37,16 +38,19 @@ export function renderDisputeChanged(
       type: dispute.type,
       status: change.step === 'created' ? 'submitted' : change.step,
       ...(change.adminName !== null && { admin_name: change.adminName }),
-      message: renderStepMessage(dispute, label, change, to),
+      message: renderStepMessage(dispute, label, change, reader),
       ...(resolution !== null && { quote: resolution }),
-      action_url: `${PATHS[to]}/${dispute.disputeId}`,
+      action_url: `${PATHS[reader]}/${dispute.disputeId}`,
       action_text: 'View dispute',
     },
-    facts: renderFacts(dispute, request, change, to),
+    facts: renderFacts(dispute, request, change, reader),
   }
 }
 
-/** The resolution, for the steps that end a dispute. A late mail about an earlier step must not have it. */
+/**
+ * The resolution if the step ends the dispute, otherwise null: a mail about an earlier step that is sent late
+ * must not say it.
+ */
 function findResolution({ resolution }: DisputeSummary, { step }: DisputeChange): string | null {
   return step === 'rejected' || step === 'closed' ? resolution : null
 }
@@ -59,14 +63,14 @@ function renderFacts(
   dispute: DisputeSummary,
   request: RequestDetails,
   change: DisputeChange,
-  to: DisputeReader,
+  reader: DisputeReader,
 ): Fact[] {
   const { refundCents } = change
   const resolution = findResolution(dispute, change)
-  const visits = toVisitFacts(request, to === 'caregiver' ? 'caregiver' : 'caretaker')
+  const visits = toVisitFacts(request, reader === 'caregiver' ? 'caregiver' : 'caretaker')
   return [
-    ...(to === 'admin' ? [{ label: 'Family', text: request.familyName }] : []),
-    ...visits.filter(({ label }) => to !== 'admin' || label !== 'Where'),
+    ...(reader === 'admin' ? [{ label: 'Family', text: request.familyName }] : []),
+    ...visits.filter(({ label }) => reader !== 'admin' || label !== 'Where'),
     { label: 'Reason', text: DISPUTE_TYPES.find(({ value }) => value === dispute.type)?.label ?? 'Other' },
     ...(refundCents > 0 ? [{ label: ON_ITS_WAY, text: formatUsd(refundCents) }] : []),
     ...(resolution === null ? [] : [{ label: 'What we decided', text: resolution }]),
@@ -141,43 +145,43 @@ function renderSubject(label: string, step: DisputeStep): string {
   }[step]
 }
 
-/** The message about a step, as this reader gets it. */
+/** The message that a reader gets about a step. */
 function renderStepMessage(
   dispute: DisputeSummary,
   label: string,
   change: DisputeChange,
-  to: DisputeReader,
+  reader: DisputeReader,
 ): string {
   const { familyName, caregiverName } = dispute
   switch (change.step) {
     case 'created': {
-      const booking = to === 'caregiver' ? 'your booking with them' : `a booking with ${caregiverName}`
-      return `${familyName} opened dispute ${label} about ${booking}.${describeHold(dispute, to)}`
+      const booking = reader === 'caregiver' ? 'your booking with them' : `a booking with ${caregiverName}`
+      return `${familyName} opened dispute ${label} about ${booking}.${describeHold(dispute, reader)}`
     }
     case 'escalated':
       return `Dispute ${label} was escalated. Our team is giving it priority.`
     case 'rejected':
-      return `Dispute ${label} was rejected, and the case is closed.${describeRelease(dispute, to)}`
+      return `Dispute ${label} was rejected, and the case is closed.${describeRelease(dispute, reader)}`
     case 'closed':
       if (change.adminName === null) {
-        return `${familyName} closed dispute ${label}.${describeRelease(dispute, to)}`
+        return `${familyName} closed dispute ${label}.${describeRelease(dispute, reader)}`
       }
-      return `Dispute ${label} was closed as resolved.${describeRefund(dispute, change.refundCents, to)}`
+      return `Dispute ${label} was closed as resolved.${describeRefund(dispute, change.refundCents, reader)}`
   }
 }
 
 /** A sentence for the caregiver about the money on hold, with a space before it; otherwise empty. */
-function describeHold({ heldCents }: DisputeSummary, to: DisputeReader): string {
-  if (to !== 'caregiver' || heldCents === 0) return ''
+function describeHold({ heldCents }: DisputeSummary, reader: DisputeReader): string {
+  if (reader !== 'caregiver' || heldCents === 0) return ''
   return ` We're holding ${formatUsd(heldCents)} of the booking until it's resolved.`
 }
 
 /** A sentence for the caregiver about what becomes of the money that was held; otherwise empty. */
 function describeRelease(
   { heldCents, isReleased, hasOpenChargeback }: DisputeSummary,
-  to: DisputeReader,
+  reader: DisputeReader,
 ): string {
-  if (to !== 'caregiver' || heldCents === 0 || hasOpenChargeback) return ''
+  if (reader !== 'caregiver' || heldCents === 0 || hasOpenChargeback) return ''
   const destination = isReleased
     ? 'is back in your wallet'
     : 'will reach your wallet after the booking, as usual'
@@ -185,9 +189,9 @@ function describeRelease(
 }
 
 /** A sentence about the refund with which a dispute was closed, or about the release of the held money. */
-function describeRefund(dispute: DisputeSummary, refundCents: number, to: DisputeReader): string {
-  if (refundCents === 0) return describeRelease(dispute, to)
+function describeRefund(dispute: DisputeSummary, refundCents: number, reader: DisputeReader): string {
+  if (refundCents === 0) return describeRelease(dispute, reader)
   const amount = formatUsd(refundCents)
-  if (to === 'caretaker') return ` We're refunding ${amount} to your card.`
+  if (reader === 'caretaker') return ` We're refunding ${amount} to your card.`
   return ` ${amount} of the booking is being refunded to ${dispute.familyName}.`
 }

@@ -19,7 +19,7 @@ export const disputeNotices = [
   defineNotice('dispute.rejected', (deps, event) => makeStepNotices(deps, 'rejected', event)),
   defineNotice('dispute.closed', (deps, event) => makeStepNotices(deps, 'closed', event)),
 
-  /** The new assignee hears of it, unless they took the dispute themselves. */
+  /** The new assignee hears of the assignment, unless they took the dispute themselves. */
   defineNotice('dispute.assigned', async ({ database }, { disputeId, assigneeId, actorId, at }) => {
     if (assigneeId === actorId) return []
     const dispute = await getDisputeSummary(database, disputeId)
@@ -64,16 +64,16 @@ async function makeStepNotices(
   const adminName = actor?.role === 'admin' ? namePlaceholder(actorId) : null
   const change = { step, adminName, refundCents }
   const cause = `dispute:${disputeId}:${step}`
-  const sides = [
-    { userId: dispute.familyId, as: 'caretaker' as const },
-    { userId: dispute.caregiverId, as: 'caregiver' as const },
+  const readers = [
+    { userId: dispute.familyId, reader: 'caretaker' as const },
+    { userId: dispute.caregiverId, reader: 'caregiver' as const },
   ]
-  const notices: Notice[] = sides
+  const notices: Notice[] = readers
     .filter(({ userId }) => userId !== actorId)
-    .map(({ userId, as }) => ({
+    .map(({ userId, reader }) => ({
       userId,
       cause,
-      content: renderDisputeChanged(dispute, request, change, as),
+      content: renderDisputeChanged(dispute, request, change, reader),
     }))
   if (step === 'created') {
     const content = renderDisputeChanged(dispute, request, change, 'admin')

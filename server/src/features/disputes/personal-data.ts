@@ -12,19 +12,20 @@ import {
 } from '../../personal-data/classification.ts'
 import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './tables.ts'
 
+/** The SQL condition that a person is one of the two sides of a dispute. */
 const isParty = ({ id }: Person) => or(eq(disputes.familyId, id), eq(disputes.caregiverId, id))
 
-/** Questions of a person's disputes: those to their side, or those to the other one. */
-const isAsked = (person: Person, own: boolean): SQL => sql`EXISTS (
+/** The SQL condition that a question was asked of a person's side, in a dispute of theirs. */
+const isAskedOf = (person: Person): SQL => sql`EXISTS (
   SELECT 1 FROM ${disputes} WHERE ${disputes.id} = ${disputeQuestions.disputeId} AND ${isParty(person)}
-    AND (${disputeQuestions.side} = CASE WHEN ${disputes.familyId} = ${person.id} THEN 'caretaker' ELSE 'caregiver' END)
-      = ${own})`
+    AND ${disputeQuestions.side} = CASE WHEN ${disputes.familyId} = ${person.id} THEN 'caretaker' ELSE 'caregiver' END)`
 
-const answersTo = (person: Person, own: boolean): SQL => sql`${disputeAnswers.questionId} IN (
-  SELECT ${disputeQuestions.id} FROM ${disputeQuestions} WHERE ${isAsked(person, own)})`
+/** The SQL condition that a person gave an answer: it is to a question that was asked of their side. */
+const isAnswerOf = (person: Person): SQL => sql`${disputeAnswers.questionId} IN (
+  SELECT ${disputeQuestions.id} FROM ${disputeQuestions} WHERE ${isAskedOf(person)})`
 
-/** Answers in disputes that are no evidence any more. */
-const isOfErased = ({ evidence }: Leaver): SQL => sql`${disputeAnswers.questionId} IN (
+/** The SQL condition that an answer is in a dispute that is no evidence any more (`findEvidence`). */
+const isNoEvidence = ({ evidence }: Leaver): SQL => sql`${disputeAnswers.questionId} IN (
   SELECT ${disputeQuestions.id} FROM ${disputeQuestions}
   WHERE ${isNoneOf(disputeQuestions.disputeId, evidence.disputes)})`
 
@@ -75,16 +76,16 @@ export const disputesData: PersonalData = {
       personal: ['text'],
       why: 'Questions stay as staff wrote them',
       exports: [
-        { subject: 'dispute-questions', of: (person) => isAsked(person, true), omit: ['authorId'] },
+        { subject: 'dispute-questions', of: (person) => isAskedOf(person), omit: ['authorId'] },
         { subject: 'questions-asked', of: disputeQuestions.authorId, omit: ['text'] },
       ],
     }),
     describeTable(disputeAnswers, {
       personal: ['text'],
       why: 'Their answers are removed. Those of the other side stay as they are',
-      exports: [{ subject: 'dispute-answers', of: (person) => answersTo(person, true) }],
+      exports: [{ subject: 'dispute-answers', of: (person) => isAnswerOf(person) }],
       erase: updateRows(disputeAnswers, { text: REMOVED_TEXT }, (leaver) =>
-        and(answersTo(leaver, true), isOfErased(leaver)),
+        and(isAnswerOf(leaver), isNoEvidence(leaver)),
       ),
     }),
   ],

@@ -14,7 +14,7 @@ import { listQuestions } from './question-queries.ts'
 import type { DisputeRow } from './store.ts'
 import { disputeEvidence, disputes } from './tables.ts'
 
-/** The stored dispute; null if there is none with this id. */
+/** The row of a dispute; null for an unknown id. */
 export async function findDispute(reader: Reader, disputeId: number): Promise<DisputeRow | null> {
   const [row] = await reader.select().from(disputes).where(eq(disputes.id, disputeId))
   return row ?? null
@@ -26,7 +26,7 @@ export function listRequestDisputes(reader: Reader, requestId: number): Promise<
 }
 
 /**
- * The stored dispute of one of its two parties.
+ * The row of a dispute, for one of its two sides.
  * @throws AppError 404 for anyone else
  * @see docs/rules/disputes.md#who-sees-a-dispute
  */
@@ -112,7 +112,8 @@ export async function getDispute(
 }
 
 /**
- * The refund that closing a dispute made; two entries if the family's bank paid a part of it instead of us.
+ * The refund that closing a dispute made, oldest first: two if the family's bank paid a part of it instead of
+ * us. The key of that part is the refund's with a suffix (`endTakenBackRefunds`).
  */
 export async function listDisputeRefunds(
   reader: Reader,
@@ -125,17 +126,17 @@ export async function listDisputeRefunds(
 }
 
 /**
- * A party of a dispute. Only the person and staff get the email address.
+ * One side of a dispute, as the viewer sees it. Only the person and staff get the email address.
  * @see docs/rules/disputes.md#who-sees-a-dispute
  */
 function toParty(people: Awaited<ReturnType<typeof findPeople>>, id: number, viewer: Viewer) {
   const { name = '', email = null, avatar = null } = people.get(id) ?? {}
-  const seesAddress = viewer.role === 'admin' || viewer.id === id
-  return { name, email: seesAddress ? email : null, avatar }
+  const seesEmail = viewer.role === 'admin' || viewer.id === id
+  return { name, email: seesEmail ? email : null, avatar }
 }
 
 /**
- * A dispute as one of its two parties reads it.
+ * A dispute as one of its two sides reads it.
  * @throws AppError 404 for anyone else
  * @see docs/rules/disputes.md#who-sees-a-dispute
  */
@@ -144,7 +145,7 @@ export async function getDisputeForParty(deps: Deps, viewer: Viewer, disputeId: 
   return getDispute(deps.database, deps, disputeId, viewer)
 }
 
-/** What notifications say about a dispute. Both names are marks. */
+/** What notifications say about a dispute. Both names are placeholders (`namePlaceholder`). */
 export type DisputeSummary = {
   disputeId: number
   requestId: number

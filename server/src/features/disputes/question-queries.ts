@@ -7,7 +7,7 @@ import { disputeAnswers, disputeQuestions } from './tables.ts'
 
 /**
  * Lists what staff asked about a dispute, oldest first, with the answers.
- * @param side leaves out the questions to the other side; null lists all
+ * @param side lists only the questions to this side; null lists all
  * @see docs/rules/disputes.md#questions
  */
 export async function listQuestions(
@@ -53,8 +53,8 @@ export async function listQuestionAuthors(
   disputeId: number,
 ): Promise<ReadonlyMap<number, number>> {
   const { id, authorId } = disputeQuestions
-  const ofDispute = eq(disputeQuestions.disputeId, disputeId)
-  const rows = await reader.select({ id, authorId }).from(disputeQuestions).where(ofDispute)
+  const isOfDispute = eq(disputeQuestions.disputeId, disputeId)
+  const rows = await reader.select({ id, authorId }).from(disputeQuestions).where(isOfDispute)
   return new Map(rows.map((question) => [question.id, question.authorId]))
 }
 

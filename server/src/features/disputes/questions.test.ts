@@ -17,29 +17,29 @@ afterAll(() => app.close())
 
 const makeDispute = async () => disputeRequest(app, await insertPaidRequest(app))
 
-const ask = (side: string, text: string, { id } = dispute) =>
+const askSide = (side: string, text: string, { id } = dispute) =>
   support.client.post(`/api/admin-panel/disputes/${id}/questions`, { side, text })
-const reply = ({ client }: TestUser, body: object, { id } = dispute) =>
+const answerQuestion = ({ client }: TestUser, body: object, { id } = dispute) =>
   client.post(`/api/disputes/${id}/answers`, body)
 const listQuestions = async (person: TestUser): Promise<DisputeQuestion[]> => {
   const path = person === support ? '/api/admin-panel/disputes' : '/api/disputes'
   return (await person.client.get(`${path}/${dispute.id}`)).body.questions
 }
-const listNotices = async ({ client }: TestUser, type: string) => {
+const listNotifications = async ({ client }: TestUser, type: string) => {
   await app.drain()
   const { body } = await client.get('/api/notifications?status=all')
-  return body.results.filter((one: { type: string }) => one.type === type)
+  return body.results.filter((notification: { type: string }) => notification.type === type)
 }
 
 describe('a question', () => {
   it('reaches only the side it is for, in the bell and by mail', async () => {
     const { caregiver, family } = dispute.request
-    const asked = await ask('caregiver', '  When did you arrive?\nAnd when did you leave? ')
+    const asked = await askSide('caregiver', '  When did you arrive?\nAnd when did you leave? ')
     expect(asked.status).toBe(201)
     const text = 'When did you arrive?\nAnd when did you leave?'
     expect(asked.body.questions).toMatchObject([{ side: 'caregiver', text, answers: [] }])
 
-    const [notice] = await listNotices(caregiver, 'dispute_question')
+    const [notice] = await listNotifications(caregiver, 'dispute_question')
     expect(notice.payload).toMatchObject({
       quote: text,
       action_url: `/caregiver/disputes/${dispute.id}`,
@@ -52,20 +52,20 @@ describe('a question', () => {
     expect(mail?.text).toContain('When did you arrive?\n  And when did you leave?')
     expect(await listQuestions(caregiver)).toMatchObject([{ text }])
     expect(await listQuestions(family)).toEqual([])
-    expect(await listNotices(family, 'dispute_question')).toEqual([])
+    expect(await listNotifications(family, 'dispute_question')).toEqual([])
   })
 
   it('is answered only by its side; staff read the answer and the other side does not', async () => {
     const { caregiver, family } = dispute.request
     const [question] = await listQuestions(caregiver)
-    const answered = await reply(caregiver, { question_id: question?.id, text: ' At nine. ' })
+    const answered = await answerQuestion(caregiver, { question_id: question?.id, text: ' At nine. ' })
     expect(answered.status).toBe(201)
     expect(answered.body.questions[0].answers).toMatchObject([{ text: 'At nine.' }])
     expect(await listQuestions(support)).toEqual(answered.body.questions)
-    expect(await listNotices(support, 'dispute_answer')).toHaveLength(1)
+    expect(await listNotifications(support, 'dispute_answer')).toHaveLength(1)
 
-    expect((await reply(family, { question_id: question?.id, text: 'At ten' })).status).toBe(404)
-    const unasked = await reply(family, { text: 'At ten' })
+    expect((await answerQuestion(family, { question_id: question?.id, text: 'At ten' })).status).toBe(404)
+    const unasked = await answerQuestion(family, { text: 'At ten' })
     expect([unasked.status, unasked.body.detail]).toEqual([409, 'Our team has no question for you'])
     const { body } = await family.client.get(`/api/disputes/${dispute.id}`)
     expect(JSON.stringify(body)).not.toMatch(/At nine|When did you arrive/)
@@ -74,10 +74,10 @@ describe('a question', () => {
 
   it('is the newest one when the answer names none, and takes ten answers', async () => {
     const { family } = dispute.request
-    await ask('caretaker', 'Who was at home?')
-    await ask('caretaker', 'Did anyone else see it?')
+    await askSide('caretaker', 'Who was at home?')
+    await askSide('caretaker', 'Did anyone else see it?')
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => reply(family, { text: 'Our neighbor' })),
+      Array.from({ length: 12 }, () => answerQuestion(family, { text: 'Our neighbor' })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
     const detail = 'You have answered this question 10 times. Please wait for our team to reply'
@@ -91,11 +91,11 @@ describe('a question', () => {
     const other = await makeDispute()
     const colleague = await makeUser(app, { role: 'admin', staffRole: 'support' })
     await support.client.patch(`/api/admin-panel/disputes/${other.id}`, { assignee_id: colleague.id })
-    await ask('caregiver', 'When did you arrive?', other)
-    const before = await listNotices(support, 'dispute_answer')
-    await reply(other.request.caregiver, { text: 'At nine' }, other)
-    expect(await listNotices(colleague, 'dispute_answer')).toHaveLength(1)
-    expect(await listNotices(support, 'dispute_answer')).toHaveLength(before.length)
+    await askSide('caregiver', 'When did you arrive?', other)
+    const before = await listNotifications(support, 'dispute_answer')
+    await answerQuestion(other.request.caregiver, { text: 'At nine' }, other)
+    expect(await listNotifications(colleague, 'dispute_answer')).toHaveLength(1)
+    expect(await listNotifications(support, 'dispute_answer')).toHaveLength(before.length)
   })
 
   it.each([
@@ -114,13 +114,13 @@ describe('a question', () => {
     [{ text: ' ' }, 'Answer is required'],
     [{ text: 'x'.repeat(2_001) }, 'Answer must be at most 2000 characters'],
   ])('takes no answer such as %j', async (body, message) => {
-    const answer = await reply(dispute.request.caregiver, body)
+    const answer = await answerQuestion(dispute.request.caregiver, body)
     expect([answer.status, answer.body.text]).toEqual([400, [message]])
   })
 
   it('can be neither asked nor answered by strangers and finance staff, nor after the end', async () => {
     const ended = await makeDispute()
-    await ask('caregiver', 'When did you arrive?', ended)
+    await askSide('caregiver', 'When did you arrive?', ended)
     const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
     const path = `/api/admin-panel/disputes/${ended.id}/questions`
     const { caregiver, family } = ended.request
@@ -128,20 +128,20 @@ describe('a question', () => {
       expect((await client.post(path, { side: 'caregiver', text: 'Well?' })).status).toBe(403)
     }
     for (const role of ['caretaker', 'caregiver'] as const) {
-      expect((await reply(await makeUser(app, { role }), { text: 'Me' }, ended)).status).toBe(404)
+      expect((await answerQuestion(await makeUser(app, { role }), { text: 'Me' }, ended)).status).toBe(404)
     }
-    expect((await reply(support, { text: 'Me' }, ended)).status).toBe(403)
+    expect((await answerQuestion(support, { text: 'Me' }, ended)).status).toBe(403)
     await family.client.patch(`/api/disputes/${ended.id}/close`, {})
-    const asked = await ask('caregiver', 'Well?', ended)
+    const asked = await askSide('caregiver', 'Well?', ended)
     expect([asked.status, asked.body.detail]).toEqual([
       409,
       "This dispute is closed, so you can't ask about it",
     ])
-    const answered = await reply(caregiver, { text: 'At nine' }, ended)
+    const answered = await answerQuestion(caregiver, { text: 'At nine' }, ended)
     expect([answered.status, answered.body.detail]).toEqual([
       409,
       "This dispute is closed, so you can't answer",
     ])
-    expect((await ask('caregiver', 'Well?', { ...ended, id: 99_999_999 })).status).toBe(404)
+    expect((await askSide('caregiver', 'Well?', { ...ended, id: 99_999_999 })).status).toBe(404)
   })
 })

@@ -13,7 +13,7 @@ import { type DisputeRow, findQuestion, insertAnswer, insertQuestion, lockDisput
 
 /**
  * Locks an open dispute.
- * @param refusal the text for an ended one
+ * @param refusal what the caller reads if the dispute has ended
  * @throws AppError 404, 409 for an ended dispute
  */
 async function lockOpenDispute(transaction: Transaction, id: number, refusal: string): Promise<DisputeRow> {
@@ -23,7 +23,10 @@ async function lockOpenDispute(transaction: Transaction, id: number, refusal: st
   return dispute
 }
 
-/** Asks one side, which is notified. @throws AppError 404, 409 for an ended dispute */
+/**
+ * Stores a question of staff to one side, which is notified.
+ * @throws AppError 404, 409 for an ended dispute
+ */
 export async function askSide(
   transaction: Transaction,
   deps: Deps,
@@ -66,7 +69,7 @@ export async function answerQuestion(
     if (answer.questionId !== undefined) throw notFound()
     throw conflict('Our team has no question for you')
   }
-  if (question.answers >= ANSWERS_MAXIMUM) {
+  if (question.answerCount >= ANSWERS_MAXIMUM) {
     throw conflict(
       `You have answered this question ${ANSWERS_MAXIMUM} times. Please wait for our team to reply`,
     )

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function withdrawDisputes(request: TestRequest, times: number): Promise<void> {
+async function openAndWithdrawDisputes(request: TestRequest, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const { status, body } = await openDispute(request.family, request.id)
     expect(status).toBe(201)
@@ -20,17 +20,17 @@ async function withdrawDisputes(request: TestRequest, times: number): Promise<vo
   }
 }
 
-const listAvailable = async ({ family }: TestRequest): Promise<number[]> => {
+const listDisputableIds = async ({ family }: TestRequest): Promise<number[]> => {
   const { body } = await family.client.get('/api/disputes/bookings/available')
   return body.results.map(({ id }: { id: number }) => id)
 }
 
 it('refuses a fourth dispute after three were withdrawn, and tells the caregiver nothing more', async () => {
   const request = await makePaidRequest(app)
-  await withdrawDisputes(request, 2)
-  expect(await listAvailable(request)).toEqual([request.id])
-  await withdrawDisputes(request, 1)
-  expect(await listAvailable(request)).toEqual([])
+  await openAndWithdrawDisputes(request, 2)
+  expect(await listDisputableIds(request)).toEqual([request.id])
+  await openAndWithdrawDisputes(request, 1)
+  expect(await listDisputableIds(request)).toEqual([])
 
   const fourth = await openDispute(request.family, request.id)
   expect(fourth.status).toBe(409)
@@ -46,7 +46,7 @@ it('refuses a fourth dispute after three were withdrawn, and tells the caregiver
 
 it('opens one of several at once when two were withdrawn', async () => {
   const request = await makePaidRequest(app)
-  await withdrawDisputes(request, 2)
+  await openAndWithdrawDisputes(request, 2)
   const answers = await Promise.all(Array.from({ length: 5 }, () => openDispute(request.family, request.id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
   expect((await request.family.client.get('/api/disputes/mine')).body.count).toBe(3)

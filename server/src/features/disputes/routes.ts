@@ -101,10 +101,10 @@ function disputeRoutes(app: App, deps: Deps): void {
       schema: { summary: 'Open a dispute', body: disputeBody, response: { 201: disputeResponse } },
     },
     async (request, reply) => {
-      const opened = await withIdempotencyKey(deps, request, (transaction) =>
+      const openedDispute = await withIdempotencyKey(deps, request, (transaction) =>
         openDispute(transaction, deps, actorOf(request).id, request.body),
       )
-      return reply.code(201).send(opened)
+      return reply.code(201).send(openedDispute)
     },
   )
   app.get(
@@ -149,10 +149,10 @@ function disputeRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { question_id: questionId, text } = request.body
       const answer = { disputeId: request.params.id, questionId, text }
-      const answered = await withIdempotencyKey(deps, request, (transaction) =>
+      const answeredDispute = await withIdempotencyKey(deps, request, (transaction) =>
         answerQuestion(transaction, deps, actorOf(request), answer),
       )
-      return reply.code(201).send(answered)
+      return reply.code(201).send(answeredDispute)
     },
   )
 }
@@ -170,10 +170,10 @@ function evidenceRoutes(scope: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const added = await withUploads(deps, request, EVIDENCE_RULES, (uploads, { caption = '' }) =>
+      const addedEvidence = await withUploads(deps, request, EVIDENCE_RULES, (uploads, { caption = '' }) =>
         addEvidence(deps, actorOf(request).id, request.params.id, { uploads, caption }),
       )
-      return reply.code(201).send(added)
+      return reply.code(201).send(addedEvidence)
     },
   )
 }

@@ -12,8 +12,8 @@ type NewDispute = Pick<
 >
 
 /**
- * The caller holds the request's lock.
- * @returns the new id, or null when the booking has an open or final dispute
+ * Stores a new dispute. The caller holds the request's lock.
+ * @returns the new id, or null if the booking has a dispute that its family did not close itself
  */
 export async function insertDispute(transaction: Transaction, dispute: NewDispute): Promise<number | null> {
   const [row] = await transaction
@@ -30,7 +30,7 @@ export async function hasOpenDispute(reader: Reader, requestId: number): Promise
   return (await reader.$count(disputes, and(eq(disputes.requestId, requestId), isOpen))) > 0
 }
 
-/** How many disputes about a request its family closed. The caller holds the request's lock. */
+/** How many disputes about a request the family closed itself. The caller holds the request's lock. */
 export function countDisputesClosedByFamily(transaction: Transaction, requestId: number): Promise<number> {
   return transaction.$count(
     disputes,
@@ -48,7 +48,7 @@ export async function setHeldCents(
 }
 
 /**
- * Changes a dispute's status; a transition that ends it also stores `end`.
+ * Changes a dispute's status. Only a transition that ends the dispute stores `end`.
  * @param end.refundCents what the family gets back
  * @throws AppError 409 when the dispute is no longer in the status that the transition starts from
  */
@@ -111,15 +111,18 @@ export async function insertQuestion(
   return (row as { id: number }).id
 }
 
-/** The question to a side with this id, or without an id the newest one, with the number of its answers. */
+/**
+ * Finds a question of a dispute to one side: the one with this id, or without an id the newest one. Null if
+ * the side has no such question.
+ */
 export async function findQuestion(
   transaction: Transaction,
   { disputeId, side, id }: { disputeId: number; side: Side; id: number | undefined },
-): Promise<{ id: number; answers: number } | null> {
+): Promise<{ id: number; answerCount: number } | null> {
   const [row] = await transaction
     .select({
       id: disputeQuestions.id,
-      answers: transaction.$count(disputeAnswers, eq(disputeAnswers.questionId, disputeQuestions.id)),
+      answerCount: transaction.$count(disputeAnswers, eq(disputeAnswers.questionId, disputeQuestions.id)),
     })
     .from(disputeQuestions)
     .where(

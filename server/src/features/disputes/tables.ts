@@ -32,7 +32,7 @@ export const disputes = pgTable(
     status: text({ enum: DISPUTE_STATUSES }).notNull().default('submitted'),
     /** Null while the dispute is open. */
     endedBy: text({ enum: ENDED_BY }),
-    /** What was held when the dispute opened, and the refund with which it ended. */
+    /** How much money was held when the dispute opened, and the refund with which it ended. */
     heldCents: integer().notNull().default(0),
     refundCents: integer().notNull().default(0),
     /** What an admin wrote to both sides when the dispute ended. */
@@ -91,7 +91,7 @@ export const disputeEvidence = pgTable(
     caption: text().notNull(),
     uploaderId: person(),
     uploadedAt: timestamptz().notNull(),
-    /** The size as uploaded. */
+    /** The size of the file as it was uploaded, which the limits count; the stored file may differ. */
     bytes: integer().notNull(),
   },
   (table) => [index('dispute_evidence_dispute').on(table.disputeId)],

@@ -1,6 +1,6 @@
 /**
  * Checks of the ledger against the rows of other slices. A slice passes a query of its own tables and gets a
- * check: a query that lists problems, which `listProblems` runs.
+ * check: a query with a row for each problem, which `listProblems` runs.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { ACCOUNT_KINDS } from './tables.ts'
@@ -8,7 +8,8 @@ import type { ACCOUNT_KINDS } from './tables.ts'
 type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 /**
- * Checks that each of these ledger keys is posted with its amount.
+ * Checks that each of these ledger keys is posted with its amount, which is the sum of the transaction's
+ * positive entries.
  * @param name what the rows are, such as `payment`
  * @param expected rows of (id, ledger key, cents)
  */
@@ -47,7 +48,7 @@ export function expectSent(name: string, expected: SQL): SQL {
 /**
  * Checks that each ledger transaction of a category has one of these keys.
  * @param keys rows of (ledger key)
- * @param problem what is wrong with a transaction that has none of them
+ * @param problem what is wrong with a transaction that has another key
  */
 export function expectOnlyKeys(category: string, keys: SQL, problem: string): SQL {
   return sql`

@@ -16,9 +16,9 @@ export { type DailyRevenue, findFirstPaymentDay, listDailyRevenue } from './reve
 export { lockBalance, postToLedger } from './store.ts'
 export { countEntries, LEDGER_CHECKS, listProblems, runLedgerChecks } from './verify.ts'
 export {
-  findFirstMoveAt,
-  listMovesOfSpan,
-  listWalletMoves,
-  sumMovesOfSpan,
-  type WalletMove,
-} from './wallet-moves.ts'
+  findFirstLineAt,
+  listLinesOfSpan,
+  listWalletLines,
+  sumLinesOfSpan,
+  type WalletLine,
+} from './wallet-lines.ts'

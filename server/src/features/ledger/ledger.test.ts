@@ -35,7 +35,7 @@ const fund = (ownerId: number, kind: 'available' | 'escrow', amountCents: number
     ],
   })
 
-const withdrawal = (ownerId: number, amountCents: number, key = nextKey()): Posting => ({
+const makeWithdrawal = (ownerId: number, amountCents: number, key = nextKey()): Posting => ({
   key,
   category: 'payout_out',
   movements: [
@@ -71,10 +71,10 @@ describe('postToLedger', () => {
     await fund(id, 'available', 5_000)
     const key = nextKey()
 
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(withdrawal(id, 1_000, key))))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(makeWithdrawal(id, 1_000, key))))
 
     expect(answers.filter(Boolean)).toHaveLength(1)
-    expect(await post(withdrawal(id, 1_000, key))).toBe(false)
+    expect(await post(makeWithdrawal(id, 1_000, key))).toBe(false)
     expect((await getBalances()).get(`available ${id}`)).toBe(4_000)
     expect(await findViolations()).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('postToLedger', () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
     await fund(id, 'available', 1_000)
 
-    const answers = await Promise.allSettled(Array.from({ length: 12 }, () => post(withdrawal(id, 300))))
+    const answers = await Promise.allSettled(Array.from({ length: 12 }, () => post(makeWithdrawal(id, 300))))
 
     const refused = answers
       .filter((answer) => answer.status === 'rejected')
@@ -100,9 +100,9 @@ describe('postToLedger', () => {
     await fund(id, 'available', 1_000)
 
     const [first, second] = await Promise.allSettled([
-      post(withdrawal(id, 600)),
+      post(makeWithdrawal(id, 600)),
       withTransaction(app.deps.database, async (slow) => {
-        await postToLedger(slow, app.deps.clock, withdrawal(id, 300))
+        await postToLedger(slow, app.deps.clock, makeWithdrawal(id, 300))
         await slow.execute(sql`SELECT pg_sleep(0.2)`)
         return lockBalance(slow, { kind: 'available', ownerId: id })
       }),
@@ -120,9 +120,9 @@ describe('postToLedger', () => {
     await fund(id, 'available', 1_000)
 
     const seen = await withTransaction(app.deps.database, async (transaction) => {
-      await postToLedger(transaction, app.deps.clock, withdrawal(id, 600))
+      await postToLedger(transaction, app.deps.clock, makeWithdrawal(id, 600))
       const left = await lockBalance(transaction, { kind: 'available', ownerId: id })
-      await postToLedger(transaction, app.deps.clock, withdrawal(id, left))
+      await postToLedger(transaction, app.deps.clock, makeWithdrawal(id, left))
       return [left, await lockBalance(transaction, { kind: 'available', ownerId: id })]
     })
 
@@ -191,9 +191,9 @@ describe('postToLedger', () => {
   test('leaves the key of a rejected posting free', async () => {
     const { id } = await makeUser(app, { role: 'caregiver' })
     const key = nextKey()
-    expect(await post(withdrawal(id, 100, key)).catch(sqlState)).toBe(CHECK_VIOLATION)
+    expect(await post(makeWithdrawal(id, 100, key)).catch(sqlState)).toBe(CHECK_VIOLATION)
     await fund(id, 'available', 100)
-    expect(await post(withdrawal(id, 100, key))).toBe(true)
+    expect(await post(makeWithdrawal(id, 100, key))).toBe(true)
   })
 })
 

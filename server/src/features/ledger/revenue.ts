@@ -13,9 +13,10 @@ type Span = { from: Date; to: Date }
 export type DailyRevenue = { day: LocalDate; cents: number; feeCents: number }
 
 /**
- * The revenue of each UTC day in the spans that has payments or refunds. Refunds that Tendwell paid another
- * way than through the provider count too: they are the gains of `platform_own`. The query starts from
- * transactions, because the `clearing` account alone has half of all entries.
+ * The revenue of each UTC day in the spans that has payments or refunds. `cents` is the sum of `clearing`
+ * with the sign changed, as that account mirrors the provider's. Refunds that Tendwell paid another way count
+ * too: they are the gains of `platform_own`. The query starts from transactions, because `clearing` alone has
+ * half of all entries.
  * @see docs/rules/console.md#analytics
  */
 export async function listDailyRevenue(reader: Reader, spans: readonly Span[]): Promise<DailyRevenue[]> {

@@ -5,14 +5,14 @@ const PROBLEMS_PER_CHECK = 20
 
 /**
  * Runs a check, which is a query with one column: a problem in words.
- * @returns the first problems it finds, and how many more there are
+ * @returns the first problems, and a line that says how many more there are
  */
 export async function listProblems(reader: Reader, check: SQL): Promise<string[]> {
   const { rows } = await reader.execute<{ problem: string; total: number }>(sql`
     SELECT problem, count(*) OVER ()::int AS total FROM (${check}) AS found (problem) LIMIT ${PROBLEMS_PER_CHECK}`)
   const problems = rows.map(({ problem }) => problem)
-  const more = (rows[0]?.total ?? 0) - problems.length
-  return more > 0 ? [...problems, `… and ${more} more of this kind`] : problems
+  const moreCount = (rows[0]?.total ?? 0) - problems.length
+  return moreCount > 0 ? [...problems, `… and ${moreCount} more of this kind`] : problems
 }
 
 /** The checks of the ledger's own tables. Each lists violations of one invariant. */

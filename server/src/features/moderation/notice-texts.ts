@@ -7,7 +7,8 @@ import type { EventMap } from '../../events.ts'
 import { CONTACT, firstNamePlaceholder, type NoticeContent } from '../notices/index.ts'
 import type { DecisionSummary } from './queries.ts'
 
-const REMOVED: Record<Exclude<ReportKind, 'booking'>, string> = {
+/** What the reported person reads when staff have hidden something of theirs, by its kind. */
+const HIDDEN_TEXTS: Record<Exclude<ReportKind, 'booking'>, string> = {
   message:
     'We removed one of your messages because it goes against our rules. You both see a short notice in its place.',
   review: 'We removed one of your reviews because it goes against our rules. Other people no longer see it.',
@@ -15,7 +16,8 @@ const REMOVED: Record<Exclude<ReportKind, 'booking'>, string> = {
     'We hid your photo and description because they go against our rules. Write a new description, and families will see it once we’ve approved it.',
 }
 
-const REPORTED: Record<ReportKind, string> = {
+/** The label above the reported text in the mail to the reported person. */
+const REPORTED_LABELS: Record<ReportKind, string> = {
   message: 'Your message',
   review: 'Your review',
   profile: 'Your profile',
@@ -25,7 +27,7 @@ const REPORTED: Record<ReportKind, string> = {
 const QUOTE_LENGTH = 300
 
 /**
- * To support and admins: someone reported that something is wrong about a booking. It names no people.
+ * Tells support and admins that someone reported that something is wrong about a booking. Names no people.
  * @see docs/rules/safety.md#safety-on-a-booking
  */
 export function renderUrgentReport({
@@ -46,18 +48,18 @@ export function renderUrgentReport({
 }
 
 /**
- * To the reported person: what staff hid, or a warning. It never says who reported it.
+ * Tells the reported person what staff hid, or warns them. Never says who reported.
  * @returns null if staff neither hid nor warned, and for a suspension without hiding, which has a mail of its
  *   own
  * @see docs/rules/safety.md#notifications
  */
-export function renderToReported(
+export function renderDecisionForReported(
   { kind, reportedText, measures, message }: DecisionSummary,
   role: Side,
 ): NoticeContent | null {
   const quote = message === '' ? {} : { quote: message }
   const facts = [
-    { label: REPORTED[kind], text: shorten(reportedText) },
+    { label: REPORTED_LABELS[kind], text: shorten(reportedText) },
     { label: 'A note from our team', text: message },
   ].filter(({ text }) => text !== '')
   const warning = measures.includes('warn') ? ' This is a warning.' : ''
@@ -67,12 +69,12 @@ export function renderToReported(
     return {
       type: 'content_removed',
       subject: isProfile ? 'We hid part of your profile' : `We removed one of your ${kind}s`,
-      payload: { message: `${REMOVED[kind]}${warning} ${question}`, ...quote, ...CONTACT },
+      payload: { message: `${HIDDEN_TEXTS[kind]}${warning} ${question}`, ...quote, ...CONTACT },
       facts,
     }
   }
   if (!measures.includes('warn') || measures.includes('suspend')) return null
-  const about = {
+  const reportedThing = {
     message: 'one of your messages',
     review: 'one of your reviews',
     profile: 'your profile',
@@ -82,7 +84,7 @@ export function renderToReported(
     type: 'moderation_warning',
     subject: 'Please read this about your account',
     payload: {
-      message: `We reviewed ${about} and want to let you know what we expect.${warning} ${question}`,
+      message: `We reviewed ${reportedThing} and want to let you know what we expect.${warning} ${question}`,
       ...quote,
       ...CONTACT,
     },
@@ -91,8 +93,8 @@ export function renderToReported(
 }
 
 /**
- * To a suspended person, who reads it when they can log in again. It isn't emailed, because a suspension has
- * a mail of its own.
+ * Tells a suspended person why, in the bell, once they can log in again. It isn't emailed, because a
+ * suspension has a mail of its own.
  * @see docs/rules/safety.md#suspension
  */
 export function renderSuspension({
@@ -115,7 +117,7 @@ function shorten(text: string): string {
 }
 
 /**
- * To someone who reported something: staff decided. Of the reported person it says only the first name.
+ * Tells someone who reported something that staff decided. Has only the first name of the reported person.
  * @param report.sentOn the day of the report, in the zone of its author
  */
 export function renderReportDecided(
@@ -123,7 +125,7 @@ export function renderReportDecided(
   { reportedId, sentOn }: { reportedId: number; sentOn: LocalDate },
 ): NoticeContent {
   const firstName = firstNamePlaceholder(reportedId)
-  const about = {
+  const reportedThing = {
     message: `a message from ${firstName}`,
     review: `a review by ${firstName}`,
     profile: `${firstName}'s profile`,
@@ -134,7 +136,7 @@ export function renderReportDecided(
     type: 'report_decided',
     subject: 'We looked at your report',
     payload: {
-      message: `Thank you. We looked at your report about ${about}, sent ${formatShortDay(sentOn)}, and ${outcome}. If you don't feel safe, please write to us.`,
+      message: `Thank you. We looked at your report about ${reportedThing}, sent ${formatShortDay(sentOn)}, and ${outcome}. If you don't feel safe, please write to us.`,
       ...CONTACT,
     },
     alsoNamed: [reportedId],

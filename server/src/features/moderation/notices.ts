@@ -2,9 +2,9 @@ import { toLocalDate } from '@tendwell/contract/time'
 import { defineNotice, type Notice } from '../notices/index.ts'
 import { findUser } from '../people/index.ts'
 import {
+  renderDecisionForReported,
   renderReportDecided,
   renderSuspension,
-  renderToReported,
   renderUrgentReport,
 } from './notice-texts.ts'
 import { getDecisionSummary } from './queries.ts'
@@ -12,15 +12,16 @@ import { getDecisionSummary } from './queries.ts'
 /** @see docs/rules/safety.md#notifications */
 export const moderationNotices = [
   /**
-   * A decision notifies everyone who reported the thing. The reported person is notified of what was hidden,
-   * of a warning and of a suspension, which also has a mail of its own.
+   * A decision notifies all who reported what it is about. The reported person is notified of what was
+   * hidden, of a warning, and of a suspension, which has a mail of its own too.
    */
   defineNotice('report.decided', async ({ database }, { decisionId }) => {
     const decision = await getDecisionSummary(database, decisionId)
     const { reportedId, suspendedUntil } = decision
     const cause = `report-decision:${decisionId}`
     const reported = await findUser(database, reportedId)
-    const content = reported && reported.role !== 'admin' ? renderToReported(decision, reported.role) : null
+    const content =
+      reported && reported.role !== 'admin' ? renderDecisionForReported(decision, reported.role) : null
     const notices: Notice[] = content ? [{ userId: reportedId, cause, content }] : []
     if (suspendedUntil !== null) {
       const content = renderSuspension({ ...decision, suspendedUntil })

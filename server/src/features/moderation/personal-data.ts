@@ -9,14 +9,16 @@ import {
 } from '../../personal-data/classification.ts'
 import { banMatches, reportDecisions, reports } from './tables.ts'
 
-/** Decisions on the reports that match. */
-const isDecisionOn = (match: SQL | undefined): SQL => sql`${reportDecisions.id} IN (
-  SELECT ${reports.decisionId} FROM ${reports} WHERE ${match})`
+/** The SQL condition that a decision is on reports that meet another condition. */
+const isDecisionOn = (isMatchingReport: SQL | undefined): SQL => sql`${reportDecisions.id} IN (
+  SELECT ${reports.decisionId} FROM ${reports} WHERE ${isMatchingReport})`
 
-const eraseOwn = updateRows(reports, { text: REMOVED_TEXT }, ({ id, evidence }) =>
+/** Removes what a person wrote in their reports. */
+const eraseOwnTexts = updateRows(reports, { text: REMOVED_TEXT }, ({ id, evidence }) =>
   and(eq(reports.reporterId, id), ne(reports.text, ''), isNoneOf(reports.id, evidence.reports)),
 )
-const eraseCopies = updateRows(
+/** Removes the copies of what a person wrote, from reports about them. */
+const eraseSnapshots = updateRows(
   reports,
   { snapshot: { text: REMOVED_TEXT, rating: null, name: null } },
   ({ id, evidence }) => and(eq(reports.reportedId, id), isNoneOf(reports.id, evidence.reports)),
@@ -33,12 +35,12 @@ export const moderationData: PersonalData = {
         {
           subject: 'reports-made',
           of: reports.reporterId,
-          // The copy is of what the other side wrote.
+          // The snapshot is a copy of what the other side wrote.
           omit: ['snapshot', 'decisionId'],
         },
       ],
       erase: async (transaction, leaver) =>
-        (await eraseOwn(transaction, leaver)) + (await eraseCopies(transaction, leaver)),
+        (await eraseOwnTexts(transaction, leaver)) + (await eraseSnapshots(transaction, leaver)),
     }),
     describeOwn(banMatches, banMatches.userId, { withheld: 'all' }),
     describeTable(reportDecisions, {

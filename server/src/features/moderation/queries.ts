@@ -11,7 +11,7 @@ export type DecisionSummary = {
   reportedId: number
   /** The reported text, as it was at the time of the report. */
   reportedText: string
-  /** All people who reported it. */
+  /** The people whose reports the decision is on; reports by the product itself have none. */
   reporters: { id: number; timezone: string | null; sentAt: Date }[]
   measures: readonly Measure[]
   message: string
@@ -19,7 +19,7 @@ export type DecisionSummary = {
   suspendedUntil: string | null
 }
 
-/** Reads a decision, whose id must exist, and the reports it is on. */
+/** Reads a decision and the reports that it is on. @throws Error for an unknown id */
 export async function getDecisionSummary(reader: Reader, decisionId: number): Promise<DecisionSummary> {
   const rows = await reader
     .select({ report: reports, decision: reportDecisions, timezone: users.timezone })

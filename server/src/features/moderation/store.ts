@@ -4,13 +4,13 @@ import { reportDecisions, reports } from './tables.ts'
 
 export type ReportRow = typeof reports.$inferSelect
 export type NewReport = Omit<ReportRow, 'id' | 'decisionId'>
-/** A thing that can be reported. */
-export type Target = Pick<ReportRow, 'kind' | 'reportedId' | 'messageId' | 'reviewId' | 'requestId'>
+/** What a report is about: a message, a review, a profile or a booking, and its person. */
+export type ReportTarget = Pick<ReportRow, 'kind' | 'reportedId' | 'messageId' | 'reviewId' | 'requestId'>
 
-const isOpen = isNull(reports.decisionId)
+const isOpenReport = isNull(reports.decisionId)
 
-/** Matches the reports of one thing. */
-export function isOfTarget({ kind, reportedId, messageId, reviewId, requestId }: Target) {
+/** The SQL condition that a report is about this target. */
+export function isOfTarget({ kind, reportedId, messageId, reviewId, requestId }: ReportTarget) {
   return and(
     eq(reports.kind, kind),
     eq(reports.reportedId, reportedId),
@@ -21,21 +21,25 @@ export function isOfTarget({ kind, reportedId, messageId, reviewId, requestId }:
 }
 
 /**
- * Stores a report, or finds the open one that the same person made of the same thing. A report about a
- * booking is always stored, because the unique index of open reports leaves those out.
+ * Stores a report, or finds the open one that the same person made of the same target. A report about a
+ * booking is always stored, because the unique index of open reports leaves bookings out.
  */
 export async function insertReport(transaction: Transaction, report: NewReport): Promise<ReportRow> {
   // The open report may be decided between the two statements. The second attempt then inserts the new one.
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const [inserted] = await transaction.insert(reports).values(report).onConflictDoNothing().returning()
     if (inserted) return inserted
-    const [open] = await transaction
+    const [openReport] = await transaction
       .select()
       .from(reports)
       .where(
-        and(isOfTarget(report), isOpen, sql`${reports.reporterId} IS NOT DISTINCT FROM ${report.reporterId}`),
+        and(
+          isOfTarget(report),
+          isOpenReport,
+          sql`${reports.reporterId} IS NOT DISTINCT FROM ${report.reporterId}`,
+        ),
       )
-    if (open) return open
+    if (openReport) return openReport
   }
   throw new Error('The report was neither stored nor found')
 }
@@ -51,12 +55,12 @@ export async function findReport(reader: Reader, reportId: number): Promise<Repo
   return row ?? null
 }
 
-/** Locks the open reports of a thing until the transaction ends. @returns them, oldest first */
-export function lockOpenReports(transaction: Transaction, target: Target): Promise<ReportRow[]> {
+/** Locks and lists the open reports of a target, oldest first, until the transaction ends. */
+export function lockOpenReports(transaction: Transaction, target: ReportTarget): Promise<ReportRow[]> {
   return transaction
     .select()
     .from(reports)
-    .where(and(isOfTarget(target), isOpen))
+    .where(and(isOfTarget(target), isOpenReport))
     .orderBy(asc(reports.id))
     .for('no key update')
 }
@@ -65,11 +69,11 @@ export function lockOpenReports(transaction: Transaction, target: Target): Promi
 export async function insertDecision(
   transaction: Transaction,
   decision: typeof reportDecisions.$inferInsert,
-  decided: readonly ReportRow[],
+  decidedReports: readonly ReportRow[],
 ): Promise<number> {
   const [inserted] = await transaction.insert(reportDecisions).values(decision).returning()
   if (!inserted) throw new Error('The decision was not stored')
-  for (const { id } of decided) {
+  for (const { id } of decidedReports) {
     await transaction.update(reports).set({ decisionId: inserted.id }).where(eq(reports.id, id))
   }
   return inserted.id

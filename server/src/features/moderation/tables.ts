@@ -95,8 +95,8 @@ export const reports = pgTable(
     check('reports_reason', isOneOf(table.reason, REPORT_REASONS)),
     check('reports_text', sql`length(${table.text}) <= ${sql.raw(String(REPORT_TEXT_MAXIMUM))}`),
     check('reports_other', sql`${table.reporterId} IS DISTINCT FROM ${table.reportedId}`),
-    // A person has at most one open report of a thing, and so has the product itself (reporter 0). Bookings
-    // may have several.
+    // A person has at most one open report about a message, a review or a profile, and so has the product
+    // itself (here reporter 0). A booking may have several.
     uniqueIndex('reports_open_once')
       .on(
         sql`coalesce(reporter_id, 0)`,
@@ -106,7 +106,7 @@ export const reports = pgTable(
         sql`coalesce(review_id, 0)`,
       )
       .where(sql`decision_id IS NULL AND kind <> 'booking'`),
-    // The console's list, urgent ones first.
+    // For the console's list, which shows urgent reports first.
     index('reports_urgent').on(IS_URGENT_REPORT, table.createdAt, table.id),
     index('reports_request').on(table.requestId).where(sql`request_id IS NOT NULL`),
     index('reports_open').on(table.createdAt, table.id).where(sql`decision_id IS NULL`),
@@ -118,7 +118,8 @@ export const reports = pgTable(
 )
 
 /**
- * Ban matches: which traits people share with banned people, each once. They wait until staff have looked.
+ * Ban matches: which traits people share with banned people, each once. A match waits until staff have
+ * looked at it.
  * @see docs/rules/safety.md#ban-list
  */
 export const banMatches = pgTable(
@@ -133,7 +134,7 @@ export const banMatches = pgTable(
       .references(() => users.id),
     trait: text({ enum: BAN_TRAITS }).notNull(),
     foundAt: timestamptz().notNull(),
-    /** Null while it waits for staff. */
+    /** When staff looked at the match; null while it waits for them. */
     lookedAt: timestamptz(),
   },
   (table) => [

@@ -11,7 +11,7 @@ import { chargebacks, payments, refunds } from './tables.ts'
  * How much of a family's payments is in escrow or on hold, in cents: neither released to a caregiver nor
  * refunded.
  */
-export async function sumUnreleased(reader: Reader, payerId: number): Promise<number> {
+export async function sumUnreleasedCents(reader: Reader, payerId: number): Promise<number> {
   const [row] = await reader
     .select({ cents: sum(sql`${payments.escrowCents} + ${payments.heldCents}`).mapWith(Number) })
     .from(payments)
@@ -19,15 +19,16 @@ export async function sumUnreleased(reader: Reader, payerId: number): Promise<nu
   return row?.cents ?? 0
 }
 
-/** Whether a family has a payment that isn't booked yet, or a refund that isn't sent yet. */
+/** Whether a family has a paid payment that isn't booked yet, or a refund that isn't sent yet. */
 export async function hasMoneyOnItsWay(reader: Reader, payerId: number): Promise<boolean> {
-  const isRunning = or(
+  const isOnItsWay = or(
     inArray(payments.status, ['captured', 'refunding']),
     sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.paymentId} = ${payments.id} AND ${isUnfinishedRefund})`,
   )
-  return (await reader.$count(payments, and(eq(payments.payerId, payerId), isRunning))) > 0
+  return (await reader.$count(payments, and(eq(payments.payerId, payerId), isOnItsWay))) > 0
 }
 
+/** The SQL condition that a person is one of the two sides of a payment. */
 const isParty = (userId: number) => or(eq(payments.payerId, userId), eq(payments.payeeId, userId))
 
 /** Whether a person has a payment, on either side, that a bank is deciding about. */
@@ -48,9 +49,9 @@ export function listChargebackEvidence(
   reader: Reader,
   userId: number,
   since: Date,
-): Promise<{ id: number; one: number; other: number }[]> {
+): Promise<{ id: number; side: number; otherSide: number }[]> {
   return reader
-    .select({ id: chargebacks.id, one: payments.payerId, other: payments.payeeId })
+    .select({ id: chargebacks.id, side: payments.payerId, otherSide: payments.payeeId })
     .from(chargebacks)
     .innerJoin(payments, eq(payments.id, chargebacks.paymentId))
     .where(

@@ -8,11 +8,11 @@ export { cancelCheckout, openCheckout } from './checkout/checkout.ts'
 export { releasePayment } from './checkout/release.ts'
 export { settlePayment } from './checkout/settle.ts'
 export { syncRequestPayment } from './checkout/sync.ts'
-export { hasMoneyOnItsWay, hasOpenChargeback, listChargebackEvidence, sumUnreleased } from './closing.ts'
+export { hasMoneyOnItsWay, hasOpenChargeback, listChargebackEvidence, sumUnreleasedCents } from './closing.ts'
 export { paymentList } from './console/payment-list.ts'
 export { refundList } from './console/refund-list.ts'
 export { countOpenChargebacks, countStuckPayments, countStuckRefunds } from './console/waiting.ts'
-export { lacksChargedBackMoney, postReturned } from './holding/chargeback-holds.ts'
+export { lacksChargedBackMoney, postReturnedMoney } from './holding/chargeback-holds.ts'
 export {
   findChargeback,
   findPaymentStop,
@@ -20,7 +20,7 @@ export {
   hasUnsettledChargeback,
   listOpenChargebacks,
 } from './holding/chargeback-queries.ts'
-export { carryOutDecision, clearLostChargebacks } from './holding/chargebacks.ts'
+export { clearLostChargebacks, markDecisionCarriedOut } from './holding/chargebacks.ts'
 export { holdPayment, releaseHold } from './holding/holds.ts'
 export { paymentsJobs } from './jobs.ts'
 export { paymentLedgerChecks } from './money/ledger-checks.ts'

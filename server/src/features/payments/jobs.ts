@@ -2,16 +2,16 @@ import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { recoverPayments } from './checkout/recovery.ts'
 import { closeCheckout, syncPayment } from './checkout/sync.ts'
-import { listChargebackIdsToAsk } from './holding/chargeback-queries.ts'
+import { listChargebackIdsToSync } from './holding/chargeback-queries.ts'
 import { syncChargeback } from './holding/chargebacks.ts'
 import { processRefund } from './refunds/process.ts'
 import { applyWebhook } from './webhooks/webhooks.ts'
 
 /**
- * For how long after its webhook we keep asking about a chargeback that isn't recorded, because its payment
- * isn't ours or isn't captured yet.
+ * For how long after a webhook named a chargeback we ask the provider about it, if it isn't recorded because
+ * its payment isn't ours or isn't captured yet.
  */
-const NAMED_MS = 3 * DAY_MS
+const UNRECORDED_SYNC_MS = 3 * DAY_MS
 
 export function paymentsJobs(deps: Deps): void {
   const { jobs } = deps
@@ -23,7 +23,7 @@ export function paymentsJobs(deps: Deps): void {
   jobs.handle<{ refundId: number }>('payments.refund', ({ refundId }) => processRefund(deps, refundId))
   jobs.everyMinutes(1, 'payments.recover', () => recoverPayments(deps))
   jobs.everyMinutes(60, 'payments.sync-chargebacks', async () => {
-    const since = new Date(deps.clock.now().getTime() - NAMED_MS)
-    for (const id of await listChargebackIdsToAsk(deps.database, since)) await syncChargeback(deps, id)
+    const since = new Date(deps.clock.now().getTime() - UNRECORDED_SYNC_MS)
+    for (const id of await listChargebackIdsToSync(deps.database, since)) await syncChargeback(deps, id)
   })
 }

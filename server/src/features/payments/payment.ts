@@ -35,6 +35,7 @@ export function canTransition(state: PaymentState, action: PaymentAction): boole
  */
 export const LIVE_STATES = ['open', 'captured', 'succeeded'] as const satisfies readonly PaymentState[]
 
+/** Whether a payment in this state can still be paid, or was paid and not refunded in full. */
 export function isLive(state: PaymentState): boolean {
   return (LIVE_STATES as readonly PaymentState[]).includes(state)
 }
@@ -59,6 +60,7 @@ export function isRefunding(state: PaymentState): boolean {
   return state === 'refunding'
 }
 
+/** What a checkout is for: the booking request, its two sides, the price and the fee in it. */
 export type CheckoutTerms = {
   requestId: number
   payerId: number
@@ -67,25 +69,26 @@ export type CheckoutTerms = {
   feeCents: number
 }
 
-/** How much time to enter a card a reused checkout must still have. */
+/** A checkout is reused only if the payer still has this long to enter a card. */
 const REUSE_MARGIN_MS = 10 * MINUTE_MS
 /**
- * The same for a payment that has no session yet: Stripe keeps a new session open for at least 30 minutes.
+ * A payment without a session is reused only if it stays open for this long, because Stripe keeps a new
+ * session open for at least 30 minutes.
  */
 const START_MARGIN_MS = 31 * MINUTE_MS
 
 /** Whether an open payment can be reused: it has the wanted terms, and enough time left to enter a card. */
 export function isReusable(
-  open: CheckoutTerms & { expiresAt: Date; sessionId: string | null },
-  wanted: CheckoutTerms,
+  openPayment: CheckoutTerms & { expiresAt: Date; sessionId: string | null },
+  wantedTerms: CheckoutTerms,
   now: Date,
 ): boolean {
-  const marginMs = open.sessionId ? REUSE_MARGIN_MS : START_MARGIN_MS
+  const marginMs = openPayment.sessionId ? REUSE_MARGIN_MS : START_MARGIN_MS
   return (
-    open.payerId === wanted.payerId &&
-    open.payeeId === wanted.payeeId &&
-    open.amountCents === wanted.amountCents &&
-    open.feeCents === wanted.feeCents &&
-    open.expiresAt.getTime() - now.getTime() >= marginMs
+    openPayment.payerId === wantedTerms.payerId &&
+    openPayment.payeeId === wantedTerms.payeeId &&
+    openPayment.amountCents === wantedTerms.amountCents &&
+    openPayment.feeCents === wantedTerms.feeCents &&
+    openPayment.expiresAt.getTime() - now.getTime() >= marginMs
   )
 }

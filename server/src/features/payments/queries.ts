@@ -10,14 +10,14 @@ import { LIVE_STATES, toPaymentStatus } from './payment.ts'
 import { calculateRefundableCents, SETTLED_REFUND_PREFIX } from './refunds/refund.ts'
 import { chargebacks, type Payment, payments, type Refund, refunds, webhookEvents } from './tables.ts'
 
-/** The SQL value of what was sent back of a row of `payments`, in cents. */
-export const refundedCents = sql<number>`(
+/** The SQL value: how many cents of a row of `payments` were sent back to the payer. */
+export const refundedCentsSql = sql<number>`(
   SELECT coalesce(sum(refund.amount_cents), 0)::int FROM refunds refund
   WHERE refund.payment_id = payments.id AND refund.status = 'succeeded'
 )`
 
-/** The SQL value of what is on its way back of a row of `payments`, in cents. */
-const refundingCents = sql<number>`(
+/** The SQL value: how many cents of a row of `payments` are still to be sent back to the payer. */
+const refundingCentsSql = sql<number>`(
   SELECT coalesce(sum(refund.amount_cents), 0)::int FROM refunds refund
   WHERE refund.payment_id = payments.id AND refund.status IN ('pending', 'failed')
 )`
@@ -32,14 +32,14 @@ export async function findPaymentBySession(reader: Reader, sessionId: string): P
   return payment ?? null
 }
 
-/** A payer's payments that can still be paid, on a card page that is open. */
+/** The ids of a payer's payments that can still be paid, because their card page is open. */
 export async function listOpenPaymentIds(reader: Reader, payerId: number): Promise<number[]> {
   const isOpen = and(eq(payments.payerId, payerId), eq(payments.status, 'open'))
   const rows = await reader.select({ id: payments.id }).from(payments).where(isOpen)
   return rows.map(({ id }) => id)
 }
 
-/** A request's live payment first, then the one that is or was refunded, then the latest. */
+/** An order of a request's payments: the live one, then those that are or were refunded, then the latest. */
 const mostRelevantFirst = [
   desc(inArray(payments.status, [...LIVE_STATES])),
   desc(isNotNull(payments.paidAt)),
@@ -146,51 +146,59 @@ export async function listRequestRefunds(reader: Reader, requestId: number): Pro
   return rows.map(({ refund }) => refund)
 }
 
-/** The cents of a payment that were refunded. */
+/** How many cents of a payment were sent back to the payer. */
 export async function sumSucceededRefunds(reader: Reader, paymentId: number): Promise<number> {
-  const [row] = await reader.select({ cents: refundedCents }).from(payments).where(eq(payments.id, paymentId))
+  const [row] = await reader
+    .select({ cents: refundedCentsSql })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
   return row?.cents ?? 0
 }
 
 /**
- * Whether the payer's bank is deciding about a payment (`isOpen`), and how many cents it took back. `isOpen`
- * stays true until what follows from the decision is done (`carryOutDecision`); until then nothing of the
- * payment may be refunded or released.
+ * Whether the payer's bank is deciding about a payment, and how many cents the bank took back. A decided
+ * payment counts as being decided on until all that follows is done (`markDecisionCarriedOut`). Until then
+ * nothing of the payment may be refunded or released.
  */
 export async function findBankDecision(
   reader: Reader,
   paymentId: number,
-): Promise<{ isOpen: boolean; takenBackCents: number }> {
+): Promise<{ isBankDeciding: boolean; takenBackCents: number }> {
   const [row] = await reader
     .select({
-      isOpen: sql<boolean>`coalesce(bool_or(${chargebacks.carriedOutAt} IS NULL), false)`,
+      isBankDeciding: sql<boolean>`coalesce(bool_or(${chargebacks.carriedOutAt} IS NULL), false)`,
       takenBackCents: sql<number>`coalesce(sum(${chargebacks.amountCents}) FILTER (WHERE ${chargebacks.status} = 'lost'), 0)::int`,
     })
     .from(chargebacks)
     .where(eq(chargebacks.paymentId, paymentId))
-  return row ?? { isOpen: false, takenBackCents: 0 }
+  return row ?? { isBankDeciding: false, takenBackCents: 0 }
 }
 
 /**
  * The cents of a request's payment that `refundHeldPayment` can refund now: what is on hold, and the fee.
- * Nothing while the payer's bank decides, and nothing of what it took back.
+ * While the payer's bank decides, this is 0. What the bank took back can't be refunded.
  */
 export async function getRefundableCents(reader: Reader, requestId: number): Promise<number> {
   const payment = await findRequestPayment(reader, requestId)
   if (payment?.status !== 'succeeded') return 0
-  const { isOpen, takenBackCents } = await findBankDecision(reader, payment.id)
-  return isOpen ? 0 : calculateRefundableCents(payment, takenBackCents)
+  const { isBankDeciding, takenBackCents } = await findBankDecision(reader, payment.id)
+  return isBankDeciding ? 0 : calculateRefundableCents(payment, takenBackCents)
 }
 
-type PaymentRow = { payment: Payment; refunded: number; refunding: number }
+type PaymentRow = { payment: Payment; refundedCents: number; refundingCents: number }
 
-const paymentColumns = { payment: payments, refunded: refundedCents, refunding: refundingCents }
+const paymentColumns = {
+  payment: payments,
+  refundedCents: refundedCentsSql,
+  refundingCents: refundingCentsSql,
+}
 
 /** A payment without the care that it paid for, which this slice does not know. */
 type ListedPayment = Omit<PaymentResponse, 'care'>
 
+/** A payment as its payer gets it. */
 function toListedPayment(
-  { payment, refunded, refunding }: PaymentRow,
+  { payment, refundedCents, refundingCents }: PaymentRow,
   names: ReadonlyMap<number, string>,
 ): ListedPayment {
   return {
@@ -200,11 +208,11 @@ function toListedPayment(
     caregiver_name: names.get(payment.payeeId) ?? '',
     caregiver_id: payment.payeeId,
     amount_gross: usdFromCents(payment.amountCents),
-    refunded_usd: usdFromCents(refunded),
+    refunded_usd: usdFromCents(refundedCents),
     currency: 'usd',
-    status: toPaymentStatus(payment, refunded),
-    refunding_usd: usdFromCents(refunding),
-    is_refunding: refunding > 0 && refunded + refunding === payment.amountCents,
+    status: toPaymentStatus(payment, refundedCents),
+    refunding_usd: usdFromCents(refundingCents),
+    is_refunding: refundingCents > 0 && refundedCents + refundingCents === payment.amountCents,
     provider_charge_id: payment.chargeId,
     provider_payment_intent_id: payment.paymentIntentId,
   }
@@ -241,25 +249,25 @@ export async function getReceipt(
   payerId: number,
   paymentId: number,
 ): Promise<Omit<Receipt, 'care' | 'description'>> {
-  const [row] = await reader
+  const [paymentRow] = await reader
     .select(paymentColumns)
     .from(payments)
     .where(and(eq(payments.id, paymentId), eq(payments.payerId, payerId)))
   const payer = await findUser(reader, payerId)
-  if (!row || !payer) throw notFound()
-  const names = await findNames(reader, [row.payment.payeeId])
-  const rows = await reader
+  if (!paymentRow || !payer) throw notFound()
+  const names = await findNames(reader, [paymentRow.payment.payeeId])
+  const refundRows = await reader
     .select()
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
     .orderBy(asc(refunds.id))
   return {
-    ...toListedPayment(row, names),
+    ...toListedPayment(paymentRow, names),
     payer_name: payer.fullName,
     payer_email: payer.email,
-    paid_at: row.payment.paidAt?.toISOString() ?? null,
-    failure_reason: row.payment.failureReason,
-    refunds: rows.map((refund) => ({
+    paid_at: paymentRow.payment.paidAt?.toISOString() ?? null,
+    failure_reason: paymentRow.payment.failureReason,
+    refunds: refundRows.map((refund) => ({
       id: refund.id,
       created_at: refund.createdAt.toISOString(),
       amount: usdFromCents(refund.amountCents),
@@ -278,32 +286,33 @@ export async function listRequestIdsOfPostings(
   reader: Reader,
   keys: readonly string[],
 ): Promise<Map<string, number>> {
-  const idsOf = (kind: 'payment' | 'refund') => keys.flatMap((key) => parsePostingId(key, kind) ?? [])
-  const ofPayments = await reader
+  const listIdsIn = (kind: 'payment' | 'refund') => keys.flatMap((key) => parsePostingId(key, kind) ?? [])
+  const paymentRows = await reader
     .select({ id: payments.id, requestId: payments.requestId })
     .from(payments)
-    .where(inArray(payments.id, idsOf('payment')))
-  const ofRefunds = await reader
+    .where(inArray(payments.id, listIdsIn('payment')))
+  const refundRows = await reader
     .select({ id: refunds.id, requestId: payments.requestId })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(inArray(refunds.id, idsOf('refund')))
+    .where(inArray(refunds.id, listIdsIn('refund')))
   const requestIds = {
-    payment: new Map(ofPayments.map(({ id, requestId }) => [id, requestId])),
-    refund: new Map(ofRefunds.map(({ id, requestId }) => [id, requestId])),
+    payment: new Map(paymentRows.map(({ id, requestId }) => [id, requestId])),
+    refund: new Map(refundRows.map(({ id, requestId }) => [id, requestId])),
   }
   const requestIdByKey = new Map<string, number>()
   for (const key of keys) {
     for (const kind of ['payment', 'refund'] as const) {
-      const requestId = requestIds[kind].get(parsePostingId(key, kind) ?? 0)
+      const id = parsePostingId(key, kind)
+      const requestId = id === null ? undefined : requestIds[kind].get(id)
       if (requestId !== undefined) requestIdByKey.set(key, requestId)
     }
   }
   return requestIdByKey
 }
 
-/** The id in a posting's key; null if the key is not of this kind. */
-function parsePostingId(key: string, kind: string): number | null {
-  const [first, id] = key.split(':')
-  return first === kind ? Number(id) : null
+/** The id of the payment or refund in a posting's key (12 in `payment:12:fee`); null for another kind. */
+function parsePostingId(key: string, kind: 'payment' | 'refund'): number | null {
+  const [kindOfKey, id] = key.split(':')
+  return kindOfKey === kind ? Number(id) : null
 }

@@ -36,7 +36,7 @@ export async function lockLivePayment(transaction: Transaction, requestId: numbe
   return payment ?? null
 }
 
-/** @returns null if the request has a live payment by now */
+/** Inserts a payment. @returns null if the request has a live payment by now; then nothing is inserted */
 export async function insertPayment(
   transaction: Transaction,
   values: typeof payments.$inferInsert,

@@ -81,7 +81,7 @@ export const payments = pgTable(
       .on(table.requestId)
       .where(sql`${table.status} IN (${toSqlList(LIVE_STATES)})`),
     index('payments_request').on(table.requestId),
-    // The console sorts all payments and refunds by these.
+    // The console sorts all payments by these columns.
     index('payments_created').on(table.createdAt, table.id),
     index('payments_amounts').on(table.amountCents, table.id),
     index('payments_payer_created').on(
@@ -135,6 +135,7 @@ export const refunds = pgTable(
     ),
     check('refunds_status', isOneOf(table.status, REFUND_STEPS)),
     index('refunds_payment').on(table.paymentId),
+    // The console sorts all refunds by these columns.
     index('refunds_created').on(table.createdAt, table.id),
     index('refunds_amounts').on(table.amountCents, table.id),
     index('refunds_unfinished').on(table.updatedAt).where(sql`${table.status} IN ('pending', 'failed')`),

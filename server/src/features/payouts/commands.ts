@@ -6,14 +6,15 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { formatUtc } from '../../platform/utc-text.ts'
 import { lockCaregiver } from '../availability/index.ts'
 import { lockBalance, postToLedger } from '../ledger/index.ts'
-import { postReturned } from '../payments/index.ts'
+import { postReturnedMoney } from '../payments/index.ts'
 import { calculatePayableCents, type WaitingMoney } from './money/new-money.ts'
 import type { PayoutHold } from './payout.ts'
-import { findPayoutHold, listWaitingMoneyOf, toPayoutResponse } from './queries.ts'
+import { findPayoutHold, listWaitingMoney, toPayoutResponse } from './queries.ts'
 import { insertPayout, lockAccount, recordStep, transitionPayout } from './store.ts'
 import type { Payout } from './tables.ts'
 
-const PAYOUTS_HELD =
+/** What a restricted caregiver reads. */
+const RESTRICTED_TEXT =
   'Payouts are on hold while your profile is not verified. Contact support if you have questions'
 
 /** What commands on payouts need. None of them calls the provider; jobs do. */
@@ -28,6 +29,7 @@ export function scheduleProcess(
   return jobs.add(transaction, 'payouts.process', { payoutId }, { key: `payouts.process:${payoutId}` })
 }
 
+/** What a caregiver reads about each reason for which payouts are held back. */
 const HOLD_TEXTS = {
   bank_disowned: 'You told us that your bank account isn’t yours. Enter your own to withdraw',
   bank_refused: 'We can’t pay out to this bank account. Enter another one to withdraw',
@@ -41,9 +43,11 @@ function describeHold({ why, until }: PayoutHold): string {
   return until ? `${HOLD_TEXTS[why]}. You can withdraw from ${formatUtc(until)}` : HOLD_TEXTS[why]
 }
 
-/** What waits, to be added to the sentence about what can be withdrawn; empty if nothing waits. */
-function describeWaiting(waiting: readonly WaitingMoney[]): string {
-  return waiting.map(({ cents, until }) => `. ${formatUsd(cents)} waits until ${formatUtc(until)}`).join('')
+/** The end of the sentence about what can be withdrawn: what waits until when. Empty if nothing waits. */
+function describeWaiting(waitingMoney: readonly WaitingMoney[]): string {
+  return waitingMoney
+    .map(({ cents, until }) => `. ${formatUsd(cents)} waits until ${formatUtc(until)}`)
+    .join('')
 }
 
 /**
@@ -61,7 +65,7 @@ export async function requestPayout(
   amountCents: number,
 ): Promise<PayoutResponse> {
   const caregiver = await lockCaregiver(transaction, userId, 'share')
-  if (caregiver?.isRestricted) throw conflict(PAYOUTS_HELD)
+  if (caregiver?.isRestricted) throw conflict(RESTRICTED_TEXT)
   const account = await lockAccount(transaction, userId)
   if (!account?.accountId || !account.detailsSubmitted) throw conflict('Please set up payouts first')
   if (!account.payoutsEnabled) {
@@ -73,10 +77,12 @@ export async function requestPayout(
     throw conflict(describeHold(hold), hold.until ? { payable_from: hold.until.toISOString() } : undefined)
   }
   const availableCents = await lockBalance(transaction, { kind: 'available', ownerId: userId })
-  const waiting = await listWaitingMoneyOf(transaction, deps, userId)
-  const freeCents = calculatePayableCents(availableCents, waiting)
-  if (amountCents > freeCents) {
-    throw invalid({ amount: [`You can withdraw at most ${formatUsd(freeCents)}${describeWaiting(waiting)}`] })
+  const waitingMoney = await listWaitingMoney(transaction, deps, userId)
+  const payableCents = calculatePayableCents(availableCents, waitingMoney)
+  if (amountCents > payableCents) {
+    throw invalid({
+      amount: [`You can withdraw at most ${formatUsd(payableCents)}${describeWaiting(waitingMoney)}`],
+    })
   }
   const payout = await insertPayout(transaction, {
     userId,
@@ -104,7 +110,7 @@ export async function requestPayout(
   return toPayoutResponse(payout)
 }
 
-/** Records that a payout arrived: in transit → clearing. The caller holds its row lock. */
+/** Records that a payout arrived at the bank: in transit → clearing. The caller holds its row lock. */
 export async function completePayout(
   transaction: Transaction,
   deps: StepDeps,
@@ -152,9 +158,9 @@ export async function startPayoutReturn(
 }
 
 /**
- * Makes a returned payout's money available again: in transit → available. As much of it
- * goes on hold as was released of the caregiver's payments with an open chargeback and isn't on hold yet. The
- * caller holds the payout's row lock.
+ * Makes a returned payout's money available again: in transit → available. If payments of the caregiver have
+ * an open chargeback, what was released of them and isn't on hold yet goes on hold. The caller holds the
+ * payout's row lock.
  */
 export async function completePayoutReturn(
   transaction: Transaction,
@@ -164,7 +170,7 @@ export async function completePayoutReturn(
   const action = outcome === 'canceled' ? 'cancel' : 'fail'
   await transitionPayout(transaction, id, action, { updatedAt: deps.clock.now() })
   const returned = { payeeId: userId, cents: amountCents }
-  await postReturned(transaction, deps, returned, {
+  await postReturnedMoney(transaction, deps, returned, {
     key: `payout:${id}:returned`,
     category: 'payout_out',
     movements: [

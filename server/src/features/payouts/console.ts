@@ -11,6 +11,7 @@ import { findNames, matchesNumberOrParty } from '../people/index.ts'
 import { isStuckPayout } from './paying-out/stuck.ts'
 import { payouts } from './tables.ts'
 
+/** The column with the person of each side, for the search; a payout has only a caregiver. */
 const PARTIES = { caregiver: payouts.userId, caretaker: payouts.userId }
 
 const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>

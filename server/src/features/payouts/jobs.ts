@@ -9,6 +9,7 @@ export function payoutsJobs(deps: Deps): void {
   const { jobs } = deps
   jobs.handle<{ payoutId: number }>('payouts.process', ({ payoutId }) => processPayout(deps, payoutId))
   jobs.subscribe('provider.object-changed', 'payouts', async ({ eventType, accountId, objectId }) => {
+    // `account.…` and `payout.…` are the provider's names of its events.
     if (eventType.startsWith('account.') && accountId) await refreshAccountByProviderId(deps, accountId)
     if (!eventType.startsWith('payout.') || !objectId) return
     const payout = await findPayoutByProviderId(deps.database, objectId)

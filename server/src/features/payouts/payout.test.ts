@@ -75,19 +75,19 @@ it.each([
 describe('what holds payouts back', () => {
   const now = new Date('2027-05-03T09:00:00Z')
   const shift = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
-  const nothing = { bankChangedAt: null, bankDisownedAt: null, bankReview: null, notMeStop: null }
+  const nothing = { bankChangedAt: null, bankDisownedAt: null, bankReview: null, notMeStopEnd: null }
   const changed = { ...nothing, bankChangedAt: shift(-1) }
   it.each([
     ['nothing', nothing, null],
     ['a change of bank details', changed, { why: 'bank_changed', until: shift(47) }],
-    ['“This wasn’t me”', { ...nothing, notMeStop: shift(20) }, { why: 'not_me', until: shift(20) }],
-    ['the later of both', { ...changed, notMeStop: shift(48) }, { why: 'not_me', until: shift(48) }],
+    ['“This wasn’t me”', { ...nothing, notMeStopEnd: shift(20) }, { why: 'not_me', until: shift(20) }],
+    ['the later of both', { ...changed, notMeStopEnd: shift(48) }, { why: 'not_me', until: shift(48) }],
     [
       'the later of both, the bank’s',
-      { ...changed, notMeStop: shift(2) },
+      { ...changed, notMeStopEnd: shift(2) },
       { why: 'bank_changed', until: shift(47) },
     ],
-    ['a stop that is over', { ...nothing, notMeStop: now }, null],
+    ['a stop that is over', { ...nothing, notMeStopEnd: now }, null],
     [
       'a disowned bank account, also after both',
       { ...changed, bankDisownedAt: shift(-500) },

@@ -13,15 +13,15 @@ export function getBankHoldEnd(bankChangedAt: Date | null, now: Date): Date | nu
 }
 
 /**
- * Why nothing is paid out, and until when. `until` is null if that depends on staff or on another bank
- * account.
+ * Why nothing is paid out, and until when. `until` is null if the end depends on a decision of staff or on
+ * the caregiver entering another bank account.
  */
 export type PayoutHold = { why: PayoutHoldReason; until: Date | null }
 
 /**
  * Why payouts are held back for the caregiver's safety.
- * @param bank.notMeStop until when payouts are stopped because the caregiver pressed "This wasn't me"; null
- *   if they aren't
+ * @param bank.notMeStopEnd until when payouts are stopped because the caregiver pressed "This wasn't me";
+ *   null if they aren't
  * @returns null if payouts can be paid
  * @see docs/rules/money.md#changed-bank-details
  */
@@ -30,16 +30,20 @@ export function decideHold(
     bankChangedAt: Date | null
     bankDisownedAt: Date | null
     bankReview: 'open' | 'approved' | 'refused' | null
-    notMeStop: Date | null
+    notMeStopEnd: Date | null
   },
   now: Date,
 ): PayoutHold | null {
   if (bank.bankDisownedAt) return { why: 'bank_disowned', until: null }
   if (bank.bankReview === 'refused') return { why: 'bank_refused', until: null }
   if (bank.bankReview === 'open') return { why: 'bank_in_review', until: null }
-  const [changed, stop] = [getBankHoldEnd(bank.bankChangedAt, now), bank.notMeStop]
-  if (stop && stop > now && (!changed || stop >= changed)) return { why: 'not_me', until: stop }
-  return changed && { why: 'bank_changed', until: changed }
+  // The hold that ends later counts.
+  const changeHoldEnd = getBankHoldEnd(bank.bankChangedAt, now)
+  const { notMeStopEnd } = bank
+  if (notMeStopEnd && notMeStopEnd > now && (!changeHoldEnd || notMeStopEnd >= changeHoldEnd)) {
+    return { why: 'not_me', until: notMeStopEnd }
+  }
+  return changeHoldEnd && { why: 'bank_changed', until: changeHoldEnd }
 }
 
 /**
@@ -67,7 +71,7 @@ export function toPayoutStatus(state: PayoutState): PayoutStatus {
   return state === 'returning' ? 'processing' : state
 }
 
-/** The states that a list shows under a status. */
+/** The states that a list filtered by a caregiver's status includes. */
 export function toPayoutStates(status: PayoutStatus): PayoutState[] {
   return status === 'processing' ? ['processing', 'returning'] : [status]
 }

@@ -25,10 +25,10 @@ afterAll(async () => {
   await provider.close()
 })
 
-const findPayouts = async (userId: number) =>
+const listPayoutsOf = async (userId: number) =>
   (await listPayouts(provider.app.deps.database, userId, { page: 1, page_size: 10 })).results
 
-const countObjects = (object: string) =>
+const countStripeObjects = (object: string) =>
   [...provider.stripe.things.values()].filter((thing) => thing.object === object).length
 
 describe('withdrawals', () => {
@@ -44,7 +44,7 @@ describe('withdrawals', () => {
       status: 409,
       body: { detail: 'Your payout account is still being checked. Please try again later' },
     })
-    expect(await findPayouts(id)).toEqual([])
+    expect(await listPayoutsOf(id)).toEqual([])
   })
 
   test('take exactly what the balance holds, 20 in parallel', async () => {
@@ -133,17 +133,19 @@ describe('withdrawals', () => {
 describe('at the provider', () => {
   test.each(['transfer.create', 'payout.create'])('does not repeat %s after a lost answer', async (call) => {
     const { id, client } = await makeEarner(provider, 5_000)
-    const [transfers, payouts] = [countObjects('transfer'), countObjects('payout')]
+    const [transfers, payouts] = [countStripeObjects('transfer'), countStripeObjects('payout')]
     // The SDK retries once; the job recovers from the second loss.
     provider.stripe.injectFaults(call, 'answer lost', 'answer lost')
     await client.post('/api/payouts', { amount: 50 })
     await provider.deliverEvents()
     await provider.app.advance(30)
     await provider.deliverEvents()
-    expect(await findPayouts(id)).toMatchObject([{ status: 'processing' }])
-    expect([countObjects('transfer') - transfers, countObjects('payout') - payouts]).toEqual([1, 1])
+    expect(await listPayoutsOf(id)).toMatchObject([{ status: 'processing' }])
+    expect([countStripeObjects('transfer') - transfers, countStripeObjects('payout') - payouts]).toEqual([
+      1, 1,
+    ])
     await provider.endPayouts('paid')
-    expect(await findPayouts(id)).toMatchObject([{ status: 'paid' }])
+    expect(await listPayoutsOf(id)).toMatchObject([{ status: 'paid' }])
   })
 
   test('waits for a balance that is too small, with a new key for each attempt', async () => {
@@ -151,12 +153,12 @@ describe('at the provider', () => {
     provider.stripe.injectFaults('transfer.create', 'no balance', 'no balance')
     await client.post('/api/payouts', { amount: 50 })
     await provider.deliverEvents()
-    expect(await findPayouts(id)).toMatchObject([{ status: 'pending' }])
+    expect(await listPayoutsOf(id)).toMatchObject([{ status: 'pending' }])
     await provider.app.advance(11)
-    expect(await findPayouts(id)).toMatchObject([{ status: 'pending' }])
+    expect(await listPayoutsOf(id)).toMatchObject([{ status: 'pending' }])
     await provider.app.advance(11)
     await provider.deliverEvents()
-    expect(await findPayouts(id)).toMatchObject([{ status: 'processing' }])
+    expect(await listPayoutsOf(id)).toMatchObject([{ status: 'processing' }])
     await provider.endPayouts('paid')
   })
 
@@ -170,7 +172,7 @@ describe('at the provider', () => {
     }
     provider.stripe.takeEvents()
     await provider.app.advance(11)
-    expect(await findPayouts(id)).toMatchObject([{ status: 'failed' }])
+    expect(await listPayoutsOf(id)).toMatchObject([{ status: 'failed' }])
     expect((await client.get('/api/wallets/mine')).body.balance).toBe(50)
   })
 
@@ -182,7 +184,7 @@ describe('at the provider', () => {
     const { body } = await client.get('/api/payouts/me')
     provider.stripe.endPayout(body.results[0].provider_payout_id, 'failed')
     await provider.deliverEvents()
-    expect(await findPayouts(id)).toMatchObject([{ status: 'failed' }])
+    expect(await listPayoutsOf(id)).toMatchObject([{ status: 'failed' }])
     expect((await client.get('/api/wallets/mine')).body.balance).toBe(50)
   })
 
@@ -198,7 +200,7 @@ describe('at the provider', () => {
       })
     }
     await provider.app.drain()
-    expect(await findPayouts(id)).toMatchObject([{ status: 'paid' }])
+    expect(await listPayoutsOf(id)).toMatchObject([{ status: 'paid' }])
     const { rows } = await provider.app.deps.database.execute<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM ledger_transactions WHERE category = 'payout_paid' AND key LIKE '%payout_paid'`,
     )

@@ -13,7 +13,7 @@ import { isRestricted } from '../profiles/index.ts'
 import { getNotMeStopEnd } from '../sign-in/index.ts'
 import {
   calculatePayableCents,
-  listWaitingMoney,
+  calculateWaitingMoney,
   NEW_FAMILIES_MS,
   type WaitingMoney,
 } from './money/new-money.ts'
@@ -45,7 +45,7 @@ export async function findPayoutHold(
   now: Date,
 ): Promise<PayoutHold | null> {
   const owner = await findUser(reader, account.userId)
-  return decideHold({ ...account, notMeStop: owner && getNotMeStopEnd(owner, now) }, now)
+  return decideHold({ ...account, notMeStopEnd: owner && getNotMeStopEnd(owner, now) }, now)
 }
 
 export async function findAccountByProviderId(
@@ -58,8 +58,8 @@ export async function findAccountByProviderId(
 
 /** Whether a caregiver has a payout that is still to be sent or on its way to the bank. */
 export async function hasPayoutOnItsWay(reader: Reader, userId: number): Promise<boolean> {
-  const isUnfinished = inArray(payouts.status, ['pending', 'processing'])
-  return (await reader.$count(payouts, and(eq(payouts.userId, userId), isUnfinished))) > 0
+  const isOnItsWay = inArray(payouts.status, ['pending', 'processing'])
+  return (await reader.$count(payouts, and(eq(payouts.userId, userId), isOnItsWay))) > 0
 }
 
 /**
@@ -74,17 +74,18 @@ export async function hasUnfinishedPayout(reader: Reader, userId: number): Promi
  * The parts of a caregiver's available money that can't be withdrawn yet because they are new, soonest first.
  * @see docs/rules/money.md#new-money
  */
-export async function listWaitingMoneyOf(
+export async function listWaitingMoney(
   reader: Reader,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   userId: number,
 ): Promise<WaitingMoney[]> {
   const [days, now] = [config.payoutNewDays, clock.now()]
+  // Money waits for `days`, and the sums of `calculateWaitingMoney` reach back `NEW_FAMILIES_MS` further.
   const since = new Date(now.getTime() - days * DAY_MS - NEW_FAMILIES_MS)
   const money = await listReleasedMoney(reader, userId, since)
   if (money.length === 0) return []
-  const arrived = await reader.$count(payouts, and(eq(payouts.userId, userId), eq(payouts.status, 'paid')))
-  return listWaitingMoney(money, { isFirstPayout: arrived === 0, days, now })
+  const paidCount = await reader.$count(payouts, and(eq(payouts.userId, userId), eq(payouts.status, 'paid')))
+  return calculateWaitingMoney(money, { isFirstPayout: paidCount === 0, days, now })
 }
 
 /** A caregiver's balances, and whether they have set up payouts. @see docs/rules/money.md#wallet */
@@ -94,11 +95,11 @@ export async function getWallet(
 ): Promise<Wallet> {
   const { availableCents, escrowCents, heldCents } = await getBalances(reader, userId)
   const account = await findAccount(reader, userId)
-  const waiting = await listWaitingMoneyOf(reader, deps, userId)
+  const waitingMoney = await listWaitingMoney(reader, deps, userId)
   return {
     balance: usdFromCents(availableCents),
-    withdrawable: usdFromCents(calculatePayableCents(availableCents, waiting)),
-    waiting: waiting.map(({ cents, until, why }) => ({
+    withdrawable: usdFromCents(calculatePayableCents(availableCents, waitingMoney)),
+    waiting: waitingMoney.map(({ cents, until, why }) => ({
       amount: usdFromCents(cents),
       until: until.toISOString(),
       because: why,

@@ -8,7 +8,7 @@ import { type PayoutAction, TRANSITIONS } from './payout.ts'
 import { bankHistory, type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
 const BATCH_SIZE = 200
-const UNFINISHED = ['pending', 'processing', 'returning'] as const
+const UNFINISHED_STATES = ['pending', 'processing', 'returning'] as const
 
 /** Locks a caregiver's payout account; inserts one without the provider's id if there is none. */
 export async function claimAccount(
@@ -46,6 +46,7 @@ export async function setAccountId(
     .where(and(eq(payoutAccounts.userId, userId), sql`${payoutAccounts.accountId} IS NULL`))
 }
 
+/** Stores what the provider says of a caregiver's account, without the bank account. */
 export async function setAccountState(
   transaction: Transaction,
   userId: number,
@@ -103,10 +104,10 @@ export async function rememberBank(
 }
 
 /**
- * Records what staff decided on a person's bank account.
+ * Records in a person's bank history what staff decided on one of their bank accounts.
  * @param hashes of the bank account, one for each accepted key
  */
-export async function setVerdict(
+export async function setBankVerdict(
   transaction: Transaction,
   userId: number,
   hashes: readonly string[],
@@ -126,7 +127,7 @@ export async function setOpenedOnNewDevice(transaction: Transaction, userId: num
     .where(eq(payoutAccounts.userId, userId))
 }
 
-/** Ends the review of a caregiver's bank account. The caller has locked the payout account. */
+/** Ends the review of a caregiver's present bank account. The caller has locked the payout account. */
 export async function decideBankReview(
   transaction: Transaction,
   userId: number,
@@ -172,7 +173,7 @@ export function lockUnsentPayouts(transaction: Transaction, userId: number): Pro
     .for('update')
 }
 
-type Steps = Partial<
+type StepChanges = Partial<
   Pick<
     Payout,
     | 'transferAskedAt'
@@ -187,11 +188,11 @@ type Steps = Partial<
   >
 >
 
-/** Records a step of a payout. The caller holds the payout's row lock. */
+/** Records a step of a payout, or what came of it. The caller holds the payout's row lock. */
 export async function recordStep(
   transaction: Transaction,
   id: number,
-  changes: Steps & { updatedAt: Date },
+  changes: StepChanges & { updatedAt: Date },
 ): Promise<void> {
   await transaction.update(payouts).set(changes).where(eq(payouts.id, id))
 }
@@ -201,7 +202,7 @@ export function transitionPayout(
   transaction: Transaction,
   id: number,
   action: PayoutAction,
-  changes: Steps & { outcome?: 'failed' | 'canceled'; updatedAt: Date },
+  changes: StepChanges & { outcome?: 'failed' | 'canceled'; updatedAt: Date },
 ): Promise<Payout> {
   return transition(transaction, payouts, id, {
     ...TRANSITIONS[action],
@@ -222,7 +223,7 @@ export async function claimStalledPayouts(
   const stalled = await transaction
     .select()
     .from(payouts)
-    .where(and(inArray(payouts.status, [...UNFINISHED]), lte(payouts.updatedAt, idleSince)))
+    .where(and(inArray(payouts.status, [...UNFINISHED_STATES]), lte(payouts.updatedAt, idleSince)))
     .orderBy(asc(payouts.updatedAt))
     .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })

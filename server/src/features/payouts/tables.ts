@@ -29,8 +29,8 @@ export const payoutAccounts = pgTable(
      */
     bankChangedAt: timestamptz(),
     /**
-     * Whether the page for bank details was opened from such a device after the last bank account was
-     * entered.
+     * Whether the page for bank details was opened from a device that was new to the caregiver's account,
+     * after the last bank account was entered.
      */
     openedOnNewDevice: boolean().notNull().default(false),
     /** The review of the bank account, if other people have or had it too. */
@@ -103,7 +103,9 @@ export const payouts = pgTable(
     failureReason: text(),
     /** How many times the provider has refused a step. Each new attempt has its own idempotency key. */
     refusals: integer().notNull().default(0),
-    /** For each step: when the provider was first asked, recorded before the call, and the id it answered. */
+    /**
+     * For each step: when the provider was first asked (recorded before the call), and the id it answered.
+     */
     transferAskedAt: timestamptz(),
     transferId: text().unique(),
     payoutAskedAt: timestamptz(),
@@ -126,7 +128,7 @@ export const payouts = pgTable(
         AND (${table.status} NOT IN ('failed', 'canceled') OR ${table.transferId} IS NULL OR ${table.reversalId} IS NOT NULL)`,
     ),
     index('payouts_user').on(table.userId, table.id.desc().nullsFirst()),
-    // The console sorts all payouts by these.
+    // The console sorts all payouts by these columns.
     index('payouts_created').on(table.createdAt, table.id),
     index('payouts_amounts').on(table.amountCents, table.id),
     index('payouts_unfinished')

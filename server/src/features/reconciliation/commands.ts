@@ -19,12 +19,12 @@ export async function resolveDifference(
 ): Promise<{ message: string }> {
   const at = clock.now()
   await withTransaction(database, async (transaction) => {
-    const resolved = await transaction
+    const resolvedRows = await transaction
       .update(differences)
       .set({ resolvedAt: at, resolvedBy: staff.actor.id, note })
       .where(and(eq(differences.id, id), isNull(differences.resolvedAt)))
       .returning({ id: differences.id })
-    if (resolved.length === 0) {
+    if (resolvedRows.length === 0) {
       const count = await transaction.$count(differences, eq(differences.id, id))
       throw count === 0 ? notFound() : conflict('This difference is resolved already')
     }

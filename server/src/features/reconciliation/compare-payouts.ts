@@ -5,20 +5,21 @@ import type { Deps } from '../../deps.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { listSentPayouts, type SentPayout, scheduleProcess, toPayoutStatus } from '../payouts/index.ts'
 
+/** How many payouts are read from the provider at the same time. */
 const CONCURRENCY = 8
 /** A job may take five minutes, and comparing payouts is only a part of this one. */
 const TIME_LIMIT_MS = 2 * MINUTE_MS
-const ERROR_LENGTH = 300
+const MAX_ERROR_LENGTH = 300
 
-/** An error's message for admins; the provider's own if there is one. */
+/** An error's message for admins: that of its cause, which is the provider's error, if there is one. */
 function describeError(error: unknown): string {
   const source = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return (source instanceof Error ? source.message : String(source)).slice(0, ERROR_LENGTH)
+  return (source instanceof Error ? source.message : String(source)).slice(0, MAX_ERROR_LENGTH)
 }
 
 /**
- * Compares a payout with the provider's. If they differ, the payout is processed again.
- * @returns null if they agree
+ * Compares a payout with the provider's record of it. If they differ, the payout is processed again.
+ * @returns the difference, also if the payout could not be compared; null if there is none
  */
 async function comparePayout(deps: Deps, payout: SentPayout): Promise<ReconciliationDifference | null> {
   const reference = payout.providerPayoutId as string
@@ -30,14 +31,14 @@ async function comparePayout(deps: Deps, payout: SentPayout): Promise<Reconcilia
   }
   try {
     const state = await deps.payments.payoutState(payout.accountId, reference)
-    const ours = toPayoutStatus(payout.status)
-    const theirs = state.status === 'pending' ? 'processing' : state.status
-    if (ours === theirs && state.amountCents === payout.amountCents) return null
+    const ourStatus = toPayoutStatus(payout.status)
+    const providerStatus = state.status === 'pending' ? 'processing' : state.status
+    if (ourStatus === providerStatus && state.amountCents === payout.amountCents) return null
     await withTransaction(deps.database, (transaction) => scheduleProcess(transaction, deps, payout.id))
     return {
       ...difference,
       provider_usd: usdFromCents(state.amountCents),
-      detail: `Our status is ${ours}; the provider’s is ${theirs}`,
+      detail: `Our status is ${ourStatus}; the provider’s is ${providerStatus}`,
     }
   } catch (error) {
     deps.log.warn({ err: error, payoutId: payout.id }, 'a payout could not be compared with the provider')
@@ -57,6 +58,7 @@ export async function comparePayouts(
   const payouts = await listSentPayouts(deps.database, deps.payments.name, span)
   const endsAt = deps.clock.now().getTime() + TIME_LIMIT_MS
   const differences: ReconciliationDifference[] = []
+  // Also the index of the next payout to compare, which the concurrent calls of `compareNext` share.
   let compared = 0
   const compareNext = async (): Promise<void> => {
     while (deps.clock.now().getTime() < endsAt) {
@@ -68,12 +70,12 @@ export async function comparePayouts(
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, compareNext))
-  const firstLeft = payouts[compared]
-  if (firstLeft) {
+  const firstUncompared = payouts[compared]
+  if (firstUncompared) {
     differences.push({
       kind: 'status_differs',
-      reference: firstLeft.providerPayoutId as string,
-      ours_usd: usdFromCents(firstLeft.amountCents),
+      reference: firstUncompared.providerPayoutId as string,
+      ours_usd: usdFromCents(firstUncompared.amountCents),
       provider_usd: null,
       detail: `The provider was too slow. ${payouts.length - compared} payouts were not compared, starting with this one`,
     })

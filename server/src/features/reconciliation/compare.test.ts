@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { compareMovements } from './compare.ts'
 
 type Sums = [reference: string, cents: number][]
-const movements = (sums: Sums) => sums.map(([reference, amountCents]) => ({ reference, amountCents }))
+const makeMovements = (sums: Sums) => sums.map(([reference, amountCents]) => ({ reference, amountCents }))
 
 type Found = [kind: string, reference: string, ours: number | null, theirs: number | null]
 
@@ -81,7 +81,7 @@ it.each<[string, Sums, Sums, Found[]]>([
   ],
 ])('compares %s', (_, ours, theirs, found) => {
   expect(
-    compareMovements(movements(ours), movements(theirs)).map(
+    compareMovements(makeMovements(ours), makeMovements(theirs)).map(
       ({ kind, reference, ours_usd, provider_usd }) => [kind, reference, ours_usd, provider_usd],
     ),
   ).toEqual(found)
@@ -89,11 +89,11 @@ it.each<[string, Sums, Sums, Found[]]>([
 
 it('says what each difference means', () => {
   const differences = compareMovements(
-    movements([
+    makeMovements([
       ['pi_1', 1],
       ['pi_2', 1],
     ]),
-    movements([
+    makeMovements([
       ['pi_2', 2],
       ['pi_3', 3],
     ]),

@@ -54,6 +54,7 @@ export async function countOpenDifferences(reader: Reader): Promise<Waiting> {
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? null }
 }
 
+/** A difference with our payment, refund or payout that has the difference's reference. */
 type DifferenceWithRecord = {
   difference: typeof differences.$inferSelect
   foundAt: Date
@@ -63,6 +64,7 @@ type DifferenceWithRecord = {
   payoutId: number | null
 }
 
+/** A difference as staff see it; `resolved` is null while it is open. */
 function toDifference({ difference, foundAt, resolverName, ...record }: DifferenceWithRecord): Difference {
   const { resolvedAt, resolvedBy, note } = difference
   const isResolved = resolvedAt !== null && resolvedBy !== null && note !== null

@@ -8,7 +8,8 @@ import type { Movement } from './compare.ts'
 import { reconciliations } from './tables.ts'
 
 /**
- * The movements of our balance at the provider that we recorded in a span, and those with these references.
+ * The movements of our balance at the provider that we recorded in a span, and all those with these
+ * references.
  */
 export async function listRecordedMovements(
   reader: Reader,

@@ -12,9 +12,11 @@ import { verifyLedgerAt } from './verify.ts'
 
 /** The last hour is not compared, because its movements may not be recorded on both sides yet. */
 const SETTLING_MS = HOUR_MS
-/** Banks return payouts within days, so the last days are compared again. */
+/** Banks return payouts within days, so the last days of the previous report are compared again. */
 const OVERLAP_MS = 7 * DAY_MS
+/** How far the first report goes back. */
 const FIRST_SPAN_MS = 30 * DAY_MS
+/** How many differences of a report are stored. */
 const KEPT_DIFFERENCES = 100
 /** A job may take five minutes, and verifying the ledger is only a part of this one. */
 const VERIFY_LIMIT_MS = 2 * MINUTE_MS
@@ -22,12 +24,12 @@ const VERIFY_LIMIT_MS = 2 * MINUTE_MS
 type Span = { from: Date; until: Date }
 
 /**
- * Lists the movements of our balance at the provider. Failed refunds are left out, because their two
- * movements cancel out.
+ * Lists the movements of our balance at the provider, which the provider reports. Refunds that failed there
+ * are left out, because the refund and its failure cancel out.
  * @param wideSpan the span that the provider is asked for; it contains `span`
- * @returns `movements` of the wide span; and the references of movements outside of the span (`outsideSpan`),
- *   of failed refunds (`failedRefunds`), and of those that failed before the span ends
- *   (`failedRefundsInSpan`)
+ * @returns `movements` of the wide span; and the provider's ids of what moved outside of the span
+ *   (`referencesOutsideSpan`), of failed refunds (`failedRefunds`), and of those that failed before the span
+ *   ends (`failedRefundsUntilEnd`)
  */
 async function listProviderMovements(
   deps: Deps,
@@ -35,39 +37,43 @@ async function listProviderMovements(
   span: Span,
 ): Promise<{
   movements: Movement[]
-  outsideSpan: Set<string>
+  referencesOutsideSpan: Set<string>
   failedRefunds: Set<string>
-  failedRefundsInSpan: string[]
+  failedRefundsUntilEnd: string[]
 }> {
   const failedRefunds = new Set<string>()
-  const failedRefundsInSpan: string[] = []
-  const outsideSpan = new Set<string>()
+  const failedRefundsUntilEnd: string[] = []
+  const referencesOutsideSpan = new Set<string>()
   const movements: Movement[] = []
   for await (const { kind, reference, amountCents, createdAt } of deps.payments.movements(wideSpan)) {
     if (kind === 'refund_failure') {
       failedRefunds.add(reference)
-      if (createdAt < span.until) failedRefundsInSpan.push(reference)
-    } else if (kind !== 'own') movements.push({ reference, amountCents })
-    if (createdAt < span.from || createdAt >= span.until) outsideSpan.add(reference)
+      if (createdAt < span.until) failedRefundsUntilEnd.push(reference)
+    } else if (kind !== 'own') {
+      // We don't record `own` movements, such as the provider's fees.
+      movements.push({ reference, amountCents })
+    }
+    if (createdAt < span.from || createdAt >= span.until) referencesOutsideSpan.add(reference)
   }
   return {
     movements: movements.filter(({ reference }) => !failedRefunds.has(reference)),
-    outsideSpan,
+    referencesOutsideSpan,
     failedRefunds,
-    failedRefundsInSpan,
+    failedRefundsUntilEnd,
   }
 }
 
 /**
  * Finds refunds that we recorded as succeeded but that failed at the provider, schedules them again, and
  * returns them as differences.
+ * @param failedRefunds the provider's ids of refunds that failed
  */
 async function compareRefunds(deps: Deps, failedRefunds: string[]): Promise<ReconciliationDifference[]> {
-  const missed = await listSucceededRefunds(deps.database, deps.payments.name, failedRefunds)
+  const failedSinceRecorded = await listSucceededRefunds(deps.database, deps.payments.name, failedRefunds)
   await withTransaction(deps.database, async (transaction) => {
-    for (const { id } of missed) await scheduleRefund(transaction, deps, id)
+    for (const { id } of failedSinceRecorded) await scheduleRefund(transaction, deps, id)
   })
-  return missed.map(({ reference, amountCents }) => ({
+  return failedSinceRecorded.map(({ reference, amountCents }) => ({
     kind: 'status_differs',
     reference,
     ours_usd: usdFromCents(-amountCents),
@@ -76,7 +82,7 @@ async function compareRefunds(deps: Deps, failedRefunds: string[]): Promise<Reco
   }))
 }
 
-/** Verifies the ledger and lists its problems. A failed verification counts as a problem. */
+/** Verifies the ledger and lists its problems as differences. A failed verification counts as one. */
 async function listLedgerDifferences(deps: Deps): Promise<ReconciliationDifference[]> {
   const toDifference = (detail: string): ReconciliationDifference => ({
     kind: 'ledger_broken',
@@ -114,20 +120,22 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
   // The provider is asked for a wider span, because its clock may differ from ours.
   const wideSpan = { from: new Date(from.getTime() - DAY_MS), until: new Date(now.getTime() + HOUR_MS) }
   const {
-    movements: theirs,
-    outsideSpan,
+    movements: providerMovements,
+    referencesOutsideSpan,
     failedRefunds,
-    failedRefundsInSpan,
+    failedRefundsUntilEnd,
   } = await listProviderMovements(deps, wideSpan, span)
-  const references = theirs.map(({ reference }) => reference)
-  const ours = await listRecordedMovements(deps.database, deps.payments.name, span, references)
-  const isInside = ({ reference }: Movement) => !outsideSpan.has(reference)
-  const theirsInside = theirs.filter(isInside)
-  const oursInside = ours.filter((movement) => isInside(movement) && !failedRefunds.has(movement.reference))
+  const references = providerMovements.map(({ reference }) => reference)
+  const recordedMovements = await listRecordedMovements(deps.database, deps.payments.name, span, references)
+  const isInSpan = ({ reference }: Movement) => !referencesOutsideSpan.has(reference)
+  const providerMovementsInSpan = providerMovements.filter(isInSpan)
+  const recordedMovementsInSpan = recordedMovements.filter(
+    (movement) => isInSpan(movement) && !failedRefunds.has(movement.reference),
+  )
   const payouts = await comparePayouts(deps, span)
   const differences = [
-    ...compareMovements(oursInside, theirsInside),
-    ...(await compareRefunds(deps, failedRefundsInSpan)),
+    ...compareMovements(recordedMovementsInSpan, providerMovementsInSpan),
+    ...(await compareRefunds(deps, failedRefundsUntilEnd)),
     ...payouts.differences,
     ...(await listLedgerDifferences(deps)),
   ]
@@ -135,7 +143,7 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
     provider: deps.payments.name,
     fromAt: from,
     untilAt: until,
-    compared: theirsInside.length + payouts.compared,
+    compared: providerMovementsInSpan.length + payouts.compared,
     differenceCount: differences.length,
     differences: differences.slice(0, KEPT_DIFFERENCES),
     createdAt: now,
@@ -156,7 +164,7 @@ export async function reconcile(deps: Deps): Promise<{ reportId: number; differe
   })
 }
 
-/** Reconciles if the last report is a day old. */
+/** Reconciles if the newest report is a day old, or if there is none. */
 export async function reconcileDaily(deps: Deps): Promise<void> {
   const comparedUntil = await findComparedUntil(deps.database)
   if (!comparedUntil || deps.clock.now().getTime() - comparedUntil.getTime() >= DAY_MS + SETTLING_MS)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
-const reports = async () => {
+const listReports = async () => {
   const admin = await makeUser(provider.app, { role: 'admin' })
   return (await admin.client.get('/api/admin-panel/reconciliation/')).body
 }
@@ -33,7 +33,7 @@ test('finds no difference in a day of payments and payouts, then each kind, and 
     await provider.endPayouts(end)
   }
   await app.advance(120)
-  const first = (await reports()).results[0]
+  const first = (await listReports()).results[0]
   expect(first).toMatchObject({ difference_count: 0, differences: [], provider: 'stripe' })
   expect((await reconcile(app.deps)).differenceCount).toBe(0)
 
@@ -45,7 +45,7 @@ test('finds no difference in a day of payments and payouts, then each kind, and 
   await app.deps.database.$client.query("UPDATE payments SET charge_id = 'ch_lost' WHERE id = 1")
   const { differenceCount } = await reconcile(app.deps)
   expect(differenceCount).toBe(3)
-  const { results } = await reports()
+  const { results } = await listReports()
   expect(results[0].differences.map((row: { kind: string }) => row.kind)).toEqual([
     'missing_at_provider',
     'missing_here',
@@ -57,7 +57,7 @@ test('finds no difference in a day of payments and payouts, then each kind, and 
 describe('a single difference', () => {
   const reconcileAndRead = async (): Promise<ReconciliationDifference[]> => {
     await reconcile(provider.app.deps)
-    return (await reports()).results[0].differences
+    return (await listReports()).results[0].differences
   }
 
   test('reports a refund that failed days later without a webhook, and makes it again', async () => {

@@ -17,7 +17,7 @@ type DifferenceRow = typeof reconciliationDifferences.$inferSelect
 
 /**
  * Stores a report's differences, except those that an earlier report has stored.
- * @returns the report's differences that are open, stored now or earlier
+ * @returns those of the report's differences that staff haven't resolved, whichever report stored them
  */
 export async function insertDifferences(
   transaction: Transaction,
@@ -29,21 +29,25 @@ export async function insertDifferences(
     .select()
     .from(reconciliationDifferences)
     .where(inArray(reconciliationDifferences.reference, references))
-  const rowsByKey = new Map(storedBefore.map((row) => [toKey(row), row]))
-  const values = differences.map((difference) => toValues(reportId, difference))
-  const added = new Map(values.filter((row) => !rowsByKey.has(toKey(row))).map((row) => [toKey(row), row]))
-  if (added.size > 0) {
+  const rowsByKey = new Map(storedBefore.map((row) => [toDifferenceKey(row), row]))
+  const values = differences.map((difference) => toDifferenceValues(reportId, difference))
+  // By key, because one report may have the same difference twice.
+  const newRowsByKey = new Map(
+    values.filter((row) => !rowsByKey.has(toDifferenceKey(row))).map((row) => [toDifferenceKey(row), row]),
+  )
+  if (newRowsByKey.size > 0) {
     const inserted = await transaction
       .insert(reconciliationDifferences)
-      .values([...added.values()])
+      .values([...newRowsByKey.values()])
       .returning()
-    for (const row of inserted) rowsByKey.set(toKey(row), row)
+    for (const row of inserted) rowsByKey.set(toDifferenceKey(row), row)
   }
-  const keys = new Set(values.map(toKey))
+  const keys = new Set(values.map(toDifferenceKey))
   return [...rowsByKey].flatMap(([key, row]) => (keys.has(key) && row.resolvedAt === null ? row : []))
 }
 
-function toValues(reportId: number, difference: ReconciliationDifference) {
+/** The row of a difference: amounts in cents instead of dollars. */
+function toDifferenceValues(reportId: number, difference: ReconciliationDifference) {
   const { kind, reference, ours_usd: ours, provider_usd: theirs, detail } = difference
   const toCents = (usd: number | null) => (usd === null ? null : centsFromUsd(usd))
   return {
@@ -56,7 +60,9 @@ function toValues(reportId: number, difference: ReconciliationDifference) {
   }
 }
 
-/** The key by which a difference that is found again is recognized. */
-function toKey(row: Pick<DifferenceRow, 'kind' | 'reference' | 'oursCents' | 'providerCents' | 'detail'>) {
+/** The key by which a difference that a later report finds again is recognized. */
+function toDifferenceKey(
+  row: Pick<DifferenceRow, 'kind' | 'reference' | 'oursCents' | 'providerCents' | 'detail'>,
+) {
   return JSON.stringify([row.kind, row.reference, row.oursCents, row.providerCents, row.detail])
 }

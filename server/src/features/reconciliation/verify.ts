@@ -7,6 +7,7 @@ import { paymentLedgerChecks } from '../payments/index.ts'
 import { payoutLedgerChecks } from '../payouts/index.ts'
 
 const CHECKS = [...LEDGER_CHECKS, ...paymentLedgerChecks, ...payoutLedgerChecks]
+/** How much longer the client waits for a statement than the database lets it run. */
 const QUERY_MARGIN_MS = MINUTE_MS
 
 /**

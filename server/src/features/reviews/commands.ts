@@ -7,8 +7,8 @@ import { findBookingForReview, getOwnReview } from './family-queries.ts'
 import { insertReview } from './store.ts'
 
 /**
- * Requires that a review's text shares no contact. The search takes too long for a transaction, so call it
- * before.
+ * Requires that a review's text shares no contact. Call it before a transaction, because searching the text
+ * takes too long for one.
  * @throws AppError 400 on `comment` for a contact, a payment account or a link that imitates us
  * @see docs/rules/bookings.md#reviews
  */

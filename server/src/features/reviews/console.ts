@@ -7,6 +7,7 @@ import { bookings } from '../bookings/index.ts'
 import { findNames } from '../people/index.ts'
 import { reviews } from './tables.ts'
 
+/** The SQL condition that a person wrote or received a review. */
 const isOfPerson = (userId: number) => or(eq(reviews.caregiverId, userId), eq(reviews.familyId, userId))
 
 /** How many reviews a person wrote or received, hidden ones included. */

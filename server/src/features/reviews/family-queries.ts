@@ -11,6 +11,7 @@ import { findNames, findPeople } from '../people/index.ts'
 import { isKeptBooking, isUncanceledAtStart } from './rating.ts'
 import { reviews } from './tables.ts'
 
+/** A select of reviews, with whether the booking was canceled or refunded, to which callers add `where`. */
 function selectOwnReviews(reader: Reader) {
   return reader
     .select({
@@ -24,6 +25,7 @@ function selectOwnReviews(reader: Reader) {
 type People = Awaited<ReturnType<typeof findPeople>>
 type OwnReviewRow = Awaited<ReturnType<typeof selectOwnReviews>>[number]
 
+/** Rows of `selectOwnReviews` as their authors see them, with names and photos. */
 async function toOwnReviews(reader: Reader, rows: readonly OwnReviewRow[]): Promise<OwnReview[]> {
   const people = await findPeople(
     reader,
@@ -74,8 +76,8 @@ export async function listOwnReviews(
 }
 
 /**
- * What decides whether a booking can be reviewed: its people, its end, whether it began, wasn't refunded
- * (`isKept`) and has a review. Null for a booking that does not exist.
+ * What decides whether a booking can be reviewed: its people, its end, and whether it was not canceled before
+ * it began, was not refunded (`isKept`) and has a review. Null for a booking that does not exist.
  */
 export async function findBookingForReview(reader: Reader, bookingId: number) {
   const [row] = await reader

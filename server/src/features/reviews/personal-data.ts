@@ -32,7 +32,7 @@ export const reviewsData: PersonalData = {
     }),
     describeTable(familyRatings, {
       personal: ['isAsDescribed', 'isSafe', 'isKind', 'note'],
-      // A caregiver doesn't learn that others said the same, and a family nothing at all.
+      // A caregiver doesn't learn whether others said the same of a family, and the family learns nothing.
       withheld: ['lookedAt'],
       why: 'The answers stay, by a "Former member". The note is removed, and what others said of a family stays as it is',
       exports: [

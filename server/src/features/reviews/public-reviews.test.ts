@@ -31,7 +31,12 @@ function nextHour(): Date {
 }
 const makeBooking = (by: TestUser) => makeEndedBooking(app, { caregiver, family: by, startsAt: nextHour() })
 
-async function review(rating: number, comment: string, bookingId?: number, by = family): Promise<number> {
+async function writeReview(
+  rating: number,
+  comment: string,
+  bookingId?: number,
+  by = family,
+): Promise<number> {
   const booking = bookingId ?? (await makeBooking(by))
   await withTransaction(app.deps.database, (transaction) =>
     insertReview(transaction, {
@@ -62,13 +67,13 @@ describe('public reviews', () => {
   })
 
   it('averages the ratings and lists three reviews per page, newest first', async () => {
-    const first = await review(5, 'first')
+    const first = await writeReview(5, 'first')
     for (const [rating, comment] of [
       [4, 'second'],
       [2, 'third'],
       [4, 'fourth'],
     ] as const)
-      await review(rating, comment, undefined, await makeFamily(app))
+      await writeReview(rating, comment, undefined, await makeFamily(app))
 
     expect((await getSummary(`${caregiver.id}/`.slice(0, -1))).body).toEqual({
       total_reviews: 4,
@@ -110,7 +115,7 @@ describe('public reviews', () => {
     const writer = await makeFamily(app, { name: 'Fay Featherstone' })
     const photo = toForm({ avatar: { content: await makePicture('png') } })
     expect((await writer.client.upload('/api/auth/caretaker/avatar', photo)).status).toBe(200)
-    await review(5, 'kind', undefined, writer)
+    await writeReview(5, 'kind', undefined, writer)
     const { body } = await listReviews(caregiver.id)
     expect(body.results[0]).toMatchObject({ caretaker_name: 'Fay F.', caretaker_avatar: null })
     expect(JSON.stringify(body)).not.toContain('Featherstone')
@@ -123,14 +128,14 @@ describe('public reviews', () => {
 
   it('keeps one review per booking, and the average when a review is rejected', async () => {
     const before = (await getSummary(caregiver.id)).body
-    const booking = await review(5, 'only one', undefined, await makeFamily(app))
+    const booking = await writeReview(5, 'only one', undefined, await makeFamily(app))
     const after = (await getSummary(caregiver.id)).body
     expect(after.total_reviews).toBe(before.total_reviews + 1)
-    await expect(review(1, 'again', booking)).rejects.toMatchObject({ cause: { code: '23505' } })
-    await expect(review(6, 'rating too high')).rejects.toMatchObject({ cause: { code: '23514' } })
+    await expect(writeReview(1, 'again', booking)).rejects.toMatchObject({ cause: { code: '23505' } })
+    await expect(writeReview(6, 'rating too high')).rejects.toMatchObject({ cause: { code: '23514' } })
     expect((await getSummary(caregiver.id)).body).toEqual(after)
     const concurrent = await Promise.allSettled(
-      [1, 2, 3].map(async (rating) => review(rating, 'concurrent', undefined, await makeFamily(app))),
+      [1, 2, 3].map(async (rating) => writeReview(rating, 'concurrent', undefined, await makeFamily(app))),
     )
     expect(concurrent.map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
     expect((await getSummary(caregiver.id)).body.total_reviews).toBe(after.total_reviews + 3)

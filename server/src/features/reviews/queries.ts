@@ -13,6 +13,7 @@ import { reviews } from './tables.ts'
 
 type ReviewsQuery = z.infer<typeof caregiverReviewsQuery>
 
+/** The SQL order for each `ordering` of the call. */
 const ORDERS: Record<ReviewsQuery['ordering'], SQL[]> = {
   '-created_at': [desc(reviews.createdAt), desc(reviews.id)],
   created_at: [asc(reviews.createdAt), asc(reviews.id)],
@@ -44,7 +45,7 @@ export async function listCaregiverReviews(
   query: ReviewsQuery,
 ): Promise<{ count: number; results: Review[] }> {
   await getRatingSummary(reader, caregiverId)
-  const isShown = and(
+  const isShownReview = and(
     eq(reviews.caregiverId, caregiverId),
     eq(users.isActive, true),
     isNull(reviews.hiddenAt),
@@ -53,7 +54,7 @@ export async function listCaregiverReviews(
     .select({ count: count() })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.familyId))
-    .where(isShown)
+    .where(isShownReview)
   const rows = await reader
     .select({
       id: reviews.id,
@@ -68,7 +69,7 @@ export async function listCaregiverReviews(
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.familyId))
     .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
-    .where(isShown)
+    .where(isShownReview)
     .orderBy(...ORDERS[query.ordering])
     .limit(query.page_size)
     .offset(getOffset(query))

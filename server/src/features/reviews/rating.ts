@@ -7,16 +7,16 @@ import { users } from '../people/index.ts'
 import { lockCaregiverProfile, setRating } from '../profiles/index.ts'
 import { reviews } from './tables.ts'
 
-/** The SQL value of what the family's bank took back of a row of `payments`, in cents. */
+/** The SQL value: how many cents the family's bank took back of a row of `payments`. */
 const takenBackCents = sql`(
   SELECT coalesce(sum(${chargebacks.amountCents}), 0) FROM ${chargebacks}
   WHERE ${chargebacks.paymentId} = ${payments.id} AND ${chargebacks.status} = 'lost')`
 
 /**
  * The SQL condition that a booking is kept: it was not canceled, and nothing of its request's payment was
- * refunded or taken back by the family's bank. Three things don't count: what canceled windows of the request
- * give back (from us or from the bank), refunds that Tendwell bore, and a second payment of the request,
- * which is always refunded.
+ * refunded or taken back by the family's bank. Three refunds don't count: that of canceled windows of the
+ * request (by us or by the bank), what Tendwell bore, and that of a second payment of the request, which is
+ * always refunded.
  */
 export const isKeptBooking = sql<boolean>`(${bookings.canceledAt} IS NULL AND EXISTS (
   SELECT 1 FROM ${payments}, (
@@ -50,9 +50,9 @@ export function selectCountedReviews(caregiverId: number): SQL {
 }
 
 /**
- * Computes a caregiver's average rating and number of reviews and stores both. Every transaction must call it
- * that writes or hides a review, refunds a reviewed booking or changes whether a reviewer is active; and it
- * is called after a bank has decided about a payment. Locks the caregiver's profile.
+ * Computes a caregiver's average rating and number of reviews, and stores both. A transaction must call this
+ * if it writes or hides a review, refunds a reviewed booking or changes whether a reviewer is active. It is
+ * called after a bank has decided about a payment too. Locks the caregiver's profile.
  * @throws AppError 404 when the id is not a caregiver's
  */
 export async function recountRating(transaction: Transaction, caregiverId: number): Promise<void> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function review(family: TestUser, caregiver: TestUser, rating: number): Promise<void> {
+async function writeReview(family: TestUser, caregiver: TestUser, rating: number): Promise<void> {
   day += 1
   const startsAt = new Date(Date.UTC(2025, 0, day))
   const booking_id = await makeEndedBooking(app, { caregiver, family, startsAt })
@@ -76,11 +76,11 @@ it('accepts a request of exactly $5.00 and refuses one of $4.99', async () => {
 it("counts a family once in a caregiver's average, by its newest review", async () => {
   const caregiver = await makeCaregiver(app)
   const [buyer, other] = [await makeFamily(app), await makeFamily(app)]
-  for (let count = 0; count < 5; count += 1) await review(buyer, caregiver, 5)
+  for (let count = 0; count < 5; count += 1) await writeReview(buyer, caregiver, 5)
   expect(await getRating(caregiver)).toEqual([5, 1])
 
-  await review(buyer, caregiver, 2)
-  await review(other, caregiver, 4)
+  await writeReview(buyer, caregiver, 2)
+  await writeReview(other, caregiver, 4)
 
   expect(await getRating(caregiver)).toEqual([3, 2])
   expect(await listRatings(caregiver)).toEqual([
@@ -137,8 +137,8 @@ it.each([
 it('hides the reviews of a deactivated family and does not count them', async () => {
   const caregiver = await makeCaregiver(app)
   const [banned, honest] = [await makeFamily(app), await makeFamily(app)]
-  await review(banned, caregiver, 5)
-  await review(honest, caregiver, 3)
+  await writeReview(banned, caregiver, 5)
+  await writeReview(honest, caregiver, 3)
   expect(await getRating(caregiver)).toEqual([4, 2])
   const setActive = (is_active: boolean) =>
     admin.client.post(`/api/admin-panel/users/${banned.id}/status/`, { is_active, reason: 'Fake reviews' })

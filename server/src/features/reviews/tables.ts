@@ -53,7 +53,7 @@ export const familyRatings = pgTable(
     isKind: boolean().notNull(),
     note: text().notNull(),
     createdAt: timestamptz().notNull(),
-    /** When staff looked at the answers. */
+    /** When staff looked at the answers; null while the answers are new to them. */
     lookedAt: timestamptz(),
   },
   (table) => [

@@ -43,7 +43,7 @@ async function openChargeback(chargeId: string, cents?: number): Promise<string>
   return id
 }
 
-async function end(chargeback: string, status: 'won' | 'lost'): Promise<void> {
+async function endChargeback(chargeback: string, status: 'won' | 'lost'): Promise<void> {
   provider.stripe.endDispute(chargeback, status)
   await provider.deliverEvents()
 }
@@ -66,19 +66,19 @@ it.each([
   const { caregiver, chargeId } = await makeReviewed()
   const chargeback = await openChargeback(chargeId, cents)
   expect(await look(caregiver)).toEqual(COUNTED)
-  await end(chargeback, 'lost')
+  await endChargeback(chargeback, 'lost')
   expect(await look(caregiver)).toEqual(NOT_COUNTED)
 })
 
 it('counts when the bank decides for the payment, until it decides again', async () => {
   const { caregiver, chargeId } = await makeReviewed()
   const chargeback = await openChargeback(chargeId)
-  await end(chargeback, 'won')
+  await endChargeback(chargeback, 'won')
   expect(await look(caregiver)).toEqual(COUNTED)
   provider.stripe.changeDispute(chargeback, { status: 'needs_response' })
   await provider.deliverEvents()
   expect(await look(caregiver)).toEqual(COUNTED)
-  await end(chargeback, 'lost')
+  await endChargeback(chargeback, 'lost')
   expect(await look(caregiver)).toEqual(NOT_COUNTED)
 })
 
@@ -89,7 +89,7 @@ it('counts when the bank took back no more than what a canceled visit gives back
   const removal = { is_active: false, reason: 'Forged papers', refund: 'full', refund_usd: 50 }
   expect((await admin.client.post(`/api/admin-panel/users/${caregiver.id}/status`, removal)).status).toBe(200)
   await provider.app.drain()
-  await end(chargeback, 'lost')
+  await endChargeback(chargeback, 'lost')
   const [review] = (await family.client.get('/api/reviews/reviews/my_reviews')).body.results
   expect(review.is_refunded).toBe(false)
 })

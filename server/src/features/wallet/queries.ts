@@ -19,15 +19,16 @@ import type { Reader } from '../../platform/database/database.ts'
 import type { PageRequest } from '../../platform/database/paging.ts'
 import { listRequestSpans } from '../bookings/index.ts'
 import {
-  findFirstMoveAt,
-  listMovesOfSpan,
-  listWalletMoves,
-  sumMovesOfSpan,
-  type WalletMove,
+  findFirstLineAt,
+  listLinesOfSpan,
+  listWalletLines,
+  sumLinesOfSpan,
+  type WalletLine,
 } from '../ledger/index.ts'
 import { listRequestIdsOfPostings } from '../payments/index.ts'
 import { findCaregiver } from '../profiles/index.ts'
 
+/** Whether an entry of a category adds to the wallet or takes from it, unless money came back. */
 const DIRECTIONS = {
   escrow_in: 'credit',
   release: 'credit',
@@ -37,6 +38,7 @@ const DIRECTIONS = {
   payout_out: 'debit',
 } as const satisfies Record<WalletCategory, WalletEntry['direction']>
 
+/** The category that each `type` of the list's filter selects. */
 const CATEGORY_OF_TYPE = { payment: 'escrow_in', payout: 'payout_out' } as const
 
 /** The caregiver's zone; UTC for a user without a caregiver profile. */
@@ -60,8 +62,8 @@ export async function listEntries(
       ? undefined
       : toDateInterval(date, date, filter.timezone ?? (await getZone(reader, caregiverId)))
   const category = type && CATEGORY_OF_TYPE[type]
-  const moves = await listWalletMoves(reader, caregiverId, { page, page_size, category, span })
-  return { count: moves.count, results: await toEntries(reader, moves.results) }
+  const walletLines = await listWalletLines(reader, caregiverId, { page, page_size, category, span })
+  return { count: walletLines.count, results: await toEntries(reader, walletLines.results) }
 }
 
 /** The entries and totals of a month in the caregiver's zone. @see docs/rules/money.md#statements */
@@ -71,7 +73,7 @@ export async function getStatement(reader: Reader, caregiverId: number, month: s
   return {
     month,
     timezone,
-    results: await toEntries(reader, await listMovesOfSpan(reader, caregiverId, span)),
+    results: await toEntries(reader, await listLinesOfSpan(reader, caregiverId, span)),
     totals: await getTotals(reader, caregiverId, span),
   }
 }
@@ -87,23 +89,25 @@ export async function getYearTotals(
 ): Promise<YearTotals> {
   const timezone = await getZone(database, caregiverId)
   const shownYear = year ?? Number(toLocalDate(clock.now().getTime(), timezone).slice(0, 4))
-  const firstMoveAt = await findFirstMoveAt(database, caregiverId)
+  const firstLineAt = await findFirstLineAt(database, caregiverId)
   return {
     year: shownYear,
     timezone,
-    first_month: firstMoveAt && toLocalDate(firstMoveAt.getTime(), timezone).slice(0, 7),
+    first_month: firstLineAt && toLocalDate(firstLineAt.getTime(), timezone).slice(0, 7),
     ...(await getTotals(database, caregiverId, toMonthSpan(`${shownYear}-01`, `${shownYear}-12`, timezone))),
   }
 }
 
-/** The span from the start of one month (`2026-12`) to the end of another. */
-function toMonthSpan(first: string, last: string, zone: Zone): Interval {
-  const firstOfNextMonth = `${addDays(`${last}-01`, 31).slice(0, 7)}-01`
-  return toDateInterval(`${first}-01`, addDays(firstOfNextMonth, -1), zone)
+/** The span from the start of one month (`2026-12`) to the end of another, in a zone. */
+function toMonthSpan(firstMonth: string, lastMonth: string, zone: Zone): Interval {
+  // No month has more than 31 days, so 31 days after its first day is in the next month.
+  const firstOfNextMonth = `${addDays(`${lastMonth}-01`, 31).slice(0, 7)}-01`
+  return toDateInterval(`${firstMonth}-01`, addDays(firstOfNextMonth, -1), zone)
 }
 
+/** What a caregiver earned, and what left their wallet, in a span, in dollars. */
 async function getTotals(reader: Reader, caregiverId: number, span: Interval): Promise<WalletTotals> {
-  const totals = await sumMovesOfSpan(reader, caregiverId, span)
+  const totals = await sumLinesOfSpan(reader, caregiverId, span)
   return {
     earned: usdFromCents(totals.earnedCents),
     fees: usdFromCents(totals.feesCents),
@@ -112,14 +116,14 @@ async function getTotals(reader: Reader, caregiverId: number, span: Interval): P
   }
 }
 
-/** Ledger moves as wallet entries, each with the request that it was for. */
-async function toEntries(reader: Reader, moves: readonly WalletMove[]): Promise<WalletEntry[]> {
+/** Wallet lines as the contract's entries, each with the booking that its money is of, if any. */
+async function toEntries(reader: Reader, walletLines: readonly WalletLine[]): Promise<WalletEntry[]> {
   const requestIds = await listRequestIdsOfPostings(
     reader,
-    moves.map(({ key }) => key),
+    walletLines.map(({ key }) => key),
   )
   const requestSpans = await listRequestSpans(reader, [...new Set(requestIds.values())])
-  return moves.map(({ id, key, createdAt, category, amountCents, isReturned, ...changes }) => {
+  return walletLines.map(({ id, key, createdAt, category, amountCents, isReturned, ...changes }) => {
     const requestSpan = requestSpans.find(({ requestId }) => requestId === requestIds.get(key))
     return {
       id,

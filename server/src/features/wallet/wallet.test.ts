@@ -37,7 +37,7 @@ const clearing = { kind: 'clearing', ownerId: null } as const
 const unallocated = { kind: 'unallocated', ownerId: null } as const
 const fees = { kind: 'platform_fees', ownerId: null } as const
 
-const earn = (caregiver: TestUser, amountCents: number, at?: string) =>
+const postEarning = (caregiver: TestUser, amountCents: number, at?: string) =>
   move('escrow_in', clearing, { kind: 'escrow', ownerId: caregiver.id }, amountCents, at)
 
 test('shows zeros for a wallet without movements', async () => {
@@ -66,7 +66,7 @@ test('shows what is available, in escrow and on hold, and each transaction once'
   const [escrow, available, held, transit] = (
     ['escrow', 'available', 'dispute_hold', 'payouts_in_transit'] as const
   ).map((kind) => ({ kind, ownerId: id })) as [Movement, Movement, Movement, Movement]
-  await earn(caregiver, 22_050)
+  await postEarning(caregiver, 22_050)
   await move('fee', escrow, fees, 1_005)
   await move('release', escrow, available, 20_000)
   await move('dispute_hold', available, held, 3_000)
@@ -112,7 +112,7 @@ test('shows a hold that returns to escrow as a credit of its own category', asyn
   const caregiver = await makeUser(app, { role: 'caregiver' })
   const escrow = { kind: 'escrow', ownerId: caregiver.id } as const
   const held = { kind: 'dispute_hold', ownerId: caregiver.id } as const
-  await earn(caregiver, 9_000)
+  await postEarning(caregiver, 9_000)
   await move('dispute_hold', escrow, held, 9_000)
   await move('dispute_hold', held, escrow, 9_000)
   const { body } = await caregiver.client.get('/api/wallets/mine/entries')
@@ -130,7 +130,7 @@ test("shows neither another caregiver's money nor that of a payment that was nev
     await makeUser(app, { role: 'caregiver' }),
     await makeUser(app, { role: 'caregiver' }),
   ]
-  await earn(other, 5_000)
+  await postEarning(other, 5_000)
   await move('payment_in', clearing, unallocated, 700)
   await move('refund_out', unallocated, clearing, 700)
 
@@ -142,7 +142,7 @@ test("shows neither another caregiver's money nor that of a payment that was nev
 
 test('lists entries in pages of 5, newest first, and filters by type', async () => {
   const caregiver = await makeUser(app, { role: 'caregiver' })
-  for (let cents = 101; cents <= 106; cents += 1) await earn(caregiver, cents)
+  for (let cents = 101; cents <= 106; cents += 1) await postEarning(caregiver, cents)
   await move(
     'release',
     { kind: 'escrow', ownerId: caregiver.id },
@@ -172,10 +172,10 @@ test('lists entries in pages of 5, newest first, and filters by type', async () 
 
 test('sorts entries by time, not by id', async () => {
   const caregiver = await makeUser(app, { role: 'caregiver' })
-  await earn(caregiver, 300, '2026-03-03T10:00:00Z')
-  await earn(caregiver, 100, '2026-03-01T10:00:00Z')
-  await earn(caregiver, 200, '2026-03-02T10:00:00Z')
-  await earn(caregiver, 250, '2026-03-02T10:00:00Z')
+  await postEarning(caregiver, 300, '2026-03-03T10:00:00Z')
+  await postEarning(caregiver, 100, '2026-03-01T10:00:00Z')
+  await postEarning(caregiver, 200, '2026-03-02T10:00:00Z')
+  await postEarning(caregiver, 250, '2026-03-02T10:00:00Z')
 
   const { body } = await caregiver.client.get('/api/wallets/mine/entries')
 
@@ -186,10 +186,10 @@ test('filters by a day in the caregiver’s own zone, also when clocks change on
   const inParis = await makeUser(app, { role: 'caregiver', timezone: 'Europe/Paris' })
   await app.drain()
   // 2026-03-29 in Paris: from 23:00 UTC the day before to 22:00 UTC, an hour short.
-  await earn(inParis, 100, '2026-03-28T22:59:59.999Z')
-  await earn(inParis, 200, '2026-03-28T23:00:00Z')
-  await earn(inParis, 300, '2026-03-29T21:59:59.999Z')
-  await earn(inParis, 400, '2026-03-29T22:00:00Z')
+  await postEarning(inParis, 100, '2026-03-28T22:59:59.999Z')
+  await postEarning(inParis, 200, '2026-03-28T23:00:00Z')
+  await postEarning(inParis, 300, '2026-03-29T21:59:59.999Z')
+  await postEarning(inParis, 400, '2026-03-29T22:00:00Z')
   const amountsOn = async (date: string) => {
     const { body } = await inParis.client.get(`/api/wallets/mine/entries?type=payment&date=${date}`)
     return body.results.map(({ amount }: { amount: number }) => amount)
@@ -240,8 +240,8 @@ test('totals of a year and a month equal what the ledger holds', async () => {
     ['escrow', 'available', 'dispute_hold', 'payouts_in_transit'] as const
   ).map((kind) => ({ kind, ownerId: id })) as [Movement, Movement, Movement, Movement]
   // In New York 2026 begins at 5:00 UTC.
-  await earn(caregiver, 10_001, '2026-01-01T04:59:59Z')
-  await earn(caregiver, 33_333, '2026-01-01T05:00:00Z')
+  await postEarning(caregiver, 10_001, '2026-01-01T04:59:59Z')
+  await postEarning(caregiver, 33_333, '2026-01-01T05:00:00Z')
   await move('fee', escrow, fees, 1_667, '2026-01-01T05:00:01Z')
   await move('release', escrow, available, 30_000, '2026-01-31T20:00:00Z')
   // Still January in New York.

@@ -40,9 +40,9 @@ export async function refundCanceledVisits(
 ): Promise<DueRefunds> {
   // Under this lock no chargeback is opened or ended.
   const payment = await lockLivePayment(transaction, requestId)
-  const { isOpen: isBankDeciding, takenBackCents } = payment
+  const { isBankDeciding, takenBackCents } = payment
     ? await findBankDecision(transaction, payment.id)
-    : { isOpen: false, takenBackCents: 0 }
+    : { isBankDeciding: false, takenBackCents: 0 }
   const canceledBookings = await listCanceledBookings(transaction, requestId)
   const paymentLeftCents = payment ? payment.amountCents - payment.refundCents - takenBackCents : 0
   const centsByBooking = planDueRefunds(canceledBookings, takenBackCents, paymentLeftCents)

@@ -14,7 +14,7 @@ export async function findHoldReason(
 ): Promise<string | null> {
   const payment = await findRequestPayment(reader, requestId)
   if (!payment || payment.heldCents === 0) return null
-  return (await findBankDecision(reader, payment.id)).isOpen
+  return (await findBankDecision(reader, payment.id)).isBankDeciding
     ? `The family's bank is looking into this payment, so this booking can't be ${change} until the bank has decided`
     : `This booking has an open dispute, so it can't be ${change}`
 }

@@ -6,10 +6,10 @@ import type { Deps } from '../../../deps.ts'
 import type { EventMap } from '../../../events.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import {
-  carryOutDecision,
   endTakenBackRefunds,
   findBankDecision,
   findRequestPayment,
+  markDecisionCarriedOut,
 } from '../../payments/index.ts'
 import { cancelBookings, lockCaregivers } from '../canceling/cancel.ts'
 import { refundCanceledVisits, takeBackRefund } from '../canceling/canceled-refunds.ts'
@@ -36,7 +36,7 @@ export async function settleAfterChargeback(
   if (!requestBeforeLock) return
   const caregiversById = await lockCaregivers(transaction, [requestBeforeLock.caregiverId])
   const request = (await lockRequest(transaction, requestId)) as RequestRow
-  await carryOutDecision(transaction, deps, paymentId)
+  await markDecisionCarriedOut(transaction, deps, paymentId)
   const plan = await planCancellationIfTakenBack(transaction, deps, request)
   if (plan) {
     await cancelBookings(transaction, deps, caregiversById, [plan], {
@@ -79,9 +79,9 @@ async function planCancellationIfTakenBack(
 ) {
   const payment = await findRequestPayment(transaction, request.id)
   if (!payment) return null
-  const { isOpen, takenBackCents } = await findBankDecision(transaction, payment.id)
+  const { isBankDeciding, takenBackCents } = await findBankDecision(transaction, payment.id)
   const isTakenBack = takenBackCents > 0 && takenBackCents >= payment.amountCents - payment.refundCents
-  if (isOpen || !isTakenBack) return null
+  if (isBankDeciding || !isTakenBack) return null
   return planCancellationForRemoval(transaction, deps, request, {
     side: 'caretaker',
     refund: 'full',

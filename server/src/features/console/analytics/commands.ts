@@ -7,33 +7,33 @@ import { toMonthStart } from './periods.ts'
 import { countEngaged, findLastStoredDay, findLastStoredMonth } from './queries.ts'
 import { insertDays, insertMonth } from './store.ts'
 
-/** How many days are summed in one transaction, so that each statement takes little time. */
+/** How many days are summed in one transaction, so that no statement takes long. */
 const DAYS_PER_STEP = 31
 
 /**
  * Stores the revenue of each day that is not stored yet.
- * @param first the UTC day to begin with if no day is stored yet
- * @param end the UTC day after the last one to store
+ * @param firstDay the UTC day to begin with if no day is stored yet
+ * @param endDay the UTC day after the last one to store
  * @see docs/rules/console.md#analytics
  */
 export async function storeDailyRevenue(
   { database }: Pick<Deps, 'database'>,
-  first: LocalDate,
-  end: LocalDate,
+  firstDay: LocalDate,
+  endDay: LocalDate,
 ): Promise<void> {
   const lastStored = await findLastStoredDay(database)
   for (
-    let from = lastStored ? addDays(lastStored, 1) : first;
-    from < end;
+    let from = lastStored ? addDays(lastStored, 1) : firstDay;
+    from < endDay;
     from = addDays(from, DAYS_PER_STEP)
   ) {
-    const stepEnd = [addDays(from, DAYS_PER_STEP), end].sort()[0] as LocalDate
+    const stepEnd = [addDays(from, DAYS_PER_STEP), endDay].sort()[0] as LocalDate
     await withTransaction(database, async (transaction) => {
       const revenue = await listDailyRevenue(transaction, [{ from: dayStart(from), to: dayStart(stepEnd) }])
-      const byDay = new Map(revenue.map((one) => [one.day, one]))
+      const revenueByDay = new Map(revenue.map((dailyRevenue) => [dailyRevenue.day, dailyRevenue]))
       const rows = []
       for (let day = from; day < stepEnd; day = addDays(day, 1)) {
-        const { cents = 0, feeCents = 0 } = byDay.get(day) ?? {}
+        const { cents = 0, feeCents = 0 } = revenueByDay.get(day) ?? {}
         rows.push({ day, revenueCents: cents, feeCents })
       }
       await insertDays(transaction, rows)
@@ -43,26 +43,26 @@ export async function storeDailyRevenue(
 
 /**
  * Stores the engagement of each month that is not stored yet.
- * @param first a UTC day of the month to begin with if no month is stored yet
- * @param end a UTC day of the month after the last one to store
+ * @param firstDay a UTC day of the month to begin with if no month is stored yet
+ * @param endDay a UTC day of the month after the last one to store
  * @see docs/rules/console.md#analytics
  */
 export async function storeMonthlyEngagement(
   { database }: Pick<Deps, 'database'>,
-  first: LocalDate,
-  end: LocalDate,
+  firstDay: LocalDate,
+  endDay: LocalDate,
 ): Promise<void> {
   const lastStored = await findLastStoredMonth(database)
-  const endMonth = toMonthStart(end)
-  let month = lastStored ? toMonthStart(lastStored, 1) : toMonthStart(first)
+  const endMonth = toMonthStart(endDay)
+  let month = lastStored ? toMonthStart(lastStored, 1) : toMonthStart(firstDay)
   for (; month < endMonth; month = toMonthStart(month, 1)) {
     const period = { from: month, to: addDays(toMonthStart(month, 1), -1) }
     await withTransaction(database, async (transaction) => {
-      const [engaged] = await countEngaged(transaction, [period])
+      const [engagedCounts] = await countEngaged(transaction, [period])
       await insertMonth(transaction, {
         month: period.from,
-        caretakers: engaged?.caretakers ?? 0,
-        caregivers: engaged?.caregivers ?? 0,
+        caretakers: engagedCounts?.caretakers ?? 0,
+        caregivers: engagedCounts?.caregivers ?? 0,
       })
     })
   }

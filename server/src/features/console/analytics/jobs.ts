@@ -4,7 +4,7 @@ import { findFirstPaymentDay } from '../../ledger/index.ts'
 import { storeDailyRevenue, storeMonthlyEngagement } from './commands.ts'
 
 const EVERY_MINUTES = 30
-/** How long after a day's end it is summed: by then all its transactions have committed. */
+/** How long after its end a day is summed: by then all its transactions have committed. */
 const SETTLED_AFTER_MS = HOUR_MS
 
 /**
@@ -12,12 +12,13 @@ const SETTLED_AFTER_MS = HOUR_MS
  * @see docs/rules/console.md#analytics
  */
 export function analyticsJobs(deps: Deps): void {
-  // The name begins with `admin`, an earlier slice's name: jobs keep theirs, as some may still be queued.
+  // `admin` is this slice's earlier name. A job keeps its name, because some may still be queued.
   deps.jobs.everyMinutes(EVERY_MINUTES, 'admin.keep-analytics', async () => {
-    const today = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS).toISOString().slice(0, 10)
-    const first = await findFirstPaymentDay(deps.database)
-    if (first === null) return
-    await storeDailyRevenue(deps, first, today)
-    await storeMonthlyEngagement(deps, first, today)
+    // All UTC days before this one ended at least `SETTLED_AFTER_MS` ago.
+    const endDay = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS).toISOString().slice(0, 10)
+    const firstPaymentDay = await findFirstPaymentDay(deps.database)
+    if (firstPaymentDay === null) return
+    await storeDailyRevenue(deps, firstPaymentDay, endDay)
+    await storeMonthlyEngagement(deps, firstPaymentDay, endDay)
   })
 }

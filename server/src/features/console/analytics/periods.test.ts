@@ -14,7 +14,7 @@ import {
 
 /** A Monday. */
 const TODAY = '2027-05-03'
-const failsOn = (field: string, message: string) =>
+const failureOf = (field: string, message: string) =>
   expect.objectContaining({ status: 400, fields: { [field]: [message] } })
 
 describe('a period', () => {
@@ -33,7 +33,7 @@ describe('a period', () => {
     [{ date_from: '2027-05-04' }, "The start date can't be after the end date"],
     [{ date_from: '2022-04-29' }, 'The range can cover at most five years'],
   ])('of %o is refused: %s', (range, message) => {
-    expect(() => requirePeriod(range, TODAY)).toThrow(failsOn('date_from', message))
+    expect(() => requirePeriod(range, TODAY)).toThrow(failureOf('date_from', message))
   })
 
   it('is compared with as many days before, its last week and its year', () => {
@@ -90,7 +90,7 @@ describe('a series', () => {
   it('covers at most 366 days by day', () => {
     expect(list({ bucket: 'day', date_from: '2026-05-03' })).toHaveLength(366)
     expect(() => list({ bucket: 'day', date_from: '2026-05-02' })).toThrow(
-      failsOn('bucket', 'Days can cover at most a year. Choose weeks or months'),
+      failureOf('bucket', 'Days can cover at most a year. Choose weeks or months'),
     )
     expect(list({ bucket: 'week', date_from: '2026-05-02' })).toHaveLength(54)
   })

@@ -16,6 +16,7 @@ export type DateRange = { date_from?: string; date_to?: string }
 export type SeriesRange = DateRange & { bucket: AnalyticsBucket }
 
 const WEEK_DAYS = 7
+/** How many weeks or months a series has if the call gives no first day. */
 const SERIES_WEEKS = 12
 const SERIES_MONTHS = 12
 const MONTH_LABEL = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
@@ -38,6 +39,10 @@ export function requirePeriod(range: DateRange, today: LocalDate): Period {
   return requireValidRange(range, today, (to) => addDays(to, 1 - ANALYTICS_DEFAULT_DAYS))
 }
 
+/**
+ * @param getDefaultFrom the first day if the call gives none, by the last day
+ * @throws AppError 400 for a range that ends before it begins or is longer than five years
+ */
 function requireValidRange(
   range: DateRange,
   today: LocalDate,
@@ -61,7 +66,9 @@ export function toYearToDate({ to }: Period): Period {
   return { from: `${to.slice(0, 4)}-01-01`, to }
 }
 
-/** @returns the change in percent with one decimal; null if only the earlier value is 0 */
+/**
+ * @returns the change in percent with one decimal, 0 if both values are 0; null if only the earlier one is
+ */
 export function calculateChangePct(earlier: number, later: number): number | null {
   if (earlier === 0) return later === 0 ? 0 : null
   return Math.round(((later - earlier) / Math.abs(earlier)) * 1_000) / 10
@@ -70,7 +77,7 @@ export function calculateChangePct(earlier: number, later: number): number | nul
 /** A day, week or month of a series. The first and last may be cut off by the range. */
 export type Bucket = Period & { label: string; isWholeMonth: boolean }
 
-/** The day that a series begins with if no date is given. */
+/** The day with which a series begins if the call gives no first day, by the last day. */
 const DEFAULT_FROM: Record<AnalyticsBucket, (to: LocalDate) => LocalDate> = {
   day: (to) => addDays(to, 1 - ANALYTICS_DEFAULT_DAYS),
   week: (to) => addDays(toWeekStart(to), WEEK_DAYS * (1 - SERIES_WEEKS)),
@@ -110,15 +117,19 @@ function toDate(day: LocalDate): Date {
 
 /** @returns the Monday of a date's week */
 function toWeekStart(date: LocalDate): LocalDate {
+  // `getUTCDay` is 0 on Sundays, so this is 0 on Mondays and 6 on Sundays.
   return addDays(date, -((toDate(date).getUTCDay() + 6) % WEEK_DAYS))
 }
 
-/** @returns the days of a period, or its weeks, the first and the last of which may be shorter */
-function splitByDays({ from: first, to: last }: Period, length: number): Period[] {
+/**
+ * @param daysPerPart 1 for days, 7 for weeks
+ * @returns the days of a period, or its weeks, the first and the last of which may be shorter
+ */
+function splitByDays({ from: first, to: last }: Period, daysPerPart: number): Period[] {
   const parts = []
-  const start = length === 1 ? first : toWeekStart(first)
-  for (let from = start; from <= last; from = addDays(from, length)) {
-    const to = addDays(from, length - 1)
+  const start = daysPerPart === 1 ? first : toWeekStart(first)
+  for (let from = start; from <= last; from = addDays(from, daysPerPart)) {
+    const to = addDays(from, daysPerPart - 1)
     parts.push({ from: from < first ? first : from, to: to > last ? last : to })
   }
   return parts
@@ -126,8 +137,8 @@ function splitByDays({ from: first, to: last }: Period, length: number): Period[
 
 /** @returns the first day of a date's month, or of the month `monthsLater` months later */
 export function toMonthStart(date: LocalDate, monthsLater = 0): LocalDate {
-  const index = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + monthsLater
-  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}-01`
+  const monthIndex = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + monthsLater
+  return `${String(Math.floor(monthIndex / 12)).padStart(4, '0')}-${String((monthIndex % 12) + 1).padStart(2, '0')}-01`
 }
 
 /**
@@ -137,6 +148,7 @@ export function toMonthStart(date: LocalDate, monthsLater = 0): LocalDate {
 export function toDayMasks(period: Period): { month: LocalDate; days: number }[] {
   return splitByMonth(period).map(({ start, from, to }) => ({
     month: start,
+    // 2 ** n - 1 has the bits of the first n days: here those until `to`, less those before `from`.
     days: 2 ** Number(to.slice(8)) - 2 ** (Number(from.slice(8)) - 1),
   }))
 }

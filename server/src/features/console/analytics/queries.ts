@@ -44,34 +44,35 @@ export async function getSummary(
   const period = requirePeriod(range, getToday(deps))
   const previous = toPreviousPeriod(period)
   const year = toYearToDate(period)
-  const earliest = [previous.from, year.from].sort()[0] as LocalDate
-  const active = await countActiveUsers(database, period)
-  const bookings = await countPaidRequests(database, toLastWeek(period))
+  const earliestDay = [previous.from, year.from].sort()[0] as LocalDate
+  const activeUsers = await countActiveUsers(database, period)
+  const weekBookings = await countPaidRequests(database, toLastWeek(period))
   const figures = {
     date_from: period.from,
     date_to: period.to,
-    active_users: active.current,
-    active_users_change_pct: calculateChangePct(active.previous, active.current),
-    weekly_bookings: bookings.current,
-    weekly_bookings_change_pct: calculateChangePct(bookings.previous, bookings.current),
+    active_users: activeUsers.current,
+    active_users_change_pct: calculateChangePct(activeUsers.previous, activeUsers.current),
+    weekly_bookings: weekBookings.current,
+    weekly_bookings_change_pct: calculateChangePct(weekBookings.previous, weekBookings.current),
   }
   if (staffRole === 'support') return { ...figures, ...NO_MONEY }
-  const revenue = await listRevenue(database, { from: earliest, to: period.to })
-  const total = sumRevenue(revenue, period)
-  const earlier = sumRevenue(revenue, previous)
-  const yearly = sumRevenue(revenue, year)
+  const revenue = await listRevenue(database, { from: earliestDay, to: period.to })
+  const periodRevenue = sumRevenue(revenue, period)
+  const previousRevenue = sumRevenue(revenue, previous)
+  const yearRevenue = sumRevenue(revenue, year)
   return {
     ...figures,
-    revenue_total: usdFromCents(total.cents),
-    revenue_change_pct: calculateChangePct(earlier.cents, total.cents),
-    yearly_revenue_total: usdFromCents(yearly.cents),
-    average_revenue: usdFromCents(Math.round(total.cents / countDays(period))),
-    fees_total: usdFromCents(total.feeCents),
-    fees_change_pct: calculateChangePct(earlier.feeCents, total.feeCents),
-    yearly_fees_total: usdFromCents(yearly.feeCents),
+    revenue_total: usdFromCents(periodRevenue.cents),
+    revenue_change_pct: calculateChangePct(previousRevenue.cents, periodRevenue.cents),
+    yearly_revenue_total: usdFromCents(yearRevenue.cents),
+    average_revenue: usdFromCents(Math.round(periodRevenue.cents / countDays(period))),
+    fees_total: usdFromCents(periodRevenue.feeCents),
+    fees_change_pct: calculateChangePct(previousRevenue.feeCents, periodRevenue.feeCents),
+    yearly_fees_total: usdFromCents(yearRevenue.feeCents),
   }
 }
 
+/** The figures of money, for support, who don't see them. */
 const NO_MONEY = {
   revenue_total: null,
   revenue_change_pct: null,
@@ -85,18 +86,18 @@ const NO_MONEY = {
 type Comparison = { current: number; previous: number }
 
 /**
- * SQL: whether a row of `active_months` has an active day in the period. Only the first and last month need a
- * mask, because all days of the months between them count.
+ * The SQL condition that a row of `active_months` has an active day in the period. Only the first and last
+ * month need a mask. All days of the months between them count, by -1, which has all bits set.
  */
 function wasActiveIn(period: Period): SQL {
   const masks = toDayMasks(period)
-  const [first, last] = [masks[0], masks.at(-1)]
-  if (!first || !last) return sql`false`
-  return sql`(month BETWEEN ${first.month} AND ${last.month}
-    AND days & CASE month WHEN ${first.month} THEN ${first.days}::int WHEN ${last.month} THEN ${last.days}::int ELSE -1 END <> 0)`
+  const [firstMask, lastMask] = [masks[0], masks.at(-1)]
+  if (!firstMask || !lastMask) return sql`false`
+  return sql`(month BETWEEN ${firstMask.month} AND ${lastMask.month}
+    AND days & CASE month WHEN ${firstMask.month} THEN ${firstMask.days}::int WHEN ${lastMask.month} THEN ${lastMask.days}::int ELSE -1 END <> 0)`
 }
 
-/** Counts the people who made a call in a period, and in the period before it. */
+/** Counts the people who made a call in a period, and in the period of the same length before it. */
 async function countActiveUsers(reader: Reader, period: Period): Promise<Comparison> {
   const previous = toPreviousPeriod(period)
   const { rows } = await reader.execute<Comparison>(sql`
@@ -109,7 +110,7 @@ async function countActiveUsers(reader: Reader, period: Period): Promise<Compari
   return rows[0] ?? { current: 0, previous: 0 }
 }
 
-/** Counts the requests that were paid in a period, and in the period before it. */
+/** Counts the requests that were paid in a period, and in the period of the same length before it. */
 async function countPaidRequests(reader: Reader, period: Period): Promise<Comparison> {
   const start = dayStart(period.from)
   const [row] = await reader
@@ -127,20 +128,23 @@ async function countPaidRequests(reader: Reader, period: Period): Promise<Compar
   return row ?? { current: 0, previous: 0 }
 }
 
-/** The revenue of each day that has any. Past days are read as stored, the others summed from the ledger. */
+/**
+ * The revenue of a period's days: as it is stored, or else summed from the ledger. Days without revenue may
+ * be left out.
+ */
 async function listRevenue(reader: Reader, period: Period): Promise<DailyRevenue[]> {
-  const stored = await reader
+  const storedDays = await reader
     .select({ day: analyticsDays.day, cents: analyticsDays.revenueCents, feeCents: analyticsDays.feeCents })
     .from(analyticsDays)
     .where(between(analyticsDays.day, period.from, period.to))
     .orderBy(analyticsDays.day)
-  const [firstStored, lastStored] = [stored[0]?.day, stored.at(-1)?.day]
-  // Days are stored without gaps, so only days before the first and after the last are missing.
-  const live = await listDailyRevenue(reader, [
+  const [firstStored, lastStored] = [storedDays[0]?.day, storedDays.at(-1)?.day]
+  // Days are stored without gaps, so only days before the first and after the last one are not stored.
+  const summedDays = await listDailyRevenue(reader, [
     ...toSpans(period.from, firstStored ? addDays(firstStored, -1) : period.to),
     ...(lastStored ? toSpans(addDays(lastStored, 1), period.to) : []),
   ])
-  return [...stored, ...live]
+  return [...storedDays, ...summedDays]
 }
 
 /**
@@ -150,14 +154,15 @@ function toSpans(from: LocalDate, to: LocalDate): { from: Date; to: Date }[] {
   return from > to ? [] : [{ from: dayStart(from), to: dayStart(to, 1) }]
 }
 
+/** Sums the revenue of the days in a period. */
 function sumRevenue(revenue: readonly DailyRevenue[], { from, to }: Period): Omit<DailyRevenue, 'day'> {
-  const sum = { cents: 0, feeCents: 0 }
+  const sums = { cents: 0, feeCents: 0 }
   for (const { day, cents, feeCents } of revenue) {
     if (day < from || day > to) continue
-    sum.cents += cents
-    sum.feeCents += feeCents
+    sums.cents += cents
+    sums.feeCents += feeCents
   }
-  return sum
+  return sums
 }
 
 /**
@@ -171,15 +176,19 @@ export async function listEngagement(
   const { database } = deps
   const buckets = listBuckets(range, getToday(deps))
   const wholeMonths = buckets.filter(({ isWholeMonth }) => isWholeMonth).map(({ from }) => from)
-  const stored = await database
+  const storedMonths = await database
     .select()
     .from(analyticsMonths)
     .where(inArray(analyticsMonths.month, wholeMonths))
-  const storedByMonth = new Map(stored.map((row) => [row.month, row]))
-  const missing = buckets.filter(({ isWholeMonth, from }) => !isWholeMonth || !storedByMonth.has(from))
-  const countedByMonth = new Map((await countEngaged(database, missing)).map((row) => [row.from, row]))
+  const storedByStart = new Map(storedMonths.map((row) => [row.month, row]))
+  const uncountedBuckets = buckets.filter(
+    ({ isWholeMonth, from }) => !isWholeMonth || !storedByStart.has(from),
+  )
+  const countedByStart = new Map(
+    (await countEngaged(database, uncountedBuckets)).map((row) => [row.from, row]),
+  )
   return buckets.map(({ from, to, label }) => {
-    const { caretakers = 0, caregivers = 0 } = countedByMonth.get(from) ?? storedByMonth.get(from) ?? {}
+    const { caretakers = 0, caregivers = 0 } = countedByStart.get(from) ?? storedByStart.get(from) ?? {}
     return { label, date_from: from, date_to: to, caretakers, caregivers }
   })
 }
@@ -216,15 +225,16 @@ export async function listRevenueSeries(
   range: SeriesRange,
 ): Promise<RevenueItem[]> {
   const buckets = listBuckets(range, getToday(deps))
-  const [first, last] = [buckets[0], buckets.at(-1)]
-  if (!first || !last) return []
-  const revenue = await listRevenue(deps.database, { from: first.from, to: last.to })
+  const [firstBucket, lastBucket] = [buckets[0], buckets.at(-1)]
+  if (!firstBucket || !lastBucket) return []
+  const revenue = await listRevenue(deps.database, { from: firstBucket.from, to: lastBucket.to })
   return buckets.map((bucket) => {
     const { cents, feeCents } = sumRevenue(revenue, bucket)
     return {
       label: bucket.label,
       date_from: bucket.from,
       date_to: bucket.to,
+      // In thousands of dollars.
       revenue: usdFromCents(Math.round(cents / 1_000)),
       volume_usd: usdFromCents(cents),
       fees_usd: usdFromCents(feeCents),
@@ -234,20 +244,20 @@ export async function listRevenueSeries(
 
 /** @returns the last UTC day whose revenue is stored */
 export async function findLastStoredDay(reader: Reader): Promise<LocalDate | null> {
-  const [last] = await reader
+  const [lastDay] = await reader
     .select({ day: analyticsDays.day })
     .from(analyticsDays)
     .orderBy(desc(analyticsDays.day))
     .limit(1)
-  return last?.day ?? null
+  return lastDay?.day ?? null
 }
 
 /** @returns the first day of the last month whose engagement is stored */
 export async function findLastStoredMonth(reader: Reader): Promise<LocalDate | null> {
-  const [last] = await reader
+  const [lastMonth] = await reader
     .select({ month: analyticsMonths.month })
     .from(analyticsMonths)
     .orderBy(desc(analyticsMonths.month))
     .limit(1)
-  return last?.month ?? null
+  return lastMonth?.month ?? null
 }

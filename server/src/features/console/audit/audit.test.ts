@@ -27,10 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const list = async (query: string) => (await admin.client.get(`/api/admin-panel/audit?${query}`)).body
+const listAuditLog = async (query: string) => (await admin.client.get(`/api/admin-panel/audit?${query}`)).body
 
 it('shows the actor, the subject, the address and what changed', async () => {
-  const { count, results } = await list('action=user.deactivated')
+  const { count, results } = await listAuditLog('action=user.deactivated')
   expect(count).toBe(1)
   expect(results).toEqual([
     {
@@ -50,7 +50,7 @@ it('shows the actor, the subject, the address and what changed', async () => {
 
 it('filters by subject, actor, name and day, newest first', async () => {
   const actions = async (query: string) =>
-    (await list(query)).results.map(({ action }: { action: string }) => action)
+    (await listAuditLog(query)).results.map(({ action }: { action: string }) => action)
   expect(await actions(`subject=user:${caregiver.id}`)).toEqual(['user.deactivated'])
   expect(await actions(`actor_id=${admin.id}`)).toEqual(['user.deactivated'])
   expect(await actions('q=ada+ADMIN')).toEqual(['user.deactivated'])
@@ -58,7 +58,10 @@ it('filters by subject, actor, name and day, newest first', async () => {
   expect(await actions('date_from=2020-05-01&date_to=2020-05-01')).toEqual(['job.dropped'])
   expect(await actions('date_to=2020-04-30')).toEqual([])
   expect(await actions('')).toEqual(['job.dropped', 'user.deactivated'])
-  expect((await list('action=job.dropped')).results[0]).toMatchObject({ actor: null, subject_name: null })
+  expect((await listAuditLog('action=job.dropped')).results[0]).toMatchObject({
+    actor: null,
+    subject_name: null,
+  })
 })
 
 it('is for admins who may do everything, and refuses unknown filters', async () => {
@@ -128,7 +131,7 @@ it('masks a person’s email in entries about them', async () => {
     }),
   )
   const { body: history } = await admin.client.get(`/api/admin-panel/history?subject=user:${caregiver.id}`)
-  for (const results of [(await list('action=email.changed')).results, history.results]) {
+  for (const results of [(await listAuditLog('action=email.changed')).results, history.results]) {
     expect(results).toContainEqual(
       expect.objectContaining({
         before: { email: 'c•••@example.test' },
@@ -150,7 +153,7 @@ it('names the people that an entry mentions', async () => {
       after: { assigneeId: admin.id },
     }),
   )
-  expect((await list('action=dispute.assign')).results).toMatchObject([
+  expect((await listAuditLog('action=dispute.assign')).results).toMatchObject([
     { before: { assigneeId: null }, after: { assigneeId: 'Ada Admin' } },
   ])
 })

@@ -18,24 +18,26 @@ import {
   countAudited,
   findNames,
   isGivenAwayEntry,
-  auditList as ofPeople,
+  auditList as storedEntryList,
 } from '../../people/index.ts'
 import { isEntryOfOpenChange } from '../../staff/index.ts'
 import { maskEmail } from '../people/masking.ts'
 import { getUserId, requireAdminForStaffRecord } from '../subjects.ts'
 
-type Query = Omit<AuditQuery, 'topic'> & {
+/** The filters of the audit log. The topic `verification` is only in the history of a record. */
+type AuditListQuery = Omit<AuditQuery, 'topic'> & {
   topic?: AuditQuery['topic'] | 'verification'
   /** Leaves out entries of these actions. */
   without?: readonly AuditAction[]
 }
 
-const listWithNames = composeList(ofPeople, async ({ database }, rows) => {
+/** The list of audit entries, with the names of the people in them and how often each was repeated. */
+const listWithNames = composeList(storedEntryList, async ({ database }, rows) => {
   const people = rows.flatMap((entry) => [
     entry.actorId,
     getUserId(entry.subject),
-    ...listPeople(entry.before),
-    ...listPeople(entry.after),
+    ...listPersonIds(entry.before),
+    ...listPersonIds(entry.after),
   ])
   const names = await findNames(database, people)
   const times = await countAudited(
@@ -45,8 +47,8 @@ const listWithNames = composeList(ofPeople, async ({ database }, rows) => {
   return rows.map((entry) => toEntry(entry, names, times.get(entry.id) ?? 1))
 })
 
-/** The audit log. It leaves out open requests for a staff change that concern the admin who reads it. */
-export const auditList: SortedList<WithoutPage<Query>, AuditEntry> = {
+/** The audit log. It leaves out open requests for a staff change that concern the viewer. */
+export const auditList: SortedList<WithoutPage<AuditListQuery>, AuditEntry> = {
   ...listWithNames,
   match: async (deps, { topic, ...query }) =>
     and(
@@ -60,17 +62,17 @@ export const auditList: SortedList<WithoutPage<Query>, AuditEntry> = {
 }
 
 /** Lists one page of the audit log. @see docs/rules/console.md#audit-log */
-export const listAuditEntries = (deps: ListDeps, query: Query) => readPage(deps, auditList, query)
+export const listAuditEntries = (deps: ListDeps, query: AuditListQuery) => readPage(deps, auditList, query)
 
 /**
- * Lists one page of the audit log's entries about a record, as far as the actor's staff role may see them.
+ * Lists one page of the audit log's entries about a record, with what the actor's staff role may see of each.
  * @throws AppError 403 for the record of a member of staff, unless the actor may read the whole audit log
  * @see docs/rules/console.md#records
  */
 export async function listHistory(
   deps: ListDeps,
   actor: Actor,
-  query: Query & { subject: string },
+  query: AuditListQuery & { subject: string },
 ): Promise<{ count: number; results: AuditEntry[] }> {
   await requireAdminForStaffRecord(deps.database, actor, query.subject)
   const isFinance = actor.staffRole === 'finance'
@@ -79,11 +81,11 @@ export async function listHistory(
     isFinance ? { ...query, without: HIDDEN_FROM_FINANCE } : query,
   )
   if (actor.staffRole === 'admin') return { count, results }
-  return { count, results: results.map((entry) => redactForRole(withoutEmail(entry), isFinance)) }
+  return { count, results: results.map((entry) => redactForRole(withoutEmail(entry), { isFinance })) }
 }
 
 /**
- * Actions that are not even mentioned to finance.
+ * Actions of which finance don't even see that they happened.
  * @see docs/rules/safety.md#what-caregivers-say-of-families
  */
 const HIDDEN_FROM_FINANCE: readonly AuditAction[] = ['family-answers.looked-at']
@@ -104,11 +106,13 @@ const withoutEmail = (entry: AuditEntry): AuditEntry => ({
   actor: entry.actor && { ...entry.actor, email: null },
 })
 
-function redactForRole(entry: AuditEntry, isFinance: boolean): AuditEntry {
+/** Removes from an entry what finance, or otherwise support, may not see. */
+function redactForRole(entry: AuditEntry, { isFinance }: { isFinance: boolean }): AuditEntry {
   if (!isFinance) return WITHOUT_DETAILS_FOR_SUPPORT.test(entry.action) ? withoutDetails(entry) : entry
   return { ...(DETAILED_FOR_FINANCE.test(entry.action) ? entry : withoutDetails(entry)), address: null }
 }
 
+/** An entry as the contract has it. @param times how often the action was repeated within the hour */
 function toEntry(
   { actorId, actorEmail, ...entry }: AuditRow,
   names: ReadonlyMap<number, string>,
@@ -128,7 +132,7 @@ function toEntry(
   }
 }
 
-/** The fields of `before` and `after` that hold a person's id, which is answered as a name. */
+/** The fields of `before` and `after` that hold a person's id, which staff see as a name. */
 const PERSON_FIELDS: readonly string[] = [
   'askedBy',
   'assigneeId',
@@ -138,11 +142,15 @@ const PERSON_FIELDS: readonly string[] = [
   'actor_id',
 ]
 
-const isPerson = (field: string, value: unknown): value is number =>
+/** Whether a field of `before` or `after` holds a person's id. */
+const isPersonId = (field: string, value: unknown): value is number =>
   PERSON_FIELDS.includes(field) && typeof value === 'number'
 
-function listPeople(stored: unknown): number[] {
-  return Object.entries(stored ?? {}).flatMap(([field, value]) => (isPerson(field, value) ? [value] : []))
+/** The ids of people in the fields of `before` or `after`. */
+function listPersonIds(storedFields: unknown): number[] {
+  return Object.entries(storedFields ?? {}).flatMap(([field, value]) =>
+    isPersonId(field, value) ? [value] : [],
+  )
 }
 
 /** Fields that are left out: ids of visits could be taken for ids of bookings. */
@@ -154,20 +162,21 @@ const HIDDEN_FIELDS: readonly string[] = ['bookingIds']
  */
 const EMAIL_FIELDS: readonly string[] = ['email', 'restoredEmail']
 
+/** `before` or `after` of an entry as staff see it: names for ids, and masked emails of people. */
 function toFields(
   { subject }: Pick<AuditRow, 'subject'>,
-  stored: unknown,
+  storedFields: unknown,
   names: ReadonlyMap<number, string>,
 ): Record<string, unknown> | null {
-  if (stored === null || typeof stored !== 'object') return null
+  if (storedFields === null || typeof storedFields !== 'object') return null
   const isAboutPerson = getUserId(subject) !== null
   const toText = (field: string, value: unknown) => {
-    if (isPerson(field, value)) return names.get(value) || `Person #${value}`
+    if (isPersonId(field, value)) return names.get(value) || `Person #${value}`
     const isEmail = isAboutPerson && EMAIL_FIELDS.includes(field) && typeof value === 'string'
     return isEmail ? maskEmail(value) : value
   }
   return Object.fromEntries(
-    Object.entries(stored)
+    Object.entries(storedFields)
       .filter(([field]) => !HIDDEN_FIELDS.includes(field))
       .map(([field, value]) => [field, toText(field, value)]),
   )

@@ -19,8 +19,8 @@ export function auditRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await listAuditEntries({ ...deps, viewerId: actorOf(request).id }, request.query)
-      return toPage(request, request.query, found)
+      const page = await listAuditEntries({ ...deps, viewerId: actorOf(request).id }, request.query)
+      return toPage(request, request.query, page)
     },
   )
 

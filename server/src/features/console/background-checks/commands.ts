@@ -15,6 +15,7 @@ const MESSAGES: Record<BackgroundCheckDecision, string> = {
 
 /**
  * Records a decision on a check that needs a review, with an audit log entry in the same transaction.
+ * @param checkDecision.comparedFingerprint of what the screen showed staff to compare
  * @throws AppError 404 for an unknown check, 409 unless it waits for a decision, or when what staff compared
  *   has changed
  * @see docs/rules/background-checks.md#decisions-of-staff
@@ -24,10 +25,13 @@ export async function decideCheckAsStaff(
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'jobs' | 'secrets'>,
   { actor, address }: StaffActor,
   checkId: number,
-  decided: { decision: BackgroundCheckDecision; reason: string; comparedFingerprint: string },
+  checkDecision: { decision: BackgroundCheckDecision; reason: string; comparedFingerprint: string },
 ): Promise<{ message: string; decision: BackgroundCheckDecision }> {
-  const { decision, reason } = decided
-  const { caregiverId } = await decideCheck(transaction, deps, checkId, { ...decided, actorId: actor.id })
+  const { decision, reason } = checkDecision
+  const { caregiverId } = await decideCheck(transaction, deps, checkId, {
+    ...checkDecision,
+    actorId: actor.id,
+  })
   await audit(transaction, {
     at: deps.clock.now(),
     actorId: actor.id,
@@ -41,7 +45,7 @@ export async function decideCheckAsStaff(
 
 /**
  * Shows a member of staff the date of birth that was checked, after they gave a reason. An audit entry is
- * committed before the date is answered.
+ * committed before the date is sent.
  * @throws AppError 404 for an unknown check, and for one without a date; 429 after 60 people in a day
  * @see docs/rules/console.md#what-is-read-is-recorded
  */

@@ -1,11 +1,11 @@
 import type { waitingBackgroundChecksQuery } from '@tendwell/contract/console/background-checks'
 import type { z } from 'zod'
 import { composeList, type ListDeps, readPage } from '../../../platform/database/sorted-list.ts'
-import { waitingCheckList as ofChecks } from '../../background-checks/index.ts'
+import { waitingCheckList as unmaskedCheckList } from '../../background-checks/index.ts'
 import { maskEmail } from '../people/masking.ts'
 
 /** The checks of active caregivers that need a decision. */
-export const waitingCheckList = composeList(ofChecks, async (_deps, checks) =>
+export const waitingCheckList = composeList(unmaskedCheckList, async (_deps, checks) =>
   checks.map(({ caregiver, ...check }) => ({
     ...check,
     caregiver: { ...caregiver, email: maskEmail(caregiver.email) },

@@ -62,9 +62,9 @@ export function backgroundChecksRoutes(app: App, deps: Deps): void {
     (request) => {
       const { decision, reason, seen: comparedFingerprint } = request.body
       const staffActor = staffActorOf(request)
-      const decided = { decision, reason: reason.trim(), comparedFingerprint }
+      const checkDecision = { decision, reason: reason.trim(), comparedFingerprint }
       return withIdempotencyKey(deps, request, (transaction) =>
-        decideCheckAsStaff(transaction, deps, staffActor, request.params.id, decided),
+        decideCheckAsStaff(transaction, deps, staffActor, request.params.id, checkDecision),
       )
     },
   )

@@ -27,7 +27,7 @@ const listActions = async ({ id }: { id: number }) =>
   (await readHistory(`request:${id}`)).map(({ action, actor }) => [action, actor?.name]).reverse()
 
 const TIME = /^[A-Z][a-z]{2} \d{1,2}, 9:00\sAM – 11:00\sAM, UTC$/
-const post = async (path: string, body: object) => {
+const postAsAdmin = async (path: string, body: object) => {
   const { status } = await admin.client.post(`/api/admin-panel/${path}`, body)
   expect(status).toBe(200)
 }
@@ -44,7 +44,11 @@ async function expectCanceled(request: { id: number }, person: TestUser, because
 
 it('says that a deactivation canceled it', async () => {
   const request = await insertPaidRequest(app)
-  await post(`users/${request.family.id}/status`, { is_active: false, reason: 'Fraud', refund: 'full' })
+  await postAsAdmin(`users/${request.family.id}/status`, {
+    is_active: false,
+    reason: 'Fraud',
+    refund: 'full',
+  })
   await expectCanceled(request, request.family, 'the family was removed')
 })
 
@@ -61,7 +65,7 @@ it('says that a suspension canceled it', async () => {
 it('says that a revoked verification canceled it', async () => {
   const request = await insertPaidRequest(app)
   const body = { verification_status: 'rejected', admin_notes: '', rejection_reason: 'Expired papers' }
-  await post(`caregivers/${request.caregiver.id}/verification`, body)
+  await postAsAdmin(`caregivers/${request.caregiver.id}/verification`, body)
   await expectCanceled(request, request.caregiver, 'the caregiver was removed')
 })
 
@@ -69,8 +73,8 @@ it('has a dispute, who opened and who closed it, and with how much', async () =>
   const windows = [{ date: dateIn(app, -1), start: '09:00', end: '11:00' }]
   const request = await insertPaidRequest(app, { windows })
   const { id } = await disputeRequest(app, request)
-  await post(`disputes/${id}/escalate`, {})
-  await post(`disputes/${id}/close`, { refund_usd: 12.5, resolution: 'They left early' })
+  await postAsAdmin(`disputes/${id}/escalate`, {})
+  await postAsAdmin(`disputes/${id}/close`, { refund_usd: 12.5, resolution: 'They left early' })
   expect(await listActions(request)).toEqual([
     ['booking.disputed', expect.any(String)],
     ['booking.dispute-ended', 'Ada Admin'],
@@ -84,7 +88,7 @@ it('says which visits staff canceled by their times, and no number of theirs', a
   const preview = await admin.client.get(
     `/api/admin-panel/requests/${request.id}/cancellation?for=caretaker&refund=full`,
   )
-  await post(`requests/${request.id}/cancel`, {
+  await postAsAdmin(`requests/${request.id}/cancel`, {
     for: 'caretaker',
     refund: 'full',
     refund_usd: preview.body.refund_usd,

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const read = (id: number, by = support) => by.client.get(`/api/admin-panel/bookings/${id}`)
-async function listAudited(action: string, requestId: number) {
+const readRecord = (id: number, by = support) => by.client.get(`/api/admin-panel/bookings/${id}`)
+async function listAuditEntries(action: string, requestId: number) {
   const admin = await makeUser(app, { role: 'admin' })
   const query = `action=${action}&subject=request:${requestId}`
   return (await admin.client.get(`/api/admin-panel/audit?${query}`)).body.results
@@ -40,7 +40,7 @@ async function makeBooked() {
 
 it('shows a request before it is paid', async () => {
   const request = await makeRequest(app)
-  const { status, body } = await read(request.id)
+  const { status, body } = await readRecord(request.id)
   expect(status).toBe(200)
   expect(body).toMatchObject({
     id: request.id,
@@ -56,18 +56,18 @@ it('shows a request before it is paid', async () => {
 it('shows both sides, visits, money and what happened, in order of time', async () => {
   const { caregiver, family, request } = await makeBooked()
   const cancel = `/api/requests/${request.id}/cancel`
-  const { body: before } = await read(request.id)
+  const { body: before } = await readRecord(request.id)
   const [first] = before.windows
   const canceling = { booking_ids: [first.booking_id], reason: 'illness', refund_usd: first.price_usd }
   expect((await family.client.post(cancel, canceling)).status).toBe(200)
   const onItsWay = { refunded_usd: 0, refund_pending_usd: first.price_usd }
-  const canceled = (await read(request.id)).body
+  const canceled = (await readRecord(request.id)).body
   expect(canceled.payments).toMatchObject([onItsWay])
   expect(canceled.windows).toMatchObject([{ refund_status: 'pending' }, { refund_status: null }])
   await app.drain()
   const { body: dispute } = await openDispute(family, request.id)
 
-  const { body } = await read(request.id)
+  const { body } = await readRecord(request.id)
   expect(body).toMatchObject({
     is_paid: true,
     caregiver: { id: caregiver.id, name: 'Clara Carer', email: maskEmail(caregiver.email), is_active: true },
@@ -115,7 +115,7 @@ it('shows support children, address and note once they say why, and finance only
     [support, true],
     [finance, false],
   ] as const) {
-    const { body } = await read(id, by)
+    const { body } = await readRecord(id, by)
     expect(body).toMatchObject({ id, has_visit_details: hasDetails, total_price_usd: 50 })
     expect(JSON.stringify(body)).not.toMatch(/Elm Street|bell/)
   }
@@ -124,10 +124,10 @@ it('shows support children, address and note once they say why, and finance only
   expect((await show(finance, { reason: 'payment' })).status).toBe(403)
   expect((await show(support, {})).body.reason).toEqual(['Choose a reason'])
   expect((await show(support, { reason: 'help' }, 999_999_999)).status).toBe(404)
-  expect(await listAudited('visit.opened', id)).toEqual([])
+  expect(await listAuditEntries('visit.opened', id)).toEqual([])
   const { status, body } = await show(support, { reason: 'help' })
   expect([status, body]).toMatchObject([200, { children: [], note, address: { street: '12 Elm Street' } }])
-  expect(await listAudited('visit.opened', id)).toMatchObject([
+  expect(await listAuditEntries('visit.opened', id)).toMatchObject([
     { actor: { id: support.id, name: 'Sina Support' }, after: { reason: 'help' } },
   ])
 })
@@ -139,20 +139,20 @@ it('lets support read the messages, and records each reading', async () => {
   const path = `${open}?reason=dispute`
   expect((await finance.client.get(path)).status).toBe(403)
   expect((await support.client.get(open)).body.reason).toEqual(['Choose a reason'])
-  expect(await listAudited('messages.opened', request.id)).toEqual([])
+  expect(await listAuditEntries('messages.opened', request.id)).toEqual([])
   const { body } = await support.client.get(path)
   expect(body.count).toBeGreaterThan(0)
   expect(body.results[0]).toMatchObject({ sender: expect.stringMatching(/^care/), text: expect.any(String) })
-  expect(await listAudited('messages.opened', request.id)).toMatchObject([
+  expect(await listAuditEntries('messages.opened', request.id)).toMatchObject([
     { actor: { id: support.id, name: 'Sina Support' }, after: { reason: 'dispute', page: 1 } },
   ])
 })
 
 it('is a 404 for an unknown booking, and closed to both sides', async () => {
   const { caregiver, family, request } = await makeBooked()
-  expect((await read(999_999_999)).status).toBe(404)
+  expect((await readRecord(999_999_999)).status).toBe(404)
   expect((await support.client.get('/api/admin-panel/bookings/999999999/messages?reason=help')).status).toBe(
     404,
   )
-  for (const person of [caregiver, family]) expect((await read(request.id, person)).status).toBe(403)
+  for (const person of [caregiver, family]) expect((await readRecord(request.id, person)).status).toBe(403)
 })

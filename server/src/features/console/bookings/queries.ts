@@ -14,7 +14,7 @@ import { findVisitRefund, listBookingRefunds } from './visit-refunds.ts'
 
 /**
  * The record of a request: its people, visits, money, disputes and timeline. Children, address and note are
- * not in it: `showVisit` shows them. Emails are masked.
+ * not in it: `showVisitDetails` shows them. Emails are masked.
  * @throws AppError 404 for an unknown request
  * @see docs/rules/console.md#records
  */
@@ -40,7 +40,7 @@ export async function getBookingRecord(
     hourly_rate_snapshot_usd: usdFromCents(request.rateCents),
     service_fee_usd: usdFromCents(request.serviceFeeCents),
     cancellation_policy: request.cancellationPolicy,
-    has_visit_details: staffRole !== 'finance' && hasDetails(request.visit),
+    has_visit_details: staffRole !== 'finance' && hasVisitDetails(request.visit),
     windows: toWindows(rows, now),
     payments: rows.payments.map((payment) => toPayment(payment, rows.refunds, staffRole)),
     ...sumRefunds(rows.refunds),
@@ -56,10 +56,12 @@ export async function getBookingRecord(
   }
 }
 
-function hasDetails({ children, note, address }: VisitDetails): boolean {
+/** Whether the request says anything about its visits that staff have to open. */
+function hasVisitDetails({ children, note, address }: VisitDetails): boolean {
   return children.length > 0 || note !== '' || address !== null
 }
 
+/** One side of the booking, with a masked email. */
 function toParty(user: UserRow): BookingRecord['caregiver'] {
   const { id, fullName: name, email, isActive, suspendedUntil } = user
   return {
@@ -73,14 +75,14 @@ function toParty(user: UserRow): BookingRecord['caregiver'] {
 }
 
 /**
- * The windows of a request. If it is paid, these are its visits, which may have been moved, each with its
- * state and refunds.
+ * The windows of a request. If it is paid, they are those of its visits, which may have been moved, each with
+ * its state and refunds.
  */
 export function toWindows(
-  { windows, booked, refunds }: Pick<BookingRows, 'windows' | 'booked' | 'refunds'>,
+  { windows, visits, refunds }: Pick<BookingRows, 'windows' | 'visits' | 'refunds'>,
   now: Date,
 ): BookingWindow[] {
-  if (booked.length === 0) {
+  if (visits.length === 0) {
     return windows.map((window) => ({
       booking_id: null,
       start_utc: window.startsAt.toISOString(),
@@ -96,10 +98,10 @@ export function toWindows(
       booking_refunds: [],
     }))
   }
-  const states = booked.map((one) => getBookingState(one, now))
-  const ofBooking = listBookingRefunds(states, refunds)
-  const all = booked.map(({ booking }) => booking)
-  return booked.map(({ booking, window }, index) => ({
+  const states = visits.map((visit) => getBookingState(visit, now))
+  const bookingRefunds = listBookingRefunds(states, refunds)
+  const allBookings = visits.map(({ booking }) => booking)
+  return visits.map(({ booking, window }, index) => ({
     booking_id: booking.id,
     start_utc: window.startsAt.toISOString(),
     end_utc: window.endsAt.toISOString(),
@@ -110,12 +112,12 @@ export function toWindows(
     price_usd: usdFromCents(booking.priceCents),
     refund_usd: usdFromCents(booking.refundCents),
     owed_usd: usdFromCents(booking.owedCents),
-    refund_status: findVisitRefund(booking, all, refunds)?.status ?? null,
-    booking_refunds: ofBooking[index] ?? [],
+    refund_status: findVisitRefund(booking, allBookings, refunds)?.status ?? null,
+    booking_refunds: bookingRefunds[index] ?? [],
   }))
 }
 
-/** A payment of the record. Support don't see how it is divided between the caregiver and us. */
+/** A payment for the record. Support don't see how it is divided between the caregiver and us. */
 function toPayment(
   payment: BookingRows['payments'][number],
   refunds: BookingRows['refunds'],
@@ -139,7 +141,7 @@ function toPayment(
   }
 }
 
-/** A refund of the record. Support don't see its reference, which may name an account. */
+/** A refund for the record. Support don't see its reference, which may name an account. */
 function toRefund(
   refund: BookingRows['refunds'][number],
   staffRole: Actor['staffRole'],

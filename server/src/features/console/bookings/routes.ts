@@ -11,7 +11,7 @@ import { toPage } from '../../../platform/database/paging.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { STAFF, SUPPORT } from '../access.ts'
-import { openMessages, showVisit } from './commands.ts'
+import { openMessages, showVisitDetails } from './commands.ts'
 import { getBookingRecord } from './queries.ts'
 
 export function bookingRecordRoutes(app: App, deps: Deps): void {
@@ -36,8 +36,8 @@ export function bookingRecordRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const opener = { actorId: actorOf(request).id, address: request.ip }
-      return showVisit(deps, opener, { requestId: request.params.id, reason: request.body.reason })
+      const staff = { actorId: actorOf(request).id, address: request.ip }
+      return showVisitDetails(deps, staff, { requestId: request.params.id, reason: request.body.reason })
     },
   )
 
@@ -53,9 +53,9 @@ export function bookingRecordRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const opener = { actorId: actorOf(request).id, address: request.ip }
-      const found = await openMessages(deps, opener, request.params.id, request.query)
-      return toPage(request, request.query, found)
+      const staff = { actorId: actorOf(request).id, address: request.ip }
+      const page = await openMessages(deps, staff, request.params.id, request.query)
+      return toPage(request, request.query, page)
     },
   )
 }

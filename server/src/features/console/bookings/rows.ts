@@ -7,9 +7,9 @@ import { listRequestPayments, listRequestRefunds } from '../../payments/index.ts
 import { findUser } from '../../people/index.ts'
 
 export type BookingRows = Awaited<ReturnType<typeof readBooking>>
-export type Booked = BookingRows['booked'][number]
+export type BookingVisit = BookingRows['visits'][number]
 
-/** Reads a request and all that belongs to it. @throws AppError 404 for an unknown request */
+/** Reads a request and all that the record shows of it. @throws AppError 404 for an unknown request */
 export async function readBooking(reader: Reader, requestId: number) {
   const request = await findRequest(reader, requestId)
   const caregiver = request && (await findUser(reader, request.caregiverId))
@@ -20,7 +20,7 @@ export async function readBooking(reader: Reader, requestId: number) {
     caregiver,
     caretaker,
     windows: await listRequestWindows(reader, requestId),
-    booked: await listBookedWindows(reader, requestId),
+    visits: await listBookedWindows(reader, requestId),
     payments: await listRequestPayments(reader, requestId),
     refunds: await listRequestRefunds(reader, requestId),
     moves: await listMoves(reader, requestId),

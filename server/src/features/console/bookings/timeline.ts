@@ -1,8 +1,9 @@
 import type { TimelineEntry } from '@tendwell/contract/console/bookings'
 import { usdFromCents } from '@tendwell/contract/money'
 import { toStaffReason } from '../money/refund-reason.ts'
-import type { Booked, BookingRows } from './rows.ts'
+import type { BookingRows, BookingVisit } from './rows.ts'
 
+/** What may have happened to a request; `at` is null, or in the future, if it hasn't. */
 type Step = {
   at: Date | null
   event: TimelineEntry['event']
@@ -13,7 +14,7 @@ type Step = {
 
 /** What happened to a request up to now, oldest first. */
 export function toTimeline(rows: BookingRows, now: Date): TimelineEntry[] {
-  const { request, booked, payments, refunds, moves, disputes } = rows
+  const { request, visits, payments, refunds, moves, disputes } = rows
   const steps: Step[] = [
     { at: request.submittedAt, event: 'sent' },
     {
@@ -36,20 +37,20 @@ export function toTimeline(rows: BookingRows, now: Date): TimelineEntry[] {
       { at: payment.releasedAt, event: 'released', id: payment.id },
     ]),
     ...refunds.flatMap((refund): Step[] => {
-      const about = { id: refund.id, detail: toStaffReason(refund.reason), cents: refund.amountCents }
+      const facts = { id: refund.id, detail: toStaffReason(refund.reason), cents: refund.amountCents }
       const sentAt = refund.status === 'succeeded' ? refund.updatedAt : null
       const takenBackAt = refund.status === 'taken_back' ? refund.updatedAt : null
       return [
-        { at: refund.createdAt, event: 'refund_requested', ...about },
-        { at: sentAt, event: 'refund_sent', ...about },
-        { at: takenBackAt, event: 'refund_taken_back', ...about },
+        { at: refund.createdAt, event: 'refund_requested', ...facts },
+        { at: sentAt, event: 'refund_sent', ...facts },
+        { at: takenBackAt, event: 'refund_taken_back', ...facts },
       ]
     }),
     ...moves.flatMap((move): Step[] => [
       { at: move.proposedAt, event: 'move_proposed', id: move.id, detail: move.proposedBy },
       { at: move.answeredAt, event: 'move_answered', id: move.id, detail: move.status },
     ]),
-    ...booked.map(toVisitStep),
+    ...visits.map(toVisitStep),
     ...disputes.flatMap((dispute): Step[] => [
       { at: dispute.openedAt, event: 'dispute_opened', id: dispute.id, detail: dispute.type },
       {
@@ -70,7 +71,8 @@ export function toTimeline(rows: BookingRows, now: Date): TimelineEntry[] {
     .sort((one, other) => one.at.localeCompare(other.at))
 }
 
-function toVisitStep({ booking, window }: Booked): Step {
+/** The end of a visit, or its cancellation. */
+function toVisitStep({ booking, window }: BookingVisit): Step {
   const { id, canceledAt, canceledBy, refundCents } = booking
   if (!canceledAt) return { at: window.endsAt, event: 'visit_ended', id }
   return { at: canceledAt, event: 'visit_canceled', id, detail: canceledBy, cents: refundCents }

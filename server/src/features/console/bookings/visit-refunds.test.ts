@@ -2,12 +2,12 @@ import type { BookingState } from '@tendwell/contract/bookings/bookings'
 import { expect, it } from 'vitest'
 import { findVisitRefund, listBookingRefunds } from './visit-refunds.ts'
 
-const refund = (key: string, amountCents: number, status: 'pending' | 'succeeded' = 'succeeded') => ({
+const makeRefund = (key: string, amountCents: number, status: 'pending' | 'succeeded' = 'succeeded') => ({
   key,
   amountCents,
   status,
 })
-const staff = refund('refund:7:staff:1', 2_000)
+const staff = makeRefund('refund:7:staff:1', 2_000)
 
 it.each<[BookingState[], boolean[]]>([
   [['completed'], [true]],
@@ -32,11 +32,11 @@ it.each<[BookingState[], boolean[]]>([
 it('sums up what disputes and staff refunded by how far it is, and nothing else', () => {
   const refunds = [
     staff,
-    refund('refund:7:dispute:5', 500),
-    refund('refund:7:dispute:6:taken_back:900', 100, 'pending'),
-    refund('refund:7:cancel:12', 4_000),
-    refund('refund:7:cancel:12:taken_back:4000', 4_000),
-    refund('refund-8', 9_000),
+    makeRefund('refund:7:dispute:5', 500),
+    makeRefund('refund:7:dispute:6:taken_back:900', 100, 'pending'),
+    makeRefund('refund:7:cancel:12', 4_000),
+    makeRefund('refund:7:cancel:12:taken_back:4000', 4_000),
+    makeRefund('refund-8', 9_000),
   ]
   expect(listBookingRefunds(['completed'], refunds)).toEqual([
     [

@@ -5,7 +5,7 @@ import { getCancellationKey } from '../../bookings/index.ts'
 import type { Refund } from '../../payments/index.ts'
 
 /**
- * The keys of refunds of a whole booking, which a dispute or staff made, and those of refunds of canceled
+ * The keys of refunds of a whole booking, which a dispute or staff made, and the keys of refunds of canceled
  * visits.
  */
 const BOOKING_REFUND_KEY = /^refund:\d+:(?:dispute|staff):/
@@ -15,18 +15,20 @@ const VISITS_REFUND_KEY = /^refund:\d+:cancel:\d+$/
  * Which visits show the refunds of the whole booking, which a dispute or staff made: those that took place;
  * if none has, the upcoming ones; if all were canceled, the canceled ones.
  * @param states of the booking's visits
- * @returns for each visit, in the order of `states`, the sum in dollars for each status of refunds
+ * @returns for each visit, in the order of `states`, the sum of these refunds in dollars by their status;
+ *   empty for a visit that doesn't show them
  * @see docs/rules/console.md#records
  */
 export function listBookingRefunds(
   states: readonly BookingState[],
   refunds: readonly Pick<Refund, 'key' | 'status' | 'amountCents'>[],
 ): BookingWindow['booking_refunds'][] {
-  const cents = new Map<Refund['status'], number>()
+  const centsByStatus = new Map<Refund['status'], number>()
   for (const { key, status, amountCents } of refunds) {
-    if (BOOKING_REFUND_KEY.test(key)) cents.set(status, (cents.get(status) ?? 0) + amountCents)
+    if (BOOKING_REFUND_KEY.test(key))
+      centsByStatus.set(status, (centsByStatus.get(status) ?? 0) + amountCents)
   }
-  const sums = [...cents].map(([status, sum]) => ({ status, amount_usd: usdFromCents(sum) }))
+  const sums = [...centsByStatus].map(([status, sum]) => ({ status, amount_usd: usdFromCents(sum) }))
   const shownOnStates = [['in_progress', 'completed'], ['upcoming'], ['canceled']].find((group) =>
     states.some((state) => group.includes(state)),
   )
@@ -48,8 +50,8 @@ export function findVisitRefund<Row extends Pick<Refund, 'key' | 'createdAt'>>(
   refunds: readonly Row[],
 ): Row | undefined {
   if (canceledAt === null || refundCents === 0) return undefined
-  const together = visits.filter((visit) => visit.canceledAt?.getTime() === canceledAt.getTime())
-  const keys = together.map(({ id }) => `:${getCancellationKey(id)}`)
+  const canceledTogether = visits.filter((visit) => visit.canceledAt?.getTime() === canceledAt.getTime())
+  const keys = canceledTogether.map(({ id }) => `:${getCancellationKey(id)}`)
   const namedRefund = refunds.find(({ key }) => keys.some((ending) => key.endsWith(ending)))
   return (
     namedRefund ??

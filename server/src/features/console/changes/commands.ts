@@ -5,6 +5,7 @@ import { releaseFiles } from '../../files/index.ts'
 import { audit } from '../../people/index.ts'
 import { decidePendingChange } from '../../profiles/index.ts'
 
+/** What staff read after each decision, and the action in the audit log. */
 const OUTCOMES = {
   approve: { message: 'Change approved successfully', action: 'caregiver.change-approved' },
   decline: { message: 'Change declined successfully', action: 'caregiver.change-declined' },
@@ -13,8 +14,9 @@ const OUTCOMES = {
 /**
  * Decides on a caregiver's waiting change of name, photo or description, with an audit log entry in the same
  * transaction.
- * @param decided.changeId the change that the admin saw
- * @param decided.reason shown to the caregiver; required for `decline`, otherwise ignored
+ * @param address the network address of the staff member, for the audit log
+ * @param changeDecision.changeId the change that the staff member saw
+ * @param changeDecision.reason shown to the caregiver; required for `decline`, otherwise ignored
  * @throws AppError 404 if the id is not a caregiver's; 409 if that change no longer waits
  * @see docs/rules/console.md#changes-of-name-and-photo
  */
@@ -22,13 +24,13 @@ export async function decideChange(
   deps: Deps,
   actor: Actor,
   address: string,
-  decided: { caregiverId: number; changeId: string; decision: ChangeDecision; reason: string },
+  changeDecision: { caregiverId: number; changeId: string; decision: ChangeDecision; reason: string },
 ): Promise<{ message: string; decision: ChangeDecision }> {
-  const { caregiverId, decision } = decided
+  const { caregiverId, decision } = changeDecision
   const { message, action } = OUTCOMES[decision]
-  const reason = decision === 'decline' ? { reason: decided.reason } : {}
+  const reason = decision === 'decline' ? { reason: changeDecision.reason } : {}
   await releaseFiles(deps, async (transaction) => {
-    const { before, after, unusedFileIds } = await decidePendingChange(transaction, deps, decided)
+    const { before, after, unusedFileIds } = await decidePendingChange(transaction, deps, changeDecision)
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: actor.id,

@@ -1,11 +1,11 @@
 import type { pendingChangesQuery } from '@tendwell/contract/console/users'
 import type { z } from 'zod'
 import { composeList, type ListDeps, readPage } from '../../../platform/database/sorted-list.ts'
-import { changeList as ofProfiles } from '../../profiles/index.ts'
+import { changeList as unmaskedChangeList } from '../../profiles/index.ts'
 import { maskEmail } from '../people/masking.ts'
 
 /** The waiting profile changes of active caregivers, with masked emails. */
-export const changeList = composeList(ofProfiles, async (_deps, changes) =>
+export const changeList = composeList(unmaskedChangeList, async (_deps, changes) =>
   changes.map((change) => ({ ...change, email: maskEmail(change.email) })),
 )
 

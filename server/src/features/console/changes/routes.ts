@@ -41,8 +41,8 @@ export function changesRoutes(app: App, deps: Deps): void {
     },
     (request) => {
       const { change_id: changeId, decision, reason } = request.body
-      const decided = { caregiverId: request.params.id, changeId, decision, reason }
-      return decideChange(deps, actorOf(request), request.ip, decided)
+      const changeDecision = { caregiverId: request.params.id, changeId, decision, reason }
+      return decideChange(deps, actorOf(request), request.ip, changeDecision)
     },
   )
 }

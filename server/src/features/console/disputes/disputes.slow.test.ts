@@ -18,44 +18,44 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const pathOf = ({ id }: Pick<TestDispute, 'id'>) => `/api/admin-panel/disputes/${id}`
-const assign = (dispute: Pick<TestDispute, 'id'>, id: unknown, by = support) =>
+const assignDispute = (dispute: Pick<TestDispute, 'id'>, id: unknown, by = support) =>
   by.client.patch(pathOf(dispute), { assignee_id: id })
-const listIds = async ({ client }: TestUser, query: string): Promise<number[]> => {
+const listDisputeIds = async ({ client }: TestUser, query: string): Promise<number[]> => {
   const { body } = await client.get(`/api/admin-panel/disputes?${query}`)
   return body.results.map(({ id }: { id: number }) => id)
 }
-const nameOf = ({ id, fullName }: TestUser) => ({ id, name: fullName })
+const toPerson = ({ id, fullName }: TestUser) => ({ id, name: fullName })
 
 describe('the assignee', () => {
   it('is set and taken back by support, shown in the record and the list, and audited', async () => {
     const dispute = await makeDispute(app)
     expect((await support.client.get(pathOf(dispute))).body.assignee).toBeNull()
-    const assigned = await assign(dispute, support.id)
-    expect([assigned.status, assigned.body.assignee]).toEqual([200, nameOf(support)])
-    await assign(dispute, support.id)
+    const assigned = await assignDispute(dispute, support.id)
+    expect([assigned.status, assigned.body.assignee]).toEqual([200, toPerson(support)])
+    await assignDispute(dispute, support.id)
     const { body } = await admin.client.get(`/api/admin-panel/disputes?q=${dispute.id}`)
-    expect(body.results[0].assignee).toEqual(nameOf(support))
-    expect((await assign(dispute, null, admin)).body.assignee).toBeNull()
+    expect(body.results[0].assignee).toEqual(toPerson(support))
+    expect((await assignDispute(dispute, null, admin)).body.assignee).toBeNull()
 
     const { body: history } = await admin.client.get(`/api/admin-panel/history?subject=dispute:${dispute.id}`)
     // The answer to an assignment is the whole dispute, so it counts as opening it.
     expect(history.results).toMatchObject([
-      { action: 'dispute.viewed', actor: nameOf(admin), times: 1 },
+      { action: 'dispute.viewed', actor: toPerson(admin), times: 1 },
       {
         action: 'dispute.assign',
-        actor: nameOf(admin),
+        actor: toPerson(admin),
         before: { assigneeId: support.fullName },
         after: { assigneeId: null },
       },
-      { action: 'dispute.assign', actor: nameOf(support), after: { assigneeId: support.fullName } },
-      { action: 'dispute.viewed', actor: nameOf(support), times: 3 },
+      { action: 'dispute.assign', actor: toPerson(support), after: { assigneeId: support.fullName } },
+      { action: 'dispute.viewed', actor: toPerson(support), times: 3 },
     ])
   })
 
   it('is notified by a colleague’s assignment, and not by their own', async () => {
     const [given, taken] = [await makeDispute(app), await makeDispute(app)]
-    await assign(given, support.id, admin)
-    await assign(taken, support.id)
+    await assignDispute(given, support.id, admin)
+    await assignDispute(taken, support.id)
     await app.drain()
     const { body } = await support.client.get('/api/notifications?status=all')
     const notices = body.results.filter(({ type }: { type: string }) => type === 'dispute_assigned')
@@ -67,23 +67,23 @@ describe('the assignee', () => {
 
   it('filters the list by me, nobody and anyone', async () => {
     const [mine, free] = [await makeDispute(app), await makeDispute(app)]
-    await assign(mine, support.id)
-    expect(await listIds(support, 'assignee=me')).toContain(mine.id)
-    expect(await listIds(support, 'assignee=me')).not.toContain(free.id)
-    expect(await listIds(admin, 'assignee=me')).toEqual([])
-    expect(await listIds(support, 'assignee=nobody')).toContain(free.id)
-    expect(await listIds(support, 'assignee=nobody')).not.toContain(mine.id)
-    expect(await listIds(support, 'assignee=anyone')).toEqual(await listIds(support, ''))
+    await assignDispute(mine, support.id)
+    expect(await listDisputeIds(support, 'assignee=me')).toContain(mine.id)
+    expect(await listDisputeIds(support, 'assignee=me')).not.toContain(free.id)
+    expect(await listDisputeIds(admin, 'assignee=me')).toEqual([])
+    expect(await listDisputeIds(support, 'assignee=nobody')).toContain(free.id)
+    expect(await listDisputeIds(support, 'assignee=nobody')).not.toContain(mine.id)
+    expect(await listDisputeIds(support, 'assignee=anyone')).toEqual(await listDisputeIds(support, ''))
     expect((await support.client.get('/api/admin-panel/disputes?assignee=12')).status).toBe(400)
   })
 
   it('counts as nobody once they no longer work on disputes', async () => {
     const dispute = await makeDispute(app)
     const colleague = await makeUser(app, { role: 'admin', staffRole: 'support' })
-    await assign(dispute, colleague.id)
-    expect(await listIds(support, 'assignee=nobody')).not.toContain(dispute.id)
+    await assignDispute(dispute, colleague.id)
+    expect(await listDisputeIds(support, 'assignee=nobody')).not.toContain(dispute.id)
     await setActive(app, colleague.id, false)
-    expect(await listIds(support, 'assignee=nobody')).toContain(dispute.id)
+    expect(await listDisputeIds(support, 'assignee=nobody')).toContain(dispute.id)
   })
 
   it('is one of the active staff who work on disputes', async () => {
@@ -97,13 +97,13 @@ describe('the assignee', () => {
       dispute.request.caregiver,
       { id: 99_999_999 },
     ]) {
-      const { status, body } = await assign(dispute, id)
+      const { status, body } = await assignDispute(dispute, id)
       expect([status, body.assignee_id]).toEqual([400, ['Choose someone who works on disputes']])
     }
-    for (const id of ['me', 1.5, undefined]) expect((await assign(dispute, id)).status).toBe(400)
+    for (const id of ['me', 1.5, undefined]) expect((await assignDispute(dispute, id)).status).toBe(400)
     const { body } = await support.client.get('/api/admin-panel/disputes/assignees')
-    expect(body.results).toContainEqual(nameOf(admin))
-    expect(body.results).toContainEqual(nameOf(support))
+    expect(body.results).toContainEqual(toPerson(admin))
+    expect(body.results).toContainEqual(toPerson(support))
     const ids = body.results.map(({ id }: { id: number }) => id)
     expect(ids).not.toContain(finance.id)
     expect(ids).not.toContain(left.id)
@@ -114,11 +114,11 @@ describe('the assignee', () => {
     const dispute = await makeDispute(app)
     const { family, caregiver } = dispute.request
     for (const person of [finance, family, caregiver]) {
-      expect((await assign(dispute, support.id, person)).status).toBe(403)
+      expect((await assignDispute(dispute, support.id, person)).status).toBe(403)
     }
-    expect((await assign({ id: 99_999_999 }, support.id)).status).toBe(404)
+    expect((await assignDispute({ id: 99_999_999 }, support.id)).status).toBe(404)
     await family.client.patch(`/api/disputes/${dispute.id}/close`, {})
-    const late = await assign(dispute, support.id)
+    const late = await assignDispute(dispute, support.id)
     expect([late.status, late.body.detail]).toEqual([409, "This dispute is closed, so it can't be assigned"])
   })
 })
@@ -187,12 +187,12 @@ describe('the record', () => {
       messages: 0,
     })
     expect(body.timeline.map(({ at, ...step }: DisputeStep) => step)).toEqual([
-      { event: 'opened', by: nameOf(family), detail: null, amount_usd: null },
-      { event: 'evidence_added', by: nameOf(caregiver), detail: 'Care log', amount_usd: null },
-      { event: 'question_asked', by: nameOf(support), detail: 'caretaker', amount_usd: null },
-      { event: 'answered', by: nameOf(family), detail: null, amount_usd: null },
-      { event: 'escalated', by: nameOf(support), detail: null, amount_usd: null },
-      { event: 'closed', by: nameOf(admin), detail: null, amount_usd: null },
+      { event: 'opened', by: toPerson(family), detail: null, amount_usd: null },
+      { event: 'evidence_added', by: toPerson(caregiver), detail: 'Care log', amount_usd: null },
+      { event: 'question_asked', by: toPerson(support), detail: 'caretaker', amount_usd: null },
+      { event: 'answered', by: toPerson(family), detail: null, amount_usd: null },
+      { event: 'escalated', by: toPerson(support), detail: null, amount_usd: null },
+      { event: 'closed', by: toPerson(admin), detail: null, amount_usd: null },
       { event: 'refund_requested', by: null, detail: null, amount_usd: 20 },
       { event: 'refund_sent', by: null, detail: null, amount_usd: 20 },
     ])
@@ -204,7 +204,7 @@ describe('the record', () => {
     const { family } = dispute.request
     await family.client.patch(`/api/disputes/${dispute.id}/close`, {})
     const { body } = await support.client.get(pathOf(dispute))
-    expect(body.timeline.at(-1)).toMatchObject({ event: 'closed', by: nameOf(family) })
+    expect(body.timeline.at(-1)).toMatchObject({ event: 'closed', by: toPerson(family) })
     expect(body.resolution).toBeNull()
   })
 

@@ -15,7 +15,7 @@ import { listDisputeSteps } from './timeline.ts'
 
 /**
  * Shows a member of staff a dispute's record, which has both sides' emails. An audit entry, at most one an
- * hour, is committed before the record is answered.
+ * hour, is committed before the record is sent.
  * @throws AppError 404 for an unknown dispute
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
@@ -38,29 +38,32 @@ export async function openDisputeRecord(
 }
 
 /**
- * A dispute with its assignee, the booking's visits, a refund that waits and the timeline.
+ * A dispute with its assignee, the booking's visits, its refund that waits for approval, and the timeline.
  * @throws AppError 404 for an unknown dispute
  * @see docs/rules/console.md#disputes
  */
 async function getDisputeRecord(deps: Deps, id: number, viewer: Actor): Promise<DisputeRecord> {
   const { clock, database } = deps
   const dispute = await getDispute(database, deps, id, viewer)
-  const row = await findDispute(database, id)
+  const disputeRow = await findDispute(database, id)
   const request = await findRequest(database, dispute.booking.id)
-  if (!row || !request) throw notFound()
-  const names = await findNames(database, [row.assigneeId])
-  const booked = await listBookedWindows(database, dispute.booking.id)
+  if (!disputeRow || !request) throw notFound()
+  const names = await findNames(database, [disputeRow.assigneeId])
+  const visits = await listBookedWindows(database, dispute.booking.id)
   const refunds = await listRequestRefunds(database, dispute.booking.id)
-  const waiting = await listRefundsToApprove(deps, dispute.booking.id)
+  const waitingRefunds = await listRefundsToApprove(deps, dispute.booking.id)
   return {
     ...dispute,
-    caretaker_id: row.familyId,
-    caregiver_id: row.caregiverId,
-    assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: names.get(row.assigneeId) ?? '' },
-    windows: toWindows({ windows: [], booked, refunds }, clock.now()),
+    caretaker_id: disputeRow.familyId,
+    caregiver_id: disputeRow.caregiverId,
+    assignee:
+      disputeRow.assigneeId === null
+        ? null
+        : { id: disputeRow.assigneeId, name: names.get(disputeRow.assigneeId) ?? '' },
+    windows: toWindows({ windows: [], visits, refunds }, clock.now()),
     alone_usd: viewer.staffRole === 'support' ? usdFromCents(calculateSupportLeftCents(request)) : null,
-    waiting_refund: waiting.find(({ dispute_id }) => dispute_id === id) ?? null,
-    messages: await countMessages(database, row),
-    timeline: await listDisputeSteps(database, dispute, row),
+    waiting_refund: waitingRefunds.find(({ dispute_id }) => dispute_id === id) ?? null,
+    messages: await countMessages(database, disputeRow),
+    timeline: await listDisputeSteps(database, dispute, disputeRow),
   }
 }

@@ -46,8 +46,8 @@ function recordRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await readPage({ ...deps, viewerId: actorOf(request).id }, disputeList, request.query)
-      return toPage(request, request.query, found)
+      const page = await readPage({ ...deps, viewerId: actorOf(request).id }, disputeList, request.query)
+      return toPage(request, request.query, page)
     },
   )
 
@@ -107,10 +107,10 @@ function caseRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const staffActor = { actor: actorOf(request), address: request.ip }
       const question = { ...request.body, disputeId: request.params.id }
-      const asked = await withIdempotencyKey(deps, request, (transaction) =>
+      const dispute = await withIdempotencyKey(deps, request, (transaction) =>
         askSide(transaction, deps, staffActor, question),
       )
-      return reply.code(201).send(asked)
+      return reply.code(201).send(dispute)
     },
   )
 }

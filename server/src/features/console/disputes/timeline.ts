@@ -7,9 +7,11 @@ import { listDisputeRefunds, listQuestionAuthors } from '../../disputes/index.ts
 import { isFinished } from '../../payments/index.ts'
 import { findNames, listAuditEntries } from '../../people/index.ts'
 
+/** A step, without the fields that are null for it. */
 type Step = Pick<DisputeStep, 'at' | 'event'> & Partial<DisputeStep>
 
-const DECISIONS = {
+/** The event in the timeline for each action of staff in the audit log. */
+const DECISION_EVENTS = {
   'dispute.escalate': 'escalated',
   'dispute.reject': 'rejected',
   'dispute.close': 'closed',
@@ -29,7 +31,7 @@ export async function listDisputeSteps(
     caretaker: { id: familyId, name: parties.caretaker.name },
     caregiver: { id: caregiverId, name: parties.caregiver.name },
   } satisfies Record<Side, { id: number; name: string }>
-  const askedBy = await findQuestionAuthors(reader, dispute.id)
+  const questionAuthors = await findQuestionAuthors(reader, dispute.id)
   const steps: Step[] = [
     { at: opened_at, event: 'opened', by: people.caretaker },
     ...evidence.map(
@@ -41,7 +43,7 @@ export async function listDisputeSteps(
       }),
     ),
     ...questions.flatMap(({ id, side, asked_at, answers }): Step[] => [
-      { at: asked_at, event: 'question_asked', by: askedBy.get(id) ?? null, detail: side },
+      { at: asked_at, event: 'question_asked', by: questionAuthors.get(id) ?? null, detail: side },
       ...answers.map(({ answered_at }): Step => ({ at: answered_at, event: 'answered', by: people[side] })),
     ]),
     ...(await listDecisions(reader, dispute)),
@@ -72,7 +74,7 @@ async function findQuestionAuthors(reader: Reader, disputeId: number): Promise<M
 
 /** The steps that staff took, from the audit log. */
 async function listDecisions(reader: Reader, { id, ended_at: endedAt }: Dispute): Promise<Step[]> {
-  const actions = Object.keys(DECISIONS) as (keyof typeof DECISIONS)[]
+  const actions = Object.keys(DECISION_EVENTS) as (keyof typeof DECISION_EVENTS)[]
   const entries = await listAuditEntries(reader, actions, { subjects: [`dispute:${id}`] })
   const names = await findNames(
     reader,
@@ -80,9 +82,9 @@ async function listDecisions(reader: Reader, { id, ended_at: endedAt }: Dispute)
   )
   return entries.flatMap(({ at, action, actorId }): Step[] => {
     if (actorId === null) return []
-    const event = DECISIONS[action as keyof typeof DECISIONS]
+    const event = DECISION_EVENTS[action as keyof typeof DECISION_EVENTS]
     const by = { id: actorId, name: names.get(actorId) ?? '' }
-    // The time at which the dispute ended: the entry is written a little later, after the refund.
+    // A decision that ended the dispute has the time of that end. Its audit entry is written a little later.
     return [{ at: (event !== 'escalated' && endedAt) || at.toISOString(), event, by }]
   })
 }

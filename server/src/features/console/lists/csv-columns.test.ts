@@ -6,7 +6,7 @@ import { toCsv } from '@tendwell/contract/csv'
 import { expect, it } from 'vitest'
 import { type CsvColumn, DISPUTE_COLUMNS, REQUEST_COLUMNS } from './csv-columns.ts'
 
-function read<Row>(columns: readonly CsvColumn<Row>[], row: Row): Map<string, string> {
+function toCells<Row>(columns: readonly CsvColumn<Row>[], row: Row): Map<string, string> {
   const cells = toCsv([columns.map(([, cell]) => cell(row))])
     .trim()
     .split(',')
@@ -30,13 +30,13 @@ it.each([
       ends_at: '',
       submitted_at: '',
     }
-    const cells = read(REQUEST_COLUMNS, row as AdminRequest)
+    const cells = toCells(REQUEST_COLUMNS, row as AdminRequest)
     expect([cells.get('Status'), cells.get('Price (USD)')]).toEqual([`"${word}"`, '"30.50"'])
   },
 )
 
 it('calls a dispute’s kind and state as its list does', () => {
   const row = { type: 'service_quality', status: 'closed', opened_at: '', assignee: null }
-  const cells = read(DISPUTE_COLUMNS, row as AdminDispute)
+  const cells = toCells(DISPUTE_COLUMNS, row as AdminDispute)
   expect([cells.get('Type'), cells.get('Status')]).toEqual(['"Service Quality"', '"Closed"'])
 })

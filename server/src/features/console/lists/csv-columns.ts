@@ -26,8 +26,9 @@ import type { VerificationRow } from '../../profiles/index.ts'
 /** The header of a column, and how its cell is made of a row. */
 export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => CsvCell]
 
-/** An ISO instant as a UTC time in the form that spreadsheets read, `2026-01-31 09:30:00`. */
+/** An ISO instant as a UTC time in the form that spreadsheets read: `2026-01-31 09:30:00`. */
 export const toTime = (instant: string) => instant.slice(0, 19).replace('T', ' ')
+/** The cell of an amount in dollars; null for an empty cell. */
 export const toUsd = (usd: number | null) => (usd === null ? null : { usd })
 export const toYesNo = (value: unknown) => (value ? 'yes' : 'no')
 

@@ -16,7 +16,7 @@ export type CsvRoute<Filters extends z.ZodType> = {
 
 /**
  * Adds the call that answers a list as a CSV file, named after the list and the day. It needs a recent proof.
- * @param write makes the text of the file; `name` is the list's name
+ * @param write makes the text of the file. `name` is that of the list, in the file's name and the audit log
  * @see docs/rules/console.md#export
  */
 export function addCsvRoute<Filters extends z.ZodType>(
@@ -29,7 +29,7 @@ export function addCsvRoute<Filters extends z.ZodType>(
     `/api/admin-panel/${path}/export`,
     {
       config,
-      // Without HEAD, which would read the whole list and drop it.
+      // There is no HEAD call, because it would read the whole list and drop it.
       exposeHeadRoute: false,
       schema: {
         summary,

@@ -100,13 +100,14 @@ function sample(schema: Schema, row: number): unknown {
   return schema.format === 'date-time' ? '2026-06-01T12:00:00Z' : 'Nora Lind'
 }
 
-function listEnums(schema: Schema): string[] {
+/** The words of all enums in a JSON schema, also of those inside. */
+function listEnumWords(schema: Schema): string[] {
   const inner = [
     ...(schema.anyOf ?? []),
     ...Object.values(schema.properties ?? {}),
     schema.items ?? [],
   ].flat()
-  return [...(schema.enum ?? []).filter((word) => word !== null), ...inner.flatMap(listEnums)]
+  return [...(schema.enum ?? []).filter((word) => word !== null), ...inner.flatMap(listEnumWords)]
 }
 
 const RAW = /^[a-z]+(?:[_.][a-z]+)+$|\b[a-z]+:\w|^[a-z]+\.[a-z-]+(?: > [a-z-]+)?$/
@@ -123,7 +124,7 @@ it('has every export of the console', async () => {
 it.each(Object.entries(LISTS))('calls states and kinds of %s as its screen does', (_list, listed) => {
   const [row, columns, keys = {}] = listed
   const schema = z.toJSONSchema(row, { unrepresentable: 'any' }) as Schema
-  const raw = new Set(listEnums(schema))
+  const raw = new Set(listEnumWords(schema))
   for (const values of Object.values(keys)) for (const value of values) raw.add(value)
   for (let number = 0; number < Math.max(12, raw.size); number += 1) {
     const texts = Object.entries(keys).map(([field, values]) => [field, values[number % values.length]])

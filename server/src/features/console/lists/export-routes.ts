@@ -41,6 +41,7 @@ import { addCsvRoute, type CsvRoute } from './csv-route.ts'
 import { exportList } from './export.ts'
 import { addShortExports } from './short-exports.ts'
 
+/** An export of a list that is read batch by batch. */
 type ExportRoute<
   Filters extends z.ZodType<{ sort?: string | undefined }>,
   Result extends { id: number },
@@ -49,7 +50,8 @@ type ExportRoute<
   columns: readonly CsvColumn<Result>[]
 }
 
-const page = { page: true, page_size: true } as const
+/** The fields of a list's query that an export doesn't have. */
+const PAGE_FIELDS = { page: true, page_size: true } as const
 
 /** Adds the exports of all lists of the console. @see docs/rules/console.md#export */
 export function exportRoutes(app: App, deps: Deps): void {
@@ -60,7 +62,7 @@ export function exportRoutes(app: App, deps: Deps): void {
     path: 'audit',
     summary: 'Export the audit log',
     config: ADMIN_ONLY,
-    filters: auditQuery.omit(page),
+    filters: auditQuery.omit(PAGE_FIELDS),
     list: auditList,
     columns: AUDIT_COLUMNS,
   })
@@ -71,7 +73,7 @@ function addSupportExports(app: App, deps: Deps): void {
     path: 'users',
     summary: 'Export users',
     config: SUPPORT,
-    filters: adminUsersQuery.omit(page),
+    filters: adminUsersQuery.omit(PAGE_FIELDS),
     list: userList,
     columns: USER_COLUMNS,
   })
@@ -79,7 +81,7 @@ function addSupportExports(app: App, deps: Deps): void {
     path: 'caregivers/verification',
     summary: 'Export caregivers to verify',
     config: SUPPORT,
-    filters: verificationListQuery.omit(page),
+    filters: verificationListQuery.omit(PAGE_FIELDS),
     list: verificationList,
     columns: VERIFICATION_COLUMNS,
   })
@@ -87,7 +89,7 @@ function addSupportExports(app: App, deps: Deps): void {
     path: 'caregivers/changes',
     summary: 'Export profile changes',
     config: SUPPORT,
-    filters: pendingChangesQuery.omit(page),
+    filters: pendingChangesQuery.omit(PAGE_FIELDS),
     list: changeList,
     columns: CHANGE_COLUMNS,
   })
@@ -95,7 +97,7 @@ function addSupportExports(app: App, deps: Deps): void {
     path: 'caregivers/background-checks',
     summary: 'Export background checks to decide on',
     config: SUPPORT,
-    filters: waitingBackgroundChecksQuery.omit(page),
+    filters: waitingBackgroundChecksQuery.omit(PAGE_FIELDS),
     list: waitingCheckList,
     columns: BACKGROUND_CHECK_COLUMNS,
   })
@@ -103,7 +105,7 @@ function addSupportExports(app: App, deps: Deps): void {
     path: 'requests',
     summary: 'Export booking requests',
     config: STAFF,
-    filters: adminRequestsQuery.omit(page),
+    filters: adminRequestsQuery.omit(PAGE_FIELDS),
     list: requestList,
     columns: REQUEST_COLUMNS,
   })
@@ -111,7 +113,7 @@ function addSupportExports(app: App, deps: Deps): void {
     path: 'disputes',
     summary: 'Export disputes',
     config: SUPPORT,
-    filters: adminDisputesQuery.omit(page),
+    filters: adminDisputesQuery.omit(PAGE_FIELDS),
     list: disputeList,
     columns: DISPUTE_COLUMNS,
   })
@@ -119,7 +121,7 @@ function addSupportExports(app: App, deps: Deps): void {
     path: 'reports',
     summary: 'Export reports',
     config: SUPPORT,
-    filters: adminReportsQuery.omit(page),
+    filters: adminReportsQuery.omit(PAGE_FIELDS),
     list: reportList,
     columns: REPORT_COLUMNS,
   })
@@ -130,7 +132,7 @@ function addFinanceExports(app: App, deps: Deps): void {
     path: 'payments',
     summary: 'Export payments',
     config: FINANCE,
-    filters: adminPaymentsQuery.omit(page),
+    filters: adminPaymentsQuery.omit(PAGE_FIELDS),
     list: paymentList,
     columns: PAYMENT_COLUMNS,
   })
@@ -138,7 +140,7 @@ function addFinanceExports(app: App, deps: Deps): void {
     path: 'refunds',
     summary: 'Export refunds',
     config: FINANCE,
-    filters: adminRefundsQuery.omit(page),
+    filters: adminRefundsQuery.omit(PAGE_FIELDS),
     list: refundList,
     columns: REFUND_COLUMNS,
   })
@@ -146,7 +148,7 @@ function addFinanceExports(app: App, deps: Deps): void {
     path: 'payouts',
     summary: 'Export payouts',
     config: FINANCE,
-    filters: adminPayoutsQuery.omit(page),
+    filters: adminPayoutsQuery.omit(PAGE_FIELDS),
     list: payoutList,
     columns: PAYOUT_COLUMNS,
   })

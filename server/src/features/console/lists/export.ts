@@ -7,25 +7,27 @@ import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit } from '../../people/index.ts'
 import type { CsvColumn } from './csv-columns.ts'
 
+/** How many rows an export reads in one statement. */
 const BATCH_ROWS = 1_000
 /** At the beginning of a file, by which spreadsheets recognize UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 type ExportDeps = Pick<Deps, 'clock' | 'database'>
 
+/** `name`: of the list. `query`: its filters, which the audit log repeats. */
 type ExportInput<Query, Result> = { name: string; columns: readonly CsvColumn<Result>[]; query: Query }
 
 /** Exports a whole list of the console as CSV. @see docs/rules/console.md#export */
 export function exportList<Query extends { sort?: string | undefined }, Result extends { id: number }>(
   deps: ExportDeps,
   staffActor: StaffActor,
-  { list, ...exported }: ExportInput<Query, Result> & { list: SortedList<Query, Result> },
+  { list, ...input }: ExportInput<Query, Result> & { list: SortedList<Query, Result> },
 ): Promise<Readable> {
-  const batches = readBatches({ ...deps, viewerId: staffActor.actor.id }, list, exported.query, BATCH_ROWS)
-  return exportRows(deps, staffActor, { ...exported, batches })
+  const batches = readBatches({ ...deps, viewerId: staffActor.actor.id }, list, input.query, BATCH_ROWS)
+  return exportRows(deps, staffActor, { ...input, batches })
 }
 
-/** Reads a list page by page up to the end. */
+/** Reads a list page by page up to its end. */
 export async function* readPages<Result>(
   read: (page: { page: number; page_size: number }) => Promise<{ count: number; results: Result[] }>,
 ): AsyncGenerator<Result[]> {
@@ -37,8 +39,8 @@ export async function* readPages<Result>(
 }
 
 /**
- * Exports rows as CSV. They are read from the database as fast as the caller reads the file, and no longer
- * once the caller stops. An audit entry is committed before the first row is read.
+ * Exports rows as CSV. The rows are read from the database as fast as the caller reads the file; if the
+ * caller stops, so does the reading. An audit entry is committed before the first row is read.
  */
 export async function exportRows<Result>(
   deps: ExportDeps,

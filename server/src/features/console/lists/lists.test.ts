@@ -31,9 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const get = (path: string, by = admin) => by.client.get(`/api/admin-panel/${path}`)
-const idsOf = async (path: string): Promise<number[]> =>
-  (await get(path)).body.results.map(({ id }: { id: number }) => id)
+const getFromConsole = (path: string, by = admin) => by.client.get(`/api/admin-panel/${path}`)
+const listIds = async (path: string): Promise<number[]> =>
+  (await getFromConsole(path)).body.results.map(({ id }: { id: number }) => id)
 
 /** The lines of a CSV file. */
 const toLines = (csv: string) => csv.replace('\ufeff', '').split('\r\n').slice(0, -1)
@@ -41,15 +41,15 @@ const toLines = (csv: string) => csv.replace('\ufeff', '').split('\r\n').slice(0
 describe('sort', () => {
   it('orders by a field, in both directions, and then by number', async () => {
     const [first, second, third] = requestIds
-    expect(await idsOf('requests')).toEqual([third, second, first])
-    expect(await idsOf('requests?sort=submitted_at')).toEqual([first, second, third])
-    expect(await idsOf('requests?sort=total_price_usd')).toEqual([second, first, third])
-    expect(await idsOf('requests?sort=-total_price_usd')).toEqual([third, first, second])
+    expect(await listIds('requests')).toEqual([third, second, first])
+    expect(await listIds('requests?sort=submitted_at')).toEqual([first, second, third])
+    expect(await listIds('requests?sort=total_price_usd')).toEqual([second, first, third])
+    expect(await listIds('requests?sort=-total_price_usd')).toEqual([third, first, second])
   })
 
   it('orders people by name, ignoring case', async () => {
     const names = async (query: string) =>
-      (await get(`users?role=caretaker&${query}`)).body.results.map((row: { full_name: string }) =>
+      (await getFromConsole(`users?role=caretaker&${query}`)).body.results.map((row: { full_name: string }) =>
         row.full_name.toLowerCase(),
       )
     const ascending = await names('sort=full_name')
@@ -69,11 +69,11 @@ describe('sort', () => {
     'payouts',
     'audit',
   ])('is checked by %s', async (path) => {
-    expect(await get(`${path}?sort=password`)).toMatchObject({
+    expect(await getFromConsole(`${path}?sort=password`)).toMatchObject({
       status: 400,
       body: { sort: ['Unknown sort'] },
     })
-    expect((await get(`${path}?sort=-id`)).status).toBe(400)
+    expect((await getFromConsole(`${path}?sort=-id`)).status).toBe(400)
   })
 })
 
@@ -81,7 +81,7 @@ describe('batches', () => {
   it.each(['submitted_at', '-submitted_at', 'total_price_usd', '-total_price_usd', '-total_hours'] as const)(
     'have every request once, in the order of %s',
     async (sort) => {
-      const expected = await idsOf(`requests?sort=${sort}`)
+      const expected = await listIds(`requests?sort=${sort}`)
       const sizes = []
       const found = []
       for await (const rows of readBatches(app.deps, requestList, { sort }, 2)) {
@@ -105,7 +105,9 @@ describe('batches', () => {
 
 describe('export', () => {
   it('is CSV with the filters and the order of the list', async () => {
-    const { status, body, headers } = await get('requests/export?sort=submitted_at&date_from=2026-05-02')
+    const { status, body, headers } = await getFromConsole(
+      'requests/export?sort=submitted_at&date_from=2026-05-02',
+    )
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const day = app.deps.clock.now().toISOString().slice(0, 10)
@@ -128,14 +130,14 @@ describe('export', () => {
     const fullName = '=1+2 "A", B\n=cmd\r@SUM(A1)'
     const { id } = await makeUser(app, { role: 'caretaker' })
     await app.deps.database.update(users).set({ fullName }).where(eq(users.id, id))
-    const { body } = await get('users/export')
+    const { body } = await getFromConsole('users/export')
     expect(body).toContain(`\r\n"${id}","'=1+2 ""A"", B\n'=cmd\r'@SUM(A1)","`)
     expect(body).not.toMatch(/[\r\n]"?[=+@-]/)
   })
 
   it('is in the audit log with the list and its filters', async () => {
-    await get('caregivers/verification/export?status=verified&q=clara')
-    const { body } = await get('audit?action=list.exported&page_size=1')
+    await getFromConsole('caregivers/verification/export?status=verified&q=clara')
+    const { body } = await getFromConsole('audit?action=list.exported&page_size=1')
     expect(body.results[0]).toMatchObject({
       actor: { name: 'Ada Admin' },
       subject: 'list:caregivers-verification',
@@ -145,15 +147,15 @@ describe('export', () => {
 
   it('has all lists', async () => {
     const caregiver = await makeCaregiver(app, { name: 'Clara Carer' })
-    expect((await get('caregivers/verification/export?status=verified')).body).toContain(
+    expect((await getFromConsole('caregivers/verification/export?status=verified')).body).toContain(
       `"${caregiver.id}","Clara Carer","${caregiver.email}",`,
     )
-    expect(toLines((await get('users/export?role=caregiver&q=clara')).body)).toHaveLength(2)
+    expect(toLines((await getFromConsole('users/export?role=caregiver&q=clara')).body)).toHaveLength(2)
     for (const list of ['caregivers/changes', 'disputes', 'payments', 'refunds', 'payouts']) {
-      const { status, body } = await get(`${list}/export`)
+      const { status, body } = await getFromConsole(`${list}/export`)
       expect([list, status, toLines(body).length]).toEqual([list, 200, 1])
     }
-    expect((await get('audit/export')).body).toContain(',"Exported a list","Ada Admin",')
+    expect((await getFromConsole('audit/export')).body).toContain(',"Exported a list","Ada Admin",')
   })
 
   it.each([
@@ -172,11 +174,11 @@ describe('export', () => {
     ['jobs?state=waiting', 'Number,Job,State,Attempts,Attempts at most,Error,Added (UTC)'],
   ])('saves the short list of %s too', async (list, header) => {
     const [path, query = ''] = list.split('?')
-    const { status, body, headers } = await get(`${path}/export?${query}`)
+    const { status, body, headers } = await getFromConsole(`${path}/export?${query}`)
     expect(status).toBe(200)
     expect(body.split('\r\n')[0].replaceAll('"', '')).toContain(header)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    const { body: page } = await get(`${path}?${query}`)
+    const { body: page } = await getFromConsole(`${path}?${query}`)
     expect(body.trimEnd().split('\r\n')).toHaveLength(page.count + 1)
   })
 
@@ -194,18 +196,18 @@ describe('export', () => {
       expect([path, status, body.code]).toEqual([path, 403, 'reauthentication_required'])
     }
     const exported = `audit?action=list.exported&actor_id=${tired.id}`
-    expect((await get(exported)).body.count).toBe(0)
+    expect((await getFromConsole(exported)).body.count).toBe(0)
     expect((await tired.client.get('/api/admin-panel/users')).status).toBe(200)
   })
 
   it('refuses what the list refuses', async () => {
-    expect((await get('requests/export?status=lost')).status).toBe(400)
-    expect((await get('requests/export?sort=id')).status).toBe(400)
-    expect((await get('requests/export?page=2')).status).toBe(400)
+    expect((await getFromConsole('requests/export?status=lost')).status).toBe(400)
+    expect((await getFromConsole('requests/export?sort=id')).status).toBe(400)
+    expect((await getFromConsole('requests/export?page=2')).status).toBe(400)
     const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
     const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
-    expect((await get('payments/export', support)).status).toBe(403)
-    expect((await get('disputes/export', finance)).status).toBe(403)
-    for (const by of [support, finance]) expect((await get('audit/export', by)).status).toBe(403)
+    expect((await getFromConsole('payments/export', support)).status).toBe(403)
+    expect((await getFromConsole('disputes/export', finance)).status).toBe(403)
+    for (const by of [support, finance]) expect((await getFromConsole('audit/export', by)).status).toBe(403)
   })
 })

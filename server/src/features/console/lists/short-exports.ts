@@ -32,15 +32,16 @@ import {
   WAITING_REFUND_COLUMNS,
 } from './short-csv-columns.ts'
 
-const page = { page: true, page_size: true } as const
+/** The fields of a list's query that an export doesn't have. */
+const PAGE_FIELDS = { page: true, page_size: true } as const
 const noFilters = z.strictObject({})
 
-/** Reads a list without pages as if all of it were on the first page. */
+/** Makes a function that reads pages from one that reads a list without pages: all is on the first page. */
 const wholeList =
   <Result>(list: () => Promise<Result[]>) =>
-  async ({ page: number }: PageRequest) => {
+  async ({ page: pageNumber }: PageRequest) => {
     const results = await list()
-    return { count: results.length, results: number === 1 ? results : [] }
+    return { count: results.length, results: pageNumber === 1 ? results : [] }
   }
 
 type ShortExport<Filters extends z.ZodType<object>, Result> = CsvRoute<Filters> & {
@@ -57,7 +58,7 @@ export function addShortExports(app: App, deps: Deps): void {
     path: 'staff',
     summary: 'Export the staff',
     config: ADMIN_ONLY,
-    filters: staffQuery.omit(page),
+    filters: staffQuery.omit(PAGE_FIELDS),
     columns: STAFF_COLUMNS,
     read: (query) => listStaff(deps.database, query),
   })
@@ -65,7 +66,7 @@ export function addShortExports(app: App, deps: Deps): void {
     path: 'staff/invitations',
     summary: 'Export the open invitations to the staff',
     config: ADMIN_ONLY,
-    filters: staffQuery.omit(page),
+    filters: staffQuery.omit(PAGE_FIELDS),
     columns: INVITATION_COLUMNS,
     read: (query) => listInvitations(deps, query),
   })
@@ -73,7 +74,7 @@ export function addShortExports(app: App, deps: Deps): void {
     path: 'staff/changes',
     summary: 'Export the changes of the staff that wait',
     config: ADMIN_ONLY,
-    filters: staffQuery.omit(page),
+    filters: staffQuery.omit(PAGE_FIELDS),
     columns: STAFF_CHANGE_COLUMNS,
     read: (query, actor) => listStaffChanges(deps, actor, query),
   })
@@ -81,7 +82,7 @@ export function addShortExports(app: App, deps: Deps): void {
     path: 'two-step-recoveries',
     summary: 'Export the requests to end two-step sign-in',
     config: SUPPORT,
-    filters: recoveriesQuery.omit(page),
+    filters: recoveriesQuery.omit(PAGE_FIELDS),
     columns: RECOVERY_COLUMNS,
     read: (query, actor) => listRecoveries(deps, actor, query),
   })
@@ -89,7 +90,7 @@ export function addShortExports(app: App, deps: Deps): void {
     path: 'reconciliation',
     summary: 'Export reconciliation reports',
     config: FINANCE,
-    filters: reconciliationsQuery.omit(page),
+    filters: reconciliationsQuery.omit(PAGE_FIELDS),
     columns: RECONCILIATION_COLUMNS,
     read: (query) => listReports(deps.database, query),
   })
@@ -97,7 +98,7 @@ export function addShortExports(app: App, deps: Deps): void {
     path: 'reconciliation/differences',
     summary: 'Export reconciliation differences',
     config: FINANCE,
-    filters: differencesQuery.omit(page),
+    filters: differencesQuery.omit(PAGE_FIELDS),
     columns: DIFFERENCE_COLUMNS,
     read: (query) => listDifferences(deps.database, query),
   })
@@ -129,7 +130,7 @@ export function addShortExports(app: App, deps: Deps): void {
     path: 'jobs',
     summary: 'Export jobs',
     config: ADMIN_ONLY,
-    filters: adminJobsQuery.omit(page),
+    filters: adminJobsQuery.omit(PAGE_FIELDS),
     columns: JOB_COLUMNS,
     read: (query) => listJobs(deps.database, deps.clock, query),
   })
@@ -142,7 +143,7 @@ export function addShortExport<Filters extends z.ZodType<object>, Result>(
   { columns, read, ...route }: ShortExport<Filters, Result>,
 ): void {
   addCsvRoute(app, deps, route, (staffActor, name, query) => {
-    const batches = readPages((part) => read({ ...query, ...part }, staffActor.actor))
+    const batches = readPages((page) => read({ ...query, ...page }, staffActor.actor))
     return exportRows(deps, staffActor, { name, columns, query, batches })
   })
 }

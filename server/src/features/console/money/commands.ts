@@ -45,6 +45,7 @@ export function retryPayment(
   )
 }
 
+/** Schedules all refunds of a payment that are still to be sent. */
 async function retryRefundsOf(transaction: Transaction, deps: MoneyDeps, paymentId: number): Promise<void> {
   for (const { id } of await listUnfinishedRefunds(transaction, paymentId)) {
     await scheduleRefund(transaction, deps, id)
@@ -53,8 +54,8 @@ async function retryRefundsOf(transaction: Transaction, deps: MoneyDeps, payment
 
 /**
  * Asks the provider for a refund again.
- * @throws AppError 404 for an unknown refund; 409 if the family has the money already, and while the family's
- *   bank takes the payment back
+ * @throws AppError 404 for an unknown refund; 409 if the family has the money already, from us or from its
+ *   bank, and while the bank decides about the payment
  * @see docs/rules/console.md#money
  */
 export function retryRefund(
@@ -165,14 +166,14 @@ async function runAudited(
   work: (transaction: Transaction) => Promise<string>,
 ): Promise<{ message: string }> {
   const message = await withTransaction(database, async (transaction) => {
-    const done = await work(transaction)
+    const answer = await work(transaction)
     await audit(transaction, {
       at: clock.now(),
       ...entry,
       actorId: staffActor.actor.id,
       address: staffActor.address,
     })
-    return done
+    return answer
   })
   return { message }
 }

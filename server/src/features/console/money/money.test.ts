@@ -16,9 +16,9 @@ afterAll(async () => {
   await provider.close()
 })
 
-const list = async (path: string) => (await finance.client.get(`/api/admin-panel/${path}`)).body
-const act = (path: string, by = finance) => by.client.post(`/api/admin-panel/${path}`)
-const listAudited = async (subject: string) => {
+const getList = async (path: string) => (await finance.client.get(`/api/admin-panel/${path}`)).body
+const postAction = (path: string, by = finance) => by.client.post(`/api/admin-panel/${path}`)
+const listAuditEntries = async (subject: string) => {
   const { body } = await admin.client.get('/api/admin-panel/audit?page_size=100')
   return body.results.filter((entry: { subject: string }) => entry.subject === subject)
 }
@@ -31,7 +31,7 @@ const withdraw = async ({ client }: TestUser, amount: number): Promise<number> =
 test('payments are listed with both sides and can be found by number, person and step', async () => {
   const caregiver = await makeUser(provider.app, { role: 'caregiver', fullName: 'Clara Carer' })
   const id = await earn(provider, caregiver, 5_000)
-  const { count, results } = await list(`payments?person_id=${caregiver.id}`)
+  const { count, results } = await getList(`payments?person_id=${caregiver.id}`)
   expect(count).toBe(1)
   expect(results[0]).toMatchObject({
     id,
@@ -43,14 +43,14 @@ test('payments are listed with both sides and can be found by number, person and
     can_refund: true,
     provider: 'stripe',
   })
-  expect((await list(`payments?q=%23${id}`)).results.map((row: { id: number }) => row.id)).toContain(id)
-  expect((await list('payments?q=clara')).count).toBe(1)
-  expect((await list(`payments?person_id=${caregiver.id}&state=failed`)).count).toBe(0)
-  expect(await act(`payments/${id}/retry`)).toMatchObject({
+  expect((await getList(`payments?q=%23${id}`)).results.map((row: { id: number }) => row.id)).toContain(id)
+  expect((await getList('payments?q=clara')).count).toBe(1)
+  expect((await getList(`payments?person_id=${caregiver.id}&state=failed`)).count).toBe(0)
+  expect(await postAction(`payments/${id}/retry`)).toMatchObject({
     status: 409,
     body: { detail: 'This is finished, so there is nothing to try again' },
   })
-  expect(await listAudited(`payment:${id}`)).toEqual([])
+  expect(await listAuditEntries(`payment:${id}`)).toEqual([])
 })
 
 test('a refused payout is stuck, and a retry sends it', async () => {
@@ -58,7 +58,7 @@ test('a refused payout is stuck, and a retry sends it', async () => {
   provider.stripe.injectFaults('transfer.create', 'no balance')
   const id = await withdraw(caregiver, 20)
   await provider.app.drain()
-  const [stuck] = (await list('payouts?state=stuck')).results
+  const [stuck] = (await getList('payouts?state=stuck')).results
   expect(stuck).toMatchObject({
     id,
     step: 'pending',
@@ -67,15 +67,15 @@ test('a refused payout is stuck, and a retry sends it', async () => {
     caregiver: { id: caregiver.id },
   })
 
-  expect((await act(`payouts/${id}/retry`)).body).toEqual({ message: 'Payout is being tried again' })
+  expect((await postAction(`payouts/${id}/retry`)).body).toEqual({ message: 'Payout is being tried again' })
   await provider.deliverEvents()
   await provider.endPayouts('paid')
-  expect((await list('payouts?state=stuck')).count).toBe(0)
-  expect((await list(`payouts?q=${id}`)).results[0]).toMatchObject({ id, step: 'paid', can_cancel: false })
-  expect(await listAudited(`payout:${id}`)).toMatchObject([
+  expect((await getList('payouts?state=stuck')).count).toBe(0)
+  expect((await getList(`payouts?q=${id}`)).results[0]).toMatchObject({ id, step: 'paid', can_cancel: false })
+  expect(await listAuditEntries(`payout:${id}`)).toMatchObject([
     { action: 'payout.retried', actor: { name: 'Finn Finance' } },
   ])
-  expect((await act(`payouts/${id}/retry`)).status).toBe(409)
+  expect((await postAction(`payouts/${id}/retry`)).status).toBe(409)
 })
 
 test('a payout that was not sent yet can be canceled, and its money is available again', async () => {
@@ -84,16 +84,18 @@ test('a payout that was not sent yet can be canceled, and its money is available
   const before = await getBalance()
   const id = await withdraw(caregiver, 30)
   expect(await getBalance()).toBe(before - 30)
-  expect((await list(`payouts?person_id=${caregiver.id}`)).results).toMatchObject([{ id, can_cancel: true }])
-  expect((await act(`payouts/${id}/cancel`)).body).toEqual({ message: 'Payout canceled' })
+  expect((await getList(`payouts?person_id=${caregiver.id}`)).results).toMatchObject([
+    { id, can_cancel: true },
+  ])
+  expect((await postAction(`payouts/${id}/cancel`)).body).toEqual({ message: 'Payout canceled' })
   await provider.deliverEvents()
   expect(await getBalance()).toBe(before)
-  expect((await list(`payouts?q=${id}`)).results[0]).toMatchObject({ step: 'canceled' })
-  expect((await act(`payouts/${id}/cancel`)).status).toBe(409)
+  expect((await getList(`payouts?q=${id}`)).results[0]).toMatchObject({ step: 'canceled' })
+  expect((await postAction(`payouts/${id}/cancel`)).status).toBe(409)
 
   const sent = await withdraw(caregiver, 30)
   await provider.deliverEvents()
-  expect(await act(`payouts/${sent}/cancel`)).toMatchObject({
+  expect(await postAction(`payouts/${sent}/cancel`)).toMatchObject({
     status: 409,
     body: { detail: 'This payout is on its way, so it can’t be canceled' },
   })
@@ -102,8 +104,8 @@ test('a payout that was not sent yet can be canceled, and its money is available
 test('only finance and admins see money and act on it', async () => {
   const support = await makeUser(provider.app, { role: 'admin', staffRole: 'support' })
   expect((await support.client.get('/api/admin-panel/payouts')).status).toBe(403)
-  expect((await act('payouts/1/cancel', support)).status).toBe(403)
+  expect((await postAction('payouts/1/cancel', support)).status).toBe(403)
   for (const path of ['payments', 'refunds', 'payouts']) {
-    expect((await act(`${path}/999999999/retry`)).status).toBe(404)
+    expect((await postAction(`${path}/999999999/retry`)).status).toBe(404)
   }
 })

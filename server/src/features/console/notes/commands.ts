@@ -7,9 +7,11 @@ import { findDispute } from '../../disputes/index.ts'
 import { audit, findNames, findUser } from '../../people/index.ts'
 import { adminNotes } from '../tables.ts'
 
+/** `subject`: the record, such as `user:12`. `address`: the author's network address, for the audit log. */
 type NewNote = { subject: string; authorId: number; text: string; address: string }
 
-const FIND: Record<RecordKind, (reader: Reader, id: number) => Promise<object | null>> = {
+/** Finds the record of a subject, by its kind; null for an unknown id. */
+const FIND_RECORD: Record<RecordKind, (reader: Reader, id: number) => Promise<object | null>> = {
   user: findUser,
   request: findRequest,
   dispute: findDispute,
@@ -18,12 +20,12 @@ const FIND: Record<RecordKind, (reader: Reader, id: number) => Promise<object | 
 /** @throws AppError 404 for a record that doesn't exist */
 async function requireRecord(transaction: Transaction, subject: string): Promise<void> {
   const [kind, id] = subject.split(':') as [RecordKind, string]
-  if (!(await FIND[kind](transaction, Number(id)))) throw notFound()
+  if (!(await FIND_RECORD[kind](transaction, Number(id)))) throw notFound()
 }
 
 /**
- * Stores a note, with an audit log entry that doesn't repeat the note's text. For commands that know that the
- * record exists; `addNote` checks it.
+ * Stores a note, with an audit log entry that doesn't repeat the note's text. The caller knows that the
+ * record exists; `addNote` checks that.
  */
 export async function insertNote(
   transaction: Transaction,

@@ -15,16 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const list = (by: TestUser, subject: string) => by.client.get(`/api/admin-panel/notes?subject=${subject}`)
-const add = (by: TestUser, subject: string, text: unknown) =>
+const listNotes = (by: TestUser, subject: string) =>
+  by.client.get(`/api/admin-panel/notes?subject=${subject}`)
+const addNote = (by: TestUser, subject: string, text: unknown) =>
   by.client.post('/api/admin-panel/notes', { subject, text })
 
 it('keeps every note with its author, newest first, for all staff', async () => {
   const subject = `user:${family.id}`
-  const first = await add(support, subject, '  Called about a refund  ')
+  const first = await addNote(support, subject, '  Called about a refund  ')
   expect(first).toMatchObject({ status: 201, body: { text: 'Called about a refund' } })
-  await add(finance, subject, 'The refund was sent')
-  const { body } = await list(support, subject)
+  await addNote(finance, subject, 'The refund was sent')
+  const { body } = await listNotes(support, subject)
   expect(body).toMatchObject({
     count: 2,
     results: [
@@ -36,7 +37,7 @@ it('keeps every note with its author, newest first, for all staff', async () => 
 
 it('writes an audit entry for a note, without its text', async () => {
   const { id } = await makeUser(app, { role: 'caretaker' })
-  const { body: note } = await add(support, `user:${id}`, 'Called about a refund')
+  const { body: note } = await addNote(support, `user:${id}`, 'Called about a refund')
   const entries = (await listAuditEntries(app, id)).filter(({ action }) => action === 'note.added')
   expect(entries).toMatchObject([{ actorId: support.id, after: { noteId: note.id } }])
   expect(JSON.stringify(entries)).not.toContain('Called')
@@ -47,7 +48,7 @@ it('stores a repeated call once', async () => {
   const headers = { 'idempotency-key': 'note-1' }
   const call = () => support.client.post('/api/admin-panel/notes', { subject, text: 'Once' }, headers)
   expect((await call()).body).toEqual((await call()).body)
-  expect((await list(support, subject)).body.count).toBe(1)
+  expect((await listNotes(support, subject)).body.count).toBe(1)
 })
 
 it.each([
@@ -57,8 +58,8 @@ it.each([
   ['house:1', 'A note', 400],
   ['user:0', 'A note', 400],
 ])('refuses a note about %s', async (subject, text, status) => {
-  expect((await add(support, subject, text)).status).toBe(status)
-  expect((await list(support, subject)).body.count ?? 0).toBe(0)
+  expect((await addNote(support, subject, text)).status).toBe(status)
+  expect((await listNotes(support, subject)).body.count ?? 0).toBe(0)
 })
 
 it.each([
@@ -67,24 +68,24 @@ it.each([
   ['x'.repeat(2_001), 'Note must be at most 2000 characters'],
 ])('refuses an empty or long text', async (text, message) => {
   const someone = await makeUser(app, { role: 'caretaker' })
-  const { status, body } = await add(support, `user:${someone.id}`, text)
+  const { status, body } = await addNote(support, `user:${someone.id}`, text)
   expect([status, body.text]).toEqual([400, [message]])
-  expect((await list(support, `user:${someone.id}`)).body.count).toBe(0)
+  expect((await listNotes(support, `user:${someone.id}`)).body.count).toBe(0)
 })
 
 it('keeps notes on staff to admins', async () => {
   const admin = await makeUser(app, { role: 'admin' })
   const subject = `user:${finance.id}`
-  expect((await add(admin, subject, 'Started in May')).status).toBe(201)
-  expect((await list(admin, subject)).body.count).toBe(1)
+  expect((await addNote(admin, subject, 'Started in May')).status).toBe(201)
+  expect((await listNotes(admin, subject)).body.count).toBe(1)
   for (const colleague of [support, finance]) {
-    expect((await list(colleague, subject)).status).toBe(403)
-    expect((await add(colleague, subject, 'Left in June')).status).toBe(403)
+    expect((await listNotes(colleague, subject)).status).toBe(403)
+    expect((await addNote(colleague, subject, 'Left in June')).status).toBe(403)
   }
-  expect((await list(admin, subject)).body.count).toBe(1)
+  expect((await listNotes(admin, subject)).body.count).toBe(1)
 })
 
 it('is closed to families', async () => {
-  expect((await list(family, `user:${family.id}`)).status).toBe(403)
-  expect((await add(family, `user:${family.id}`, 'Hello')).status).toBe(403)
+  expect((await listNotes(family, `user:${family.id}`)).status).toBe(403)
+  expect((await addNote(family, `user:${family.id}`, 'Hello')).status).toBe(403)
 })

@@ -37,8 +37,10 @@ export function notesRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request)
       await requireAdminForStaffRecord(deps.database, actor, request.body.subject)
       const note = { ...request.body, authorId: actor.id, address: request.ip }
-      const added = await withIdempotencyKey(deps, request, (transaction) => addNote(transaction, deps, note))
-      return reply.code(201).send(added)
+      const addedNote = await withIdempotencyKey(deps, request, (transaction) =>
+        addNote(transaction, deps, note),
+      )
+      return reply.code(201).send(addedNote)
     },
   )
 }

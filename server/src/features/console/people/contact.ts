@@ -25,7 +25,7 @@ export async function readFamilyFacts(reader: Reader, userId: number): Promise<F
 
 /**
  * Shows a member of staff the contact details that a person's record masks, after they gave a reason. An
- * audit entry is committed before the details are answered. Finance see the email only.
+ * audit entry is committed before the details are sent. Finance see the email only.
  * @throws AppError 404 for an unknown id; 429 after 60 people in a day
  * @see docs/rules/console.md#what-is-read-is-recorded
  */

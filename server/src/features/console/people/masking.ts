@@ -9,7 +9,10 @@ export function maskEmail(email: string): string {
   return at < 1 ? '•••' : `${Array.from(email)[0]}•••${email.slice(at)}`
 }
 
-/** Keeps only the last two digits of a phone number, `••• 87`. An empty number stays empty. */
+/**
+ * Keeps only the last two digits of a phone number, `••• 87`, and none of a number with fewer than six. An
+ * empty number stays empty.
+ */
 export function maskPhone(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '')
   if (phone === '') return ''

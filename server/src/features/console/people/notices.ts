@@ -5,11 +5,11 @@ import { SHOWN_PEOPLE_A_DAY } from '@tendwell/contract/staff/staff-access'
 import { greet } from '../../../ports/mailer/email.ts'
 import { defineAdminMail, findUser } from '../../people/index.ts'
 
-/** `today` is the UTC day, `YYYY-MM-DD`. */
+/** Who reached the limit (`actorId`), and on which UTC day, `YYYY-MM-DD`. */
 type ShowLimitReached = { actorId: number; today: string }
 
 /**
- * Says to an admin that a member of staff has opened the details of as many people as they may in a day.
+ * Tells an admin that a member of staff has opened the details of as many people as they may in a day.
  */
 export const showLimitMail = defineAdminMail<ShowLimitReached>(
   'admin.send-show-limit-email',

@@ -12,7 +12,7 @@ import { countOpenedPerson } from './show-limit.ts'
 
 /**
  * Counts that a member of staff opens a paper of a caregiver.
- * @returns whether it counts; false while a decision on the caregiver is due
+ * @returns whether the opening counts against the limit; false while a decision on the caregiver is due
  * @throws AppError 429 if they have opened the details of 60 other people today
  */
 export async function countOpenedPaper(

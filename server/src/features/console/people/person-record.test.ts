@@ -40,10 +40,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const read = async (id: number, by = support) => (await by.client.get(`/api/admin-panel/people/${id}`)).body
+const readRecord = async (id: number, by = support) =>
+  (await by.client.get(`/api/admin-panel/people/${id}`)).body
 
 it('shows a caregiver with profile, documents and what is ahead', async () => {
-  const body = await read(caregiver.id)
+  const body = await readRecord(caregiver.id)
   expect(body).toMatchObject({
     full_name: 'Clara Carer',
     email: maskEmail(caregiver.email),
@@ -67,12 +68,15 @@ it('shows a caregiver with profile, documents and what is ahead', async () => {
 })
 
 it('shows balances to finance only, documents and addresses to support only', async () => {
-  expect((await read(caregiver.id)).balances).toBeNull()
-  const seen = await read(caregiver.id, finance)
+  expect((await readRecord(caregiver.id)).balances).toBeNull()
+  const seen = await readRecord(caregiver.id, finance)
   expect(seen.balances).toMatchObject({ available_usd: 0, held_usd: expect.any(Number) })
   expect(seen.caregiver.documents).toEqual([])
-  expect((await read(family.id)).family).toMatchObject({ phone_number: expect.any(String), children: 0 })
-  expect((await read(family.id, finance)).family).toBeNull()
+  expect((await readRecord(family.id)).family).toMatchObject({
+    phone_number: expect.any(String),
+    children: 0,
+  })
+  expect((await readRecord(family.id, finance)).family).toBeNull()
 })
 
 it('masks contact and address until staff say why they need them, and records it', async () => {
@@ -86,7 +90,7 @@ it('masks contact and address until staff say why they need them, and records it
   }
   expect((await family.client.put('/api/auth/caretaker/profile', profile)).status).toBe(200)
   const masked = { phone_number: '••• 42', street: '•••', apartment: '•••', postal_code: '•••', ...place }
-  const record = await read(family.id)
+  const record = await readRecord(family.id)
   expect(record).toMatchObject({ email: maskEmail(family.email), family: masked })
   for (const path of [`people/${family.id}`, 'search?q=petra', `bookings/${requestId}`]) {
     const { body } = await support.client.get(`/api/admin-panel/${path}`)
@@ -119,10 +123,10 @@ it('masks contact and address until staff say why they need them, and records it
 })
 
 it('shows support who has blocked a person and why, and finance nothing of it', async () => {
-  expect((await read(caregiver.id)).blocked_by).toEqual([])
+  expect((await readRecord(caregiver.id)).blocked_by).toEqual([])
   const block = { user_id: caregiver.id, reason: 'harassment', text: 'They threatened me' }
   expect((await family.client.post('/api/blocks', block)).status).toBe(204)
-  expect((await read(caregiver.id)).blocked_by).toEqual([
+  expect((await readRecord(caregiver.id)).blocked_by).toEqual([
     {
       blocker: { id: family.id, name: 'Petra Parent' },
       reason: 'harassment',
@@ -130,8 +134,8 @@ it('shows support who has blocked a person and why, and finance nothing of it', 
       blocked_at: expect.stringMatching(/Z$/),
     },
   ])
-  expect((await read(family.id)).blocked_by).toEqual([])
-  expect((await read(caregiver.id, finance)).blocked_by).toBeNull()
+  expect((await readRecord(family.id)).blocked_by).toEqual([])
+  expect((await readRecord(caregiver.id, finance)).blocked_by).toBeNull()
   expect((await family.client.delete(`/api/blocks/${caregiver.id}`)).status).toBe(204)
 })
 
@@ -145,16 +149,16 @@ it('lets finance reach bookings, and cancel none', async () => {
 })
 
 it('says on which report a profile was hidden', async () => {
-  expect((await read(caregiver.id)).caregiver.hidden).toBeNull()
+  expect((await readRecord(caregiver.id)).caregiver.hidden).toBeNull()
   const report = await makeReport(family, 'profile', caregiver.id)
   expect((await decide(support, report, { measures: ['hide'] })).status).toBe(200)
-  expect((await read(caregiver.id)).caregiver.hidden).toEqual({
+  expect((await readRecord(caregiver.id)).caregiver.hidden).toEqual({
     at: expect.stringMatching(/Z$/),
     report_id: report,
   })
-  expect((await read(caregiver.id, finance)).caregiver.hidden).toBeNull()
+  expect((await readRecord(caregiver.id, finance)).caregiver.hidden).toBeNull()
   expect((await support.client.post(`/api/admin-panel/reports/${report}/show`)).status).toBe(200)
-  expect((await read(caregiver.id)).caregiver.hidden).toBeNull()
+  expect((await readRecord(caregiver.id)).caregiver.hidden).toBeNull()
 })
 
 it('lists one person’s requests and disputes', async () => {
@@ -199,13 +203,13 @@ it('lists reviews to all staff, sessions to support, and says to support only wh
   expect((await get('sessions', support, finance.id)).status).toBe(403)
   expect((await get('reviews', support, 999_999_999)).status).toBe(404)
 
-  const seen = await read(caregiver.id)
+  const seen = await readRecord(caregiver.id)
   expect([seen.payout_on_its_way, seen.balances]).toEqual([false, null])
   await app.deps.database.execute(sql`
     INSERT INTO payouts (user_id, provider, account_id, amount_cents, created_at, updated_at)
     VALUES (${caregiver.id}, 'sandbox', 'acct_1', 500, now(), now())`)
-  expect((await read(caregiver.id)).payout_on_its_way).toBe(true)
-  expect((await read(family.id)).payout_on_its_way).toBeNull()
+  expect((await readRecord(caregiver.id)).payout_on_its_way).toBe(true)
+  expect((await readRecord(family.id)).payout_on_its_way).toBeNull()
   expect((await support.client.get('/api/admin-panel/payouts')).status).toBe(403)
 })
 

@@ -66,8 +66,8 @@ export async function getPerson(
   if (!user) throw notFound()
   const isCaregiver = user.role === 'caregiver'
   // Finance don't see why a person was suspended, because that is about a report.
-  const isReadable = user.suspendedUntil === null || isSupportStaff(actor.staffRole)
-  const ahead = await countVisitsAhead(reader, userId, deps.clock.now())
+  const seesReason = user.suspendedUntil === null || isSupportStaff(actor.staffRole)
+  const visitsAhead = await countVisitsAhead(reader, userId, deps.clock.now())
   const seenAt = await findLastSeen(reader, userId)
   return {
     id: user.id,
@@ -83,7 +83,7 @@ export async function getPerson(
         ? null
         : {
             at: user.deactivatedAt.toISOString(),
-            reason: isReadable ? user.deactivationReason : null,
+            reason: seesReason ? user.deactivationReason : null,
             until: user.suspendedUntil && toLocalDate(user.suspendedUntil.getTime(), 'UTC'),
           },
     closed: await findClosing(reader, user, deps.clock.now()),
@@ -94,9 +94,9 @@ export async function getPerson(
     counts: {
       ...(await countRecords(reader, userId)),
       reports: isSupportStaff(actor.staffRole) ? await countReportsOf(reader, userId) : null,
-      visits_ahead: ahead.count,
+      visits_ahead: visitsAhead.count,
     },
-    visits_ahead_usd: usdFromCents(ahead.cents),
+    visits_ahead_usd: usdFromCents(visitsAhead.cents),
     blocked_by: isSupportStaff(actor.staffRole) ? await listBlocksAgainst(reader, userId) : null,
     ban_matches: isSupportStaff(actor.staffRole) ? await findBanMatches(deps, userId) : null,
     payout_on_its_way: isCaregiver ? await hasPayoutOnItsWay(reader, userId) : null,
@@ -107,7 +107,7 @@ export async function getPerson(
 
 /**
  * What deactivating a family or caregiver now would do to their bookings.
- * @param until the UTC day on which a suspension ends; without it the account is deactivated
+ * @param suspendedUntil the UTC day on which a suspension ends; without it the account is deactivated
  * @throws AppError 404 for an unknown id and for staff
  * @see docs/rules/console.md#people
  */
@@ -115,14 +115,16 @@ export async function previewDeactivation(
   deps: Pick<Deps, 'clock' | 'database'>,
   staff: Pick<Actor, 'staffRole'>,
   userId: number,
-  until?: string | undefined,
+  suspendedUntil?: string | undefined,
 ): Promise<DeactivationPreview> {
   const user = await findUser(deps.database, userId)
   if (!user || user.role === 'admin') throw notFound()
-  const end = until === undefined ? null : toSuspensionEnd(until, deps.clock.now())
-  return previewRemoval(deps.database, deps, { id: userId, role: user.role }, staff, end)
+  const suspensionEnd =
+    suspendedUntil === undefined ? null : toSuspensionEnd(suspendedUntil, deps.clock.now())
+  return previewRemoval(deps.database, deps, { id: userId, role: user.role }, staff, suspensionEnd)
 }
 
+/** When the person closed the account, and when it was or will be erased; null if they haven't. */
 async function findClosing(
   reader: Reader,
   { id, closedAt }: UserRow,
@@ -151,6 +153,7 @@ async function countRecords(reader: Reader, userId: number) {
   }
 }
 
+/** What the record shows of a caregiver: profile, papers and background checks. Finance see less. */
 async function findCaregiverFacts(
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database' | 'secrets'>,
   actor: Actor,
@@ -204,22 +207,27 @@ async function findCaregiverFacts(
   }
 }
 
+/**
+ * A caregiver's papers, each with its link, the latest check, and the new file that waits for a decision.
+ * The links open only for the actor.
+ * @param fileIds the present file of each kind of paper
+ */
 async function listDocuments(
   deps: Pick<Deps, 'clock' | 'database' | 'secrets'>,
   actor: Actor,
   fileIds: Record<DocumentKind, string | null>,
   renewals: Awaited<ReturnType<typeof listRenewals>>,
 ): Promise<CaregiverFacts['documents']> {
-  const wanted = Object.values(fileIds).filter((id) => id !== null)
-  const renewed = renewals.map(({ fileId }) => fileId).filter((id) => id !== null)
-  const rows = await findFiles(deps.database, [...wanted, ...renewed])
-  const checks = await findDocumentChecks(deps.database, wanted)
+  const currentFileIds = Object.values(fileIds).filter((id) => id !== null)
+  const renewalFileIds = renewals.map(({ fileId }) => fileId).filter((id) => id !== null)
+  const fileRows = await findFiles(deps.database, [...currentFileIds, ...renewalFileIds])
+  const checks = await findDocumentChecks(deps.database, currentFileIds)
   const names = await findNames(
     deps.database,
     [...checks.values()].map(({ checkedBy }) => checkedBy),
   )
   const toFile = (fileId: string | null | undefined): DocumentFile | null => {
-    const file = rows.find(({ id }) => id === fileId)
+    const file = fileRows.find(({ id }) => id === fileId)
     return file
       ? {
           file_id: file.id,

@@ -40,26 +40,26 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const panel = '/api/admin-panel'
-const show = (personId: number, client = support.client) =>
+const showContact = (personId: number, client = support.client) =>
   client.post(`${panel}/people/${personId}/contact/show`, { reason: 'help' })
-const countShown = ({ id }: TestUser) =>
+const countShownContacts = ({ id }: TestUser) =>
   app.deps.database.$count(auditLog, and(eq(auditLog.actorId, id), eq(auditLog.action, 'contact.opened')))
-const listNotices = async () =>
+const listLimitMails = async () =>
   (await listEmailsTo(app, admin.email)).filter(({ subject }) => /details of 60 people/.test(subject))
 
 it('ends at 60 people a day, counts a person once, and mails the admins once', async () => {
   const first = await makeFamily(app)
-  expect((await show(first.id)).status).toBe(200)
+  expect((await showContact(first.id)).status).toBe(200)
   for (let count = 2; count < 60; count += 1)
-    expect((await show((await makeFamily(app)).id)).status).toBe(200)
-  expect((await show(first.id)).status).toBe(200)
+    expect((await showContact((await makeFamily(app)).id)).status).toBe(200)
+  expect((await showContact(first.id)).status).toBe(200)
   await app.drain()
-  expect(await listNotices()).toEqual([])
+  expect(await listLimitMails()).toEqual([])
 
   const visit = `${panel}/bookings/${requestId}/visit/show`
   expect((await support.client.post(visit, { reason: 'booking' })).status).toBe(200)
-  const shown = await countShown(support)
-  const refused = await show((await makeFamily(app)).id)
+  const shown = await countShownContacts(support)
+  const refused = await showContact((await makeFamily(app)).id)
   expect(refused).toMatchObject({
     status: 429,
     body: {
@@ -68,27 +68,27 @@ it('ends at 60 people a day, counts a person once, and mails the admins once', a
     },
   })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600)
-  expect(await countShown(support)).toBe(shown)
+  expect(await countShownContacts(support)).toBe(shown)
   // Those of the same people stay open: a booking counts as its family.
-  expect((await show(family.id)).status).toBe(200)
+  expect((await showContact(family.id)).status).toBe(200)
   const messages = `${panel}/bookings/${requestId}/messages?reason=booking`
   expect((await support.client.get(messages)).status).toBe(200)
   await app.drain()
-  const [notice, ...more] = await listNotices()
+  const [notice, ...more] = await listLimitMails()
   expect(more).toEqual([])
   expect(notice?.text).toContain('Sina Support')
 
   await app.advance(MINUTES_PER_DAY)
-  expect((await show((await makeFamily(app)).id, await logInAgain(app, support))).status).toBe(200)
+  expect((await showContact((await makeFamily(app)).id, await logInAgain(app, support))).status).toBe(200)
 })
 
 it('counts calls at the same moment one after another', async () => {
   const other = await makeUser(app, { role: 'admin', staffRole: 'finance' })
   const people = []
   for (let count = 0; count < 63; count += 1) people.push(await makeFamily(app))
-  const answers = await Promise.all(people.map(({ id }) => show(id, other.client)))
+  const answers = await Promise.all(people.map(({ id }) => showContact(id, other.client)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
-  expect(await countShown(other)).toBe(60)
+  expect(await countShownContacts(other)).toBe(60)
 })
 
 it('counts identity papers of people with nothing waiting, and never those of people who wait', async () => {
@@ -129,11 +129,11 @@ it('counts identity papers of people with nothing waiting, and never those of pe
     expect.stringMatching(/^You have opened the details/),
   ])
   expect(await countOpened(third.owner)).toBe(0)
-  expect((await show((await makeFamily(app)).id, other.client)).status).toBe(429)
+  expect((await showContact((await makeFamily(app)).id, other.client)).status).toBe(429)
   expect((await (await makeOwner('pending')).open()).status).toBe(200)
   expect((await second.open()).status).toBe(200)
   await app.drain()
-  expect((await listNotices()).filter(({ text }) => text.includes(`actor=${other.id}`))).toHaveLength(1)
+  expect((await listLimitMails()).filter(({ text }) => text.includes(`actor=${other.id}`))).toHaveLength(1)
 
   // A report about them has to be looked into.
   const report = { kind: 'profile', id: third.owner.id, reason: 'false_information' }

@@ -1,5 +1,5 @@
 /**
- * How many people one member of staff can open in a day.
+ * The limit on how many people's details one member of staff can open in a day.
  * @see docs/rules/console.md#what-is-read-is-recorded
  */
 import { SHOWN_PEOPLE_A_DAY } from '@tendwell/contract/staff/staff-access'
@@ -32,28 +32,31 @@ export async function countOpenedPerson(
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { actorId, personId }: { actorId: number; personId: number },
 ): Promise<void> {
-  // The lock makes calls at the same time wait for each other, so that each counts the ones before.
+  // Under this lock calls of one member of staff run one after another, so that each counts those before it.
   await lockUser(transaction, actorId)
   const now = deps.clock.now()
   const today = now.toISOString().slice(0, 10)
-  const shown = await listShownToday(transaction, actorId, dayStart(today))
-  if (shown.has(personId)) return
-  if (shown.size >= SHOWN_PEOPLE_A_DAY) {
+  const openedToday = await listOpenedPeople(transaction, actorId, dayStart(today))
+  if (openedToday.has(personId)) return
+  if (openedToday.size >= SHOWN_PEOPLE_A_DAY) {
     throw tooManyRequests(
       `You have opened the details of ${SHOWN_PEOPLE_A_DAY} people today, which is the most in a day. You can open those of others after midnight UTC`,
       (dayStart(today, 1).getTime() - now.getTime()) / 1_000,
     )
   }
-  if (shown.size + 1 === SHOWN_PEOPLE_A_DAY)
+  if (openedToday.size + 1 === SHOWN_PEOPLE_A_DAY)
     await queueAdminMails(transaction, deps, showLimitMail, { actorId, today })
 }
 
-/** The ids of the people whose details a member of staff has opened since a time, read from the audit log. */
-async function listShownToday(reader: Reader, actorId: number, since: Date): Promise<ReadonlySet<number>> {
+/**
+ * The ids of the people whose details a member of staff has opened since a time, read from the audit log. A
+ * request counts as its family.
+ */
+async function listOpenedPeople(reader: Reader, actorId: number, since: Date): Promise<ReadonlySet<number>> {
   const subjects = await listOpenedSubjects(reader, { actorId, since, actions: OPENING_ACTIONS })
-  const people = subjects.map(getUserId).filter((id) => id !== null)
+  const personIds = subjects.map(getUserId).filter((id) => id !== null)
   const requestIds = subjects
     .filter((subject) => getUserId(subject) === null)
     .map((subject) => Number(subject.split(':')[1]))
-  return new Set([...people, ...(await listFamilyIdsOf(reader, requestIds))])
+  return new Set([...personIds, ...(await listFamilyIdsOf(reader, requestIds))])
 }

@@ -31,9 +31,10 @@ const DISPUTE_OVERDUE_MS = 3 * DAY_MS
 /** A safety report is due after this time. */
 const SAFETY_DUE_MS = HOUR_MS
 
-/** `dueAt`: the first deadline, for kinds that have one. */
+/** How many of a kind wait, and since when; `dueAt`: the first deadline, for kinds that have one. */
 type WaitingItem = Waiting & { dueAt?: Date | null }
 
+/** The staff roles that see each kind. */
 const ROLES: Record<QueueKind, readonly StaffRole[]> = {
   safety_reports: ['support', 'admin'],
   verifications: ['support', 'admin'],
@@ -70,13 +71,13 @@ export async function getQueue(
 ): Promise<Page<QueueItem>> {
   const now = clock.now()
   const results: QueueItem[] = []
-  for (const [kind, read] of Object.entries(COUNTERS) as [QueueKind, (typeof COUNTERS)[QueueKind]][]) {
+  for (const [kind, countKind] of Object.entries(COUNTERS) as [QueueKind, (typeof COUNTERS)[QueueKind]][]) {
     if (!staffRole || !ROLES[kind].includes(staffRole)) continue
-    const { count: waiting, oldestAt, dueAt } = await read(reader, now, id)
-    if (waiting === 0 || !oldestAt) continue
+    const { count: waitingCount, oldestAt, dueAt } = await countKind(reader, now, id)
+    if (waitingCount === 0 || !oldestAt) continue
     results.push({
       kind,
-      count: waiting,
+      count: waitingCount,
       oldest_at: oldestAt.toISOString(),
       ...(dueAt && { due_at: dueAt.toISOString() }),
     })
@@ -84,6 +85,7 @@ export async function getQueue(
   return toSinglePage(results)
 }
 
+/** Counts what waits of each kind. */
 const COUNTERS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) => Promise<WaitingItem>> = {
   safety_reports: countSafetyReports,
   verifications: (reader) => countPendingVerifications(reader),
@@ -110,10 +112,10 @@ const COUNTERS: Record<QueueKind, (reader: Reader, now: Date, viewerId: number) 
   unsealed_audit: (reader, now) => countLongUnsealed(reader, now),
 }
 
-/** Counts open safety reports, with the time by which the oldest must be answered. */
+/** Counts open safety reports, with the time by which staff must look at the oldest one. */
 async function countSafetyReports(reader: Reader): Promise<WaitingItem> {
-  const { count: waiting, oldestAt } = await countUrgentReports(reader)
-  return { count: waiting, oldestAt, dueAt: oldestAt && new Date(oldestAt.getTime() + SAFETY_DUE_MS) }
+  const { count: waitingCount, oldestAt } = await countUrgentReports(reader)
+  return { count: waitingCount, oldestAt, dueAt: oldestAt && new Date(oldestAt.getTime() + SAFETY_DUE_MS) }
 }
 
 /** Counts families with whom several caregivers had problems. */

@@ -22,12 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const read = async (by: Pick<TestUser, 'client'>): Promise<QueueItem[]> =>
+const readQueue = async (by: Pick<TestUser, 'client'>): Promise<QueueItem[]> =>
   (await by.client.get('/api/admin-panel/queue')).body.results
-const kindsOf = (items: QueueItem[]) => items.map(({ kind, count }) => [kind, count])
+const toKindsAndCounts = (items: QueueItem[]) => items.map(({ kind, count }) => [kind, count])
 
 it('is empty when nothing waits', async () => {
-  expect(await read(admin)).toEqual([])
+  expect(await readQueue(admin)).toEqual([])
 })
 
 it('counts what waits for each staff role, with the oldest', async () => {
@@ -36,23 +36,23 @@ it('counts what waits for each staff role, with the oldest', async () => {
   await setActive(app, gone.id, false)
   const { id, family } = await makePaidRequest(app)
   const { body: dispute } = await openDispute(family, id)
-  expect(await read(support)).toEqual([
+  expect(await readQueue(support)).toEqual([
     { kind: 'verifications', count: 1, oldest_at: expect.any(String) },
     { kind: 'disputes', count: 1, oldest_at: dispute.opened_at },
   ])
-  expect(await read(finance)).toEqual([])
+  expect(await readQueue(finance)).toEqual([])
 
   await app.deps.database
     .update(payments)
     .set({ status: 'captured', paidAt: new Date('2026-01-01T00:00:00Z') })
     .where(eq(payments.requestId, id))
-  expect(await read(finance)).toEqual([
+  expect(await readQueue(finance)).toEqual([
     { kind: 'stuck_payments', count: 1, oldest_at: '2026-01-01T00:00:00.000Z' },
   ])
   await app.deps.database.update(payments).set({ status: 'succeeded' }).where(eq(payments.requestId, id))
 
   await app.advance(4 * 24 * 60)
-  expect(kindsOf(await read({ client: await logInAgain(app, admin) }))).toEqual([
+  expect(toKindsAndCounts(await readQueue({ client: await logInAgain(app, admin) }))).toEqual([
     ['verifications', 1],
     ['overdue_disputes', 1],
     ['disputes', 1],
@@ -85,13 +85,15 @@ it('counts open differences for finance, and jobs that wait for their next try f
     UPDATE graphile_worker._private_jobs SET attempts = 1, last_error = 'No answer'
     WHERE run_at > now() + interval '300 days'`)
   const difference = { kind: 'open_differences', count: 1, oldest_at: at.toISOString() }
-  const ofFinance = await read({ client: await logInAgain(app, finance) })
+  const ofFinance = await readQueue({ client: await logInAgain(app, finance) })
   expect(ofFinance).toContainEqual(difference)
-  expect(kindsOf(ofFinance).map(([kind]) => kind)).not.toContain('retried_jobs')
-  const ofAdmin = await read({ client: await logInAgain(app, admin) })
+  expect(toKindsAndCounts(ofFinance).map(([kind]) => kind)).not.toContain('retried_jobs')
+  const ofAdmin = await readQueue({ client: await logInAgain(app, admin) })
   expect(ofAdmin).toContainEqual(difference)
-  expect(kindsOf(ofAdmin)).toContainEqual(['retried_jobs', 1])
-  const ofSupport = kindsOf(await read({ client: await logInAgain(app, support) })).map(([kind]) => kind)
+  expect(toKindsAndCounts(ofAdmin)).toContainEqual(['retried_jobs', 1])
+  const ofSupport = toKindsAndCounts(await readQueue({ client: await logInAgain(app, support) })).map(
+    ([kind]) => kind,
+  )
   expect(ofSupport).not.toContain('open_differences')
 })
 
@@ -104,7 +106,8 @@ it('names audit entries that should be sealed by now, to admins', async () => {
       sql`INSERT INTO audit_log (at, action, subject) VALUES (${at}, 'job.dropped', 'job:1')`,
     )
   }
-  const kinds = async (by: TestUser) => kindsOf(await read({ client: await logInAgain(app, by) }))
+  const kinds = async (by: TestUser) =>
+    toKindsAndCounts(await readQueue({ client: await logInAgain(app, by) }))
   expect(await kinds(admin)).toContainEqual(['unsealed_audit', 1])
   for (const by of [support, finance]) expect(JSON.stringify(await kinds(by))).not.toContain('unsealed_audit')
   await sealAuditLog(app.deps)

@@ -32,7 +32,8 @@ import { findRefundable, findWaitingRefundable } from './queries.ts'
 type RefundDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>
 
 /**
- * Refunds an amount of a booking. A refund of more than support may give alone waits for finance or an admin.
+ * Refunds an amount of a booking. If support may not give that much alone, the refund waits for finance or an
+ * admin.
  * @throws AppError 400 for more than can be refunded; 403 for support with a reference; 404 for an unknown
  *   request; 409 with `refundable_usd` if that amount changed, if nothing can be refunded, and while another
  *   refund of the booking waits
@@ -53,8 +54,8 @@ export function refundBooking(
     requireShownAmount(await findRefundable(transaction, requestId, deps.clock.now()), body.refundable_usd)
     const waits = needsApproval(staffActor.actor, request, amountCents)
     const { borne_by: bearer, reason, reference } = body
-    const asked = { requestId, amountCents, bearer, reason, reference, waits }
-    const refund = await insertStaffRefund(transaction, deps, staffActor, asked)
+    const newRefund = { requestId, amountCents, bearer, reason, reference, waits }
+    const refund = await insertStaffRefund(transaction, deps, staffActor, newRefund)
     if (waits) return { message: 'Finance or an admin has to approve this refund', is_waiting: true }
     await spendSupportLimit(transaction, staffActor.actor, requestId, amountCents)
     await makeRefund(transaction, deps, refund, request.caregiverId)
@@ -66,7 +67,8 @@ export function refundBooking(
 }
 
 /**
- * Requires that the amount that can be refunded is still the one that the screen showed.
+ * Requires that the amount that can be refunded is still what the screen showed.
+ * @param shownUsd what the screen showed, in dollars
  * @throws AppError 409 if nothing can be refunded, and with `refundable_usd` if the amount is another one
  */
 function requireShownAmount(refundable: Awaited<ReturnType<typeof findRefundable>>, shownUsd: number): void {
@@ -84,10 +86,10 @@ function requireShownAmount(refundable: Awaited<ReturnType<typeof findRefundable
  * @throws AppError 404 for an unknown request
  */
 async function lockForRefund(transaction: Transaction, requestId: number) {
-  const found = await findRequest(transaction, requestId)
-  if (!found) throw notFound()
-  await lockCaregiverProfile(transaction, found.caregiverId)
-  return (await lockRequest(transaction, requestId)) ?? found
+  const unlockedRequest = await findRequest(transaction, requestId)
+  if (!unlockedRequest) throw notFound()
+  await lockCaregiverProfile(transaction, unlockedRequest.caregiverId)
+  return (await lockRequest(transaction, requestId)) ?? unlockedRequest
 }
 
 /**
@@ -102,7 +104,7 @@ async function makeRefund(
 ): Promise<void> {
   const { id, requestId, amountCents, bearer, reason, reference, askedAt, decidedAt } = refund
   if (bearer === 'tendwell' || reference) await scheduleGivenAwaySum(transaction, deps, decidedAt ?? askedAt)
-  const ahead = await sumCentsAhead(transaction, [requestId], deps.clock.now())
+  const centsAhead = await sumCentsAhead(transaction, [requestId], deps.clock.now())
   const { fromCaregiverCents } = await refundByStaff(transaction, deps, {
     requestId,
     amountCents,
@@ -110,7 +112,7 @@ async function makeRefund(
     reason,
     reference,
     key: `staff:${id}`,
-    aheadCents: ahead.get(requestId) ?? 0,
+    aheadCents: centsAhead.get(requestId) ?? 0,
   })
   await recountRating(transaction, caregiverId)
   await deps.jobs.publish(transaction, 'refund.made', {
@@ -195,14 +197,15 @@ export function decideOnRefund(
   })
 }
 
+/** Whether a person is an active member of staff. */
 async function isActiveStaff(reader: Reader, userId: number): Promise<boolean> {
   const user = await findUser(reader, userId)
   return user?.role === 'admin' && user.isActive
 }
 
 /**
- * Records that a refund which the card can't take was paid another way, and notifies the family.
- * @param reference says how it was paid
+ * Records that staff paid a refund another way, because the card can't take it, and notifies the family.
+ * @param reference of the payment that staff made, such as a bank's reference
  * @throws AppError 404 for an unknown refund; 409 if it was sent, or is at the provider
  */
 export function payAnotherWay(

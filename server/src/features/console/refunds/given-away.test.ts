@@ -28,7 +28,7 @@ async function endDay() {
 const makeStaff = (staffRole: 'finance' | 'support', fullName: string) =>
   makeUser(app, { role: 'admin', staffRole, fullName })
 
-async function refund(by: TestUser, body: object) {
+async function makeRefund(by: TestUser, body: object) {
   const windows = [{ date: dateIn(app, -3), start: '09:00', end: '11:00' }]
   const { id } = await insertPaidRequest(app, { rateCents: 50_000, windows })
   await app.drain()
@@ -37,7 +37,7 @@ async function refund(by: TestUser, body: object) {
   const answer = await by.client.post(path, { reason: 'Goodwill', refundable_usd, ...body })
   expect(answer.status).toBe(200)
 }
-const listNotices = async ({ email }: TestUser) =>
+const listGivenAwayMails = async ({ email }: TestUser) =>
   (await listEmailsTo(app, email)).filter(({ subject }) => subject.startsWith('Refunds of '))
 
 it('mails all admins once about a day of $500 or more, with who made them, and of less nothing', async () => {
@@ -47,47 +47,47 @@ it('mails all admins once about a day of $500 or more, with who made them, and o
     await makeStaff('finance', 'Finn Finance'),
     await makeStaff('support', 'Sina Support'),
   ]
-  await refund(finance, { amount_usd: 200, borne_by: 'tendwell' })
-  await refund(finance, { amount_usd: 150, borne_by: 'caregiver', reference: 'SEPA 4711' })
-  await refund(finance, { amount_usd: 900, borne_by: 'caregiver' })
-  await refund(support, { amount_usd: 150, borne_by: 'tendwell' })
+  await makeRefund(finance, { amount_usd: 200, borne_by: 'tendwell' })
+  await makeRefund(finance, { amount_usd: 150, borne_by: 'caregiver', reference: 'SEPA 4711' })
+  await makeRefund(finance, { amount_usd: 900, borne_by: 'caregiver' })
+  await makeRefund(support, { amount_usd: 150, borne_by: 'tendwell' })
   await app.drain()
-  for (const admin of admins) expect(await listNotices(admin)).toEqual([])
+  for (const admin of admins) expect(await listGivenAwayMails(admin)).toEqual([])
 
   await endDay()
   for (const admin of admins) {
-    const [notice, ...others] = await listNotices(admin)
+    const [notice, ...others] = await listGivenAwayMails(admin)
     expect(others).toEqual([])
     expect(notice?.subject).toBe(`Refunds of $500.00 on ${told} cost Tendwell, or were paid another way`)
     expect(notice?.text).toContain('Finn Finance (Finance): $350.00')
     expect(notice?.text).toContain('Sina Support (Support): $150.00')
   }
-  const text = (await listNotices(admins[0] as TestUser))[0]?.text
+  const text = (await listGivenAwayMails(admins[0] as TestUser))[0]?.text
   expect(text).toContain(`/admin/audit?topic=given_away&from=${told}&to=${told}`)
   const reader = await makeUser(app, { role: 'admin' })
   const path = `/api/admin-panel/audit?topic=given_away&date_from=${told}&date_to=${told}`
   const { body } = await reader.client.get(path)
   const amounts = body.results.map(({ after }: { after: { amountCents: number } }) => after.amountCents)
   expect(amounts).toEqual([15_000, 15_000, 20_000])
-  for (const other of [finance, support]) expect(await listNotices(other)).toEqual([])
+  for (const other of [finance, support]) expect(await listGivenAwayMails(other)).toEqual([])
 
-  await refund(await makeStaff('finance', 'Fay Finance'), { amount_usd: 499.99, borne_by: 'tendwell' })
+  await makeRefund(await makeStaff('finance', 'Fay Finance'), { amount_usd: 499.99, borne_by: 'tendwell' })
   await endDay()
-  for (const admin of admins) expect(await listNotices(admin)).toHaveLength(1)
+  for (const admin of admins) expect(await listGivenAwayMails(admin)).toHaveLength(1)
 })
 
 it('counts what waited for its approver, on the day of approval', async () => {
   const support = await makeStaff('support', 'Sol Support')
-  await refund(support, { amount_usd: 600, borne_by: 'tendwell' })
+  await makeRefund(support, { amount_usd: 600, borne_by: 'tendwell' })
   await endDay()
-  const before = (await listNotices(admins[0] as TestUser)).length
+  const before = (await listGivenAwayMails(admins[0] as TestUser)).length
   const finance = await makeStaff('finance', 'Fran Finance')
   const [waiting] = (await finance.client.get('/api/admin-panel/waiting-refunds')).body.results
   const body = { decision: 'approved', refundable_usd: waiting.refundable_usd }
   const path = `/api/admin-panel/waiting-refunds/${waiting.id}/decision`
   expect((await finance.client.post(path, body)).status).toBe(200)
   await endDay()
-  const notices = await listNotices(admins[0] as TestUser)
+  const notices = await listGivenAwayMails(admins[0] as TestUser)
   expect(notices).toHaveLength(before + 1)
   expect(notices.at(-1)?.text).toContain('Fran Finance (Finance): $600.00')
   expect(notices.at(-1)?.text).not.toContain('Sol Support')

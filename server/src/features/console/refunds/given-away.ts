@@ -1,6 +1,6 @@
 /**
  * "Given away": refunds that Tendwell bears itself, or that were paid another way than to the card, so that
- * the provider has no trace of them. If they come to much in a day, all admins get an email.
+ * the provider has no trace of them. All admins get an email about a day on which their sum is large.
  * @see docs/rules/money.md#refunds-by-staff
  */
 import { formatUsd } from '@tendwell/contract/money'
@@ -15,12 +15,12 @@ import { greet } from '../../../ports/mailer/email.ts'
 import { listGivenAwayRefunds } from '../../bookings/index.ts'
 import { defineAdminMail, findUser, listAuditEntries, queueAdminMails } from '../../people/index.ts'
 
-/** The sum of a UTC day from which all admins are mailed. */
+/** All admins are mailed about a UTC day whose sum is at least this. */
 const MAILED_FROM_CENTS = 50_000
-/** How long after the day's end the sum is made: by then all its transactions have committed. */
-const AFTER_MS = HOUR_MS
+/** How long after its end a day is summed: by then all its transactions have committed. */
+const SUM_DELAY_MS = HOUR_MS
 
-const SUM_UP = 'admin.sum-up-given-away'
+const SUM_JOB = 'admin.sum-up-given-away'
 
 /** `day` is the UTC day, `YYYY-MM-DD`. */
 type Day = { day: string }
@@ -32,12 +32,13 @@ export async function scheduleGivenAwaySum(
   at: Date,
 ): Promise<void> {
   const day = at.toISOString().slice(0, 10)
-  const runAt = new Date(dayStart(day, 1).getTime() + AFTER_MS)
-  await jobs.add(transaction, SUM_UP, { day }, { key: `${SUM_UP}:${day}`, runAt })
+  const runAt = new Date(dayStart(day, 1).getTime() + SUM_DELAY_MS)
+  await jobs.add(transaction, SUM_JOB, { day }, { key: `${SUM_JOB}:${day}`, runAt })
 }
 
+/** Handles the job that sums up a day and mails all admins if the sum is large. */
 export function givenAwayJobs(deps: Deps): void {
-  deps.jobs.handle<Day>(SUM_UP, async ({ day }) => {
+  deps.jobs.handle<Day>(SUM_JOB, async ({ day }) => {
     const sums = await listGivenAway(deps.database, day)
     if (sumCents(sums) < MAILED_FROM_CENTS) return
     await withTransaction(deps.database, (transaction) => {
@@ -71,17 +72,17 @@ export const givenAwayMail = defineAdminMail<Day>(
 
 type GivenAwaySum = { actorId: number; cents: number }
 
-/** The sums of a UTC day, for each member of staff who made, approved or recorded such refunds. */
+/** The sum of what each member of staff gave away on a UTC day: made alone, approved or recorded. */
 async function listGivenAway(reader: Reader, day: string): Promise<GivenAwaySum[]> {
   const [from, to] = [dayStart(day), dayStart(day, 1)]
-  const made = await listGivenAwayRefunds(reader, { from, to })
+  const madeRefunds = await listGivenAwayRefunds(reader, { from, to })
   const entries = await listAuditEntries(reader, ['refund.paid-another-way'], { from, to })
-  const recorded = entries.map(({ actorId, after }) => ({
+  const recordedRefunds = entries.map(({ actorId, after }) => ({
     actorId,
     cents: (after as { amountCents: number }).amountCents,
   }))
   const sums = new Map<number, number>()
-  for (const { actorId, cents } of [...made, ...recorded]) {
+  for (const { actorId, cents } of [...madeRefunds, ...recordedRefunds]) {
     if (actorId !== null) sums.set(actorId, (sums.get(actorId) ?? 0) + cents)
   }
   return [...sums].map(([actorId, cents]) => ({ actorId, cents }))

@@ -44,23 +44,27 @@ async function makeRefund(): Promise<number> {
   return rows[0]?.id as number
 }
 
-const refuse = () => new ProviderRefusal('The card is closed', 'expired_or_canceled_card')
+const makeRefusal = () => new ProviderRefusal('The card is closed', 'expired_or_canceled_card')
 
 /** A refund of which the provider has refused the first attempt. */
 async function makeRefused(): Promise<number> {
   const id = await makeRefund()
-  vi.spyOn(app.deps.payments, 'refund').mockRejectedValueOnce(refuse())
+  vi.spyOn(app.deps.payments, 'refund').mockRejectedValueOnce(makeRefusal())
   await app.drain()
-  expect(await find(id)).toMatchObject({ step: 'pending', refusals: 1, failure_reason: 'The card is closed' })
+  expect(await findRefund(id)).toMatchObject({
+    step: 'pending',
+    refusals: 1,
+    failure_reason: 'The card is closed',
+  })
   return id
 }
 
-async function find(id: number) {
+async function findRefund(id: number) {
   const { body } = await finance.client.get(`/api/admin-panel/refunds?q=${id}`)
   return body.results.find((refund: { id: number }) => refund.id === id)
 }
 
-const record = (id: number) =>
+const recordPaidAnotherWay = (id: number) =>
   finance.client.post(`/api/admin-panel/refunds/${id}/paid-another-way`, { reference: 'SEPA 4712' })
 
 /** What the provider has sent or is sending, in all. */
@@ -71,40 +75,44 @@ it('records it after the first refusal, and no try follows', async () => {
   const id = await makeRefused()
   const [sent, ask] = [await countSent(), vi.spyOn(app.deps.payments, 'refund')]
   ask.mockClear()
-  expect((await record(id)).body).toEqual({ message: 'The refund is recorded' })
-  expect(await find(id)).toMatchObject({ step: 'succeeded', reference: 'SEPA 4712', failure_reason: null })
+  expect((await recordPaidAnotherWay(id)).body).toEqual({ message: 'The refund is recorded' })
+  expect(await findRefund(id)).toMatchObject({
+    step: 'succeeded',
+    reference: 'SEPA 4712',
+    failure_reason: null,
+  })
   await app.advance(2 * 24 * 60)
   await app.drain()
   await logInFinance()
   expect((await finance.client.post(`/api/admin-panel/refunds/${id}/retry`)).status).toBe(409)
-  expect((await record(id)).body.detail).toBe('This refund was sent already')
+  expect((await recordPaidAnotherWay(id)).body.detail).toBe('This refund was sent already')
   expect(ask).not.toHaveBeenCalled()
   expect(await countSent()).toBe(sent)
 })
 
 it('records nothing before the provider was asked, and while its answer is not known', async () => {
   const id = await makeRefund()
-  expect(await record(id)).toMatchObject({ status: 409, body: { detail: UNKNOWN } })
+  expect(await recordPaidAnotherWay(id)).toMatchObject({ status: 409, body: { detail: UNKNOWN } })
   const ask = vi.spyOn(app.deps.payments, 'refund')
-  ask.mockRejectedValueOnce(refuse())
+  ask.mockRejectedValueOnce(makeRefusal())
   await app.drain()
 
   // The second attempt's answer is lost.
   ask.mockRejectedValueOnce(new Error('The connection was reset'))
   await expect(processRefund(app.deps, id)).rejects.toThrow('reset')
-  expect(await record(id)).toMatchObject({ status: 409, body: { detail: UNKNOWN } })
-  expect(await find(id)).toMatchObject({ step: 'pending', reference: null })
+  expect(await recordPaidAnotherWay(id)).toMatchObject({ status: 409, body: { detail: UNKNOWN } })
+  expect(await findRefund(id)).toMatchObject({ step: 'pending', reference: null })
 
   // Asked again, the provider has it and hasn't finished.
   const state: RefundState = { id: `re_pending_${id}`, status: 'pending', failureReason: null }
   ask.mockResolvedValueOnce(state)
   await processRefund(app.deps, id)
-  expect(await record(id)).toMatchObject({ status: 409, body: { detail: UNKNOWN } })
+  expect(await recordPaidAnotherWay(id)).toMatchObject({ status: 409, body: { detail: UNKNOWN } })
 
   const look = vi.spyOn(app.deps.payments, 'refundState')
   look.mockResolvedValueOnce({ ...state, status: 'failed', failureReason: 'The card is closed' })
   await processRefund(app.deps, id)
-  expect((await record(id)).status).toBe(200)
+  expect((await recordPaidAnotherWay(id)).status).toBe(200)
 })
 
 it('refuses to record it while a try is at the provider', async () => {
@@ -120,11 +128,11 @@ it('refuses to record it while a try is at the provider', async () => {
   })
   const trying = processRefund(app.deps, id)
   await called
-  expect(await record(id)).toMatchObject({ status: 409, body: { detail: UNKNOWN } })
+  expect(await recordPaidAnotherWay(id)).toMatchObject({ status: 409, body: { detail: UNKNOWN } })
   answer({ id: `re_late_${id}`, status: 'succeeded', failureReason: null })
   await trying
-  expect(await find(id)).toMatchObject({ step: 'succeeded', reference: null })
-  expect((await record(id)).body.detail).toBe('This refund was sent already')
+  expect(await findRefund(id)).toMatchObject({ step: 'succeeded', reference: null })
+  expect((await recordPaidAnotherWay(id)).body.detail).toBe('This refund was sent already')
 })
 
 it.each([
@@ -142,7 +150,7 @@ it.each([
     const startTry = () => [processRefund(app.deps, id), processRefund(app.deps, id)]
     const early = position === 0 ? startTry() : []
     if (position === 0) await waitForLocks(app, 2)
-    const recording = record(id)
+    const recording = recordPaidAnotherWay(id)
     await waitForLocks(app, early.length + 1)
     const late = position === 1 ? startTry() : []
     await waitForLocks(app, 3)
@@ -150,7 +158,7 @@ it.each([
   })
   expect(await recording).toMatchObject(answer)
   await Promise.all(trying)
-  expect(await find(id)).toMatchObject(refund)
+  expect(await findRefund(id)).toMatchObject(refund)
   expect((await countSent()) - sent).toBe(position === 0 ? 1 : 0)
   if (position === 1) expect(ask).not.toHaveBeenCalled()
 })

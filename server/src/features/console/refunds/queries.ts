@@ -28,19 +28,20 @@ export async function getRefundOptions(
 ): Promise<RefundOptions> {
   const request = await findRequest(database, requestId)
   if (!request) throw notFound()
-  const found = await findRefundable(database, requestId, clock.now())
-  const isRefundable = typeof found !== 'string'
-  const [waiting] = await listRefundsToApprove({ clock, database }, requestId)
+  const refundable = await findRefundable(database, requestId, clock.now())
+  const isRefundable = typeof refundable !== 'string'
+  const [waitingRefund] = await listRefundsToApprove({ clock, database }, requestId)
   return {
-    refundable_usd: usdFromCents(isRefundable ? found.totalCents : 0),
-    caregiver_usd: staffRole === 'support' ? null : usdFromCents(isRefundable ? found.caregiverCents : 0),
+    refundable_usd: usdFromCents(isRefundable ? refundable.totalCents : 0),
+    caregiver_usd:
+      staffRole === 'support' ? null : usdFromCents(isRefundable ? refundable.caregiverCents : 0),
     alone_usd: staffRole === 'support' ? usdFromCents(calculateSupportLeftCents(request)) : null,
-    obstacle: isRefundable ? null : found,
-    waiting: waiting ?? null,
+    obstacle: isRefundable ? null : refundable,
+    waiting: waitingRefund ?? null,
   }
 }
 
-/** How much can be refunded, and how much of that is still the caregiver's, in cents. */
+/** How much can be refunded, and how much of that the caregiver can bear, in cents. */
 type Refundable = { totalCents: number; caregiverCents: number }
 
 /** How much of a booking can be refunded, in cents; or a sentence that says why nothing can be. */
@@ -53,16 +54,16 @@ export async function findRefundable(
     return 'This booking has an open dispute. What closes the dispute refunds the family'
   }
   const aheadCents = (await sumCentsAhead(reader, [requestId], now)).get(requestId) ?? 0
-  const found = await findStaffRefundable(reader, requestId, aheadCents)
-  if (typeof found === 'string' || found.totalCents > 0) return found
+  const refundable = await findStaffRefundable(reader, requestId, aheadCents)
+  if (typeof refundable === 'string' || refundable.totalCents > 0) return refundable
   return aheadCents > 0
     ? 'Its visits have not begun. Cancel them, and choose what the family gets back'
     : 'Nothing of this booking is left to refund'
 }
 
 /**
- * How much can be refunded, in cents, for a refund that waits; or a sentence that says why nothing can be. If
- * approving it closes a dispute, this is the money that the dispute holds and our fee.
+ * How much can be refunded, in cents, by a refund that waits for approval; or a sentence that says why
+ * nothing can be. If approving the refund closes a dispute, this is what the dispute holds and our fee.
  */
 export async function findWaitingRefundable(
   reader: Reader,
@@ -85,10 +86,10 @@ export async function listRefundsToApprove(
     rows.flatMap(({ refund, familyId, caregiverId }) => [refund.askedBy, familyId, caregiverId]),
   )
   const toPerson = (id: number) => ({ id, name: names.get(id) ?? '' })
-  const waiting: WaitingRefund[] = []
+  const waitingRefunds: WaitingRefund[] = []
   for (const { refund, familyId, caregiverId } of rows) {
-    const found = await findWaitingRefundable(database, refund, clock.now())
-    waiting.push({
+    const refundable = await findWaitingRefundable(database, refund, clock.now())
+    waitingRefunds.push({
       id: refund.id,
       request_id: refund.requestId,
       dispute_id: refund.disputeId,
@@ -99,8 +100,8 @@ export async function listRefundsToApprove(
       reason: refund.reason,
       asked_by: toPerson(refund.askedBy),
       asked_at: refund.askedAt.toISOString(),
-      refundable_usd: usdFromCents(typeof found === 'string' ? 0 : found.totalCents),
+      refundable_usd: usdFromCents(typeof refundable === 'string' ? 0 : refundable.totalCents),
     })
   }
-  return waiting
+  return waitingRefunds
 }

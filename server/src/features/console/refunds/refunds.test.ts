@@ -39,11 +39,11 @@ const makeVisit = (daysAgo: number, rateCents = 2_500) =>
     windows: [{ date: dateIn(app, -daysAgo), start: '09:00', end: '11:00' }],
   })
 
-const getOptions = async ({ id }: TestRequest, by = admin) =>
+const getRefundOptions = async ({ id }: TestRequest, by = admin) =>
   (await by.client.get(`/api/admin-panel/bookings/${id}/refund`)).body
 
-async function refund(request: TestRequest, body: object, by = admin) {
-  const { refundable_usd } = await getOptions(request, by)
+async function refundBooking(request: TestRequest, body: object, by = admin) {
+  const { refundable_usd } = await getRefundOptions(request, by)
   return by.client.post(`/api/admin-panel/bookings/${request.id}/refund`, {
     reason: REASON,
     borne_by: 'caregiver',
@@ -62,7 +62,7 @@ const getReceipt = async (request: TestRequest) =>
   (await request.family.client.get(`/api/payments/${(await getPayment(request)).id}`)).body
 const readLastMail = async ({ email }: TestUser) => (await listEmailsTo(app, email)).at(-1)
 
-async function getOwnMoney(): Promise<number> {
+async function getPlatformOwnCents(): Promise<number> {
   const { rows } = await app.deps.database.execute<{ cents: number }>(
     sql`SELECT coalesce(sum(balance_cents), 0)::int AS cents FROM ledger_accounts WHERE kind = 'platform_own'`,
   )
@@ -73,7 +73,7 @@ it('takes it from the wallet of the caregiver and the fee’s share, days after 
   const request = await makeVisit(3)
   await app.drain()
   expect(await getWallet(request)).toEqual({ balance: 45, pending: 0, held: 0 })
-  expect(await getOptions(request)).toEqual({
+  expect(await getRefundOptions(request)).toEqual({
     refundable_usd: 50,
     caregiver_usd: 50,
     alone_usd: null,
@@ -81,7 +81,7 @@ it('takes it from the wallet of the caregiver and the fee’s share, days after 
     waiting: null,
   })
 
-  const answer = await refund(request, { amount_usd: 20 })
+  const answer = await refundBooking(request, { amount_usd: 20 })
 
   expect([answer.status, answer.body]).toEqual([
     200,
@@ -116,7 +116,7 @@ it('takes it from the wallet of the caregiver and the fee’s share, days after 
 
 it('leaves the caregiver all of it where Tendwell bears it, whose rating stays', async () => {
   const request = await makeVisit(3)
-  const own = await getOwnMoney()
+  const own = await getPlatformOwnCents()
   expect(await getWallet(request)).toEqual({ balance: 0, pending: 45, held: 0 })
   const { status } = await request.family.client.post('/api/reviews/reviews', {
     booking_id: request.bookingIds[0],
@@ -125,17 +125,17 @@ it('leaves the caregiver all of it where Tendwell bears it, whose rating stays',
   })
   expect(status).toBe(201)
 
-  expect((await refund(request, { amount_usd: 50, borne_by: 'tendwell' })).status).toBe(200)
+  expect((await refundBooking(request, { amount_usd: 50, borne_by: 'tendwell' })).status).toBe(200)
   await app.drain()
 
   // The drain released the money too, which had been due.
   expect(await getWallet(request)).toEqual({ balance: 45, pending: 0, held: 0 })
-  expect(await getOwnMoney()).toBe(own - 5_000)
+  expect(await getPlatformOwnCents()).toBe(own - 5_000)
   expect(await getPayment(request)).toMatchObject({ status: 'refunded', refunded_usd: 50 })
   expect((await readLastMail(request.caregiver))?.text).toContain('It doesn’t change what you earn.')
   const { body: profile } = await app.visitor.get(`/api/auth/caregivers/${request.caregiver.id}`)
   expect([profile.average_rating, profile.total_reviews]).toEqual([5, 1])
-  expect((await getOptions(request)).obstacle).toBe('Nothing of this booking is left to refund')
+  expect((await getRefundOptions(request)).obstacle).toBe('Nothing of this booking is left to refund')
   expect(await openDispute(request.family, request.id)).toMatchObject({
     status: 409,
     body: { detail: 'This booking was refunded in full, so there is nothing to dispute' },
@@ -170,12 +170,12 @@ it('takes no more from a caregiver than is still here', async () => {
   await app.deps.database.execute(sql`SELECT post_to_ledger(${`test:${request.id}`}, 'payout_out', now(),
     ARRAY['available', 'payouts_in_transit'], ARRAY[${request.caregiver.id}, ${request.caregiver.id}]::integer[],
     ARRAY[-2700, 2700]::bigint[])`)
-  expect(await getOptions(request)).toMatchObject({ refundable_usd: 50, caregiver_usd: 20 })
-  expect(await refund(request, { amount_usd: 20.01 })).toMatchObject({
+  expect(await getRefundOptions(request)).toMatchObject({ refundable_usd: 50, caregiver_usd: 20 })
+  expect(await refundBooking(request, { amount_usd: 20.01 })).toMatchObject({
     status: 400,
     body: { borne_by: ['The caregiver’s money of this booking that is still here isn’t enough'] },
   })
-  expect((await refund(request, { amount_usd: 20 })).status).toBe(200)
+  expect((await refundBooking(request, { amount_usd: 20 })).status).toBe(200)
   expect(await getWallet(request)).toEqual({ balance: 0, pending: 0, held: 0 })
   await app.deps.database.execute(sql`SELECT post_to_ledger(${`test:${request.id}:back`}, 'payout_out', now(),
     ARRAY['available', 'payouts_in_transit'], ARRAY[${request.caregiver.id}, ${request.caregiver.id}]::integer[],
@@ -187,7 +187,7 @@ it('stands on the booking’s visit, on its way until it was sent', async () => 
   const readVisits = async () =>
     (await admin.client.get(`/api/admin-panel/bookings/${request.id}`)).body.windows
   expect(await readVisits()).toMatchObject([{ state: 'completed', booking_refunds: [] }])
-  await refund(request, { amount_usd: 20 })
+  await refundBooking(request, { amount_usd: 20 })
   expect(await readVisits()).toMatchObject([
     { refund_usd: 0, refund_status: null, booking_refunds: [{ status: 'pending', amount_usd: 20 }] },
   ])
@@ -197,11 +197,11 @@ it('stands on the booking’s visit, on its way until it was sent', async () => 
 
 it('refunds nothing of what is ahead, or in a dispute', async () => {
   const ahead = await insertPaidRequest(app)
-  expect(await getOptions(ahead)).toMatchObject({
+  expect(await getRefundOptions(ahead)).toMatchObject({
     refundable_usd: 0,
     obstacle: 'Its visits have not begun. Cancel them, and choose what the family gets back',
   })
-  expect((await refund(ahead, { amount_usd: 1 })).status).toBe(409)
+  expect((await refundBooking(ahead, { amount_usd: 1 })).status).toBe(409)
   const disputed = await makeVisit(1)
   const { results } = (await finance.client.get('/api/admin-panel/payments?page_size=100')).body
   const canRefund = ({ id }: { id: number }) =>
@@ -209,32 +209,35 @@ it('refunds nothing of what is ahead, or in a dispute', async () => {
   expect([canRefund(ahead), canRefund(disputed)]).toEqual([false, true])
   await disputeRequest(app, disputed)
   const obstacle = 'This booking has an open dispute. What closes the dispute refunds the family'
-  expect((await getOptions(disputed)).obstacle).toBe(obstacle)
-  expect(await refund(disputed, { amount_usd: 1 })).toMatchObject({ status: 409, body: { detail: obstacle } })
+  expect((await getRefundOptions(disputed)).obstacle).toBe(obstacle)
+  expect(await refundBooking(disputed, { amount_usd: 1 })).toMatchObject({
+    status: 409,
+    body: { detail: obstacle },
+  })
   await app.drain()
   for (const request of [ahead, disputed]) expect((await getPayment(request)).refunded_usd).toBe(0)
 })
 
 it('lets support give $200.00 of a booking, and more only with finance or an admin', async () => {
   const request = await makeVisit(3, 20_000)
-  expect((await getOptions(request, support)).alone_usd).toBe(200)
-  expect((await refund(request, { amount_usd: 150, borne_by: 'tendwell' }, support)).body.is_waiting).toBe(
-    false,
-  )
+  expect((await getRefundOptions(request, support)).alone_usd).toBe(200)
+  expect(
+    (await refundBooking(request, { amount_usd: 150, borne_by: 'tendwell' }, support)).body.is_waiting,
+  ).toBe(false)
   await app.drain()
-  expect((await getOptions(request, support)).alone_usd).toBe(50)
+  expect((await getRefundOptions(request, support)).alone_usd).toBe(50)
 
-  const asked = await refund(request, { amount_usd: 100, borne_by: 'tendwell' }, support)
+  const asked = await refundBooking(request, { amount_usd: 100, borne_by: 'tendwell' }, support)
   expect([asked.status, asked.body]).toEqual([
     200,
     { message: 'Finance or an admin has to approve this refund', is_waiting: true },
   ])
   await app.drain()
   expect((await getPayment(request)).refunded_usd).toBe(150)
-  expect((await refund(request, { amount_usd: 300 }, support)).body.detail).toBe(
+  expect((await refundBooking(request, { amount_usd: 300 }, support)).body.detail).toBe(
     'A refund of this booking waits for finance or an admin already',
   )
-  const { waiting } = await getOptions(request, finance)
+  const { waiting } = await getRefundOptions(request, finance)
   expect(waiting).toMatchObject({ amount_usd: 100, asked_by: { name: 'Sam Support' }, reason: REASON })
   expect((await readLastMail(finance))?.text).toContain('A refund of $100.00 of booking')
   const { body: queue } = await finance.client.get('/api/admin-panel/queue')
@@ -264,7 +267,7 @@ it('lets support give $200.00 of a booking, and more only with finance or an adm
 it('nobody decides on what they asked for, and a declined refund moves nothing', async () => {
   const request = await makeVisit(3, 20_000)
   const asker = await makeUser(app, { role: 'admin', staffRole: 'support' })
-  await refund(request, { amount_usd: 300 }, asker)
+  await refundBooking(request, { amount_usd: 300 }, asker)
   await app.deps.database.execute(sql`UPDATE users SET staff_role = 'finance' WHERE id = ${asker.id}`)
   const { id, refundable_usd } = (await finance.client.get('/api/admin-panel/waiting-refunds')).body
     .results[0]
@@ -287,8 +290,8 @@ it('nobody decides on what they asked for, and a declined refund moves nothing',
 
 it('declines only with a reason, which the one who asked reads', async () => {
   const request = await makeVisit(3, 20_000)
-  await refund(request, { amount_usd: 300 }, support)
-  const { waiting } = await getOptions(request, finance)
+  await refundBooking(request, { amount_usd: 300 }, support)
+  const { waiting } = await getRefundOptions(request, finance)
   const decide = (reason?: string) =>
     finance.client.post(`/api/admin-panel/waiting-refunds/${waiting.id}/decision`, {
       decision: 'declined',
@@ -298,7 +301,7 @@ it('declines only with a reason, which the one who asked reads', async () => {
   for (const blank of [undefined, '  ']) {
     expect(await decide(blank)).toMatchObject({ status: 400, body: { reason: ['Reason is required'] } })
   }
-  expect((await getOptions(request, finance)).waiting).toMatchObject({ id: waiting.id })
+  expect((await getRefundOptions(request, finance)).waiting).toMatchObject({ id: waiting.id })
   const reason = 'The check-in shows that they were on time'
   expect((await decide(` ${reason} `)).body).toEqual({ message: 'Refund declined' })
   await app.drain()
@@ -322,7 +325,7 @@ it('declines only with a reason, which the one who asked reads', async () => {
 it('approves nothing that somebody asked for who left the staff', async () => {
   const request = await makeVisit(3, 20_000)
   const leaver = await makeUser(app, { role: 'admin', staffRole: 'support' })
-  await refund(request, { amount_usd: 300 }, leaver)
+  await refundBooking(request, { amount_usd: 300 }, leaver)
   expect(
     (await admin.client.post(`/api/admin-panel/staff/${leaver.id}/status`, { is_active: false })).status,
   ).toBe(200)
@@ -349,10 +352,10 @@ it('approves nothing that somebody asked for who left the staff', async () => {
 
 it('records what was paid another way, by finance alone', async () => {
   const request = await makeVisit(3)
-  const own = await getOwnMoney()
+  const own = await getPlatformOwnCents()
   const reference = 'SEPA 4711'
-  expect((await refund(request, { amount_usd: 10, reference }, support)).status).toBe(403)
-  expect((await refund(request, { amount_usd: 10, reference }, finance)).body).toEqual({
+  expect((await refundBooking(request, { amount_usd: 10, reference }, support)).status).toBe(403)
+  expect((await refundBooking(request, { amount_usd: 10, reference }, finance)).body).toEqual({
     message: 'The refund is recorded',
     is_waiting: false,
   })
@@ -362,7 +365,7 @@ it('records what was paid another way, by finance alone', async () => {
     refunds: [{ amount: 10, status: 'succeeded', reference }],
   })
   // The caregiver and the fee paid for it, and Tendwell, which sent it from elsewhere, keeps the money here.
-  expect(await getOwnMoney()).toBe(own + 1_000)
+  expect(await getPlatformOwnCents()).toBe(own + 1_000)
   expect((await readLastMail(request.family))?.text).toContain(
     `not to your card. The reference is ${reference}`,
   )
@@ -370,8 +373,8 @@ it('records what was paid another way, by finance alone', async () => {
 
 it('approves only what was shown, and refunds nothing else while one waits', async () => {
   const request = await makeVisit(3, 40_000)
-  await refund(request, { amount_usd: 400, borne_by: 'tendwell' }, support)
-  expect((await refund(request, { amount_usd: 1 }, admin)).body.detail).toBe(
+  await refundBooking(request, { amount_usd: 400, borne_by: 'tendwell' }, support)
+  expect((await refundBooking(request, { amount_usd: 1 }, admin)).body.detail).toBe(
     'A refund of this booking waits for finance or an admin already',
   )
   const [waiting] = (await finance.client.get('/api/admin-panel/waiting-refunds')).body.results
@@ -394,8 +397,8 @@ it('approves only what was shown, and refunds nothing else while one waits', asy
 
 it('tells support neither what a caregiver has left nor how a refund was paid', async () => {
   const request = await makeVisit(3)
-  expect((await getOptions(request, support)).caregiver_usd).toBeNull()
-  await refund(request, { amount_usd: 10, reference: 'SEPA 4713' }, finance)
+  expect((await getRefundOptions(request, support)).caregiver_usd).toBeNull()
+  await refundBooking(request, { amount_usd: 10, reference: 'SEPA 4713' }, finance)
   const read = async (path: string, by: TestUser) =>
     JSON.stringify((await by.client.get(`/api/admin-panel/${path}`)).body)
   expect(await read(`bookings/${request.id}`, finance)).toContain('SEPA 4713')
@@ -418,7 +421,7 @@ it('records a refund that the card refuses as paid another way, and never asks t
   const countAsked = async () =>
     (await app.deps.database.execute(sql`SELECT 1 FROM sandbox.refunds`)).rowCount
   await app.deps.database.execute(sql`UPDATE sandbox.checkout_sessions SET refunds = 'never'`)
-  expect((await refund(request, { amount_usd: 50 })).status).toBe(200)
+  expect((await refundBooking(request, { amount_usd: 50 })).status).toBe(200)
   const { id } = await findRefund()
   const record = (by: TestUser) =>
     by.client.post(`/api/admin-panel/refunds/${id}/paid-another-way`, { reference: 'SEPA 4712' })

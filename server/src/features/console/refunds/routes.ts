@@ -19,7 +19,7 @@ import { getRefundOptions, listRefundsToApprove } from './queries.ts'
 
 /** @see docs/rules/money.md#refunds-by-staff */
 export function refundsRoutes(app: App, deps: Deps): void {
-  /** The acting member of staff and their address. @throws AppError 403 without a recent proof */
+  /** The acting member of staff and their network address. @throws AppError 403 without a recent proof */
   const requireProvenActor = async (request: FastifyRequest) => {
     const actor = actorOf(request)
     await requireRecentProof(deps.database, deps, actor)

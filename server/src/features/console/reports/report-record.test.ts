@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const read = async (id: number) => (await support.client.get(`/api/admin-panel/reports/${id}`)).body
-const hide = (id: number) => decide(support, id, { measures: ['hide'] })
+const readRecord = async (id: number) => (await support.client.get(`/api/admin-panel/reports/${id}`)).body
+const hideReported = (id: number) => decide(support, id, { measures: ['hide'] })
 const showAgain = (id: number) => support.client.post(`/api/admin-panel/reports/${id}/show`)
 
 it('says which caregiver and booking a reported review is about', async () => {
@@ -33,12 +33,12 @@ it('says which caregiver and booking a reported review is about', async () => {
   const report = await makeReport(pair.caregiver, 'review', await makeReview(app, pair, { rating: 1 }))
   const isOfPair = eq(requests.caregiverId, pair.caregiver.id)
   const [request] = await app.deps.database.select({ id: requests.id }).from(requests).where(isOfPair)
-  expect((await read(report)).review_of).toEqual({
+  expect((await readRecord(report)).review_of).toEqual({
     caregiver: { id: pair.caregiver.id, name: 'Clara Carer', role: 'caregiver' },
     request_id: request?.id,
   })
   const profile = await makeReport(await makeFamily(app), 'profile', pair.caregiver.id)
-  expect((await read(profile)).review_of).toBeNull()
+  expect((await readRecord(profile)).review_of).toBeNull()
 })
 
 it('says who showed it again, on every report that the decision was about', async () => {
@@ -48,8 +48,8 @@ it('says who showed it again, on every report that the decision was about', asyn
     const { body } = await support.client.get(`/api/admin-panel/reports?person_id=${family.id}`)
     return body.results.map((row: { is_shown_again: boolean }) => row.is_shown_again)
   }
-  await hide(report)
-  expect((await read(report)).decision.shown_again).toBeNull()
+  await hideReported(report)
+  expect((await readRecord(report)).decision.shown_again).toBeNull()
   expect(await list()).toEqual([false])
   const shown = {
     at: expect.stringMatching(/Z$/),
@@ -57,10 +57,10 @@ it('says who showed it again, on every report that the decision was about', asyn
   }
   expect((await showAgain(report)).body.decision.shown_again).toEqual(shown)
   const later = await makeReport(caregiver, 'message', messageId)
-  await hide(later)
-  expect((await read(later)).decision.shown_again).toBeNull()
+  await hideReported(later)
+  expect((await readRecord(later)).decision.shown_again).toBeNull()
   expect(await list()).toEqual([false, true])
-  expect((await read(report)).decision.shown_again).toEqual(shown)
+  expect((await readRecord(report)).decision.shown_again).toEqual(shown)
 })
 
 it('lists the other open reports of the same thing only once', async () => {
@@ -70,10 +70,10 @@ it('lists the other open reports of the same thing only once', async () => {
   const first = await makeReport(await makeFamily(app), 'profile', caregiver.id)
   const second = await makeReport(await makeFamily(app), 'profile', caregiver.id)
   const listIds = (rows: { id: number }[]) => rows.map(({ id }) => id)
-  const record = await read(first)
+  const record = await readRecord(first)
   expect(listIds(record.same)).toEqual([second])
   expect(listIds(record.about_reported)).toEqual([earlier])
-  const decided = await read(earlier)
+  const decided = await readRecord(earlier)
   expect(decided.same).toEqual([])
   expect(listIds(decided.about_reported)).toEqual([second, first])
 })
@@ -89,13 +89,13 @@ it('says who lifted a suspension early', async () => {
     return report
   }
   const first = await suspend(10)
-  expect((await read(first)).decision.lifted).toBeNull()
+  expect((await readRecord(first)).decision.lifted).toBeNull()
   expect((await activate()).status).toBe(200)
   const lifted = { at: expect.stringMatching(/Z$/), by: { id: support.id, name: 'Sam Support' } }
-  expect((await read(first)).decision.lifted).toEqual(lifted)
+  expect((await readRecord(first)).decision.lifted).toEqual(lifted)
   const second = await suspend(20)
-  expect((await read(second)).decision.lifted).toBeNull()
-  expect((await read(first)).decision.lifted).toEqual(lifted)
+  expect((await readRecord(second)).decision.lifted).toBeNull()
+  expect((await readRecord(first)).decision.lifted).toEqual(lifted)
 })
 
 it('does not record that staff saw a hidden photo as the opening of a document', async () => {
@@ -104,8 +104,8 @@ it('does not record that staff saw a hidden photo as the opening of a document',
   await caregiver.client.upload('/api/auth/caregiver/avatar', form)
   await setVerificationStatus(app, caregiver.id, 'verified')
   const report = await makeReport(await makeFamily(app), 'profile', caregiver.id)
-  await hide(report)
-  expect((await support.client.get((await read(report)).now.photo)).status).toBe(200)
+  await hideReported(report)
+  expect((await support.client.get((await readRecord(report)).now.photo)).status).toBe(200)
   const isOpening = and(eq(auditLog.action, 'document.opened'), eq(auditLog.subject, `user:${caregiver.id}`))
   expect(await app.deps.database.select().from(auditLog).where(isOpening)).toEqual([])
 })
@@ -122,11 +122,11 @@ it('shows a reported message in its record only, and records that it was read', 
   const { body: list } = await support.client.get(`/api/admin-panel/reports?person_id=${pair.family.id}`)
   const { excerpt } = list.results.find(({ id }: { id: number }) => id === report)
   expect(excerpt).toBe('')
-  const beside = await read(earlier)
-  const { text } = (await read(report)).snapshot
+  const beside = await readRecord(earlier)
+  const { text } = (await readRecord(report)).snapshot
   expect(text).not.toBe('')
   expect(JSON.stringify([list, beside])).not.toContain(text)
-  await read(report)
+  await readRecord(report)
   expect(await listReadings()).toMatchObject([{ actorId: support.id, after: { reason: 'dispute' } }])
   const { status } = await support.client.get(`/api/admin-panel/reports/${report}/messages`)
   expect(status).toBe(200)

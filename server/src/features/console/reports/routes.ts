@@ -63,8 +63,8 @@ function recordRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const opener = { actorId: actorOf(request).id, address: request.ip }
-      return openReportMessages(deps, opener, request.params.id)
+      const staff = { actorId: actorOf(request).id, address: request.ip }
+      return openReportMessages(deps, staff, request.params.id)
     },
   )
 }

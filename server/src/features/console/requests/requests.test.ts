@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const submitAt = (requestId: number, at: string) =>
+const setSubmittedAt = (requestId: number, at: string) =>
   app.deps.database
     .update(requests)
     .set({ submittedAt: new Date(at) })
@@ -26,7 +26,7 @@ const endWindows = (requestId: number) =>
     UPDATE request_windows SET starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour'
     WHERE request_id = ${requestId}`)
 
-const rename = (userIds: number[], fullName: string) =>
+const renameUsers = (userIds: number[], fullName: string) =>
   app.deps.database.update(users).set({ fullName }).where(inArray(users.id, userIds))
 
 describe('the list of requests', () => {
@@ -65,7 +65,7 @@ describe('the list of requests', () => {
       is_paid: false,
       is_canceled: false,
     })
-    await submitAt(answered.id, '2020-01-01T12:00:00Z')
+    await setSubmittedAt(answered.id, '2020-01-01T12:00:00Z')
     expect(await listIds('')).toEqual([open.id, answered.id])
     expect(await listIds('date_to=2020-01-01')).toEqual([answered.id])
   })
@@ -96,7 +96,7 @@ describe('the list of requests', () => {
   it('finds requests by a name that hundreds of users share', async () => {
     const [one, other, foreign] = [await makeRequest(app), await makeRequest(app), await makeRequest(app)]
     const name = 'Crowdwell'
-    await rename([one.caregiver.id, other.family.id], name)
+    await renameUsers([one.caregiver.id, other.family.id], name)
     await app.deps.database.execute(sql`
       INSERT INTO users (email, full_name, role, created_at)
       SELECT 'crowd-' || n || '@example.test', ${name}::text, 'caretaker', now() FROM generate_series(1, 600) AS n`)

@@ -65,11 +65,11 @@ export function requestsRoutes(app: App, deps: Deps): void {
       const actor = actorOf(request)
       return withIdempotencyKey(deps, request, async (transaction) => {
         await requireRecentProof(transaction, deps, actor)
-        const canceled = await cancelForSide(transaction, deps, { actor, address }, params.id, body)
+        const cancellation = await cancelForSide(transaction, deps, { actor, address }, params.id, body)
         const text = body.note.trim()
         const note = { subject: `request:${params.id}`, authorId: actor.id, text, address }
         if (text !== '') await insertNote(transaction, deps, note)
-        return canceled
+        return cancellation
       })
     },
   )

@@ -11,8 +11,8 @@ import { paymentList } from '../money/lists.ts'
 import { maskEmail } from '../people/masking.ts'
 
 /**
- * Finds people, bookings, payments and disputes in all states, those that the actor's staff role may see: the
- * newest first, at most five of each.
+ * Finds people, bookings, payments and disputes in all states: of each kind that the actor's staff role may
+ * see the newest first, at most `SEARCH_RESULTS_MAXIMUM`.
  * @see docs/rules/console.md#search
  */
 export async function searchRecords(
@@ -23,7 +23,7 @@ export async function searchRecords(
   const isSupport = staffRole !== 'finance'
   const isFinance = staffRole !== 'support'
   const [people, bookings, payments, disputes] = await Promise.all([
-    findPeople(deps.database, q),
+    listFoundPeople(deps.database, q),
     readFirst({ ...deps, masksEmails: true }, requestList, { q }, SEARCH_RESULTS_MAXIMUM),
     isFinance ? readFirst(deps, paymentList, { q }, SEARCH_RESULTS_MAXIMUM) : [],
     isSupport ? readFirst(deps, disputeList, { q }, SEARCH_RESULTS_MAXIMUM) : [],
@@ -37,7 +37,8 @@ const maskEmails = (booking: AdminRequest): AdminRequest => ({
   caretaker_email: maskEmail(booking.caretaker_email),
 })
 
-async function findPeople(reader: Reader, q: string): Promise<FoundPerson[]> {
+/** The people that a search finds, with masked emails. */
+async function listFoundPeople(reader: Reader, q: string): Promise<FoundPerson[]> {
   const rows = await searchPeople(reader, q, SEARCH_RESULTS_MAXIMUM)
   return rows.map((user) => ({
     id: user.id,

@@ -26,13 +26,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const search = async (q: string, by = admin) =>
+const searchConsole = async (q: string, by = admin) =>
   (await by.client.get(`/api/admin-panel/search?q=${encodeURIComponent(q)}`)).body
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 it('finds what belongs to a person by name or email, also of one who is deactivated', async () => {
   for (const q of ['clara', caregiver.email]) {
-    const found = await search(q)
+    const found = await searchConsole(q)
     expect(found.people).toMatchObject([{ id: caregiver.id, full_name: 'Clara Carer', is_active: false }])
     expect(idsOf(found.bookings)).toEqual([booking])
     expect(found.payments).toMatchObject([{ request_id: booking, family: { id: family.id } }])
@@ -41,13 +41,13 @@ it('finds what belongs to a person by name or email, also of one who is deactiva
 })
 
 it('finds records by number', async () => {
-  expect(idsOf((await search(`#${booking}`)).bookings)).toContain(booking)
-  expect(idsOf((await search(`DPT-${dispute}`)).disputes)).toEqual([dispute])
-  expect(idsOf((await search(String(family.id))).people)).toContain(family.id)
+  expect(idsOf((await searchConsole(`#${booking}`)).bookings)).toContain(booking)
+  expect(idsOf((await searchConsole(`DPT-${dispute}`)).disputes)).toEqual([dispute])
+  expect(idsOf((await searchConsole(String(family.id))).people)).toContain(family.id)
 })
 
 it('finds nothing for an unknown text, and needs one', async () => {
-  expect(await search('nobody of this name')).toEqual({
+  expect(await searchConsole('nobody of this name')).toEqual({
     people: [],
     bookings: [],
     payments: [],
@@ -59,22 +59,22 @@ it('finds nothing for an unknown text, and needs one', async () => {
 it('keeps money from support, and disputes from finance', async () => {
   const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
   const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
-  expect(await search('clara', support)).toMatchObject({ payments: [], bookings: [{ id: booking }] })
-  expect(await search('clara', finance)).toMatchObject({
+  expect(await searchConsole('clara', support)).toMatchObject({ payments: [], bookings: [{ id: booking }] })
+  expect(await searchConsole('clara', finance)).toMatchObject({
     bookings: [{ id: booking }],
     disputes: [],
     people: [{ id: caregiver.id }],
   })
-  expect((await search('clara', finance)).payments).toHaveLength(1)
+  expect((await searchConsole('clara', finance)).payments).toHaveLength(1)
   expect((await family.client.get('/api/admin-panel/search?q=clara')).status).toBe(403)
 })
 
 it('finds an email only as a whole where emails are masked', async () => {
   const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
   const part = caregiver.email.slice(1)
-  const found = await search(part, finance)
+  const found = await searchConsole(part, finance)
   expect(found).toEqual({ people: [], bookings: [], payments: [], disputes: [] })
-  expect(await search(caregiver.email.toUpperCase(), finance)).toMatchObject({
+  expect(await searchConsole(caregiver.email.toUpperCase(), finance)).toMatchObject({
     people: [{ id: caregiver.id }],
     bookings: [{ id: booking }],
     payments: [{ request_id: booking }],

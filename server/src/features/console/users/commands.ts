@@ -13,9 +13,10 @@ const MESSAGES = {
 /**
  * Activates or deactivates a family's or caregiver's account, with an audit log entry in the same
  * transaction. Deactivating ends all sessions, unlists a caregiver, closes requests, and cancels upcoming
- * visits; a family's reviews no longer count. The person gets an email. Setting the current value does
- * nothing. A suspended account can be deactivated for good, or activated before the suspension ends. An
+ * visits; a family's reviews no longer count. The person gets an email. Does nothing if the account is so
+ * already. A suspended account can be deactivated for good, or activated before the suspension ends. An
  * account that its owner closed can be deactivated too; activating it then leaves it closed.
+ * @param address the network address of the staff member, for the audit log
  * @param change.reason why the account is deactivated; the person reads it
  * @param change.refund what a deactivated family gets back; a caregiver's families always get everything back
  * @param change.previewedUsd how much the screen said that families get back; undefined if the call leaves it
@@ -47,9 +48,11 @@ export async function setUserStatus(
       throw conflict('This person closed their account. Only they can open it again')
     }
     const isSuspended = user.suspendedUntil !== null
-    if (isActive !== isDeactivated && !isSuspended) return user.closedAt !== null
+    // A suspended account counts as deactivated, but deactivating it for good is a change.
+    const isUnchanged = isActive !== isDeactivated && !isSuspended
+    if (isUnchanged) return user.closedAt !== null
     const deactivation = { by: { actor, address }, reason, refund, suspendedUntil: null, previewedUsd }
-    const canceled = isActive ? {} : await deactivate(transaction, deps, user, deactivation)
+    const canceledBookings = isActive ? {} : await deactivate(transaction, deps, user, deactivation)
     if (isActive) await activate(transaction, deps, user)
     await audit(transaction, {
       at: deps.clock.now(),
@@ -57,7 +60,7 @@ export async function setUserStatus(
       action: isActive ? 'user.activated' : 'user.deactivated',
       subject: `user:${userId}`,
       before: { isActive: user.isActive, ...(isSuspended && { suspendedUntil: user.suspendedUntil }) },
-      after: isActive ? { isActive } : { isActive, refund, reason, ...canceled },
+      after: isActive ? { isActive } : { isActive, refund, reason, ...canceledBookings },
       address,
     })
     return user.closedAt !== null

@@ -25,7 +25,8 @@ const setStatus = (id: number, body: object) =>
   support.client.post(`/api/admin-panel/users/${id}/status`, body)
 const deactivate = (id: number, more: object = {}) =>
   setStatus(id, { is_active: false, reason: REASON, ...more })
-const preview = (id: number, by = support) => by.client.get(`/api/admin-panel/people/${id}/deactivation`)
+const previewDeactivation = (id: number, by = support) =>
+  by.client.get(`/api/admin-panel/people/${id}/deactivation`)
 
 /** A family and a caregiver with a paid visit tomorrow and one next week, and a request that is not paid. */
 async function makePair() {
@@ -46,7 +47,7 @@ async function makePair() {
 describe('the preview', () => {
   it('names the bookings ahead with both refunds, the earliest first', async () => {
     const { family, caregiver } = await makePair()
-    const { body } = await preview(family.id)
+    const { body } = await previewDeactivation(family.id)
     expect(body).toMatchObject({
       open_requests: 1,
       bookings: [
@@ -60,14 +61,14 @@ describe('the preview', () => {
     expect(nextWeek.policy_refund_usd).toBe(nextWeek.price_usd)
     expect(body.price_usd).toBe(tomorrow.price_usd + nextWeek.price_usd)
     expect(body.policy_refund_usd).toBe(tomorrow.policy_refund_usd + nextWeek.policy_refund_usd)
-    const ofCaregiver = (await preview(caregiver.id)).body
+    const ofCaregiver = (await previewDeactivation(caregiver.id)).body
     expect(ofCaregiver.bookings[0].person.name).toBe('Petra Parent')
     expect(ofCaregiver.policy_refund_usd).toBe(ofCaregiver.price_usd)
   })
 
   it('is empty for someone without bookings, missing for staff, and closed to finance', async () => {
     const family = await makeFamily(app)
-    expect((await preview(family.id)).body).toEqual({
+    expect((await previewDeactivation(family.id)).body).toEqual({
       open_requests: 0,
       bookings: [],
       price_usd: 0,
@@ -76,10 +77,10 @@ describe('the preview', () => {
       policy_waiting_usd: 0,
       full_waiting_usd: 0,
     })
-    expect((await preview(support.id)).status).toBe(404)
-    expect((await preview(99_999_999)).status).toBe(404)
+    expect((await previewDeactivation(support.id)).status).toBe(404)
+    expect((await previewDeactivation(99_999_999)).status).toBe(404)
     const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
-    expect((await preview(family.id, finance)).status).toBe(403)
+    expect((await previewDeactivation(family.id, finance)).status).toBe(403)
   })
 })
 
@@ -121,7 +122,7 @@ describe('deactivating', () => {
 
   it('tells a family the reason, what was refunded and whom to ask', async () => {
     const { family } = await makePair()
-    const { full_refund_usd: refund } = (await preview(family.id)).body
+    const { full_refund_usd: refund } = (await previewDeactivation(family.id)).body
     await deactivate(family.id, { refund: 'full' })
     const mail = (await listEmailsTo(app, family.email)).find(({ subject }) =>
       /was deactivated/.test(subject),
@@ -131,12 +132,12 @@ describe('deactivating', () => {
     expect(mail?.text).toContain('Your 2 upcoming visits were canceled, and the caregivers were notified.')
     expect(mail?.text).toContain(`We're refunding $${refund.toFixed(2)} to your payment method.`)
     expect(mail?.text).toContain('/contact')
-    expect((await preview(family.id)).body.bookings).toEqual([])
+    expect((await previewDeactivation(family.id)).body.bookings).toEqual([])
   })
 
   it('changes nothing when families would get back another amount than the one that was shown', async () => {
     const { caregiver, family } = await makePair()
-    const before = (await preview(caregiver.id)).body
+    const before = (await previewDeactivation(caregiver.id)).body
     const seen = before.full_refund_usd - 0.01
     const detail = `The refund is now $${before.full_refund_usd.toFixed(2)}. Please check and confirm again`
     const refused = [409, detail, before.full_refund_usd]
@@ -152,13 +153,13 @@ describe('deactivating', () => {
       await reject(seen),
     ]
     for (const { status, body } of calls) expect([status, body.detail, body.refund_usd]).toEqual(refused)
-    expect((await preview(caregiver.id)).body).toEqual(before)
+    expect((await previewDeactivation(caregiver.id)).body).toEqual(before)
     expect((await support.client.get(`/api/admin-panel/people/${caregiver.id}`)).body).toMatchObject({
       is_active: true,
       caregiver: { verification_status: 'verified' },
     })
     expect((await reject(before.full_refund_usd)).status).toBe(200)
-    expect((await preview(caregiver.id)).body.bookings).toEqual([])
+    expect((await previewDeactivation(caregiver.id)).body.bookings).toEqual([])
   })
 
   it('tells a caregiver that the families get their money back, and when the account is active again', async () => {
@@ -188,15 +189,15 @@ describe('deactivating', () => {
     const without = await makeFamily(app)
     await app.advance(11)
     expect((await deactivate(without.id)).status).toBe(200)
-    const { bookings } = (await preview(family.id)).body
+    const { bookings } = (await previewDeactivation(family.id)).body
     expect(bookings).toHaveLength(2)
     const { status, body } = await deactivate(family.id)
     expect([status, body.code, body.methods]).toEqual([403, 'reauthentication_required', ['password']])
     expect((await family.client.get('/api/notifications')).status).toBe(200)
-    expect((await preview(family.id)).body.bookings).toEqual(bookings)
+    expect((await previewDeactivation(family.id)).body.bookings).toEqual(bookings)
 
     await reauthenticate(support.client, { password: PASSWORD })
     expect((await deactivate(family.id)).status).toBe(200)
-    expect((await preview(family.id)).body.bookings).toEqual([])
+    expect((await previewDeactivation(family.id)).body.bookings).toEqual([])
   })
 })

@@ -8,12 +8,13 @@ import {
   readPage,
   type SortedList,
 } from '../../../platform/database/sorted-list.ts'
-import { userList as ofPeople, toAvatarUrl } from '../../people/index.ts'
+import { toAvatarUrl, userList as userRowList } from '../../people/index.ts'
 import { findVerificationStatuses, selectCaregiversOffering } from '../../profiles/index.ts'
 
 type ListQuery = z.infer<typeof adminUsersQuery>
 
-const listWithStatus = composeList(ofPeople, async ({ database }, users): Promise<AdminUser[]> => {
+/** The list of people as the contract has it, with the verification status of caregivers. */
+const listWithStatus = composeList(userRowList, async ({ database }, users): Promise<AdminUser[]> => {
   const statuses = await findVerificationStatuses(
     database,
     users.map(({ id }) => id),

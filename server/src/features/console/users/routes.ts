@@ -39,8 +39,8 @@ export function usersRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await listUsers(deps, { ...request.query, role: 'caregiver' })
-      return toPage(request, request.query, found)
+      const page = await listUsers(deps, { ...request.query, role: 'caregiver' })
+      return toPage(request, request.query, page)
     },
   )
 

@@ -9,7 +9,8 @@ import { type ReviewedProfile, recordVerification } from '../../profiles/index.t
 import { requireRecentProof } from '../../sign-in/index.ts'
 import { insertNote } from '../notes/commands.ts'
 
-type Decision = {
+/** What staff decided on a caregiver's verification. */
+type VerificationDecision = {
   caregiverId: number
   status: 'verified' | 'rejected' | 'flagged'
   /** Shown to the caregiver. Required for `rejected`, otherwise ignored. */
@@ -35,6 +36,7 @@ const MESSAGES = {
  * Verifies, rejects or flags a caregiver, with an audit log entry in the same transaction, and one for each
  * paper that the decision counts as checked. Rejecting a caregiver cancels their upcoming visits with a full
  * refund.
+ * @param address the network address of the staff member, for the audit log
  * @throws AppError 400 for a caregiver who can't be verified yet; 403 without a recent proof, if visits are
  *   canceled; 404 if the id is not a caregiver's; 409 if the caregiver changed what the admin saw, for
  *   verifying someone whose email address isn't verified, and if the refund is no longer the previewed one
@@ -44,24 +46,26 @@ export async function decideVerification(
   deps: Deps,
   actor: Actor,
   address: string,
-  decision: Decision,
-): Promise<{ message: string; verification_status: Decision['status'] }> {
+  decision: VerificationDecision,
+): Promise<{ message: string; verification_status: VerificationDecision['status'] }> {
   const { caregiverId, status, note, reviewed } = decision
   const rejectionReason = decision.rejectionReason.trim() || null
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, caregiverId)
     if (user.role !== 'caregiver') throw notFound()
-    // While the address is unverified, a second sign-up with it may replace the name.
+    // While the email address is unverified, a second sign-up with it may replace the name.
     if (status === 'verified' && !user.emailVerifiedAt) {
       throw conflict("This caregiver hasn't verified their email address yet")
     }
+    // The note of an admin may verify a caregiver without papers, but not the text of the bulk actions.
+    const mayOverride = actor.staffRole === 'admin' && !BULK_NOTES.test(note)
     const { before, after, checked } = await recordVerification(transaction, deps, {
       caregiverId,
       status,
       rejectionReason,
       actorId: actor.id,
       reviewed,
-      override: actor.staffRole === 'admin' && !BULK_NOTES.test(note) ? note || null : null,
+      override: mayOverride ? note || null : null,
     })
     for (const document of checked) {
       await audit(transaction, {
@@ -82,7 +86,7 @@ export async function decideVerification(
       })
     }
     // Ledger accounts are locked after everything else.
-    const removed =
+    const removedBookings =
       status === 'rejected'
         ? await removeCaregiverBookings(transaction, deps, caregiverId, { actor, address })
         : null
@@ -92,13 +96,16 @@ export async function decideVerification(
       action: 'caregiver.verification',
       subject: `user:${caregiverId}`,
       before,
-      after: { ...after, ...(removed && removed.count > 0 && { bookings: removed.requestIds }) },
+      after: {
+        ...after,
+        ...(removedBookings && removedBookings.count > 0 && { bookings: removedBookings.requestIds }),
+      },
       address,
     })
-    if (!removed) return
+    if (!removedBookings) return
     // Checked after the cancellation, because only under the locks is it certain what is canceled.
-    requirePreviewedRefund(removed.refundCents, decision.previewedUsd)
-    if (removed.count > 0) await requireRecentProof(transaction, deps, actor)
+    requirePreviewedRefund(removedBookings.refundCents, decision.previewedUsd)
+    if (removedBookings.count > 0) await requireRecentProof(transaction, deps, actor)
   })
   return { message: MESSAGES[status], verification_status: status }
 }

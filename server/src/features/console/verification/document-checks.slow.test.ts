@@ -27,7 +27,7 @@ beforeEach(async () => {
   caregiver = await makeCaregiver(app, { name: 'Clara Carer', verified: false })
 })
 
-const upload = async (...fields: string[]) => {
+const uploadDocuments = async (...fields: string[]) => {
   const content = await makePicture('png')
   const form = toForm(Object.fromEntries(fields.map((field) => [field, { content, name: `${field}.png` }])))
   const client = await logInAgain(app, caregiver)
@@ -41,22 +41,23 @@ const readDocuments = async () => {
     check: Record<string, unknown> | null
   }[]
 }
-const fileOf = async (kind: DocumentKind) =>
+const findFileId = async (kind: DocumentKind) =>
   (await readDocuments()).find((document) => document.kind === kind)?.file_id ?? ''
-const check = async (kind: DocumentKind, body: object, headers: Record<string, string> = {}) =>
+const checkDocument = async (kind: DocumentKind, body: object, headers: Record<string, string> = {}) =>
   support.client.post(
     `/api/admin-panel/caregivers/${caregiver.id}/documents/${kind}/check`,
-    { file_id: await fileOf(kind), ...body },
+    { file_id: await findFileId(kind), ...body },
     headers,
   )
-const inDays = (days: number) =>
+const dayIn = (days: number) =>
   new Date(app.deps.clock.now().getTime() + days * DAY_MINUTES * 60_000).toISOString().slice(0, 10)
-const readQueue = async () => {
+const findInQueue = async () => {
   const { body } = await support.client.get('/api/admin-panel/queue')
   return body.results.find(({ kind }: { kind: string }) => kind === 'documents')
 }
-const readOwn = async () => (await (await logInAgain(app, caregiver)).get('/api/auth/caregiver/profile')).body
-const listExpiring = async () => {
+const readOwnProfile = async () =>
+  (await (await logInAgain(app, caregiver)).get('/api/auth/caregiver/profile')).body
+const listExpiringIds = async () => {
   const query = 'status=verified&expiring=true&sort=expires_on'
   const { body } = await support.client.get(`/api/admin-panel/caregivers/verification?${query}`)
   return body.results.map(({ id }: { id: number }) => id)
@@ -68,29 +69,33 @@ const listNotifications = async () => {
 }
 
 it('records that a document is fine, by whom and until when, and tells nobody', async () => {
-  await upload('certificate')
-  const answer = await check('certificate', { result: 'ok', expires_on: inDays(400), reason: 'ignored' })
+  await uploadDocuments('certificate')
+  const answer = await checkDocument('certificate', {
+    result: 'ok',
+    expires_on: dayIn(400),
+    reason: 'ignored',
+  })
   expect(answer).toMatchObject({ status: 200, body: { message: 'Document checked', result: 'ok' } })
   expect((await readDocuments())[0]?.check).toEqual({
     result: 'ok',
     reason: '',
     title: '',
-    expires_on: inDays(400),
+    expires_on: dayIn(400),
     is_expired: false,
     is_outdated: false,
     checked_by: { id: support.id, name: 'Sina Support' },
     checked_at: expect.any(String),
   })
-  expect((await readOwn()).document_requests).toEqual([])
+  expect((await readOwnProfile()).document_requests).toEqual([])
   expect(await listNotifications()).toEqual([])
 })
 
 it('asks for a document again, until there is a new file', async () => {
-  await upload('certificate', 'gov_id_front')
-  await check('id_front', { result: 'ok', never_expires: true })
-  const answer = await check('certificate', { result: 'ask_again', reason: ' It is blurred ' })
+  await uploadDocuments('certificate', 'gov_id_front')
+  await checkDocument('id_front', { result: 'ok', never_expires: true })
+  const answer = await checkDocument('certificate', { result: 'ask_again', reason: ' It is blurred ' })
   expect(answer.body.message).toBe('The caregiver was asked for a new document')
-  expect((await readOwn()).document_requests).toEqual([
+  expect((await readOwnProfile()).document_requests).toEqual([
     { document: 'certificate', reason: 'It is blurred', requested_at: expect.any(String) },
   ])
   expect(await listNotifications()).toMatchObject([
@@ -99,16 +104,16 @@ it('asks for a document again, until there is a new file', async () => {
       payload: { message: 'We need a new copy of your certificate. Reason: It is blurred' },
     },
   ])
-  await upload('certificate')
-  expect((await readOwn()).document_requests).toEqual([])
+  await uploadDocuments('certificate')
+  expect((await readOwnProfile()).document_requests).toEqual([])
   expect((await readDocuments()).map((document) => document.check?.result ?? null)).toEqual(['ok', null])
 })
 
 it('keeps every check in the history, and lets the last one count', async () => {
-  await upload('certificate')
-  await check('certificate', { result: 'ask_again', reason: 'It is blurred' })
-  await check('certificate', { result: 'ok' })
-  expect((await readOwn()).document_requests).toEqual([])
+  await uploadDocuments('certificate')
+  await checkDocument('certificate', { result: 'ask_again', reason: 'It is blurred' })
+  await checkDocument('certificate', { result: 'ok' })
+  expect((await readOwnProfile()).document_requests).toEqual([])
   const path = `/api/admin-panel/history?subject=user:${caregiver.id}&topic=verification`
   const { body } = await support.client.get(path)
   expect(body.results).toMatchObject([
@@ -120,9 +125,9 @@ it('keeps every check in the history, and lets the last one count', async () => 
 })
 
 it('notifies once when a call is repeated', async () => {
-  await upload('certificate')
+  await uploadDocuments('certificate')
   for (const _ of [1, 2]) {
-    await check(
+    await checkDocument(
       'certificate',
       { result: 'ask_again', reason: 'Blurred' },
       { 'idempotency-key': randomUUID() },
@@ -130,36 +135,36 @@ it('notifies once when a call is repeated', async () => {
   }
   expect(await listNotifications()).toHaveLength(2)
   const headers = { 'idempotency-key': 'check-1' }
-  for (const _ of [1, 2]) await check('certificate', { result: 'ask_again', reason: 'Dark' }, headers)
+  for (const _ of [1, 2]) await checkDocument('certificate', { result: 'ask_again', reason: 'Dark' }, headers)
   expect(await listNotifications()).toHaveLength(3)
 })
 
 it('refuses a check of a file that was replaced, and of one that was never there', async () => {
-  await upload('certificate')
-  const seen = await fileOf('certificate')
-  await upload('certificate')
+  await uploadDocuments('certificate')
+  const seen = await findFileId('certificate')
+  await uploadDocuments('certificate')
   for (const [kind, file_id] of [
     ['certificate', seen],
     ['id_back', randomUUID()],
   ] as const) {
-    const { status, body } = await check(kind, { file_id, result: 'ok' })
+    const { status, body } = await checkDocument(kind, { file_id, result: 'ok' })
     expect([status, body.detail]).toEqual([409, expect.stringMatching(/^The documents changed/)])
   }
   expect((await readDocuments())[0]?.check).toBeNull()
 })
 
 it('refuses a check without its reason or with a wrong date', async () => {
-  await upload('certificate')
+  await uploadDocuments('certificate')
   for (const [body, field, message] of [
     [{ result: 'ask_again' }, 'reason', /is required/],
     [{ result: 'ask_again', reason: ' ' }, 'reason', /is required/],
     [{ result: 'ask_again', reason: 'Dark', expires_on: '2199-01-01' }, 'expires_on', /is fine/],
     [{ result: 'ok', expires_on: '2020-01-01' }, 'expires_on', /has expired/],
-    [{ result: 'ok', expires_on: inDays(0) }, 'expires_on', /has expired/],
+    [{ result: 'ok', expires_on: dayIn(0) }, 'expires_on', /has expired/],
     [{ result: 'ok', expires_on: 'soon' }, 'expires_on', /YYYY-MM-DD/],
     [{ result: 'good' }, 'result', /ok or ask_again/],
   ] as const) {
-    const answer = await check('certificate', body)
+    const answer = await checkDocument('certificate', body)
     expect([answer.status, answer.body[field]]).toEqual([400, [expect.stringMatching(message)]])
   }
   expect((await readDocuments())[0]?.check).toBeNull()
@@ -178,52 +183,52 @@ it('is a 404 for a family and an unknown document, and closed to finance staff a
 })
 
 it('puts documents of verified caregivers into the queue from 30 days before they expire', async () => {
-  await upload('certificate', 'gov_id_front')
-  await check('certificate', { result: 'ok', expires_on: inDays(31) })
-  await check('id_front', { result: 'ok', expires_on: inDays(400) })
+  await uploadDocuments('certificate', 'gov_id_front')
+  await checkDocument('certificate', { result: 'ok', expires_on: dayIn(31) })
+  await checkDocument('id_front', { result: 'ok', expires_on: dayIn(400) })
   await setVerificationStatus(app, caregiver.id, 'verified')
-  expect(await readQueue()).toBeUndefined()
-  expect(await listExpiring()).toEqual([])
+  expect(await findInQueue()).toBeUndefined()
+  expect(await listExpiringIds()).toEqual([])
 
   await app.advance(DAY_MINUTES)
   support = await makeUser(app, { role: 'admin', staffRole: 'support' })
-  expect(await readQueue()).toEqual({ kind: 'documents', count: 1, oldest_at: `${inDays(0)}T00:00:00.000Z` })
-  expect(await listExpiring()).toEqual([caregiver.id])
+  expect(await findInQueue()).toEqual({ kind: 'documents', count: 1, oldest_at: `${dayIn(0)}T00:00:00.000Z` })
+  expect(await listExpiringIds()).toEqual([caregiver.id])
 
   await setVerificationStatus(app, caregiver.id, 'flagged')
-  expect(await readQueue()).toBeUndefined()
+  expect(await findInQueue()).toBeUndefined()
   await setVerificationStatus(app, caregiver.id, 'verified')
   await setActive(app, caregiver.id, false)
-  expect(await readQueue()).toBeUndefined()
+  expect(await findInQueue()).toBeUndefined()
   await setActive(app, caregiver.id, true)
-  await check('certificate', { result: 'ask_again', reason: 'It expires' })
-  expect(await readQueue()).toBeUndefined()
-  expect(await listExpiring()).toEqual([caregiver.id])
+  await checkDocument('certificate', { result: 'ask_again', reason: 'It expires' })
+  expect(await findInQueue()).toBeUndefined()
+  expect(await listExpiringIds()).toEqual([caregiver.id])
   await setActive(app, caregiver.id, false)
 })
 
 it('needs an expiry date for a government ID, unless it has none', async () => {
-  await upload('gov_id_front')
-  const refused = await check('id_front', { result: 'ok' })
+  await uploadDocuments('gov_id_front')
+  const refused = await checkDocument('id_front', { result: 'ok' })
   expect([refused.status, refused.body.expires_on]).toEqual([
     400,
     [expect.stringMatching(/check that the ID has none/)],
   ])
-  expect((await check('id_front', { result: 'ok', never_expires: true })).status).toBe(200)
-  expect((await check('id_front', { result: 'ok', expires_on: inDays(1) })).status).toBe(200)
+  expect((await checkDocument('id_front', { result: 'ok', never_expires: true })).status).toBe(200)
+  expect((await checkDocument('id_front', { result: 'ok', expires_on: dayIn(1) })).status).toBe(200)
 })
 
 it('lists those whose document expires first, first, and leads from one to the next', async () => {
   const people: TestUser[] = []
   for (const days of [20, 5, 10]) {
     caregiver = await makeCaregiver(app, { verified: false })
-    await upload('certificate')
-    await check('certificate', { result: 'ok', expires_on: inDays(days) })
+    await uploadDocuments('certificate')
+    await checkDocument('certificate', { result: 'ok', expires_on: dayIn(days) })
     await setVerificationStatus(app, caregiver.id, 'verified')
     people.push(caregiver)
   }
   const [third, first, second] = people.map(({ id }) => id)
-  expect(await listExpiring()).toEqual([first, second, third])
+  expect(await listExpiringIds()).toEqual([first, second, third])
   const around = async (id: number | undefined) => {
     const path = `/api/admin-panel/caregivers/${id}/verification/neighbors`
     return (await support.client.get(`${path}?status=verified&expiring=true&sort=expires_on`)).body
@@ -232,7 +237,7 @@ it('lists those whose document expires first, first, and leads from one to the n
   expect(await around(second)).toEqual({ previous: first, next: third })
   expect(await around(third)).toEqual({ previous: second, next: null })
   caregiver = people[2] as TestUser
-  await check('certificate', { result: 'ok' })
+  await checkDocument('certificate', { result: 'ok' })
   expect(await around(second)).toEqual({ previous: null, next: first })
 })
 

@@ -52,8 +52,8 @@ export function documentCheckRoutes(app: App, deps: Deps): void {
       const { expires_on: expiresOn, never_expires: neverExpires } = request.body
       const { id: caregiverId, kind } = request.params
       const staffActor = staffActorOf(request)
-      const decided = { caregiverId, kind, fileId, decision, reason, title, expiresOn, neverExpires }
-      return recordRenewalDecision(deps, staffActor, decided)
+      const renewal = { caregiverId, kind, fileId, decision, reason, title, expiresOn, neverExpires }
+      return recordRenewalDecision(deps, staffActor, renewal)
     },
   )
 }

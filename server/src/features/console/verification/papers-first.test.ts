@@ -22,16 +22,16 @@ const verify = ({ id }: TestUser, admin_notes = '') =>
     verification_status: 'verified',
     admin_notes,
   })
-const readPublic = ({ id }: TestUser) => app.visitor.get(`/api/auth/caregivers/${id}`)
+const readPublicProfile = ({ id }: TestUser) => app.visitor.get(`/api/auth/caregivers/${id}`)
 const readRecord = async ({ id }: TestUser) =>
   (await admin.client.get(`/api/admin-panel/people/${id}`)).body.caregiver
-const makePending = async () => makeCaregiver(app, { verified: false })
-const addId = async (caregiver: TestUser) => {
+const makePendingCaregiver = async () => makeCaregiver(app, { verified: false })
+const uploadIdPictures = async (caregiver: TestUser) => {
   for (const side of ['gov_id_front', 'gov_id_back'] as const) await uploadDocument(app, caregiver, side)
 }
 
 it('refuses to verify a caregiver without papers or profile, and names what is missing', async () => {
-  const caregiver = await makePending()
+  const caregiver = await makePendingCaregiver()
   const client = await logInAgain(app, caregiver)
   await client.patch('/api/auth/caregiver/profile', { city: '', skills: [] })
   await uploadDocument(app, caregiver, 'gov_id_front')
@@ -44,11 +44,11 @@ it('refuses to verify a caregiver without papers or profile, and names what is m
     verification_status: 'pending',
     missing: ['id_back', 'city', 'skills'],
   })
-  expect((await readPublic(caregiver)).status).toBe(404)
+  expect((await readPublicProfile(caregiver)).status).toBe(404)
 })
 
 it('tells who is verified with an incomplete profile what is missing, and not that families find them', async () => {
-  const caregiver = await makePending()
+  const caregiver = await makePendingCaregiver()
   const client = await logInAgain(app, caregiver)
   await client.patch('/api/auth/caregiver/profile', { city: '', skills: [] })
   expect((await verify(caregiver, 'Known from the agency')).status).toBe(200)
@@ -60,15 +60,15 @@ it('tells who is verified with an incomplete profile what is missing, and not th
 })
 
 it('counts as the check of every paper that nobody has checked, and keeps the dates of the others', async () => {
-  const caregiver = await makePending()
-  await addId(caregiver)
+  const caregiver = await makePendingCaregiver()
+  await uploadIdPictures(caregiver)
   await uploadDocument(app, caregiver, 'certificate')
   await acceptCheck(app, caregiver, 'gov_id_front', '2190-01-31')
   expect((await verify(caregiver)).status).toBe(200)
   const documents = await readDocuments(app, caregiver)
   expect(documents.map(({ check }) => check?.expires_on)).toEqual(['2190-01-31', null, null])
   const today = app.deps.clock.now().toISOString().slice(0, 10)
-  expect((await readPublic(caregiver)).body.paper_checks).toEqual({
+  expect((await readPublicProfile(caregiver)).body.paper_checks).toEqual({
     id_checked_on: today,
     certificate: { title: '', checked_on: today },
   })
@@ -81,25 +81,28 @@ it('counts as the check of every paper that nobody has checked, and keeps the da
 })
 
 it('lets no other staff verify without papers, whatever they type', async () => {
-  const caregiver = await makePending()
+  const caregiver = await makePendingCaregiver()
   const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
   const answer = await support.client.post(`/api/admin-panel/caregivers/${caregiver.id}/verification`, {
     verification_status: 'verified',
     admin_notes: 'Known from the agency',
   })
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
-  expect((await readPublic(caregiver)).status).toBe(404)
+  expect((await readPublicProfile(caregiver)).status).toBe(404)
 })
 
 it('lets an admin verify without papers for a typed reason, which is recorded, and then claims nothing', async () => {
-  const caregiver = await makePending()
+  const caregiver = await makePendingCaregiver()
   await uploadDocument(app, caregiver, 'certificate')
   expect((await verify(caregiver, 'Known from the agency')).status).toBe(200)
   expect(await readRecord(caregiver)).toMatchObject({
     verification_override: 'Known from the agency',
     missing: ['id_front', 'id_back'],
   })
-  expect((await readPublic(caregiver)).body.paper_checks).toEqual({ id_checked_on: null, certificate: null })
+  expect((await readPublicProfile(caregiver)).body.paper_checks).toEqual({
+    id_checked_on: null,
+    certificate: null,
+  })
   expect((await readDocuments(app, caregiver)).map(({ check }) => check)).toEqual([null])
   const entries = await listAuditEntries(app, caregiver.id)
   expect(entries.find(({ action }) => action === 'caregiver.verification')).toMatchObject({
@@ -108,19 +111,19 @@ it('lets an admin verify without papers for a typed reason, which is recorded, a
 })
 
 it('claims nothing of a paper that staff asked for again, and verifies nobody on one side of an ID', async () => {
-  const caregiver = await makePending()
-  await addId(caregiver)
+  const caregiver = await makePendingCaregiver()
+  await uploadIdPictures(caregiver)
   await verify(caregiver)
   const document = (await readDocuments(app, caregiver)).find(({ kind }) => kind === 'id_back')
   const path = `/api/admin-panel/caregivers/${caregiver.id}/documents/id_back/check`
   await admin.client.post(path, { file_id: document?.file_id, result: 'ask_again', reason: 'It is blurred' })
-  expect((await readPublic(caregiver)).body.paper_checks.id_checked_on).toBeNull()
+  expect((await readPublicProfile(caregiver)).body.paper_checks.id_checked_on).toBeNull()
   expect((await verify(caregiver)).body.detail).toMatch(/Missing: the back of an ID$/)
 })
 
 it('claims nothing of papers that were checked for another name or photo, until staff mark them again', async () => {
-  const caregiver = await makePending()
-  await addId(caregiver)
+  const caregiver = await makePendingCaregiver()
+  await uploadIdPictures(caregiver)
   await acceptCheck(app, caregiver, 'gov_id_front', '2190-01-31')
   await verify(caregiver)
   await app.advance(1)
@@ -139,7 +142,7 @@ it('claims nothing of papers that were checked for another name or photo, until 
     const { body } = await staff.get('/api/admin-panel/queue')
     return body.results.find(({ kind }: { kind: string }) => kind === 'renewals')?.count ?? 0
   }
-  const claims = async () => (await readPublic(caregiver)).body.paper_checks.id_checked_on !== null
+  const claims = async () => (await readPublicProfile(caregiver)).body.paper_checks.id_checked_on !== null
   expect(await claims()).toBe(true)
 
   await client.patch('/api/auth/caregiver/profile', { editable_full_name: 'Mallory Crane' })
@@ -177,7 +180,7 @@ it('does not list a caregiver whose profile is not complete, until it is again',
   const save = async (changes: object) => {
     const client = await logInAgain(app, caregiver)
     expect((await client.patch('/api/auth/caregiver/profile', changes)).status).toBe(200)
-    return (await readPublic(caregiver)).status
+    return (await readPublicProfile(caregiver)).status
   }
   expect(await save({ description: '' })).toBe(404)
   expect(await save({ description: 'Years with families.' })).toBe(200)

@@ -27,8 +27,8 @@ export function verificationRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const found = await listCaregiversToVerify(deps, actorOf(request).id, request.query)
-      return toPage(request, request.query, found)
+      const page = await listCaregiversToVerify(deps, actorOf(request).id, request.query)
+      return toPage(request, request.query, page)
     },
   )
 

@@ -45,7 +45,7 @@ async function uploadIdFront({ client }: TestUser): Promise<void> {
 }
 const findProfile = async (userId: number) =>
   (await app.deps.database.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, userId)))[0]
-const list = async (query: Record<string, string> = {}) => {
+const listCaregivers = async (query: Record<string, string> = {}) => {
   const answer = await admin.client.get(`${LIST}?${new URLSearchParams(query)}`)
   expect(answer.status).toBe(200)
   return answer.body as {
@@ -68,7 +68,7 @@ describe('the list', () => {
     const caregiver = await makeCaregiver('Wanda Waits')
     await uploadIdFront(caregiver)
 
-    const page = await list({ q: 'wanda' })
+    const page = await listCaregivers({ q: 'wanda' })
     expect(page).toEqual({
       count: 1,
       next: null,
@@ -105,16 +105,18 @@ describe('the list', () => {
     const dayBefore = new Date(app.deps.clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)
     admin = await makeUser(app, { role: 'admin' })
 
-    expect(toIds(await list({ q: ' FILTER ' }))).toEqual([first.id, second.id])
-    expect(toIds(await list({ q: '_100%@' }))).toEqual([first.id])
-    expect(toIds(await list({ q: '%' }))).toEqual([first.id])
-    expect(toIds(await list({ q: 'filter', date_from: today }))).toEqual([second.id])
-    expect(toIds(await list({ q: 'filter', date_to: dayBefore }))).toEqual([first.id])
-    expect(toIds(await list({ q: 'filter', date_from: today, date_to: today }))).toEqual([second.id])
-    expect(toIds(await list({ q: 'filter', status: 'verified' }))).toEqual([])
+    expect(toIds(await listCaregivers({ q: ' FILTER ' }))).toEqual([first.id, second.id])
+    expect(toIds(await listCaregivers({ q: '_100%@' }))).toEqual([first.id])
+    expect(toIds(await listCaregivers({ q: '%' }))).toEqual([first.id])
+    expect(toIds(await listCaregivers({ q: 'filter', date_from: today }))).toEqual([second.id])
+    expect(toIds(await listCaregivers({ q: 'filter', date_to: dayBefore }))).toEqual([first.id])
+    expect(toIds(await listCaregivers({ q: 'filter', date_from: today, date_to: today }))).toEqual([
+      second.id,
+    ])
+    expect(toIds(await listCaregivers({ q: 'filter', status: 'verified' }))).toEqual([])
     await admin.client.post(decisionPath(first.id), { verification_status: 'flagged' })
-    expect(toIds(await list({ q: 'filter' }))).toEqual([second.id])
-    expect(toIds(await list({ q: 'filter', status: 'flagged' }))).toEqual([first.id])
+    expect(toIds(await listCaregivers({ q: 'filter' }))).toEqual([second.id])
+    expect(toIds(await listCaregivers({ q: 'filter', status: 'flagged' }))).toEqual([first.id])
   })
 
   it('is paged and excludes families and deactivated caregivers', async () => {
@@ -122,7 +124,7 @@ describe('the list', () => {
     await makeUser(app, { role: 'caretaker', fullName: 'Page Family' })
     await makeUser(app, { role: 'caregiver', fullName: 'Page Gone', active: false })
     await app.drain()
-    const first = await list({ q: 'page', page_size: '2' })
+    const first = await listCaregivers({ q: 'page', page_size: '2' })
     expect(first.results.map((row) => row.full_name)).toEqual(['Page One', 'Page Two'])
     expect(first).toMatchObject({ count: 3, previous: null, next: expect.stringContaining('page=2') })
     const { body: second } = await admin.client.get(first.next ?? '')
@@ -187,7 +189,7 @@ describe('a decision', () => {
   it('is rejected when the documents were replaced after the admin saw them', async () => {
     const caregiver = await makeCaregiver('Renata Replaces')
     await uploadIdFront(caregiver)
-    const shown = async () => (await list({ q: 'renata' })).results[0]?.document_ids
+    const shown = async () => (await listCaregivers({ q: 'renata' })).results[0]?.document_ids
     const seen = await shown()
     const verify = (documents: unknown) =>
       admin.client.post(decisionPath(caregiver.id), {

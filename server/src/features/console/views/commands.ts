@@ -27,7 +27,7 @@ export async function saveView(
   return { id: row.id, name: view.name, query: view.query }
 }
 
-/** @throws AppError 404 for a view that is not the owner's */
+/** Deletes a saved view. @throws AppError 404 for a view that is not the owner's */
 export async function deleteView(database: Database, ownerId: number, id: number): Promise<void> {
   const isOwn = and(eq(savedViews.id, id), eq(savedViews.ownerId, ownerId))
   const deleted = await database.delete(savedViews).where(isOwn).returning({ id: savedViews.id })

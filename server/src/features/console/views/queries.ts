@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { savedViews } from '../tables.ts'
 
-/** A person's views of one screen, by name. */
+/** The views that a member of staff saved on one screen, sorted by name. */
 export function listViews(reader: Reader, ownerId: number, screen: ViewScreen): Promise<View[]> {
   return reader
     .select({ id: savedViews.id, name: savedViews.name, query: savedViews.query })

@@ -30,8 +30,8 @@ export function viewsRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const view = { ...request.body, ownerId: actorOf(request).id }
-      const saved = await withIdempotencyKey(deps, request, (transaction) => saveView(transaction, view))
-      return reply.code(201).send(saved)
+      const savedView = await withIdempotencyKey(deps, request, (transaction) => saveView(transaction, view))
+      return reply.code(201).send(savedView)
     },
   )
 

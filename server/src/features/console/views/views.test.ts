@@ -14,49 +14,49 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const path = '/api/admin-panel/views'
-const save = (name: string, { screen = 'requests', query = 'status=closed', by = support } = {}) =>
+const saveView = (name: string, { screen = 'requests', query = 'status=closed', by = support } = {}) =>
   by.client.post(path, { screen, name, query })
-const list = async (screen = 'requests', by = support) =>
+const listViews = async (screen = 'requests', by = support) =>
   (await by.client.get(`${path}?screen=${screen}`)).body.results
 
 it('saves views by screen, in the order of their names', async () => {
-  const saved = await save(' Closed ')
+  const saved = await saveView(' Closed ')
   expect(saved).toMatchObject({ status: 201, body: { name: 'Closed', query: 'status=closed' } })
-  await save('all of them', { query: '' })
-  await save('Stuck', { screen: 'payments' })
-  expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['all of them', 'Closed'])
-  expect(await list('payments')).toMatchObject([{ name: 'Stuck' }])
+  await saveView('all of them', { query: '' })
+  await saveView('Stuck', { screen: 'payments' })
+  expect((await listViews()).map(({ name }: { name: string }) => name)).toEqual(['all of them', 'Closed'])
+  expect(await listViews('payments')).toMatchObject([{ name: 'Stuck' }])
 })
 
 it('belongs to one person', async () => {
-  const { body } = await save('Mine', { screen: 'audit' })
-  expect(await list('audit', finance)).toEqual([])
+  const { body } = await saveView('Mine', { screen: 'audit' })
+  expect(await listViews('audit', finance)).toEqual([])
   expect((await finance.client.delete(`${path}/${body.id}`)).status).toBe(404)
-  expect((await save('Mine', { screen: 'audit', by: finance })).status).toBe(201)
+  expect((await saveView('Mine', { screen: 'audit', by: finance })).status).toBe(201)
   expect((await support.client.delete(`${path}/${body.id}`)).status).toBe(204)
   expect((await support.client.delete(`${path}/${body.id}`)).status).toBe(404)
-  expect(await list('audit')).toEqual([])
-  expect(await list('audit', finance)).toHaveLength(1)
+  expect(await listViews('audit')).toEqual([])
+  expect(await listViews('audit', finance)).toHaveLength(1)
 })
 
 it('refuses a name twice, long names and unknown screens', async () => {
-  await save('Twice', { screen: 'payouts' })
-  expect(await save('Twice', { screen: 'payouts' })).toMatchObject({
+  await saveView('Twice', { screen: 'payouts' })
+  expect(await saveView('Twice', { screen: 'payouts' })).toMatchObject({
     status: 409,
     body: { detail: 'You have a view with this name already' },
   })
-  for (const wrong of [save(' '), save('x'.repeat(61)), save('x', { screen: 'jobs' })]) {
+  for (const wrong of [saveView(' '), saveView('x'.repeat(61)), saveView('x', { screen: 'jobs' })]) {
     expect((await wrong).status).toBe(400)
   }
-  expect((await save('x', { query: 'q'.repeat(1_001) })).status).toBe(400)
+  expect((await saveView('x', { query: 'q'.repeat(1_001) })).status).toBe(400)
   expect((await support.client.get(path)).status).toBe(400)
 })
 
 it('keeps at most 20 on a screen', async () => {
   for (let index = 0; index < VIEWS_MAXIMUM; index += 1) {
-    expect((await save(`View ${index}`, { screen: 'disputes' })).status).toBe(201)
+    expect((await saveView(`View ${index}`, { screen: 'disputes' })).status).toBe(201)
   }
-  expect(await save('One more', { screen: 'disputes' })).toMatchObject({
+  expect(await saveView('One more', { screen: 'disputes' })).toMatchObject({
     status: 409,
     body: { detail: 'You can save 20 views here. Delete one first' },
   })

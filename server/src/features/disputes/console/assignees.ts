@@ -8,7 +8,7 @@ import { audit, listActiveStaff } from '../../people/index.ts'
 import { isOpenStatus } from '../dispute.ts'
 import { lockDispute, updateAssignee } from '../store.ts'
 
-/** Lists the staff that disputes can be assigned to, by name. */
+/** Lists the staff to whom disputes can be assigned, sorted by name. */
 export const listDisputeStaff = (reader: Reader): Promise<DisputeStaff[]> =>
   listActiveStaff(reader, ['support', 'admin'])
 

@@ -15,8 +15,10 @@ import { listDisputeStaff } from './assignees.ts'
 
 type ListQuery = z.infer<typeof adminDisputesQuery>
 
+/** The statuses of a dispute that is not decided yet. */
 const OPEN_STATUSES: DisputeStatus[] = ['submitted', 'escalated']
 
+/** The column with the person of each role, by which the list is filtered. */
 const PARTIES = { caregiver: disputes.caregiverId, caretaker: disputes.familyId }
 
 /** The SQL condition for a status. `open` means submitted or escalated, `closed` everything else. */
@@ -38,7 +40,10 @@ async function isAssignedTo(
   return or(isNull(disputes.assigneeId), notInArray(disputes.assigneeId, ids))
 }
 
-/** The SQL condition that a dispute has this number, or one of its parties this name or email address. */
+/**
+ * The SQL condition for a search: `q` is the dispute's number, or in the name or email of one of its sides.
+ * Undefined without a search.
+ */
 async function matchesSearch({ database }: ListDeps, q: string | undefined): Promise<SQL | undefined> {
   const number = parseDisputeNumber(q ?? '')
   const matchesParty = await matchesEitherParty(database, q, PARTIES)
@@ -98,15 +103,16 @@ export const disputeList: SortedList<WithoutPage<ListQuery>, AdminDispute> = {
 }
 
 /**
- * How many disputes are open, of all or of those opened before an instant.
+ * How many disputes are open.
+ * @param openedBefore counts only those opened before this time; all by default
  * @see docs/rules/console.md#queue
  */
 export function countOpenDisputes(reader: Reader, openedBefore?: Date): Promise<Waiting> {
-  const isEarly = openedBefore && lt(disputes.openedAt, openedBefore)
+  const isOpenedBefore = openedBefore && lt(disputes.openedAt, openedBefore)
   return countWaiting(
     reader,
     disputes,
     disputes.openedAt,
-    and(inArray(disputes.status, OPEN_STATUSES), isEarly),
+    and(inArray(disputes.status, OPEN_STATUSES), isOpenedBefore),
   )
 }

@@ -35,14 +35,14 @@ async function setStatus({ id }: TestUser, body: object) {
   const { status } = await support.client.post(`/api/admin-panel/users/${id}/status`, body)
   expect(status).toBe(200)
 }
-const ban = (person: TestUser) => setStatus(person, { is_active: false, reason: 'Forged papers' })
-const listWaiting = async () => {
+const banByStaff = (person: TestUser) => setStatus(person, { is_active: false, reason: 'Forged papers' })
+const listWaitingMatches = async () => {
   await app.drain()
   return (await support.client.get('/api/admin-panel/ban-matches')).body.results
 }
-const findWaiting = async ({ id }: TestUser) =>
-  (await listWaiting()).find((one: { person_id: number }) => one.person_id === id)
-const look = ({ id }: TestUser, lastId: number, by = support) =>
+const findWaitingMatch = async ({ id }: TestUser) =>
+  (await listWaitingMatches()).find((match: { person_id: number }) => match.person_id === id)
+const markLookedAt = ({ id }: TestUser, lastId: number, by = support) =>
   by.client.post(`/api/admin-panel/people/${id}/ban-matches/looked-at`, { last_id: lastId })
 const savePhone = async ({ client }: TestUser, phone_number: string) =>
   expect((await client.put('/api/auth/caretaker/profile', { phone_number })).status).toBe(200)
@@ -72,11 +72,11 @@ async function uploadId({ client }: TestUser, content: Buffer) {
 it('names a new number of an active person that a banned one had, until staff have looked', async () => {
   const [banned, same, other] = [await makeFamily(app), await makeFamily(app), await makeFamily(app)]
   await savePhone(banned, '+1 212 555 0187')
-  await ban(banned)
+  await banByStaff(banned)
   await savePhone(other, '(212) 555-0188')
-  expect(await listWaiting()).toEqual([])
+  expect(await listWaitingMatches()).toEqual([])
   await savePhone(same, '(212) 555-0187')
-  const [waiting, ...others] = await listWaiting()
+  const [waiting, ...others] = await listWaitingMatches()
   expect(others).toEqual([])
   expect(waiting).toEqual({
     person_id: same.id,
@@ -92,15 +92,15 @@ it('names a new number of an active person that a banned one had, until staff ha
   expect(await readQueue()).toEqual({ kind: 'ban_matches', count: 1, oldest_at: waiting.since })
   const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
   expect((await finance.client.get('/api/admin-panel/ban-matches')).status).toBe(403)
-  expect((await look(same, waiting.last_id, finance)).status).toBe(403)
+  expect((await markLookedAt(same, waiting.last_id, finance)).status).toBe(403)
 
-  expect((await look(other, waiting.last_id)).status).toBe(409)
-  expect((await look(same, waiting.last_id)).body).toEqual({ message: 'Marked as looked at' })
-  expect((await look(same, waiting.last_id)).status).toBe(409)
+  expect((await markLookedAt(other, waiting.last_id)).status).toBe(409)
+  expect((await markLookedAt(same, waiting.last_id)).body).toEqual({ message: 'Marked as looked at' })
+  expect((await markLookedAt(same, waiting.last_id)).status).toBe(409)
   expect(await readQueue()).toBeUndefined()
   await savePhone(same, '')
   await savePhone(same, '212 555 0187')
-  expect(await listWaiting()).toEqual([])
+  expect(await listWaitingMatches()).toEqual([])
   const actions = (await listAuditEntries(app, same.id)).map(({ action, actorId }) => [action, actorId])
   expect(actions).toContainEqual(['ban-match.looked-at', support.id])
 })
@@ -109,11 +109,11 @@ it('names who shares something already when a person is banned, and no more when
   const [banned, same] = [await makeFamily(app), await makeFamily(app)]
   await savePhone(same, '+49 30 1234567')
   await savePhone(banned, '030 123 4567')
-  expect(await findWaiting(same)).toBeUndefined()
-  await ban(banned)
-  expect((await findWaiting(same)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
+  expect(await findWaitingMatch(same)).toBeUndefined()
+  await banByStaff(banned)
+  expect((await findWaitingMatch(same)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
   await setStatus(banned, { is_active: true })
-  expect(await findWaiting(same)).toBeUndefined()
+  expect(await findWaitingMatch(same)).toBeUndefined()
 })
 
 it.each([
@@ -124,10 +124,10 @@ it.each([
   const other = await makeUser(app, { role: 'caretaker', email: `other-${email}` })
   const banned = await makeUser(app, { role: 'caretaker', email })
   await app.drain()
-  await ban(banned)
+  await banByStaff(banned)
   const isOf = { trait: 'email', person_id: banned.id, banned_at: expect.any(String) }
-  expect((await findWaiting(same)).matches).toEqual([isOf])
-  expect(await findWaiting(other)).toBeUndefined()
+  expect((await findWaitingMatch(same)).matches).toEqual([isOf])
+  expect(await findWaitingMatch(other)).toBeUndefined()
 })
 
 it('names who logs in in a browser that a banned person said wasn’t theirs, and says so', async () => {
@@ -137,9 +137,9 @@ it('names who logs in in a browser that a banned person said wasn’t theirs, an
   // They broke into somebody's account as well, whose owner shares nothing with them.
   await logInWith(victim, cookie)
   await endByAlert(victim)
-  await ban(banned)
+  await banByStaff(banned)
   await logInWith(same, cookie)
-  expect((await findWaiting(same)).matches).toEqual([
+  expect((await findWaitingMatch(same)).matches).toEqual([
     { trait: 'disowned_browser', person_id: banned.id, banned_at: expect.any(String) },
   ])
   const record = (await support.client.get(`/api/admin-panel/people/${victim.id}`)).body
@@ -155,13 +155,13 @@ it('names numbers that a banned person emptied or replaced less than 180 days be
   ]
   for (const phone of ['+1 212 555 0131', '+1 212 555 0132', '']) await savePhone(banned, phone)
   await savePhone(before, '(212) 555-0131')
-  expect(await findWaiting(before)).toBeUndefined()
-  await ban(banned)
-  expect((await findWaiting(before)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
+  expect(await findWaitingMatch(before)).toBeUndefined()
+  await banByStaff(banned)
+  expect((await findWaitingMatch(before)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
   await savePhone(after, '212 555 0132')
-  expect((await findWaiting(after)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
+  expect((await findWaitingMatch(after)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
   await savePhone(other, '212 555 0133')
-  expect(await findWaiting(other)).toBeUndefined()
+  expect(await findWaitingMatch(other)).toBeUndefined()
   const { rows } = await app.deps.database.execute(sql`SELECT saved_phones::text AS text FROM saved_phones`)
   expect(JSON.stringify(rows)).not.toMatch(/555\D{0,3}013\d/)
 })
@@ -180,7 +180,7 @@ it('keeps the hash of a number while it is saved, and 180 days after that', asyn
   await wait(2)
   expect(await countPhones()).toBe(1)
   support.client = await logInAgain(app, support)
-  await ban(banned)
+  await banByStaff(banned)
   for (const [person, phone] of [
     [kept, '212 555 0142'],
     [gone, '212 555 0141'],
@@ -188,8 +188,8 @@ it('keeps the hash of a number while it is saved, and 180 days after that', asyn
     person.client = await logInAgain(app, person)
     await savePhone(person, phone)
   }
-  expect((await findWaiting(kept)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
-  expect(await findWaiting(gone)).toBeUndefined()
+  expect((await findWaitingMatch(kept)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
+  expect(await findWaitingMatch(gone)).toBeUndefined()
 })
 
 it('recognizes a number with an extension when a person with the same one is banned', async () => {
@@ -198,8 +198,8 @@ it('recognizes a number with an extension when a person with the same one is ban
   await savePhone(banned, '+1 212 555 0199')
   // What saving a number looks for is over, so only the ban can find them.
   await app.drain()
-  await ban(banned)
-  expect((await findWaiting(same)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
+  await banByStaff(banned)
+  expect((await findWaitingMatch(same)).matches).toMatchObject([{ trait: 'phone', person_id: banned.id }])
 })
 
 it('names what is shared once, also with someone who was banned again with more of its kind', async () => {
@@ -211,7 +211,7 @@ it('names what is shared once, also with someone who was banned again with more 
   }
   for (const phone of ['212 555 0171', '212 555 0172']) await savePhone(same, phone)
   const match = { trait: 'phone', person_id: banned.id, banned_at: expect.any(String) }
-  expect((await findWaiting(same)).matches).toEqual([match])
+  expect((await findWaitingMatch(same)).matches).toEqual([match])
   const record = (await support.client.get(`/api/admin-panel/people/${same.id}`)).body
   expect(record.ban_matches).toEqual([match])
 })
@@ -221,13 +221,13 @@ it('recognizes the browser of a banned person, and says no more about who logged
   const cookie = await logInWith(banned)
   expect(cookie).not.toMatch(new RegExp(`\\b${banned.id}\\b`))
   expect(cookie).not.toContain(banned.email)
-  await ban(banned)
+  await banByStaff(banned)
   await logInWith(elsewhere)
   await logInWith(next, cookie)
-  expect((await findWaiting(next)).matches).toEqual([
+  expect((await findWaitingMatch(next)).matches).toEqual([
     { trait: 'browser', person_id: banned.id, banned_at: expect.any(String) },
   ])
-  expect(await findWaiting(elsewhere)).toBeUndefined()
+  expect(await findWaitingMatch(elsewhere)).toBeUndefined()
   const { rows } = await app.deps.database.execute(
     sql`SELECT 1 FROM sessions JOIN bans ON hash = browser_id::text WHERE bans.user_id = ${banned.id}`,
   )
@@ -237,9 +237,11 @@ it('recognizes the browser of a banned person, and says no more about who logged
 it('recognizes an account that logged in in the same browser before the ban', async () => {
   const [banned, sleeper] = [await makeFamily(app), await makeFamily(app)]
   await logInWith(sleeper, await logInWith(banned))
-  expect(await findWaiting(sleeper)).toBeUndefined()
-  await ban(banned)
-  expect((await findWaiting(sleeper)).matches).toMatchObject([{ trait: 'browser', person_id: banned.id }])
+  expect(await findWaitingMatch(sleeper)).toBeUndefined()
+  await banByStaff(banned)
+  expect((await findWaitingMatch(sleeper)).matches).toMatchObject([
+    { trait: 'browser', person_id: banned.id },
+  ])
 })
 
 it('takes no forged id of a browser', async () => {
@@ -248,20 +250,22 @@ it('takes no forged id of a browser', async () => {
   const { rows } = await app.deps.database.execute<{ id: string }>(
     sql`SELECT browser_id AS id FROM sessions WHERE user_id = ${banned.id}`,
   )
-  await ban(banned)
+  await banByStaff(banned)
   for (const { id } of rows) await logInWith(next, `tendwell-browser=${id}.forged`)
-  expect(await findWaiting(next)).toBeUndefined()
+  expect(await findWaitingMatch(next)).toBeUndefined()
 })
 
 it('recognizes the picture of a banned person’s ID', async () => {
   const [banned, same, other] = [await makeCaregiver(app), await makeCaregiver(app), await makeCaregiver(app)]
   const picture = await makePicture('png')
   await uploadId(banned, picture)
-  await ban(banned)
+  await banByStaff(banned)
   await uploadId(same, picture)
   await uploadId(other, await makePicture('png', { width: 61 }))
-  expect((await findWaiting(same)).matches).toMatchObject([{ trait: 'id_picture', person_id: banned.id }])
-  expect(await findWaiting(other)).toBeUndefined()
+  expect((await findWaitingMatch(same)).matches).toMatchObject([
+    { trait: 'id_picture', person_id: banned.id },
+  ])
+  expect(await findWaitingMatch(other)).toBeUndefined()
   const { body } = await support.client.get(`/api/admin-panel/people/${same.id}`)
   expect(body.ban_matches).toMatchObject([{ trait: 'id_picture', person_id: banned.id }])
 })

@@ -45,8 +45,8 @@ export async function listWaitingBanMatches(reader: Reader): Promise<WaitingBanM
 }
 
 /**
- * Records that staff looked at a person's ban matches, which then leave the queue. It is audited.
- * @param lastId the latest match that the screen showed
+ * Records that staff looked at a person's ban matches, which then leave the queue, and audits it.
+ * @param lastId the id of the latest match that the screen showed
  * @throws AppError 409 if a colleague has looked at all of them already, or there are none
  */
 export async function markBanMatchesLookedAt(
@@ -57,12 +57,12 @@ export async function markBanMatchesLookedAt(
 ): Promise<{ message: string }> {
   const at = clock.now()
   await withTransaction(database, async (transaction) => {
-    const isShown = and(
+    const isShownMatch = and(
       eq(banMatches.userId, userId),
       lte(banMatches.id, lastId),
       isNull(banMatches.lookedAt),
     )
-    const { rowCount } = await transaction.update(banMatches).set({ lookedAt: at }).where(isShown)
+    const { rowCount } = await transaction.update(banMatches).set({ lookedAt: at }).where(isShownMatch)
     if (rowCount === 0) throw outdated('list')
     await audit(transaction, {
       at,

@@ -51,13 +51,9 @@ export async function recordBanMatches(
   deps: BanDeps,
   userId: number,
 ): Promise<void> {
-  const found = await findMatches(transaction, deps, userId)
-  const rows = found.map((match) => ({
-    userId,
-    bannedId: match.userId,
-    trait: match.trait,
-    foundAt: deps.clock.now(),
-  }))
+  const bans = await listSharedBans(transaction, deps, userId)
+  const foundAt = deps.clock.now()
+  const rows = bans.map(({ userId: bannedId, trait }) => ({ userId, bannedId, trait, foundAt }))
   if (rows.length > 0) await transaction.insert(banMatches).values(rows).onConflictDoNothing()
 }
 
@@ -75,23 +71,24 @@ export async function banForChargeback(
   else if (!deactivatedAt || suspendedUntil) await liftBan(transaction, id)
 }
 
-/** Which traits a person shares with banned people. Of these it says only who they are. */
+/** Which traits a person shares with which banned people, and since when these are banned. */
 export async function findBanMatches(
   { database, secrets }: Pick<Deps, 'database' | 'secrets'>,
   userId: number,
 ): Promise<BanMatch[]> {
-  const found = await findMatches(database, { secrets }, userId)
-  return found.map((match) => ({
-    trait: match.trait,
-    person_id: match.userId,
-    banned_at: match.bannedAt.toISOString(),
+  const bans = await listSharedBans(database, { secrets }, userId)
+  return bans.map(({ trait, userId: bannedId, bannedAt }) => ({
+    trait,
+    person_id: bannedId,
+    banned_at: bannedAt.toISOString(),
   }))
 }
 
-async function findMatches(reader: Reader, { secrets }: Pick<Deps, 'secrets'>, userId: number) {
-  const all = await readTraits(reader, userId)
-  // Without browsers that the account's owner disowned: perhaps a banned person had logged in to the account.
-  const traits = all.filter(({ trait }) => trait !== 'disowned_browser')
+/** The bans of other people with whom a person shares a trait, each with that trait. */
+async function listSharedBans(reader: Reader, { secrets }: Pick<Deps, 'secrets'>, userId: number) {
+  const allTraits = await readTraits(reader, userId)
+  // A browser that the account's owner disowned doesn't count: perhaps a banned person had logged in with it.
+  const traits = allTraits.filter(({ trait }) => trait !== 'disowned_browser')
   const hashed = await readHashedTraits(reader, userId)
   return listBansOfOthers(reader, userId, [
     ...listTraitHashes({ secrets }, traits),
@@ -99,13 +96,14 @@ async function findMatches(reader: Reader, { secrets }: Pick<Deps, 'secrets'>, u
   ])
 }
 
+/** A person's traits that are stored as they are. */
 async function readTraits(reader: Reader, userId: number): Promise<Trait[]> {
   const emails = await listConfirmedEmails(reader, userId)
   const phones = await reader
     .select({ value: familyProfiles.phoneNumber })
     .from(familyProfiles)
     .where(eq(familyProfiles.userId, userId))
-  const accounts = await reader
+  const bankAccounts = await reader
     .select({ value: payoutAccounts.bankFingerprint })
     .from(payoutAccounts)
     .where(eq(payoutAccounts.userId, userId))
@@ -116,7 +114,7 @@ async function readTraits(reader: Reader, userId: number): Promise<Trait[]> {
   return [
     ...emails.map((value) => ({ trait: 'email' as const, value })),
     ...phones.map(({ value }) => ({ trait: 'phone' as const, value })),
-    ...accounts.map(({ value }) => ({ trait: 'bank_account' as const, value: value ?? '' })),
+    ...bankAccounts.map(({ value }) => ({ trait: 'bank_account' as const, value: value ?? '' })),
     ...(await listBrowsers(reader, userId)).map(({ id, isDisowned }) => ({
       trait: isDisowned ? ('disowned_browser' as const) : ('browser' as const),
       value: id,

@@ -14,12 +14,12 @@ import {
 import { familyProfiles } from '../../profiles/index.ts'
 import { sessions } from '../../sign-in/index.ts'
 
-/** Phone numbers are compared by so many last digits first, which don't depend on how they are written. */
+/** Phone numbers are compared by this many last digits, because people write the country code or not. */
 const LAST_DIGITS = 7
 
 /**
  * The other people who may share a mailbox, a phone number, a bank account, a browser or a picture of an ID
- * with somebody. `findBans` then compares exactly, and says what they share.
+ * with a person. `recordBanMatches` then compares exactly, and stores what each of them shares.
  * @returns their ids, ascending
  */
 export async function listSharers(
@@ -27,43 +27,45 @@ export async function listSharers(
   userId: number,
   { traits, hashed }: { traits: readonly Trait[]; hashed: readonly HashedTrait[] },
 ): Promise<number[]> {
-  const valuesOf = (trait: Trait['trait']) =>
-    traits.filter((one) => one.trait === trait && normalizeTrait(one) !== null).map(({ value }) => value)
+  const listValues = (trait: Trait['trait']) =>
+    traits
+      .filter((candidate) => candidate.trait === trait && normalizeTrait(candidate) !== null)
+      .map(({ value }) => value)
   const browsers = await reader
     .selectDistinct({ id: sessions.userId })
     .from(sessions)
     .where(
       and(
-        inArray(sessions.browserId, [...valuesOf('browser'), ...valuesOf('disowned_browser')]),
+        inArray(sessions.browserId, [...listValues('browser'), ...listValues('disowned_browser')]),
         ne(sessions.userId, userId),
       ),
     )
   const pictures = await reader
     .selectDistinct({ id: files.ownerId })
     .from(files)
-    .where(and(inArray(files.sha256, valuesOf('id_picture')), ne(files.ownerId, userId)))
-  const hashesOf = (trait: Trait['trait']) =>
-    hashed.filter((one) => one.trait === trait).map(({ hash }) => hash)
-  const banks = await listUsersOfBanks(reader, hashesOf('bank_account'))
+    .where(and(inArray(files.sha256, listValues('id_picture')), ne(files.ownerId, userId)))
+  const listHashes = (trait: Trait['trait']) =>
+    hashed.filter((candidate) => candidate.trait === trait).map(({ hash }) => hash)
+  const banks = await listUsersOfBanks(reader, listHashes('bank_account'))
   const phones = [
-    ...(await listUsersOfPhones(reader, valuesOf('phone'))),
-    ...(await listUsersOfPhoneHashes(reader, hashesOf('phone'))),
+    ...(await listUsersOfPhones(reader, listValues('phone'))),
+    ...(await listUsersOfPhoneHashes(reader, listHashes('phone'))),
   ]
-  const mailboxes = await listUsersOfMailboxes(reader, valuesOf('email'))
+  const mailboxes = await listUsersOfMailboxes(reader, listValues('email'))
   const ids = new Set([...browsers, ...pictures].map(({ id }) => id).concat(banks, phones, mailboxes))
   ids.delete(userId)
   return [...ids].sort((one, other) => one - other)
 }
 
 /**
- * The users whose address is one of these mailboxes, by the rules of `normalizeTrait`. It reads all users,
- * which is fast enough for a ban.
+ * The users whose address is one of these mailboxes. The SQL follows `normalizeTrait`: what is after a `+` is
+ * left out, and for Gmail the dots. It reads all users, which is fast enough for a ban.
  */
 async function listUsersOfMailboxes(reader: Reader, emails: readonly string[]): Promise<number[]> {
   const mailboxes = emails.map((value) => normalizeTrait({ trait: 'email', value }))
-  const name = sql`split_part(split_part(${users.email}, '@', 1), '+', 1)`
+  const mailboxName = sql`split_part(split_part(${users.email}, '@', 1), '+', 1)`
   const mailbox = sql`CASE WHEN split_part(${users.email}, '@', 2) IN ('gmail.com', 'googlemail.com')
-    THEN replace(${name}, '.', '') || '@gmail.com' ELSE ${name} || '@' || split_part(${users.email}, '@', 2) END`
+    THEN replace(${mailboxName}, '.', '') || '@gmail.com' ELSE ${mailboxName} || '@' || split_part(${users.email}, '@', 2) END`
   const rows = await reader
     .select({ id: users.id })
     .from(users)
@@ -71,15 +73,21 @@ async function listUsersOfMailboxes(reader: Reader, emails: readonly string[]): 
   return rows.map(({ id }) => id)
 }
 
+/**
+ * The families whose phone number has the same last digits as one of these. The SQL follows `normalizeTrait`:
+ * what begins with a letter is an extension and left out.
+ */
 async function listUsersOfPhones(reader: Reader, phones: readonly string[]): Promise<number[]> {
   const lastDigits = phones.map((phone) =>
     normalizeTrait({ trait: 'phone', value: phone })?.slice(-LAST_DIGITS),
   )
-  const digits = sql`right(regexp_replace(regexp_replace(${familyProfiles.phoneNumber}, '[[:alpha:]].*$', ''), '\\D', '', 'g'),
+  const storedDigits = sql`right(regexp_replace(regexp_replace(${familyProfiles.phoneNumber}, '[[:alpha:]].*$', ''), '\\D', '', 'g'),
     ${LAST_DIGITS}::int)`
   const rows = await reader
     .select({ id: familyProfiles.userId })
     .from(familyProfiles)
-    .where(and(ne(familyProfiles.phoneNumber, ''), sql`${digits} = ANY(${sql.param(lastDigits)}::text[])`))
+    .where(
+      and(ne(familyProfiles.phoneNumber, ''), sql`${storedDigits} = ANY(${sql.param(lastDigits)}::text[])`),
+    )
   return rows.map(({ id }) => id)
 }

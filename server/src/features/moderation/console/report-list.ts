@@ -27,7 +27,11 @@ export const toPerson = ({ id, fullName: name, role }: Person): ReportPerson => 
 /** When staff showed hidden content again, and who did. */
 export type ShownAgain = { at: Date; actorId: number | null }
 
-export async function readReports({ database }: Pick<ListDeps, 'database'>, part: Part): Promise<Row[]> {
+/** Reads reports, with their people, their measures, and whether reported content was shown again. */
+export async function readReports(
+  { database }: Pick<ListDeps, 'database'>,
+  part: Part,
+): Promise<ConsoleReport[]> {
   const rows = await database
     .select({
       sortValue: part.sortValue,
@@ -57,17 +61,18 @@ export async function readReports({ database }: Pick<ListDeps, 'database'>, part
     ...row,
     reporter: row.report.reporterId === null ? null : toReportPerson(row.report.reporterId),
     reported: toReportPerson(row.report.reportedId),
-    showing: decidedAt && findShownAgain(row.report, decidedAt),
+    shownAgain: decidedAt && findShownAgain(row.report, decidedAt),
   }))
 }
 
-type Row = {
+/** A report as `readReports` reads it. `measures` and `shownAgain` are null while the report is open. */
+type ConsoleReport = {
   sortValue: string
   report: ReportRow
   reporter: ReportPerson | null
   reported: ReportPerson
   measures: Measure[] | null
-  showing: ShownAgain | null
+  shownAgain: ShownAgain | null
 }
 
 /**
@@ -77,32 +82,34 @@ type Row = {
  */
 async function createShownAgainFinder(
   reader: Reader,
-  decided: readonly ReportRow[],
+  decidedReports: readonly ReportRow[],
 ): Promise<(report: ReportRow, decidedAt: Date) => ShownAgain | null> {
-  const subjects = decided.map(({ reportedId }) => `user:${reportedId}`)
+  const subjects = decidedReports.map(({ reportedId }) => `user:${reportedId}`)
   const entries = await listAuditEntries(reader, ['report.shown-again'], { subjects })
-  const idOf = ({ after }: (typeof entries)[number]) => (after as { report: number }).report
-  const shown = await reader
+  const reportIdOf = ({ after }: (typeof entries)[number]) => (after as { report: number }).report
+  const shownReports = await reader
     .select()
     .from(reports)
-    .where(inArray(reports.id, entries.map(idOf)))
-  const shownById = new Map(shown.map((report) => [report.id, report]))
+    .where(inArray(reports.id, entries.map(reportIdOf)))
+  const shownById = new Map(shownReports.map((report) => [report.id, report]))
   return (report, decidedAt) => {
-    const first = entries.find((entry) => {
-      const other = shownById.get(idOf(entry))
-      return entry.at >= decidedAt && other !== undefined && isSameThing(other, report)
+    const firstEntry = entries.find((entry) => {
+      const shownReport = shownById.get(reportIdOf(entry))
+      return entry.at >= decidedAt && shownReport !== undefined && isSameThing(shownReport, report)
     })
-    return first ?? null
+    return firstEntry ?? null
   }
 }
 
+/** Whether two reports are about the same message, review or profile. */
 const isSameThing = (one: ReportRow, other: ReportRow) =>
   one.reportedId === other.reportedId &&
   one.kind === other.kind &&
   one.messageId === other.messageId &&
   one.reviewId === other.reviewId
 
-export function toReport({ report, reporter, reported, measures, showing }: Row): AdminReport {
+/** A report as the contract has it in lists. */
+export function toReport({ report, reporter, reported, measures, shownAgain }: ConsoleReport): AdminReport {
   const text = describeReported(report)
   return {
     id: report.id,
@@ -113,7 +120,7 @@ export function toReport({ report, reporter, reported, measures, showing }: Row)
     reported,
     excerpt: text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH).trimEnd()}…` : text,
     measures,
-    is_shown_again: showing !== null,
+    is_shown_again: shownAgain !== null,
   }
 }
 
@@ -126,13 +133,15 @@ function describeReported({ kind, concern, snapshot }: ReportRow): string {
   return kind === 'message' ? '' : snapshot.text
 }
 
+/** The SQL condition that a report is open or decided; undefined without a filter. */
 function isInState(state: ListQuery['state']): SQL | undefined {
   if (state === undefined) return undefined
   return state === 'open' ? isNull(reports.decisionId) : isNotNull(reports.decisionId)
 }
 
 /**
- * Matches reports by or about a person with this part of a name or this email, and the report with this id.
+ * The SQL condition for a search: `q` is the report's id, a part of the name of the reporter or the reported
+ * person, or the email of one of them. Undefined without a search.
  */
 function matchesSearch({ database }: ListDeps, q: string | undefined): SQL | undefined {
   const people = selectUsers(database, q)
@@ -145,6 +154,7 @@ function matchesSearch({ database }: ListDeps, q: string | undefined): SQL | und
   )
 }
 
+/** The SQL condition that a report is by or about a person; undefined without a filter. */
 function isByOrAbout(personId: number | undefined): SQL | undefined {
   if (personId === undefined) return undefined
   return or(eq(reports.reporterId, personId), eq(reports.reportedId, personId))
@@ -175,11 +185,11 @@ export const reportList: SortedList<WithoutPage<ListQuery>, AdminReport> = {
   },
 }
 
-const isOpen = isNull(reports.decisionId)
+const isOpenReport = isNull(reports.decisionId)
 
 /** Open reports, without those that `countUrgentReports` counts. @see docs/rules/console.md#queue */
 export const countOpenReports = (reader: Reader): Promise<Waiting> =>
-  countWaiting(reader, reports, reports.createdAt, and(isOpen, not(IS_URGENT_REPORT)))
+  countWaiting(reader, reports, reports.createdAt, and(isOpenReport, not(IS_URGENT_REPORT)))
 
 /** Open safety reports. */
 export const countUrgentReports = (reader: Reader): Promise<Waiting> =>

@@ -28,13 +28,14 @@ import { readReports, type ShownAgain, toPerson, toReport } from './report-list.
 
 type RecordDeps = Pick<Deps, 'clock' | 'database' | 'secrets'>
 
+/** How many messages before and after a reported message staff read with it. */
 const CONTEXT_MESSAGES = 5
 /** How many other reports by or about a person the record shows, the latest ones. */
 const OTHER_REPORTS_MAXIMUM = 20
 
 /**
  * A report, with the reported content as it was at the time and as it is now, and the other reports that
- * matter for a decision. Reading a reported message is audited before it is answered, once an hour.
+ * matter for a decision. Reading a reported message is audited first, with one entry an hour.
  * @throws AppError 404 for an unknown report
  * @see docs/rules/safety.md#moderation
  */
@@ -57,8 +58,8 @@ export async function getReportRecord(
   const { excerpt, measures, is_shown_again: _, ...summary } = toReport(row)
   const isOpen = report.decisionId === null
   const isOther = ne(reports.id, id)
-  const isSame = and(isOfTarget(report), isNull(reports.decisionId)) as SQL
-  const isNotSame = isOpen ? not(isSame) : undefined
+  const isOpenOfSameThing = and(isOfTarget(report), isNull(reports.decisionId)) as SQL
+  const isNotListedAsSame = isOpen ? not(isOpenOfSameThing) : undefined
   const toReports = async (where: SQL | undefined) => (await listReportsWhere(database, where)).map(toReport)
   return {
     ...summary,
@@ -74,9 +75,11 @@ export async function getReportRecord(
     reported_is_closed: reported.closedAt !== null && reported.deactivatedAt === null,
     reported_suspended_until:
       reported.suspendedUntil && toLocalDate(reported.suspendedUntil.getTime(), 'UTC'),
-    decision: report.decisionId === null ? null : await readDecision(database, report, row.showing),
-    same: isOpen ? await toReports(and(isSame, isOther)) : [],
-    about_reported: await toReports(and(eq(reports.reportedId, report.reportedId), isOther, isNotSame)),
+    decision: report.decisionId === null ? null : await readDecision(database, report, row.shownAgain),
+    same: isOpen ? await toReports(and(isOpenOfSameThing, isOther)) : [],
+    about_reported: await toReports(
+      and(eq(reports.reportedId, report.reportedId), isOther, isNotListedAsSame),
+    ),
     by_reporter:
       report.reporterId === null
         ? []
@@ -90,12 +93,13 @@ function toReadingEntry({ clock }: Pick<Deps, 'clock'>, id: number) {
   return { at: clock.now(), action: 'messages.opened', subject: `report:${id}`, after: { reason } } as const
 }
 
+/** The newest reports that meet a condition, at most `OTHER_REPORTS_MAXIMUM`. */
 function listReportsWhere(database: Deps['database'], where: SQL | undefined) {
   const order = { orderBy: [desc(reports.id)], sortValue: sql<string>`''` }
   return readReports({ database }, { where, ...order, limit: OTHER_REPORTS_MAXIMUM, offset: 0 })
 }
 
-/** The caregiver and the request that a review is about. */
+/** The caregiver and the request that a review is about; null if one of them doesn't exist any more. */
 async function findReviewContext(reader: Reader, reviewId: number): Promise<ReportRecord['review_of']> {
   const review = await findReview(reader, reviewId)
   const caregiver = review && (await findUser(reader, review.caregiverId))
@@ -103,22 +107,27 @@ async function findReviewContext(reader: Reader, reviewId: number): Promise<Repo
   return caregiver && requestId ? { caregiver: toPerson(caregiver), request_id: requestId } : null
 }
 
+/** The decision on a report, with who made it, and when it was undone by showing content or activating. */
 async function readDecision(
   reader: Reader,
   { decisionId, reportedId }: ReportRow,
-  showing: ShownAgain | null,
+  shownAgain: ShownAgain | null,
 ): Promise<ReportDecision> {
-  const ofDecision = eq(reportDecisions.id, decisionId as number)
-  const [decision] = await reader.select().from(reportDecisions).where(ofDecision)
+  const isDecision = eq(reportDecisions.id, decisionId as number)
+  const [decision] = await reader.select().from(reportDecisions).where(isDecision)
   if (!decision) throw notFound()
-  const lift =
+  const liftEntry =
     decision.suspendedUntil === null ? null : await findSuspensionLift(reader, reportedId, decision)
-  const decided = await reader
+  const decidedReports = await reader
     .select({ id: reports.id })
     .from(reports)
     .where(eq(reports.decisionId, decision.id))
     .orderBy(reports.id)
-  const names = await findNames(reader, [decision.decidedBy, showing?.actorId ?? null, lift?.actorId ?? null])
+  const names = await findNames(reader, [
+    decision.decidedBy,
+    shownAgain?.actorId ?? null,
+    liftEntry?.actorId ?? null,
+  ])
   const toStaff = (id: number) => ({ id, name: names.get(id) ?? '' })
   return {
     measures: decision.measures,
@@ -127,22 +136,24 @@ async function readDecision(
     note: decision.note,
     at: decision.decidedAt.toISOString(),
     by: toStaff(decision.decidedBy),
-    shown_again: showing?.actorId ? { at: showing.at.toISOString(), by: toStaff(showing.actorId) } : null,
-    lifted: lift?.actorId ? { at: lift.at.toISOString(), by: toStaff(lift.actorId) } : null,
-    reports: decided.map(({ id }) => id),
+    shown_again: shownAgain?.actorId
+      ? { at: shownAgain.at.toISOString(), by: toStaff(shownAgain.actorId) }
+      : null,
+    lifted: liftEntry?.actorId ? { at: liftEntry.at.toISOString(), by: toStaff(liftEntry.actorId) } : null,
+    reports: decidedReports.map(({ id }) => id),
   }
 }
 
 /**
- * The audit entry of the activation that ended a suspension; null if it has not ended, or by a deactivation.
- * An entry without an actor means that the suspension ended on its day.
+ * The audit entry of the activation that ended a suspension. Null if the suspension has not ended, or if a
+ * deactivation replaced it. An entry without an actor means that the suspension ended on its day.
  */
 async function findSuspensionLift(reader: Reader, userId: number, { decidedAt }: { decidedAt: Date }) {
   const subjects = [`user:${userId}`]
   const actions = ['user.activated', 'user.deactivated'] as const
   const entries = await listAuditEntries(reader, actions, { subjects, from: decidedAt })
-  const next = entries.find(({ at }) => at > decidedAt)
-  return next?.action === 'user.activated' ? next : null
+  const nextEntry = entries.find(({ at }) => at > decidedAt)
+  return nextEntry?.action === 'user.activated' ? nextEntry : null
 }
 
 /**
@@ -176,21 +187,21 @@ async function readCurrentContent(deps: RecordDeps, actor: Actor, report: Report
 }
 
 /**
- * Shows a member of staff the reported message with the five messages before and after it. An audit entry is
- * committed before they are answered.
+ * Shows a member of staff the reported message with the five messages before and after it. The audit entry is
+ * committed before the messages are sent.
  * @throws AppError 404 for an unknown report, and for one that isn't about a message
  * @see docs/rules/safety.md#moderation
  */
 export async function openReportMessages(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  opener: { actorId: number; address: string },
+  staff: { actorId: number; address: string },
   id: number,
 ): Promise<ReportMessages> {
   return withTransaction(database, async (transaction) => {
     const report = await findReport(transaction, id)
     const message = report?.messageId ? await findMessage(transaction, report.messageId) : null
     if (!message) throw notFound()
-    await audit(transaction, { ...toReadingEntry({ clock }, id), ...opener })
+    await audit(transaction, { ...toReadingEntry({ clock }, id), ...staff })
     const [sender, recipient] = [
       await findUser(transaction, message.senderId),
       await findUser(transaction, message.recipientId),

@@ -34,7 +34,7 @@ afterAll(() => app.close())
 
 const SECRET = 'my number is written here'
 const NOTICE = 'Removed by Tendwell'
-const hide = (id: number, more: object = {}) => decide(support, id, { measures: ['hide'], ...more })
+const hideReported = (id: number, more: object = {}) => decide(support, id, { measures: ['hide'], ...more })
 const showAgain = (id: number) => support.client.post(`/api/admin-panel/reports/${id}/show`)
 const readReport = async (id: number) => (await support.client.get(`/api/admin-panel/reports/${id}`)).body
 const listBell = async ({ client }: { client: Client }) =>
@@ -47,7 +47,10 @@ describe('hiding a message', () => {
     const { id, caregiver, family, messageId } = await makeConversation(app, { text: SECRET })
     const report = await makeReport(caregiver, 'message', messageId)
     const sockets = [await openChatSocket(app, family), await openChatSocket(app, caregiver)]
-    expect((await hide(report)).body).toMatchObject({ is_hidden: true, decision: { measures: ['hide'] } })
+    expect((await hideReported(report)).body).toMatchObject({
+      is_hidden: true,
+      decision: { measures: ['hide'] },
+    })
     for (const socket of sockets) {
       const { message } = await socket.waitFor('message.changed')
       expect(message).toMatchObject({ id: messageId, text: NOTICE, is_removed: true })
@@ -81,7 +84,7 @@ describe('hiding a message', () => {
       return [messages, changed].map((list) => list.map(({ text }) => text))
     }
     expect(await catchUp(2)).toEqual([[], []])
-    await hide(report)
+    await hideReported(report)
     expect(await catchUp(2)).toEqual([[], [NOTICE]])
     expect(await catchUp(0)).toEqual([[NOTICE, 'Unchanged'], []])
     await showAgain(report)
@@ -98,7 +101,7 @@ describe('hiding a message', () => {
     const path = `/api/chat/conversations/${conversation.id}/messages`
     const send = () => family.client.post(path, { text: SECRET }, { 'idempotency-key': 'send' })
     for (const id of [message.id, (await send()).body.id])
-      await hide(await makeReport(caregiver, 'message', id))
+      await hideReported(await makeReport(caregiver, 'message', id))
     expect((await start()).body).toMatchObject({
       conversation: { id: conversation.id, last_message: NOTICE },
       message: { id: message.id, text: NOTICE, is_removed: true },
@@ -111,7 +114,7 @@ describe('hiding a message', () => {
     const { id, caregiver, family, messageId } = await makeConversation(app, { text: SECRET })
     const report = await makeReport(caregiver, 'message', messageId)
     expect((await showAgain(report)).status).toBe(409)
-    await hide(report)
+    await hideReported(report)
     await waitForPushes(app)
     const socket = await openChatSocket(app, family)
     expect((await showAgain(report)).body.is_hidden).toBe(false)
@@ -159,7 +162,7 @@ describe('hiding a review', () => {
     await withTransaction(app.deps.database, async (transaction) => {
       const isCaregivers = eq(caregiverProfiles.userId, caregiver.id)
       await transaction.select().from(caregiverProfiles).where(isCaregivers).for('update')
-      hidden = hide(report)
+      hidden = hideReported(report)
       await waitForLocks(app)
       expect(await read()).toEqual(before)
     })
@@ -186,7 +189,7 @@ describe('hiding a profile', () => {
     await setVerificationStatus(app, caregiver.id, 'verified')
     const { avatar } = await readPublic(caregiver.id)
     const report = await makeReport(await makeFamily(app), 'profile', caregiver.id)
-    await hide(report)
+    await hideReported(report)
     return { caregiver, report, avatar }
   }
 
@@ -237,7 +240,7 @@ describe('hiding a profile', () => {
   it('is not possible for a family', async () => {
     const { caregiver, family } = await makeConversation(app)
     const report = await makeReport(caregiver, 'profile', family.id)
-    const answer = await hide(report)
+    const answer = await hideReported(report)
     expect([answer.status, answer.body.measures]).toEqual([400, ["A family's profile can't be hidden"]])
     expect((await readReport(report)).can_hide).toBe(false)
   })
@@ -264,11 +267,11 @@ describe('a decision that fails after the hiding', () => {
       const read = () => Promise.all(reads.map(async (path) => (await family.client.get(path)).body))
       const before = await read()
       const publish = vi.spyOn(app.deps.jobs, 'publish').mockRejectedValueOnce(new Error('The queue is gone'))
-      expect((await hide(report)).status).toBe(500)
+      expect((await hideReported(report)).status).toBe(500)
       publish.mockRestore()
       expect(await read()).toEqual(before)
       expect(await readReport(report)).toMatchObject({ is_hidden: false, decision: null })
-      expect((await hide(report)).status).toBe(200)
+      expect((await hideReported(report)).status).toBe(200)
       expect(await read()).not.toEqual(before)
     },
   )
@@ -348,7 +351,7 @@ describe('deciding', () => {
 
   it('does not speak of a warning when something is only hidden', async () => {
     const { caregiver, family, messageId } = await makeConversation(app)
-    await hide(await makeReport(caregiver, 'message', messageId))
+    await hideReported(await makeReport(caregiver, 'message', messageId))
     await app.drain()
     expect((await findInBell(family, 'content_removed')).payload.message).not.toContain('warning')
   })

@@ -33,8 +33,8 @@ export async function decideReport(
   if (!target) throw notFound()
   await withTransaction(deps.database, async (transaction) => {
     const reported = await lockUser(transaction, target.reportedId)
-    const open = await lockOpenReports(transaction, target)
-    if (!open.some(({ id }) => id === reportId)) throw outdated('report')
+    const openReports = await lockOpenReports(transaction, target)
+    if (!openReports.some(({ id }) => id === reportId)) throw outdated('report')
     const isDeactivated = reported.deactivatedAt !== null && reported.suspendedUntil === null
     if (suspendedUntil && isDeactivated)
       throw conflict('This account is deactivated, so it can’t be suspended')
@@ -50,11 +50,11 @@ export async function decideReport(
         decidedBy: actor.id,
         decidedAt: now,
       },
-      open,
+      openReports,
     )
     await deps.jobs.publish(transaction, 'report.decided', { decisionId })
     // Ledger accounts are locked after everything else.
-    const canceled = suspendedUntil
+    const canceledBookings = suspendedUntil
       ? await deactivate(transaction, deps, reported, {
           by: { actor, address },
           reason: message,
@@ -69,12 +69,12 @@ export async function decideReport(
       action: 'report.decided',
       subject: `user:${reported.id}`,
       after: {
-        reports: open.map(({ id }) => id),
+        reports: openReports.map(({ id }) => id),
         kind: target.kind,
         measures,
         ...(message !== '' && { message }),
         ...(suspendedUntil && { suspendedUntil: day, ...(role === 'caretaker' && { refund }) }),
-        ...canceled,
+        ...canceledBookings,
       },
       address,
     })

@@ -6,14 +6,17 @@ import { and, eq, exists, gt, isNull, lte, or, type SQL, type SQLWrapper } from 
 import type { Reader } from '../../../platform/database/database.ts'
 import { reportDecisions, reports } from '../tables.ts'
 
-/** The reports by or about a person that are open or were decided after a time. */
+/**
+ * The reports by or about a person that are open or were decided after `since`, with the ids of the reporter
+ * (`side`, null for the product itself) and of the reported person (`otherSide`).
+ */
 export function listReportEvidence(reader: Reader, userId: number, since: Date) {
   return reader
     .select({
       id: reports.id,
       reviewId: reports.reviewId,
-      one: reports.reporterId,
-      other: reports.reportedId,
+      side: reports.reporterId,
+      otherSide: reports.reportedId,
     })
     .from(reports)
     .leftJoin(reportDecisions, eq(reportDecisions.id, reports.decisionId))
@@ -26,21 +29,22 @@ export function listReportEvidence(reader: Reader, userId: number, since: Date) 
 }
 
 /** The ids of the reports that a person sent. */
-export async function listReportsBy(reader: Reader, userId: number): Promise<number[]> {
+export async function listReportIdsBy(reader: Reader, userId: number): Promise<number[]> {
   const rows = await reader.select({ id: reports.id }).from(reports).where(eq(reports.reporterId, userId))
   return rows.map(({ id }) => id)
 }
 
 /**
- * An SQL condition: an open report about a person was sent after `since`, and not later than `at`.
- * @param at the column with a row's time
+ * The SQL condition that an open report about a person was sent after `since`, and not later than the time in
+ * a column.
+ * @param timeColumn the column with a row's time
  */
-export function isReportedBefore(reader: Reader, userId: number, since: Date, at: SQLWrapper): SQL {
-  const isHolding = and(
+export function isReportedBefore(reader: Reader, userId: number, since: Date, timeColumn: SQLWrapper): SQL {
+  const isOpenReport = and(
     eq(reports.reportedId, userId),
     isNull(reports.decisionId),
     gt(reports.createdAt, since),
-    lte(reports.createdAt, at),
+    lte(reports.createdAt, timeColumn),
   )
-  return exists(reader.select({ id: reports.id }).from(reports).where(isHolding))
+  return exists(reader.select({ id: reports.id }).from(reports).where(isOpenReport))
 }

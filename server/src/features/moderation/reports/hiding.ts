@@ -4,13 +4,16 @@ import { invalid } from '../../../platform/errors.ts'
 import { setMessageHidden } from '../../chat/index.ts'
 import { setProfileHidden } from '../../profiles/index.ts'
 import { setReviewHidden } from '../../reviews/index.ts'
-import type { Target } from '../store.ts'
+import type { ReportTarget } from '../store.ts'
 
 /**
  * Whether staff can hide what was reported. A family's profile and a booking can't be hidden, because the
  * public can't read them.
  */
-export function canHide(target: Pick<Target, 'kind'>, role: 'caregiver' | 'caretaker' | 'admin'): boolean {
+export function canHide(
+  target: Pick<ReportTarget, 'kind'>,
+  role: 'caregiver' | 'caretaker' | 'admin',
+): boolean {
   return target.kind !== 'booking' && (target.kind !== 'profile' || role === 'caregiver')
 }
 
@@ -23,7 +26,7 @@ export function canHide(target: Pick<Target, 'kind'>, role: 'caregiver' | 'caret
 export async function setContentHidden(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'hub'>,
-  target: Target,
+  target: ReportTarget,
   { role, isHidden }: { role: 'caregiver' | 'caretaker' | 'admin'; isHidden: boolean },
 ): Promise<boolean> {
   const { kind, reportedId, messageId, reviewId } = target

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { notFound, tooManyRequests } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { lockUser } from '../../people/index.ts'
-import { insertReport, lockOpenReports, type ReportRow, setReportText, type Target } from '../store.ts'
+import { insertReport, lockOpenReports, type ReportRow, type ReportTarget, setReportText } from '../store.ts'
 import { reports } from '../tables.ts'
 import { appendToReportText, describeEmergencyCall, SAME_REPORT_MS } from './safety-limit.ts'
 import { FIND_REPORTABLE, findBlockable } from './targets.ts'
@@ -27,11 +27,11 @@ export async function reportContent(
   actor: Actor,
   { kind, id, reason, concern, text }: ReportBody,
 ): Promise<ReportReceipt> {
-  // The lock makes parallel calls of one person count one after another.
+  // Under this lock parallel calls of one person run one after another, so each counts the reports before it.
   await lockUser(transaction, actor.id)
-  const found = await FIND_REPORTABLE[kind]({ clock: deps.clock, database: transaction }, actor, id)
-  if (!found) throw notFound()
-  const { target, snapshot, safety } = found
+  const reportable = await FIND_REPORTABLE[kind]({ clock: deps.clock, database: transaction }, actor, id)
+  if (!reportable) throw notFound()
+  const { target, snapshot, safety } = reportable
   const createdAt = deps.clock.now()
   const statement = { reporterId: actor.id, reason, concern: concern ?? null, text, createdAt }
   let report = safety ? await addToRecentReport(transaction, target, statement) : null
@@ -57,56 +57,57 @@ export async function reportContent(
 }
 
 /**
- * Adds to the open report that the same person made of the booking within the past 10 minutes.
- * @returns null if there is no such report, or no room in it
+ * Adds a statement to the open report about the booking that its author made within the past 10 minutes.
+ * @returns that report; null if there is none, or no room in its text
  */
 async function addToRecentReport(
   transaction: Transaction,
-  target: Target,
+  target: ReportTarget,
   statement: Pick<ReportRow, 'reporterId' | 'concern' | 'text' | 'createdAt'>,
 ): Promise<ReportRow | null> {
   const since = new Date(statement.createdAt.getTime() - SAME_REPORT_MS)
-  const open = await lockOpenReports(transaction, target)
-  const recent = open.findLast(
+  const openReports = await lockOpenReports(transaction, target)
+  const recentReport = openReports.findLast(
     ({ reporterId, createdAt }) => reporterId === statement.reporterId && createdAt > since,
   )
-  if (!recent) return null
-  const minutes = Math.floor((statement.createdAt.getTime() - recent.createdAt.getTime()) / MINUTE_MS)
-  const text = appendToReportText(recent, statement, minutes)
+  if (!recentReport) return null
+  const minutes = Math.floor((statement.createdAt.getTime() - recentReport.createdAt.getTime()) / MINUTE_MS)
+  const text = appendToReportText(recentReport, statement, minutes)
   if (text === null) return null
-  if (text !== recent.text) await setReportText(transaction, recent.id, text)
-  return recent
+  if (text !== recentReport.text) await setReportText(transaction, recentReport.id, text)
+  return recentReport
 }
 
 /**
  * Refuses a report by someone who has sent 20 reports in 24 hours. For a report about a booking during a
  * visit only other reports about bookings count, so that an emergency can be reported even after many others.
- * @param visit given if the report is about a booking; the error then says which number to call
+ * @param safety only for a report about a booking; the error then says which emergency number to call
  * @throws AppError 429 after 20 reports in 24 hours
  */
 async function requireReportAllowed(
   transaction: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   reporterId: number,
-  visit: { isUnderWay: boolean; country: string } | undefined,
+  safety: { isUnderWay: boolean; country: string } | undefined,
 ): Promise<void> {
   if (!config.rateLimits) return
   const now = clock.now().getTime()
   const isCounted = and(
     eq(reports.reporterId, reporterId),
     gt(reports.createdAt, new Date(now - DAY_MS)),
-    visit?.isUnderWay ? eq(reports.kind, 'booking') : undefined,
+    safety?.isUnderWay ? eq(reports.kind, 'booking') : undefined,
   )
-  const recent = await transaction
+  const recentReports = await transaction
     .select({ createdAt: reports.createdAt })
     .from(reports)
     .where(isCounted)
     .orderBy(reports.createdAt)
-  const blocking = recent.at(-REPORTS_A_DAY)
-  if (!blocking) return
+  // Another report is allowed once the last 20 don't fit into a day any more.
+  const limitingReport = recentReports.at(-REPORTS_A_DAY)
+  if (!limitingReport) return
   const sent = `You’ve sent ${REPORTS_A_DAY} reports in one day`
-  const detail = visit
-    ? `${sent}, and our team has them. ${describeEmergencyCall(visit.country)}`
+  const detail = safety
+    ? `${sent}, and our team has them. ${describeEmergencyCall(safety.country)}`
     : `${sent}. If this is urgent, please use the contact form`
-  throw tooManyRequests(detail, (blocking.createdAt.getTime() + DAY_MS - now) / 1_000)
+  throw tooManyRequests(detail, (limitingReport.createdAt.getTime() + DAY_MS - now) / 1_000)
 }

@@ -10,24 +10,27 @@ import {
 } from '@tendwell/contract/safety/reports'
 import { MINUTE_MS } from '@tendwell/contract/time'
 
-/** A report about the same booking within this time adds to the first one. */
+/** A report about a booking within this time after an earlier one of the same person adds to that one. */
 export const SAME_REPORT_MS = 10 * MINUTE_MS
 
+/** What the author of a safety report says: what is wrong, and more in words. */
 type Statement = { concern: SafetyConcern | null; text: string }
 
 /**
- * Adds what the author of a safety report sent shortly after it to the report's text. Parts that the
- * text already has are not repeated.
- * @param minutes how many minutes after the first report the next was sent
- * @returns the whole text; null if it would be too long, so that a new report is needed
+ * The text of a safety report with what its author sent shortly afterwards (`next`). What the text already
+ * has is not repeated.
+ * @param first the report so far. Its text is the first statement and, each after an empty line, later ones
+ *   that begin with `12 min later: `
+ * @param minutes how many minutes after the first statement the next was sent
+ * @returns null if the text would be too long, so that a new report is needed
  */
 export function appendToReportText(first: Statement, next: Statement, minutes: number): string | null {
-  const concern =
+  const newConcern =
     next.concern === null || next.concern === first.concern ? '' : SAFETY_CONCERN_LABELS[next.concern]
-  const added = [concern, next.text].filter(Boolean).join(': ')
+  const addedText = [newConcern, next.text].filter(Boolean).join(': ')
   const earlierParts = first.text.split('\n\n').map((part) => part.replace(/^\d+ min later: /, ''))
-  if (added === '' || first.text === added || earlierParts.includes(added)) return first.text
-  const text = [first.text, `${minutes} min later: ${added}`].filter(Boolean).join('\n\n')
+  if (addedText === '' || first.text === addedText || earlierParts.includes(addedText)) return first.text
+  const text = [first.text, `${minutes} min later: ${addedText}`].filter(Boolean).join('\n\n')
   return text.length > REPORT_TEXT_MAXIMUM ? null : text
 }
 

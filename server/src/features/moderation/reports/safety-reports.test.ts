@@ -28,9 +28,9 @@ afterAll(() => app.close())
 const safety = { reason: 'safety', concern: 'hurt' }
 const reportBooking = (by: Pick<TestUser, 'client'>, { id }: { id: number }, more: object = {}) =>
   report(by, 'booking', id, { ...safety, ...more })
-const book = (on = app) =>
+const makeBooking = (on = app) =>
   makePaidRequest(on, { windows: [{ date: dateIn(on, 1), start: '09:00', end: '11:00' }] })
-const get = async (path: string) =>
+const getFromConsole = async (path: string) =>
   (await support.client.get(`/api/admin-panel/${path}`)).body as { results: Record<string, unknown>[] }
 
 /** The same person in a new session: those of before end while the clock moves. */
@@ -46,7 +46,7 @@ async function begin(request: TestRequest, on = app) {
 
 describe('a safety report', () => {
   it('is for the two people of the paid booking, and stands first for support', async () => {
-    const booking = await book()
+    const booking = await makeBooking()
     const { caregiver, family } = booking
     const answers = [
       await reportBooking(family, booking, { text: ' Fell. ' }),
@@ -59,10 +59,11 @@ describe('a safety report', () => {
     const { messageId, caregiver: other } = await makeConversation(app)
     const usual = await makeReport(other, 'message', messageId, { reason: 'safety' })
     const [byFamily, byCaregiver] = answers.map(({ body }) => body.id)
-    const order = async (query: string) => (await get(`reports?${query}`)).results.map(({ id }) => id)
+    const order = async (query: string) =>
+      (await getFromConsole(`reports?${query}`)).results.map(({ id }) => id)
     expect((await order('state=open')).slice(0, 3)).toEqual([byCaregiver, byFamily, usual])
     expect((await order('state=open&sort=-created_at'))[0]).toBe(usual)
-    expect(await get(`reports/${byFamily}`)).toMatchObject({
+    expect(await getFromConsole(`reports/${byFamily}`)).toMatchObject({
       kind: 'booking',
       reason: 'safety',
       concern: 'hurt',
@@ -74,8 +75,10 @@ describe('a safety report', () => {
       is_hidden: false,
       can_hide: false,
     })
-    expect((await get(`reports?person_id=${family.id}`)).results[0]?.excerpt).toBe('Someone is hurt or ill')
-    const { results: queue } = await get('queue')
+    expect((await getFromConsole(`reports?person_id=${family.id}`)).results[0]?.excerpt).toBe(
+      'Someone is hurt or ill',
+    )
+    const { results: queue } = await getFromConsole('queue')
     expect(queue.slice(0, 2)).toMatchObject([
       { kind: 'safety_reports', count: 2, due_at: expect.stringMatching(/Z$/) },
       { kind: 'reports', count: 1 },
@@ -85,11 +88,11 @@ describe('a safety report', () => {
     ])
     for (const id of [byFamily, byCaregiver]) expect((await decide(support, id)).status).toBe(200)
     expect((await order('state=open'))[0]).toBe(usual)
-    expect((await get('queue')).results.map(({ kind }) => kind)).not.toContain('safety_reports')
+    expect((await getFromConsole('queue')).results.map(({ kind }) => kind)).not.toContain('safety_reports')
   })
 
   it('is not possible for strangers, visitors and staff, nor about an unpaid request', async () => {
-    const booking = await book()
+    const booking = await makeBooking()
     const unpaid = await makeAcceptedRequest(app)
     const refused: Answer[] = [
       await reportBooking(await makeFamily(app), booking),
@@ -106,7 +109,7 @@ describe('a safety report', () => {
   })
 
   it('says what is wrong, which no other report does', async () => {
-    const booking = await book()
+    const booking = await makeBooking()
     const { caregiver, messageId } = await makeConversation(app)
     const answers = [
       await reportBooking(booking.family, booking, { concern: undefined }),
@@ -126,7 +129,7 @@ describe('a safety report', () => {
   it('alerts support and admins, says whether a visit is under way, and tells the other side nothing', async () => {
     const admin = await makeUser(app, { role: 'admin' })
     const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
-    const booking = await book()
+    const booking = await makeBooking()
     const before = await reportBooking(booking.family, booking)
     const family = await begin(booking)
     const during = await reportBooking(family, booking)
@@ -157,7 +160,7 @@ describe('a safety report', () => {
 })
 
 it('keeps every safety report of a booking, which one decision decides', async () => {
-  const booking = await book()
+  const booking = await makeBooking()
   const first = await reportBooking(booking.family, booking)
   await app.advance(11)
   const second = await reportBooking(booking.family, booking)
@@ -170,7 +173,7 @@ it('keeps every safety report of a booking, which one decision decides', async (
 })
 
 it('adds what is sent within ten minutes to the report, and tells staff when a visit has begun since', async () => {
-  const booking = await book()
+  const booking = await makeBooking()
   const { caregiver, family } = booking
   const [start] = await listWindows(booking)
   const startMs = Date.parse(start?.start_utc as string)
@@ -202,7 +205,7 @@ it('adds what is sent within ten minutes to the report, and tells staff when a v
 })
 
 it('is open until 14 days after the visit, with the country where it is', async () => {
-  const booking = await book()
+  const booking = await makeBooking()
   const { database } = app.deps
   const setCountry = (country: string) =>
     database.update(familyProfiles).set({ country }).where(eq(familyProfiles.userId, booking.family.id))
@@ -229,7 +232,7 @@ it('takes the country of the address of the visit first', async () => {
 it('isn’t refused during a visit because of other reports, and else says what to call', async () => {
   const limited = await testApp({ RATE_LIMITS: 'on' })
   try {
-    const booking = await book(limited)
+    const booking = await makeBooking(limited)
     const { id: requestId, caregiver } = booking
     const family = await begin(booking, limited)
     const earlier = {

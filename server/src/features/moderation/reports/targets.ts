@@ -10,14 +10,14 @@ import { findMessage, hasConversation } from '../../chat/index.ts'
 import { findShownName, findUser } from '../../people/index.ts'
 import { findCaregiver, isRestricted, readAbout } from '../../profiles/index.ts'
 import { findReview } from '../../reviews/index.ts'
-import type { Target } from '../store.ts'
+import type { ReportTarget } from '../store.ts'
 
 /**
  * Something that a person may report, and a copy of it. `safety` is there for a booking: whether one of its
  * visits takes place now, and the country of the visits.
  */
 type Reportable = {
-  target: Target
+  target: ReportTarget
   snapshot: ReportSnapshot
   safety?: { isUnderWay: boolean; country: string }
 }
@@ -96,22 +96,23 @@ async function findReportableProfile(deps: FindDeps, actor: Actor, id: number) {
 
 /** A paid booking of the actor; the report is about the other person. */
 async function findReportableBooking({ clock, database }: FindDeps, actor: Actor, id: number) {
-  const found = await findSafetyCase(database, actor.id, id, clock.now())
-  const other = found && (await findUser(database, found.otherId))
-  if (!other) return null
+  const safetyCase = await findSafetyCase(database, actor.id, id, clock.now())
+  const otherPerson = safetyCase && (await findUser(database, safetyCase.otherId))
+  if (!otherPerson) return null
   return {
     target: {
       kind: 'booking',
-      reportedId: other.id,
+      reportedId: otherPerson.id,
       messageId: null,
       reviewId: null,
       requestId: id,
     } as const,
-    snapshot: { text: '', rating: null, name: other.fullName },
-    safety: { isUnderWay: found.isUnderWay, country: found.country },
+    snapshot: { text: '', rating: null, name: otherPerson.fullName },
+    safety: { isUnderWay: safetyCase.isUnderWay, country: safetyCase.country },
   }
 }
 
+/** Whether a family and a caregiver have a conversation or a request with each other. */
 async function knowEachOther(
   reader: Reader,
   pair: { familyId: number; caregiverId: number },
@@ -120,8 +121,8 @@ async function knowEachOther(
 }
 
 /**
- * The person with their name, if the actor could block them: one of the two is a family and the other a
- * caregiver, they know each other, and the actor hasn't blocked them yet. Otherwise null.
+ * The person with their name, if the actor can block them: one of the two is a family and the other a
+ * caregiver, they know each other, and the actor hasn't blocked the person yet. Otherwise null.
  */
 export async function findBlockable(
   reader: Reader,
@@ -140,6 +141,7 @@ export async function findBlockable(
   return { id: personId, full_name: name ?? '' }
 }
 
+/** Whether a caregiver is listed, or the actor, a family, knows them. */
 async function canSeeOrKnowsCaregiver(
   { database }: FindDeps,
   actor: Actor,
@@ -149,6 +151,7 @@ async function canSeeOrKnowsCaregiver(
   return knowEachOther(database, { familyId: actor.id, caregiverId })
 }
 
+/** Whether the actor, a caregiver, may see a family's profile if no block between them counts. */
 async function canSeeFamily({ clock, database }: FindDeps, actor: Actor, familyId: number): Promise<boolean> {
   const pair = { familyId, caregiverId: actor.id }
   const relation = {

@@ -48,39 +48,46 @@ export async function deactivate(
     previewedUsd: number | undefined
   },
 ): Promise<{ bookings?: number[] }> {
-  const { by, reason, refund, suspendedUntil: until, previewedUsd } = deactivation
+  const { by, reason, refund, suspendedUntil: suspensionEnd, previewedUsd } = deactivation
   const { id: userId, role } = user
   if (isErased(user)) {
     throw conflict('This person closed their account, and it can’t be opened again')
   }
-  await setActive(transaction, deps, userId, false, { reason, suspendedUntil: until })
-  if (until === null) await banPerson(transaction, deps, userId)
+  await setActive(transaction, deps, userId, false, { reason, suspendedUntil: suspensionEnd })
+  if (suspensionEnd === null) await banPerson(transaction, deps, userId)
   await refreshListing(transaction, userId)
   if (role === 'caretaker') await recountRatingsByFamily(transaction, userId)
   // Cancels at the end, because ledger accounts are locked after everything else.
   const {
-    count: canceled,
+    count: canceledCount,
     requestIds,
     refundCents,
     waitingCents,
     askedCents,
   } = await (role === 'caregiver'
-    ? removeCaregiverBookings(transaction, deps, userId, by, until)
-    : removeFamilyBookings(transaction, deps, userId, { refund, chosenBy: by }, until))
+    ? removeCaregiverBookings(transaction, deps, userId, by, suspensionEnd)
+    : removeFamilyBookings(transaction, deps, userId, { refund, chosenBy: by }, suspensionEnd))
   // Checked after the cancellation, because only under the locks is it certain what is canceled.
   requirePreviewedRefund(refundCents + askedCents, previewedUsd)
-  if (canceled > 0) await requireRecentProof(transaction, deps, by.actor)
-  const suspendedUntil = until && toLocalDate(until.getTime(), 'UTC')
+  if (canceledCount > 0) await requireRecentProof(transaction, deps, by.actor)
+  // A suspension ends when a UTC day begins.
+  const suspendedUntilDay = suspensionEnd && toLocalDate(suspensionEnd.getTime(), 'UTC')
   await queueMail(transaction, deps, activationMail, {
     userId,
-    deactivation: { reason, canceled, refundCents, waitingCents, suspendedUntil },
+    deactivation: {
+      reason,
+      canceled: canceledCount,
+      refundCents,
+      waitingCents,
+      suspendedUntil: suspendedUntilDay,
+    },
   })
   return requestIds.length > 0 ? { bookings: requestIds } : {}
 }
 
 /**
- * Activates a locked family or caregiver again, and notifies them, also of documents that expired meanwhile.
- * An account that its owner closed stays closed. The caller writes the audit entry.
+ * Activates a locked family or caregiver again, and notifies them of that and of documents that expired
+ * meanwhile. An account that its owner closed stays closed. The caller writes the audit entry.
  */
 export async function activate(
   transaction: Transaction,

@@ -40,13 +40,13 @@ async function makePair(...days: number[]) {
   return { caregiver, family }
 }
 
-async function suspend(by: TestUser, about: TestUser, days: number, more: object = {}) {
+async function suspendByReport(by: TestUser, about: TestUser, days: number, more: object = {}) {
   const id = await makeReport(by, 'profile', about.id)
   const suspended_until = dateIn(app, days)
   return decide(support, id, { measures: ['suspend'], message: MESSAGE, suspended_until, ...more })
 }
 
-const listStates = async ({ client }: Pick<TestUser, 'client'>) => {
+const listVisitStates = async ({ client }: Pick<TestUser, 'client'>) => {
   const { body } = await client.get('/api/requests/bookings/caretaker')
   return body.results
     .flatMap(({ windows }: { windows: { state: string; start_utc: string }[] }) => windows)
@@ -61,7 +61,7 @@ describe('a suspended caregiver', () => {
     await openHours(caregiver, date)
     const { body: tokens } = await logIn(app, caregiver.email)
     const socket = await openChatSocket(app, caregiver)
-    const answer = await suspend(family, caregiver, 10)
+    const answer = await suspendByReport(family, caregiver, 10)
     expect(answer.body).toMatchObject({
       reported_is_active: false,
       reported_suspended_until: dateIn(app, 10),
@@ -115,12 +115,12 @@ describe('a suspended caregiver', () => {
     expect(preview.body.bookings).toHaveLength(1)
     expect(preview.body.full_refund_usd).toBe(preview.body.price_usd)
     const shown = preview.body.full_refund_usd
-    const other = await suspend(family, caregiver, 10, { refund_usd: shown + 1 })
+    const other = await suspendByReport(family, caregiver, 10, { refund_usd: shown + 1 })
     expect([other.status, other.body.refund_usd]).toEqual([409, shown])
-    expect(await listStates(family)).toEqual(['upcoming', 'upcoming'])
-    await suspend(family, caregiver, 10, { refund_usd: shown })
+    expect(await listVisitStates(family)).toEqual(['upcoming', 'upcoming'])
+    await suspendByReport(family, caregiver, 10, { refund_usd: shown })
     await app.drain()
-    expect(await listStates(family)).toEqual(['canceled', 'upcoming'])
+    expect(await listVisitStates(family)).toEqual(['canceled', 'upcoming'])
     const mail = (await listEmailsTo(app, caregiver.email)).find(({ subject }) => /suspended/.test(subject))
     expect(mail?.text).toContain(MESSAGE)
     expect(
@@ -156,12 +156,12 @@ describe('a suspended family', () => {
     const summary = async () =>
       (await app.visitor.get(`/api/reviews/caregivers/${caregiver.id}/rating-summary`)).body.total_reviews
     expect(await summary()).toBe(1)
-    await suspend(caregiver, family, 5, { refund: 'full' })
+    await suspendByReport(caregiver, family, 5, { refund: 'full' })
     expect(await summary()).toBe(0)
     await app.advance(5 * MINUTES_PER_DAY)
     expect(await summary()).toBe(1)
     const client = await logInAgain(app, family)
-    expect(await listStates({ client })).toEqual(expect.arrayContaining(['canceled']))
+    expect(await listVisitStates({ client })).toEqual(expect.arrayContaining(['canceled']))
     const { body } = await client.get('/api/requests/mine')
     expect(body.results.map(({ status }: { status: string }) => status)).not.toContain('submitted')
   })
@@ -170,7 +170,7 @@ describe('a suspended family', () => {
 describe('the end of a suspension', () => {
   it('tells the suspended person why in a notification', async () => {
     const { caregiver, family } = await makePair()
-    await suspend(family, caregiver, 2)
+    await suspendByReport(family, caregiver, 2)
     await app.advance(2 * MINUTES_PER_DAY)
     const client = await logInAgain(app, caregiver)
     const { body } = await client.get('/api/notifications')
@@ -182,7 +182,7 @@ describe('the end of a suspension', () => {
 
   it('comes early when an admin activates the account', async () => {
     const { caregiver, family } = await makePair()
-    await suspend(family, caregiver, 10)
+    await suspendByReport(family, caregiver, 10)
     const person = `/api/admin-panel/people/${caregiver.id}`
     expect((await support.client.get(person)).body.deactivation).toMatchObject({
       reason: MESSAGE,
@@ -195,19 +195,19 @@ describe('the end of a suspension', () => {
 
   it('never comes when the account is deactivated meanwhile', async () => {
     const { caregiver, family } = await makePair(12)
-    await suspend(family, caregiver, 10)
+    await suspendByReport(family, caregiver, 10)
     await support.client.post(`/api/admin-panel/users/${caregiver.id}/status`, {
       is_active: false,
       reason: 'Worse',
     })
-    expect(await listStates(family)).toEqual(['canceled'])
+    expect(await listVisitStates(family)).toEqual(['canceled'])
     await app.advance(11 * MINUTES_PER_DAY)
     expect((await logIn(app, caregiver.email)).body.detail).toBe('This account has been deactivated')
   })
 
   it.each([0, -1, 367])('must be from tomorrow on and at most a year ahead, not in %d days', async (days) => {
     const { caregiver, family } = await makePair()
-    const answer = await suspend(family, caregiver, days)
+    const answer = await suspendByReport(family, caregiver, days)
     expect([answer.status, answer.body.suspended_until]).toEqual([
       400,
       ['Choose a day from tomorrow to a year from now'],

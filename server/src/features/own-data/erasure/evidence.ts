@@ -21,7 +21,7 @@ export async function findEvidence(reader: Reader, userId: number, now: Date): P
   const disputeEvidence = await listDisputeEvidence(reader, userId, since)
   const chargebackEvidence = await listChargebackEvidence(reader, userId, since)
   const otherSideIds = [...reportEvidence, ...disputeEvidence, ...chargebackEvidence].flatMap(
-    ({ one, other }) => (one === userId ? other : (one ?? [])),
+    ({ side, otherSide }) => (side === userId ? otherSide : (side ?? [])),
   )
   const disputeIds = disputeEvidence.map(({ id }) => id)
   return {

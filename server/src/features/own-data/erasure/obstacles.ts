@@ -5,7 +5,7 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { countUnfinishedVisits, hasWaitingRefund } from '../../bookings/index.ts'
 import { isInOpenDispute } from '../../disputes/index.ts'
 import { getBalances } from '../../ledger/index.ts'
-import { hasMoneyOnItsWay, hasOpenChargeback, sumUnreleased } from '../../payments/index.ts'
+import { hasMoneyOnItsWay, hasOpenChargeback, sumUnreleasedCents } from '../../payments/index.ts'
 import { hasUnfinishedPayout } from '../../payouts/index.ts'
 
 export type Obstacles = ClosingPreview['obstacles']
@@ -68,7 +68,7 @@ async function describeWallet(reader: Reader, caregiverId: number): Promise<stri
 
 /** What a family paid that is not with the caregiver yet. */
 async function describeUnreleased(reader: Reader, familyId: number): Promise<string | null> {
-  const cents = await sumUnreleased(reader, familyId)
+  const cents = await sumUnreleasedCents(reader, familyId)
   if (cents === 0) return null
   return `We’re still holding ${formatUsd(cents)} you paid. It goes to the caregiver once it’s released after the visit`
 }

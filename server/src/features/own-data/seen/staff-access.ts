@@ -8,8 +8,8 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
 import type { Actor } from '../../../platform/http/access.ts'
 import { listRequestIdsOf } from '../../bookings/index.ts'
-import { listDisputesOf } from '../../disputes/index.ts'
-import { isReportedBefore, listReportsBy } from '../../moderation/index.ts'
+import { listDisputeIdsOf } from '../../disputes/index.ts'
+import { isReportedBefore, listReportIdsBy } from '../../moderation/index.ts'
 import { auditLog, users } from '../../people/index.ts'
 
 /** The audited actions by which staff open something of a person, and what they open. */
@@ -64,8 +64,8 @@ export async function listStaffAccess(
 async function listSubjects(reader: Reader, userId: number): Promise<string[]> {
   const own = {
     request: await listRequestIdsOf(reader, userId),
-    dispute: await listDisputesOf(reader, userId),
-    report: await listReportsBy(reader, userId),
+    dispute: await listDisputeIdsOf(reader, userId),
+    report: await listReportIdsBy(reader, userId),
   }
   const found = Object.entries(own).flatMap(([kind, ids]) => ids.map((id) => `${kind}:${id}`))
   return [`user:${userId}`, ...found]

@@ -4,7 +4,7 @@ import { postToLedger } from '../../ledger/index.ts'
 import { endCardCheck, recordCardName } from '../../profiles/index.ts'
 import { findPaymentStop } from '../holding/chargeback-queries.ts'
 import { canTransition, isLive } from '../payment.ts'
-import { refundCaptured } from '../refunds/create.ts'
+import { createFullRefund } from '../refunds/create.ts'
 import { lockRequestPayments, transitionPayment } from '../store.ts'
 import type { Payment } from '../tables.ts'
 import { publishCaptured, type StepDeps, scheduleClose } from '../webhooks/events.ts'
@@ -12,9 +12,10 @@ import { publishCaptured, type StepDeps, scheduleClose } from '../webhooks/event
 const SURPLUS_REASON = 'This request was already paid'
 
 /**
- * Captures a payment: records that the provider has its money (clearing → unallocated). Does nothing if that
- * is already recorded. A failed payment is captured too, because its money has arrived. If another payment of
+ * Captures a payment: records that the provider has its money (clearing → unallocated). Does nothing if it
+ * was captured before. A failed payment is captured too, because its money has arrived. If another payment of
  * the request already has money, this one is surplus and is refunded.
+ * @param paidCheckout the payment's checkout session at the provider, whose status is `paid`
  * @throws Error if the provider took another amount than was ordered
  * @see docs/rules/money.md#confirming-a-payment
  */
@@ -22,14 +23,14 @@ export async function capturePayment(
   transaction: Transaction,
   deps: StepDeps,
   id: number,
-  paid: CheckoutState,
+  paidCheckout: CheckoutState,
 ): Promise<void> {
   const siblings = await lockRequestPayments(transaction, id)
   const payment = siblings.find((sibling) => sibling.id === id)
   if (!payment || !canTransition(payment.status, 'capture')) return
-  if (paid.amountCents !== payment.amountCents) {
+  if (paidCheckout.amountCents !== payment.amountCents) {
     throw new Error(
-      `Payment ${id} is for ${payment.amountCents} cents, but ${paid.amountCents} cents were paid`,
+      `Payment ${id} is for ${payment.amountCents} cents, but ${paidCheckout.amountCents} cents were paid`,
     )
   }
   const otherPayment = siblings.find((sibling) => sibling.id !== id && isLive(sibling.status))
@@ -39,22 +40,22 @@ export async function capturePayment(
   }
   const isSurplus = otherPayment !== undefined && otherPayment.status !== 'open'
   const now = deps.clock.now()
-  const captured = await transitionPayment(transaction, id, isSurplus ? 'captureSurplus' : 'capture', {
-    paymentIntentId: paid.paymentIntentId,
-    chargeId: paid.chargeId,
+  const capturedPayment = await transitionPayment(transaction, id, isSurplus ? 'captureSurplus' : 'capture', {
+    paymentIntentId: paidCheckout.paymentIntentId,
+    chargeId: paidCheckout.chargeId,
     failureReason: isSurplus ? SURPLUS_REASON : null,
     ...(isSurplus && { refundCents: payment.amountCents }),
     paidAt: now,
     updatedAt: now,
   })
-  if (paid.cardName) {
-    await recordCardName(transaction, deps, payment.payerId, paid.cardName)
-    // Read after `recordCardName` has locked the profile, so that a chargeback that is opened at the same
-    // moment is seen.
+  if (paidCheckout.cardName) {
+    await recordCardName(transaction, deps, payment.payerId, paidCheckout.cardName)
+    // A card of a payer with a chargeback doesn't count as checked. Chargebacks are read after
+    // `recordCardName` has locked the profile, so that a chargeback opened at the same moment is seen.
     if (await findPaymentStop(transaction, payment.payerId)) await endCardCheck(transaction, payment.payerId)
   }
-  if (isSurplus) await refundCaptured(transaction, deps, payment, SURPLUS_REASON)
-  else await publishCaptured(transaction, deps, captured)
+  if (isSurplus) await createFullRefund(transaction, deps, payment, SURPLUS_REASON)
+  else await publishCaptured(transaction, deps, capturedPayment)
   await postToLedger(transaction, deps.clock, {
     key: `payment:${id}:payment_in`,
     category: 'payment_in',
@@ -65,7 +66,7 @@ export async function capturePayment(
   })
 }
 
-/** Marks an open payment as failed. The caller holds its row lock. @param reason which the payer reads */
+/** Marks an open payment as failed. The caller holds its row lock. @param reason a text for the payer */
 export async function failPayment(
   transaction: Transaction,
   deps: StepDeps,

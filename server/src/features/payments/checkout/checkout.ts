@@ -16,7 +16,9 @@ import { requireWithinFirstWeek } from './payment-limit.ts'
 import { closeCheckout } from './sync.ts'
 
 const CHECKOUT_OPEN_MS = HOUR_MS
-const ATTEMPTS_MAXIMUM = 3
+/** How often `openCheckout` tries, because each open payment with other terms has to be closed first. */
+const MAX_ATTEMPTS = 3
+/** What a payer reads who can't pay because of a chargeback: `open` or `lost` (`findPaymentStop`). */
 const STOP_TEXTS = {
   open: 'Your bank is deciding about an earlier payment, so you can’t pay for another booking until it has decided. If you didn’t mean to dispute that payment, call your bank and contact support',
   lost: 'Your bank took an earlier payment back, so you can’t pay for another booking. Please contact support',
@@ -32,32 +34,37 @@ export type CheckoutRequest = CheckoutTerms & {
  * @throws AppError 409 if the request is paid, a chargeback stops the payer from paying, or the limit of
  *   their first week is reached
  */
-async function claimPayment(transaction: Transaction, deps: Deps, wanted: CheckoutRequest): Promise<Payment> {
-  const stop = await findPaymentStop(transaction, wanted.payerId)
+async function claimPayment(
+  transaction: Transaction,
+  deps: Deps,
+  wantedCheckout: CheckoutRequest,
+): Promise<Payment> {
+  const stop = await findPaymentStop(transaction, wantedCheckout.payerId)
   if (stop) throw conflict(STOP_TEXTS[stop])
-  await requireWithinFirstWeek(transaction, deps, wanted)
+  await requireWithinFirstWeek(transaction, deps, wantedCheckout)
   const now = deps.clock.now()
   const values = {
-    requestId: wanted.requestId,
-    payerId: wanted.payerId,
-    payeeId: wanted.payeeId,
-    amountCents: wanted.amountCents,
-    feeCents: wanted.feeCents,
+    requestId: wantedCheckout.requestId,
+    payerId: wantedCheckout.payerId,
+    payeeId: wantedCheckout.payeeId,
+    amountCents: wantedCheckout.amountCents,
+    feeCents: wantedCheckout.feeCents,
     provider: deps.payments.name,
     expiresAt: new Date(now.getTime() + CHECKOUT_OPEN_MS),
     createdAt: now,
     updatedAt: now,
   }
+  // The insert returns null if another call has inserted a live payment meanwhile; then that one is locked.
   const payment =
-    (await lockLivePayment(transaction, wanted.requestId)) ??
+    (await lockLivePayment(transaction, wantedCheckout.requestId)) ??
     (await insertPayment(transaction, values)) ??
-    (await lockLivePayment(transaction, wanted.requestId))
+    (await lockLivePayment(transaction, wantedCheckout.requestId))
   if (!payment) throw outdated('payment')
   if (payment.status !== 'open') throw conflict('This request is already paid')
   return payment
 }
 
-/** Throws a provider's refusal as an AppError that the payer can read, and any other error as it is. */
+/** Throws a refusal of the provider as an AppError that the payer can read, and any other error unchanged. */
 function throwRefusal(error: unknown): never {
   if (!(error instanceof ProviderRefusal)) throw error
   if (error.code === 'amount_too_small') throw conflict('This amount is too small to pay by card')
@@ -65,9 +72,9 @@ function throwRefusal(error: unknown): never {
 }
 
 /**
- * The idempotency key of a session. Providers reject a key that is repeated with other parameters, so the key
- * contains a digest of the parameters that may change before a retry: the description, the payer's address
- * and our URLs.
+ * The idempotency key for creating a payment's session. Providers reject a key that is repeated with other
+ * parameters, so the key contains a digest of the parameters that may change before a retry: the
+ * description, the payer's email address and our URLs.
  */
 function getIdempotencyKey(order: CheckoutOrder): string {
   const { description, payerEmail, successUrl, cancelUrl } = order
@@ -91,10 +98,10 @@ async function startSession(deps: Deps, payment: Payment, description: string): 
     expiresAt: payment.expiresAt,
   }
   const session = await deps.payments.createCheckout(order, getIdempotencyKey(order)).catch(throwRefusal)
-  const isKept = await withTransaction(deps.database, (transaction) =>
+  const isSessionStored = await withTransaction(deps.database, (transaction) =>
     setSession(transaction, payment.id, session, deps.clock.now()),
   )
-  if (!isKept) throw outdated('payment')
+  if (!isSessionStored) throw outdated('payment')
   return session.url
 }
 
@@ -110,14 +117,17 @@ async function startSession(deps: Deps, payment: Payment, description: string): 
  */
 export async function openCheckout(
   deps: Deps,
-  wanted: CheckoutRequest,
+  wantedCheckout: CheckoutRequest,
 ): Promise<{ paymentId: number; checkoutUrl: string }> {
-  for (let attempt = 1; attempt <= ATTEMPTS_MAXIMUM; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const payment = await withTransaction(deps.database, (transaction) =>
-      claimPayment(transaction, deps, wanted),
+      claimPayment(transaction, deps, wantedCheckout),
     )
-    if (isReusable(payment, wanted, deps.clock.now())) {
-      return { paymentId: payment.id, checkoutUrl: await startSession(deps, payment, wanted.description) }
+    if (isReusable(payment, wantedCheckout, deps.clock.now())) {
+      return {
+        paymentId: payment.id,
+        checkoutUrl: await startSession(deps, payment, wantedCheckout.description),
+      }
     }
     await closeCheckout(deps, payment.id)
   }

@@ -38,12 +38,12 @@ async function makeRequests(hours: number[], parents: Parents = {}): Promise<Tes
   return made
 }
 
-const open = ({ family, id }: TestRequest) => openCheckout(family, id)
+const openCheckoutOf = ({ family, id }: TestRequest) => openCheckout(family, id)
 
 it('refuses a payment above the limit before the provider is asked, and says what is left and when it ends', async () => {
   const [request, small] = (await makeRequests([21, 20])) as [TestRequest, TestRequest]
   const createCheckout = vi.spyOn(app.deps.payments, 'createCheckout')
-  const { status, body } = await open(request)
+  const { status, body } = await openCheckoutOf(request)
   expect([status, body.code, body.detail]).toEqual([
     409,
     'conflict',
@@ -55,32 +55,32 @@ it('refuses a payment above the limit before the provider is asked, and says wha
   expect(createCheckout).not.toHaveBeenCalled()
   createCheckout.mockRestore()
   expect((await confirm(request)).status).toBe(409)
-  expect((await open(small)).status).toBe(200)
+  expect((await openCheckoutOf(small)).status).toBe(200)
 })
 
 it('counts what was paid and what may still be paid, and opens the same checkout again', async () => {
   const [first, second, third] = (await makeRequests([12, 8, 1])) as [TestRequest, TestRequest, TestRequest]
-  expect((await open(first)).status).toBe(200)
-  expect((await open(second)).status).toBe(200)
-  expect((await open(second)).status).toBe(200)
-  const { status, body } = await open(third)
+  expect((await openCheckoutOf(first)).status).toBe(200)
+  expect((await openCheckoutOf(second)).status).toBe(200)
+  expect((await openCheckoutOf(second)).status).toBe(200)
+  const { status, body } = await openCheckoutOf(third)
   expect([status, body.left_usd]).toEqual([409, 0])
   expect(body.detail).toContain('Payments that you started and didn’t finish count for an hour.')
   const { status: withdrawn } = await second.family.client.post(`/api/requests/${second.id}/withdraw`)
   expect(withdrawn).toBe(200)
   await app.drain()
-  expect((await open(third)).status).toBe(200)
+  expect((await openCheckoutOf(third)).status).toBe(200)
 })
 
 it('lets only as many of 6 payments at once pass as the limit allows', async () => {
   const requests = await makeRequests([7, 7, 7, 7, 7, 7])
-  const answers = await Promise.all(requests.map(open))
+  const answers = await Promise.all(requests.map(openCheckoutOf))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409])
 })
 
 /** Pays through the card page. @returns the time of the payment */
 async function pay(request: TestRequest): Promise<number> {
-  const { body } = await open(request)
+  const { body } = await openCheckoutOf(request)
   await payFor(app, body.checkout_url)
   await app.drain()
   expect((await confirm(request)).status).toBe(200)
@@ -96,9 +96,9 @@ async function waitDays(family: TestUser, days: number): Promise<TestUser> {
 it('holds for an aged account that has paid nothing, and ends a week after its first payment', async () => {
   const aged = await waitDays(await makeFamily(app), 30)
   const [large, small] = (await makeRequests([22, 10], { family: aged })) as [TestRequest, TestRequest]
-  expect((await open(large)).status).toBe(409)
+  expect((await openCheckoutOf(large)).status).toBe(409)
   const paidAt = await pay(small)
-  const { status, body } = await open(large)
+  const { status, body } = await openCheckoutOf(large)
   expect([status, body.left_usd, body.detail]).toEqual([
     409,
     1_000,
@@ -108,7 +108,7 @@ it('holds for an aged account that has paid nothing, and ends a week after its f
   expect(Math.abs(Date.parse(body.limit_ends_at) - paidAt - weekMs)).toBeLessThan(60_000)
   const family = await waitDays(aged, 7)
   const [later] = (await makeRequests([22], { family })) as [TestRequest]
-  expect((await open(later)).status).toBe(200)
+  expect((await openCheckoutOf(later)).status).toBe(200)
 })
 
 it('does not begin with a payment that was refunded in full', async () => {
@@ -121,7 +121,7 @@ it('does not begin with a payment that was refunded in full', async () => {
   await app.drain()
   const later = await waitDays(family, 8)
   const [large] = (await makeRequests([22], { family: later })) as [TestRequest]
-  const { status, body } = await open(large)
+  const { status, body } = await openCheckoutOf(large)
   expect([status, body.limit_ends_at]).toEqual([409, null])
 })
 

@@ -14,8 +14,8 @@ import { payments } from '../tables.ts'
 import { findFirstWeekExcess } from './first-week.ts'
 
 /**
- * What the family's other payments have used of the limit, less refunds: all of them (`cents`), and those
- * that were started and not finished (`openCents`).
+ * How much of the limit the family's payments of other requests have used, less refunds, in cents: all of
+ * them (`cents`), and those that are started and not paid (`openCents`), which are in `cents` too.
  */
 type UsedOfLimit = { cents: number; openCents: number }
 
@@ -32,7 +32,9 @@ export async function requireWithinFirstWeek(
   const limitCents = config.firstWeekLimitCents
   const firstPaidAt = await findFirstPaidAt(transaction, payerId)
   const week = { firstPaidAt, now: clock.now(), limitCents }
-  if (!findFirstWeekExcess(Number.POSITIVE_INFINITY, { ...week, usedCents: 0 })) return
+  // An infinite amount is above any limit, so null means that the family has no limit (any more).
+  const hasNoLimit = findFirstWeekExcess(Number.POSITIVE_INFINITY, { ...week, usedCents: 0 }) === null
+  if (hasNoLimit) return
   await lockUser(transaction, payerId)
   const used = await sumOtherPayments(transaction, payerId, requestId)
   const excess = findFirstWeekExcess(amountCents, { ...week, usedCents: used.cents })
@@ -40,8 +42,8 @@ export async function requireWithinFirstWeek(
 }
 
 /**
- * When a family first paid. Payments that were refunded in full don't count: with one, a family could get its
- * first week over at no cost.
+ * When a family first paid; null if it never did. Payments that were refunded in full don't count: with one,
+ * a family could get its first week over at no cost.
  */
 async function findFirstPaidAt(transaction: Transaction, payerId: number): Promise<Date | null> {
   const [first] = await transaction
@@ -67,7 +69,7 @@ async function sumOtherPayments(
   requestId: number,
 ): Promise<UsedOfLimit> {
   const notRefundedCents = sql`${payments.amountCents} - ${payments.refundCents}`
-  const [row] = await transaction
+  const [sums] = await transaction
     .select({
       cents: sql`coalesce(sum(${notRefundedCents}), 0)`.mapWith(Number),
       openCents:
@@ -81,7 +83,7 @@ async function sumOtherPayments(
         inArray(payments.status, [...LIVE_STATES]),
       ),
     )
-  return row ?? { cents: 0, openCents: 0 }
+  return sums ?? { cents: 0, openCents: 0 }
 }
 
 /** The 409 for a payment above what is left of the limit. */
@@ -90,11 +92,12 @@ function toLimitError(
   { leftCents, endsAt }: { leftCents: number; endsAt: Date | null },
   { openCents }: UsedOfLimit,
 ): AppError {
-  const counted = openCents > 0 ? ' Payments that you started and didn’t finish count for an hour.' : ''
-  const ends = endsAt
+  const openPaymentsText =
+    openCents > 0 ? ' Payments that you started and didn’t finish count for an hour.' : ''
+  const endText = endsAt
     ? `The limit ends ${formatUtc(endsAt)}`
     : 'The limit ends 7 days after your first payment'
-  const detail = `In your first week of paying you can pay up to ${formatUsd(limitCents)} in all, and ${formatUsd(leftCents)} of it is left.${counted} ${ends}`
+  const detail = `In your first week of paying you can pay up to ${formatUsd(limitCents)} in all, and ${formatUsd(leftCents)} of it is left.${openPaymentsText} ${endText}`
   return conflict(detail, {
     limit_usd: usdFromCents(limitCents),
     left_usd: usdFromCents(leftCents),

@@ -5,7 +5,7 @@ import { claimStalledRefunds } from '../refunds/store.ts'
 import { claimStalledPayments } from '../store.ts'
 import { publishCaptured, scheduleRefund, scheduleSync } from '../webhooks/events.ts'
 
-// How long a payment may stay open, or captured, before this job looks at it.
+/** How long a payment may stay open, or captured, before `recoverPayments` looks at it. */
 const WAITS = { openMs: 3 * MINUTE_MS, capturedMs: MINUTE_MS }
 
 /**

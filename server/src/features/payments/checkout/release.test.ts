@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const release = ({ requestId }: TestCheckout) =>
+const releaseMoney = ({ requestId }: TestCheckout) =>
   withTransaction(app.deps.database, (transaction) =>
     releasePayment(transaction, app.deps, requestId, app.deps.clock.now()),
   )
@@ -28,19 +28,19 @@ const getWallet = async ({ payee }: TestCheckout) => {
 
 test('releases money once under 10 parallel calls, and not before it is settled', async () => {
   const checkout = await makeCapturedPayment(app, { amountCents: 10_000, feeCents: 1_500 })
-  await release(checkout)
+  await releaseMoney(checkout)
   expect(await getWallet(checkout)).toEqual({ balance: 0, pending: 0 })
   await settle(app, checkout.paymentId)
   expect(await getWallet(checkout)).toEqual({ balance: 0, pending: 85 })
-  await Promise.all(Array.from({ length: 10 }, () => release(checkout)))
-  await release(checkout)
+  await Promise.all(Array.from({ length: 10 }, () => releaseMoney(checkout)))
+  await releaseMoney(checkout)
   expect(await getWallet(checkout)).toEqual({ balance: 85, pending: 0 })
 })
 
 test('releases nothing if the fee took everything', async () => {
   const checkout = await makeCapturedPayment(app, { amountCents: 1, feeCents: 1 })
   await settle(app, checkout.paymentId)
-  await release(checkout)
+  await releaseMoney(checkout)
   expect(await getWallet(checkout)).toEqual({ balance: 0, pending: 0 })
   const { rows } = await app.deps.database.execute(
     sql`SELECT 1 FROM ledger_transactions WHERE key = ${`payment:${checkout.paymentId}:release`}`,

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { postToLedger } from '../../ledger/index.ts'
-import { coverChargeback } from '../holding/chargeback-holds.ts'
+import { holdForChargeback } from '../holding/chargeback-holds.ts'
 import { lockLivePayment, updateAmounts } from '../store.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function releasePayment(
   if (payment?.status !== 'succeeded' || payment.escrowCents === 0) return
   const { id, payeeId: ownerId, escrowCents } = payment
   // The money is still in escrow, so the hold takes 0 from the available balance.
-  if (await coverChargeback(transaction, { clock }, payment, 0)) return
+  if (await holdForChargeback(transaction, { clock }, payment, 0)) return
   await updateAmounts(transaction, id, { escrowCents: 0, releasedAt: clock.now(), careEndedAt })
   await postToLedger(transaction, clock, {
     key: `payment:${id}:release`,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database/database.ts'
 import { postToLedger } from '../../ledger/index.ts'
-import { coverChargeback } from '../holding/chargeback-holds.ts'
+import { holdForChargeback } from '../holding/chargeback-holds.ts'
 import { transitionPayment, updateAmounts } from '../store.ts'
 import type { StepDeps } from '../webhooks/events.ts'
 
@@ -35,5 +35,5 @@ export async function settlePayment(transaction: Transaction, deps: StepDeps, id
     })
   }
   // None of this money is in the available balance yet, so the hold takes 0 from there.
-  await coverChargeback(transaction, deps, { ...payment, escrowCents }, 0)
+  await holdForChargeback(transaction, deps, { ...payment, escrowCents }, 0)
 }

@@ -1,4 +1,4 @@
-/** Asks the provider, outside of a transaction, what it knows of a payment, and records the answer. */
+/** Asks the provider for a payment's state, outside of a transaction, and records it. */
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import type { CheckoutState } from '../../../ports/payments/port.ts'

@@ -6,9 +6,10 @@ import type { WithoutPage } from '../../../platform/database/paging.ts'
 import type { ListDeps, Part, SortedList } from '../../../platform/database/sorted-list.ts'
 import { findNames, isOfPerson, matchesNumberOrParty } from '../../people/index.ts'
 import { isStuckPayment } from '../money/stuck.ts'
-import { refundedCents } from '../queries.ts'
+import { refundedCentsSql } from '../queries.ts'
 import { payments } from '../tables.ts'
 
+/** The column with the person of each role, by which the list is filtered. */
 const PARTIES = { caretaker: payments.payerId, caregiver: payments.payeeId }
 
 const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>
@@ -16,7 +17,7 @@ const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, li
     .select({
       sortValue,
       payment: payments,
-      refundedCents: sql<number>`${refundedCents}`,
+      refundedCents: sql<number>`${refundedCentsSql}`,
       isStuck: sql<boolean>`coalesce(${isStuckPayment(clock.now())}, false)`,
     })
     .from(payments)

@@ -8,13 +8,17 @@ import { findNames, isOfPerson, matchesEitherParty, readNumber } from '../../peo
 import { isStuckRefund } from '../money/stuck.ts'
 import { payments, refunds } from '../tables.ts'
 
+/** The column with the person of each role, by which the list is filtered. */
 const PARTIES = { caretaker: payments.payerId, caregiver: payments.payeeId }
 
-/** The SQL condition that a refund has this number, or one of its sides this name or email address. */
+/**
+ * The SQL condition for a search: `q` is the refund's number, or in the name or email of one of its sides.
+ * Undefined without a search.
+ */
 async function matchesSearch({ database }: ListDeps, q: string | undefined): Promise<SQL | undefined> {
   const number = readNumber(q)
-  const byPerson = await matchesEitherParty(database, q, PARTIES)
-  return number === null ? byPerson : or(byPerson, eq(refunds.id, number))
+  const matchesPerson = await matchesEitherParty(database, q, PARTIES)
+  return number === null ? matchesPerson : or(matchesPerson, eq(refunds.id, number))
 }
 
 const readRows = ({ clock, database }: ListDeps, { where, orderBy, sortValue, limit, offset }: Part) =>

@@ -29,13 +29,13 @@ afterAll(async () => {
   await provider.close()
 })
 
-const makePaid = () => makeChargedBooking(provider)
+const makePaidBooking = () => makeChargedBooking(provider)
 async function openChargeback({ chargeId }: ChargedBooking, cents?: number): Promise<string> {
   const id = provider.stripe.dispute(chargeId, cents)
   await provider.deliverEvents()
   return id
 }
-async function end(chargebackId: string, status: 'won' | 'lost'): Promise<void> {
+async function endChargeback(chargebackId: string, status: 'won' | 'lost'): Promise<void> {
   provider.stripe.endDispute(chargebackId, status)
   await provider.deliverEvents()
 }
@@ -60,7 +60,7 @@ const countRefunds = ({ paymentId }: ChargedBooking) =>
   provider.app.deps.database.$count(sql`refunds`, sql`payment_id = ${paymentId}`)
 const readMails = async ({ email }: TestUser) =>
   (await listEmailsTo(provider.app, email)).map(({ text }) => text).join('\n')
-const listStates = async (paid: ChargedBooking) =>
+const listVisitStates = async (paid: ChargedBooking) =>
   (await admin.client.get(`/api/admin-panel/bookings/${paid.id}`)).body.windows.map(
     ({ state }: { state: string }) => state,
   )
@@ -68,7 +68,7 @@ const listStates = async (paid: ChargedBooking) =>
 it.each(['caregiver', 'family'] as const)(
   'gives a family its money back once the bank leaves it here, when its %s was removed meanwhile',
   async (who) => {
-    const paid = await makePaid()
+    const paid = await makePaidBooking()
     const chargeback = await openChargeback(paid)
     await remove(paid[who])
     expect(await getMoney(paid)).toMatchObject({ refundCents: 0, heldCents: 10_000 })
@@ -84,7 +84,7 @@ it.each(['caregiver', 'family'] as const)(
         { owed_usd: 50, refund_usd: 0 },
       ])
     }
-    await end(chargeback, 'won')
+    await endChargeback(chargeback, 'won')
     expect(await getMoney(paid)).toEqual({ refundCents: 10_000, heldCents: 0, escrowCents: 0, lostCents: 0 })
     expect(await countRefunds(paid)).toBe(1)
     // Once: the event again, and whatever else runs.
@@ -107,33 +107,33 @@ it.each(['caregiver', 'family'] as const)(
 )
 
 it('refunds only what the bank did not give back', async () => {
-  const paid = await makePaid()
+  const paid = await makePaidBooking()
   const chargeback = await openChargeback(paid, 3_000)
   await remove(paid.caregiver)
-  await end(chargeback, 'lost')
+  await endChargeback(chargeback, 'lost')
   expect(await getMoney(paid)).toEqual({ refundCents: 7_000, heldCents: 0, escrowCents: 0, lostCents: 3_000 })
-  const whole = await makePaid()
+  const whole = await makePaidBooking()
   const other = await openChargeback(whole)
   await remove(whole.caregiver)
-  await end(other, 'lost')
+  await endChargeback(other, 'lost')
   expect(await getMoney(whole)).toEqual({ refundCents: 0, heldCents: 0, escrowCents: 0, lostCents: 10_000 })
 })
 
 it('keeps the money of visits that are still on for the caregiver', async () => {
-  const paid = await makePaid()
+  const paid = await makePaidBooking()
   const chargeback = await openChargeback(paid)
   const report = await makeReport(paid.family, 'profile', paid.caregiver.id)
   const suspension = { measures: ['suspend'], message: 'Harm', suspended_until: dateIn(provider.app, 8) }
   expect((await decide(admin, report, suspension)).status).toBe(200)
   await provider.app.drain()
-  expect(await listStates(paid)).toEqual(['canceled', 'upcoming'])
-  await end(chargeback, 'won')
+  expect(await listVisitStates(paid)).toEqual(['canceled', 'upcoming'])
+  await endChargeback(chargeback, 'won')
   expect(await getMoney(paid)).toEqual({ refundCents: 5_000, heldCents: 0, escrowCents: 5_000, lostCents: 0 })
 })
 
 it('pays nobody twice when a chargeback is recorded while a visit is being canceled', async () => {
   const { app } = provider
-  const paid = await makePaid()
+  const paid = await makePaidBooking()
   const { body: preview } = await paid.family.client.get(`/api/requests/${paid.id}/cancellation`)
   expect(preview.refund_usd).toBe(100)
   const chargeback = provider.stripe.dispute(paid.chargeId)
@@ -154,14 +154,14 @@ it('pays nobody twice when a chargeback is recorded while a visit is being cance
   expect(status).toBe(200)
   expect(await getMoney(paid)).toMatchObject({ refundCents: 0, heldCents: 10_000 })
   expect(await countRefunds(paid)).toBe(0)
-  await end(chargeback, 'lost')
+  await endChargeback(chargeback, 'lost')
   expect(await getMoney(paid)).toMatchObject({ refundCents: 0, lostCents: 10_000 })
 })
 
 it('refunds what a partly lost chargeback has left when a visit is canceled later', async () => {
-  const paid = await makePaid()
-  await end(await openChargeback(paid, 1_000), 'lost')
-  expect(await listStates(paid)).toEqual(['upcoming', 'upcoming'])
+  const paid = await makePaidBooking()
+  await endChargeback(await openChargeback(paid, 1_000), 'lost')
+  expect(await listVisitStates(paid)).toEqual(['upcoming', 'upcoming'])
   const path = `/api/requests/${paid.id}`
   const { body: preview } = await paid.caregiver.client.get(`${path}/cancellation`)
   expect(preview).toMatchObject({ refund_usd: 90, kept_usd: 0 })
@@ -173,12 +173,12 @@ it('refunds what a partly lost chargeback has left when a visit is canceled late
 })
 
 it('cancels the visits ahead of a payment that the bank took back, which counts against nobody', async () => {
-  const paid = await makePaid()
+  const paid = await makePaidBooking()
   const getRate = async () => (await paid.caregiver.client.get('/api/requests/completion-rate')).body
   const before = await getRate()
   const chargeback = await openChargeback(paid)
-  expect(await listStates(paid)).toEqual(['upcoming', 'upcoming'])
-  await end(chargeback, 'lost')
+  expect(await listVisitStates(paid)).toEqual(['upcoming', 'upcoming'])
+  await endChargeback(chargeback, 'lost')
   expect((await getBooking(paid)).windows).toMatchObject([
     { state: 'canceled', canceled_by: 'admin', canceled_for: 'caretaker', refund_usd: 0, owed_usd: 50 },
     { state: 'canceled', canceled_by: 'admin', canceled_for: 'caretaker', refund_usd: 0, owed_usd: 50 },
@@ -196,7 +196,7 @@ it('cancels the visits ahead of a payment that the bank took back, which counts 
 })
 
 it('says to both sides why nothing can be canceled or moved while the bank decides, and by a dispute after that', async () => {
-  const paid = await makePaid()
+  const paid = await makePaidBooking()
   const chargeback = await openChargeback(paid)
   const order = { reason: 'illness', refund_usd: 100 }
   const wanted = [{ date: dateIn(provider.app, 8), start: '11:00', end: '12:00' }]
@@ -218,10 +218,10 @@ it('says to both sides why nothing can be canceled or moved while the bank decid
   ]
   const refused = [byBank('canceled'), byBank('canceled'), byBank('moved')]
   expect(await tryAll()).toEqual([...refused, ...refused])
-  expect(await listStates(paid)).toEqual(['upcoming', 'upcoming'])
+  expect(await listVisitStates(paid)).toEqual(['upcoming', 'upcoming'])
 
   expect((await openDispute(paid.family, paid.id)).status).toBe(201)
-  await end(chargeback, 'won')
+  await endChargeback(chargeback, 'won')
   const byDispute = (what: string) => [409, `This booking has an open dispute, so it can't be ${what}`]
   const disputed = [byDispute('canceled'), byDispute('canceled'), byDispute('moved')]
   expect(await tryAll()).toEqual([...disputed, ...disputed])

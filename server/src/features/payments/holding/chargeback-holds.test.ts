@@ -9,8 +9,8 @@ import { getPayment, makeCheckout, settle, type TestCheckout } from '../../../..
 import { openStripe } from '../../../../test/factories/providers.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { verifyLedger } from '../../reconciliation/index.ts'
-import { carryOutDecision, holdPayment, releaseHold, releasePayment } from '../index.ts'
-import { listChargebackIdsToAsk } from './chargeback-queries.ts'
+import { holdPayment, markDecisionCarriedOut, releaseHold, releasePayment } from '../index.ts'
+import { listChargebackIdsToSync } from './chargeback-queries.ts'
 import { syncChargeback } from './chargebacks.ts'
 
 let provider: Awaited<ReturnType<typeof openStripe>>
@@ -36,19 +36,19 @@ async function makeCaptured(payee: TestUser): Promise<TestCheckout> {
   await provider.deliverEvents()
   return checkout
 }
-async function makeSettled(payee: TestUser): Promise<TestCheckout> {
+async function makeSettledPayment(payee: TestUser): Promise<TestCheckout> {
   const checkout = await makeCaptured(payee)
   await settle(provider.app, checkout.paymentId)
   return checkout
 }
-async function makeReleased(payee: TestUser): Promise<TestCheckout> {
-  const checkout = await makeSettled(payee)
-  await release(checkout)
+async function makeReleasedPayment(payee: TestUser): Promise<TestCheckout> {
+  const checkout = await makeSettledPayment(payee)
+  await releaseMoney(checkout)
   return checkout
 }
-const release = ({ requestId }: TestCheckout) =>
+const releaseMoney = ({ requestId }: TestCheckout) =>
   inTransaction((tx) => releasePayment(tx, provider.app.deps, requestId, provider.app.deps.clock.now()))
-const hold = ({ requestId }: TestCheckout) =>
+const holdMoney = ({ requestId }: TestCheckout) =>
   inTransaction((tx) => holdPayment(tx, provider.app.deps, requestId))
 const endHold = ({ requestId }: TestCheckout, isDue = true) =>
   inTransaction((tx) =>
@@ -62,10 +62,10 @@ async function dispute({ paymentId }: TestCheckout, amountCents?: number): Promi
   await provider.deliverEvents()
   return id
 }
-async function win(id: string, checkout: TestCheckout): Promise<void> {
+async function winChargeback(id: string, checkout: TestCheckout): Promise<void> {
   provider.stripe.endDispute(id, 'won')
   await provider.deliverEvents()
-  await inTransaction((tx) => carryOutDecision(tx, provider.app.deps, checkout.paymentId))
+  await inTransaction((tx) => markDecisionCarriedOut(tx, provider.app.deps, checkout.paymentId))
   await endHold(checkout)
 }
 /** Withdraws dollars; the provider sends them. @returns the payout's id there */
@@ -106,14 +106,14 @@ const MOMENTS: [string, (caregiver: TestUser) => Promise<unknown>][] = [
       const checkout = await makeCaptured(caregiver)
       await dispute(checkout)
       await settle(provider.app, checkout.paymentId)
-      await release(checkout)
+      await releaseMoney(checkout)
     },
   ],
   [
     'a dispute ends',
     async (caregiver) => {
-      const checkout = await makeSettled(caregiver)
-      await hold(checkout)
+      const checkout = await makeSettledPayment(caregiver)
+      await holdMoney(checkout)
       await dispute(checkout)
       await endHold(checkout, false)
       await endHold(checkout, true)
@@ -122,7 +122,7 @@ const MOMENTS: [string, (caregiver: TestUser) => Promise<unknown>][] = [
   [
     'a payout under way fails',
     async (caregiver) => {
-      const checkout = await makeReleased(caregiver)
+      const checkout = await makeReleasedPayment(caregiver)
       const payout = await withdraw(caregiver, 50)
       await dispute(checkout)
       expect(await getWallet(caregiver)).toMatchObject({ held: 0 })
@@ -132,7 +132,7 @@ const MOMENTS: [string, (caregiver: TestUser) => Promise<unknown>][] = [
   [
     'a payout of a part is canceled by the bank',
     async (caregiver) => {
-      const checkout = await makeReleased(caregiver)
+      const checkout = await makeReleasedPayment(caregiver)
       const payout = await withdraw(caregiver, 30)
       await dispute(checkout)
       expect(await getWallet(caregiver)).toMatchObject({ held: 20 })
@@ -142,7 +142,7 @@ const MOMENTS: [string, (caregiver: TestUser) => Promise<unknown>][] = [
   [
     'a payout that was paid comes back',
     async (caregiver) => {
-      const checkout = await makeReleased(caregiver)
+      const checkout = await makeReleasedPayment(caregiver)
       const payout = await withdraw(caregiver, 50)
       await endPayout(payout, 'paid')
       await dispute(checkout)
@@ -152,8 +152,8 @@ const MOMENTS: [string, (caregiver: TestUser) => Promise<unknown>][] = [
   [
     'the hold of another payment ends',
     async (caregiver) => {
-      const [checkout, other] = [await makeReleased(caregiver), await makeReleased(caregiver)]
-      await hold(other)
+      const [checkout, other] = [await makeReleasedPayment(caregiver), await makeReleasedPayment(caregiver)]
+      await holdMoney(other)
       await withdraw(caregiver, 50)
       await dispute(checkout)
       await endHold(other)
@@ -162,26 +162,26 @@ const MOMENTS: [string, (caregiver: TestUser) => Promise<unknown>][] = [
   [
     'another chargeback of it follows one that was won',
     async (caregiver) => {
-      const checkout = await makeSettled(caregiver)
-      await win(await dispute(checkout), checkout)
+      const checkout = await makeSettledPayment(caregiver)
+      await winChargeback(await dispute(checkout), checkout)
       await dispute(checkout)
     },
   ],
   [
     'one of two chargebacks is won',
     async (caregiver) => {
-      const checkout = await makeSettled(caregiver)
+      const checkout = await makeSettledPayment(caregiver)
       const first = await dispute(checkout, 2_000)
       await dispute(checkout, 3_000)
-      await win(first, checkout)
+      await winChargeback(first, checkout)
     },
   ],
   [
     'the bank opens one again that was won',
     async (caregiver) => {
-      const checkout = await makeSettled(caregiver)
+      const checkout = await makeSettledPayment(caregiver)
       const id = await dispute(checkout)
-      await win(id, checkout)
+      await winChargeback(id, checkout)
       expect(await getWallet(caregiver)).toMatchObject({ balance: 50 })
       provider.stripe.changeDispute(id, { status: 'needs_response' })
       await provider.deliverEvents()
@@ -190,7 +190,7 @@ const MOMENTS: [string, (caregiver: TestUser) => Promise<unknown>][] = [
   [
     'the bank asks for more',
     async (caregiver) => {
-      const id = await dispute(await makeReleased(caregiver), 1_000)
+      const id = await dispute(await makeReleasedPayment(caregiver), 1_000)
       provider.stripe.changeDispute(id, { amount: 5_000 })
       await provider.deliverEvents()
     },
@@ -206,15 +206,15 @@ it.each(MOMENTS)('stays on hold when %s', async (_, happen) => {
 
 it('holds no more of what comes back than is disputed, and nothing that is earned since', async () => {
   const caregiver = await makeCaregiver()
-  const [checkout] = [await makeReleased(caregiver), await makeReleased(caregiver)]
+  const [checkout] = [await makeReleasedPayment(caregiver), await makeReleasedPayment(caregiver)]
   const payout = await withdraw(caregiver, 100)
   const id = await dispute(checkout)
-  await makeReleased(caregiver)
+  await makeReleasedPayment(caregiver)
   await syncChargeback(provider.app.deps, id)
   expect(await getWallet(caregiver)).toEqual({ balance: 50, pending: 0, held: 0 })
   await endPayout(payout, 'failed')
   expect(await getWallet(caregiver)).toEqual({ balance: 100, pending: 0, held: 50 })
-  await win(id, checkout)
+  await winChargeback(id, checkout)
   expect(await getWallet(caregiver)).toEqual({ balance: 150, pending: 0, held: 0 })
 })
 
@@ -234,7 +234,7 @@ it('is learned of by the hourly job when its webhook comes before the payment is
   expect(await getWallet(caregiver)).toMatchObject({ pending: 50 })
   const { database, clock } = provider.app.deps
   const since = new Date(clock.now().getTime() - 1_000_000)
-  expect(await listChargebackIdsToAsk(database, since)).toContain(id)
+  expect(await listChargebackIdsToSync(database, since)).toContain(id)
   await syncChargeback(provider.app.deps, id)
   expect(await getWallet(caregiver)).toEqual({ balance: 0, pending: 0, held: 50 })
 })
@@ -249,6 +249,6 @@ it('takes the money of one that was lost before its payment was settled', async 
   expect(await getWallet(caregiver)).toEqual({ balance: 0, pending: 0, held: 50 })
   await syncChargeback(provider.app.deps, id)
   expect(await getWallet(caregiver)).toEqual({ balance: 0, pending: 0, held: 0 })
-  await release(checkout)
+  await releaseMoney(checkout)
   expect(await getWallet(caregiver)).toEqual({ balance: 0, pending: 0, held: 0 })
 })

@@ -12,27 +12,26 @@ import { chargebacks, type Payment, payments } from '../tables.ts'
 
 /**
  * If a chargeback of the payment is open, puts on hold what the payee has of the payment: all of its escrow,
- * and from the available balance what was released of it, at most `reachCents`. The caller holds the
- * payment's row lock.
- * @param reachCents how much of the available balance the hold may take: no limit when a chargeback is
- *   opened, 0 later, because money of other visits that becomes available afterwards is not part of this
- *   payment
+ * and from the available balance what was released of it, at most `maxFromAvailableCents`. The caller holds
+ * the payment's row lock.
+ * @param maxFromAvailableCents no limit when a chargeback is opened; 0 later, because money of other visits
+ *   that becomes available afterwards is not part of this payment
  * @returns whether a chargeback is open
  */
-export async function coverChargeback(
+export async function holdForChargeback(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   payment: Payment,
-  reachCents: number,
+  maxFromAvailableCents: number,
 ): Promise<boolean> {
-  if (!(await findBankDecision(transaction, payment.id)).isOpen) return false
-  if (payment.status === 'succeeded') await extendHold(transaction, deps, payment, reachCents)
+  if (!(await findBankDecision(transaction, payment.id)).isBankDeciding) return false
+  if (payment.status === 'succeeded') await extendHold(transaction, deps, payment, maxFromAvailableCents)
   return true
 }
 
 /** Locks a payee's settled payments with an open chargeback, by ascending id. */
 function lockChargedBackPayments(transaction: Transaction, payeeId: number): Promise<Payment[]> {
-  const openlyChargedBack = transaction
+  const chargedBackIds = transaction
     .select({ id: chargebacks.paymentId })
     .from(chargebacks)
     .where(eq(chargebacks.status, 'open'))
@@ -43,7 +42,7 @@ function lockChargedBackPayments(transaction: Transaction, payeeId: number): Pro
       and(
         eq(payments.payeeId, payeeId),
         eq(payments.status, 'succeeded'),
-        inArray(payments.id, openlyChargedBack),
+        inArray(payments.id, chargedBackIds),
       ),
     )
     .orderBy(asc(payments.id))
@@ -51,30 +50,30 @@ function lockChargedBackPayments(transaction: Transaction, payeeId: number): Pro
 }
 
 /**
- * Whether some money of a payee's charged-back payments is neither in escrow nor on hold. Locks those
- * payments.
+ * Whether a payee has settled payments with an open chargeback whose money is not all in escrow or on hold.
+ * Locks these payments.
  */
 export async function lacksChargedBackMoney(transaction: Transaction, payeeId: number): Promise<boolean> {
-  const chargedBack = await lockChargedBackPayments(transaction, payeeId)
-  return chargedBack.some((payment) => calculateReleasedCents(payment) > 0)
+  const chargedBackPayments = await lockChargedBackPayments(transaction, payeeId)
+  return chargedBackPayments.some((payment) => calculateReleasedCents(payment) > 0)
 }
 
 /**
- * Posts money that returns to a payee's available balance, such as from a failed payout, and puts on hold
- * what their payments with an open chargeback lack. Every posting that returns money goes through this
- * function. Locks those payments, then ledger accounts.
+ * Posts money that returns to a payee's available balance, such as from a failed payout. If payments of the
+ * payee have an open chargeback, what was released of them and isn't on hold yet goes on hold. Every posting
+ * that returns money goes through this function. Locks these payments, then ledger accounts.
  * @param returned.cents how much of the posted money had been in the available balance before
  */
-export async function postReturned(
+export async function postReturnedMoney(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
   { payeeId, cents }: { payeeId: number; cents: number },
   posting: Parameters<typeof postToLedger>[2],
 ): Promise<void> {
-  const chargedBack = cents > 0 ? await lockChargedBackPayments(transaction, payeeId) : []
+  const chargedBackPayments = cents > 0 ? await lockChargedBackPayments(transaction, payeeId) : []
   await postToLedger(transaction, clock, posting)
   let toHoldCents = cents
-  for (const payment of chargedBack) {
+  for (const payment of chargedBackPayments) {
     const { fromAvailableCents } = await extendHold(transaction, { clock }, payment, toHoldCents)
     toHoldCents -= fromAvailableCents
   }

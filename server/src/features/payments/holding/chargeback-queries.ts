@@ -7,30 +7,31 @@ import { type Chargeback, chargebacks, type Payment, payments, webhookEvents } f
 
 /**
  * The provider's ids of the chargebacks to sync: those that the bank has not decided, and those that a
- * webhook has named since an instant but that aren't recorded, because their payment was not captured then.
+ * webhook has named after `since` but that aren't recorded, because their payment was not captured then.
  */
-export async function listChargebackIdsToAsk(reader: Reader, since: Date): Promise<string[]> {
-  const openChargebacks = await reader
+export async function listChargebackIdsToSync(reader: Reader, since: Date): Promise<string[]> {
+  const openIds = await reader
     .select({ id: chargebacks.providerChargebackId })
     .from(chargebacks)
     .where(eq(chargebacks.status, 'open'))
-  const recorded = reader.select({ id: chargebacks.providerChargebackId }).from(chargebacks)
-  const namedByWebhooks = await reader
+  const recordedIds = reader.select({ id: chargebacks.providerChargebackId }).from(chargebacks)
+  const namedIds = await reader
     .selectDistinct({ id: webhookEvents.objectId })
     .from(webhookEvents)
     .where(
       and(
         gt(webhookEvents.receivedAt, since),
+        // The provider calls a chargeback a dispute.
         like(webhookEvents.type, 'charge.dispute.%'),
-        notInArray(webhookEvents.objectId, recorded),
+        notInArray(webhookEvents.objectId, recordedIds),
       ),
     )
-  return [...openChargebacks, ...namedByWebhooks].flatMap(({ id }) => id ?? [])
+  return [...openIds, ...namedIds].flatMap(({ id }) => id ?? [])
 }
 
 /**
- * Whether a chargeback stops a payer from paying again: an open one, or a lost one that staff haven't
- * cleared. Null if none does.
+ * The status of the chargeback that stops a payer from paying again: an open one, or a lost one that staff
+ * haven't cleared. Null if the payer may pay.
  */
 export async function findPaymentStop(reader: Reader, payerId: number): Promise<'open' | 'lost' | null> {
   const states = await reader
@@ -45,8 +46,8 @@ export async function findPaymentStop(reader: Reader, payerId: number): Promise<
 
 /**
  * Whether a person has an unsettled chargeback. As a payer: their bank is deciding, or took a payment back
- * and staff haven't cleared that. As a payee: a bank is deciding about a payment to them, or took more than
- * was recovered from them and from our fee.
+ * and staff haven't let them pay again. As a payee: a bank is deciding about a payment to them, or took more
+ * of it than holds of their money and our fee covered.
  * @see docs/rules/safety.md#ban-list
  */
 export async function hasUnsettledChargeback(reader: Reader, userId: number): Promise<boolean> {
@@ -54,14 +55,14 @@ export async function hasUnsettledChargeback(reader: Reader, userId: number): Pr
   const openCount = sql`count(*) FILTER (WHERE ${chargebacks.status} = 'open')`
   const takenCents = sql`coalesce(sum(${chargebacks.amountCents}) FILTER (WHERE ${chargebacks.status} = 'lost'), 0)`
   const coveredCents = sql`${payments.lostCents} + ${payments.feeCents} - ${payments.feeRefundCents}`
-  const unsettled = await reader
+  const unsettledPayments = await reader
     .select({ id: payments.id })
     .from(payments)
     .innerJoin(chargebacks, eq(chargebacks.paymentId, payments.id))
     .where(eq(payments.payeeId, userId))
     .groupBy(payments.id)
     .having(sql`${openCount} > 0 OR ${takenCents} > ${coveredCents}`)
-  return unsettled.length > 0
+  return unsettledPayments.length > 0
 }
 
 /**
@@ -82,7 +83,7 @@ export async function findReleaseState(
   return row ?? { isReleased: false, hasOpenChargeback: false }
 }
 
-/** A chargeback and the payment that it is of; null for an unknown id. */
+/** A chargeback and its payment; null for an unknown id. */
 export async function findChargeback(
   reader: Reader,
   id: number,

@@ -53,8 +53,9 @@ const getWallet = async ({ caregiver }: Paid) => {
   const { balance, pending, held } = (await caregiver.client.get('/api/wallets/mine')).body
   return { balance, pending, held }
 }
-const listOpen = async () => (await finance.client.get('/api/admin-panel/chargebacks')).body.results
-const listStates = async ({ paymentId }: Paid) => {
+const listOpenChargebacks = async () =>
+  (await finance.client.get('/api/admin-panel/chargebacks')).body.results
+const listChargebackStates = async ({ paymentId }: Paid) => {
   const { rows } = await provider.app.deps.database.execute<{ status: string }>(
     sql`SELECT status FROM chargebacks WHERE payment_id = ${paymentId}`,
   )
@@ -76,7 +77,7 @@ it('holds the booking’s money, tells both sides and staff, and is in the queue
   provider.stripe.dispute(paid.chargeId)
   await provider.deliverEvents()
   expect(await getWallet(paid)).toEqual({ balance: 0, pending: 0, held: 50 })
-  const [chargeback] = await listOpen()
+  const [chargeback] = await listOpenChargebacks()
   expect(chargeback).toMatchObject({
     request_id: paid.id,
     family: { id: paid.family.id },
@@ -110,8 +111,10 @@ it('returns the money when the bank decides for the payment', async () => {
   provider.stripe.endDispute(id, 'won')
   await provider.deliverEvents()
   expect(await getWallet(paid)).toEqual({ balance: 0, pending: 50, held: 0 })
-  expect(await listStates(paid)).toEqual(['won'])
-  expect((await listOpen()).map((row: { request_id: number }) => row.request_id)).not.toContain(paid.id)
+  expect(await listChargebackStates(paid)).toEqual(['won'])
+  expect((await listOpenChargebacks()).map((row: { request_id: number }) => row.request_id)).not.toContain(
+    paid.id,
+  )
   expect((await listEmailsTo(provider.app, paid.caregiver.email)).at(-1)?.text).toContain('stays')
 })
 
@@ -154,7 +157,7 @@ it('has one effect whatever the order and number of its events', async () => {
   const events = provider.stripe.takeEvents()
   await send([...events, ...events].reverse())
   await send(events)
-  expect(await listStates(paid)).toEqual(['lost'])
+  expect(await listChargebackStates(paid)).toEqual(['lost'])
   expect(await getWallet(paid)).toEqual({ balance: 0, pending: 0, held: 0 })
   const subjects = (await listEmailsTo(provider.app, paid.family.email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.startsWith('The bank has decided'))).toHaveLength(1)
@@ -164,18 +167,18 @@ it('applies one event at a time even when they come at once', async () => {
   const paid = await makePaid()
   provider.stripe.dispute(paid.chargeId)
   await Promise.all(provider.stripe.takeEvents().map((event) => send([event])))
-  expect(await listStates(paid)).toEqual(['open'])
+  expect(await listChargebackStates(paid)).toEqual(['open'])
   expect(await getWallet(paid)).toEqual({ balance: 0, pending: 0, held: 50 })
 })
 
 it('ignores a chargeback of a charge that isn’t ours, and one that the provider doesn’t know', async () => {
-  const before = (await listOpen()).length
+  const before = (await listOpenChargebacks()).length
   provider.stripe.dispute('ch_unknown')
   await provider.deliverEvents()
   const id = provider.stripe.dispute('ch_gone')
   provider.stripe.things.delete(id)
   await provider.deliverEvents()
-  expect(await listOpen()).toHaveLength(before)
+  expect(await listOpenChargebacks()).toHaveLength(before)
 })
 
 it('cancels a payout that was not sent, and holds its money', async () => {

@@ -13,15 +13,15 @@ import { listOpenPaymentIds, listUnfinishedRefunds } from '../queries.ts'
 import { lockPayment, updateAmounts } from '../store.ts'
 import { type Chargeback, chargebacks, type Payment, payments } from '../tables.ts'
 import { type StepDeps, scheduleClose, scheduleRefund } from '../webhooks/events.ts'
-import { coverChargeback } from './chargeback-holds.ts'
+import { holdForChargeback } from './chargeback-holds.ts'
 
 /**
  * Asks the provider about a chargeback and records its state. An opened chargeback holds what the payee still
- * has of the payment; a decision ends it. Does nothing for a charge that isn't ours. Safe to call at any
- * time, any number of times, in parallel.
+ * has of the payment; the bank's decision ends the chargeback. Does nothing for a charge that isn't ours.
+ * Safe to call at any time, any number of times, in parallel.
  */
 export async function syncChargeback(deps: Deps, providerChargebackId: string): Promise<void> {
-  const before = await findByProviderId(deps.database, providerChargebackId)
+  const recordedBefore = await findChargebackByProviderId(deps.database, providerChargebackId)
   let state: ChargebackState
   try {
     state = await deps.payments.chargebackState(providerChargebackId)
@@ -32,12 +32,12 @@ export async function syncChargeback(deps: Deps, providerChargebackId: string): 
   }
   await withTransaction(deps.database, async (transaction) => {
     const payment = await lockPaymentOfCharge(transaction, deps.payments.name, state.chargeId)
-    if (payment) await recordState(transaction, deps, payment, state, before?.status === 'won')
+    if (payment) await recordState(transaction, deps, payment, state, recordedBefore?.status === 'won')
     else deps.log.warn({ providerChargebackId }, 'a chargeback is of a charge that is not ours')
   })
 }
 
-/** Locks the payment with this charge at the provider; null if the charge isn't ours. */
+/** Locks the payment that has this charge at the provider; null if the charge isn't ours. */
 async function lockPaymentOfCharge(
   transaction: Transaction,
   provider: Payment['provider'],
@@ -51,7 +51,10 @@ async function lockPaymentOfCharge(
   return payment ?? null
 }
 
-async function findByProviderId(reader: Reader, providerChargebackId: string): Promise<Chargeback | null> {
+async function findChargebackByProviderId(
+  reader: Reader,
+  providerChargebackId: string,
+): Promise<Chargeback | null> {
   const isWanted = eq(chargebacks.providerChargebackId, providerChargebackId)
   const [chargeback] = await reader.select().from(chargebacks).where(isWanted)
   return chargeback ?? null
@@ -70,12 +73,13 @@ async function recordState(
   { id: providerChargebackId, amountCents, status, reason, evidenceDueAt }: ChargebackState,
   wasWon: boolean,
 ): Promise<void> {
-  const recorded = await findByProviderId(transaction, providerChargebackId)
+  const recorded = await findChargebackByProviderId(transaction, providerChargebackId)
   const isReopened = recorded?.status === 'won' && wasWon && status !== 'won'
   if (recorded && recorded.status !== 'open' && !isReopened) return
   const isOpening = !recorded || isReopened
   const openedAt = isOpening ? deps.clock.now() : recorded.openedAt
-  const change = {
+  // Recorded as open even if the bank has decided: below, `closeChargeback` records the decision.
+  const openValues = {
     amountCents,
     reason,
     evidenceDueAt,
@@ -86,33 +90,33 @@ async function recordState(
   } as const
   const [chargeback] = (await transaction
     .insert(chargebacks)
-    .values({ paymentId: payment.id, providerChargebackId, ...change })
-    .onConflictDoUpdate({ target: chargebacks.providerChargebackId, set: change })
+    .values({ paymentId: payment.id, providerChargebackId, ...openValues })
+    .onConflictDoUpdate({ target: chargebacks.providerChargebackId, set: openValues })
     .returning()) as [Chargeback]
   await endCardCheck(transaction, payment.payerId)
-  await coverChargeback(transaction, deps, payment, isOpening ? Number.POSITIVE_INFINITY : 0)
-  // A captured payment has no settled money to take yet; the chargeback stays open here and is synced again
-  // later.
+  await holdForChargeback(transaction, deps, payment, isOpening ? Number.POSITIVE_INFINITY : 0)
+  // A captured payment has no settled money to take yet, so its chargeback stays open and is synced again.
   if (status !== 'open' && payment.status !== 'captured')
     return closeChargeback(transaction, deps, chargeback, status)
-  if (isOpening) await deps.jobs.publish(transaction, 'chargeback.opened', toEvent(chargeback, payment))
-  // Also for a chargeback that was recorded before: the payer may have opened a checkout at the same moment.
+  if (isOpening)
+    await deps.jobs.publish(transaction, 'chargeback.opened', toChargebackEvent(chargeback, payment))
+  // Done for a chargeback that was recorded before too: the payer may have opened a checkout at that moment.
   for (const id of await listOpenPaymentIds(transaction, payment.payerId)) {
     await scheduleClose(transaction, deps, id)
   }
 }
 
-function toEvent({ id }: Chargeback, payment: Payment) {
+function toChargebackEvent({ id }: Chargeback, payment: Payment) {
   const { id: paymentId, requestId, payeeId } = payment
   return { chargebackId: id, paymentId, requestId, payeeId }
 }
 
 /**
  * Marks the bank's decisions about a payment as carried out, so that its money may move again, and schedules
- * the refunds that waited. Call this in the transaction that does what follows from the decision. Locks the
- * payment.
+ * the refunds that waited for them. Call this in the transaction that does what follows from the decision.
+ * Locks the payment.
  */
-export async function carryOutDecision(
+export async function markDecisionCarriedOut(
   transaction: Transaction,
   deps: StepDeps,
   paymentId: number,
@@ -139,12 +143,15 @@ export async function clearLostChargebacks(
   { clock }: Pick<Deps, 'clock'>,
   payerId: number,
 ): Promise<number> {
-  const paid = transaction.select({ id: payments.id }).from(payments).where(eq(payments.payerId, payerId))
-  const isStopping = and(eq(chargebacks.status, 'lost'), isNull(chargebacks.clearedAt))
+  const paymentIds = transaction
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.payerId, payerId))
+  const stopsPayer = and(eq(chargebacks.status, 'lost'), isNull(chargebacks.clearedAt))
   const { rowCount } = await transaction
     .update(chargebacks)
     .set({ clearedAt: clock.now() })
-    .where(and(isStopping, inArray(chargebacks.paymentId, paid)))
+    .where(and(stopsPayer, inArray(chargebacks.paymentId, paymentIds)))
   return rowCount ?? 0
 }
 
@@ -164,7 +171,10 @@ async function closeChargeback(
     .set({ status, closedAt: deps.clock.now() })
     .where(eq(chargebacks.id, id))
   const payment = await lockPayment(transaction, paymentId)
-  await deps.jobs.publish(transaction, 'chargeback.closed', { ...toEvent(chargeback, payment), status })
+  await deps.jobs.publish(transaction, 'chargeback.closed', {
+    ...toChargebackEvent(chargeback, payment),
+    status,
+  })
   const lostCents = status === 'lost' ? Math.min(payment.heldCents, amountCents) : 0
   if (lostCents === 0) return
   const heldCents = payment.heldCents - lostCents

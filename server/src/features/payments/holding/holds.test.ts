@@ -28,12 +28,12 @@ async function makeSettledCheckout(): Promise<TestCheckout> {
   return checkout
 }
 
-const hold = ({ requestId }: TestCheckout) => inTransaction((tx) => holdPayment(tx, app.deps, requestId))
-const release = ({ requestId }: TestCheckout) =>
+const holdMoney = ({ requestId }: TestCheckout) => inTransaction((tx) => holdPayment(tx, app.deps, requestId))
+const releaseMoney = ({ requestId }: TestCheckout) =>
   inTransaction((tx) => releasePayment(tx, app.deps, requestId, app.deps.clock.now()))
 const endHold = ({ requestId }: TestCheckout, isDue: boolean) =>
   inTransaction((tx) => releaseHold(tx, app.deps, requestId, { isDue, careEndedAt: app.deps.clock.now() }))
-const refund = ({ requestId }: TestCheckout, amountCents: number, key = 'dispute:1') =>
+const refundFromHold = ({ requestId }: TestCheckout, amountCents: number, key = 'dispute:1') =>
   inTransaction((tx) => refundHeldPayment(tx, app.deps, { requestId, amountCents, reason: 'Cut short', key }))
 const getWallet = async ({ payee }: TestCheckout) => {
   const { balance, pending, held } = (await payee.client.get('/api/wallets/mine')).body
@@ -52,15 +52,15 @@ const getReceipt = async ({ payer, paymentId }: TestCheckout) =>
 
 test('holds money in escrow once, does not release it while held, and returns it to escrow', async () => {
   const checkout = await makeSettledCheckout()
-  const held = await Promise.all(Array.from({ length: 6 }, () => hold(checkout)))
+  const held = await Promise.all(Array.from({ length: 6 }, () => holdMoney(checkout)))
   expect(held).toEqual(Array(6).fill(9_000))
-  await release(checkout)
+  await releaseMoney(checkout)
   expect(await getWallet(checkout)).toEqual({ balance: 0, pending: 0, held: 90 })
 
   expect(await endHold(checkout, false)).toBe(9_000)
   expect(await endHold(checkout, false)).toBe(0)
   expect(await getWallet(checkout)).toEqual({ balance: 0, pending: 90, held: 0 })
-  await release(checkout)
+  await releaseMoney(checkout)
   expect(await getWallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
   expect(await listEntries(checkout)).toEqual([
     ['release', 'credit', 90],
@@ -73,9 +73,9 @@ test('holds money in escrow once, does not release it while held, and returns it
 
 test('makes money that is due available when its hold ends', async () => {
   const checkout = await makeSettledCheckout()
-  await hold(checkout)
+  await holdMoney(checkout)
   await endHold(checkout, true)
-  await release(checkout)
+  await releaseMoney(checkout)
   expect(await getWallet(checkout)).toEqual({ balance: 90, pending: 0, held: 0 })
   expect(await listEntries(checkout)).toEqual([
     ['release', 'credit', 90],
@@ -87,10 +87,10 @@ test('makes money that is due available when its hold ends', async () => {
 
 test('holds released money as far as it is still available, more than once', async () => {
   const checkout = await makeSettledCheckout()
-  await release(checkout)
-  expect(await hold(checkout)).toBe(9_000)
+  await releaseMoney(checkout)
+  expect(await holdMoney(checkout)).toBe(9_000)
   await endHold(checkout, true)
-  expect(await hold(checkout)).toBe(9_000)
+  expect(await holdMoney(checkout)).toBe(9_000)
   expect(await getWallet(checkout)).toEqual({ balance: 0, pending: 0, held: 90 })
   await endHold(checkout, false)
   // It came from the available balance and returns there.
@@ -102,26 +102,30 @@ test('holds released money as far as it is still available, more than once', asy
     ...['release credit', 'fee debit', 'escrow_in credit'],
   ])
   const other = await makeCheckout(app)
-  expect(await hold(other)).toBe(0)
+  expect(await holdMoney(other)).toBe(0)
 })
 
 test('holds of the available balance only what the payment released, less its fee and refunds', async () => {
   const checkout = await makeSettledCheckout()
   const other = await makeCapturedPayment(app, { payee: checkout.payee, amountCents: 20_000 })
   await settle(app, other.paymentId)
-  await release(checkout)
-  await release(other)
-  expect(await hold(checkout)).toBe(9_000)
-  await refund(checkout, 4_000)
+  await releaseMoney(checkout)
+  await releaseMoney(other)
+  expect(await holdMoney(checkout)).toBe(9_000)
+  await refundFromHold(checkout, 4_000)
   await endHold(checkout, true)
-  expect(await hold(checkout)).toBe(5_000)
+  expect(await holdMoney(checkout)).toBe(5_000)
   expect(await getWallet(checkout)).toEqual({ balance: 200, pending: 0, held: 50 })
 })
 
 test('refunds a part from the hold once per key, and releases the rest', async () => {
   const checkout = await makeSettledCheckout()
-  await hold(checkout)
-  await Promise.all([refund(checkout, 2_500), refund(checkout, 2_500), refund(checkout, 2_500)])
+  await holdMoney(checkout)
+  await Promise.all([
+    refundFromHold(checkout, 2_500),
+    refundFromHold(checkout, 2_500),
+    refundFromHold(checkout, 2_500),
+  ])
   expect(await getWallet(checkout)).toEqual({ balance: 0, pending: 0, held: 65 })
   await endHold(checkout, true)
   await app.drain()
@@ -137,12 +141,12 @@ test('refunds a part from the hold once per key, and releases the rest', async (
 test('refunds everything including the fee, and not a cent more', async () => {
   const checkout = await makeSettledCheckout()
   expect(await getRefundableCents(app.deps.database, checkout.requestId)).toBe(1_000)
-  await hold(checkout)
+  await holdMoney(checkout)
   expect(await getRefundableCents(app.deps.database, checkout.requestId)).toBe(10_000)
-  await expect(refund(checkout, 10_001)).rejects.toMatchObject({ status: 409 })
-  await refund(checkout, 9_500, 'first')
-  await expect(refund(checkout, 501, 'second')).rejects.toMatchObject({ status: 409 })
-  await refund(checkout, 500, 'second')
+  await expect(refundFromHold(checkout, 10_001)).rejects.toMatchObject({ status: 409 })
+  await refundFromHold(checkout, 9_500, 'first')
+  await expect(refundFromHold(checkout, 501, 'second')).rejects.toMatchObject({ status: 409 })
+  await refundFromHold(checkout, 500, 'second')
   await app.drain()
   expect(await getReceipt(checkout)).toMatchObject({ status: 'refunded', refunded_usd: 100 })
   expect(await getWallet(checkout)).toEqual({ balance: 0, pending: 0, held: 0 })
@@ -152,8 +156,8 @@ test('refunds everything including the fee, and not a cent more', async () => {
 test('retries a refund that the provider refuses, notifies admins, and completes it', async () => {
   const checkout = await makeCapturedPayment(app, { amountCents: 5_000, card: '4000000000005126' })
   await settle(app, checkout.paymentId)
-  await hold(checkout)
-  await refund(checkout, 5_000)
+  await holdMoney(checkout)
+  await refundFromHold(checkout, 5_000)
   const published: string[] = []
   const { publish } = app.deps.jobs
   app.deps.jobs.publish = (transaction, name, payload) => {

@@ -9,7 +9,7 @@ import { postToLedger } from '../../ledger/index.ts'
 import { extendHold } from '../money/payee-money.ts'
 import { findBankDecision } from '../queries.ts'
 import { lockLivePayment, updateAmounts } from '../store.ts'
-import { postReturned } from './chargeback-holds.ts'
+import { postReturnedMoney } from './chargeback-holds.ts'
 
 type HoldDeps = Pick<Deps, 'clock' | 'jobs'>
 
@@ -48,7 +48,7 @@ export async function releaseHold(
 ): Promise<number> {
   const payment = await lockLivePayment(transaction, requestId)
   if (!payment || payment.heldCents === 0) return 0
-  if ((await findBankDecision(transaction, payment.id)).isOpen) return 0
+  if ((await findBankDecision(transaction, payment.id)).isBankDeciding) return 0
   const { id, payeeId: ownerId, heldCents, heldFromAvailableCents, holds } = payment
   const toAvailableCents = isDue ? heldCents : heldFromAvailableCents
   const toEscrowCents = heldCents - toAvailableCents
@@ -60,7 +60,7 @@ export async function releaseHold(
   })
   if (toAvailableCents > 0) {
     const returned = { payeeId: ownerId, cents: heldFromAvailableCents }
-    await postReturned(transaction, deps, returned, {
+    await postReturnedMoney(transaction, deps, returned, {
       key: `payment:${id}:hold_release:${holds}`,
       category: 'release',
       movements: [

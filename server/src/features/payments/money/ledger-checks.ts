@@ -8,7 +8,7 @@ import {
 } from '../../ledger/index.ts'
 import { payments, refunds } from '../tables.ts'
 
-/** What the ledger must hold for payments and refunds. Each check lists problems. */
+/** What the ledger must hold for payments and refunds. Each check is a query that lists problems. */
 export const paymentLedgerChecks = [
   expectPosted(
     'payment',
@@ -28,7 +28,9 @@ export const paymentLedgerChecks = [
     'refund',
     sql`SELECT id, 'refund:' || id || ':taken_back', amount_cents FROM ${refunds} WHERE status = 'taken_back'`,
   ),
-  // Every attempt of a refund may have been sent, and then have bounced.
+  // Each attempt of a refund may have been sent and then have bounced, so a refund has the keys of all its
+  // attempts. Only the money of a refund that succeeded, and was not paid another way, left through the
+  // provider.
   expectSent(
     'refund',
     sql`SELECT id,

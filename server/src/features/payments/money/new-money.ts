@@ -10,13 +10,16 @@ type ReleasedMoney = {
   /** The payee's whole part of the payment after refunds, on hold or not, in cents. */
   earnedCents: number
   careEndedAt: Date
-  /** When the payer first paid the payee with a payment that was not refunded in full. */
+  /**
+   * When the payer first paid the payee: with this payment, or with an earlier one that was not refunded in
+   * full at the payee's cost.
+   */
   pairSince: Date
 }
 
 /**
- * A payee's released money of care that ended after an instant, oldest care first. Money that has been paid
- * out is included.
+ * A payee's released money, by payment, of care that ended after `endedAfter`, oldest care first. Money that
+ * has been paid out is included.
  * @see docs/rules/money.md#new-money
  */
 export async function listReleasedMoney(

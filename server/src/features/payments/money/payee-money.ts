@@ -25,17 +25,17 @@ export function calculateReleasedCents(payment: Payment): number {
  * Puts on hold all that a settled payment has in escrow, and from the payee's available balance what was
  * released of the payment, as far as it is still there. Adds to an earlier hold. The caller holds the
  * payment's row lock.
- * @param reachCents how much of the available balance the hold may take
+ * @param maxFromAvailableCents how much of the available balance the hold may take; no limit by default
  * @returns the cents that are on hold now, and how many of them this call took from the available balance
  */
 export async function extendHold(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   payment: Payment,
-  reachCents = Number.POSITIVE_INFINITY,
+  maxFromAvailableCents = Number.POSITIVE_INFINITY,
 ): Promise<{ heldCents: number; fromAvailableCents: number }> {
   const { id, payeeId: ownerId, escrowCents } = payment
-  const toTakeCents = Math.min(reachCents, calculateReleasedCents(payment))
+  const toTakeCents = Math.min(maxFromAvailableCents, calculateReleasedCents(payment))
   const availableCents = toTakeCents > 0 ? await lockBalance(transaction, { kind: 'available', ownerId }) : 0
   const fromAvailableCents = Math.min(availableCents, toTakeCents)
   const addedCents = escrowCents + fromAvailableCents

@@ -29,7 +29,7 @@ export async function listChargesAndRefunds(
         ),
       ),
     )
-  const sent = await reader
+  const sentRefunds = await reader
     .select({ reference: refunds.providerRefundId, amountCents: refunds.amountCents })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
@@ -47,10 +47,16 @@ export async function listChargesAndRefunds(
         ),
       ),
     )
-  return [...charges, ...sent.map(({ reference, amountCents }) => ({ reference, amountCents: -amountCents }))]
+  return [
+    ...charges,
+    ...sentRefunds.map(({ reference, amountCents }) => ({ reference, amountCents: -amountCents })),
+  ]
 }
 
-/** The refunds with these ids at the provider that we recorded as succeeded; the cents are positive. */
+/**
+ * The refunds that we recorded as succeeded, of those with these ids at the provider; their cents are
+ * positive.
+ */
 export async function listSucceededRefunds(
   reader: Reader,
   provider: string,

@@ -8,20 +8,21 @@ import { payments, refunds } from '../tables.ts'
  * minute.
  */
 const CAPTURED_MS = 10 * MINUTE_MS
-/** A refund is stuck after this long; until then, refused ones are retried after pauses. */
+/** A refund is stuck after this long. Until then, a refused refund is retried after pauses. */
 const REFUND_MS = HOUR_MS
 
-const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+/** The time `ms` milliseconds before `now`. */
+const timeBefore = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 /** The SQL condition that a payment was paid, but neither booked nor refunded in time. */
 export function isStuckPayment(now: Date): SQL | undefined {
   return or(
-    and(eq(payments.status, 'captured'), lt(payments.paidAt, before(now, CAPTURED_MS))),
-    and(eq(payments.status, 'refunding'), lt(payments.paidAt, before(now, REFUND_MS))),
+    and(eq(payments.status, 'captured'), lt(payments.paidAt, timeBefore(now, CAPTURED_MS))),
+    and(eq(payments.status, 'refunding'), lt(payments.paidAt, timeBefore(now, REFUND_MS))),
   )
 }
 
 /** The SQL condition that a refund was created, but not sent in time. */
 export function isStuckRefund(now: Date): SQL | undefined {
-  return and(isUnfinishedRefund, lt(refunds.createdAt, before(now, REFUND_MS)))
+  return and(isUnfinishedRefund, lt(refunds.createdAt, timeBefore(now, REFUND_MS)))
 }

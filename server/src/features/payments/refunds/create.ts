@@ -7,7 +7,7 @@ import { findBankDecision, findRequestPayment } from '../queries.ts'
 import { lockLivePayment, lockPayment, transitionPayment, updateAmounts } from '../store.ts'
 import type { Payment, Refund } from '../tables.ts'
 import { type StepDeps, scheduleRefund } from '../webhooks/events.ts'
-import { finishPaidAnotherWay, TAKEN_BACK } from './record.ts'
+import { finishPaidAnotherWay, TAKEN_BACK_TEXT } from './record.ts'
 import {
   calculateRefundableCents,
   calculateStaffRefundable,
@@ -22,6 +22,7 @@ import { insertRefund, updateRefund } from './store.ts'
 /**
  * Stores a refund of money that is in `unallocated`, or that the caller moves there. The caller holds the
  * payment's row lock, and schedules the refund.
+ * @param order.key makes the refund happen once
  * @returns null if a refund with this key exists
  */
 async function createRefund(
@@ -34,11 +35,11 @@ async function createRefund(
 }
 
 /**
- * Refunds in full a payment whose money is in `unallocated`; a job asks the provider. The caller holds the
- * payment's row lock.
- * @param reason for the payer
+ * Stores a refund of a whole payment whose money is in `unallocated`; a job asks the provider. The caller
+ * holds the payment's row lock, and makes the payment `refunding`.
+ * @param reason a text for the payer
  */
-export async function refundCaptured(
+export async function createFullRefund(
   transaction: Transaction,
   deps: StepDeps,
   { id, amountCents }: Payment,
@@ -54,8 +55,8 @@ export async function refundCaptured(
 }
 
 /**
- * Refunds a captured payment in full; a job asks the provider after the commit.
- * @param reason for the payer
+ * Refunds a captured payment in full, because it can't be booked; a job asks the provider after the commit.
+ * @param reason a text for the payer
  * @throws AppError 409 unless the payment is captured
  * @see docs/rules/money.md#refunds
  */
@@ -70,10 +71,10 @@ export async function refundPayment(
     updatedAt: deps.clock.now(),
   })
   await updateAmounts(transaction, id, { refundCents: payment.amountCents })
-  await refundCaptured(transaction, deps, payment, reason)
+  await createFullRefund(transaction, deps, payment, reason)
 }
 
-const NO_PAYMENT = 'This request has no payment that can be refunded'
+const NO_PAYMENT_TEXT = 'This request has no payment that can be refunded'
 
 type RefundOrder = { requestId: number; amountCents: number; reason: string; key: string }
 type StaffRefundOrder = RefundOrder & {
@@ -99,8 +100,8 @@ export function refundHeldPayment(
   order: RefundOrder,
 ): Promise<void> {
   return refundSettledPayment(transaction, deps, order, async (payment) => {
-    const { isOpen, takenBackCents } = await findBankDecision(transaction, payment.id)
-    if (isOpen) throw conflict(TAKEN_BACK)
+    const { isBankDeciding, takenBackCents } = await findBankDecision(transaction, payment.id)
+    if (isBankDeciding) throw conflict(TAKEN_BACK_TEXT)
     if (order.amountCents > calculateRefundableCents(payment, takenBackCents)) {
       throw conflict('Not enough money is held for this refund')
     }
@@ -130,7 +131,7 @@ export function refundCanceledBookings(
 /**
  * What staff can refund of a request's payment now, in cents, and how much of that its payee can bear.
  * @param aheadCents what was paid for visits that have not begun
- * @returns a sentence that says why, if nothing can be refunded
+ * @returns the cents, or a sentence that says why nothing can be refunded
  * @see docs/rules/money.md#refunds-by-staff
  */
 export async function findStaffRefundable(
@@ -139,15 +140,15 @@ export async function findStaffRefundable(
   aheadCents: number,
 ): Promise<{ totalCents: number; caregiverCents: number } | string> {
   const payment = await findRequestPayment(reader, requestId)
-  if (payment?.status !== 'succeeded') return NO_PAYMENT
-  const { isOpen, takenBackCents } = await findBankDecision(reader, payment.id)
-  if (isOpen) return TAKEN_BACK
+  if (payment?.status !== 'succeeded') return NO_PAYMENT_TEXT
+  const { isBankDeciding, takenBackCents } = await findBankDecision(reader, payment.id)
+  if (isBankDeciding) return TAKEN_BACK_TEXT
   const { availableCents } = await getBalances(reader, payment.payeeId)
-  return calculateStaffRefundable(withAvailable(payment, availableCents), aheadCents + takenBackCents)
+  return calculateStaffRefundable(withAvailableCents(payment, availableCents), aheadCents + takenBackCents)
 }
 
-/** The payment with how much of it is in the payee's available balance, which holds other money too. */
-function withAvailable(payment: Payment, balanceCents: number) {
+/** Adds to a payment how much of it is in the payee's available balance, which holds other money too. */
+function withAvailableCents(payment: Payment, balanceCents: number) {
   return { ...payment, availableCents: Math.min(balanceCents, calculateReleasedCents(payment)) }
 }
 
@@ -157,7 +158,7 @@ function withAvailable(payment: Payment, balanceCents: number) {
  * after the commit, unless the refund was paid another way.
  * @param order.key what the refund is for, such as `staff:12`; a second call with the same key does nothing
  * @param order.reason for the payer; shown on the receipt
- * @returns what the caregiver pays of it, in cents
+ * @returns what the caregiver pays of the refund, in cents
  * @throws AppError 400 for more than `findStaffRefundable`, 409 if no payment of the request is settled, or
  *   while the payer's bank decides
  * @see docs/rules/money.md#refunds-by-staff
@@ -170,9 +171,12 @@ export async function refundByStaff(
   let fromCaregiverCents = 0
   await refundSettledPayment(transaction, deps, order, async (payment) => {
     const { id, payeeId: ownerId } = payment
-    const { isOpen, takenBackCents } = await findBankDecision(transaction, id)
-    if (isOpen) throw conflict(TAKEN_BACK)
-    const refundable = withAvailable(payment, await lockBalance(transaction, { kind: 'available', ownerId }))
+    const { isBankDeciding, takenBackCents } = await findBankDecision(transaction, id)
+    if (isBankDeciding) throw conflict(TAKEN_BACK_TEXT)
+    const refundable = withAvailableCents(
+      payment,
+      await lockBalance(transaction, { kind: 'available', ownerId }),
+    )
     const { totalCents, caregiverCents } = calculateStaffRefundable(refundable, aheadCents + takenBackCents)
     if (order.amountCents > totalCents) {
       throw invalid({ amount_usd: [`You can refund at most ${formatUsd(totalCents)}`] })
@@ -208,7 +212,7 @@ async function refundSettledPayment(
   split: (payment: Payment) => Promise<RefundSources>,
 ): Promise<void> {
   const payment = await lockLivePayment(transaction, requestId)
-  if (payment?.status !== 'succeeded') throw conflict(NO_PAYMENT)
+  if (payment?.status !== 'succeeded') throw conflict(NO_PAYMENT_TEXT)
   const { id: paymentId, payeeId: ownerId } = payment
   const refund = await createRefund(transaction, deps, {
     paymentId,

@@ -16,7 +16,7 @@ async function lockPaymentAndRefund(transaction: Transaction, { id, paymentId }:
   return { payment, refund: await lockRefund(transaction, id) }
 }
 
-export const TAKEN_BACK = 'The family’s bank takes this payment back, so it can’t be refunded'
+export const TAKEN_BACK_TEXT = 'The family’s bank takes this payment back, so it can’t be refunded'
 
 /**
  * Whether the payer's bank is deciding about a payment, and how much of its refunds would pay the family
@@ -25,9 +25,9 @@ export const TAKEN_BACK = 'The family’s bank takes this payment back, so it ca
 export async function findDoubleRefund(
   reader: Reader,
   payment: Payment,
-): Promise<{ isOpen: boolean; doubleCents: number }> {
-  const { isOpen, takenBackCents } = await findBankDecision(reader, payment.id)
-  return { isOpen, doubleCents: calculateDoubleCents(payment, takenBackCents) }
+): Promise<{ isBankDeciding: boolean; doubleCents: number }> {
+  const { isBankDeciding, takenBackCents } = await findBankDecision(reader, payment.id)
+  return { isBankDeciding, doubleCents: calculateDoubleCents(payment, takenBackCents) }
 }
 
 /**
@@ -35,8 +35,8 @@ export async function findDoubleRefund(
  *   took back and our refunds are together more than the payment
  */
 export async function requireNotTakenBack(reader: Reader, payment: Payment): Promise<void> {
-  const { isOpen, doubleCents } = await findDoubleRefund(reader, payment)
-  if (isOpen || doubleCents > 0) throw conflict(TAKEN_BACK)
+  const { isBankDeciding, doubleCents } = await findDoubleRefund(reader, payment)
+  if (isBankDeciding || doubleCents > 0) throw conflict(TAKEN_BACK_TEXT)
 }
 
 /**
@@ -47,17 +47,17 @@ function isSameAttempt(refund: Refund, readBefore: Refund): boolean {
   return refund.refusals === readBefore.refusals && refund.amountCents === readBefore.amountCents
 }
 
-/** The suffix that makes the keys of each attempt after the first one different. */
+/** What is added to a key so that each attempt has its own: the refusals so far; nothing for the first. */
 function getAttemptSuffix({ refusals }: Refund, separator: string): string {
   return refusals === 0 ? '' : `${separator}${refusals}`
 }
 
 /**
  * Records that a refund is about to be requested from the provider.
- * @param read the refund as it was read before it was locked
- * @returns the attempt to make. If the payer's bank has paid the money already, the attempt only looks up
- *   whether an earlier one was carried out. Null if there is nothing to request, while the bank decides, and
- *   if the refund ends instead
+ * @param readBefore the refund as it was read before it was locked
+ * @returns the attempt to make. If the payer's bank has paid the money already, it only looks up whether an
+ *   earlier attempt was carried out. Null if there is nothing to request, while the bank decides, and if the
+ *   bank has paid and no attempt was made (`refund.double` then ends the refund)
  */
 export async function recordAttempt(
   transaction: Transaction,
@@ -65,8 +65,8 @@ export async function recordAttempt(
   readBefore: Refund,
 ): Promise<Attempt | null> {
   const { payment, refund } = await lockPaymentAndRefund(transaction, readBefore)
-  const { isOpen, doubleCents } = await findDoubleRefund(transaction, payment)
-  if (isOpen || isFinished(refund) || refund.providerRefundId || !isSameAttempt(refund, readBefore))
+  const { isBankDeciding, doubleCents } = await findDoubleRefund(transaction, payment)
+  if (isBankDeciding || isFinished(refund) || refund.providerRefundId || !isSameAttempt(refund, readBefore))
     return null
   const now = deps.clock.now()
   const isDouble = doubleCents > 0
@@ -101,7 +101,7 @@ export async function applyRefundState(
   await updateRefund(transaction, refund.id, { providerRefundId: state.id, updatedAt: deps.clock.now() })
 }
 
-const NOT_REFUSED =
+const NOT_REFUSED_TEXT =
   'We don’t know yet whether the card takes this refund, so the family could be paid twice. ' +
   'Press Retry to ask the provider again, and record it once the card has refused it'
 
@@ -124,9 +124,9 @@ export async function recordPaidAnotherWay(
   if (!readBefore) throw notFound()
   const { payment, refund } = await lockPaymentAndRefund(transaction, readBefore)
   if (refund.status === 'succeeded') throw conflict('This refund was sent already')
-  if (isFinished(refund)) throw conflict(TAKEN_BACK)
+  if (isFinished(refund)) throw conflict(TAKEN_BACK_TEXT)
   if (refund.refusals === 0 || refund.askedAt || refund.providerRefundId) {
-    throw conflict(NOT_REFUSED)
+    throw conflict(NOT_REFUSED_TEXT)
   }
   await requireNotTakenBack(transaction, payment)
   await finishPaidAnotherWay(transaction, deps, payment, refund, reference)
@@ -159,24 +159,25 @@ export async function finishPaidAnotherWay(
 /**
  * Marks a refund as succeeded, and its payment as refunded if all of it was sent back. A payment of which
  * Tendwell bore a part stays `succeeded`, because the payee keeps that part.
+ * @param sentAs the provider's id of the refund, or the reference of one that was paid another way
  */
 async function finishRefund(
   transaction: Transaction,
   deps: Pick<StepDeps, 'clock'>,
   payment: Payment,
   refund: Refund,
-  sent: { providerRefundId: string } | { reference: string },
+  sentAs: { providerRefundId: string } | { reference: string },
 ): Promise<void> {
   const updatedAt = deps.clock.now()
-  await transitionRefund(transaction, refund.id, 'succeed', { ...sent, failureReason: null, updatedAt })
+  await transitionRefund(transaction, refund.id, 'succeed', { ...sentAs, failureReason: null, updatedAt })
   if (payment.status === 'refunding') return completeRefunding(transaction, deps, payment)
-  const isWhole = (await sumSucceededRefunds(transaction, payment.id)) === payment.amountCents
-  if (isWhole && payment.borneCents === 0) {
+  const isRefundedInFull = (await sumSucceededRefunds(transaction, payment.id)) === payment.amountCents
+  if (isRefundedInFull && payment.borneCents === 0) {
     await transitionPayment(transaction, payment.id, 'refundSettled', { updatedAt })
   }
 }
 
-/** Marks a payment that goes back in full as refunded, once none of its refunds is left to be sent. */
+/** Marks a `refunding` payment as refunded, once all its refunds are sent; does nothing for any other. */
 export async function completeRefunding(
   transaction: Transaction,
   { clock }: Pick<StepDeps, 'clock'>,
@@ -241,6 +242,7 @@ async function failAttempt(
     failureReason,
     updatedAt: now,
   })
+  // A refund that is given up is retried once a day, by `recoverPayments`.
   if (next.action === 'refuse') {
     await scheduleRefund(transaction, deps, id, new Date(now.getTime() + next.pauseMs))
   }
@@ -254,7 +256,7 @@ async function failAttempt(
 
 /**
  * Records that the provider refused the attempt, unless another node has recorded an outcome of it.
- * @param read the refund as it was when the attempt was made
+ * @param readBefore the refund as it was when the attempt was made
  */
 export async function recordRefusal(
   transaction: Transaction,

@@ -2,8 +2,8 @@ import { splitCents } from '@tendwell/contract/money'
 import { DAY_MS, MINUTE_MS } from '@tendwell/contract/time'
 
 /**
- * The beginning of the keys of refunds of settled payments. Keys of refunds of payments that booked nothing
- * begin otherwise.
+ * The keys of refunds of settled payments begin so. Refunds of payments that booked nothing have other keys
+ * (`refund-12`).
  */
 export const SETTLED_REFUND_PREFIX = 'refund:'
 
@@ -79,6 +79,7 @@ export function calculateDoubleCents(
   return Math.max(0, refundCents + takenBackCents - amountCents)
 }
 
+/** The columns of a payment, in cents, from which the fee's share of a refund is calculated. */
 type FeeParts = {
   amountCents: number
   feeCents: number
@@ -88,16 +89,16 @@ type FeeParts = {
 }
 
 /**
- * How much of a new refund the platform's fee pays, in cents. After the refund, the fee has paid its share of
- * everything refunded, except what Tendwell bore.
+ * How much of a new refund the platform's fee pays, in cents: the fee's share of all refunds, this one
+ * included, less what the fee has paid of earlier ones. What Tendwell bore doesn't count.
  */
 function calculateFeeShare(payment: FeeParts, amountCents: number): number {
   const refundedCents = payment.refundCents - payment.borneCents + amountCents
-  const [feeOfRefunds = 0] = splitCents(payment.feeCents, [
+  const [feeOfRefundsCents = 0] = splitCents(payment.feeCents, [
     refundedCents,
     payment.amountCents - refundedCents,
   ])
-  return Math.max(0, feeOfRefunds - payment.feeRefundCents)
+  return Math.max(0, feeOfRefundsCents - payment.feeRefundCents)
 }
 
 /**

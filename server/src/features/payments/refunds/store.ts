@@ -55,9 +55,9 @@ export async function updateRefund(
 }
 
 /**
- * Claims refunds that have waited too long: a minute if the outcome of the call is unknown, an hour if the
- * provider has the refund or refused it, a day if it failed. Sets their `updated_at`, so that each is claimed
- * again only after another wait.
+ * Claims refunds without news for too long: a minute if no call to the provider has been answered, an hour if
+ * the provider has the refund or refused it, a day if it failed. Skips those that another node has locked.
+ * Sets their `updated_at`, so that each is claimed again only after another wait.
  */
 export async function claimStalledRefunds(transaction: Transaction, now: Date): Promise<Refund[]> {
   const hasWaited = (ms: number) => lte(refunds.updatedAt, new Date(now.getTime() - ms))

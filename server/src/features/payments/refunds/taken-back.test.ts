@@ -1,5 +1,5 @@
 /**
- * What a bank's decision frees, and refunds on their way of what it gave back.
+ * What a bank's decision frees, and refunds that are to be sent of money that the bank gave back.
  * @see docs/rules/money.md#chargebacks
  */
 import { sql } from 'drizzle-orm'
@@ -34,7 +34,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-const makePaid = () => makeChargedBooking(provider)
+const makePaidBooking = () => makeChargedBooking(provider)
 async function openChargeback({ chargeId }: ChargedBooking, cents?: number): Promise<string> {
   const id = provider.stripe.dispute(chargeId, cents)
   await provider.deliverEvents()
@@ -46,7 +46,7 @@ async function decideOnly(chargebackId: string, status: 'won' | 'lost'): Promise
   provider.stripe.takeEvents()
   await syncChargeback(provider.app.deps, chargebackId)
 }
-async function end(chargebackId: string, status: 'won' | 'lost'): Promise<void> {
+async function endChargeback(chargebackId: string, status: 'won' | 'lost'): Promise<void> {
   provider.stripe.endDispute(chargebackId, status)
   await provider.deliverEvents()
 }
@@ -70,7 +70,7 @@ const listRefunds = async ({ paymentId }: ChargedBooking) => {
   )
   return rows
 }
-const listSteps = async (paid: ChargedBooking) =>
+const listRefundSteps = async (paid: ChargedBooking) =>
   (await listRefunds(paid)).map(({ status, cents }) => [status, cents])
 /** What the provider has sent to the card, in cents. */
 const sumSent = ({ intentId }: ChargedBooking) =>
@@ -79,9 +79,9 @@ const sumSent = ({ intentId }: ChargedBooking) =>
       return object === 'refund' && intent === intentId && status === 'succeeded'
     })
     .reduce((sum, { amount }) => sum + amount, 0)
-const readWords = async ({ family }: ChargedBooking) =>
+const readMails = async ({ family }: ChargedBooking) =>
   (await listEmailsTo(provider.app, family.email)).map(({ text }) => text).join('\n')
-const getOwnCents = async () => {
+const getPlatformOwnCents = async () => {
   const { rows } = await provider.app.deps.database.execute<{ cents: number }>(
     sql`SELECT coalesce(sum(balance_cents), 0)::int AS cents FROM ledger_accounts WHERE kind = 'platform_own'`,
   )
@@ -94,7 +94,7 @@ it.each([
 ] as const)(
   'lets no staff refund between a decision, %s, and what it frees',
   async (status, cents, backCents) => {
-    const paid = await makePaid()
+    const paid = await makePaidBooking()
     const id = await openChargeback(paid, cents)
     await removeCaregiver(paid)
     await decideOnly(id, status)
@@ -109,7 +109,7 @@ it.each([
     await provider.deliverEvents()
     const lostCents = cents ?? 0
     expect(await getMoney(paid)).toEqual({ refundCents: backCents, heldCents: 0, escrowCents: 0, lostCents })
-    expect(await listSteps(paid)).toEqual([['succeeded', backCents]])
+    expect(await listRefundSteps(paid)).toEqual([['succeeded', backCents]])
     expect((await finance.client.get(path)).body.refundable_usd).toBe(0)
   },
 )
@@ -117,7 +117,7 @@ it.each([
 it.each(['close', 'reject', 'withdraw'] as const)(
   'lets a dispute that ends in between, by %s, leave the money to what was canceled',
   async (way) => {
-    const paid = await makePaid()
+    const paid = await makePaidBooking()
     const { body: dispute } = await openDispute(paid.family, paid.id)
     const id = await openChargeback(paid)
     await removeCaregiver(paid)
@@ -136,19 +136,19 @@ it.each(['close', 'reject', 'withdraw'] as const)(
     expect(await getMoney(paid)).toMatchObject({ refundCents: 0, heldCents: 10_000 - FEE_CENTS })
     await provider.deliverEvents()
     expect(await getMoney(paid)).toEqual({ refundCents: 10_000, heldCents: 0, escrowCents: 0, lostCents: 0 })
-    expect(await listSteps(paid)).toEqual([['succeeded', 10_000]])
+    expect(await listRefundSteps(paid)).toEqual([['succeeded', 10_000]])
   },
 )
 
 it('ends a refund that the card refused once the bank has given all of it back', async () => {
-  const paid = await makePaid()
+  const paid = await makePaidBooking()
   await provider.refuse('refund')
   await cancelAll(paid)
   await provider.deliverEvents()
   const id = await openChargeback(paid)
-  expect(await listSteps(paid)).toEqual([['pending', 10_000]])
-  await end(id, 'lost')
-  expect(await listSteps(paid)).toEqual([['taken_back', 10_000]])
+  expect(await listRefundSteps(paid)).toEqual([['pending', 10_000]])
+  await endChargeback(id, 'lost')
+  expect(await listRefundSteps(paid)).toEqual([['taken_back', 10_000]])
   expect(await getMoney(paid)).toEqual({ refundCents: 0, heldCents: 0, escrowCents: 0, lostCents: 10_000 })
   expect((await getBooking(paid)).windows).toMatchObject([
     { state: 'canceled', refund_usd: 0, owed_usd: 50 },
@@ -157,7 +157,7 @@ it('ends a refund that the card refused once the bank has given all of it back',
   await provider.app.advance(130)
   expect(sumSent(paid)).toBe(0)
   for (const user of [admin, finance, paid.family]) user.client = await logInAgain(provider.app, user)
-  const words = await readWords(paid)
+  const words = await readMails(paid)
   expect(words.split('Your bank has given you $100.00 of our refund')).toHaveLength(2)
   const [refund] = await listRefunds(paid)
   for (const [action, body] of [
@@ -184,15 +184,15 @@ it('ends a refund that the card refused once the bank has given all of it back',
 it.each([true, false])(
   'sends what the bank left of a refund (refused by the card before: %s)',
   async (isRefused) => {
-    const paid = await makePaid()
+    const paid = await makePaidBooking()
     if (isRefused) await provider.refuse('refund')
     await cancelAll(paid)
     if (isRefused) await provider.deliverEvents()
     const id = provider.stripe.dispute(paid.chargeId, 1_000)
     await syncChargeback(provider.app.deps, id)
     await provider.deliverEvents()
-    await end(id, 'lost')
-    expect(await listSteps(paid)).toEqual([
+    await endChargeback(id, 'lost')
+    expect(await listRefundSteps(paid)).toEqual([
       ['succeeded', 9_000],
       ['taken_back', 1_000],
     ])
@@ -207,37 +207,37 @@ it.each([true, false])(
       { refund_usd: 40, owed_usd: 50 },
       { refund_usd: 50, owed_usd: 50 },
     ])
-    expect(await readWords(paid)).toContain('Your bank has given you $10.00 of our refund')
+    expect(await readMails(paid)).toContain('Your bank has given you $10.00 of our refund')
     const { body: record } = await admin.client.get(`${PANEL}/bookings/${paid.id}`)
     expect(record.payments[0]).toMatchObject({ refunded_usd: 90, refund_pending_usd: 0 })
   },
 )
 
 it('sends a refund that waited at once when the bank leaves the payment here', async () => {
-  const paid = await makePaid()
+  const paid = await makePaidBooking()
   await cancelAll(paid)
   const id = provider.stripe.dispute(paid.chargeId)
   await syncChargeback(provider.app.deps, id)
   await provider.deliverEvents()
-  expect(await listSteps(paid)).toEqual([['pending', 10_000]])
-  await end(id, 'won')
-  expect(await listSteps(paid)).toEqual([['succeeded', 10_000]])
+  expect(await listRefundSteps(paid)).toEqual([['pending', 10_000]])
+  await endChargeback(id, 'won')
+  expect(await listRefundSteps(paid)).toEqual([['succeeded', 10_000]])
 })
 
 it('ends a refund that comes back from the card after the bank gave the money back', async () => {
-  const paid = await makePaid()
+  const paid = await makePaidBooking()
   await cancelAll(paid)
   await provider.deliverEvents()
   expect(sumSent(paid)).toBe(10_000)
-  await end(await openChargeback(paid), 'lost')
-  expect(await listSteps(paid)).toEqual([['succeeded', 10_000]])
+  await endChargeback(await openChargeback(paid), 'lost')
+  expect(await listRefundSteps(paid)).toEqual([['succeeded', 10_000]])
   const sent = [...provider.stripe.things.values()].find((thing) => {
     return thing.object === 'refund' && thing.payment_intent === paid.intentId
   })
   provider.stripe.endRefund(sent?.id, 'failed')
   await provider.deliverEvents()
   await provider.app.advance(11)
-  expect(await listSteps(paid)).toEqual([['taken_back', 10_000]])
+  expect(await listRefundSteps(paid)).toEqual([['taken_back', 10_000]])
   expect(sumSent(paid)).toBe(0)
 })
 
@@ -245,23 +245,23 @@ it.each([
   ['was made', 'after', [['succeeded', 10_000]], 10_000],
   ['was not made', 'before', [['taken_back', 10_000]], 0],
 ] as const)('looks first whether a refund without an answer %s', async (_, when, steps, cents) => {
-  const paid = await makePaid()
+  const paid = await makePaidBooking()
   await cancelAll(paid)
   // The SDK calls twice, and neither call is answered.
   provider.stripe.intercept('refund.create', when, async () =>
     provider.stripe.intercept('refund.create', 'before', async () => {}),
   )
   await provider.app.drain()
-  expect(await listSteps(paid)).toEqual([['pending', 10_000]])
-  await end(provider.stripe.dispute(paid.chargeId), 'lost')
+  expect(await listRefundSteps(paid)).toEqual([['pending', 10_000]])
+  await endChargeback(provider.stripe.dispute(paid.chargeId), 'lost')
   await provider.app.advance(130)
-  expect(await listSteps(paid)).toEqual(steps)
+  expect(await listRefundSteps(paid)).toEqual(steps)
   expect(sumSent(paid)).toBe(cents)
 })
 
 it('gives Tendwell back what it bore of a refund that the bank has paid', async () => {
-  const paid = await makePaid()
-  const ownCents = (await getOwnCents()) ?? 0
+  const paid = await makePaidBooking()
+  const ownCents = (await getPlatformOwnCents()) ?? 0
   await provider.refuse('refund')
   const { deps } = provider.app
   await withTransaction(deps.database, (transaction) =>
@@ -276,10 +276,10 @@ it('gives Tendwell back what it bore of a refund that the bank has paid', async 
     }),
   )
   await provider.deliverEvents()
-  expect(await getOwnCents()).toBe(ownCents - 4_000)
-  await end(await openChargeback(paid), 'lost')
-  expect(await listSteps(paid)).toEqual([['taken_back', 4_000]])
-  expect(await getOwnCents()).toBe(ownCents)
+  expect(await getPlatformOwnCents()).toBe(ownCents - 4_000)
+  await endChargeback(await openChargeback(paid), 'lost')
+  expect(await listRefundSteps(paid)).toEqual([['taken_back', 4_000]])
+  expect(await getPlatformOwnCents()).toBe(ownCents)
   expect(await getMoney(paid)).toEqual({
     refundCents: 0,
     heldCents: 0,

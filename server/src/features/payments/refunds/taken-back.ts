@@ -1,5 +1,5 @@
 /**
- * Ends refunds on their way of money that the payer's bank has given back itself.
+ * Ends refunds that are still to be sent, if the payer's bank has given their money back itself.
  * @see docs/rules/money.md#chargebacks
  */
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -13,8 +13,8 @@ import { insertRefund, lockRefund, transitionRefund, updateRefund } from './stor
 
 /**
  * Ends as much of a payment's unsent refunds as would pay the family twice, the oldest first, and schedules
- * the rest. A refund that was requested from the provider stays until the answer is known. Locks the payment,
- * then ledger accounts of the platform.
+ * the rest. A refund that was requested from the provider is scheduled too, until the answer is known. Does
+ * nothing while the bank decides. Locks the payment, then ledger accounts of the platform.
  * @returns the keys of the refunds and how much of each ended, in cents
  */
 export async function endTakenBackRefunds(
@@ -23,32 +23,33 @@ export async function endTakenBackRefunds(
   paymentId: number,
 ): Promise<{ key: string; cents: number }[]> {
   const payment = await lockPayment(transaction, paymentId)
-  const { isOpen, doubleCents } = await findDoubleRefund(transaction, payment)
-  if (isOpen) return []
-  const ended: { key: string; cents: number; borneCents: number }[] = []
+  const { isBankDeciding, doubleCents } = await findDoubleRefund(transaction, payment)
+  if (isBankDeciding) return []
+  const endedRefunds: { key: string; cents: number; borneCents: number }[] = []
   let toEndCents = doubleCents
   for (const { id } of await listUnfinishedRefunds(transaction, paymentId)) {
     const refund = await lockRefund(transaction, id)
-    const wasAsked = refund.askedAt !== null || refund.providerRefundId !== null
-    const cents = wasAsked ? 0 : Math.min(toEndCents, refund.amountCents)
-    if (cents > 0) ended.push(await endPart(transaction, deps, payment, refund, cents))
+    const wasRequested = refund.askedAt !== null || refund.providerRefundId !== null
+    const cents = wasRequested ? 0 : Math.min(toEndCents, refund.amountCents)
+    if (cents > 0) endedRefunds.push(await endPart(transaction, deps, payment, refund, cents))
     if (cents < refund.amountCents) await scheduleRefund(transaction, deps, id)
     toEndCents -= cents
   }
-  const endedCents = ended.reduce((sum, { cents }) => sum + cents, 0)
-  const borneCents = ended.reduce((sum, refund) => sum + refund.borneCents, 0)
+  const endedCents = endedRefunds.reduce((sum, { cents }) => sum + cents, 0)
+  const borneCents = endedRefunds.reduce((sum, refund) => sum + refund.borneCents, 0)
   await updateAmounts(transaction, paymentId, {
     refundCents: payment.refundCents - endedCents,
     borneCents: payment.borneCents - borneCents,
     lostCents: payment.lostCents + endedCents - borneCents,
   })
   await completeRefunding(transaction, deps, payment)
-  return ended
+  return endedRefunds
 }
 
 /**
- * Ends a refund, or splits a part off and ends that. The money pays for what the bank took (unallocated →
- * clearing); what Tendwell bore returns to `platform_own`.
+ * Ends `cents` of a refund: the refund itself, or a part that becomes a refund of its own. The money pays for
+ * what the bank took (unallocated → clearing); what Tendwell bore returns to `platform_own`.
+ * @returns the key of the refund and what ended of it
  */
 async function endPart(
   transaction: Transaction,
@@ -68,14 +69,19 @@ async function endPart(
       borneCents: refund.borneCents - borneCents,
       updatedAt,
     })
-    const part = {
+    const endedPart = {
       paymentId,
       key: `${key}:taken_back:${amountCents}`,
       amountCents: cents,
       borneCents,
       reason,
     }
-    const inserted = await insertRefund(transaction, { ...part, status: 'taken_back', createdAt, updatedAt })
+    const inserted = await insertRefund(transaction, {
+      ...endedPart,
+      status: 'taken_back',
+      createdAt,
+      updatedAt,
+    })
     if (!inserted) throw new Error(`Refund ${id} was split at ${amountCents} cents before`)
     endedId = inserted.id
   }

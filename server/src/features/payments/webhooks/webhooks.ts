@@ -38,6 +38,7 @@ export async function applyWebhook(deps: Deps, provider: string, eventId: string
   if (payment) await syncPayment(deps, payment.id)
   const refund = event.objectId ? await findRefundByProviderId(deps.database, event.objectId) : null
   if (refund) await processRefund(deps, refund.id)
+  // The provider calls a chargeback a dispute.
   if (event.type.startsWith('charge.dispute.') && event.objectId) await syncChargeback(deps, event.objectId)
   await withTransaction(deps.database, (transaction) =>
     markEventApplied(transaction, provider, eventId, deps.clock.now()),

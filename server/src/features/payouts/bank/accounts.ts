@@ -16,11 +16,11 @@ import {
   setOpenedOnNewDevice,
 } from '../store.ts'
 import type { PayoutAccount } from '../tables.ts'
-import { enterBank } from './bank-reviews.ts'
+import { recordEnteredBank } from './bank-reviews.ts'
 
 /**
- * The id of a caregiver's account at the provider, which is created if needed. If a crash loses the answer,
- * the same idempotency key gets the same account.
+ * The id of a caregiver's account at the provider, which is created if needed. If a crash loses the
+ * provider's answer, the next call repeats the idempotency key and gets the same account.
  */
 async function getOrCreateAccountId(deps: Deps, userId: number): Promise<string> {
   const { accountId } = await withTransaction(deps.database, (transaction) =>
@@ -28,15 +28,16 @@ async function getOrCreateAccountId(deps: Deps, userId: number): Promise<string>
   )
   if (accountId) return accountId
   const owner = await findUser(deps.database, userId)
-  const created = await deps.payments.createAccount(
+  const createdId = await deps.payments.createAccount(
     { userId, email: owner?.email ?? '' },
     `account-${userId}`,
   )
   await withTransaction(deps.database, (transaction) =>
-    setAccountId(transaction, userId, created, deps.clock.now()),
+    setAccountId(transaction, userId, createdId, deps.clock.now()),
   )
-  const stored = await findAccount(deps.database, userId)
-  return stored?.accountId ?? created
+  // Another call may have stored an id first; that one counts.
+  const storedAccount = await findAccount(deps.database, userId)
+  return storedAccount?.accountId ?? createdId
 }
 
 /**
@@ -60,9 +61,9 @@ export async function startOnboarding(
 }
 
 /**
- * Reads an account's state from the provider and stores it. If the bank details changed, it publishes an
- * event, and opens a review if staff have to look at them. Does nothing once the owner's erasure is due,
- * because the provider still knows the account and its data would be stored again.
+ * Reads an account's state from the provider and stores it. If the bank account is another one than before,
+ * publishes an event, and opens a review if staff have to look at it. Does nothing once the owner's erasure
+ * is due, because the provider still knows the account and its data would be stored again.
  * @see docs/rules/own-data.md#what-an-erasure-leaves
  */
 async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount): Promise<void> {
@@ -70,15 +71,16 @@ async function refreshAccount(deps: Deps, { userId, accountId }: PayoutAccount):
   const state = await deps.payments.accountState(accountId)
   await withTransaction(deps.database, async (transaction) => {
     if (state.bank) await lockBank(transaction, state.bank.fingerprint)
-    const before = await lockAccount(transaction, userId)
+    const accountBefore = await lockAccount(transaction, userId)
     const now = deps.clock.now()
     const owner = await findUser(transaction, userId)
     if (owner?.closedAt && getErasureDueTime(owner.closedAt) <= now) return
     await setAccountState(transaction, userId, state, now)
-    if (!state.bank || before?.bankFingerprint === state.bank.fingerprint) return
-    const isFirst = !before?.bankFingerprint
-    const changedAt = isFirst && !before?.openedOnNewDevice ? null : now
-    const { isInReview } = await enterBank(transaction, deps, userId, state.bank.fingerprint)
+    if (!state.bank || accountBefore?.bankFingerprint === state.bank.fingerprint) return
+    const isFirst = !accountBefore?.bankFingerprint
+    // A first bank account holds no payouts back, unless it may have been entered on a new device.
+    const changedAt = isFirst && !accountBefore?.openedOnNewDevice ? null : now
+    const { isInReview } = await recordEnteredBank(transaction, deps, userId, state.bank.fingerprint)
     await setBank(transaction, userId, state.bank, {
       bankChangedAt: changedAt,
       reviewAt: isInReview ? now : null,
@@ -138,8 +140,8 @@ export async function disownBank(deps: Deps, userId: number): Promise<void> {
  * @see docs/rules/money.md#payouts
  */
 export async function getPayoutMethod(deps: Deps, userId: number): Promise<PayoutMethod> {
-  const stored = await findAccount(deps.database, userId)
-  if (!(stored?.detailsSubmitted && stored.payoutsEnabled)) await refreshBank(deps, userId)
+  const storedAccount = await findAccount(deps.database, userId)
+  if (!(storedAccount?.detailsSubmitted && storedAccount.payoutsEnabled)) await refreshBank(deps, userId)
   const account = await findAccount(deps.database, userId)
   const hold = account && (await findPayoutHold(deps.database, account, deps.clock.now()))
   return {

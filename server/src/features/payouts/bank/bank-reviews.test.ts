@@ -34,15 +34,16 @@ async function makeCaregiver(account: string): Promise<TestUser> {
   await enterBank(caregiver, account)
   return caregiver
 }
-const getHold = async ({ client }: TestUser) => (await client.get('/api/payouts/method')).body.held_because
+const getHoldReason = async ({ client }: TestUser) =>
+  (await client.get('/api/payouts/method')).body.held_because
 const listReviews = async () => (await finance.client.get('/api/admin-panel/bank-reviews')).body.results
-const decide = (personId: number, body: object) =>
+const decideOnBank = (personId: number, body: object) =>
   finance.client.post(`/api/admin-panel/bank-reviews/${personId}/decision`, body)
 it('reviews a second person’s same bank account, pays nothing to it before, and shows staff no digits', async () => {
   const first = await makeCaregiver(`${SHARED_BANKS}01`)
   const second = await makeCaregiver(`${SHARED_BANKS}01`)
   await earn(provider, second, 10_000)
-  expect([await getHold(first), await getHold(second)]).toEqual([null, 'bank_in_review'])
+  expect([await getHoldReason(first), await getHoldReason(second)]).toEqual([null, 'bank_in_review'])
   const refused = await second.client.post('/api/payouts', { amount: 10 })
   expect([refused.status, refused.body.detail]).toEqual([
     409,
@@ -67,11 +68,11 @@ it('reviews a second person’s same bank account, pays nothing to it before, an
   })
 
   const body = { decision: 'approved', reason: 'A couple with one account', opened_at: review.opened_at }
-  expect((await decide(second.id, { ...body, reason: ' ' })).status).toBe(400)
-  expect((await decide(second.id, { ...body, opened_at: '2026-01-01T00:00:00Z' })).status).toBe(409)
-  expect(await getHold(second)).toBe('bank_in_review')
-  expect((await decide(second.id, body)).body).toEqual({ message: 'Bank account approved' })
-  expect((await decide(second.id, body)).status).toBe(409)
+  expect((await decideOnBank(second.id, { ...body, reason: ' ' })).status).toBe(400)
+  expect((await decideOnBank(second.id, { ...body, opened_at: '2026-01-01T00:00:00Z' })).status).toBe(409)
+  expect(await getHoldReason(second)).toBe('bank_in_review')
+  expect((await decideOnBank(second.id, body)).body).toEqual({ message: 'Bank account approved' })
+  expect((await decideOnBank(second.id, body)).status).toBe(409)
   await provider.app.drain()
   expect(await listReviews()).toEqual([])
   expect(await listAuditEntries(provider.app, second.id)).toContainEqual(
@@ -90,14 +91,14 @@ it('pays nothing to a refused bank account, until another one is entered', async
   const second = await makeCaregiver(`${SHARED_BANKS}02`)
   await earn(provider, second, 10_000)
   const [review] = await listReviews()
-  await decide(second.id, { decision: 'refused', reason: 'Not your name', opened_at: review.opened_at })
+  await decideOnBank(second.id, { decision: 'refused', reason: 'Not your name', opened_at: review.opened_at })
   await enterBank(second, `${SHARED_BANKS}02`)
-  expect(await getHold(second)).toBe('bank_refused')
+  expect(await getHoldReason(second)).toBe('bank_refused')
   expect((await second.client.post('/api/payouts', { amount: 10 })).body.detail).toBe(
     'We can’t pay out to this bank account. Enter another one to withdraw',
   )
   await enterBank(second, '000123456789')
-  expect(await getHold(second)).toBe('bank_changed')
+  expect(await getHoldReason(second)).toBe('bank_changed')
   expect(await listReviews()).toEqual([])
 })
 
@@ -111,7 +112,7 @@ it('reviews at most one of two people who enter the same account at once, and ne
     await provider.onboard(body.url, `${SHARED_BANKS}03`)
   }
   await Promise.all(people.map(({ client }) => client.get('/api/payouts/method')))
-  const holds = await Promise.all(people.map(getHold))
+  const holds = await Promise.all(people.map(getHoldReason))
   expect(holds.sort()).toEqual(['bank_in_review', null])
 })
 
@@ -124,7 +125,7 @@ it('reviews the bank account of a banned person', async () => {
     .set({ bankFingerprint: null })
     .where(eq(payoutAccounts.userId, banned.id))
   const next = await makeCaregiver(`${SHARED_BANKS}04`)
-  expect(await getHold(next)).toBe('bank_in_review')
+  expect(await getHoldReason(next)).toBe('bank_in_review')
   const review = (await listReviews()).find((one: { person_id: number }) => one.person_id === next.id)
   expect(review.matches).toEqual([
     { person_id: banned.id, name: banned.fullName, is_banned: true, is_current: false },
@@ -144,7 +145,7 @@ it('reviews a bank account that somebody had before, has closed their account wi
     [erased, `${SHARED_BANKS}06`],
   ] as const) {
     const next = await makeCaregiver(account)
-    expect(await getHold(next)).toBe('bank_in_review')
+    expect(await getHoldReason(next)).toBe('bank_in_review')
     const review = (await listReviews()).find((one: { person_id: number }) => one.person_id === next.id)
     expect(review.matches).toMatchObject([{ person_id: before.id, is_banned: false, is_current: false }])
   }
@@ -161,7 +162,7 @@ it('bans every bank account that a person had, the earlier ones too', async () =
   await withTransaction(app.deps.database, (transaction) => banPerson(transaction, app.deps, banned.id))
   for (const account of [`${SHARED_BANKS}07`, `${SHARED_BANKS}08`]) {
     const next = await makeCaregiver(account)
-    expect(await getHold(next)).toBe('bank_in_review')
+    expect(await getHoldReason(next)).toBe('bank_in_review')
     const review = (await listReviews()).find((one: { person_id: number }) => one.person_id === next.id)
     expect(review.matches).toMatchObject([{ person_id: banned.id, is_banned: true }])
     await app.drain()
@@ -173,7 +174,7 @@ it('bans every bank account that a person had, the earlier ones too', async () =
       }),
     )
   }
-  expect(await getHold(await makeCaregiver(`${SHARED_BANKS}09`))).toBeNull()
+  expect(await getHoldReason(await makeCaregiver(`${SHARED_BANKS}09`))).toBeNull()
 })
 
 it('remembers what staff decided on an account that is entered again', async () => {
@@ -191,16 +192,16 @@ it('remembers what staff decided on an account that is entered again', async () 
   for (const [{ id }, decision] of verdicts) {
     const { opened_at, earlier } = await find({ id } as TestUser)
     expect(earlier).toBeNull()
-    expect((await decide(id, { decision, reason: 'Seen', opened_at })).status).toBe(200)
+    expect((await decideOnBank(id, { decision, reason: 'Seen', opened_at })).status).toBe(200)
   }
   for (const person of [approved, refused]) {
     await enterBank(person, '000123456789')
     await enterBank(person, `${SHARED_BANKS}10`)
   }
   expect(await find(approved)).toBeUndefined()
-  expect(await getHold(approved)).toBe('bank_changed')
+  expect(await getHoldReason(approved)).toBe('bank_changed')
   expect(await find(refused)).toMatchObject({ earlier: { decision: 'refused', at: expect.any(String) } })
-  expect(await getHold(refused)).toBe('bank_in_review')
+  expect(await getHoldReason(refused)).toBe('bank_in_review')
 })
 
 it('reviews an approved account again once somebody has come back to it', async () => {
@@ -209,11 +210,13 @@ it('reviews an approved account again once somebody has come back to it', async 
   const find = async ({ id }: TestUser) =>
     (await listReviews()).find((one: { person_id: number }) => one.person_id === id)
   const { opened_at } = await find(second)
-  expect((await decide(second.id, { decision: 'approved', reason: 'Seen', opened_at })).status).toBe(200)
+  expect((await decideOnBank(second.id, { decision: 'approved', reason: 'Seen', opened_at })).status).toBe(
+    200,
+  )
   await enterBank(second, '000123456789')
   await enterBank(first, `${SHARED_BANKS}11`)
   await enterBank(second, `${SHARED_BANKS}11`)
-  expect(await getHold(second)).toBe('bank_in_review')
+  expect(await getHoldReason(second)).toBe('bank_in_review')
 })
 
 it('takes no decision that didn’t see who came to have the account, or was banned with it, since', async () => {
@@ -225,7 +228,7 @@ it('takes no decision that didn’t see who came to have the account, or was ban
   const find = async () =>
     (await listReviews()).find((one: { person_id: number }) => one.person_id === second.id)
   const approve = async (openedAt: string) =>
-    (await decide(second.id, { decision: 'approved', reason: 'A couple', opened_at: openedAt })).status
+    (await decideOnBank(second.id, { decision: 'approved', reason: 'A couple', opened_at: openedAt })).status
   const alone = await find()
   const third = await makeCaregiver(`${SHARED_BANKS}12`)
   expect(await approve(alone.opened_at)).toBe(409)
@@ -233,7 +236,7 @@ it('takes no decision that didn’t see who came to have the account, or was ban
   expect(withThird.matches.map((one: { person_id: number }) => one.person_id)).toContain(third.id)
   await withTransaction(app.deps.database, (transaction) => banPerson(transaction, app.deps, banned.id))
   expect(await approve(withThird.opened_at)).toBe(409)
-  expect(await getHold(second)).toBe('bank_in_review')
+  expect(await getHoldReason(second)).toBe('bank_in_review')
   const withBan = await find()
   expect(withBan.matches).toContainEqual(expect.objectContaining({ person_id: banned.id, is_banned: true }))
   expect(await approve(withBan.opened_at)).toBe(200)
@@ -270,7 +273,7 @@ it('is for finance staff alone', async () => {
   expect(
     (await caregiver.client.post(`/api/admin-panel/bank-reviews/${caregiver.id}/decision`, body)).status,
   ).toBe(403)
-  expect((await decide(999_999, body)).status).toBe(404)
+  expect((await decideOnBank(999_999, body)).status).toBe(404)
 })
 
 it('waits 48 hours with a first bank account from a new device, and not with one from the owner’s', async () => {
@@ -287,8 +290,8 @@ it('waits 48 hours with a first bank account from a new device, and not with one
   expect(mail?.subject).toBe('Your bank details were added')
   expect(mail?.text).toContain('you can withdraw again from')
   await app.advance(2 * MINUTES_PER_DAY)
-  expect(await getHold({ ...owner, client: await logInAgain(app, owner) })).toBeNull()
+  expect(await getHoldReason({ ...owner, client: await logInAgain(app, owner) })).toBeNull()
 
   const other = await makeCaregiver('000123456789')
-  expect(await getHold(other)).toBeNull()
+  expect(await getHoldReason(other)).toBeNull()
 })

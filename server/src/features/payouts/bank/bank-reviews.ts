@@ -18,27 +18,31 @@ import {
   users,
 } from '../../people/index.ts'
 import { findAccount } from '../queries.ts'
-import { decideBankReview, lockAccount, lockBank, rememberBank, setVerdict } from '../store.ts'
+import { decideBankReview, lockAccount, lockBank, rememberBank, setBankVerdict } from '../store.ts'
 import { bankHistory, payoutAccounts } from '../tables.ts'
 import { type BankUse, type BankVerdict, needsReview } from './bank-use.ts'
 
-const toHashes = (deps: Pick<Deps, 'secrets'>, fingerprint: string) =>
+/** The keyed hashes of a bank account, one for each accepted key. */
+const listBankAccountHashes = (deps: Pick<Deps, 'secrets'>, fingerprint: string) =>
   listTraitHashes(deps, [{ trait: 'bank_account', value: fingerprint }])
 
-type Match = BankUse & { userId: number; isBanned: boolean; isCurrent: boolean }
+/**
+ * Another person who entered a bank account or was banned with it. `isCurrent`: their payouts go to it now.
+ */
+type OtherHolder = BankUse & { userId: number; isBanned: boolean; isCurrent: boolean }
 
 /**
- * The other people who entered a bank account or were banned with it, those who entered it first coming
- * first.
+ * The other people who entered a bank account or were banned with it: first those who entered it, by the
+ * time, then those who are only banned with it.
  */
-async function listMatches(
+async function listOtherHolders(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
   userId: number,
   fingerprint: string,
-): Promise<Match[]> {
-  const hashes = toHashes(deps, fingerprint)
-  const entered = await reader
+): Promise<OtherHolder[]> {
+  const hashes = listBankAccountHashes(deps, fingerprint)
+  const enteredRows = await reader
     .select({
       userId: bankHistory.userId,
       at: bankHistory.enteredAt,
@@ -48,18 +52,18 @@ async function listMatches(
     .leftJoin(payoutAccounts, eq(payoutAccounts.userId, bankHistory.userId))
     .where(and(inArray(bankHistory.hash, hashes), ne(bankHistory.userId, userId)))
     .orderBy(asc(bankHistory.enteredAt), asc(bankHistory.userId))
-  const banned = new Map(
+  const bannedAtByUser = new Map(
     (await listBansOfOthers(reader, userId, hashes)).map((ban) => [ban.userId, ban.bannedAt] as const),
   )
-  const matches = new Map<number, Match>()
-  for (const { userId: id, at, isCurrent } of entered) {
-    matches.set(id, { userId: id, since: at, isCurrent, isBanned: false })
+  const otherHolders = new Map<number, OtherHolder>()
+  for (const { userId: id, at, isCurrent } of enteredRows) {
+    otherHolders.set(id, { userId: id, since: at, isCurrent, isBanned: false })
   }
-  for (const [id, at] of banned) {
-    const isCurrent = matches.get(id)?.isCurrent ?? false
-    matches.set(id, { userId: id, since: at, isCurrent, isBanned: true })
+  for (const [id, at] of bannedAtByUser) {
+    const isCurrent = otherHolders.get(id)?.isCurrent ?? false
+    otherHolders.set(id, { userId: id, since: at, isCurrent, isBanned: true })
   }
-  return [...matches.values()]
+  return [...otherHolders.values()]
 }
 
 /**
@@ -67,20 +71,20 @@ async function listMatches(
  * holds `lockBank`.
  * @see docs/rules/money.md#one-bank-account-one-person
  */
-export async function enterBank(
+export async function recordEnteredBank(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'secrets'>,
   userId: number,
   fingerprint: string,
 ): Promise<{ isInReview: boolean }> {
-  const uses = await listMatches(transaction, deps, userId, fingerprint)
+  const otherHolders = await listOtherHolders(transaction, deps, userId, fingerprint)
   const verdict = await findVerdict(transaction, deps, userId, fingerprint)
   const bank = toHashedTrait(deps, { trait: 'bank_account', value: fingerprint })
   if (bank) await rememberBank(transaction, { userId, hash: bank.hash, enteredAt: deps.clock.now() })
-  return { isInReview: needsReview(uses, verdict) }
+  return { isInReview: needsReview(otherHolders, verdict) }
 }
 
-/** What staff last decided on this bank account for this person; null if they never did. */
+/** What staff last decided on a bank account for a person; null if they never did. */
 async function findVerdict(
   reader: Reader,
   deps: Pick<Deps, 'secrets'>,
@@ -89,7 +93,7 @@ async function findVerdict(
 ): Promise<BankVerdict | null> {
   const isDecided = and(
     eq(bankHistory.userId, userId),
-    inArray(bankHistory.hash, toHashes(deps, fingerprint)),
+    inArray(bankHistory.hash, listBankAccountHashes(deps, fingerprint)),
     isNotNull(bankHistory.verdict),
   )
   const [row] = await reader
@@ -121,14 +125,14 @@ export async function listUsersOfBanks(reader: Reader, hashes: readonly string[]
 }
 
 /**
- * When a review was opened: the last time that anything about it changed. If another person enters the bank
- * account or is banned with it, the review counts as a new one.
+ * When a review was opened or, if another person entered the bank account or was banned with it later, when
+ * that was. So a decision on what staff saw before is refused as outdated.
  */
-function getOpenedAt(bankReviewAt: Date, matches: readonly Match[]): Date {
-  return new Date(Math.max(bankReviewAt.getTime(), ...matches.map(({ since }) => since.getTime())))
+function getOpenedAt(bankReviewAt: Date, otherHolders: readonly OtherHolder[]): Date {
+  return new Date(Math.max(bankReviewAt.getTime(), ...otherHolders.map(({ since }) => since.getTime())))
 }
 
-/** The bank accounts that wait for a decision, oldest first; without their numbers. */
+/** The bank accounts that wait for a decision, longest wait first, without any digits of their numbers. */
 export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>): Promise<BankReview[]> {
   const { database } = deps
   const rows = await database
@@ -140,22 +144,22 @@ export async function listBankReviews(deps: Pick<Deps, 'database' | 'secrets'>):
   const reviews: BankReview[] = []
   for (const { account, name } of rows) {
     const { userId, bankFingerprint, bankReviewAt } = account
-    const matches = await listMatches(database, deps, userId, bankFingerprint ?? '')
+    const otherHolders = await listOtherHolders(database, deps, userId, bankFingerprint ?? '')
     const names = await findNames(
       database,
-      matches.map((match) => match.userId),
+      otherHolders.map((holder) => holder.userId),
     )
-    const earlier = await findVerdict(database, deps, userId, bankFingerprint ?? '')
+    const earlierVerdict = await findVerdict(database, deps, userId, bankFingerprint ?? '')
     reviews.push({
       person_id: userId,
       name,
-      opened_at: getOpenedAt(bankReviewAt as Date, matches).toISOString(),
-      earlier: earlier && { decision: earlier.verdict, at: earlier.at.toISOString() },
-      matches: matches.map((match) => ({
-        person_id: match.userId,
-        name: names.get(match.userId) ?? '',
-        is_banned: match.isBanned,
-        is_current: match.isCurrent,
+      opened_at: getOpenedAt(bankReviewAt as Date, otherHolders).toISOString(),
+      earlier: earlierVerdict && { decision: earlierVerdict.verdict, at: earlierVerdict.at.toISOString() },
+      matches: otherHolders.map((holder) => ({
+        person_id: holder.userId,
+        name: names.get(holder.userId) ?? '',
+        is_banned: holder.isBanned,
+        is_current: holder.isCurrent,
       })),
     })
   }
@@ -176,19 +180,20 @@ export async function decideOnBank(
 ): Promise<{ message: string }> {
   const at = deps.clock.now()
   await withTransaction(deps.database, async (transaction) => {
-    const shown = await findAccount(transaction, userId)
-    if (!shown) throw notFound()
+    const accountBeforeLock = await findAccount(transaction, userId)
+    if (!accountBeforeLock) throw notFound()
     // The same order of locks as in `refreshAccount`: the bank account, then the payout account.
-    await lockBank(transaction, shown.bankFingerprint ?? '')
+    await lockBank(transaction, accountBeforeLock.bankFingerprint ?? '')
     const account = await lockAccount(transaction, userId)
     const fingerprint = account?.bankFingerprint ?? ''
-    const isShown = fingerprint === (shown.bankFingerprint ?? '') && account?.bankReview === 'open'
-    if (!isShown || !account.bankReviewAt) throw outdated('bank account')
-    const matches = await listMatches(transaction, deps, userId, fingerprint)
-    const openedNow = getOpenedAt(account.bankReviewAt, matches)
-    if (openedNow.getTime() !== Date.parse(openedAt)) throw outdated('bank account')
+    const isSameOpenReview =
+      fingerprint === (accountBeforeLock.bankFingerprint ?? '') && account?.bankReview === 'open'
+    if (!isSameOpenReview || !account.bankReviewAt) throw outdated('bank account')
+    const otherHolders = await listOtherHolders(transaction, deps, userId, fingerprint)
+    const openedAtNow = getOpenedAt(account.bankReviewAt, otherHolders)
+    if (openedAtNow.getTime() !== Date.parse(openedAt)) throw outdated('bank account')
     await decideBankReview(transaction, userId, { decision, at })
-    await setVerdict(transaction, userId, toHashes(deps, fingerprint), { decision, at })
+    await setBankVerdict(transaction, userId, listBankAccountHashes(deps, fingerprint), { decision, at })
     await audit(transaction, {
       at,
       action: `bank-account.${decision}`,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expectBalances, expectPosted } from '../../ledger/index.ts'
 import { payouts } from '../tables.ts'
 
-/** What the ledger must hold for payouts. Each check lists problems. */
+/** What the ledger must hold for payouts. Each check is a query that lists problems. */
 export const payoutLedgerChecks = [
   expectPosted('payout', sql`SELECT id, 'payout:' || id || ':payout_out', amount_cents FROM ${payouts}`),
   expectPosted(

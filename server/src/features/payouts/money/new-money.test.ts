@@ -1,15 +1,15 @@
 import { DAY_MS } from '@tendwell/contract/time'
 import { expect, it } from 'vitest'
-import { calculatePayableCents, listWaitingMoney } from './new-money.ts'
+import { calculatePayableCents, calculateWaitingMoney } from './new-money.ts'
 
 const now = new Date('2026-12-20T12:00:00Z')
-const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
 /** A payment of a family that first paid the caregiver this many days ago. */
 const paid = (cents: number, endedDaysAgo: number, pairDaysAgo: number, earnedCents = cents) => ({
   cents,
   earnedCents,
-  careEndedAt: ago(endedDaysAgo),
-  pairSince: ago(pairDaysAgo),
+  careEndedAt: daysAgo(endedDaysAgo),
+  pairSince: daysAgo(pairDaysAgo),
 })
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   ['nothing left of the payment', paid(0, 2, 3, 90_000), true, 7, 0, null],
   ['what is left of a payment that is on hold in part', paid(300, 2, 3, 90_000), false, 7, 300, 'new_family'],
 ] as const)('%s', (_, money, isFirstPayout, days, cents, why) => {
-  const waiting = listWaitingMoney([money], { isFirstPayout, days, now })
+  const waiting = calculateWaitingMoney([money], { isFirstPayout, days, now })
   const until = new Date(money.careEndedAt.getTime() + days * DAY_MS)
   expect(waiting).toEqual(why ? [{ cents, until, why }] : [])
 })
@@ -43,20 +43,20 @@ it.each([
   ['a new family after known ones', [paid(300_000, 3, 90), paid(300_000, 3, 20), paid(50_000, 2, 3)], 0],
   ['known families after a new one', [paid(50_000, 3, 4), paid(300_000, 2, 90)], 0],
 ] as const)('caps what %s bring at once', (_, money, cents) => {
-  const waiting = listWaitingMoney(money, { isFirstPayout: false, days: 7, now })
+  const waiting = calculateWaitingMoney(money, { isFirstPayout: false, days: 7, now })
   expect(waiting.reduce((sum, one) => sum + one.cents, 0)).toBe(cents)
 })
 
 it('adds up what waits for the same time and lists the soonest first', () => {
   const money = [paid(300, 1, 90), paid(100, 2, 90), paid(200, 2, 90)]
-  expect(listWaitingMoney(money, { isFirstPayout: true, days: 7, now })).toEqual([
-    { cents: 300, until: ago(-5), why: 'first_payout' },
-    { cents: 300, until: ago(-6), why: 'first_payout' },
+  expect(calculateWaitingMoney(money, { isFirstPayout: true, days: 7, now })).toEqual([
+    { cents: 300, until: daysAgo(-5), why: 'first_payout' },
+    { cents: 300, until: daysAgo(-6), why: 'first_payout' },
   ])
 })
 
 it('leaves what is not waiting, and never less than nothing', () => {
-  const waiting = listWaitingMoney([paid(300, 1, 90)], { isFirstPayout: true, days: 7, now })
+  const waiting = calculateWaitingMoney([paid(300, 1, 90)], { isFirstPayout: true, days: 7, now })
   expect(calculatePayableCents(1_000, [])).toBe(1_000)
   expect(calculatePayableCents(1_000, waiting)).toBe(700)
   expect(calculatePayableCents(200, waiting)).toBe(0)

@@ -8,8 +8,8 @@ type Span = { from: Date; until: Date }
 /**
  * The transfers and reversals of the payouts that were requested in a span of time, and of those with these
  * ids at the provider.
- * @returns the provider's id, and the cents by which it moved our balance there: transfers negative,
- *   reversals positive
+ * @returns the provider's id (null for a step that was not taken), and the cents by which it moved our
+ *   balance there: transfers negative, reversals positive
  */
 export async function listTransfers(
   reader: Reader,
@@ -36,6 +36,7 @@ export async function listTransfers(
   ]
 }
 
+/** The columns of a payout that reconciliation reads. */
 const SENT_PAYOUT = {
   id: payouts.id,
   accountId: payouts.accountId,

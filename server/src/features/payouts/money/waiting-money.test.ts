@@ -20,7 +20,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-const setUp = async (client: Client) =>
+const setUpPayouts = async (client: Client) =>
   provider.onboard((await client.post('/api/payouts/onboarding-link')).body.url)
 const getWallet = async (client: Client) => (await client.get('/api/wallets/mine')).body
 /** Lets a first payout of a caregiver arrive, so that they are no longer new. */
@@ -37,7 +37,7 @@ async function makeEstablished(): Promise<TestUser> {
 test('a new caregiver gets nothing of $8,000 that a new family pays, 33 hours after the visits', async () => {
   const { app } = provider
   const caregiver = await makeListedCaregiver(app, { rateCents: 100_000 })
-  await setUp(caregiver.client)
+  await setUpPayouts(caregiver.client)
   const family = await makeFamily(app)
   const date = dateIn(app, 1)
   await openHours(caregiver, date)

@@ -1,6 +1,6 @@
 /**
- * Takes the steps of a payout at the provider. A step is recorded before its call and the result after it, so
- * after a crash in between the step is only repeated, with the same idempotency key.
+ * Takes the steps of a payout at the provider. Each step is recorded before its call, and the result after
+ * it. After a crash in between, the step is repeated with the same idempotency key, so it has one effect.
  */
 import { DAY_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
@@ -15,16 +15,16 @@ import { lockPayout, recordStep, transitionPayout } from '../store.ts'
 import type { Payout } from '../tables.ts'
 
 /**
- * For how long a temporary refusal is retried. The usual one is a balance at the provider that is too small,
- * because card money takes days to become available.
+ * For how long a step is retried that the provider refused for now. The usual reason is that our balance
+ * there is too small, because card money takes days to become available.
  */
-const MAX_WAIT_MS = 7 * DAY_MS
+const MAX_RETRY_MS = 7 * DAY_MS
 const NOT_SENT = 'The payment provider could not send this payout'
 
 type ProviderStep = 'transfer' | 'payOut' | 'reverse'
 
 /** The column in which each step records when it called the provider. */
-const ASKED_AT = {
+const ASKED_AT_COLUMNS = {
   transfer: 'transferAskedAt',
   payOut: 'payoutAskedAt',
   reverse: 'reversalAskedAt',
@@ -43,15 +43,16 @@ function runIfNextStep<Result>(
   })
 }
 
+/** An attempt at a step, and how many refusals of the payout preceded it. */
 type StepAttempt = { attempt: Attempt; refusals: number }
 
-/** Records that the provider is about to be asked. @returns null if this is no longer the next step */
+/** Records that a step is about to be asked of the provider. @returns null if it isn't the next step now */
 function recordAttempt(deps: Deps, id: number, step: ProviderStep): Promise<StepAttempt | null> {
   return runIfNextStep(deps, id, step, async (transaction, payout) => {
     const now = deps.clock.now()
-    const askedAt = ASKED_AT[step]
-    const isFirst = payout[askedAt] === null
-    if (isFirst) await recordStep(transaction, id, { [askedAt]: now, updatedAt: now })
+    const askedAtColumn = ASKED_AT_COLUMNS[step]
+    const isFirst = payout[askedAtColumn] === null
+    if (isFirst) await recordStep(transaction, id, { [askedAtColumn]: now, updatedAt: now })
     const suffix = payout.refusals === 0 ? '' : `-${payout.refusals}`
     const attempt = { key: `payout-${id}-${step}${suffix}`, mayBeRepeat: !isFirst }
     return { attempt, refusals: payout.refusals }
@@ -66,19 +67,20 @@ async function recordRefusal(
   deps: Deps,
   id: number,
   step: ProviderStep,
-  refused: StepAttempt,
+  refusedAttempt: StepAttempt,
   refusal: ProviderRefusal,
 ): Promise<void> {
   deps.log.warn({ payoutId: id, step, code: refusal.code }, 'the provider refused a step of a payout')
   await runIfNextStep(deps, id, step, async (transaction, payout) => {
-    // Another node has recorded this refusal.
-    if (payout.refusals !== refused.refusals) return
+    // If the counts differ, another node has recorded this refusal.
+    if (payout.refusals !== refusedAttempt.refusals) return
     const now = deps.clock.now()
-    const mayWait = refusal.isTemporary && now.getTime() - payout.createdAt.getTime() < MAX_WAIT_MS
+    const isRetried = refusal.isTemporary && now.getTime() - payout.createdAt.getTime() < MAX_RETRY_MS
     const refusals = payout.refusals + 1
-    await recordStep(transaction, id, { refusals, [ASKED_AT[step]]: null, updatedAt: now })
+    await recordStep(transaction, id, { refusals, [ASKED_AT_COLUMNS[step]]: null, updatedAt: now })
     if (step === 'reverse') return reportStuckPayout(transaction, deps, payout)
-    if (!mayWait) await startPayoutReturn(transaction, deps, payout, { outcome: 'failed', reason: NOT_SENT })
+    if (!isRetried)
+      await startPayoutReturn(transaction, deps, payout, { outcome: 'failed', reason: NOT_SENT })
   })
 }
 
@@ -93,14 +95,14 @@ async function takeStep<Answer>(
   call: (attempt: Attempt) => Promise<Answer>,
   record: (transaction: Transaction, answer: Answer) => Promise<unknown>,
 ): Promise<boolean> {
-  const started = await recordAttempt(deps, id, step)
-  if (!started) return true
+  const startedAttempt = await recordAttempt(deps, id, step)
+  if (!startedAttempt) return true
   let answer: Answer
   try {
-    answer = await call(started.attempt)
+    answer = await call(startedAttempt.attempt)
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
-    await recordRefusal(deps, id, step, started, error)
+    await recordRefusal(deps, id, step, startedAttempt, error)
     return false
   }
   await runIfNextStep(deps, id, step, (transaction) => record(transaction, answer))
@@ -143,7 +145,7 @@ const STEPS: Record<PayoutStep, (deps: Deps, payout: Payout) => Promise<boolean>
   },
 }
 
-/** Reads a payout's state from the provider and records it. */
+/** Reads a payout's state from the provider and records it. @returns false: no step follows at once */
 async function checkState(deps: Deps, { id, accountId, providerPayoutId }: Payout): Promise<boolean> {
   const state = await deps.payments.payoutState(accountId, providerPayoutId as string)
   await runIfNextStep(deps, id, 'checkState', async (transaction, payout) => {
@@ -171,8 +173,9 @@ async function isHeldBack(deps: Deps, { userId }: Payout, step: PayoutStep): Pro
 }
 
 /**
- * Takes a payout as far as the provider allows. Safe to call at any time, any number of times, in parallel:
- * by its job, a webhook, recovery and reconciliation.
+ * Takes a payout as far as the provider allows: reads it, takes its next step, and so on until none is left,
+ * money must not leave yet or a step has to be waited for. Safe to call at any time, any number of times, in
+ * parallel: by its job, a webhook, recovery and reconciliation.
  * @see docs/rules/money.md#payouts
  */
 export async function processPayout(deps: Deps, payoutId: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit, findUser } from '../../people/index.ts'
 import { findBookingForReview } from '../family-queries.ts'
 import { toFamilyRating } from './queries.ts'
-import { insertFamilyRating, updateLookedAt } from './store.ts'
+import { insertFamilyRating, setAnswersLookedAt } from './store.ts'
 
 /**
  * Stores what a caregiver tells staff about the family of a visit, once, after its end. Nobody is notified.
@@ -27,20 +27,20 @@ export async function rateFamily(
   if (booking.endsAt > createdAt) throw conflict('You can answer after the visit has ended')
   const { familyId } = booking
   const answers = { isAsDescribed, isSafe, isKind, note, createdAt }
-  const stored = await insertFamilyRating(transaction, { bookingId, caregiverId, familyId, ...answers })
-  if (!stored) throw conflict('You have already answered for this visit')
-  return toFamilyRating(stored)
+  const storedRating = await insertFamilyRating(transaction, { bookingId, caregiverId, familyId, ...answers })
+  if (!storedRating) throw conflict('You have already answered for this visit')
+  return toFamilyRating(storedRating)
 }
 
 /**
- * Records that staff looked at what caregivers said of a family, so that it leaves the queue, and writes an
- * audit log entry.
+ * Records that staff looked at what caregivers said of a family, so that the family leaves the queue, and
+ * audits it.
  * @param lastId the id of the latest answer that staff were shown
  * @throws AppError 404 for a person who is no family, 409 when a colleague has marked all of these answers
  *   already
  * @see docs/rules/safety.md#what-caregivers-say-of-families
  */
-export async function markFamilyLookedAt(
+export async function markAnswersLookedAt(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   staff: StaffActor,
   familyId: number,
@@ -49,7 +49,7 @@ export async function markFamilyLookedAt(
   const at = clock.now()
   await withTransaction(database, async (transaction) => {
     if ((await findUser(transaction, familyId))?.role !== 'caretaker') throw notFound()
-    const count = await updateLookedAt(transaction, familyId, lastId, at)
+    const count = await setAnswersLookedAt(transaction, familyId, lastId, at)
     if (count === 0) throw outdated('list')
     await audit(transaction, {
       at,

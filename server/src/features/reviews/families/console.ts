@@ -54,8 +54,8 @@ export async function listFamilyRatings(
 /** The active families that staff should look at (`findPattern`), the longest waiting first. */
 export async function listFamilyPatterns(reader: Reader, now: Date): Promise<FamilyPattern[]> {
   const { isAsDescribed, isSafe, isKind } = familyRatings
-  const hasNo = sql`NOT (${isAsDescribed} AND ${isSafe} AND ${isKind})`
-  const isCounted = and(hasNo, gt(familyRatings.createdAt, new Date(now.getTime() - PATTERN_MS)))
+  const hasAnyNo = sql`NOT (${isAsDescribed} AND ${isSafe} AND ${isKind})`
+  const isCounted = and(hasAnyNo, gt(familyRatings.createdAt, new Date(now.getTime() - PATTERN_MS)))
   // `findPattern` decides. This only leaves out families of whom too few caregivers answered no, or whose
   // answers were all looked at.
   const candidates = reader

@@ -31,13 +31,13 @@ function makeVisit(people: { caregiver: TestUser; family: TestUser }): Promise<n
 
 const fine = { as_described: true, safe: true, kind: true }
 type Answers = Partial<Omit<FamilyRatingBody, 'booking_id'>>
-const rate = (by: TestUser, bookingId: number, answers: Answers = {}) =>
+const rateFamily = (by: TestUser, bookingId: number, answers: Answers = {}) =>
   by.client.post('/api/reviews/family-ratings', { booking_id: bookingId, ...fine, ...answers })
 
 /** A caregiver of their own answers about a visit with this family. */
 async function rateAnew(about: TestUser, answers: Answers): Promise<TestUser> {
   const by = await makeCaregiver(app)
-  const { status } = await rate(by, await makeVisit({ caregiver: by, family: about }), answers)
+  const { status } = await rateFamily(by, await makeVisit({ caregiver: by, family: about }), answers)
   expect(status).toBe(201)
   return by
 }
@@ -47,12 +47,12 @@ async function findRequestId(bookingId: number): Promise<number> {
   return row?.requestId as number
 }
 
-const getQueue = async (by = support) =>
+const listInQueue = async (by = support) =>
   (await by.client.get('/api/admin-panel/queue')).body.results.filter(
     ({ kind }: { kind: string }) => kind === 'family_patterns',
   )
 const listPatterns = async () => (await support.client.get('/api/admin-panel/family-patterns')).body.results
-const lookAt = (person: TestUser, lastId: number, by = support) =>
+const markLookedAt = (person: TestUser, lastId: number, by = support) =>
   by.client.post(`/api/admin-panel/people/${person.id}/family-ratings/looked-at`, { last_id: lastId })
 
 it('takes one answer a visit from its caregiver, which only support and admins read', async () => {
@@ -61,7 +61,7 @@ it('takes one answer a visit from its caregiver, which only support and admins r
   const path = `/api/reviews/bookings/${requestId}/family-ratings`
   expect((await caregiver.client.get(path)).body.results).toEqual([{ booking_id: bookingId, rating: null }])
 
-  const answer = await rate(caregiver, bookingId, { kind: false, note: ' Shouted at me. ' })
+  const answer = await rateFamily(caregiver, bookingId, { kind: false, note: ' Shouted at me. ' })
   const rating = {
     booking_id: bookingId,
     as_described: true,
@@ -72,7 +72,7 @@ it('takes one answer a visit from its caregiver, which only support and admins r
   }
   expect([answer.status, answer.body]).toEqual([201, rating])
   expect((await caregiver.client.get(path)).body.results).toEqual([{ booking_id: bookingId, rating }])
-  const again = await rate(caregiver, bookingId)
+  const again = await rateFamily(caregiver, bookingId)
   expect([again.status, again.body.detail]).toEqual([409, 'You have already answered for this visit'])
 
   const ofStaff = `/api/admin-panel/people/${family.id}/family-ratings`
@@ -130,11 +130,11 @@ it('is refused before the end of a visit, for one that was canceled, and for tho
     .where(eq(bookings.id, canceled))
   const theirs = await makeVisit({ caregiver: await makeCaregiver(app), family })
   const answers = [
-    await rate(caregiver, underWay),
-    await rate(caregiver, canceled),
-    await rate(caregiver, theirs),
-    await rate(caregiver, 99_999_999),
-    await rate(family, underWay),
+    await rateFamily(caregiver, underWay),
+    await rateFamily(caregiver, canceled),
+    await rateFamily(caregiver, theirs),
+    await rateFamily(caregiver, 99_999_999),
+    await rateFamily(family, underWay),
   ]
   expect(answers.map(({ status, body }) => [status, body.detail])).toEqual([
     [409, 'You can answer after the visit has ended'],
@@ -174,28 +174,28 @@ it('brings a family to the queue once two caregivers didn’t feel safe, until s
   await rateAnew(person, { safe: false })
   await rateAnew(person, {})
   expect(await listPatterns()).toEqual([])
-  expect(await getQueue()).toEqual([])
+  expect(await listInQueue()).toEqual([])
 
   await rateAnew(person, { safe: false, kind: false })
   const [pattern, ...others] = await listPatterns()
   expect(others).toEqual([])
   expect(pattern).toMatchObject({ person_id: person.id, name: 'Tom Miller', not_safe: 2, any_no: 2 })
-  expect(await getQueue()).toEqual([{ kind: 'family_patterns', count: 1, oldest_at: pattern.since }])
+  expect(await listInQueue()).toEqual([{ kind: 'family_patterns', count: 1, oldest_at: pattern.since }])
   const finance = await makeUser(app, { role: 'admin', staffRole: 'finance' })
-  expect(await getQueue(finance)).toEqual([])
-  expect((await lookAt(person, pattern.last_id, finance)).status).toBe(403)
+  expect(await listInQueue(finance)).toEqual([])
+  expect((await markLookedAt(person, pattern.last_id, finance)).status).toBe(403)
 
   // An answer that came after the one that was shown still waits.
   await rateAnew(person, { kind: false })
-  expect((await lookAt(person, pattern.last_id)).status).toBe(200)
+  expect((await markLookedAt(person, pattern.last_id)).status).toBe(200)
   const [later] = await listPatterns()
   expect(later).toMatchObject({ person_id: person.id, not_safe: 2, any_no: 3 })
   expect(later.last_id).toBeGreaterThan(pattern.last_id)
-  expect((await lookAt(person, later.last_id)).body).toEqual({ message: 'Marked as looked at' })
+  expect((await markLookedAt(person, later.last_id)).body).toEqual({ message: 'Marked as looked at' })
   expect(await listPatterns()).toEqual([])
-  expect(await getQueue()).toEqual([])
-  expect((await lookAt(person, later.last_id)).status).toBe(409)
-  expect((await lookAt(caregiver, later.last_id)).status).toBe(404)
+  expect(await listInQueue()).toEqual([])
+  expect((await markLookedAt(person, later.last_id)).status).toBe(409)
+  expect((await markLookedAt(caregiver, later.last_id)).status).toBe(404)
 
   const { body } = await support.client.get(`/api/admin-panel/history?subject=user:${person.id}`)
   const isLook = ({ action }: { action: string }) => action === 'family-answers.looked-at'

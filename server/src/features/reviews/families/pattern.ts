@@ -1,8 +1,11 @@
 import { DAY_MS } from '@tendwell/contract/time'
 
-/** How long an answer counts. */
+/** For how long an answer counts. */
 export const PATTERN_MS = 365 * DAY_MS
-/** How many caregivers who didn't feel safe make a pattern; or how many who answered any question with no. */
+/**
+ * How many caregivers make a pattern: this many who didn't feel safe, or this many who answered any question
+ * with no.
+ */
 const NOT_SAFE_MINIMUM = 2
 const ANY_NO_MINIMUM = 3
 
@@ -22,10 +25,10 @@ export type NoCounts = { notSafe: number; anyNo: number }
 
 const hasAnyNo = ({ isAsDescribed, isSafe, isKind }: FamilyAnswers) => !(isAsDescribed && isSafe && isKind)
 
-/** Counts each caregiver once. @param answers only those with a no */
+/** Counts the caregivers who gave these answers, each once. @param answers only such with a no */
 function countCaregiversWithNo(answers: readonly FamilyAnswers[]): NoCounts {
-  const toCaregiverIds = (answersOfKind: readonly FamilyAnswers[]) =>
-    new Set(answersOfKind.map(({ caregiverId }) => caregiverId))
+  const toCaregiverIds = (someAnswers: readonly FamilyAnswers[]) =>
+    new Set(someAnswers.map(({ caregiverId }) => caregiverId))
   return {
     notSafe: toCaregiverIds(answers.filter(({ isSafe }) => !isSafe)).size,
     anyNo: toCaregiverIds(answers).size,
@@ -47,12 +50,12 @@ export function findPattern(
   answers: readonly FamilyAnswers[],
   now: Date,
 ): (NoCounts & { since: Date }) | null {
-  const counted = answers.filter(
+  const countedAnswers = answers.filter(
     (answer) => hasAnyNo(answer) && now.getTime() - answer.createdAt.getTime() < PATTERN_MS,
   )
-  const unseen = counted.find(
+  const waitingAnswer = countedAnswers.find(
     ({ lookedAt }, index) =>
-      lookedAt === null && isPattern(countCaregiversWithNo(counted.slice(0, index + 1))),
+      lookedAt === null && isPattern(countCaregiversWithNo(countedAnswers.slice(0, index + 1))),
   )
-  return unseen ? { ...countCaregiversWithNo(counted), since: unseen.createdAt } : null
+  return waitingAnswer ? { ...countCaregiversWithNo(countedAnswers), since: waitingAnswer.createdAt } : null
 }

@@ -13,7 +13,7 @@ import { toPage, toSinglePage } from '../../../platform/database/paging.ts'
 import { actorOf, staffActorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../../platform/http/idempotency.ts'
-import { markFamilyLookedAt, rateFamily } from './commands.ts'
+import { markAnswersLookedAt, rateFamily } from './commands.ts'
 import { listFamilyPatterns, listFamilyRatings } from './console.ts'
 import { listVisitsToRate } from './queries.ts'
 
@@ -107,7 +107,7 @@ function consoleRoutes(app: App, deps: Deps): void {
     },
     (request) => {
       const staff = staffActorOf(request)
-      return markFamilyLookedAt(deps, staff, request.params.id, request.body.last_id)
+      return markAnswersLookedAt(deps, staff, request.params.id, request.body.last_id)
     },
   )
 }

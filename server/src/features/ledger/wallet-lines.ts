@@ -7,17 +7,17 @@ import { isOwnedBy } from './queries.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransactions } from './tables.ts'
 
 /**
- * A ledger transaction that touches a caregiver's accounts: a line of their wallet. The amount is what came
- * in or went out or, between two of their own accounts, what was transferred.
+ * A line of a caregiver's wallet: a ledger transaction that touches their accounts. The amount is what came
+ * in or went out or, between two accounts of theirs, what was transferred; it is never negative.
  */
-export type WalletMove = {
+export type WalletLine = {
   id: number
   /** The key it was posted with, such as `payment:12:escrow_in`. */
   key: string
   createdAt: Date
   category: WalletCategory
   amountCents: number
-  /** By how much each account changed. The changes of all moves add up to the balances of the wallet. */
+  /** By how much each account changed, in cents. The changes of all lines add up to the wallet's balances. */
   availableCents: number
   escrowCents: number
   heldCents: number
@@ -41,8 +41,8 @@ const selectChanges = () => ({
   heldCents: selectChange('dispute_hold').as('held_cents'),
 })
 
-/** A caregiver's moves, as a subquery. */
-function selectMoves(reader: Reader, caregiverId: number, { category, span }: Filter) {
+/** A caregiver's wallet lines, as a subquery. */
+function selectWalletLines(reader: Reader, caregiverId: number, { category, span }: Filter) {
   const amount = ledgerEntries.amountCents
   return reader
     .select({
@@ -74,35 +74,38 @@ function selectMoves(reader: Reader, caregiverId: number, { category, span }: Fi
       ),
     )
     .groupBy(ledgerTransactions.id)
-    .as('moves')
+    .as('lines')
 }
 
-/** A page of a caregiver's moves, newest first. @see docs/rules/money.md#wallet */
-export async function listWalletMoves(
+/** A page of a caregiver's wallet lines, newest first. @see docs/rules/money.md#wallet */
+export async function listWalletLines(
   reader: Reader,
   caregiverId: number,
   filter: Filter & PageRequest,
-): Promise<{ count: number; results: WalletMove[] }> {
-  const moves = selectMoves(reader, caregiverId, filter)
-  const [total] = await reader.select({ count: count() }).from(moves)
+): Promise<{ count: number; results: WalletLine[] }> {
+  const walletLines = selectWalletLines(reader, caregiverId, filter)
+  const [total] = await reader.select({ count: count() }).from(walletLines)
   const rows = await reader
     .select()
-    .from(moves)
-    .orderBy(desc(moves.createdAt), desc(moves.id))
+    .from(walletLines)
+    .orderBy(desc(walletLines.createdAt), desc(walletLines.id))
     .limit(filter.page_size)
     .offset(getOffset(filter))
-  return { count: total?.count ?? 0, results: rows as WalletMove[] }
+  return { count: total?.count ?? 0, results: rows as WalletLine[] }
 }
 
-/** All moves of a caregiver in a span, oldest first. @see docs/rules/money.md#statements */
-export async function listMovesOfSpan(
+/** All wallet lines of a caregiver in a span, oldest first. @see docs/rules/money.md#statements */
+export async function listLinesOfSpan(
   reader: Reader,
   caregiverId: number,
   span: Interval,
-): Promise<WalletMove[]> {
-  const moves = selectMoves(reader, caregiverId, { span })
-  const rows = await reader.select().from(moves).orderBy(asc(moves.createdAt), asc(moves.id))
-  return rows as WalletMove[]
+): Promise<WalletLine[]> {
+  const walletLines = selectWalletLines(reader, caregiverId, { span })
+  const rows = await reader
+    .select()
+    .from(walletLines)
+    .orderBy(asc(walletLines.createdAt), asc(walletLines.id))
+  return rows as WalletLine[]
 }
 
 /** What a caregiver earned and what left their wallet, in cents. */
@@ -114,37 +117,37 @@ export type WalletTotals = {
 }
 
 /**
- * A caregiver's totals of a span. What was earned, less the other three, is what their balances gained in the
- * span.
+ * A caregiver's totals of a span. What was earned, less the fees, refunds and payouts, is what their balances
+ * gained in the span.
  * @see docs/rules/money.md#statements
  */
-export async function sumMovesOfSpan(
+export async function sumLinesOfSpan(
   reader: Reader,
   caregiverId: number,
   span: Interval,
 ): Promise<WalletTotals> {
-  const moves = selectMoves(reader, caregiverId, { span })
+  const walletLines = selectWalletLines(reader, caregiverId, { span })
   const rows = await reader
     .select({
-      category: moves.category,
-      isReturned: moves.isReturned,
-      cents: sum(moves.amountCents).mapWith(Number),
+      category: walletLines.category,
+      isReturned: walletLines.isReturned,
+      cents: sum(walletLines.amountCents).mapWith(Number),
     })
-    .from(moves)
-    .groupBy(moves.category, moves.isReturned)
-  const sumOf = (category: WalletCategory, isReturned = false) =>
+    .from(walletLines)
+    .groupBy(walletLines.category, walletLines.isReturned)
+  const sumOf = (category: WalletCategory, { isReturned } = { isReturned: false }) =>
     rows.find((row) => row.category === category && row.isReturned === isReturned)?.cents ?? 0
   return {
     earnedCents: sumOf('escrow_in'),
     feesCents: sumOf('fee'),
     refundsCents: sumOf('refund_out'),
-    paidOutCents: sumOf('payout_out') - sumOf('payout_out', true),
+    paidOutCents: sumOf('payout_out') - sumOf('payout_out', { isReturned: true }),
   }
 }
 
 /** When the first line of a caregiver's wallet was posted; null if there is none. */
-export async function findFirstMoveAt(reader: Reader, caregiverId: number): Promise<Date | null> {
-  const moves = selectMoves(reader, caregiverId, {})
-  const [row] = await reader.select({ first: min(moves.createdAt) }).from(moves)
+export async function findFirstLineAt(reader: Reader, caregiverId: number): Promise<Date | null> {
+  const walletLines = selectWalletLines(reader, caregiverId, {})
+  const [row] = await reader.select({ first: min(walletLines.createdAt) }).from(walletLines)
   return row?.first ? new Date(row.first) : null
 }
