@@ -125,7 +125,9 @@ export type EventMap = {
       | 'payment_taken_back'
     canceledFor: Side | null
     reason: CancelReason | null
-    /** What is refunded now, what waits for the family's bank, and what the bank gave back of it already. */
+    /**
+     * What the family gets back for these visits: refunded now, waiting for its bank, given back by its bank.
+     */
     refundCents: number
     waitingCents: number
     takenBackCents: number

@@ -9,7 +9,7 @@ export const CHILD_MONTHS_MAXIMUM = 11
 /** A child's age in years, or in months, or by a due date. With months or a due date `age` is 0. */
 export interface ChildAge {
   age: number
-  /** Null for children of one year and older, and for unborn ones. */
+  /** Null for children of one year and older, for unborn ones, and where a family entered 0 years. */
   age_months: number | null
   /** The due date of an unborn child; null for others. */
   due_date: LocalDate | null
@@ -29,7 +29,7 @@ export function findDueDateError(dueDate: LocalDate, today: LocalDate): string |
   return null
 }
 
-/** `3 years`, `8 months`, `newborn`, `due March 4, 2027`, `was due March 4, 2027`. */
+/** `3 years`, `8 months`, `newborn`, `under 1 year`, `due March 4, 2027`, `was due March 4, 2027`. */
 export function formatChildAge(
   { age, age_months: months, due_date: dueDate }: ChildAge,
   today: LocalDate,

@@ -1,7 +1,7 @@
 /** The error messages of schemas that don't define their own. @see docs/rules/README.md#errors */
 import { z } from 'zod'
 
-/** What a text says for each type of a schema. */
+/** What an error message calls each type of a schema. */
 const TYPES: Partial<Record<string, string>> = {
   string: 'text',
   number: 'a number',

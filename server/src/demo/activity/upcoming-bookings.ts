@@ -31,7 +31,9 @@ function listRequestsInTurn(
   }))
 }
 
-/** Requests in every state, many of them of the demo logins. */
+/**
+ * Requests at every step up to the booking, and rejected ones; many of the demo logins, which have index 0.
+ */
 const REQUESTS: readonly UpcomingRequest[] = [
   { family: 0, caregiver: 0, sent: 60, accepted: 60, paid: 60, booked: 60 },
   { family: 0, caregiver: 1, sent: 30, accepted: 30, paid: 30, booked: 30 },

@@ -28,8 +28,8 @@ export type LockedCaregiver = {
 const EXCLUSION_VIOLATION = '23P01'
 
 /**
- * Locks a caregiver's calendar, zone, rate and status until the transaction ends. The lock is on the row of
- * the profile; everything that changes or books hours takes it first.
+ * Locks a caregiver's availability, zone, rate and status until the transaction ends. The lock is on the row
+ * of the profile; everything that changes or books hours takes it first.
  * @param strength `update` to book or change hours, `share` to rely on hours staying free without booking
  *   them. `update` is NO KEY UPDATE, so that rows that refer to the profile can be written meanwhile
  * @returns null without such a caregiver

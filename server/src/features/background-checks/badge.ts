@@ -49,6 +49,7 @@ export async function findBadge(
     provider: check.providerName,
     completed_on: toDay(check.completedAt),
     valid_until: check.validUntil,
+    // A reviewed result keeps this status; it counts since staff accepted it.
     reviewed_by_us: check.status === 'needs_review',
   }
 }

@@ -86,7 +86,8 @@ export async function decideCheck(
   await lockCheck(transaction, checkId)
   const now = deps.clock.now()
   const review = { decision, decisionReason: reason, decidedBy: actorId, decidedAt: now }
-  // If the result needs no review, staff decide only on the person.
+  // False if no decision on the result is due: then staff decide only whether it is about the person on the
+  // ID.
   const isResultDecided = await setDecision(transaction, checkId, review)
   const [comparedCheck] = await listComparedChecks(transaction, deps, eq(backgroundChecks.id, checkId))
   if (!comparedCheck) throw notFound()
@@ -106,6 +107,6 @@ export async function decideCheck(
   return { caregiverId }
 }
 
-/** The outcome for the caregiver of a decision on the person alone. */
+/** The outcome for the caregiver of a decision only on whether the check is about the person on the ID. */
 const getMatchOutcome = ({ status }: BackgroundCheck, decision: BackgroundCheckDecision) =>
   decision === 'declined' ? 'mismatch' : status === 'clear' ? 'clear' : 'accepted'

@@ -124,10 +124,11 @@ export function claimChecksToRead(
   now: Date,
 ): Promise<BackgroundCheck[]> {
   const isUnreadFor = (ms: number) => lt(backgroundChecks.readAt, new Date(now.getTime() - ms))
-  const isOfLastYear = sql`${backgroundChecks.validUntil} >= ${toDay(now)}`
+  // A result has this date, a year after it was completed, also if it was declined.
+  const isOfPastYear = sql`${backgroundChecks.validUntil} >= ${toDay(now)}`
   const isDue = or(
     and(IS_OPEN, isUnreadFor(READ_AGAIN_MS.open)),
-    and(IS_DECLINED, isOfLastYear, isUnreadFor(READ_AGAIN_MS.declined)),
+    and(IS_DECLINED, isOfPastYear, isUnreadFor(READ_AGAIN_MS.declined)),
     and(isValidOn(toDay(now)), isUnreadFor(READ_AGAIN_MS.valid)),
   )
   return updateBatch(transaction, and(eq(backgroundChecks.provider, provider), isDue), { readAt: now })

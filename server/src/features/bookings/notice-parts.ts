@@ -63,7 +63,7 @@ function toPlaceFact({ address }: VisitDetails): Fact[] {
 }
 
 /** The facts about the care: the children, with names if this side may see them, and the family's note. */
-export function toAboutFacts({ visitDetailsFor, visits, timezone }: RequestDetails, to: Side): Fact[] {
+export function toCareFacts({ visitDetailsFor, visits, timezone }: RequestDetails, to: Side): Fact[] {
   const { children, note } = visitDetailsFor[to]
   const firstDay = toLocalDate(Math.min(...visits.map(({ startMs }) => startMs)), timezone)
   return [

@@ -8,8 +8,8 @@ import type { ACCOUNT_KINDS } from './tables.ts'
 type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
 /**
- * Checks that each of these ledger keys is posted with its amount, which is the sum of the transaction's
- * positive entries.
+ * Checks that for each expected row the ledger has a transaction with its key, whose positive entries sum to
+ * its cents.
  * @param name what the rows are, such as `payment`
  * @param expected rows of (id, ledger key, cents)
  */

@@ -15,7 +15,7 @@ export { setProfileHidden } from './changes/hiding.ts'
 export { decidePendingChange } from './changes/pending-changes.ts'
 export { createProfile } from './commands.ts'
 export { selectCaregiversOffering } from './console/category.ts'
-export { changeList } from './console/change-list.ts'
+export { pendingChangeList } from './console/change-list.ts'
 export { findCaregiverRecord, findFamilyContact, findVerificationStatuses } from './console/record.ts'
 export { readAbout } from './console/shown.ts'
 export {

@@ -232,7 +232,7 @@ export const children = pgTable(
     name: text().notNull(),
     /** Whole years; 0 for a child under one year and an unborn child. */
     age: integer().notNull(),
-    /** Whole months of a child under one year; otherwise null. */
+    /** Whole months of a child under one year; null for others, and where a family entered 0 years. */
     ageMonths: integer(),
     /** The day on which an unborn child is due; otherwise null. */
     dueDate: date({ mode: 'string' }),

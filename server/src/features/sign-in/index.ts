@@ -38,7 +38,7 @@ export {
   readStaff,
 } from './two-step/recovery/queries.ts'
 export {
-  endRecoveriesOf,
+  endRecoveriesAskedBy,
   endRecovery,
   expireRecoveries,
   insertRecovery,

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { audit } from '../people/index.ts'
-import { endRecoveriesOf } from '../sign-in/index.ts'
-import { endStaffChangesOf, toSubject } from './changes/store.ts'
+import { endRecoveriesAskedBy } from '../sign-in/index.ts'
+import { endStaffChangesAskedBy, toSubject } from './changes/store.ts'
 import { endInvitationsOf } from './store.ts'
 
 /**
@@ -24,12 +24,12 @@ export async function endStaffMatters(
     const subject = `invitation:${id}`
     await audit(transaction, { at, actorId: null, action: 'staff.invitation-ended', subject, after })
   }
-  for (const change of await endStaffChangesOf(transaction, userId, at)) {
+  for (const change of await endStaffChangesAskedBy(transaction, userId, at)) {
     const after = { kind: change.kind, requestedBy: userId }
     const subject = toSubject(change)
     await audit(transaction, { at, actorId: null, action: 'staff.change-ended', subject, after })
   }
-  for (const personId of await endRecoveriesOf(transaction, userId, at)) {
+  for (const personId of await endRecoveriesAskedBy(transaction, userId, at)) {
     const after = { requestedBy: userId }
     const subject = `user:${personId}`
     await audit(transaction, { at, actorId: null, action: 'two-step.recovery-ended', subject, after })

@@ -30,7 +30,8 @@ export function createShutdown(app: App, delayMs: number): Shutdown {
       if (app.server.listening) await wait(delayMs)
     },
     async close() {
-      // `close` waits for connections that become idle after it began.
+      // `app.close` ends the connections that are idle when it begins, and waits for those that become idle
+      // later: these are closed here.
       const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
       await app.close().finally(() => clearInterval(closing))
     },

@@ -9,7 +9,10 @@ const PARTIAL_SUFFIX = '.part'
 /** A disk with fewer free bytes counts as full. */
 const LEAST_FREE_BYTES = 100_000_000
 
-/** Stores files in the data folder: `files`, the `trash` beside it, and the marker `installation`. */
+/**
+ * Stores files in the data folder: in `files`, with the `trash` beside it. The marker, a file `installation`,
+ * has the id of the installation that they belong to.
+ */
 export function createDiskStorage(
   dataDir: string,
   { leastFreeBytes = LEAST_FREE_BYTES }: { leastFreeBytes?: number } = {},

@@ -6,7 +6,7 @@ import { refreshFreeDays } from '../free-days/free-days.ts'
 import { requireVerified } from '../rules/validation.ts'
 import { type LockedCaregiver, lockCaregiver } from '../store.ts'
 
-export type CalendarUpdate<Result> = {
+export type HoursUpdate<Result> = {
   result: Result
   /** The interval (epoch ms) in which hours changed. Left out, everything ahead may have changed. */
   changedSpan?: Interval
@@ -17,11 +17,11 @@ export type CalendarUpdate<Result> = {
  * @throws AppError 404 if there is no such caregiver, 403 unless they are verified
  * @see docs/rules/availability.md#who-may-edit
  */
-export async function updateCalendar<Result>(
+export async function updateHours<Result>(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   caregiverId: number,
-  update: (caregiver: LockedCaregiver) => Promise<CalendarUpdate<Result>>,
+  update: (caregiver: LockedCaregiver) => Promise<HoursUpdate<Result>>,
 ): Promise<Result> {
   const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
   if (!caregiver) throw notFound()

@@ -7,7 +7,7 @@ import { type Transaction, withTransaction } from '../../../platform/database/da
 import { forbidden, invalid } from '../../../platform/errors.ts'
 import { requireBookedHoursCovered } from '../booked/booked-windows.ts'
 import { loadAvailability } from '../calendar/calendar.ts'
-import { type CalendarUpdate, updateCalendar } from '../calendar/calendar-update.ts'
+import { type HoursUpdate, updateHours } from '../calendar/calendar-update.ts'
 import { deleteOverride, getOwnOverride, type LockedCaregiver, upsertOverride } from '../store.ts'
 import { toOverrideResponses } from './responses.ts'
 import { requireEditableDate } from './validation.ts'
@@ -24,7 +24,7 @@ export function setOverride(
   caregiverId: number,
   body: OverrideBody,
 ): Promise<Override> {
-  return updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
+  return updateHours(transaction, deps, caregiverId, async (caregiver) => {
     requireOwnOverride(caregiverId, body)
     requireEditableDate(body.date_local, caregiver.timezone, deps.clock.now().getTime())
     return saveOverride(transaction, deps, caregiver, body)
@@ -44,7 +44,7 @@ export function changeOverride(
   body: OverrideBody,
 ): Promise<Override> {
   return withTransaction(deps.database, (transaction) =>
-    updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
+    updateHours(transaction, deps, caregiverId, async (caregiver) => {
       const { dateLocal } = await getOwnOverride(transaction, caregiverId, overrideId)
       requireOwnOverride(caregiverId, body)
       if (body.date_local !== dateLocal) {
@@ -68,7 +68,7 @@ export function removeOverride(
   overrideId: number,
 ): Promise<void> {
   return withTransaction(deps.database, (transaction) =>
-    updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
+    updateHours(transaction, deps, caregiverId, async (caregiver) => {
       const { dateLocal } = await getOwnOverride(transaction, caregiverId, overrideId)
       requireEditableDate(dateLocal, caregiver.timezone, deps.clock.now().getTime())
       await requireBookedHoursKept(transaction, deps, caregiver, dateLocal, [])
@@ -92,7 +92,7 @@ async function saveOverride(
   deps: Pick<Deps, 'clock'>,
   caregiver: LockedCaregiver,
   body: OverrideBody,
-): Promise<CalendarUpdate<Override>> {
+): Promise<HoursUpdate<Override>> {
   const { caregiverId, timezone } = caregiver
   const messages = validateWindows(body.windows.map(toWindow))
   if (messages.length > 0) throw invalid({ windows: messages })

@@ -4,7 +4,7 @@ import type { LocalTime } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { invalid, notFound } from '../../../platform/errors.ts'
-import { updateCalendar } from '../calendar/calendar-update.ts'
+import { updateHours } from '../calendar/calendar-update.ts'
 import {
   deleteRule,
   deleteWeekdayRules,
@@ -32,7 +32,7 @@ export function addRules(
   caregiverId: number,
   hours: readonly RuleHours[],
 ): Promise<Rule[]> {
-  return updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
+  return updateHours(transaction, deps, caregiverId, async (caregiver) => {
     const existingRules = await listRuleRows(transaction, caregiverId)
     const addedRules: RuleRow[] = []
     for (const rule of hours) {
@@ -86,7 +86,7 @@ export function changeRule(
   rule: RuleHours,
 ): Promise<Rule> {
   return withTransaction(deps.database, (transaction) =>
-    updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
+    updateHours(transaction, deps, caregiverId, async (caregiver) => {
       const rules = await listRuleRows(transaction, caregiverId)
       const otherRules = rules.filter((other) => other.id !== ruleId)
       if (otherRules.length === rules.length) throw notFound()
@@ -112,7 +112,7 @@ export function setWeek(
   { weekdays, windows }: WeekBody,
 ): Promise<Rule[]> {
   return withTransaction(deps.database, (transaction) =>
-    updateCalendar(transaction, deps, caregiverId, async (caregiver) => {
+    updateHours(transaction, deps, caregiverId, async (caregiver) => {
       const messages = validateWindows(windows)
       if (messages.length > 0) throw invalid({ windows: messages })
       const days = [...new Set(weekdays)].sort()
@@ -141,7 +141,7 @@ export function removeRule(
   ruleId: number,
 ): Promise<void> {
   return withTransaction(deps.database, (transaction) =>
-    updateCalendar(transaction, deps, caregiverId, async () => {
+    updateHours(transaction, deps, caregiverId, async () => {
       if (!(await deleteRule(transaction, caregiverId, ruleId))) throw notFound()
       return { result: undefined }
     }),

@@ -3,7 +3,7 @@ import type { Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { invalid } from '../../../platform/errors.ts'
-import { updateCalendar } from '../calendar/calendar-update.ts'
+import { updateHours } from '../calendar/calendar-update.ts'
 import { deleteTimeOff, getOwnTimeOff, insertTimeOff, listPlannedTimeOff } from '../store.ts'
 import { toTimeOffResponse } from './responses.ts'
 import { requireEditableTimeOff, requireTimeOffBelowLimit } from './validation.ts'
@@ -21,7 +21,7 @@ export function addTimeOff(
   caregiverId: number,
   interval: Interval,
 ): Promise<TimeOff> {
-  return updateCalendar(transaction, deps, caregiverId, async ({ timezone }) => {
+  return updateHours(transaction, deps, caregiverId, async ({ timezone }) => {
     const now = deps.clock.now()
     requireEditableTimeOff(interval, timezone, now.getTime())
     const plannedTimeOff = await listPlannedTimeOff(transaction, caregiverId, now)
@@ -46,7 +46,7 @@ export function removeTimeOff(
   timeOffId: number,
 ): Promise<void> {
   return withTransaction(deps.database, (transaction) =>
-    updateCalendar(transaction, deps, caregiverId, async () => {
+    updateHours(transaction, deps, caregiverId, async () => {
       const { startsAt, endsAt } = await getOwnTimeOff(transaction, caregiverId, timeOffId)
       if (endsAt <= deps.clock.now()) throw invalid({ end_utc: ['Past days cannot be changed'] })
       await deleteTimeOff(transaction, caregiverId, timeOffId)

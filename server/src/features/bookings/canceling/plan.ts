@@ -38,7 +38,7 @@ export function planRefunds<Window extends PricedWindow>(
   },
 ): (Window & WindowRefund)[] {
   let paymentLeftCents = leftCents
-  let creditLeftCents = creditCents
+  let takenBackLeftCents = creditCents
   return windows.map((window) => {
     const ruleRefund =
       refund === 'policy'
@@ -47,8 +47,8 @@ export function planRefunds<Window extends PricedWindow>(
     const percent = Math.round((100 * ruleRefund.refundCents) / window.priceCents)
     const owedCents = Math.min(ruleRefund.refundCents, paymentLeftCents)
     paymentLeftCents -= owedCents
-    const paidByBankCents = Math.min(owedCents, creditLeftCents)
-    creditLeftCents -= paidByBankCents
+    const paidByBankCents = Math.min(owedCents, takenBackLeftCents)
+    takenBackLeftCents -= paidByBankCents
     return {
       ...window,
       percent,
@@ -60,8 +60,9 @@ export function planRefunds<Window extends PricedWindow>(
 }
 
 /**
- * What is still to be refunded of canceled bookings, in cents: what they give back, less what we refunded,
- * and less what the family's bank took back, which counts for those that were canceled first.
+ * What is still to be refunded of canceled bookings, in cents: what they give back (`owedCents`), less what
+ * we refunded already (`refundCents`), and less what the family's bank took back, which is set off against
+ * those that were canceled first.
  * @param canceledBookings in the order in which they were canceled
  * @param takenBackCents what the bank took back of the payment
  * @param leftCents what neither a refund nor the bank has given back of the payment; no more than this is
@@ -74,13 +75,13 @@ export function planDueRefunds(
   takenBackCents: number,
   leftCents: number,
 ): Map<number, number> {
-  let creditLeftCents = takenBackCents
+  let takenBackLeftCents = takenBackCents
   let paymentLeftCents = leftCents
   const dueByBooking = new Map<number, number>()
   for (const { id, owedCents, refundCents } of canceledBookings) {
     const unrefundedCents = owedCents - refundCents
-    const paidByBankCents = Math.min(unrefundedCents, creditLeftCents)
-    creditLeftCents -= paidByBankCents
+    const paidByBankCents = Math.min(unrefundedCents, takenBackLeftCents)
+    takenBackLeftCents -= paidByBankCents
     const dueCents = Math.min(unrefundedCents - paidByBankCents, paymentLeftCents)
     paymentLeftCents -= dueCents
     if (dueCents > 0) dueByBooking.set(id, dueCents)

@@ -150,7 +150,8 @@ async function planWindows(
       nowMs: judgedAt.getTime(),
     },
   )
-  // What the family gets beyond the refunds so far, from its bank or from us.
+  // What the family gets of the money that is not refunded yet: what it is owed for canceled visits, these
+  // included, or what its bank took back, if that is more.
   const familyGetsCents = Math.max(
     takenBackCents,
     openCents + sumCents(windows, ({ owedCents }) => owedCents),

@@ -16,16 +16,16 @@ import { requests } from '../tables.ts'
 const SUPPORT_LIMIT_CENTS = 20_000
 
 /** What support has given away of a request so far. */
-type SupportedRequest = { supportGivenCents: number }
+type GivenBySupport = { supportGivenCents: number }
 type Staff = { staffRole: StaffRole | null }
 
 /** How much support may still give away of a booking without an approval, in cents. */
-export function calculateSupportLeftCents({ supportGivenCents }: SupportedRequest): number {
+export function calculateSupportLeftCents({ supportGivenCents }: GivenBySupport): number {
   return SUPPORT_LIMIT_CENTS - supportGivenCents
 }
 
 /** Whether a refund of `cents` by this staff member waits for finance or an admin. */
-export function needsApproval({ staffRole }: Staff, request: SupportedRequest, cents: number): boolean {
+export function needsApproval({ staffRole }: Staff, request: GivenBySupport, cents: number): boolean {
   return staffRole === 'support' && cents > calculateSupportLeftCents(request)
 }
 
@@ -57,7 +57,7 @@ export async function spendSupportLimit(
 }
 
 /** The part of a `CancellationPlan` that the limit depends on. */
-type PlannedRefund = { request: SupportedRequest & { id: number }; refundCents: number; askedCents: number }
+type PlannedRefund = { request: GivenBySupport & { id: number }; refundCents: number; askedCents: number }
 /** The plan with the refund that staff chose, and the one with the refund that the policy gives. */
 type RefundChoice<Plan> = { chosenPlan: Plan; policyPlan: Plan }
 

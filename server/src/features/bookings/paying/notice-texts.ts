@@ -3,7 +3,7 @@ import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { formatUtc } from '../../../platform/utc-text.ts'
 import type { NoticeContent } from '../../notices/index.ts'
-import { getBookingPath, ON_ITS_WAY, toAboutFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
+import { getBookingPath, ON_ITS_WAY, toCareFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
 /** Tells one of the two sides that the booking is paid. */
@@ -27,7 +27,7 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notic
         label: to === 'caregiver' ? 'Price' : 'Paid',
         cents: request.priceCents,
       }),
-      ...toAboutFacts(request, to),
+      ...toCareFacts(request, to),
     ],
     calendarOf: request.requestId,
   }

@@ -41,8 +41,9 @@ export function toRefundResponses(
   side: Side,
 ): Booking['refunds'] {
   return refunds.map((refund) => {
-    const firstCanceled = booked.find(({ id }) => refund.key.endsWith(`:${getCancellationKey(id)}`))
-    const canceledBy = side === 'caregiver' ? firstCanceled?.canceledBy : undefined
+    // The key of a cancellation's refund names the first of the bookings that it refunds.
+    const namedBooking = booked.find(({ id }) => refund.key.endsWith(`:${getCancellationKey(id)}`))
+    const canceledBy = side === 'caregiver' ? namedBooking?.canceledBy : undefined
     return {
       id: refund.id,
       created_at: refund.createdAt.toISOString(),

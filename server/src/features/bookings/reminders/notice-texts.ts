@@ -2,7 +2,7 @@
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../events.ts'
 import type { NoticeContent } from '../../notices/index.ts'
-import { getBookingPath, toAboutFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
+import { getBookingPath, toCareFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
 /**
@@ -27,6 +27,6 @@ export function renderReminder(
       action_url: getBookingPath(request, to),
       action_text: 'View booking',
     },
-    facts: [...toVisitFacts(request, to, null), ...toAboutFacts(request, to)],
+    facts: [...toVisitFacts(request, to, null), ...toCareFacts(request, to)],
   }
 }

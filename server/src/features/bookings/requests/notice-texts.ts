@@ -3,7 +3,7 @@ import { formatHours } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
 import type { NoticeContent } from '../../notices/index.ts'
-import { ON_ITS_WAY, toAboutFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
+import { ON_ITS_WAY, toCareFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
 /** Tells the caregiver that a family sent a request. */
@@ -18,7 +18,7 @@ export function renderRequestCreated(request: RequestDetails): NoticeContent {
       action_url: paths.incomingRequests,
       action_text: 'View request',
     },
-    facts: [...toVisitFacts(request, 'caregiver'), ...toAboutFacts(request, 'caregiver')],
+    facts: [...toVisitFacts(request, 'caregiver'), ...toCareFacts(request, 'caregiver')],
   }
 }
 

@@ -37,6 +37,12 @@ describe('another one', () => {
       'You have sent 30 requests within a day. Please try again in 5 hours',
       5 * 3_600,
     ],
+    [
+      'both limits are reached, until the last of them ends',
+      [...many(4, ASKED, 1), ...many(1, ASKED, 21), ...many(26, OTHER, 4)],
+      'You have sent 30 requests within a day. Please try again in 20 hours',
+      20 * 3_600 - 25 * 60,
+    ],
   ])('is refused when %s', (_, sent, message, retryAfterSeconds) => {
     expect(find(sent)).toMatchObject({ status: 429, message, retryAfterSeconds })
   })

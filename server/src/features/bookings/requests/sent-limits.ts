@@ -35,15 +35,23 @@ export function findSentLimitError(
     { items: itemsToRecipient, maximum: SENT_TO_ONE_PERSON_MAXIMUM, suffix: ` to ${recipient.name}` },
     { items: recentItems, maximum: SENT_IN_ALL_MAXIMUM, suffix: '' },
   ]
-  const reachedLimit = limits.find(({ items, maximum }) => items.length >= maximum)
-  if (!reachedLimit) return null
-  // The next can be sent once fewer than the maximum are within a day.
-  const newestFirst = reachedLimit.items
-    .map(({ sentAt }) => sentAt.getTime())
-    .sort((one, other) => other - one)
-  const allowedAgainMs = (newestFirst[reachedLimit.maximum - 1] as number) + DAY_MS
-  const detail = `You have sent ${reachedLimit.maximum} ${itemsName}${reachedLimit.suffix} within a day`
-  return tooManyAttempts((allowedAgainMs - now.getTime()) / 1_000, detail)
+  const reachedLimits = limits
+    .filter(({ items, maximum }) => items.length >= maximum)
+    .map(({ items, maximum, suffix }) => ({
+      maximum,
+      suffix,
+      allowedAgainMs: findAllowedAgainMs(items, maximum),
+    }))
+  const [lastToEnd] = reachedLimits.sort((one, other) => other.allowedAgainMs - one.allowedAgainMs)
+  if (!lastToEnd) return null
+  const detail = `You have sent ${lastToEnd.maximum} ${itemsName}${lastToEnd.suffix} within a day`
+  return tooManyAttempts((lastToEnd.allowedAgainMs - now.getTime()) / 1_000, detail)
+}
+
+/** When fewer than the maximum of these items are within a day. */
+function findAllowedAgainMs(items: readonly SentItem[], maximum: number): number {
+  const newestFirst = items.map(({ sentAt }) => sentAt.getTime()).sort((one, other) => other - one)
+  return (newestFirst[maximum - 1] as number) + DAY_MS
 }
 
 /** The requests that a family has sent within a day and not paid. */

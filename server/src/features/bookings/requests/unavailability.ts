@@ -53,8 +53,8 @@ function isStillOffered(window: Interval, availability: Availability): boolean {
 }
 
 /**
- * Whether the window lies within the caregiver's hours. The dates before and after it are read too, for hours
- * that go past midnight.
+ * Whether the window lies within the caregiver's hours; hours that touch at midnight count as one. The dates
+ * around it are read too, because two dates overlap where clocks go back over midnight.
  */
 function isWithinHours(window: Interval, { calendar }: Availability): boolean {
   const openings: Interval[] = []

@@ -10,14 +10,17 @@ const isCanceledByCaregiver = or(
   and(eq(bookings.canceledBy, 'admin'), eq(bookings.canceledFor, 'caregiver')),
 )
 
-/** A caregiver's bookings of the last 12 months that have begun, or that they canceled. */
+/**
+ * Counts a caregiver's visits of the last 12 months that have begun and were not canceled, and those that the
+ * caregiver canceled, also visits that are still ahead.
+ */
 export async function countCompletion(
   reader: Reader,
   caregiverId: number,
   now: Date,
 ): Promise<CompletionCounts> {
   const since = sql`${now.toISOString()}::timestamptz - interval '12 months'`
-  const hasBegun = and(isNull(bookings.canceledAt), lte(requestWindows.startsAt, now))
+  const hasBegunUncanceled = and(isNull(bookings.canceledAt), lte(requestWindows.startsAt, now))
   const [counts] = await reader
     .select({
       bookings: sql<number>`count(*)::int`,
@@ -30,7 +33,7 @@ export async function countCompletion(
       and(
         eq(requests.caregiverId, caregiverId),
         gt(requestWindows.startsAt, since),
-        or(hasBegun, isCanceledByCaregiver),
+        or(hasBegunUncanceled, isCanceledByCaregiver),
       ),
     )
   return counts as CompletionCounts

@@ -45,7 +45,7 @@ export async function renderFeed(deps: Deps, secret: string): Promise<string> {
 }
 
 /**
- * A paid request as a calendar file of one of its sides, with an event for each of its visits.
+ * A booking as a calendar file for one of its sides, with an event for each of its visits.
  * @throws AppError 404 for anyone else, and for an unpaid request
  * @see docs/rules/calendars.md#calendar-files
  */

@@ -48,10 +48,10 @@ export async function addOutsideCalendar(
   )
   if (beforeReading.existing) return getOutsideCalendar(deps, caregiverId, beforeReading.existing.id)
   await countReading(deps, caregiverId)
-  const reading = await readBusyTimes(deps, { address, caregiverId }, beforeReading.hours.timezone)
+  const reading = await readBusyTimes(deps, { address, caregiverId }, beforeReading.caregiver.timezone)
   if ('problem' in reading) throw invalid({ address: [OUTSIDE_PROBLEMS[reading.problem]] })
   const id = await withTransaction(deps.database, async (transaction) => {
-    const { hours, existing } = await lockForNewCalendar(transaction, caregiverId, address, 'update')
+    const { caregiver, existing } = await lockForNewCalendar(transaction, caregiverId, address, 'update')
     if (existing) return existing.id
     const readAt = deps.clock.now()
     const row = await insertOutsideRow(transaction, {
@@ -62,7 +62,7 @@ export async function addOutsideCalendar(
       unreadCount: reading.unread,
       nextReadAt: new Date(readAt.getTime() + READ_EVERY_MS),
     })
-    await replaceOutsideBusy(transaction, deps, hours, row.id, reading.busy)
+    await replaceOutsideBusy(transaction, deps, caregiver, row.id, reading.busy)
     await queueMail(transaction, deps, calendarAddedMail, { userId: caregiverId, name: row.name })
     return row.id
   })
@@ -70,8 +70,9 @@ export async function addOutsideCalendar(
 }
 
 /**
- * Locks a caregiver's hours before a calendar is added.
- * @returns the locked hours, and the calendar with this address if the caregiver already has it (`existing`)
+ * Locks a caregiver before a calendar is added.
+ * @returns the locked caregiver, and the calendar with this address if the caregiver already has it
+ *   (`existing`)
  * @throws AppError 404 without such a caregiver, 403 unless verified, 409 for more calendars than allowed
  */
 async function lockForNewCalendar(
@@ -79,16 +80,16 @@ async function lockForNewCalendar(
   caregiverId: number,
   address: string,
   strength: 'update' | 'share',
-): Promise<{ hours: LockedCaregiver; existing: OutsideCalendarRow | undefined }> {
-  const hours = await lockCaregiver(transaction, caregiverId, strength)
-  if (!hours) throw notFound()
-  requireVerified(hours.verificationStatus)
+): Promise<{ caregiver: LockedCaregiver; existing: OutsideCalendarRow | undefined }> {
+  const caregiver = await lockCaregiver(transaction, caregiverId, strength)
+  if (!caregiver) throw notFound()
+  requireVerified(caregiver.verificationStatus)
   const rows = await listOutsideRows(transaction, caregiverId)
   const existing = rows.find((row) => row.address === address)
   if (!existing && rows.length >= OUTSIDE_CALENDARS_MAXIMUM) {
     throw conflict(`You can add up to ${OUTSIDE_CALENDARS_MAXIMUM} calendars. Remove one first`)
   }
-  return { hours, existing }
+  return { caregiver, existing }
 }
 
 /**
@@ -101,10 +102,10 @@ export async function refreshOutsideCalendar(
   id: number,
 ): Promise<OutsideCalendar> {
   const row = await withTransaction(deps.database, async (transaction) => {
-    const hours = await lockCaregiver(transaction, caregiverId, 'share')
-    if (!hours) throw notFound()
+    const caregiver = await lockCaregiver(transaction, caregiverId, 'share')
+    if (!caregiver) throw notFound()
     const ownRow = await getOwnOutsideRow(transaction, caregiverId, id)
-    requireVerified(hours.verificationStatus)
+    requireVerified(caregiver.verificationStatus)
     return ownRow
   })
   await countReading(deps, caregiverId)
@@ -125,10 +126,10 @@ function countReading(deps: Deps, caregiverId: number) {
  */
 export function removeOutsideCalendar(deps: Deps, caregiverId: number, id: number): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
-    const hours = await lockCaregiver(transaction, caregiverId, 'update')
-    if (!hours) throw notFound()
+    const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
+    if (!caregiver) throw notFound()
     await getOwnOutsideRow(transaction, caregiverId, id)
-    await replaceOutsideBusy(transaction, deps, hours, id, [])
+    await replaceOutsideBusy(transaction, deps, caregiver, id, [])
     await deleteOutsideRow(transaction, id)
   })
 }

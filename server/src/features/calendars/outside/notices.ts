@@ -25,7 +25,10 @@ export const calendarAddedMail = defineAccountMail<{ userId: number; name: strin
       : null,
 )
 
-/** Tells caregivers that a calendar no longer closes their hours. @see docs/rules/calendars.md#failing */
+/**
+ * Tells caregivers that a calendar could not be read for `KEPT_MS`, so its busy times were dropped.
+ * @see docs/rules/calendars.md#failing
+ */
 export const calendarNotices = [
   defineNotice('outside-calendar.lost', async (deps, { userId, calendarId, name, failingSince }) => {
     const zone = (await findUser(deps.database, userId))?.timezone ?? 'UTC'

@@ -61,15 +61,15 @@ function listEmailAddresses(address: string): string[] {
  */
 export async function readAgain(deps: ReadingDeps, calendar: OutsideCalendarRow): Promise<void> {
   const { id, caregiverId } = calendar
-  const lockHours = (transaction: Transaction, strength: 'update' | 'share') =>
+  const lockOwner = (transaction: Transaction, strength: 'update' | 'share') =>
     lockCaregiver(transaction, caregiverId, strength)
-  const owner = await withTransaction(deps.database, (transaction) => lockHours(transaction, 'share'))
+  const owner = await withTransaction(deps.database, (transaction) => lockOwner(transaction, 'share'))
   if (!owner) return
   const reading = await readBusyTimes(deps, calendar, owner.timezone)
   await withTransaction(deps.database, async (transaction) => {
-    const hours = await lockHours(transaction, 'update')
-    const row = hours && (await lockOutsideRow(transaction, id))
-    if (row) await saveReading(transaction, deps, { hours, row, reading })
+    const caregiver = await lockOwner(transaction, 'update')
+    const row = caregiver && (await lockOutsideRow(transaction, id))
+    if (row) await saveReading(transaction, deps, { caregiver, row, reading })
   })
 }
 
@@ -81,13 +81,14 @@ export async function readAgain(deps: ReadingDeps, calendar: OutsideCalendarRow)
 async function saveReading(
   transaction: Transaction,
   deps: ReadingDeps,
-  { hours, row, reading }: { hours: LockedCaregiver; row: OutsideCalendarRow; reading: Reading },
+  { caregiver, row, reading }: { caregiver: LockedCaregiver; row: OutsideCalendarRow; reading: Reading },
 ): Promise<void> {
   const now = deps.clock.now()
+  // One bit for each of the last readings, 1 if it took too long.
   const slowReadings = addReading(row.slowReadings, 'busy' in reading ? null : reading.problem)
   const nextReadAt = new Date(now.getTime() + getReadingWaitMs(slowReadings))
   if ('busy' in reading) {
-    await replaceOutsideBusy(transaction, deps, hours, row.id, reading.busy)
+    await replaceOutsideBusy(transaction, deps, caregiver, row.id, reading.busy)
     const success = {
       readAt: now,
       failingSince: null,
@@ -115,7 +116,7 @@ async function saveReading(
     nextReadAt,
   })
   if (!isDroppedNow) return
-  await replaceOutsideBusy(transaction, deps, hours, id, [])
+  await replaceOutsideBusy(transaction, deps, caregiver, id, [])
   const lostCalendar = { userId, calendarId: id, name, failingSince: failingSince.toISOString() }
   await deps.jobs.publish(transaction, 'outside-calendar.lost', lostCalendar)
 }

@@ -97,7 +97,7 @@ function wasActiveIn(period: Period): SQL {
     AND days & CASE month WHEN ${firstMask.month} THEN ${firstMask.days}::int WHEN ${lastMask.month} THEN ${lastMask.days}::int ELSE -1 END <> 0)`
 }
 
-/** Counts the people who made a call in a period, and in the period of the same length before it. */
+/** Counts the people who used the product in a period, and in the period of the same length before it. */
 async function countActiveUsers(reader: Reader, period: Period): Promise<Comparison> {
   const previous = toPreviousPeriod(period)
   const { rows } = await reader.execute<Comparison>(sql`

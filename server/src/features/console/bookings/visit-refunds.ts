@@ -12,8 +12,8 @@ const BOOKING_REFUND_KEY = /^refund:\d+:(?:dispute|staff):/
 const VISITS_REFUND_KEY = /^refund:\d+:cancel:\d+$/
 
 /**
- * Which visits show the refunds of the whole booking, which a dispute or staff made: those that took place;
- * if none has, the upcoming ones; if all were canceled, the canceled ones.
+ * The refunds of the whole booking, by a dispute or by staff, for each visit that shows them. The visits that
+ * have begun show them; if none has, the upcoming ones; if all were canceled, all.
  * @param states of the booking's visits
  * @returns for each visit, in the order of `states`, the sum of these refunds in dollars by their status;
  *   empty for a visit that doesn't show them

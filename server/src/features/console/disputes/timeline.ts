@@ -10,7 +10,7 @@ import { findNames, listAuditEntries } from '../../people/index.ts'
 /** A step, without the fields that are null for it. */
 type Step = Pick<DisputeStep, 'at' | 'event'> & Partial<DisputeStep>
 
-/** The event in the timeline for each action of staff in the audit log. */
+/** The event in the timeline for each decision of staff in the audit log. */
 const DECISION_EVENTS = {
   'dispute.escalate': 'escalated',
   'dispute.reject': 'rejected',

@@ -81,10 +81,9 @@ export async function recordRenewalDecision(
   const { caregiverId, fileId, decision, reason, expiresOn } = renewal
   const { message, action } = RENEWAL_OUTCOMES[decision]
   await releaseFiles(deps, async (transaction) => {
-    const document = FIELD_OF_KIND[kind]
     const { unusedFileIds } = await decideRenewal(transaction, deps, {
       ...renewal,
-      document,
+      document: FIELD_OF_KIND[kind],
       actorId: staffActor.actor.id,
     })
     await audit(transaction, {

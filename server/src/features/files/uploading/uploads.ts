@@ -186,6 +186,7 @@ async function receiveParts(
     if (!fields.includes(field)) throw invalid({ [toPrintableName(field)]: ['Unknown field'] })
     if (part.type !== 'file') throw invalid({ [field]: ['Please choose files to upload'] })
     if (uploads.has(field)) throw invalid({ [field]: ['Please choose one file'] })
+    // The number of files so far names the new one.
     const savedFile = await savePart(part, target, uploads.size)
     if (part.file.truncated) throw tooLarge(field, maxBytes)
     uploads.set(field, { field, name: toPrintableName(part.filename ?? ''), ...savedFile })

@@ -29,17 +29,17 @@ export async function decideReport(
   const now = deps.clock.now()
   const isSuspension = measures.includes('suspend')
   const suspendedUntil = isSuspension && day !== null ? toSuspensionEnd(day, now) : null
-  const target = await findReport(deps.database, reportId)
-  if (!target) throw notFound()
+  const report = await findReport(deps.database, reportId)
+  if (!report) throw notFound()
   await withTransaction(deps.database, async (transaction) => {
-    const reported = await lockUser(transaction, target.reportedId)
-    const openReports = await lockOpenReports(transaction, target)
+    const reported = await lockUser(transaction, report.reportedId)
+    const openReports = await lockOpenReports(transaction, report)
     if (!openReports.some(({ id }) => id === reportId)) throw outdated('report')
     const isDeactivated = reported.deactivatedAt !== null && reported.suspendedUntil === null
     if (suspendedUntil && isDeactivated)
       throw conflict('This account is deactivated, so it can’t be suspended')
     const { role } = reported
-    if (measures.includes('hide')) await setContentHidden(transaction, deps, target, { role, isHidden: true })
+    if (measures.includes('hide')) await setContentHidden(transaction, deps, report, { role, isHidden: true })
     const decisionId = await insertDecision(
       transaction,
       {
@@ -53,7 +53,7 @@ export async function decideReport(
       openReports,
     )
     await deps.jobs.publish(transaction, 'report.decided', { decisionId })
-    // Ledger accounts are locked after everything else.
+    // Suspends last, because ledger accounts are locked after everything else.
     const canceledBookings = suspendedUntil
       ? await deactivate(transaction, deps, reported, {
           by: { actor, address },
@@ -70,7 +70,7 @@ export async function decideReport(
       subject: `user:${reported.id}`,
       after: {
         reports: openReports.map(({ id }) => id),
-        kind: target.kind,
+        kind: report.kind,
         measures,
         ...(message !== '' && { message }),
         ...(suspendedUntil && { suspendedUntil: day, ...(role === 'caretaker' && { refund }) }),
@@ -91,19 +91,19 @@ export async function showContentAgain(
   { actor, address }: StaffActor,
   reportId: number,
 ): Promise<void> {
-  const target = await findReport(deps.database, reportId)
-  if (!target) throw notFound()
+  const report = await findReport(deps.database, reportId)
+  if (!report) throw notFound()
   await withTransaction(deps.database, async (transaction) => {
-    const { role } = await lockUser(transaction, target.reportedId)
-    if (!(await setContentHidden(transaction, deps, target, { role, isHidden: false }))) {
+    const { role } = await lockUser(transaction, report.reportedId)
+    if (!(await setContentHidden(transaction, deps, report, { role, isHidden: false }))) {
       throw conflict('This is already shown')
     }
     await audit(transaction, {
       at: deps.clock.now(),
       actorId: actor.id,
       action: 'report.shown-again',
-      subject: `user:${target.reportedId}`,
-      after: { report: reportId, kind: target.kind },
+      subject: `user:${report.reportedId}`,
+      after: { report: reportId, kind: report.kind },
       address,
     })
   })

@@ -35,6 +35,8 @@ export async function endTakenBackRefunds(
     if (cents < refund.amountCents) await scheduleRefund(transaction, deps, id)
     toEndCents -= cents
   }
+  // The bank has given the family this money, so it is no longer refunded. Tendwell gets back the part that
+  // it bore.
   const endedCents = endedRefunds.reduce((sum, { cents }) => sum + cents, 0)
   const borneCents = endedRefunds.reduce((sum, refund) => sum + refund.borneCents, 0)
   await updateAmounts(transaction, paymentId, {

@@ -81,7 +81,7 @@ export async function listBansOfOthers(reader: Reader, userId: number, hashes: r
 /** @returns null if the trait's value is empty or too short to compare */
 function hashTrait(key: Uint8Array, trait: Trait): string | null {
   const value = normalizeTrait(trait)
-  // A browser that its account's owner disowned has the same hash as any other.
+  // A disowned browser is hashed as a browser, so that it matches in an account that didn't disown it.
   const kind = trait.trait === 'disowned_browser' ? 'browser' : trait.trait
   return value === null ? null : hmacSign(key, `${kind}:${value}`)
 }

@@ -35,7 +35,7 @@ const readRows = ({ database }: ListDeps, { where, orderBy, sortValue, limit, of
  * and `date_to` are the UTC days on which the caregivers joined, both included.
  * @see docs/rules/console.md#changes-of-name-and-photo
  */
-export const changeList: SortedList<WithoutPage<ListQuery>, AdminPendingChange> = {
+export const pendingChangeList: SortedList<WithoutPage<ListQuery>, AdminPendingChange> = {
   from: sql`${pendingChanges} JOIN ${users} ON ${ofUser} JOIN ${caregiverProfiles} ON ${ofProfile}`,
   id: pendingChanges.caregiverId,
   sorts: { submitted_at: pendingChanges.submittedAt, full_name: sql`lower(${users.fullName})` },

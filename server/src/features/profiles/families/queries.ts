@@ -7,7 +7,7 @@ import { findUser, toAvatarUrl, type UserRow } from '../../people/index.ts'
 import { children, familyProfiles } from '../tables.ts'
 import { toContactDetails } from './family.ts'
 
-/** A family's children in their order. */
+/** A family's children by their position (`place`) in its list. */
 export function listChildren(reader: Reader, familyId: number): Promise<Child[]> {
   return reader
     .select({

@@ -51,7 +51,10 @@ export async function listFamilyRatings(
   }
 }
 
-/** The active families that staff should look at (`findPattern`), the longest waiting first. */
+/**
+ * The active families that staff should look at, the longest waiting first: several caregivers said that
+ * something was wrong (`findPattern`).
+ */
 export async function listFamilyPatterns(reader: Reader, now: Date): Promise<FamilyPattern[]> {
   const { isAsDescribed, isSafe, isKind } = familyRatings
   const hasAnyNo = sql`NOT (${isAsDescribed} AND ${isSafe} AND ${isKind})`

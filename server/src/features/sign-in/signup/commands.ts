@@ -43,7 +43,7 @@ type SignupInput = {
  * Creates an unverified account and queues its verification email. An address that is taken or banned gets
  * the same answer by the same steps; only the email differs.
  * @returns the user, and a handle by which the browser can verify the address without a new password
- * @throws AppError 400 for a password that is easy to guess; 429
+ * @throws AppError 400 for a password that is easy to guess; 429 after too many sign-ups
  * @see docs/rules/accounts.md#sign-up
  */
 export async function signUp(
@@ -62,6 +62,7 @@ export async function signUp(
     const chosen = { fullName, role, passwordHash, signupId, timezone }
     const account = { email, ...chosen, emailVerifiedAt: null, createdAt: at }
     const isBanned = await isBannedEmail(transaction, deps, email)
+    // A banned address takes an id too, so that the answer doesn't tell it from a free one.
     const { id, isNew } = isBanned
       ? { id: await takeUserId(transaction), isNew: false }
       : await insertUser(transaction, account)

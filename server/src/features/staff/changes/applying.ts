@@ -1,5 +1,5 @@
 /**
- * Makes changes of the staff: at once, or when a second admin has approved them.
+ * Gives colleagues a role, activates and deactivates them: at once, or when a second admin has approved it.
  * @see docs/rules/console.md#staff
  */
 

@@ -12,8 +12,9 @@ import { expireStaffChanges, insertStaffChange, toSubject, type WantedChange } f
 const CHANGE_MS = STAFF_CHANGE_DAYS * DAY_MS
 
 /**
- * Stores a change of the staff that an admin wants, for another admin to decide on, and mails all admins but
- * the person concerned. The caller has locked the admins and made sure that the actor is one.
+ * Stores what an admin wants to change about a colleague or an invitation, for another admin to decide on,
+ * and mails all admins but the person concerned. The caller has locked the admins and made sure that the
+ * actor is one.
  * @throws AppError 409 while a change of this person or address waits
  */
 export async function askSecondAdmin(

@@ -29,7 +29,7 @@ export async function endStaffChange(
 }
 
 /** Ends the open changes that someone asked for who may no longer ask. @returns the ended changes */
-export function endStaffChangesOf(
+export function endStaffChangesAskedBy(
   transaction: Transaction,
   requestedBy: number,
   at: Date,

@@ -41,8 +41,8 @@ export async function inviteStaff(
 ): Promise<StaffInvitation | { message: string; change: StaffChange }> {
   const { actor, email, staffRole, address } = invitation
   await requireRecentProof(transaction, deps, actor)
-  const admins = await lockAdminsAsInviter(transaction, actor)
-  if (needsSecondAdmin(null, { staffRole, isActive: true }, admins)) {
+  const adminCount = await lockAdminsAsInviter(transaction, actor)
+  if (needsSecondAdmin(null, { staffRole, isActive: true }, adminCount)) {
     await requireFreeEmail(transaction, email)
     return askSecondAdmin(transaction, deps, invitation, { kind: 'invite', userId: null, email, staffRole })
   }
@@ -104,13 +104,14 @@ export async function resendInvitation(
 ): Promise<StaffInvitation> {
   return withTransaction(deps.database, async (transaction) => {
     await requireRecentProof(transaction, deps, change.actor)
-    const admins = await lockAdminsAsInviter(transaction, change.actor)
+    const adminCount = await lockAdminsAsInviter(transaction, change.actor)
     const row = await lockOpenInvitation(transaction, change.id)
     if (await findUserByEmail(transaction, row.email)) throw emailTaken()
     const at = deps.clock.now()
-    const needsApproval = needsSecondAdmin(null, { staffRole: row.staffRole, isActive: true }, admins)
+    const needsApproval = needsSecondAdmin(null, { staffRole: row.staffRole, isActive: true }, adminCount)
     if (needsApproval) await requireValidApproval(transaction, row, at)
     const newSenderAndExpiry = needsApproval ? {} : { invitedBy: change.actor.id, expiresAt: getExpiry(at) }
+    // The mail makes the new token; until then no link works.
     await updateInvitation(transaction, row.id, { tokenHash: null, sentAt: at, ...newSenderAndExpiry })
     await queueMail(transaction, deps, invitationMail, { invitationId: row.id })
     await auditInvitation(transaction, deps, {

@@ -27,7 +27,8 @@ export const TEST_ACCOUNTS: readonly { number: string; says: string; payouts: Pa
 const SHARED_LAST4 = '2227'
 
 /**
- * The same bank account has the same fingerprint.
+ * The fingerprint of a bank account. Unlike at a real provider, each person's is another one, except that of
+ * the shared test account.
  * @param accountId the connected account that it was entered for
  */
 export function getFingerprint(accountId: string, last4: string): string {

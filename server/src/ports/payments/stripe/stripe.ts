@@ -180,12 +180,12 @@ const MOVEMENT_KINDS: Record<string, ProviderMovement['kind']> = {
   transfer_cancel: 'reversal',
 }
 
-/** Movements of the platform itself: fees, taxes, its own payouts and top-ups. */
+/** The types of `own` movements, between us and Stripe: fees, taxes, the platform's payouts and top-ups. */
 const OWN_MOVEMENT = /^(?:payout|topup)(?:_|$)|^(?:stripe_fee|stripe_fx_fee|tax_fee|fee_credit_funding)$/
 
 /**
- * The kind of a movement of Stripe's type. A type that is neither ours nor Stripe's own is `other`, which the
- * reconciliation reports: chargebacks, reserves, failed transfers.
+ * The kind of a movement, by Stripe's type of it. One that we did not cause and that is not `own` is `other`,
+ * which the reconciliation reports: chargebacks, reserves, failed transfers.
  */
 function toMovementKind(type: string): ProviderMovement['kind'] {
   return MOVEMENT_KINDS[type] ?? (OWN_MOVEMENT.test(type) ? 'own' : 'other')

@@ -31,17 +31,17 @@ export async function endRecovery(
   return (await updateOpen(transaction, eq(twoStepRecoveries.id, id), end)).length === 1
 }
 
-/** Ends a person's open request, if there is one, because two-step sign-in is off by now. */
+/** Ends the open request about a person, if there is one: their two-step sign-in was turned off. */
 export async function stopOpenRecovery(transaction: Transaction, userId: number, at: Date): Promise<void> {
   const end = { state: 'stopped' as const, endedAt: at }
   await updateOpen(transaction, eq(twoStepRecoveries.userId, userId), end)
 }
 
 /**
- * Ends the open requests of someone who may no longer ask.
+ * Ends, as expired, the open requests that someone made who may no longer ask.
  * @returns the ids of the people whom these requests were about
  */
-export async function endRecoveriesOf(
+export async function endRecoveriesAskedBy(
   transaction: Transaction,
   requestedBy: number,
   at: Date,
