@@ -52,7 +52,7 @@ export interface Booked extends Interval {
   bufferMs?: number
 }
 
-/** A caregiver's calendar, the time taken from it, and the current time (epoch ms). */
+/** A caregiver's hours, the time taken from it, and the current time (epoch ms). */
 export interface Availability {
   calendar: Calendar
   /** Live bookings. A slot and its buffer must not overlap a booking and its buffer. */

@@ -9,7 +9,7 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { availabilityOverrides, availabilityRules, bookedTimes, timeOff } from './tables.ts'
 
-/** The facts about a caregiver that their calendar and requests depend on, read under the lock. */
+/** The facts about a caregiver that their availability and requests depend on, read under the lock. */
 export type LockedCaregiver = {
   caregiverId: number
   timezone: Zone
@@ -85,7 +85,7 @@ export async function insertBookedTimes(
 }
 
 /**
- * Deletes booked times of a caregiver whose calendar is locked for update.
+ * Deletes booked times of a caregiver who is locked for update.
  * @returns the deleted times with their buffers, in epoch ms
  */
 export async function deleteBookedTimes(
@@ -127,7 +127,7 @@ export async function insertRule(
   return row as RuleRow
 }
 
-/** Updates a rule of the caregiver whose calendar is locked. @returns the rule as it is now */
+/** Updates a rule of a caregiver who is locked. @returns the rule as it is now */
 export async function updateRule(
   transaction: Transaction,
   ruleId: number,

@@ -76,7 +76,7 @@ export async function transitionRequest(
 /**
  * Rejects a caregiver's other unpaid requests whose windows overlap the live bookings of `bookedRequest`,
  * buffers included. Locks them by ascending id, so that two such statements can't deadlock. The caller has
- * locked the caregiver's calendar for update.
+ * locked the caregiver for update.
  * @returns the ids of the rejected requests, ascending
  */
 export async function rejectOverlappingRequests(

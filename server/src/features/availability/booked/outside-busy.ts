@@ -15,7 +15,7 @@ const toKey = ({ startMs, endMs }: Interval) => `${startMs}/${endMs}`
 
 /**
  * Replaces the busy times of an outside calendar, and rewrites the free days that this changes; bookings
- * stay. The caller has locked the caregiver's calendar for update.
+ * stay. The caller has locked the caregiver for update.
  * @param busyTimes in epoch ms, without overlaps
  */
 export async function replaceOutsideBusy(

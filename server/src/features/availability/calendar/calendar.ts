@@ -14,7 +14,7 @@ const MARGIN_DAYS = 2
 type Range = { fromMs: number; toMs: number }
 
 /**
- * Loads a caregiver's calendar, bookings, time off and outside busy times, as needed to compute the slots
+ * Loads a caregiver's hours, bookings, time off and outside busy times, as needed to compute the slots
  * that start in [fromMs, toMs).
  * @see docs/rules/availability.md#slots
  */

@@ -42,7 +42,7 @@ export function groupByUtcDay(slots: readonly Slot[]): FreeDay[] {
 
 /**
  * Rewrites a caregiver's free days from their hours, time off and bookings. Every transaction that changes
- * one of these must call it while it holds the calendar's lock for update.
+ * one of these must call it while it holds the caregiver's lock for update.
  * @param changedSpan the interval (epoch ms) in which anything changed; without it everything ahead is
  *   rewritten
  * @see docs/rules/availability.md#free-times
@@ -84,7 +84,7 @@ export async function refreshFreeDays(
 
 /**
  * Books intervals of a caregiver's time (epoch ms) with the buffer after each, so that they are no longer
- * offered. The caller has locked the calendar for update.
+ * offered. The caller has locked the caregiver for update.
  * @returns the ids of the booked times, in the order of the intervals
  * @throws AppError 409 `hours_taken` when they overlap other booked times or their buffers; the transaction
  *   is then aborted
@@ -104,8 +104,8 @@ export async function bookTimes(
 }
 
 /**
- * Gives booked times back to a caregiver's calendar, so that their hours are offered again. The caller has
- * locked the calendar for update.
+ * Gives booked times back to a caregiver, so that their hours are offered again. The caller has
+ * locked the caregiver for update.
  * @see docs/rules/bookings.md#canceling
  */
 export async function freeTimes(

@@ -21,7 +21,7 @@ import { lockRequest, type RequestRow } from '../store.ts'
  * Settles a request's bookings after its chargeback has ended. If the bank took all that was left of the
  * payment, cancels what is ahead. Then refunds what bookings give back that were canceled while the bank
  * decided. Until this ran, the payment counted as being decided on, so nothing else was canceled or refunded.
- * Safe to repeat. Locks the caregiver's calendar, the request, the payment, then ledger accounts.
+ * Safe to repeat. Locks the caregiver, the request, the payment, then ledger accounts.
  */
 export async function settleAfterChargeback(
   transaction: Transaction,

@@ -33,7 +33,7 @@ const REFUND_REASONS = {
 
 /**
  * Books a captured payment's request, or refunds the payment in full when that is not possible, in one
- * transaction. Of several payments for the same hours, the first to lock the caregiver's calendar wins. Does
+ * transaction. Of several payments for the same hours, the first to lock the caregiver wins. Does
  * nothing for a payment that is already settled or refunded, so it is safe to repeat.
  * @see docs/rules/bookings.md#losing-the-race
  */
@@ -44,13 +44,13 @@ export async function bookOrRefund(deps: Deps, capturedPayment: CapturedPayment)
     await settle()
   } catch (error) {
     if (violatedConstraint(error) !== NO_OVERLAP) throw error
-    // Somebody booked the hours without the calendar's lock. The second attempt sees their booking and
+    // Somebody booked the hours without locking the caregiver. The second attempt sees their booking and
     // refunds.
     await settle()
   }
 }
 
-/** Locks the calendar, the request and the payment, in this order, and books or refunds. */
+/** Locks the caregiver, the request and the payment, in this order, and books or refunds. */
 async function bookOrRefundLocked(
   transaction: Transaction,
   deps: Deps,

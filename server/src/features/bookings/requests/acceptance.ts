@@ -60,7 +60,7 @@ export function rejectRequest(
 }
 
 /**
- * Reads a request to its caregiver, and locks the caregiver's calendar.
+ * Reads a request to its caregiver, and locks the caregiver.
  * @throws AppError 404 for another caregiver's request
  */
 async function loadOwnRequest(

@@ -49,7 +49,7 @@ export async function autoReject(
 
 /**
  * Rejects the caregiver's unpaid requests that overlap a request that was just booked, closes their card
- * pages and notifies their families. The caller has locked the caregiver's calendar for update.
+ * pages and notifies their families. The caller has locked the caregiver for update.
  */
 export async function autoRejectOverlapping(
   transaction: Transaction,

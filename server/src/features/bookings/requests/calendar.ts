@@ -1,4 +1,4 @@
-/** What a caregiver's calendar says about the hours of a request. */
+/** What a caregiver's availability says about the hours of a request. */
 import { type Booked, listOpenSlots, type OpenSlot } from '@tendwell/contract/availability/slots'
 import { DAY_MS, type Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
@@ -30,7 +30,7 @@ export async function loadNearbySlots(
   return listOpenSlots({ ...availability, fromMs, toMs: Math.min(toMs, getOfferEndMs(availability.nowMs)) })
 }
 
-/** As `findUnavailability`, with the availability of the caregiver whose calendar is locked. */
+/** As `findUnavailability`, with the availability of a caregiver who is locked. */
 export async function loadUnavailability(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,

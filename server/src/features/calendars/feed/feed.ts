@@ -18,7 +18,8 @@ const READS_PER_HOUR = 60
 
 /**
  * The calendar at a private address: visits, and a caregiver's time off, from 90 days ago.
- * @throws AppError 404 for an address that is unknown, renewed or of a deactivated person; 429
+ * @throws AppError 404 for an address that is unknown, renewed or of a deactivated person; 429 after too many
+ *   calls
  * @see docs/rules/calendars.md#private-address
  */
 export async function renderFeed(deps: Deps, secret: string): Promise<string> {

@@ -18,7 +18,7 @@ const REPORTS_A_DAY = 20
  * same thing again while the report is open stores nothing and gives the same answer. Reporting a booking
  * again adds to the report for 10 minutes, and makes a new one after that.
  * @throws AppError 404 for something that doesn't exist, is the actor's own or can't be seen by them; 429
- *   after 20 reports in 24 hours
+ *   after too many reports after 20 reports in 24 hours
  * @see docs/rules/safety.md#reports
  */
 export async function reportContent(

@@ -90,6 +90,7 @@ function accountInUse(obstacles: Obstacles): AppError {
  * it stay closed. An account that staff deactivated or suspended stays deactivated or suspended.
  * @returns whether the account is active, and what happened, in words
  * @throws AppError 400 for a link that is unknown, used or expired, or whose account is being erased; 429
+ *   after too many attempts
  */
 export async function reopenOwnAccount(
   deps: Deps,

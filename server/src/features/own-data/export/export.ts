@@ -71,7 +71,7 @@ export async function createExportLink(deps: Deps, actor: Actor): Promise<string
 
 /**
  * Starts an export of the caller's data.
- * @throws AppError 403 without a recent proof; 409 while one is being prepared; 429
+ * @throws AppError 403 without a recent proof; 409 while one is being prepared; 429 after too many exports
  * @see docs/rules/own-data.md#export
  */
 export async function requestExport(deps: Deps, actor: Actor, ipAddress: string): Promise<void> {

@@ -56,7 +56,7 @@ export async function getEmailChange(deps: Deps, userId: number): Promise<EmailC
  * Asks both addresses to confirm a change. A taken address gets the same answer by the same steps; only its
  * mail differs.
  * @throws AppError 400 for the address in use; 403 without a recent proof; 409 within 48 hours of "This
- *   wasn't me"; 429
+ *   wasn't me"; 429 after too many attempts
  * @see docs/rules/accounts.md#change-of-email
  */
 export async function requestEmailChange(

@@ -38,7 +38,7 @@ const RESET_TTL_MS = HOUR_MS
  * hours. The owner is mailed what was done. The next login on any device but the caller's is mailed, too.
  * @returns what was done, and a token that chooses a new password within the hour
  * @throws AppError 400 for a link that is not ours, older than 7 days or used; 403 for an account that is not
- *   active; 409 if the earlier address has another account by now; 429
+ *   active; 409 if the earlier address has another account by now; 429 after too many attempts
  * @see docs/rules/accounts.md#this-wasnt-me
  */
 export async function disownChange(

@@ -41,7 +41,7 @@ const wrongPassword = () => invalid({ current_password: ['Current password is in
  * Changes the caller's password, and ends their other sessions, their reset links and a pending change of
  * email. The next login on another device is mailed.
  * @throws AppError 400 if the current password is wrong or missing, or the new one easy to guess; 403 with
- *   two-step sign-in without a recent proof; 429
+ *   two-step sign-in without a recent proof; 429 after too many attempts
  * @see docs/rules/accounts.md#passwords
  */
 export async function changePassword(
@@ -96,7 +96,7 @@ export async function changePassword(
 /**
  * Queues a reset email. The steps are the same for every address, so neither the answer nor its duration
  * reveals whether the address is known.
- * @throws AppError 429
+ * @throws AppError 429 after too many attempts
  * @see docs/rules/accounts.md#password-reset
  */
 export async function requestPasswordReset(deps: Deps, email: string, ipAddress: string): Promise<void> {
@@ -112,7 +112,7 @@ export async function requestPasswordReset(deps: Deps, email: string, ipAddress:
  * factors that a thief may have added, and the next login on another device than this one is mailed.
  * @returns the user
  * @throws AppError 400 for a link that is unknown, used or expired, or a password that is easy to guess; 403
- *   for a deactivated account; 429
+ *   for a deactivated account; 429 after too many attempts
  * @see docs/rules/accounts.md#password-reset
  */
 export async function choosePassword(

@@ -32,7 +32,7 @@ import { disownDevice, lockSessionByRefreshToken } from './store.ts'
  * @throws AppError 401 for an unknown address or a wrong password, after the same time; with the right
  *   password 403 for a deactivated or suspended account, 400 for an unverified one, and 403
  *   `second_step_required`; 400 for an account that was verified without a password, whose owner is then
- *   mailed a link to choose one; 429
+ *   mailed a link to choose one; 429 after too many attempts
  * @see docs/rules/accounts.md#login
  */
 export async function logIn(

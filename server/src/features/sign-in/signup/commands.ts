@@ -123,7 +123,7 @@ export function verifyEmail(
  * whether the address is known or verified. The browser that signed up learns at once if it is verified, and
  * gets no email.
  * @returns whether the address is verified, if the handle is of the browser that signed up; otherwise false
- * @throws AppError 429
+ * @throws AppError 429 after too many attempts
  * @see docs/rules/accounts.md#email-verification
  */
 export async function resendVerification(

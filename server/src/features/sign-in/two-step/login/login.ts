@@ -29,7 +29,7 @@ const passkeyRefused = () =>
 /**
  * Options for the browser to use a passkey.
  * @param ticket of a login that waits for its second step; without one the passkey alone logs in
- * @throws AppError 401 for a ticket that has ended; 429
+ * @throws AppError 401 for a ticket that has ended; 429 after too many attempts
  */
 export async function startPasskeyLogin(deps: Deps, ticket: string | undefined, ipAddress: string) {
   await countPasskeyOptionsAttempt(deps, ipAddress)
@@ -45,7 +45,7 @@ export type SecondStepLogin = SecondStepInput & { ticket: string; remember_devic
  * Opens a session by the second step of a login. The ticket is used up.
  * @returns also the token for the cookie of a remembered device, if the browser is to be one
  * @throws AppError 400 for a wrong step; 401 for a ticket that is unknown, used, ended or expired, or had
- *   five wrong tries; 403 for a deactivated account; 429
+ *   five wrong tries; 403 for a deactivated account; 429 after too many attempts
  */
 export async function finishLogin(
   deps: Deps,
@@ -101,7 +101,7 @@ async function requireTicket(reader: Reader, use: ReturnType<typeof toTicketUse>
 /**
  * Opens a session by a passkey alone: something the person has, unlocked by something they know or are.
  * @throws AppError 400 for an unverified account; 401 for a passkey that is unknown or refused; 403 for a
- *   deactivated account; 429
+ *   deactivated account; 429 after too many attempts
  */
 export async function logInWithPasskey(
   deps: Deps,
