@@ -120,8 +120,8 @@ export const personRecord = z.object({
   staff_role: z.enum(STAFF_ROLES).nullable(),
   is_active: z.boolean(),
   /**
-   * Null for an active account. The reason is null where none was asked for, and of a suspension for finance
-   * staff.
+   * Null for an active account, and for one that only its owner closed, unless they were staff. The reason is
+   * null where none was asked for, and of a suspension for finance staff.
    */
   deactivation: z
     .object({

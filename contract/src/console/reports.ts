@@ -133,7 +133,8 @@ export const reportRecord = adminReport.omit({ excerpt: true, measures: true, is
   review_of: z.object({ caregiver: person, request_id: idSchema }).nullable(),
   snapshot: reportSnapshot,
   /**
-   * What was reported as it is now; null if it was deleted, and for a booking. Only a profile has a photo.
+   * What was reported as it is now; null if it was deleted, for a booking, and for a person
+   * who has become staff. Only a profile has a photo.
    */
   now: reportSnapshot.extend({ photo: z.string().nullable() }).nullable(),
   is_hidden: z.boolean(),

@@ -207,7 +207,7 @@ export async function countChanged(statement: PromiseLike<{ rowCount: number | n
   return (await statement).rowCount ?? 0
 }
 
-/** No text column has a limit below this length, so that a text up to it always fits. */
+/** No column that is scrubbed has a limit below this length, so that a text up to it always fits. */
 const SAFE_TEXT_LENGTH = 1_000
 
 /**

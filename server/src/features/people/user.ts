@@ -21,7 +21,8 @@ export function getErasureDueTime(closedAt: Date): Date {
 }
 
 /**
- * The path of a user's photo; null if they have none or are deactivated, and the browser shows initials.
+ * The path of a user's photo; null if they have none or the account is not active (deactivated, suspended or
+ * closed), and the browser shows initials.
  * @see docs/rules/profiles-and-files.md#avatars
  */
 export function toAvatarUrl({ avatarFileId, isActive }: Photo): string | null {

@@ -14,7 +14,7 @@ import { type CancellationTotals, cancelUpcomingBookings, lockCaregivers, type R
 /**
  * Closes the unpaid requests of a caregiver who was rejected, deactivated or suspended and cancels their
  * bookings ahead with a full refund. The families are notified after the commit.
- * @param staff who did it, for the audit log
+ * @param staff who did it, for the audit log; absent if the caregiver closes their account
  * @param until the end of a suspension: visits that start later stay; null for a removal
  * @returns what was canceled, and what the families get back
  * @see docs/rules/bookings.md#when-a-person-is-removed
@@ -44,7 +44,7 @@ export function removeCaregiverBookings(
  * Closes the unpaid requests of a deactivated or suspended family and cancels its bookings ahead. The
  * caregivers are notified after the commit.
  * @param choice.refund `policy` is what the family would get back if it canceled itself
- * @param choice.chosenBy the staff member who chose the refund
+ * @param choice.chosenBy the staff member who chose the refund; absent if the family closes its account
  * @param until the end of a suspension: visits that start later stay; null for a removal
  * @returns how many bookings were canceled, and what the family gets back
  * @see docs/rules/bookings.md#when-a-person-is-removed

@@ -24,7 +24,11 @@ export function calculateSupportLeftCents({ supportGivenCents }: GivenBySupport)
   return SUPPORT_LIMIT_CENTS - supportGivenCents
 }
 
-/** Whether a refund of `cents` by this staff member waits for finance or an admin. */
+/**
+ * Whether this staff member may not give `cents` of a booking alone. A refund then waits for finance or an
+ * admin; withholding that much is refused.
+ * @param cents a whole refund, or of a cancellation what goes beyond the policy, to either side
+ */
 export function needsApproval({ staffRole }: Staff, request: GivenBySupport, cents: number): boolean {
   return staffRole === 'support' && cents > calculateSupportLeftCents(request)
 }
@@ -63,7 +67,7 @@ type RefundChoice<Plan> = { chosenPlan: Plan; policyPlan: Plan }
 
 /**
  * How much of a chosen refund waits for finance or an admin, in cents: all that it gives beyond the policy,
- * if that is above the limit; otherwise 0.
+ * if that is above what is left of the limit; otherwise 0.
  */
 export function calculateCentsToApprove(
   staff: Staff,

@@ -11,7 +11,7 @@ export type MoveRow = typeof moves.$inferSelect
 /** At most this many proposals expire per run. */
 const EXPIRED_MAXIMUM = 200
 
-/** An interval (epoch ms) as wall time in a zone. */
+/** An interval (epoch ms) as wall time in a zone and in UTC. */
 export function toMoveWindow({ startMs, endMs }: Interval, zone: Zone): MoveWindow {
   const start = toLocalDateTime(startMs, zone)
   return {

@@ -3,7 +3,9 @@ import { DAY_MS } from '@tendwell/contract/time'
 /** How long after a visit, or after its cancellation, a safety report about it can be sent. */
 const REPORT_PERIOD_MS = 14 * DAY_MS
 
-/** `under_way` while one of the visits takes place, `open` while a report is possible, otherwise `closed`. */
+/**
+ * `closed` if no report is possible; otherwise `under_way` while one of the visits takes place, else `open`.
+ */
 export type SafetyState = 'closed' | 'open' | 'under_way'
 
 /**

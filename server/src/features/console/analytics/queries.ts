@@ -166,7 +166,8 @@ function sumRevenue(revenue: readonly DailyRevenue[], { from, to }: Period): Omi
 }
 
 /**
- * Counts distinct families and caregivers with a request or message in each day, week or month.
+ * Counts distinct families and caregivers with a request, or a message they wrote, in each day, week or
+ * month.
  * @see docs/rules/console.md#analytics
  */
 export async function listEngagement(
@@ -195,7 +196,7 @@ export async function listEngagement(
 
 type EngagedCounts = { from: LocalDate; caretakers: number; caregivers: number }
 
-/** Counts distinct families and caregivers with a request or message in each period. */
+/** Counts distinct families and caregivers with a request, or a message they wrote, in each period. */
 export async function countEngaged(reader: Reader, periods: readonly Period[]): Promise<EngagedCounts[]> {
   if (periods.length === 0) return []
   const bounds = periods.map(({ from, to }) => ({

@@ -180,8 +180,8 @@ async function keepEvidence(deps: Deps, user: UserRow): Promise<void> {
 }
 
 /**
- * Sends a mail at once, because the address is forgotten next; none to an unverified address, which may be a
- * stranger's. A mail that can't be delivered doesn't stop the erasure.
+ * Sends a mail at once, because after the last one the address is forgotten; none to an unverified address,
+ * which may be a stranger's. A mail that can't be delivered doesn't stop the erasure.
  */
 async function sendLastEmail(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** The last mails to an address, which the erasure sends itself, because it forgets the address. */
+/** The mails of an erasure, which sends them itself: after the last one it forgets the address. */
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { NAMELESS_GREETING, renderEmail } from '../../../ports/mailer/email.ts'
 import type { Email } from '../../../ports/mailer/port.ts'

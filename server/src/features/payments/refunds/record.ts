@@ -19,8 +19,8 @@ async function lockPaymentAndRefund(transaction: Transaction, { id, paymentId }:
 export const TAKEN_BACK_TEXT = 'The family’s bank takes this payment back, so it can’t be refunded'
 
 /**
- * Whether the payer's bank is deciding about a payment, and how much of its refunds would pay the family
- * twice, in cents.
+ * Whether the payer's bank is deciding about a payment, or its decision is not carried out yet, and how much
+ * of its refunds would pay the family twice, in cents.
  */
 export async function findDoubleRefund(
   reader: Reader,

@@ -33,7 +33,8 @@ const REFUSALS_BEFORE_FAILED = 5
 const FIRST_PAUSE_MS = 10 * MINUTE_MS
 
 /**
- * What follows when the provider refuses a refund. The pause before the next attempt doubles each time.
+ * What follows when the provider refuses a refund. The pause before the next attempt doubles each time, and
+ * is a day once the refund counts as failed.
  * @param refusals how many refusals there have been, this one included
  */
 export function decideAfterRefusal(refusals: number): {

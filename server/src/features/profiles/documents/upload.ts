@@ -66,7 +66,10 @@ export async function uploadDocuments(
   })
 }
 
-/** The documents of which a new file counts as a renewal; none unless the caregiver is verified. */
+/**
+ * The documents of which a new file counts as a renewal, because they expire soon, have expired, or staff
+ * asked for a new copy; none unless the caregiver is verified.
+ */
 async function listRenewable(
   transaction: Transaction,
   profile: Profile,

@@ -3,7 +3,11 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { deleteBatch } from '../../people/index.ts'
 import { activeMonths, refreshTokens, sessions } from './tables.ts'
 
-/** @returns the session's id */
+/**
+ * @param session.deviceId the browser's id as a known device of this account
+ * @param session.browserId the browser's own id, the same for all accounts in it
+ * @returns the session's id
+ */
 export async function insertSession(
   transaction: Transaction,
   session: {

@@ -42,6 +42,7 @@ export type SpendStep = (transaction: Transaction) => Promise<boolean>
 
 /**
  * Checks what can be checked before the transaction that uses up a second step: the signature of a passkey.
+ * This uses up the passkey's challenge, whatever comes of the transaction.
  * @param step.purpose what a passkey's challenge was for
  * @returns the function that checks the rest and uses up the step
  */
