@@ -111,7 +111,10 @@ export const serverFrame = z.discriminatedUnion('event', [
    * acknowledge.
    */
   z.object({ event: z.literal('message.changed'), conversation_id: idSchema, message: chatMessage }),
-  /** To both people: `reader_id` has read `sender_id`'s messages up to this sequence. */
+  /**
+   * `reader_id` has read `sender_id`'s messages up to this sequence. To both people, but while one blocks the
+   * other to the reader only.
+   */
   z.object({
     event: z.literal('messages.read'),
     conversation_id: idSchema,

@@ -30,7 +30,7 @@ export type EventMap = {
   'account.sessions-ended': { userId: number }
   'email.verified': { userId: number; role: Role }
 
-  /** An admin or an upload changed a caregiver's verification. `changeId` is new for each change. */
+  /** Staff or an upload changed a caregiver's verification. `changeId` is new for each change. */
   'caregiver.verification-changed': {
     userId: number
     status: VerificationStatus
@@ -42,9 +42,9 @@ export type EventMap = {
   'caregiver.zone-changed': { userId: number }
   /** A person has a new browser, phone number or ID, which a banned person may have had. */
   'person.trait-added': { userId: number }
-  /** A caregiver's new name, photo or description waits for an admin. */
+  /** A caregiver's new name, photo or description waits for staff. */
   'caregiver.changes-submitted': { userId: number; submittedAt: string }
-  /** An admin approved or declined a caregiver's new name, photo or description. */
+  /** Staff approved or declined a caregiver's new name, photo or description. */
   'caregiver.changes-decided': {
     userId: number
     changeId: string
@@ -110,7 +110,7 @@ export type EventMap = {
   'request.booked': RequestEvent
   /**
    * Visits that had not begun were canceled. `keptCents`: what the caregiver is still paid for them. `left`:
-   * how many visits of the booking are still ahead. `canceledFor`: the side for which an admin canceled.
+   * how many visits of the booking are still ahead. `canceledFor`: the side for which Tendwell canceled.
    */
   'booking.canceled': RequestEvent & {
     bookingIds: number[]

@@ -93,7 +93,8 @@ export function getWindowsOn(date: LocalDate, calendar: Calendar): Window[] {
 
 /**
  * The bookable slots of a caregiver that start in [fromMs, toMs), sorted. Everything that lists, counts,
- * searches or validates slots calls this, so that every offered slot can be booked and no other time can.
+ * searches or validates slots calls this or `listOpenSlots`, so that every offered slot can be requested and
+ * no other time can.
  *
  * - Each date's windows are cut by wall time into slots with buffers between them.
  * - A slot is skipped when a clock change skips its start or its end. A time that occurs twice means the

@@ -24,7 +24,8 @@ export type BackgroundCheckDecision = (typeof BACKGROUND_CHECK_DECISIONS)[number
 
 /**
  * Whether the person who was checked is the one on the ID: `waiting` until staff have compared the name and
- * the date of birth, and again after a new ID, name or photo. Null where there is nothing to compare.
+ * the date of birth, and again after a new ID, name or photo; `different` is final. Null for a check that
+ * doesn't count: it is neither clear nor accepted, or is older than a year.
  */
 export const checkedIdentity = z.enum(['waiting', 'same', 'different']).nullable()
 export type CheckedIdentity = z.infer<typeof checkedIdentity>

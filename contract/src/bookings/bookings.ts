@@ -30,7 +30,7 @@ export const WINDOWS_PER_REQUEST_MAXIMUM = 31
 /** The least that a request may come to, in cents. @see docs/rules/bookings.md#price */
 export const REQUEST_MINIMUM_CENTS = 500
 
-/** Who canceled a booking. */
+/** Who canceled a booking. `admin` is Tendwell: staff or, after a chargeback, the product itself. */
 export const CANCELED_BY = ['caretaker', 'caregiver', 'admin'] as const
 export type CanceledBy = (typeof CANCELED_BY)[number]
 
@@ -174,8 +174,8 @@ export const bookingResponse = z.object({
       canceled_by: z.enum(CANCELED_BY).nullable(),
       canceled_at: instantSchema.nullable(),
       /**
-       * The side for which an admin canceled; null if no admin canceled, and for a reader who may not know
-       * it.
+       * The side for which Tendwell canceled; null if it canceled for neither, and for a reader who may not
+       * know it.
        */
       canceled_for: z.enum(CANCELED_BY).exclude(['admin']).nullable(),
       /** A value of `CANCEL_REASONS`; null where the caller may not read the other side's reason. */

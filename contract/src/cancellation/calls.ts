@@ -41,7 +41,7 @@ const REASON_VALUES = [
 ]
 const reasonSchema = z.enum(REASON_VALUES, { error: 'Choose a reason from the list' })
 
-/** What the family gets back when an admin cancels: what the policy says, everything or nothing. */
+/** What the family gets back when staff cancel: what the policy says, everything or nothing. */
 export const ADMIN_REFUNDS = ['policy', 'full', 'none'] as const
 export type AdminRefund = (typeof ADMIN_REFUNDS)[number]
 
@@ -107,7 +107,7 @@ const cancelFields = {
 export const cancelBody = z.strictObject(cancelFields)
 export type CancelBody = z.infer<typeof cancelBody>
 
-/** The side that an admin cancels for, and what the family gets back. */
+/** The side that staff cancel for, and what the family gets back. */
 const adminFields = {
   for: z.enum(['caretaker', 'caregiver'], { error: 'For must be caretaker or caregiver' }),
   refund: z.enum(ADMIN_REFUNDS, { error: 'Refund must be policy, full or none' }).default('policy'),

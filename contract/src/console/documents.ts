@@ -42,7 +42,7 @@ const reasonSchema = text('Reason', 1_000)
 
 export const documentCheckBody = z
   .strictObject({
-    /** The file the admin was shown; 409 when the caregiver has replaced it since. */
+    /** The file that staff were shown; 409 when the caregiver has replaced it since. */
     file_id: z.uuid({ error: 'file_id is required' }),
     result: z.enum(DOCUMENT_CHECK_RESULTS, { error: 'Result must be ok or ask_again' }),
     /** Shown to the caregiver. Ignored for a document that is fine. */
@@ -85,7 +85,7 @@ export type RenewalDecision = z.infer<typeof renewalDecision>
 export const renewalDecisionBody = z
   .strictObject({
     /**
-     * The new file that the admin was shown; 409 when the caregiver has replaced it since, or it was decided
+     * The new file that staff were shown; 409 when the caregiver has replaced it since, or it was decided
      * on.
      */
     file_id: z.uuid({ error: 'file_id is required' }),

@@ -110,7 +110,7 @@ export const verificationBody = z
     rejection_reason: text('Rejection Reason', 1_000).default(''),
     /** From an admin also the reason to verify somebody whose papers or profile are not complete. */
     admin_notes: text('Admin notes', 2_000).default(''),
-    /** The files, name and photo that the admin was shown; 409 when the caregiver has changed one since. */
+    /** The files, name and photo that staff were shown; 409 when the caregiver has changed one since. */
     document_ids: documentIds.optional(),
     full_name: text('Name', NAME_MAXIMUM).optional(),
     avatar: text('Avatar', 200).nullable().optional(),
@@ -159,7 +159,7 @@ export type ChangeDecision = z.infer<typeof changeDecision>
 /** @see docs/rules/console.md#changes-of-name-and-photo */
 export const changeDecisionBody = z
   .strictObject({
-    /** The change the admin was shown; 409 when the caregiver has replaced or withdrawn it since. */
+    /** The change that staff were shown; 409 when the caregiver has replaced or withdrawn it since. */
     change_id: z.uuid({ error: 'change_id is required' }),
     decision: changeDecision,
     reason: text('Reason', 1_000)

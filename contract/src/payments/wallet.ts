@@ -31,7 +31,7 @@ export const walletResponse = z.object({
   held: usdSchema,
   currency: z.literal('usd'),
   details_submitted: z.boolean(),
-  /** Payouts wait for an admin, because the profile is under review or was rejected. */
+  /** Payouts wait for staff, because the profile is under review or was rejected. */
   payouts_held: z.boolean(),
 })
 export type Wallet = z.infer<typeof walletResponse>

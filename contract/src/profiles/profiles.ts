@@ -74,7 +74,7 @@ const details = {
 }
 
 /**
- * A verified caregiver's new name and photo, and a hidden profile's new description, that wait for an admin's
+ * A verified caregiver's new name and photo, and a hidden profile's new description, that wait for staff's
  * decision; null for what stays as it is.
  * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
  */
@@ -152,7 +152,7 @@ export type DocumentOpening = z.infer<typeof documentOpening>
 export const DOCUMENT_MAXIMUM_BYTES = 10 * 1024 * 1024
 export const AVATAR_MAXIMUM_BYTES = 5 * 1024 * 1024
 /**
- * `pending_avatar` is the new photo of a verified caregiver, which waits for an admin; `avatar` is what
+ * `pending_avatar` is the new photo of a verified caregiver, which waits for staff; `avatar` is what
  * others see.
  */
 export const avatarResponse = z.object({

@@ -116,7 +116,7 @@ export const assignedDispute = z.object({
 export type AssignedDispute = z.infer<typeof assignedDispute>
 
 /**
- * `email` is null unless the reader is this person or an admin.
+ * `email` is null unless the reader is this person or staff.
  * @see docs/rules/disputes.md#who-sees-a-dispute
  */
 const party = z.object({ name: z.string(), email: z.string().nullable(), avatar: z.string().nullable() })
@@ -187,7 +187,7 @@ export const disputeResponse = z.object({
   refunded_usd: usdSchema,
   refunding_usd: usdSchema,
   /**
-   * What an admin wrote to both sides when the dispute ended; null while it is open, or if the family closed
+   * What staff wrote to both sides when the dispute ended; null while it is open, or if the family closed
    * it.
    */
   resolution: z.string().nullable(),
@@ -199,7 +199,7 @@ export const disputeResponse = z.object({
     submitted_at: instantSchema,
   }),
   evidence: z.array(evidenceItem),
-  /** The questions to the reader's own side, oldest first; admins get those to both sides. */
+  /** The questions to the reader's own side, oldest first; staff get those to both sides. */
   questions: z.array(disputeQuestion),
 })
 export type Dispute = z.infer<typeof disputeResponse>
@@ -216,7 +216,7 @@ export const disputeRefund = z
 export const disputeResolution = disputeText('Resolution').default('We reviewed this dispute and closed it.')
 
 /**
- * Both fields are used only when an admin closes the dispute, not when its family does.
+ * Both fields are used only when staff close the dispute, not when its family does.
  * @see docs/rules/disputes.md#closing
  */
 export const closeDisputeBody = z.strictObject({

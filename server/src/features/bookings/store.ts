@@ -128,8 +128,8 @@ export async function insertBookings(
  * Marks a live booking as canceled and detaches its booked time, which the caller frees in the same
  * transaction (`freeTimes`).
  * @throws AppError 409 if the booking is already canceled
- * @param cancellation `owedCents` is what the family gets back; `canceledFor` is the side that an admin
- *   canceled for
+ * @param cancellation `owedCents` is what the family gets back; `canceledFor` is the side for which
+ *   Tendwell canceled
  */
 export async function cancelBooking(
   transaction: Transaction,

@@ -119,7 +119,7 @@ export const bookings = pgTable(
     sequence: integer().notNull().default(0),
     canceledAt: timestamptz(),
     canceledBy: text({ enum: CANCELED_BY }),
-    /** The side for which an admin canceled the booking. */
+    /** The side for which Tendwell (`canceledBy` is `admin`) canceled; null if for neither. */
     canceledFor: text({ enum: SIGNUP_ROLES }),
     cancelReason: text(),
     /** What the cancellation gives back to the family, in cents: by our refund or from the family's bank. */

@@ -58,6 +58,7 @@ export async function insertConversation(
 /**
  * Appends a message to a locked conversation, or finds the one that the same side sent earlier with the same
  * `clientId`.
+ * @param message.hasContactDetails false once the two members have a paid booking, whatever the text has
  * @returns null if the message would be new but the members may not write
  */
 export async function insertMessage(

@@ -9,7 +9,7 @@ import type { DisputeSummary } from './queries.ts'
 export type DisputeStep = 'created' | 'escalated' | 'rejected' | 'closed'
 export type DisputeReader = 'caretaker' | 'caregiver' | 'admin'
 
-/** What happened to a dispute. `adminName` is a `namePlaceholder`, and null unless an admin took the step. */
+/** What happened to a dispute. `adminName` is a `namePlaceholder`, and null unless staff took the step. */
 export type DisputeChange = { step: DisputeStep; adminName: string | null; refundCents: number }
 
 /** The page of disputes that each reader can open. */

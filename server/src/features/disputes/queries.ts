@@ -155,7 +155,7 @@ export type DisputeSummary = {
   caregiverName: string
   type: DisputeRow['type']
   heldCents: number
-  /** What an admin wrote to both sides when the dispute ended. */
+  /** What staff wrote to both sides when the dispute ended. */
   resolution: string | null
   assigneeId: number | null
   /** Whether the booking's money has been released to the caregiver. */

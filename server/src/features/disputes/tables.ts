@@ -35,7 +35,7 @@ export const disputes = pgTable(
     /** How much money was held when the dispute opened, and the refund with which it ended. */
     heldCents: integer().notNull().default(0),
     refundCents: integer().notNull().default(0),
-    /** What an admin wrote to both sides when the dispute ended. */
+    /** What staff wrote to both sides when the dispute ended. */
     resolution: text(),
     /** The member of staff who works on the dispute. */
     assigneeId: integer().references(() => users.id),

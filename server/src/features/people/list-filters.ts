@@ -29,7 +29,7 @@ export function selectUsers(reader: Reader, q: string | undefined) {
   return matches && reader.select({ id: users.id }).from(users).where(matches)
 }
 
-/** The number that an admin searches for, as `12` or `#12`; null for any other text. */
+/** The number that staff search for, as `12` or `#12`; null for any other text. */
 export function readNumber(q: string | undefined): number | null {
   const digits = /^#?(\d{1,9})$/.exec(q?.trim() ?? '')?.[1]
   return digits === undefined ? null : Number(digits)

@@ -53,7 +53,7 @@ export async function changeOwnName(
 }
 
 /**
- * Stores a user's new photo and deletes the old one. A verified caregiver's new photo waits for an admin
+ * Stores a user's new photo and deletes the old one. A verified caregiver's new photo waits for staff
  * instead, and replaces an earlier one that waits.
  * @throws AppError 400 without a file or with a damaged one, 415 for another kind of file
  * @see docs/rules/profiles-and-files.md#avatars

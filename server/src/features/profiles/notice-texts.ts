@@ -21,7 +21,7 @@ export function renderCaregiverSignup(caregiverId: number): NoticeContent {
 }
 
 /**
- * To the caregiver: an admin decided on their verification.
+ * To the caregiver: staff decided on their verification.
  * @param missingDetails the details that the profile still lacks to be listed
  */
 export function renderVerificationChanged(
@@ -74,7 +74,7 @@ export function renderChangesSubmitted(caregiverId: number): NoticeContent {
 }
 
 /**
- * To the caregiver: an admin decided on their new name, photo or description.
+ * To the caregiver: staff decided on their new name, photo or description.
  * @param reason why it was declined
  */
 export function renderChangesDecided(

@@ -78,8 +78,8 @@ export const caregiverProfiles = pgTable(
      */
     identityChangedAt: timestamptz(),
     /**
-     * Whether an admin flagged or rejected the caregiver. Uploading documents changes the status, but only an
-     * admin's verification ends the restriction.
+     * Whether staff flagged or rejected the caregiver. Uploading documents changes the status, but only
+     * staff's verification ends the restriction.
      */
     isRestricted: boolean().notNull().default(false),
     govIdFrontFileId: uuid().references(() => files.id),
@@ -113,7 +113,7 @@ export const caregiverProfiles = pgTable(
       ),
     /**
      * When staff hid the photo and the description; null if the profile is not hidden. While it is, the next
-     * two columns keep what was hidden, and a new description waits for an admin.
+     * two columns keep what was hidden, and a new description waits for staff.
      */
     hiddenAt: timestamptz(),
     hiddenDescription: text(),
@@ -166,7 +166,7 @@ export const caregiverProfiles = pgTable(
 
 /**
  * The new name and photo of a verified caregiver, and the new description of a hidden profile, that wait for
- * an admin's decision.
+ * staff's decision.
  * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
  */
 export const pendingChanges = pgTable(
@@ -175,7 +175,7 @@ export const pendingChanges = pgTable(
     caregiverId: integer()
       .primaryKey()
       .references(() => caregiverProfiles.userId, { onDelete: 'cascade' }),
-    /** New with each change, so that an admin decides only on the change that they saw. */
+    /** New with each change, so that staff decide only on the change that they saw. */
     changeId: uuid().notNull(),
     /** Null if the name stays. */
     fullName: text(),

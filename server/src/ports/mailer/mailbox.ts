@@ -34,7 +34,7 @@ export function createMailbox(database: Database, clock: Clock): Mailer {
   }
 }
 
-/** The pages at `/dev/mailbox`. Registered only when no SMTP server is configured, never in production. */
+/** The pages at `/dev/mailbox`, never in production. With an SMTP server they get nothing new. */
 export function mailboxRoutes(app: App, database: Database): void {
   const config = { access: 'public' as const }
   const publicOptions = { config, schema: { hide: true } }

@@ -16,15 +16,15 @@ export type Email = {
   attachments?: readonly Attachment[]
 }
 
-/** Thrown if the mail server can't be used at all, so that other emails would fail too. */
+/** Thrown if the mail server doesn't answer, so that other emails fail too. A refused login is an answer. */
 export class UnreachableError extends Error {}
 
 export type Mailer = {
   /**
    * Hands an email over to the mail server.
-   * @throws FinalError if the server will never accept this email; UnreachableError if the server can't be
-   *   used; another Error if the server didn't accept the email for now. The job that sends it then tries
-   *   again
+   * @throws FinalError if the server will never accept this email; UnreachableError if the server doesn't
+   *   answer; another Error if it refused the login or didn't accept the email for now. After the last two
+   *   the job tries again
    */
   send(email: Email): Promise<void>
   /** Closes idle connections at once, and busy ones after their email is sent. */

@@ -17,8 +17,8 @@ import { getOfferEndMs } from './offers.ts'
 type DateRange = { first: LocalDate; last: LocalDate; viewerZone: Zone }
 
 /**
- * Loads a caregiver's availability for a range of dates in the viewer's zone, up to the end of what is
- * offered (`untilMs`).
+ * Loads what `listSlotsByDate` and `countSlotsByDate` need for a range of dates in the viewer's zone. They
+ * leave out slots from `untilMs`, the end of what is offered; the loaded availability isn't cut there.
  * @throws AppError 404 unless the caregiver is listed
  */
 async function loadViewerAvailability(

@@ -35,7 +35,7 @@ export type Cancellation = {
   /** Why the bookings are canceled; notifications say so. */
   cause: EventMap['booking.canceled']['cause']
   canceledBy: CanceledBy
-  /** The side that an admin cancels for. */
+  /** The side for which Tendwell (`canceledBy` is `admin`) cancels; null if for neither. */
   canceledFor: Side | null
   /** The reason that the side chose from its list. */
   reason: CancelReason | null

@@ -105,7 +105,7 @@ async function listLostWindows(reader: Reader, requestId: number, now: Date): Pr
 }
 
 /**
- * Whether the family lost a visit: the caregiver canceled it, or an admin canceled it, but not for the
+ * Whether the family lost a visit: the caregiver canceled it, or Tendwell did, but not for the
  * family.
  */
 function isLostByFamily({ canceledBy, canceledFor }: BookingRow): boolean {

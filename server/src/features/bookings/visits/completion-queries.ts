@@ -4,7 +4,7 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
 import { type CompletionCounts, calculateCompletionRate } from './completion-rate.ts'
 
-/** The SQL condition that the caregiver canceled a booking, or an admin for them. */
+/** The SQL condition that the caregiver canceled a booking, or staff for them. */
 const isCanceledByCaregiver = or(
   eq(bookings.canceledBy, 'caregiver'),
   and(eq(bookings.canceledBy, 'admin'), eq(bookings.canceledFor, 'caregiver')),

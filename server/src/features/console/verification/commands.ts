@@ -20,7 +20,7 @@ type VerificationDecision = {
    * is also the reason for that.
    */
   note: string
-  /** What the screen showed the admin; parts that the call leaves out are not compared. */
+  /** What the screen showed the staff member; parts that the call leaves out are not compared. */
   reviewed: ReviewedProfile
   /** How much the screen said that families get back; undefined if the call leaves it out. */
   previewedUsd: number | undefined
@@ -38,7 +38,7 @@ const MESSAGES = {
  * refund.
  * @param address the network address of the staff member, for the audit log
  * @throws AppError 400 for a caregiver who can't be verified yet; 403 without a recent proof, if visits are
- *   canceled; 404 if the id is not a caregiver's; 409 if the caregiver changed what the admin saw, for
+ *   canceled; 404 if the id is not a caregiver's; 409 if the caregiver changed what they saw, for
  *   verifying someone whose email address isn't verified, and if the refund is no longer the previewed one
  * @see docs/rules/console.md#verification-decisions
  */

@@ -34,7 +34,7 @@ export async function getOwnCaregiverProfile(deps: Deps, userId: number): Promis
 
 /**
  * Changes those fields of a caregiver's own profile that `changes` has. A new name also becomes the
- * account's. A verified caregiver's new name waits for an admin instead, and so does the new description of a
+ * account's. A verified caregiver's new name waits for staff instead, and so does the new description of a
  * profile that staff hid. Records whether the profile is complete, and lists or unlists the caregiver.
  * @throws AppError 400 for contact details in a field that the public reads
  * @see docs/rules/profiles-and-files.md#caregiver-profile
@@ -93,7 +93,7 @@ export async function updateCaregiverProfile(
 }
 
 /**
- * Drops a caregiver's new name, photo and description that wait for an admin. Does nothing if none wait.
+ * Drops a caregiver's new name, photo and description that wait for staff. Does nothing if none wait.
  * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
  */
 export async function withdrawPendingChange(deps: Deps, userId: number): Promise<OwnCaregiverProfile> {

@@ -46,7 +46,7 @@ export async function findOwnCaregiverProfile(
     hourly_rate_usd: usdFromCents(profile.rateCents),
     languages: profile.languages,
     skills: profile.skills,
-    // The text that the caregiver wrote most recently, even if it is hidden or waits for an admin.
+    // The text that the caregiver wrote most recently, even if it is hidden or waits for staff.
     description: pending?.description ?? (profile.description || (profile.hiddenDescription ?? '')),
     is_hidden: profile.hiddenAt !== null,
     hides_surname: profile.hidesSurname,
@@ -106,7 +106,7 @@ export async function findCaregiver(
 }
 
 /**
- * Whether a caregiver is restricted: an admin flagged or rejected them, and none has verified them after
+ * Whether a caregiver is restricted: staff flagged or rejected them, and have not verified them after
  * that. Restricted caregivers get no new requests, conversations or payouts, and see families only around
  * bookings that were not canceled.
  * @see docs/rules/profiles-and-files.md#restricted-caregivers

@@ -118,7 +118,7 @@ export async function setVerificationStatus(
   userId: number,
   change: { status: VerificationStatus; rejectionReason: string | null; override?: string | null },
 ): Promise<void> {
-  // This doesn't use `transition`, which checks the old status: an admin may decide whatever the status is,
+  // This doesn't use `transition`, which checks the old status: staff may decide whatever the status is,
   // and an upload has read the status under the profile's lock.
   await transaction
     .update(caregiverProfiles)

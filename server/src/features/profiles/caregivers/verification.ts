@@ -29,7 +29,7 @@ type ProfileToVerify = DocumentFileIds & CaregiverDetails & { hiddenDescription:
 /** The file ids of a caregiver's documents. */
 export type DocumentFileIds = Record<(typeof DOCUMENT_COLUMNS)[DocumentField], string | null>
 
-/** What the console showed the admin who decides. Parts that the call leaves out are not compared. */
+/** What the console showed the staff member who decides. Parts that the call leaves out are not compared. */
 export type ReviewedProfile = {
   documents?: DocumentFileIds | undefined
   fullName?: string | undefined
@@ -58,16 +58,16 @@ export function listVerificationNeeds(
 }
 
 /**
- * Records an admin's decision on a caregiver, whatever the status before, and lists or unlists the caregiver.
- * Verifying counts as the admin's check of every paper that nobody has checked after the latest change of the
+ * Records staff's decision on a caregiver, whatever the status before, and lists or unlists the caregiver.
+ * Verifying counts as their check of every paper that nobody has checked after the latest change of the
  * name or photo. The caller writes the audit log.
- * @param decision.reviewed what the admin saw
- * @param decision.actorId the admin
+ * @param decision.reviewed what the staff member saw
+ * @param decision.actorId the staff member
  * @param decision.override why they verify a caregiver whose papers or profile are not complete; in that case
  *   no paper counts as checked
  * @returns the decision before and after, and as `checked` the papers that this decision counts as checked
  * @throws AppError 400 for verifying, without an override, a caregiver who lacks something; 404 if the id is
- *   not a caregiver's; 409 if the caregiver changed what the admin saw, and for verifying with a document
+ *   not a caregiver's; 409 if the caregiver changed what they saw, and for verifying with a document
  *   that has expired
  * @see docs/rules/profiles-and-files.md#verification
  */
@@ -139,7 +139,7 @@ export async function recordVerification(
   return { before, after, checked: newlyChecked }
 }
 
-/** @throws AppError 409 if a document, the name or the photo is no longer the one that the admin saw */
+/** @throws AppError 409 if a document, the name or the photo is no longer the one that staff saw */
 function requireUnchanged(
   { documents, fullName, avatar }: ReviewedProfile,
   user: Photo,
@@ -154,7 +154,7 @@ function requireUnchanged(
   if (!isSameName || !isSamePhoto) throw changedSinceReview('name or photo')
 }
 
-/** The error 409 for a caregiver who changed what an admin was reviewing. */
+/** The error 409 for a caregiver who changed what staff were reviewing. */
 export function changedSinceReview(changedPart: 'documents' | 'name or photo'): AppError {
   return conflict(
     `The ${changedPart} changed after you opened them. Please review the new ones before you decide.`,

@@ -1,5 +1,5 @@
 /**
- * Changes that wait for an admin: a verified caregiver's new name and photo, and a hidden profile's new
+ * Changes that wait for staff: a verified caregiver's new name and photo, and a hidden profile's new
  * description.
  * @see docs/rules/profiles-and-files.md#changing-a-verified-name-or-photo
  */
@@ -17,7 +17,7 @@ import { deletePendingChange, findPendingChange, storePendingChange } from './pe
 type NewDetails = { fullName: string | null; avatarFileId: string | null; description: string | null }
 
 /**
- * Stores a new name, photo or description that waits for an admin. The caller has locked the profile.
+ * Stores a new name, photo or description that waits for staff. The caller has locked the profile.
  * @param change null for a field takes back what waits; a field that is left out keeps what waits
  * @returns the ids of photos that nothing refers to any more
  */
@@ -64,7 +64,7 @@ export async function setPendingChange(
 type AuditedDetails = { fullName: string; avatar: string | null; isDescriptionChanged?: boolean }
 
 /**
- * Records an admin's decision on a waiting change, and makes the change if it is approved. The caller writes
+ * Records staff's decision on a waiting change, and makes the change if it is approved. The caller writes
  * the audit log and removes the files in `unusedFileIds`.
  * @throws AppError 404 if the id is not a caregiver's; 409 if the change was replaced, withdrawn or decided
  */

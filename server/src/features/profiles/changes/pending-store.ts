@@ -5,7 +5,7 @@ import { pendingChanges } from '../tables.ts'
 type PendingChange = typeof pendingChanges.$inferSelect
 
 /**
- * The change that waits for an admin, or null. The row is written only under the lock of the caregiver's
+ * The change that waits for staff, or null. The row is written only under the lock of the caregiver's
  * profile.
  */
 export async function findPendingChange(reader: Reader, caregiverId: number): Promise<PendingChange | null> {

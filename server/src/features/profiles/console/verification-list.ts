@@ -111,7 +111,7 @@ export const verificationList: SortedList<WithoutPage<ListQuery>, VerificationRo
 
 /**
  * Lists one page of the caregivers with one verification status, longest waiting first.
- * @param adminId the admin for whom the links to the documents are signed
+ * @param adminId the staff member for whom the links to the documents are signed
  * @see docs/rules/console.md#verification-decisions
  */
 export async function listCaregiversToVerify(

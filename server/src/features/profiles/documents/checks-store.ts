@@ -17,17 +17,17 @@ export type DocumentCheck = typeof documentChecks.$inferSelect & {
   isOutdated: boolean
 }
 
-/** What an admin found when they checked a document's file. */
+/** What staff found when they checked a document's file. */
 export type Finding = {
   caregiverId: number
   document: DocumentField
   fileId: string
   result: DocumentCheckResult
   reason: string
-  /** The name of a certificate, which families read; empty if the admin gave none. */
+  /** The name of a certificate, which families read; empty if staff gave none. */
   title: string
   expiresOn: string | null
-  /** The admin confirmed that the document has no expiry date. */
+  /** Staff confirmed that the document has no expiry date. */
   neverExpires: boolean
   actorId: number
 }

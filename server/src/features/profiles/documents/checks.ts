@@ -11,9 +11,9 @@ import type { Renewal } from './renewals-store.ts'
 type CheckDeps = Pick<Deps, 'clock' | 'jobs'>
 
 /**
- * Records what an admin found in a document. If they ask for a new file, the caregiver is notified. The
+ * Records what staff found in a document. If they ask for a new file, the caregiver is notified. The
  * caller writes the audit log.
- * @param finding.fileId the file that the admin saw
+ * @param finding.fileId the file that they saw
  * @throws AppError 404 if the id is not a caregiver's; 409 if the document has another file by now; 400 for
  *   an expiry date that isn't in the future or is missing
  */

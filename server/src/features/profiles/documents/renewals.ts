@@ -59,10 +59,10 @@ export async function dropRenewals(
 }
 
 /**
- * Records an admin's decision on a renewal. If they accept it, the new file with its own expiry replaces the
+ * Records staff's decision on a renewal. If they accept it, the new file with its own expiry replaces the
  * old one, and a caregiver whose documents are all valid then is listed again. If they decline it, the old
  * file stays. The caller writes the audit log and removes the files in `unusedFileIds`.
- * @param renewalDecision.fileId the new file that the admin saw
+ * @param renewalDecision.fileId the new file that they saw
  * @throws AppError 404 if the id is not a caregiver's; 409 if no file waits, or another one; 400 for an
  *   expiry date that isn't in the future or is missing
  */

@@ -44,7 +44,10 @@ export function queueSignup(transaction: Transaction, deps: Deps, job: SignupJob
   return deps.jobs.add(transaction, ANNOUNCE_SIGNUP, job, { queue: SIGNUP_QUEUE })
 }
 
-/** Publishes `account.created` for a new account, or applies a repeated sign-up, and queues the email. */
+/**
+ * Stores the consents and publishes `account.created` for a new account, and again for an unverified one that
+ * a repeated sign-up replaces. Queues the email to the address in any case.
+ */
 export function announceSignup(deps: Deps, { email, created, repeated, agreed }: SignupJob): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
     if (created) {
