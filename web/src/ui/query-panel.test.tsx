@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderPage } from '../../test/render.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { QueryPanel } from './query-panel.tsx'
+import { QueryBody, QueryPanel } from './query-panel.tsx'
 
 const missingError = { status: 404, data: {} }
 const serverError = { status: 500, data: {} }
@@ -59,4 +59,17 @@ it.each([
   const { user } = renderPanel({ error: serverError, isFetching }, refetch)
   await user.click(await screen.findByRole('button', { name: 'Retry' }))
   expect(refetch).toHaveBeenCalledTimes(loads)
+})
+
+it('replaces the skeleton’s elements, so that none of them jumps to its place in the content', () => {
+  const body = (data?: string) => (
+    <QueryBody query={{ data, refetch: vi.fn() }} failure="Failed to load visits" skeleton={<p>Loading…</p>}>
+      {(visits) => <p>{visits}</p>}
+    </QueryBody>
+  )
+  const { rerender } = render(body())
+  const placeholder = screen.getByText('Loading…')
+  rerender(body('Monday'))
+  expect(screen.getByText('Monday')).toBeInTheDocument()
+  expect(placeholder).not.toBeInTheDocument()
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { getErrorStatus } from '../lib/errors.ts'
 import { ErrorState } from './error-state.tsx'
 import { Panel, type PanelProps } from './panel.tsx'
@@ -25,8 +25,9 @@ export interface QueryBodyProps<Data> {
 export function QueryBody<Data>(props: QueryBodyProps<Data>) {
   const { query, failure, skeleton, missing, empty, isCompact = false, children } = props
   const { data, error, isFetching = false, refetch } = query
-  if (data !== undefined) return empty?.(data) || children(data)
-  if (!error) return skeleton
+  // The keys replace the skeleton's elements. One that became an element of the content would be seen to jump.
+  if (data !== undefined) return <Fragment key="content">{empty?.(data) || children(data)}</Fragment>
+  if (!error) return <Fragment key="skeleton">{skeleton}</Fragment>
   if (missing && getErrorStatus(error) === 404) return missing
   return (
     <ErrorState

@@ -30,6 +30,8 @@ export function CloseAccountForm({ user, onClosed }: CloseAccountFormProps) {
     <div className="flex flex-col gap-6">
       {obstacles.length > 0 && <Obstacles obstacles={obstacles} role={user.role} />}
       <QueryPanel
+        // A new panel, because the same one would be seen to jump below the obstacles.
+        key={query.data ? 'loaded' : 'loading'}
         title="What happens"
         query={query}
         failure="Failed to load what happens"
