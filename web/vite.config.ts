@@ -6,6 +6,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { screenFiles } from './src/app/screen-files.ts'
 
 // Compresses each file once, as small as possible. The server sends the .br or .gz that it finds.
 function precompress(): Plugin {
@@ -38,26 +39,46 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Modules by their path below `web/src/`. */
-const modules = (paths: string) => new RegExp(`web.src.(${paths})\\.tsx?$`)
+const source = fileURLToPath(new URL('src/', import.meta.url))
 
-// Some large files instead of many small ones: what every page starts with, what the landing page shares with
-// others, what most screens share, and the fields with a list of options. Left to the bundler, the first load of
-// /caregivers takes 68 files and 6 % more. The modules are named, because a chunk by the number of its users takes
-// in another library each time a screen is added.
+/**
+ * A chunk of what these files of `web/src/` share with other screens, as far as no chunk before has it. Left to the
+ * bundler, each set of screens that share something has a chunk, and a screen loads up to 170 files.
+ */
+function sharedBy(name: string, ...files: string[]) {
+  const modules = new Set<string>()
+  function addImports(id: string, graph: Graph) {
+    if (modules.has(id)) return
+    modules.add(id)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) addImports(imported, graph)
+  }
+  return {
+    name: (id: string, graph: Graph) => {
+      if (modules.size === 0) for (const file of files) addImports(path.join(source, file), graph)
+      return modules.has(id) ? name : null
+    },
+    minShareCount: 2,
+  }
+}
+
+type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null }
+
+/** From what every page needs to what some screens do. The order keeps the pages for visitors small. */
 const chunks = [
   { name: 'start', tags: ['$initial' as const] },
-  { name: 'plain', test: modules('ui/(button-link|card|skeleton)|lib/format/initials') },
-  {
-    name: 'common',
-    test: modules(
-      'ui/(button|icon-button|page|error-state|pagination|field|avatar|scenes/unlit-lamp)|lib/(transport/(list|idempotency)|forms/use-action|address/pages)',
-    ),
-  },
-  {
-    name: 'lists',
-    test: modules('ui/(select|option-list|list-input|tag-field|suggest-field)|shared/people/city-field'),
-  },
+  sharedBy('landing', screenFiles.home),
+  sharedBy('caregiver', screenFiles.caregiver),
+  sharedBy('search', screenFiles.caregivers, 'market/caregivers/filters/filter-form.tsx'),
+  sharedBy('login', screenFiles.login),
+  sharedBy(
+    'members',
+    'app/layouts/account-menu.tsx',
+    'app/layouts/tab-bar.tsx',
+    'market/chat/conversations/messages-icon.tsx',
+    'market/notifications/notification-bell.tsx',
+  ),
+  sharedBy('records', screenFiles.adminPerson),
+  sharedBy('requests', screenFiles.incomingRequests),
 ]
 
 /** Where `npm start` serves the product. */
@@ -87,6 +108,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // Says which files each screen's code is in (see src/app/preloads.ts).
+    manifest: !isSsrBuild && 'manifest.json',
     // Every browser that can run the build preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks } } },

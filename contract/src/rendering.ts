@@ -3,6 +3,9 @@
 /** Calls the API without a session, as a visitor. @param path a path of the API, with its query */
 export type FetchApi = (path: string) => Promise<{ status: number; body: unknown }>
 
+/** The files of the web app's build by the modules they were made from, as Vite writes it. */
+export type BuildManifest = Record<string, { file: string; imports?: string[] }>
+
 export interface PageRequest {
   /** Path and query. */
   url: string
@@ -11,6 +14,7 @@ export interface PageRequest {
   /** How far the product's clock is ahead of the machine's, which is 0 in production. */
   clockAheadMs: number
   fetchApi: FetchApi
+  manifest: BuildManifest
 }
 
 export interface RenderedPage {

@@ -1,5 +1,5 @@
 /**
- * Opens every screen once: it loads steadily on a phone, fits the narrowest one, and axe finds nothing on it,
+ * Opens every screen once: it loads few scripts and steadily on a phone, fits the narrowest one, and axe finds nothing on it,
  * nor on its menus and dialogs, on phones and desktops and in the dark theme.
  */
 import { type RouteFacts, routes } from '@tendwell/contract/routes'
@@ -9,6 +9,7 @@ import { expectAccessible, expectAccessibleInBoth } from '../steps/accessibility
 import { addAcceptedRequest, addBooking, addCaregiver } from '../steps/bookings.ts'
 import { expectFits, expectTablesFit, recordLayoutShifts, resize, sumLayoutShifts } from '../steps/layout.ts'
 import { openCardPage } from '../steps/screens.ts'
+import { type Scripts, watchScripts } from '../steps/scripts.ts'
 import { findIds, type Screen, screens, type Visitor, withLongName } from './steps/screen-list.ts'
 
 /** The demo is as it was made. */
@@ -22,7 +23,12 @@ const slowNetwork = { offline: false, latency: 60, downloadThroughput: -1, uploa
 /** So few that a test stays short, and that workers can share the rest. */
 const screensPerTest = 3
 
-async function visit(page: Page, { path, ready, openings = [] }: Screen, ids: Record<string, number>) {
+async function visit(
+  page: Page,
+  scripts: Scripts,
+  { path, ready, openings = [] }: Screen,
+  ids: Record<string, number>,
+) {
   await page.setViewportSize(phone)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(
@@ -32,6 +38,7 @@ async function visit(page: Page, { path, ready, openings = [] }: Screen, ids: Re
   await expect(ready(page)).toBeVisible()
   expect.soft(await sumLayoutShifts(page), path).toBeLessThan(maximumShift)
   await expectAccessible(page, `${path} at ${phone.width} px`)
+  scripts.expectFew(path)
   await expectFits(page, path)
   if (path.startsWith('/admin')) await expectTablesFit(page, path)
   await resize(page, desktop)
@@ -56,9 +63,10 @@ for (const person of Object.keys(screens) as Visitor[]) {
       const page = await openPage(session)
       const devTools = await page.context().newCDPSession(page)
       await devTools.send('Network.emulateNetworkConditions', slowNetwork)
+      const scripts = await watchScripts(devTools)
       await recordLayoutShifts(page)
       for (const screen of screens[person].slice(part * screensPerTest, (part + 1) * screensPerTest)) {
-        await test.step(screen.path, () => visit(page, screen, ids))
+        await test.step(screen.path, () => visit(page, scripts, screen, ids))
       }
     })
   }

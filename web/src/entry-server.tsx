@@ -4,42 +4,42 @@ import type { RenderPage } from '@tendwell/contract/rendering'
 import { type RouteName, routes } from '@tendwell/contract/routes'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router'
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router'
 import { App } from './app/app.tsx'
 import { defaultMeta, PageHead, type PageMeta } from './app/page-head.tsx'
+import { Preloads } from './app/preloads.tsx'
 import { routeObjects } from './app/router.tsx'
 import { serverPages } from './app/server-pages.ts'
 import { type AppStore, createStore } from './app/store.ts'
 import { setClockAhead } from './lib/format/clock.ts'
 import { api } from './lib/transport/api-base.ts'
 
-export const renderPage: RenderPage = async ({ url, origin, clockAheadMs, fetchApi }) => {
+const patterns = Object.entries(routes).map(([id, { path }]) => ({ id, path }))
+
+export const renderPage: RenderPage = async ({ url, origin, clockAheadMs, fetchApi, manifest }) => {
   setClockAhead(clockAheadMs)
   const address = new URL(url, origin)
-  const withoutBody = (status: 200 | 404) => ({
-    status,
-    head: renderHead(defaultMeta, origin),
-    body: '',
-    state: null,
-  })
-  for (const name of Object.keys(serverPages) as RouteName[]) {
-    const match = matchPath(routes[name].path, address.pathname)
-    const load = serverPages[name]
-    if (!match || !load) continue
-    const store = createStore()
-    const meta = await load({ store, fetchApi, params: match.params, search: address.searchParams })
-    if (!meta) return withoutBody(404)
-    const body = await renderBody(address, store)
-    const state = { api: store.getState().api }
-    // Stops the timers of the cached answers.
-    store.dispatch(api.util.resetApiState())
-    return { status: 200, head: renderHead(meta, origin), body, state }
+  const [match] = matchRoutes(patterns, address.pathname) ?? []
+  const name = match ? (match.route.id as RouteName) : 'home'
+  const renderHead = (meta: PageMeta) =>
+    renderToStaticMarkup(
+      <>
+        <PageHead meta={meta} origin={origin} />
+        <Preloads route={name} manifest={manifest} />
+      </>,
+    )
+  const load = match && serverPages[name]
+  const store = createStore()
+  const params = match?.params ?? {}
+  const meta = load ? await load({ store, fetchApi, params, search: address.searchParams }) : defaultMeta
+  if (!load || !meta) {
+    return { status: meta ? 200 : 404, head: renderHead(defaultMeta), body: '', state: null }
   }
-  return withoutBody(200)
-}
-
-function renderHead(meta: PageMeta, origin: string): string {
-  return renderToStaticMarkup(<PageHead meta={meta} origin={origin} />)
+  const body = await renderBody(address, store)
+  const state = { api: store.getState().api }
+  // Stops the timers of the cached answers.
+  store.dispatch(api.util.resetApiState())
+  return { status: 200, head: renderHead(meta), body, state }
 }
 
 async function renderBody(address: URL, store: AppStore): Promise<string> {

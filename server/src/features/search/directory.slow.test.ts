@@ -79,6 +79,7 @@ it('counts the searches of rendered pages for the visitor who opens them', () =>
     }
     const render = createPageRenderer(limited.app, {
       template: '',
+      manifest: {},
       publicUrl: () => limited.url,
       cache: createMemoryPageCache(),
       ttlMs: 60_000,

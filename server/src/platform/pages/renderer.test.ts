@@ -71,6 +71,7 @@ describe('the renderer', () => {
   const createRenderer = (ttlMs: number, renderPage: RenderPage = renderData) =>
     createPageRenderer(app, {
       template,
+      manifest: {},
       publicUrl: () => 'https://tendwell.example',
       clockAheadMs: () => 5_000,
       cache: createMemoryPageCache(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  type BuildManifest,
   type FetchApi,
   PAGE_STATE_ID,
   type RenderedPage,
@@ -32,6 +33,7 @@ const MAX_WAITING = 20
 type RendererOptions = {
   /** The built index.html. */
   template: string
+  manifest: BuildManifest
   /** This installation's address, without a trailing slash. */
   publicUrl: () => string
   /** How far the product's clock is ahead of the machine's. */
@@ -55,6 +57,7 @@ type RendererOptions = {
 export function createPageRenderer(app: App, options: RendererOptions) {
   const {
     template,
+    manifest,
     publicUrl,
     clockAheadMs = () => 0,
     cache,
@@ -77,8 +80,8 @@ export function createPageRenderer(app: App, options: RendererOptions) {
     const api = callAsVisitor(app, request)
     build ??= loadBuild()
     const { renderPage } = await build
-    const renderInput = { url, origin: publicUrl(), clockAheadMs: clockAheadMs(), fetchApi: api.fetch }
-    const rendered = await renderPage(renderInput).catch((error: unknown) => {
+    const visit = { url, origin: publicUrl(), clockAheadMs: clockAheadMs(), fetchApi: api.fetch }
+    const rendered = await renderPage({ ...visit, manifest }).catch((error: unknown) => {
       if (api.wasLimited()) return emptyPage
       throw error
     })

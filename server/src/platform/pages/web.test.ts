@@ -14,6 +14,7 @@ let app: App
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'tendwell-web-'))
   await mkdir(path.join(root, 'assets'))
+  await writeFile(path.join(root, 'manifest.json'), '{}')
   await writeFile(path.join(root, 'index.html'), '<div id="root"></div>')
   await writeFile(path.join(root, 'assets/main.css'), 'body { margin: 0 }')
   app = await createHttp(readConfig({}), createLog('silent'), { countWaiting: () => 1_000 })

@@ -46,7 +46,8 @@ export async function webRoutes(
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true })
   const template = readFileSync(path.join(root, 'index.html'), 'utf8')
   const scriptHashes = hashInlineScripts(template)
-  const render = createPageRenderer(app, { template, publicUrl, ...pages })
+  const manifest = JSON.parse(readFileSync(path.join(root, 'manifest.json'), 'utf8'))
+  const render = createPageRenderer(app, { template, manifest, publicUrl, ...pages })
   const pageOptions = {
     config: { access: 'public', pressureHandler: answerBusyPage },
     schema: { hide: true },
