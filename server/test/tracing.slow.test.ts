@@ -1,38 +1,20 @@
 /** One trace goes from a call through the jobs that follow from it. */
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from './app.ts'
 import { makeSignupBody } from './factories/accounts.ts'
+import { openTraceCollector, type Span, type TraceCollector } from './trace-collector.ts'
 
-type Span = { traceId: string; spanId: string; parentSpanId?: string; name: string }
-
-let collector: Server
-let endpoint: string
-const spans: Span[] = []
-const services: unknown[] = []
+let collector: TraceCollector
 beforeAll(async () => {
-  collector = createServer(async (request, response) => {
-    let text = ''
-    for await (const part of request) text += part
-    if (request.method !== 'POST' || request.url !== '/v1/traces') return response.writeHead(404).end()
-    for (const { resource, scopeSpans } of JSON.parse(text).resourceSpans) {
-      services.push(...resource.attributes)
-      for (const scope of scopeSpans) spans.push(...scope.spans)
-    }
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(collector, 'listening')
-  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+  collector = await openTraceCollector()
 })
-afterAll(() => new Promise((resolve) => collector.close(resolve)))
+afterAll(() => collector.close())
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
 
 test('sends a call, its queries and the jobs of its event as one trace, without values', async () => {
-  const app = await testApp({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+  const app = await testApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint })
   const body = makeSignupBody({ email: 'traced@example.test' })
   expect((await app.visitor.post('/api/auth/signup?secret=1', {}, headers)).status).toBe(400)
   expect((await app.visitor.post('/api/auth/signup', body, headers)).status).toBe(201)
@@ -40,6 +22,7 @@ test('sends a call, its queries and the jobs of its event as one trace, without 
   await app.drain()
   await app.close()
 
+  const { spans, services } = collector
   expect(services).toContainEqual({ key: 'service.name', value: { stringValue: 'tendwell' } })
   const trace = spans.filter((span) => span.traceId === traceId)
   const byId = new Map(trace.map((span) => [span.spanId, span]))
@@ -59,7 +42,7 @@ test('sends a call, its queries and the jobs of its event as one trace, without 
 })
 
 test('traces nothing without a collector', async () => {
-  spans.length = 0
+  collector.spans.length = 0
   const app = await testApp()
   await app.visitor.post('/api/auth/signup', makeSignupBody({ email: 'untraced@example.test' }), headers)
   const { rows } = await app.deps.database.execute('SELECT payload FROM graphile_worker._private_jobs')
@@ -67,5 +50,5 @@ test('traces nothing without a collector', async () => {
   expect(JSON.stringify(rows)).not.toContain('traceparent')
   await app.drain()
   await app.close()
-  expect(spans).toEqual([])
+  expect(collector.spans).toEqual([])
 })

@@ -1,0 +1,84 @@
+/** How many statements a booking takes, from the family's request until it is paid and everyone has heard. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from './app.ts'
+import type { TestUser } from './factories/accounts.ts'
+import { dateIn, makeListedCaregiver, openHours } from './factories/availability.ts'
+import { answerRequest, confirm, makeFamily, openCheckout, payCard } from './factories/bookings.ts'
+import { openTraceCollector, type Span, type TraceCollector } from './trace-collector.ts'
+
+/** The most statements of each call, and of all runs of each job, with BEGIN and COMMIT. */
+const LIMITS: Record<string, number> = {
+  'POST /api/requests': 20,
+  'request.submitted > notifications': 13,
+  'PATCH /api/requests/:id/status': 21,
+  'request.answered > notifications': 13,
+  'POST /api/payments/bookings/:id/confirm': 35,
+  'POST /sandbox/checkout/:sessionId': 8,
+  'POST /api/requests/confirm': 52,
+  'POST /api/payments/webhooks/sandbox': 5,
+  'payments.apply-webhook': 7,
+  'payment.captured > bookings': 6,
+  'request.booked > notifications': 15,
+  // One to each side when it has something to do, and two about the booking.
+  'notifications.push': 4,
+  'notifications.email': 25,
+}
+
+let collector: TraceCollector
+beforeAll(async () => {
+  collector = await openTraceCollector()
+})
+afterAll(() => collector.close())
+
+/** A booking of two hours on a day, with the jobs that follow from each call. */
+async function book(app: TestApp, caregiver: TestUser, family: TestUser, date: string): Promise<void> {
+  const windows = [{ date, start: '09:00', end: '11:00' }]
+  const body = { caregiver_id: caregiver.id, timezone: 'UTC', windows }
+  const sent = await family.client.post('/api/requests', body, { 'idempotency-key': `send-${date}` })
+  const { id } = sent.body
+  await app.drain()
+  expect((await answerRequest(caregiver, id, 'accepted')).status).toBe(200)
+  await app.drain()
+  const opened = await openCheckout(family, id, { 'idempotency-key': `pay-${date}` })
+  expect(await payCard(opened.body.checkout_url)).toBe(303)
+  expect((await confirm({ id, caregiver, family, windows })).body).toMatchObject({ is_paid: true })
+  await app.drain()
+}
+
+/** The OTLP kinds of the spans of calls and jobs. */
+const [CALL, JOB] = [2, 5]
+
+/** The statements of each call and of all runs of each job, in order. */
+function groupStatements(spans: readonly Span[]): Record<string, string[]> {
+  const spanById = new Map(spans.map((span) => [span.spanId, span]))
+  const findCallOrJob = (span?: Span): Span | undefined =>
+    !span || span.kind === CALL || span.kind === JOB
+      ? span
+      : findCallOrJob(spanById.get(span.parentSpanId ?? ''))
+  const statements: Record<string, string[]> = {}
+  for (const span of spans) {
+    const text = span.attributes.find(({ key }) => key === 'db.query.text')?.value.stringValue
+    const name = findCallOrJob(span)?.name
+    if (text && name) statements[name] = [...(statements[name] ?? []), text]
+  }
+  return statements
+}
+
+test('a booking takes no more statements than it did', async () => {
+  const app = await testApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint })
+  const caregiver = await makeListedCaregiver(app)
+  const family = await makeFamily(app)
+  await openHours(caregiver, dateIn(app, 7))
+  // A person's first call of a day takes statements of its own.
+  for (const { client } of [caregiver, family]) await client.get('/api/notifications')
+  await app.drain()
+  const startMs = Date.now()
+  await book(app, caregiver, family, dateIn(app, 7))
+  await app.close()
+
+  const spans = collector.spans.filter(({ startTimeUnixNano }) => Number(startTimeUnixNano) >= startMs * 1e6)
+  const statements = Object.entries(groupStatements(spans))
+  const tooMany = statements.filter(([name, texts]) => texts.length > (LIMITS[name] ?? 0))
+  expect(Object.fromEntries(tooMany)).toEqual({})
+  expect(statements.map(([name]) => name).sort()).toEqual(Object.keys(LIMITS).sort())
+})
