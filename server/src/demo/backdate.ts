@@ -11,9 +11,11 @@ export function backdate(deps: Deps, moment: Date): Deps {
   const clock = { now: () => moment, offsetMs: () => 0 }
   const jobs: Deps['jobs'] = {
     ...deps.jobs,
-    async add(transaction, name, payload, options = {}) {
-      const isAhead = options.runAt !== undefined && options.runAt > deps.clock.now()
-      if (isAhead) await deps.jobs.add(transaction, name, payload, options)
+    add: (transaction, name, payload, options = {}) => jobs.addAll(transaction, [{ name, payload, options }]),
+    async addAll(transaction, newJobs) {
+      const now = deps.clock.now()
+      const jobsAhead = newJobs.filter(({ options }) => options?.runAt && options.runAt > now)
+      await deps.jobs.addAll(transaction, jobsAhead)
     },
     publish: async () => {},
   }

@@ -10,7 +10,7 @@ import {
   type NotificationKind,
   type NotificationSetting,
 } from '@tendwell/contract/chat/notifications'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Reader, withTransaction } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
@@ -34,23 +34,31 @@ const toColumns = ({ in_app, email }: Channels): Omit<Row, 'userId' | 'kind'> =>
 const isAlwaysOn = (kind: NotificationKind, channel: NotificationChannel) =>
   ALWAYS_ON[kind]?.includes(channel) ?? false
 
-/**
- * Through which channels notifications of a kind reach a user.
- * @param kind null for notifications to admins, which are always on
- */
+/** A user, and a kind of notifications; null for those to admins, which are always on. */
+type Recipient = { userId: number; kind: NotificationKind | null }
+
+/** Through which channels notifications of a kind reach a user, in the order of the recipients. */
+export async function listChannels(reader: Reader, recipients: readonly Recipient[]): Promise<Channels[]> {
+  const userIds = recipients.map(({ userId }) => userId)
+  const kinds = recipients.flatMap(({ kind }) => kind ?? [])
+  const isForRecipients = and(
+    inArray(notificationSettings.userId, userIds),
+    inArray(notificationSettings.kind, kinds),
+  )
+  const rows = kinds.length > 0 ? await reader.select().from(notificationSettings).where(isForRecipients) : []
+  return recipients.map(({ userId, kind }) =>
+    toChannels(rows.find((row) => row.userId === userId && row.kind === kind)),
+  )
+}
+
+/** As `listChannels`, for one recipient. */
 export async function findChannels(
   reader: Reader,
   userId: number,
   kind: NotificationKind | null,
 ): Promise<Channels> {
-  const isOfUser = eq(notificationSettings.userId, userId)
-  const [row] = kind
-    ? await reader
-        .select()
-        .from(notificationSettings)
-        .where(and(isOfUser, eq(notificationSettings.kind, kind)))
-    : []
-  return toChannels(row)
+  const [channels] = await listChannels(reader, [{ userId, kind }])
+  return channels as Channels
 }
 
 /** A user's channels for each kind of notification. */

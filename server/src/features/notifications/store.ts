@@ -13,25 +13,24 @@ type NotificationValues = {
   readAt: Date | null
 }
 
-/** @returns the new id, or null if the user already has a notification for this cause */
-export async function insertNotification(
+/** @returns the stored ones, without those of users who already have a notification for the cause */
+export function insertNotifications(
   transaction: Transaction,
-  { userId, cause, content, createdAt, readAt }: NotificationValues,
-): Promise<number | null> {
-  const [row] = await transaction
+  rows: readonly NotificationValues[],
+): Promise<{ id: number; userId: number; cause: string }[]> {
+  const { id, userId, cause } = notifications
+  return transaction
     .insert(notifications)
-    .values({
-      userId,
-      type: content.type,
-      payload: content.payload,
-      named: listNamedIds(content),
-      cause,
-      createdAt,
-      readAt,
-    })
+    .values(
+      rows.map(({ content, ...row }) => ({
+        ...row,
+        type: content.type,
+        payload: content.payload,
+        named: listNamedIds(content),
+      })),
+    )
     .onConflictDoNothing()
-    .returning({ id: notifications.id })
-  return row?.id ?? null
+    .returning({ id, userId, cause })
 }
 
 /** Marks a user's own notifications as read and ignores other ids. @returns the ids that were unread */

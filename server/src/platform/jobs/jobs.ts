@@ -38,6 +38,9 @@ export type JobOptions = {
   queue?: string
 }
 
+/** A job to add. */
+export type NewJob = { name: string; payload: object; options?: JobOptions }
+
 type PayloadByEvent<Events> = { [Name in keyof Events]: object }
 
 /**
@@ -63,6 +66,8 @@ export type Jobs<Events extends PayloadByEvent<Events> = Record<string, object>>
   everyMinutes(minutes: number, name: string, handler: () => Promise<void>): void
   /** Adds a job, which runs after the transaction's commit; with a rollback it is gone. */
   add(transaction: Transaction, name: string, payload: object, options?: JobOptions): Promise<void>
+  /** Adds jobs in this order, as `add` does one, with one statement. */
+  addAll(transaction: Transaction, newJobs: readonly NewJob[]): Promise<void>
   /** Adds one job for each subscriber, in the transaction in which the event happens. */
   publish<Name extends keyof Events & string>(
     transaction: Transaction,
@@ -109,25 +114,22 @@ const LIST_DUE_JOBS = sql<{
   FROM graphile_worker.jobs
   WHERE run_at <= now() AND (attempts < max_attempts OR locked_at IS NOT NULL)`
 
-/** Adds a job to the queue, in the transaction. */
-async function addJob(
-  transaction: Transaction,
-  clock: Clock,
-  name: string,
-  payload: object,
-  options: JobOptions,
-): Promise<void> {
-  // The queue compares with the real time, and not with the product's.
-  const runAt = options.runAt ? new Date(options.runAt.getTime() - clock.offsetMs()).toISOString() : null
-  await transaction.execute(sql`
-    SELECT graphile_worker.add_job(
+/** Adds jobs to the queue, in the transaction. */
+async function addJobs(transaction: Transaction, clock: Clock, newJobs: readonly NewJob[]): Promise<void> {
+  if (newJobs.length === 0) return
+  const calls = newJobs.map(({ name, payload, options = {} }) => {
+    // The queue compares with the real time, and not with the product's.
+    const runAt = options.runAt ? new Date(options.runAt.getTime() - clock.offsetMs()).toISOString() : null
+    return sql`(graphile_worker.add_job(
       ${name}::text,
       payload => ${JSON.stringify(carryTrace(payload))}::json,
       run_at => ${runAt}::timestamptz,
       job_key => ${options.key ?? null}::text,
       job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'}::text,
       queue_name => ${options.queue ?? null}::text,
-      max_attempts => ${JOB_ATTEMPTS}::int)`)
+      max_attempts => ${JOB_ATTEMPTS}::int))`
+  })
+  await transaction.execute(sql`VALUES ${sql.join(calls, sql`, `)}`)
 }
 
 type JobsDeps = { database: Database; clock: Clock; log: Log; metrics: Metrics }
@@ -220,11 +222,17 @@ export function createJobs<Events extends PayloadByEvent<Events> = Record<string
       handle(name, handler)
       registered.repeated.set(name, minutes)
     },
-    add: (transaction, name, payload, options = {}) => addJob(transaction, clock, name, payload, options),
+    add: (transaction, name, payload, options = {}) =>
+      addJobs(transaction, clock, [{ name, payload, options }]),
+    addAll: (transaction, newJobs) => addJobs(transaction, clock, newJobs),
     async publish(transaction, name, payload) {
-      for (const { jobName, optionsOf } of registered.subscribers.get(name) ?? []) {
-        await addJob(transaction, clock, jobName, payload, optionsOf(payload as never))
-      }
+      const subscribers = registered.subscribers.get(name) ?? []
+      const newJobs = subscribers.map(({ jobName, optionsOf }) => ({
+        name: jobName,
+        payload,
+        options: optionsOf(payload as never),
+      }))
+      await addJobs(transaction, clock, newJobs)
     },
     async start() {
       pool = openQueuePool(url, log, database.$client.options.max)

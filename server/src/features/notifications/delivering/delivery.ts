@@ -4,6 +4,7 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import type { NewJob } from '../../../platform/jobs/jobs.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { isPairBlocked, lockPairUnlessBlocked } from '../../blocks/index.ts'
@@ -12,8 +13,8 @@ import { CONTACT, type Fact, fillNames, type Notice } from '../../notices/index.
 import { findShownPeople, users } from '../../people/index.ts'
 import { toNotMeUrl } from '../../sign-in/index.ts'
 import { listStaffIds } from '../queries.ts'
-import { findChannels } from '../settings.ts'
-import { insertNotification } from '../store.ts'
+import { findChannels, listChannels } from '../settings.ts'
+import { insertNotifications } from '../store.ts'
 import { notifications } from '../tables.ts'
 import { renderFacts } from './mail-facts.ts'
 import { renderFooter } from './unsubscribe.ts'
@@ -36,23 +37,49 @@ type DeliveryPayload = {
 type NoticeToOne = Extract<Notice, { userId: number }>
 
 /**
- * Stores a notification and adds the jobs that push and email it, all in one transaction. If the user
+ * Stores notifications and adds the jobs that push and email them, all in one transaction. If a user
  * switched off notifications of this kind in the app, it is stored as read, so that the bell doesn't count
  * it.
- * @returns false if the user already has a notification for this cause, or gets none because of a block
+ * @returns how many are new: a user may already have a notification for this cause, or get none because of a
+ *   block
  * @see docs/rules/chat-and-notifications.md#notifications
  */
-export async function notifyUser(
+export async function notifyUsers(
   deps: Deps,
   transaction: Transaction,
-  { userId, cause, content, from }: NoticeToOne,
-): Promise<boolean> {
-  if (from !== undefined && !(await lockPairUnlessBlocked(transaction, userId, from))) return false
+  notices: readonly NoticeToOne[],
+): Promise<number> {
+  const allowedNotices: NoticeToOne[] = []
+  for (const notice of notices) {
+    const { userId, from } = notice
+    const isAllowed = from === undefined || (await lockPairUnlessBlocked(transaction, userId, from))
+    if (isAllowed) allowedNotices.push(notice)
+  }
+  if (allowedNotices.length === 0) return 0
   const createdAt = deps.clock.now()
-  const channels = await findChannels(transaction, userId, KIND_OF_TYPE[content.type])
-  const readAt = channels.in_app ? null : createdAt
-  const notificationId = await insertNotification(transaction, { userId, cause, content, createdAt, readAt })
-  if (notificationId === null) return false
+  const recipients = allowedNotices.map(({ userId, content }) => ({
+    userId,
+    kind: KIND_OF_TYPE[content.type],
+  }))
+  const channels = await listChannels(transaction, recipients)
+  const rows = allowedNotices.map(({ userId, cause, content, from }, index) => {
+    const isInApp = channels[index]?.in_app ?? true
+    return { userId, cause, content, createdAt, readAt: isInApp ? null : createdAt, from }
+  })
+  const newNotifications = await insertNotifications(transaction, rows)
+  const deliveries = newNotifications.flatMap(({ id, userId, cause }) => {
+    const row = rows.find((each) => each.userId === userId && each.cause === cause)
+    return row ? listDeliveryJobs(id, row) : []
+  })
+  await deps.jobs.addAll(transaction, deliveries)
+  return newNotifications.length
+}
+
+/** The jobs that push and email a notification. One that is stored as read isn't pushed. */
+function listDeliveryJobs(
+  notificationId: number,
+  { userId, content, from, readAt }: NoticeToOne & { readAt: Date | null },
+): NewJob[] {
   const { subject, facts, calendarOf, bankChangedAt } = content
   const payload: DeliveryPayload = {
     notificationId,
@@ -63,18 +90,18 @@ export async function notifyUser(
     bankChangedAt,
     from,
   }
-  if (channels.in_app) await deps.jobs.add(transaction, PUSH_JOB, payload)
-  if (subject) await deps.jobs.add(transaction, EMAIL_JOB, payload, { queue: mailQueue(userId) })
-  return true
+  return [
+    ...(readAt ? [] : [{ name: PUSH_JOB, payload }]),
+    ...(subject ? [{ name: EMAIL_JOB, payload, options: { queue: mailQueue(userId) } }] : []),
+  ]
 }
 
 /** Delivers notices in one transaction. A notice to staff becomes one notification for each reader. */
 export function deliverNotices(deps: Deps, notices: readonly Notice[]): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
-    for (const notice of notices) {
-      for (const noticeToOne of await toNoticesToOne(transaction, notice))
-        await notifyUser(deps, transaction, noticeToOne)
-    }
+    const noticesToOne: NoticeToOne[] = []
+    for (const notice of notices) noticesToOne.push(...(await toNoticesToOne(transaction, notice)))
+    await notifyUsers(deps, transaction, noticesToOne)
   })
 }
 
@@ -87,7 +114,7 @@ async function toNoticesToOne(transaction: Transaction, notice: Notice): Promise
   return readers.map((userId) => ({ userId, ...content }))
 }
 
-/** Registers the jobs that `notifyUser` adds. */
+/** Registers the jobs that `notifyUsers` adds. */
 export function handleDeliveryJobs(deps: Deps): void {
   deps.jobs.handle<DeliveryPayload>(PUSH_JOB, ({ notificationId, userId }) =>
     deps.hub.push('notifications', {

@@ -9,7 +9,7 @@ import { isPairBlocked } from '../../blocks/index.ts'
 import { getMessageDetails, type MessageDetails } from '../../chat/index.ts'
 import { findUser } from '../../people/index.ts'
 import { markCauseRead } from '../commands.ts'
-import { notifyUser } from '../delivering/delivery.ts'
+import { notifyUsers } from '../delivering/delivery.ts'
 import { renderFooter } from '../delivering/unsubscribe.ts'
 import { findChannels } from '../settings.ts'
 import { renderMessageReceived, renderUnreadMessagesEmail } from './texts.ts'
@@ -81,7 +81,8 @@ async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
   const cause = `${getCausePrefix(conversationId)}${isFirst ? 'first' : `after-${recipientReadSequence}`}`
   const content = renderMessageReceived(message, { isFirst })
   await withTransaction(deps.database, async (transaction) => {
-    const isNew = await notifyUser(deps, transaction, { userId: recipientId, from: senderId, cause, content })
+    const notice = { userId: recipientId, from: senderId, cause, content }
+    const isNew = (await notifyUsers(deps, transaction, [notice])) > 0
     // As long as the recipient has read nothing, the email about the first message covers later ones.
     const isCovered = isByStarter && recipientReadSequence === 0 && !isFirst
     if (!isNew || isCovered) return
