@@ -127,8 +127,9 @@ export async function getRequest(
   const side = familyId === userId ? 'caretaker' : 'caregiver'
   const [viewedRequest] = await withVisitDetails(reader, [row], side, clock.now())
   const windows = await listRequestWindows(reader, requestId)
-  const refunds = (await listRefundsOfRequests(reader, [requestId])).get(requestId) ?? []
-  return toRequestResponse(viewedRequest as ViewedRequest, { windows, refunds }, side)
+  // Before a request is booked, it has no refunds to show.
+  const refunds = row.request.paidAt ? (await listRefundsOfRequests(reader, [requestId])).get(requestId) : []
+  return toRequestResponse(viewedRequest as ViewedRequest, { windows, refunds: refunds ?? [] }, side)
 }
 
 /** A page of the requests that a person sent (side `caretaker`) or got (side `caregiver`), newest first. */
@@ -217,6 +218,8 @@ export const isRequestCanceled = sql<boolean>`(${requests.paidAt} IS NOT NULL AN
 const requestColumns = {
   request: requests,
   isCanceled: isRequestCanceled,
+  isBlocked: isBlockedBetween(requests.familyId, requests.caregiverId),
+  isCaregiverRestricted: caregiverListing.isRestricted,
   caregiverName: shownName(caregivers.fullName, requests.caregiverId, requests.familyId),
   caregiverPhoto: { avatarFileId: caregivers.avatarFileId, isActive: caregivers.isActive },
   familyName: families.fullName,
@@ -230,6 +233,7 @@ export function selectRequests(reader: Reader) {
     .from(requests)
     .innerJoin(caregivers, eq(caregivers.id, requests.caregiverId))
     .innerJoin(families, eq(families.id, requests.familyId))
+    .innerJoin(caregiverListing, eq(caregiverListing.userId, requests.caregiverId))
 }
 
 /**

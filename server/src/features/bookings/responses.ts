@@ -25,6 +25,9 @@ export type RequestWithPeople = {
   request: RequestRow
   /** Whether the request was paid and all of its bookings were canceled. */
   isCanceled: boolean
+  /** Whether one of the two has blocked the other. */
+  isBlocked: boolean
+  isCaregiverRestricted: boolean
   caregiverName: string
   caregiverPhoto: Photo
   familyName: string

@@ -3,8 +3,7 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { invalid } from '../../../platform/errors.ts'
-import { listIdsBlockedEitherWay } from '../../blocks/index.ts'
-import { findSharedContactError, isRestricted, listChildren } from '../../profiles/index.ts'
+import { findSharedContactError, listChildren } from '../../profiles/index.ts'
 import type { RequestWithPeople } from '../responses.ts'
 import { bookings, requestWindows } from '../tables.ts'
 import { getFamilyAccess } from './family-access.ts'
@@ -49,21 +48,14 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
   side: Side,
   now: Date,
 ): Promise<(Row & { visitDetails: VisitDetails })[]> {
-  const caregiverId = rows[0]?.request.caregiverId
-  if (side === 'caretaker' || caregiverId === undefined) {
-    return rows.map((row) => ({ ...row, visitDetails: row.request.visit }))
-  }
-  const isCaregiverRestricted = await isRestricted(reader, caregiverId)
-  const blockedIds = await listIdsBlockedEitherWay(reader, caregiverId)
-  const liveWindows = await listLiveWindows(
-    reader,
-    rows.map(({ request }) => request.id),
-  )
+  if (side === 'caretaker') return rows.map((row) => ({ ...row, visitDetails: row.request.visit }))
+  const paidIds = rows.flatMap(({ request }) => (request.paidAt ? request.id : []))
+  const liveWindows = paidIds.length > 0 ? await listLiveWindows(reader, paidIds) : []
   return rows.map((row) => {
+    const { isBlocked, isCaregiverRestricted: isRestricted } = row
     const liveBookings = liveWindows.filter(({ requestId }) => requestId === row.request.id)
-    const isBlocked = blockedIds.includes(row.request.familyId)
     const access = row.familyPhoto.isActive
-      ? getFamilyAccess({ isKnown: true, isBlocked, isRestricted: isCaregiverRestricted, liveBookings }, now)
+      ? getFamilyAccess({ isKnown: true, isBlocked, isRestricted, liveBookings }, now)
       : 'none'
     return { ...row, visitDetails: limitVisitDetails(row.request.visit, access) }
   })
