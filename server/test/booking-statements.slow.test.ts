@@ -8,20 +8,19 @@ import { openTraceCollector, type Span, type TraceCollector } from './trace-coll
 
 /** The most statements of each call, and of all runs of each job, with BEGIN and COMMIT. */
 const LIMITS: Record<string, number> = {
-  'POST /api/requests': 20,
-  'request.submitted > notifications': 12,
-  'PATCH /api/requests/:id/status': 21,
-  'request.answered > notifications': 12,
+  'POST /api/requests': 19,
+  'request.submitted > notifications': 10,
+  'PATCH /api/requests/:id/status': 17,
+  'request.answered > notifications': 10,
   'POST /api/payments/bookings/:id/confirm': 35,
   'POST /sandbox/checkout/:sessionId': 8,
   'POST /api/requests/confirm': 52,
   'POST /api/payments/webhooks/sandbox': 5,
   'payments.apply-webhook': 7,
   'payment.captured > bookings': 6,
-  'request.booked > notifications': 10,
+  'request.booked > notifications': 9,
   // One to each side when it has something to do, and two about the booking.
-  'notifications.push': 4,
-  'notifications.email': 25,
+  'notifications.email': 21,
 }
 
 let collector: TraceCollector

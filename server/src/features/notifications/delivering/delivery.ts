@@ -1,13 +1,14 @@
 import { KIND_OF_TYPE } from '@tendwell/contract/chat/notifications'
 import { shortenName } from '@tendwell/contract/people/names'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import type { NewJob } from '../../../platform/jobs/jobs.ts'
+import type { Push } from '../../../platform/realtime/hub.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
-import { isPairBlocked, lockPairUnlessBlocked } from '../../blocks/index.ts'
+import { isBlockedBetween, lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { makeCalendarFile } from '../../calendars/index.ts'
 import { CONTACT, type Fact, fillNames, type Notice } from '../../notices/index.ts'
 import { findShownPeople, users } from '../../people/index.ts'
@@ -19,11 +20,10 @@ import { notifications } from '../tables.ts'
 import { renderFacts } from './mail-facts.ts'
 import { renderFooter } from './unsubscribe.ts'
 
-const PUSH_JOB = 'notifications.push'
 const EMAIL_JOB = 'notifications.email'
 
-/** The payload of both jobs: the notification and what only its email has. */
-type DeliveryPayload = {
+/** The payload of the job: the notification and what only its email has. */
+type EmailPayload = {
   notificationId: number
   userId: number
   subject: string | null
@@ -37,9 +37,9 @@ type DeliveryPayload = {
 type NoticeToOne = Extract<Notice, { userId: number }>
 
 /**
- * Stores notifications and adds the jobs that push and email them, all in one transaction. If a user
- * switched off notifications of this kind in the app, it is stored as read, so that the bell doesn't count
- * it.
+ * Stores notifications, adds the jobs that email them, and pushes them with the commit. If a user switched
+ * off notifications of this kind in the app, it is stored as read, so that the bell doesn't count it, and not
+ * pushed.
  * @returns how many are new: a user may already have a notification for this cause, or get none because of a
  *   block
  * @see docs/rules/chat-and-notifications.md#notifications
@@ -66,22 +66,28 @@ export async function notifyUsers(
     const isInApp = channels[index]?.in_app ?? true
     return { userId, cause, content, createdAt, readAt: isInApp ? null : createdAt, from }
   })
-  const newNotifications = await insertNotifications(transaction, rows)
-  const deliveries = newNotifications.flatMap(({ id, userId, cause }) => {
+  const newNotifications = (await insertNotifications(transaction, rows)).flatMap(({ id, userId, cause }) => {
     const row = rows.find((each) => each.userId === userId && each.cause === cause)
-    return row ? listDeliveryJobs(id, row) : []
+    return row ? { ...row, id } : []
   })
-  await deps.jobs.addAll(transaction, deliveries)
+  const emails = newNotifications.filter(({ content }) => content.subject).map(toEmailJob)
+  await deps.jobs.addAll(transaction, emails)
+  const pushes = newNotifications.filter(({ readAt }) => !readAt).map(toPush)
+  if (pushes.length > 0) await deps.hub.pushOnCommit(transaction, 'notifications', ...pushes)
   return newNotifications.length
 }
 
-/** The jobs that push and email a notification. One that is stored as read isn't pushed. */
-function listDeliveryJobs(
-  notificationId: number,
-  { userId, content, from, readAt }: NoticeToOne & { readAt: Date | null },
-): NewJob[] {
+type NewNotification = NoticeToOne & { id: number }
+
+const toPush = ({ id, userId }: NewNotification): Push => ({
+  userIds: [userId],
+  frame: { event: 'notification.created', id },
+})
+
+/** The job that emails a notification. */
+function toEmailJob({ id: notificationId, userId, content, from }: NewNotification): NewJob {
   const { subject, facts, calendarOf, bankChangedAt } = content
-  const payload: DeliveryPayload = {
+  const payload: EmailPayload = {
     notificationId,
     userId,
     subject,
@@ -90,10 +96,7 @@ function listDeliveryJobs(
     bankChangedAt,
     from,
   }
-  return [
-    ...(readAt ? [] : [{ name: PUSH_JOB, payload }]),
-    ...(subject ? [{ name: EMAIL_JOB, payload, options: { queue: mailQueue(userId) } }] : []),
-  ]
+  return { name: EMAIL_JOB, payload, options: { queue: mailQueue(userId) } }
 }
 
 /** Delivers notices in one transaction. A notice to staff becomes one notification for each reader. */
@@ -114,15 +117,9 @@ async function toNoticesToOne(transaction: Transaction, notice: Notice): Promise
   return readers.map((userId) => ({ userId, ...content }))
 }
 
-/** Registers the jobs that `notifyUsers` adds. */
+/** Registers the job that `notifyUsers` adds. */
 export function handleDeliveryJobs(deps: Deps): void {
-  deps.jobs.handle<DeliveryPayload>(PUSH_JOB, ({ notificationId, userId }) =>
-    deps.hub.push('notifications', {
-      userIds: [userId],
-      frame: { event: 'notification.created', id: notificationId },
-    }),
-  )
-  deps.jobs.handle<DeliveryPayload>(EMAIL_JOB, (payload) => sendEmail(deps, payload))
+  deps.jobs.handle<EmailPayload>(EMAIL_JOB, (payload) => sendEmail(deps, payload))
 }
 
 /**
@@ -131,7 +128,7 @@ export function handleDeliveryJobs(deps: Deps): void {
  */
 async function sendEmail(
   deps: Deps,
-  { notificationId, userId, subject, facts = [], calendarOf, bankChangedAt, from }: DeliveryPayload,
+  { notificationId, userId, subject, facts = [], calendarOf, bankChangedAt, from }: EmailPayload,
 ): Promise<void> {
   const [notification] = await deps.database
     .select({
@@ -144,12 +141,12 @@ async function sendEmail(
       role: users.role,
       closedAt: users.closedAt,
       isActive: users.isActive,
+      isBlocked: from === undefined ? sql<boolean>`false` : isBlockedBetween(users.id, from),
     })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
     .where(eq(notifications.id, notificationId))
-  if (!notification || notification.closedAt || !subject) return
-  if (from !== undefined && (await isPairBlocked(deps.database, userId, from))) return
+  if (!notification || notification.closedAt || notification.isBlocked || !subject) return
   const kind = KIND_OF_TYPE[notification.type]
   if (!(await findChannels(deps.database, userId, kind)).email) return
   // Users with a deactivated account can't log in, so they get the link to the contact form instead.
