@@ -83,8 +83,9 @@ export async function openHours(
 /** Books hours of a caregiver directly, as a paid request does. */
 export function bookHours(app: TestApp, caregiverId: number, intervals: Booked[]): Promise<number[]> {
   return withTransaction(app.deps.database, async (transaction) => {
-    await lockCaregiver(transaction, caregiverId, 'update')
-    return bookTimes(transaction, app.deps, caregiverId, intervals)
+    const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
+    if (!caregiver) throw new Error(`Person ${caregiverId} has no calendar`)
+    return bookTimes(transaction, app.deps, caregiver, intervals)
   })
 }
 

@@ -64,7 +64,7 @@ export async function insertPaidRequest(
     const request = (await findRequest(transaction, requestId)) as RequestRow
     const paymentId = await insertCapturedPayment(transaction, { ...app, deps }, request)
     const rows = await listRequestWindows(transaction, requestId)
-    const bookedTimeIds = await bookTimes(transaction, deps, caregiver.id, toIntervals(rows))
+    const bookedTimeIds = await bookTimes(transaction, deps, calendar, toIntervals(rows))
     await insertBookings(transaction, request, rows, bookedTimeIds, submittedAt)
     await transitionRequest(transaction, requestId, 'markPaid', { paidAt: submittedAt })
     await scheduleRelease(transaction, deps, request)

@@ -3,7 +3,7 @@ import type { Booked } from '@tendwell/contract/availability/slots'
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { type Interval, type LocalDate, MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, type SQLWrapper } from 'drizzle-orm'
 import { sqlState, type Transaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
@@ -30,13 +30,14 @@ const EXCLUSION_VIOLATION = '23P01'
 /**
  * Locks a caregiver's availability, zone, rate and status until the transaction ends. The lock is on the row
  * of the profile; everything that changes or books hours takes it first.
+ * @param caregiverId an id, or the statement that selects it
  * @param strength `update` to book or change hours, `share` to rely on hours staying free without booking
  *   them. `update` is NO KEY UPDATE, so that rows that refer to the profile can be written meanwhile
  * @returns null without such a caregiver
  */
 export async function lockCaregiver(
   transaction: Transaction,
-  caregiverId: number,
+  caregiverId: number | SQLWrapper,
   strength: 'update' | 'share',
 ): Promise<LockedCaregiver | null> {
   const [row] = await transaction

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { findRequestPayment } from '../payments/index.ts'
 import { endOpenWorkOnBlock } from './canceling/blocking.ts'
 import { expireMoves } from './moving/end.ts'
 import { RELEASE_JOB, releaseRequest } from './paying/release.ts'
@@ -7,9 +8,11 @@ import { remindOfVisits } from './reminders/reminders.ts'
 import { expireRequests } from './requests/expiry.ts'
 
 export function bookingsJobs(deps: Deps): void {
-  deps.jobs.subscribe('payment.captured', 'bookings', ({ paymentId, requestId }) =>
-    bookOrRefund(deps, { paymentId, requestId }),
-  )
+  deps.jobs.subscribe('payment.captured', 'bookings', async ({ paymentId, requestId }) => {
+    // The family's own call may have booked it already.
+    const payment = await findRequestPayment(deps.database, requestId, paymentId)
+    if (payment?.status === 'captured') await bookOrRefund(deps, { paymentId, requestId })
+  })
   deps.jobs.subscribe('person.blocked', 'bookings', (event) => endOpenWorkOnBlock(deps, event))
   deps.jobs.everyMinutes(1, 'bookings.expire', () => expireRequests(deps))
   deps.jobs.everyMinutes(1, 'bookings.remind', () => remindOfVisits(deps))

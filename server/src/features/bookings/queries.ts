@@ -38,6 +38,11 @@ export async function findRequest(reader: Reader, requestId: number): Promise<Re
   return row ?? null
 }
 
+/** The statement that selects the id of a request's caregiver, which never changes. */
+export function selectCaregiverId(reader: Reader, requestId: number) {
+  return reader.select({ id: requests.caregiverId }).from(requests).where(eq(requests.id, requestId))
+}
+
 /** The windows of a request in order of time. */
 export function listRequestWindows(reader: Reader, requestId: number): Promise<WindowRow[]> {
   return reader

@@ -4,6 +4,7 @@ import { recoverPayments } from './checkout/recovery.ts'
 import { closeCheckout, syncPayment } from './checkout/sync.ts'
 import { listChargebackIdsToSync } from './holding/chargeback-queries.ts'
 import { syncChargeback } from './holding/chargebacks.ts'
+import { findPayment } from './queries.ts'
 import { processRefund } from './refunds/process.ts'
 import { applyWebhook } from './webhooks/webhooks.ts'
 
@@ -15,7 +16,10 @@ const UNRECORDED_SYNC_MS = 3 * DAY_MS
 
 export function paymentsJobs(deps: Deps): void {
   const { jobs } = deps
-  jobs.handle<{ paymentId: number }>('payments.sync', ({ paymentId }) => syncPayment(deps, paymentId))
+  jobs.handle<{ paymentId: number }>('payments.sync', async ({ paymentId }) => {
+    const payment = await findPayment(deps.database, paymentId)
+    if (payment) await syncPayment(deps, payment)
+  })
   jobs.handle<{ paymentId: number }>('payments.close', ({ paymentId }) => closeCheckout(deps, paymentId))
   jobs.handle<{ provider: string; eventId: string }>('payments.apply-webhook', ({ provider, eventId }) =>
     applyWebhook(deps, provider, eventId),

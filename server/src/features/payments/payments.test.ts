@@ -89,7 +89,8 @@ describe('a payment', () => {
     await refund(app, paymentId)
     expect(await getPaymentState(app, paymentId)).toBe('refunding')
 
-    await Promise.all(Array.from({ length: 20 }, () => syncPayment(app.deps, paymentId)))
+    const payment = await getPayment(app, paymentId)
+    await Promise.all(Array.from({ length: 20 }, () => syncPayment(app.deps, payment)))
     await app.drain()
 
     const refunded = await getPayment(app, paymentId)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { transition } from '../../platform/database/transition.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -106,7 +106,7 @@ export function transitionPayment(
   transaction: Transaction,
   id: number,
   action: PaymentAction,
-  changes: Changes & { updatedAt: Date },
+  changes: Changes & { escrowCents?: SQL; updatedAt: Date },
 ): Promise<Payment> {
   return transition(transaction, payments, id, {
     ...TRANSITIONS[action],

@@ -72,7 +72,7 @@ export async function withIdempotencyKey<Response extends object>(
 
 /**
  * Looks up the stored answer to a call's `Idempotency-Key`. For work that calls a provider, which can't run
- * in one transaction and is safe to repeat: call this before the work, and `withIdempotencyKey` after it.
+ * in one transaction and is safe to repeat: call this before the work, and `storeResponse` after it.
  * @returns the first answer; null if there is none yet
  * @throws AppError 400 for a malformed key, 409 for a key that was used with another call or body
  * @see docs/rules/README.md#idempotency-keys
@@ -90,6 +90,31 @@ export async function findStoredResponse<Response extends object>(
     throw conflict('This Idempotency-Key was already used for a different request')
   }
   return firstCall.response as Response
+}
+
+/**
+ * Stores the answer under the call's `Idempotency-Key`, if it has one.
+ * @returns the answer, or the one that another call with the same key has stored meanwhile
+ * @throws AppError as `findStoredResponse`
+ */
+export async function storeResponse<Response extends object>(
+  deps: { database: Database; clock: Clock },
+  request: FastifyRequest,
+  response: Response,
+): Promise<Response> {
+  const key = readKey(request)
+  if (key === null) return response
+  const { rowCount } = await deps.database
+    .insert(idempotencyKeys)
+    .values({
+      userId: actorOf(request).id,
+      key,
+      fingerprint: toFingerprint(request),
+      response,
+      createdAt: deps.clock.now(),
+    })
+    .onConflictDoNothing()
+  return (rowCount === 0 && (await findStoredResponse<Response>(deps, request))) || response
 }
 
 /** Registers a job that runs every 30 minutes and deletes answers that are older than 7 days. */

@@ -93,13 +93,11 @@ export async function refreshFreeDays(
 export async function bookTimes(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  caregiverId: number,
+  caregiver: LockedCaregiver,
   intervals: readonly Booked[],
 ): Promise<number[]> {
-  const bookedTimeIds = await insertBookedTimes(transaction, caregiverId, intervals)
-  // The caller holds this lock already. It is taken once more to read the caregiver's zone.
-  const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
-  if (caregiver) await refreshFreeDays(transaction, deps, caregiver, toSpan(intervals))
+  const bookedTimeIds = await insertBookedTimes(transaction, caregiver.caregiverId, intervals)
+  await refreshFreeDays(transaction, deps, caregiver, toSpan(intervals))
   return bookedTimeIds
 }
 

@@ -96,7 +96,7 @@ async function swapHours(
   // Checked at the commit, because the bookings refer to the freed times until they have the new ones.
   await transaction.execute(sql`SET CONSTRAINTS bookings_booked_time_id_booked_times_id_fk DEFERRED`)
   await freeTimes(transaction, deps, caregiver, oldBookedTimeIds)
-  const bookedTimeIds = await bookTimes(transaction, deps, request.caregiverId, newHours)
+  const bookedTimeIds = await bookTimes(transaction, deps, caregiver, newHours)
   await writeMovedBookings(transaction, movedBookings, {
     windows: move.toWindows,
     shares: calculateMoveShares(movedBookings, request, move),

@@ -9,7 +9,7 @@ import { cancelCheckout, findRequestPayment, openCheckout } from '../../payments
 import { findShownName } from '../../people/index.ts'
 import { canTransition } from '../lifecycle.ts'
 import { ALREADY_PAID, describeRejection, HOURS_CLOSED, HOURS_TAKEN } from '../messages.ts'
-import { findRequest } from '../queries.ts'
+import { findRequest, selectCaregiverId } from '../queries.ts'
 import { listAlternatives } from '../requests/alternatives.ts'
 import { rejectIfTaken } from '../requests/auto-rejection.ts'
 import { describeCare, toHours } from '../requests/price.ts'
@@ -78,19 +78,18 @@ async function loadPayableRequest(
   userId: number,
   requestId: number,
 ): Promise<{ request: RequestRow; unavailability: 'taken' | 'closed' | null }> {
-  const requestBeforeLock = await findRequest(transaction, requestId)
-  if (requestBeforeLock?.caregiverId === userId) throw forbidden('Only the request owner can pay')
-  if (requestBeforeLock?.familyId !== userId) throw notFound()
-  const caregiver = await lockCaregiver(transaction, requestBeforeLock.caregiverId, 'share')
-  // The request may have been paid or rejected while this transaction waited for the lock.
-  const request = (await findRequest(transaction, requestId)) as RequestRow
+  const caregiver = await lockCaregiver(transaction, selectCaregiverId(transaction, requestId), 'share')
+  // Read under the lock: the request may have been paid or rejected while this transaction waited for it.
+  const request = await findRequest(transaction, requestId)
+  if (request?.caregiverId === userId) throw forbidden('Only the request owner can pay')
+  if (request?.familyId !== userId) throw notFound()
   if (request.paidAt) throw conflict(ALREADY_PAID)
   if (request.status === 'submitted') throw conflict('This request has not been accepted yet')
   if (!canTransition(request, 'markPaid')) throw conflict(describeRejection(request.rejectionCause))
   const payment = await findRequestPayment(transaction, requestId)
   if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
   const isReachable =
-    caregiver?.isListed && (await lockPairUnlessBlocked(transaction, userId, requestBeforeLock.caregiverId))
+    caregiver?.isListed && (await lockPairUnlessBlocked(transaction, userId, request.caregiverId))
   if (!isReachable) throw conflict("This caregiver can't take payments right now")
   return { request, unavailability: await rejectIfTaken(transaction, deps, request, caregiver) }
 }

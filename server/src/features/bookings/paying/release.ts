@@ -16,7 +16,7 @@ export const RELEASE_JOB = 'bookings.release'
  * The end of the last window that the caregiver is paid for; 1970 if there is none. Canceled bookings whose
  * whole price goes back do not count.
  */
-async function getCareEnd(transaction: Transaction, request: Pick<RequestRow, 'id'>): Promise<Date> {
+async function findCareEnd(transaction: Transaction, request: Pick<RequestRow, 'id'>): Promise<Date> {
   const bookedWindows = await listBookedWindows(transaction, request.id)
   const paidWindows = bookedWindows.filter(
     ({ booking }) => !booking.canceledAt || booking.owedCents < booking.priceCents,
@@ -29,13 +29,17 @@ function toReleaseTime({ config }: Pick<Deps, 'config'>, careEnd: Date): Date {
   return new Date(careEnd.getTime() + config.releaseDelayHours * HOUR_MS)
 }
 
-/** Schedules the release of a paid request's money, in place of one that is already scheduled. */
+/**
+ * Schedules the release of a paid request's money, in place of one that is already scheduled.
+ * @param careEnd the end of the last window that the caregiver is paid for, if it is known
+ */
 export async function scheduleRelease(
   transaction: Transaction,
   deps: Pick<Deps, 'config' | 'jobs'>,
   request: Pick<RequestRow, 'id'>,
+  careEnd?: Date,
 ): Promise<void> {
-  const runAt = toReleaseTime(deps, await getCareEnd(transaction, request))
+  const runAt = toReleaseTime(deps, careEnd ?? (await findCareEnd(transaction, request)))
   const { id: requestId } = request
   await deps.jobs.add(transaction, RELEASE_JOB, { requestId }, { runAt, key: `${RELEASE_JOB}:${requestId}` })
 }
@@ -51,9 +55,9 @@ export function releaseRequest(
   return withTransaction(deps.database, async (transaction) => {
     const request = await lockRequest(transaction, requestId)
     if (!request?.paidAt) return
-    const careEndedAt = await getCareEnd(transaction, request)
+    const careEndedAt = await findCareEnd(transaction, request)
     if (deps.clock.now() < toReleaseTime(deps, careEndedAt)) {
-      await scheduleRelease(transaction, deps, request)
+      await scheduleRelease(transaction, deps, request, careEndedAt)
     } else {
       await releasePayment(transaction, deps, requestId, careEndedAt)
     }
@@ -74,8 +78,8 @@ export async function releaseHeldRequest(
 ): Promise<number> {
   const request = await findRequest(transaction, requestId)
   if (!request) return 0
-  const careEndedAt = await getCareEnd(transaction, request)
+  const careEndedAt = await findCareEnd(transaction, request)
   const isDue = deps.clock.now() >= toReleaseTime(deps, careEndedAt)
-  if (!isDue) await scheduleRelease(transaction, deps, request)
+  if (!isDue) await scheduleRelease(transaction, deps, request, careEndedAt)
   return releaseHold(transaction, deps, requestId, { isDue, careEndedAt })
 }

@@ -12,7 +12,7 @@ import type { Deps } from '../../../deps.ts'
 import { toPage } from '../../../platform/database/paging.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
-import { findStoredResponse, withIdempotencyKey } from '../../../platform/http/idempotency.ts'
+import { findStoredResponse, storeResponse } from '../../../platform/http/idempotency.ts'
 import { startCheckout } from './checkout.ts'
 import { getRequestPaymentStatus } from './confirmation.ts'
 import { getFamilyReceipt, listFamilyPayments } from './queries.ts'
@@ -36,7 +36,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
       if (storedResponse) return storedResponse
       // The checkout calls the provider, so it runs outside the key's transaction. Repeating it is safe.
       const checkout = await startCheckout(deps, actorOf(request).id, request.params.id)
-      return withIdempotencyKey(deps, request, async () => checkout)
+      return storeResponse(deps, request, checkout)
     },
   )
   app.get(

@@ -10,7 +10,7 @@ import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { lockPayment, refundPayment, settlePayment } from '../../payments/index.ts'
 import { canTransition } from '../lifecycle.ts'
 import { HOURS_BEGUN, HOURS_CLOSED } from '../messages.ts'
-import { findRequest, listRequestWindows, toIntervals } from '../queries.ts'
+import { listRequestWindows, selectCaregiverId, toIntervals } from '../queries.ts'
 import { autoRejectOverlapping } from '../requests/auto-rejection.ts'
 import { loadUnavailability } from '../requests/calendar.ts'
 import { REJECTION_CAUSES, type Unavailability } from '../requests/unavailability.ts'
@@ -57,17 +57,15 @@ async function bookOrRefundLocked(
   capturedPayment: CapturedPayment,
 ): Promise<void> {
   const { paymentId, requestId } = capturedPayment
-  const requestBeforeLock = await findRequest(transaction, requestId)
-  if (!requestBeforeLock)
-    throw new Error(`Payment ${paymentId} is for request ${requestId}, which does not exist`)
-  const caregiver = await lockCaregiver(transaction, requestBeforeLock.caregiverId, 'update')
-  const request = (await lockRequest(transaction, requestId)) as RequestRow
+  const caregiver = await lockCaregiver(transaction, selectCaregiverId(transaction, requestId), 'update')
+  const request = await lockRequest(transaction, requestId)
+  if (!request) throw new Error(`Payment ${paymentId} is for request ${requestId}, which does not exist`)
   const payment = await lockPayment(transaction, paymentId)
   if (payment.status !== 'captured') return
   const windows = await listRequestWindows(transaction, requestId)
   const refusal = await findRefusal(transaction, deps, request, windows, caregiver)
   if (refusal) await refundAndReject(transaction, deps, paymentId, request, refusal)
-  else await bookWindows(transaction, deps, paymentId, request, windows)
+  else await bookWindows(transaction, deps, paymentId, request, windows, caregiver as LockedCaregiver)
 }
 
 /** Why the request can't be booked; null if it can. */
@@ -117,15 +115,17 @@ async function bookWindows(
   paymentId: number,
   request: RequestRow,
   windows: readonly WindowRow[],
+  caregiver: LockedCaregiver,
 ): Promise<void> {
-  const { id: requestId, caregiverId } = request
+  const { id: requestId } = request
   const paidAt = deps.clock.now()
-  const bookedTimeIds = await bookTimes(transaction, deps, caregiverId, toIntervals(windows))
+  const bookedTimeIds = await bookTimes(transaction, deps, caregiver, toIntervals(windows))
   await insertBookings(transaction, request, windows, bookedTimeIds, paidAt)
   const isPaid = await transitionRequest(transaction, requestId, 'markPaid', { paidAt })
   if (!isPaid) throw new Error(`Request ${requestId} could not be marked as paid under its lock`)
   await deps.jobs.publish(transaction, 'request.booked', { requestId })
-  await scheduleRelease(transaction, deps, request)
+  const careEnd = new Date(Math.max(...windows.map(({ endsAt }) => endsAt.getTime())))
+  await scheduleRelease(transaction, deps, request, careEnd)
   await autoRejectOverlapping(transaction, deps, request)
   // Last, because ledger accounts are locked after everything else.
   await settlePayment(transaction, deps, paymentId)

@@ -54,11 +54,12 @@ async function claimPayment(
     createdAt: now,
     updatedAt: now,
   }
-  // The insert returns null if another call has inserted a live payment meanwhile; then that one is locked.
+  // The insert returns null if the request has a live payment; then that one is locked, unless it has ended
+  // meanwhile.
   const payment =
-    (await lockLivePayment(transaction, wantedCheckout.requestId)) ??
     (await insertPayment(transaction, values)) ??
-    (await lockLivePayment(transaction, wantedCheckout.requestId))
+    (await lockLivePayment(transaction, wantedCheckout.requestId)) ??
+    (await insertPayment(transaction, values))
   if (!payment) throw outdated('payment')
   if (payment.status !== 'open') throw conflict('This request is already paid')
   return payment

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { postToLedger } from '../../ledger/index.ts'
 import { holdForChargeback } from '../holding/chargeback-holds.ts'
-import { transitionPayment, updateAmounts } from '../store.ts'
+import { transitionPayment } from '../store.ts'
+import { payments } from '../tables.ts'
 import type { StepDeps } from '../webhooks/events.ts'
 
 /**
@@ -12,10 +14,11 @@ import type { StepDeps } from '../webhooks/events.ts'
  * @see docs/rules/money.md#fees
  */
 export async function settlePayment(transaction: Transaction, deps: StepDeps, id: number): Promise<void> {
-  const payment = await transitionPayment(transaction, id, 'settle', { updatedAt: deps.clock.now() })
+  const payment = await transitionPayment(transaction, id, 'settle', {
+    escrowCents: sql`${payments.amountCents} - ${payments.feeCents}`,
+    updatedAt: deps.clock.now(),
+  })
   const { payeeId: ownerId, amountCents, feeCents } = payment
-  const escrowCents = amountCents - feeCents
-  await updateAmounts(transaction, id, { escrowCents })
   await postToLedger(transaction, deps.clock, {
     key: `payment:${id}:escrow_in`,
     category: 'escrow_in',
@@ -35,5 +38,5 @@ export async function settlePayment(transaction: Transaction, deps: StepDeps, id
     })
   }
   // None of this money is in the available balance yet, so the hold takes 0 from there.
-  await holdForChargeback(transaction, deps, { ...payment, escrowCents }, 0)
+  await holdForChargeback(transaction, deps, payment, 0)
 }

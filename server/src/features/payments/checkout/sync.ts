@@ -33,14 +33,13 @@ async function applyCheckoutState(deps: Deps, paymentId: number, state: Checkout
  * refunds. Safe to call at any time, any number of times, in parallel.
  * @see docs/rules/money.md#confirming-a-payment
  */
-export async function syncPayment(deps: Deps, paymentId: number): Promise<void> {
-  const payment = await findPayment(deps.database, paymentId)
-  if (payment?.status === 'refunding') return processPaymentRefunds(deps, payment.id)
-  if (payment?.status !== 'open' && payment?.status !== 'failed') return
+export async function syncPayment(deps: Deps, payment: Payment): Promise<void> {
+  if (payment.status === 'refunding') return processPaymentRefunds(deps, payment.id)
+  if (payment.status !== 'open' && payment.status !== 'failed') return
   if (payment.sessionId) {
-    await applyCheckoutState(deps, paymentId, await deps.payments.checkoutState(payment.sessionId))
+    await applyCheckoutState(deps, payment.id, await deps.payments.checkoutState(payment.sessionId))
   } else if (payment.status === 'open' && payment.expiresAt <= deps.clock.now()) {
-    await closeCheckout(deps, paymentId)
+    await closeCheckout(deps, payment.id)
   }
 }
 
@@ -72,6 +71,6 @@ export async function syncRequestPayment(
 ): Promise<Payment | null> {
   const payment = await findRequestPayment(deps.database, requestId, paymentId)
   if (!payment) return null
-  await syncPayment(deps, payment.id)
+  await syncPayment(deps, payment)
   return findPayment(deps.database, payment.id)
 }

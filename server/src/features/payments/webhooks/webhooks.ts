@@ -35,7 +35,7 @@ export async function applyWebhook(deps: Deps, provider: string, eventId: string
   const event = await findWebhookEvent(deps.database, provider, eventId)
   if (!event || event.appliedAt) return
   const payment = event.sessionId ? await findPaymentBySession(deps.database, event.sessionId) : null
-  if (payment) await syncPayment(deps, payment.id)
+  if (payment) await syncPayment(deps, payment)
   const refund = event.objectId ? await findRefundByProviderId(deps.database, event.objectId) : null
   if (refund) await processRefund(deps, refund.id)
   // The provider calls a chargeback a dispute.

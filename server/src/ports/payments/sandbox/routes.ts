@@ -65,10 +65,12 @@ function checkoutRoutes(scope: App, deps: Deps): void {
       return sendPage(reply, 200, renderCardPage(session, form, problem))
     }
     const card = { refunds: answer.refunds, name: form.name.trim() }
-    await withTransaction(database, (transaction) => paySession(transaction, deps, session.id, card))
+    const isPaid = await withTransaction(database, (transaction) =>
+      paySession(transaction, deps, session.id, card),
+    )
     // The session may have expired, or been paid in another tab, meanwhile.
-    const sessionAfter = await findById(session.id)
-    return sessionAfter?.status === 'paid'
+    const sessionAfter = isPaid ? null : await findById(session.id)
+    return isPaid || sessionAfter?.status === 'paid'
       ? reply.redirect(session.successUrl, 303)
       : sendNotice(reply, sessionAfter)
   })
