@@ -104,17 +104,14 @@ export async function storeResponse<Response extends object>(
 ): Promise<Response> {
   const key = readKey(request)
   if (key === null) return response
+  const userId = actorOf(request).id
+  const fingerprint = toFingerprint(request)
   const { rowCount } = await deps.database
     .insert(idempotencyKeys)
-    .values({
-      userId: actorOf(request).id,
-      key,
-      fingerprint: toFingerprint(request),
-      response,
-      createdAt: deps.clock.now(),
-    })
+    .values({ userId, key, fingerprint, response, createdAt: deps.clock.now() })
     .onConflictDoNothing()
-  return (rowCount === 0 && (await findStoredResponse<Response>(deps, request))) || response
+  const isStored = rowCount === 1
+  return isStored ? response : ((await findStoredResponse<Response>(deps, request)) ?? response)
 }
 
 /** Registers a job that runs every 30 minutes and deletes answers that are older than 7 days. */

@@ -16,7 +16,7 @@ export const RELEASE_JOB = 'bookings.release'
  * The end of the last window that the caregiver is paid for; 1970 if there is none. Canceled bookings whose
  * whole price goes back do not count.
  */
-async function findCareEnd(transaction: Transaction, request: Pick<RequestRow, 'id'>): Promise<Date> {
+async function getCareEnd(transaction: Transaction, request: Pick<RequestRow, 'id'>): Promise<Date> {
   const bookedWindows = await listBookedWindows(transaction, request.id)
   const paidWindows = bookedWindows.filter(
     ({ booking }) => !booking.canceledAt || booking.owedCents < booking.priceCents,
@@ -39,7 +39,7 @@ export async function scheduleRelease(
   request: Pick<RequestRow, 'id'>,
   careEnd?: Date,
 ): Promise<void> {
-  const runAt = toReleaseTime(deps, careEnd ?? (await findCareEnd(transaction, request)))
+  const runAt = toReleaseTime(deps, careEnd ?? (await getCareEnd(transaction, request)))
   const { id: requestId } = request
   await deps.jobs.add(transaction, RELEASE_JOB, { requestId }, { runAt, key: `${RELEASE_JOB}:${requestId}` })
 }
@@ -55,7 +55,7 @@ export function releaseRequest(
   return withTransaction(deps.database, async (transaction) => {
     const request = await lockRequest(transaction, requestId)
     if (!request?.paidAt) return
-    const careEndedAt = await findCareEnd(transaction, request)
+    const careEndedAt = await getCareEnd(transaction, request)
     if (deps.clock.now() < toReleaseTime(deps, careEndedAt)) {
       await scheduleRelease(transaction, deps, request, careEndedAt)
     } else {
@@ -78,7 +78,7 @@ export async function releaseHeldRequest(
 ): Promise<number> {
   const request = await findRequest(transaction, requestId)
   if (!request) return 0
-  const careEndedAt = await findCareEnd(transaction, request)
+  const careEndedAt = await getCareEnd(transaction, request)
   const isDue = deps.clock.now() >= toReleaseTime(deps, careEndedAt)
   if (!isDue) await scheduleRelease(transaction, deps, request, careEndedAt)
   return releaseHold(transaction, deps, requestId, { isDue, careEndedAt })

@@ -57,14 +57,12 @@ export async function notifyUsers(
   }
   if (allowedNotices.length === 0) return 0
   const createdAt = deps.clock.now()
-  const recipients = allowedNotices.map(({ userId, content }) => ({
-    userId,
-    kind: KIND_OF_TYPE[content.type],
-  }))
-  const channels = await listChannels(transaction, recipients)
-  const rows = allowedNotices.map(({ userId, cause, content, from }, index) => {
-    const isInApp = channels[index]?.in_app ?? true
-    return { userId, cause, content, createdAt, readAt: isInApp ? null : createdAt, from }
+  const channels = await listChannels(
+    transaction,
+    allowedNotices.map(({ userId, content }) => ({ userId, kind: KIND_OF_TYPE[content.type] })),
+  )
+  const rows = allowedNotices.map((notice, index) => {
+    return { ...notice, createdAt, readAt: channels[index]?.in_app ? null : createdAt }
   })
   const newNotifications = (await insertNotifications(transaction, rows)).flatMap(({ id, userId, cause }) => {
     const row = rows.find((each) => each.userId === userId && each.cause === cause)
