@@ -72,6 +72,18 @@ const TAMPERINGS: [name: string, apply: string, undo: string, report: string][] 
     'has no matching paid payment',
   ],
   [
+    'a changed revenue of a past day',
+    "INSERT INTO analytics_days VALUES ('2026-01-02', 1234, 0)",
+    'DELETE FROM analytics_days',
+    'the revenue of 2026-01-02 is 0 cents with 0 of fees, but 1234 with 0 are stored',
+  ],
+  [
+    'a changed count of active people',
+    "INSERT INTO analytics_days VALUES ('2026-01-02', 0, 0); INSERT INTO analytics_returns VALUES ('2026-01-02', '2026-01-01', 3)",
+    'DELETE FROM analytics_days; DELETE FROM analytics_returns',
+    '0 people were active on 2026-01-02 and on 2026-01-01 before, but 3 are stored',
+  ],
+  [
     'a disabled trigger',
     'ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_immutable',
     'ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_immutable',

@@ -1,8 +1,10 @@
 /**
- * `npm run ledger:verify`: checks the ledger's invariants on a live database and prints what is wrong.
+ * `npm run ledger:verify`: checks the ledger's invariants on a live database, and the stored figures of the
+ * analytics, and prints what is wrong.
  * @see docs/rules/money.md#the-ledger
  */
 import { HOUR_MS } from '@tendwell/contract/time'
+import { verifyAnalytics } from '../features/console/index.ts'
 import { verifyLedgerAt } from '../features/reconciliation/index.ts'
 import { createLog, formatError } from '../platform/log.ts'
 import { openInstallation, readCommand, type Terminal } from './command.ts'
@@ -19,6 +21,7 @@ export async function run(terminal: Omit<Terminal, 'stdin'>): Promise<number> {
       source.url,
       createLog('error'),
       TIMEOUT_MS,
+      verifyAnalytics,
     ).finally(() => source.close())
     const size = `${transactions} transactions with ${entries} entries`
     if (problems.length === 0) {

@@ -300,6 +300,13 @@ CREATE TABLE "analytics_months" (
 	"caregivers" integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "analytics_returns" (
+	"day" date NOT NULL,
+	"previous_day" date NOT NULL,
+	"people" integer NOT NULL,
+	CONSTRAINT "analytics_returns_day_previous_day_pk" PRIMARY KEY("day","previous_day")
+);
+--> statement-breakpoint
 CREATE TABLE "saved_views" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_views_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"owner_id" integer NOT NULL,

@@ -1,5 +1,6 @@
 /** The admin console. @see docs/rules/console.md */
 
+export { verifyAnalytics } from './analytics/verify.ts'
 export { actOnJob, retryAllJobs } from './failed-jobs/commands.ts'
 export { consoleJobs } from './jobs.ts'
 export { type CsvColumn, toTime } from './lists/csv-columns.ts'

@@ -6,7 +6,7 @@ import {
   hasEvidence,
   type PersonalData,
 } from '../../personal-data/classification.ts'
-import { adminNotes, analyticsDays, analyticsMonths, savedViews } from './tables.ts'
+import { adminNotes, analyticsDays, analyticsMonths, analyticsReturns, savedViews } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const consoleData: PersonalData = {
@@ -40,6 +40,7 @@ export const consoleData: PersonalData = {
       erase: deleteRows(savedViews, savedViews.ownerId),
     }),
     describeTable(analyticsDays, { withheld: 'all', why: 'Sums of all people together' }),
+    describeTable(analyticsReturns, { withheld: 'all', why: 'Counts of all people together' }),
     describeTable(analyticsMonths, { withheld: 'all', why: 'Sums of all people together' }),
   ],
 }

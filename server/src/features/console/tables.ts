@@ -1,5 +1,5 @@
 import { VIEW_SCREENS } from '@tendwell/contract/console/views'
-import { bigint, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { users } from '../people/tables.ts'
 
@@ -12,6 +12,21 @@ export const analyticsDays = pgTable('analytics_days', {
   revenueCents: bigint({ mode: 'number' }).notNull(),
   feeCents: bigint({ mode: 'number' }).notNull(),
 })
+
+/**
+ * How many people were active on a past UTC day, by the day on which they had been active before. In a period,
+ * each person has one day that follows none in it, so the sum of these days counts everyone once.
+ */
+export const analyticsReturns = pgTable(
+  'analytics_returns',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    /** `-infinity` for those who had never been active. */
+    previousDay: date({ mode: 'string' }).notNull(),
+    people: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.previousDay] })],
+)
 
 /** How many distinct people had a request or wrote a message in each past UTC month. */
 export const analyticsMonths = pgTable('analytics_months', {

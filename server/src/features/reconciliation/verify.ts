@@ -29,6 +29,7 @@ export async function verifyLedger(reader: Reader, beforeEach = async () => {}):
  * Verifies the ledger through a connection of its own, because a large ledger takes longer than the pool's
  * statement timeout. All checks read one snapshot, so that postings meanwhile don't look like problems.
  * @param limitMs for all checks together
+ * @param verifyMore checks of later slices, which read the same snapshot; they return their problems
  * @returns the problems, and how much was checked
  * @throws if the database cannot be reached or the time is up
  */
@@ -36,6 +37,7 @@ export async function verifyLedgerAt(
   url: string,
   log: Log,
   limitMs: number,
+  verifyMore: (reader: Reader) => Promise<string[]> = async () => [],
 ): Promise<{ problems: string[]; transactions: number; entries: number }> {
   // Longer than the statement timeout, so that the database ends a slow statement before the client gives up.
   const database = openDatabase(url, log, { max: 1, query_timeout: limitMs + QUERY_MARGIN_MS })
@@ -50,6 +52,7 @@ export async function verifyLedgerAt(
         }
         const problems = await verifyLedger(transaction, setTimeLeft)
         await setTimeLeft()
+        problems.push(...(await verifyMore(transaction)))
         return { problems, ...(await countEntries(transaction)) }
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },

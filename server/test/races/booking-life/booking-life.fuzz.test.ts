@@ -4,8 +4,9 @@
  * @see docs/rules/bookings.md#canceling
  */
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countRuns, fc } from '../../../../contract/test/random.ts'
+import { verifyAnalytics } from '../../../src/features/console/index.ts'
 import { type TestApp, testApp } from '../../app.ts'
 import { makeUser, type TestUser } from '../../factories/accounts.ts'
 import { controlProvider, expectAgreement, expectBooksOf, finishTransfers, tolerate } from '../money-model.ts'
@@ -58,6 +59,7 @@ test('keeps bookings, refunds and the books right, whatever happens in which ord
       await expectRefundsOfPolicy(world)
       await expectMoneyWhereItBelongs(world)
       await expectAgreement(app)
+      expect(await verifyAnalytics(app.deps.database)).toEqual([])
     }),
     { numRuns: countRuns(50) },
   )

@@ -10,6 +10,7 @@ import { withTransaction } from '../../../platform/database/database.ts'
 import { postToLedger } from '../../ledger/index.ts'
 import { insertActiveDay } from '../../sign-in/index.ts'
 import { calculateChangePct, listBuckets, requirePeriod, toDayMasks, toPreviousPeriod } from './periods.ts'
+import { verifyAnalytics } from './verify.ts'
 
 const PAST_DAYS = 400
 
@@ -330,6 +331,7 @@ describe('on random data', () => {
     await app.deps.jobs.sweep()
     const { rows } = await app.deps.database.execute(sql`SELECT count(*)::int AS days FROM analytics_days`)
     expect(Number(rows[0]?.days)).toBeGreaterThan(PAST_DAYS - 50)
+    expect(await verifyAnalytics(app.deps.database)).toEqual([])
     for (const [from, to] of ranges()) await compare(from, to)
     await makePaidRequest(app)
     await app.deps.jobs.sweep()

@@ -5,18 +5,18 @@ import { dayStart } from '../../../platform/database/days.ts'
 import { listDailyRevenue } from '../../ledger/index.ts'
 import { toMonthStart } from './periods.ts'
 import { countEngaged, findLastStoredDay, findLastStoredMonth } from './queries.ts'
-import { insertDays, insertMonth } from './store.ts'
+import { insertDays, insertMonth, insertReturns } from './store.ts'
 
 /** How many days are summed in one transaction, so that no statement takes long. */
 const DAYS_PER_STEP = 31
 
 /**
- * Stores the revenue of each day that is not stored yet.
+ * Stores the revenue and the active people of each day that is not stored yet.
  * @param firstDay the UTC day to begin with if no day is stored yet
  * @param endDay the UTC day after the last one to store
  * @see docs/rules/console.md#analytics
  */
-export async function storeDailyRevenue(
+export async function storePastDays(
   { database }: Pick<Deps, 'database'>,
   firstDay: LocalDate,
   endDay: LocalDate,
@@ -35,6 +35,7 @@ export async function storeDailyRevenue(
       for (let day = from; day < stepEnd; day = addDays(day, 1)) {
         const { cents = 0, feeCents = 0 } = revenueByDay.get(day) ?? {}
         rows.push({ day, revenueCents: cents, feeCents })
+        await insertReturns(transaction, day)
       }
       await insertDays(transaction, rows)
     })

@@ -1,14 +1,15 @@
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { findFirstPaymentDay } from '../../ledger/index.ts'
-import { storeDailyRevenue, storeMonthlyEngagement } from './commands.ts'
+import { storeMonthlyEngagement, storePastDays } from './commands.ts'
+import { findFirstActiveMonth } from './queries.ts'
 
 const EVERY_MINUTES = 30
 /** How long after its end a day is summed: by then all its transactions have committed. */
 const SETTLED_AFTER_MS = HOUR_MS
 
 /**
- * Stores the figures of past days and months, from the day of the first payment on, without gaps.
+ * Stores the figures of past days and months, from the first payment or use on, without gaps.
  * @see docs/rules/console.md#analytics
  */
 export function analyticsJobs(deps: Deps): void {
@@ -16,9 +17,10 @@ export function analyticsJobs(deps: Deps): void {
   deps.jobs.everyMinutes(EVERY_MINUTES, 'admin.keep-analytics', async () => {
     // All UTC days before this one ended at least `SETTLED_AFTER_MS` ago.
     const endDay = new Date(deps.clock.now().getTime() - SETTLED_AFTER_MS).toISOString().slice(0, 10)
-    const firstPaymentDay = await findFirstPaymentDay(deps.database)
-    if (firstPaymentDay === null) return
-    await storeDailyRevenue(deps, firstPaymentDay, endDay)
-    await storeMonthlyEngagement(deps, firstPaymentDay, endDay)
+    const firstDays = [await findFirstPaymentDay(deps.database), await findFirstActiveMonth(deps.database)]
+    const [firstDay] = firstDays.filter((day) => day !== null).sort()
+    if (firstDay === undefined) return
+    await storePastDays(deps, firstDay, endDay)
+    await storeMonthlyEngagement(deps, firstDay, endDay)
   })
 }

@@ -10,7 +10,7 @@ import { requests } from '../../bookings/index.ts'
 import { conversations, messages } from '../../chat/index.ts'
 import { type DailyRevenue, listDailyRevenue } from '../../ledger/index.ts'
 import { activeMonths } from '../../sign-in/index.ts'
-import { analyticsDays, analyticsMonths } from '../tables.ts'
+import { analyticsDays, analyticsMonths, analyticsReturns } from '../tables.ts'
 import {
   calculateChangePct,
   countDays,
@@ -21,7 +21,6 @@ import {
   type SeriesRange,
   toDayMasks,
   toLastWeek,
-  toMonthStart,
   toPreviousPeriod,
   toYearToDate,
 } from './periods.ts'
@@ -99,15 +98,27 @@ function wasActiveIn(period: Period): SQL {
 
 /** Counts the people who used the product in a period, and in the period of the same length before it. */
 async function countActiveUsers(reader: Reader, period: Period): Promise<Comparison> {
-  const previous = toPreviousPeriod(period)
+  const lastStored = await findLastStoredDay(reader)
   const { rows } = await reader.execute<Comparison>(sql`
-    WITH people AS (
-      SELECT bool_or(${wasActiveIn(period)}) AS is_current, bool_or(${wasActiveIn(previous)}) AS is_previous
-      FROM ${activeMonths}
-      WHERE month BETWEEN ${toMonthStart(previous.from)} AND ${toMonthStart(period.to)} GROUP BY user_id)
-    SELECT count(*) FILTER (WHERE is_current)::int AS current, count(*) FILTER (WHERE is_previous)::int AS previous
-    FROM people`)
+    SELECT ${selectActive(period, lastStored)} AS current,
+      ${selectActive(toPreviousPeriod(period), lastStored)} AS previous`)
   return rows[0] ?? { current: 0, previous: 0 }
+}
+
+/**
+ * The SQL value of how many people were active in a period: those whose first day in it is stored, and those
+ * who were active only on its days that are not stored yet.
+ */
+function selectActive({ from, to }: Period, lastStored: LocalDate | null): SQL {
+  const storedTo = lastStored ?? addDays(from, -1)
+  const unstored = { from: storedTo < from ? from : addDays(storedTo, 1), to }
+  return sql`(
+    (SELECT coalesce(sum(people), 0) FROM ${analyticsReturns}
+      WHERE day BETWEEN ${from} AND ${storedTo < to ? storedTo : to} AND previous_day < ${from})
+    + (SELECT count(*)
+      FROM (SELECT DISTINCT user_id FROM ${activeMonths} WHERE ${wasActiveIn(unstored)}) AS recent
+      WHERE NOT EXISTS (SELECT FROM ${activeMonths} AS earlier
+        WHERE earlier.user_id = recent.user_id AND ${wasActiveIn({ from, to: storedTo })})))::int`
 }
 
 /** Counts the requests that were paid in a period, and in the period of the same length before it. */
@@ -243,7 +254,7 @@ export async function listRevenueSeries(
   })
 }
 
-/** @returns the last UTC day whose revenue is stored */
+/** @returns the last UTC day whose figures are stored */
 export async function findLastStoredDay(reader: Reader): Promise<LocalDate | null> {
   const [lastDay] = await reader
     .select({ day: analyticsDays.day })
@@ -251,6 +262,16 @@ export async function findLastStoredDay(reader: Reader): Promise<LocalDate | nul
     .orderBy(desc(analyticsDays.day))
     .limit(1)
   return lastDay?.day ?? null
+}
+
+/** @returns the first day of the first month in which somebody was active */
+export async function findFirstActiveMonth(reader: Reader): Promise<LocalDate | null> {
+  const [firstMonth] = await reader
+    .select({ month: activeMonths.month })
+    .from(activeMonths)
+    .orderBy(activeMonths.month)
+    .limit(1)
+  return firstMonth?.month ?? null
 }
 
 /** @returns the first day of the last month whose engagement is stored */
