@@ -115,9 +115,9 @@ function selectActive({ from, to }: Period, lastStored: LocalDate | null): SQL {
   return sql`(
     (SELECT coalesce(sum(people), 0) FROM ${analyticsReturns}
       WHERE day BETWEEN ${from} AND ${storedTo < to ? storedTo : to} AND previous_day < ${from})
-    + (SELECT count(*)
-      FROM (SELECT DISTINCT user_id FROM ${activeMonths} WHERE ${wasActiveIn(unstored)}) AS recent
-      WHERE NOT EXISTS (SELECT FROM ${activeMonths} AS earlier
+    + (SELECT count(DISTINCT user_id) FROM ${activeMonths} AS recent
+      WHERE ${wasActiveIn(unstored)} AND NOT EXISTS (
+        SELECT FROM ${activeMonths} AS earlier
         WHERE earlier.user_id = recent.user_id AND ${wasActiveIn({ from, to: storedTo })})))::int`
 }
 
