@@ -1361,12 +1361,14 @@ CREATE INDEX "background_checks_unread" ON "background_checks" USING btree ("rea
 CREATE INDEX "background_checks_ending" ON "background_checks" USING btree ("valid_until") WHERE reminded_at IS NULL;--> statement-breakpoint
 CREATE INDEX "blocks_blocked" ON "blocks" USING btree ("blocked_id");--> statement-breakpoint
 CREATE INDEX "bookings_request" ON "bookings" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "bookings_canceled" ON "bookings" USING btree ("window_id") WHERE "bookings"."canceled_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "bookings_to_remind" ON "bookings" USING btree ("window_id") WHERE "bookings"."canceled_at" IS NULL AND "bookings"."reminded_hours_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "bookings_to_review" ON "bookings" USING btree ("window_id") WHERE "bookings"."canceled_at" IS NULL AND "bookings"."review_asked_at" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "moves_open_of_request" ON "moves" USING btree ("request_id") WHERE "moves"."status" = 'proposed';--> statement-breakpoint
 CREATE INDEX "moves_request" ON "moves" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "moves_expiring" ON "moves" USING btree ("expires_at") WHERE "moves"."status" = 'proposed';--> statement-breakpoint
 CREATE INDEX "request_windows_request" ON "request_windows" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "request_windows_ends" ON "request_windows" USING btree ("ends_at","request_id","id");--> statement-breakpoint
 CREATE INDEX "requests_caregiver" ON "requests" USING btree ("caregiver_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "requests_family" ON "requests" USING btree ("family_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "requests_unpaid_of_caregiver" ON "requests" USING btree ("caregiver_id") WHERE "requests"."paid_at" IS NULL AND "requests"."status" <> 'rejected';--> statement-breakpoint
@@ -1417,7 +1419,8 @@ CREATE INDEX "payments_request" ON "payments" USING btree ("request_id");--> sta
 CREATE INDEX "payments_created" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payments_amounts" ON "payments" USING btree ("amount_cents","id");--> statement-breakpoint
 CREATE INDEX "payments_payer_created" ON "payments" USING btree ("payer_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "payments_payee_care" ON "payments" USING btree ("payee_id","care_ended_at") WHERE care_ended_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "payments_payee_care" ON "payments" USING btree ("payee_id","care_ended_at");--> statement-breakpoint
+CREATE INDEX "payments_failed" ON "payments" USING btree ("created_at","id") WHERE "payments"."status" = 'failed';--> statement-breakpoint
 CREATE INDEX "payments_unsettled" ON "payments" USING btree ("updated_at") WHERE "payments"."status" IN ('open', 'captured', 'refunding');--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_created" ON "refunds" USING btree ("created_at","id");--> statement-breakpoint

@@ -83,6 +83,8 @@ export const requestWindows = pgTable(
     check('request_windows_order', sql`${table.startsAt} < ${table.endsAt}`),
     check('request_windows_buffer', sql`${table.bufferMinutes} >= 0`),
     index('request_windows_request').on(table.requestId),
+    // For the console's open requests.
+    index('request_windows_ends').on(table.endsAt, table.requestId, table.id),
   ],
 )
 
@@ -148,6 +150,7 @@ export const bookings = pgTable(
     ),
     check('bookings_kept', sql`${table.keptCents} BETWEEN 0 AND ${table.priceCents}`),
     index('bookings_request').on(table.requestId),
+    index('bookings_canceled').on(table.windowId).where(sql`${table.canceledAt} IS NOT NULL`),
     index('bookings_to_remind')
       .on(table.windowId)
       .where(sql`${table.canceledAt} IS NULL AND ${table.remindedHoursAt} IS NULL`),

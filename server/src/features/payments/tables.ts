@@ -89,8 +89,9 @@ export const payments = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // For `listReleasedMoney`: how much of a caregiver's available money is new.
-    index('payments_payee_care').on(table.payeeId, table.careEndedAt).where(sql`care_ended_at IS NOT NULL`),
+    // For a caregiver's payments, and `listReleasedMoney`: how much of their available money is new.
+    index('payments_payee_care').on(table.payeeId, table.careEndedAt),
+    index('payments_failed').on(table.createdAt, table.id).where(sql`${table.status} = 'failed'`),
     index('payments_unsettled')
       .on(table.updatedAt)
       .where(sql`${table.status} IN ('open', 'captured', 'refunding')`),

@@ -32,10 +32,11 @@ function hasStatus(status: ListQuery['status']): SQL | undefined {
 const isOngoing = (
   now: Date,
 ) => sql`(${requests.status} = 'submitted' OR (${requests.status} = 'accepted' AND EXISTS (
-  SELECT 1 FROM request_windows
-  LEFT JOIN bookings ON bookings.window_id = request_windows.id
-  WHERE request_windows.request_id = ${requests.id} AND bookings.canceled_at IS NULL
-    AND request_windows.ends_at > ${now.toISOString()}::timestamptz)))`
+  SELECT FROM request_windows
+  WHERE request_windows.request_id = ${requests.id} AND request_windows.ends_at > ${now.toISOString()}::timestamptz
+    AND NOT EXISTS (
+      SELECT FROM bookings
+      WHERE bookings.window_id = request_windows.id AND bookings.canceled_at IS NOT NULL))))`
 
 /** The SQL condition for the state `open` (`isOngoing`) or `closed`. */
 function isInState(state: ListQuery['state'], now: Date): SQL | undefined {

@@ -395,6 +395,24 @@ it('approves only what was shown, and refunds nothing else while one waits', asy
   expect((await getPayment(request)).refunded_usd).toBe(400)
 })
 
+it('is found by either side’s name, also when hundreds of users share it', async () => {
+  const requests = [await makeVisit(3), await makeVisit(3), await makeVisit(3)] as const
+  for (const request of requests) await refundBooking(request, { amount_usd: 1 })
+  await app.drain()
+  const [one, other] = requests
+  await app.deps.database.execute(sql`
+    UPDATE users SET full_name = 'Crowdwell' WHERE id IN (${one.caregiver.id}, ${other.family.id})`)
+  const listRequests = async () => {
+    const { body } = await finance.client.get('/api/admin-panel/refunds?q=crowdwell')
+    return [body.count, body.results.map((row: { request_id: number }) => row.request_id)]
+  }
+  expect(await listRequests()).toEqual([2, [other.id, one.id]])
+  await app.deps.database.execute(sql`
+    INSERT INTO users (email, full_name, role, created_at)
+    SELECT 'crowd-' || n || '@example.test', 'Crowdwell', 'caretaker', now() FROM generate_series(1, 600) AS n`)
+  expect(await listRequests()).toEqual([2, [other.id, one.id]])
+})
+
 it('tells support neither what a caregiver has left nor how a refund was paid', async () => {
   const request = await makeVisit(3)
   expect((await getRefundOptions(request, support)).caregiver_usd).toBeNull()

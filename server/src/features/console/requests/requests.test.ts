@@ -101,10 +101,11 @@ describe('the list of requests', () => {
       INSERT INTO users (email, full_name, role, created_at)
       SELECT 'crowd-' || n || '@example.test', ${name}::text, 'caretaker', now() FROM generate_series(1, 600) AS n`)
 
-    const { body } = await admin.client.get(`/api/admin-panel/requests?q=${name.toLowerCase()}`)
-
-    const found = body.results.map(({ id }: { id: number }) => id)
-    expect([body.count, found]).toEqual([2, [other.id, one.id]])
-    expect(found).not.toContain(foreign.id)
+    for (const filter of ['', '&state=open']) {
+      const { body } = await admin.client.get(`/api/admin-panel/requests?q=${name.toLowerCase()}${filter}`)
+      const found = body.results.map(({ id }: { id: number }) => id)
+      expect([body.count, found]).toEqual([2, [other.id, one.id]])
+      expect(found).not.toContain(foreign.id)
+    }
   })
 })

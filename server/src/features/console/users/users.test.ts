@@ -35,6 +35,8 @@ describe('the list of users', () => {
     expect(await listNames('users?q=%20PETRA')).toEqual(['Petra Parent'])
     expect(await listNames('users?q=p_parent%40')).toEqual(['Petra Parent'])
     expect(await listNames('users?q=p%25')).toEqual([])
+    expect(await listNames('users?q=ET')).toEqual(['Petra Parent'])
+    expect(await listNames('users?q=p_')).toEqual(['Petra Parent'])
     const today = app.deps.clock.now().toISOString().slice(0, 10)
     expect(await listNames(`users?date_from=${today}&date_to=${today}`)).toEqual(['Petra Parent'])
     expect(await listNames('users?date_to=2020-01-01')).toEqual([])

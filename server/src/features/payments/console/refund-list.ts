@@ -17,7 +17,7 @@ const PARTIES = { caretaker: payments.payerId, caregiver: payments.payeeId }
  */
 async function matchesSearch({ database }: ListDeps, q: string | undefined): Promise<SQL | undefined> {
   const number = readNumber(q)
-  const matchesPerson = await matchesEitherParty(database, q, PARTIES)
+  const matchesPerson = await matchesEitherParty(database, q, PARTIES, { hasFewRows: true })
   return number === null ? matchesPerson : or(matchesPerson, eq(refunds.id, number))
 }
 
