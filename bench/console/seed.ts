@@ -142,7 +142,8 @@ const MESSAGES = `
 /** Users are active in 60 % of the months since they joined, on about half of the days. */
 const ACTIVITY = `
   INSERT INTO active_months (month, user_id, days)
-  SELECT month::date, id, 1 + floor(random() * 1073741823)::int
+  SELECT month::date, id,
+    1 + floor(random() * (2 ^ extract(day FROM month + interval '1 month - 1 day') - 1))::int
   FROM chosen, users,
     generate_series(date_trunc('month', greatest(created_at, begun_at) AT TIME ZONE 'UTC'), now_at, interval '1 month') AS month
   WHERE random() < 0.6 ORDER BY month, id`
