@@ -1,0 +1,42 @@
+/**
+ * One statement for each of three reads, as someone writes it by hand who knows what the answer must be: it
+ * returns the fields as the API names them, for a visitor, and a month in UTC. What no seeded caregiver has
+ * (checked papers and bookings) isn't read.
+ */
+
+const toIsoTime = (minute: string) =>
+  `to_char(to_timestamp(${minute} * 60) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** What everyone sees of a caregiver; `$1` is the minute now, since 1970. */
+const PUBLIC_COLUMNS = `
+  user_id AS id, id AS caregiver_profile_id, public_name(full_name, hides_surname) AS full_name,
+  (SELECT '/avatars/' || avatar_file_id FROM users WHERE users.id = user_id) AS avatar,
+  city, country, rate_cents / 100.0::float8 AS hourly_rate_usd, languages, skills, description, timezone,
+  cancellation_policy, 'verified' AS verification_status,
+  CASE WHEN rating_count > 0 THEN rating_hundredths / 100.0::float8 END AS average_rating,
+  rating_count AS total_reviews, '{"id_checked_on":null,"certificate":null}'::json AS paper_checks,
+  false AS has_background_check, NULL AS distance_km,
+  (SELECT coalesce(json_agg(json_build_object('start_utc', ${toIsoTime('s')}, 'end_utc', ${toIsoTime('e')})), '[]')
+   FROM (SELECT s, e FROM free_days, unnest(starts, ends) AS slot (s, e)
+         WHERE caregiver_id = user_id AND day >= current_date AND s >= $1 ORDER BY day, s LIMIT 3) AS next) AS free_slots`
+
+/** The caregiver with the id `$2`. */
+export const ONE_CAREGIVER = `
+  SELECT ${PUBLIC_COLUMNS}, NULL AS background_check, NULL AS completion_rate
+  FROM caregiver_profiles WHERE user_id = $2 AND is_listed`
+
+/** The first page of all caregivers; each row has the number of all, as far as they are counted. */
+export const FIRST_PAGE = `
+  SELECT ${PUBLIC_COLUMNS},
+    (SELECT count(*)::int FROM (SELECT FROM caregiver_profiles WHERE is_listed LIMIT 1001) AS counted) AS count
+  FROM caregiver_profiles WHERE is_listed
+  ORDER BY rating_hundredths DESC, rating_count DESC, user_id LIMIT 12`
+
+/** The free slots of the caregiver `$1` by day, from `$2` to before `$3`, and the days that are full. */
+export const ONE_MONTH = `
+  SELECT
+    (SELECT coalesce(json_object_agg(day, cardinality(starts) ORDER BY day), '{}') FROM free_days
+     WHERE caregiver_id = $1 AND day >= $2 AND day < $3) AS days,
+    (SELECT coalesce(json_agg(DISTINCT starts_at::date), '[]') FROM booked_times
+     WHERE caregiver_id = $1 AND starts_at >= $2 AND starts_at < $3
+       AND NOT EXISTS (SELECT FROM free_days WHERE caregiver_id = $1 AND day = starts_at::date)) AS full`
