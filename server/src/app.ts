@@ -163,13 +163,14 @@ type Settings = { databaseUrl: string; appSecret: string; log: Log }
  */
 async function openStores(config: Config, { databaseUrl, appSecret, log }: Settings) {
   const storage = await openStorage(config)
-  const database = openDatabase(databaseUrl, log, { max: config.databasePoolMax })
+  const pool = { max: config.databasePoolMax, keepsStatements: config.databaseDirectUrl === undefined }
+  const database = openDatabase(databaseUrl, log, pool)
   const replica = config.databaseReplicaUrl
     ? openReplica(config.databaseReplicaUrl, {
         primary: database,
         primaryUrl: databaseUrl,
         log,
-        max: config.databasePoolMax,
+        pool,
       })
     : noReplica(database)
   const secrets = createSecrets(appSecret, config.appSecretPrevious)

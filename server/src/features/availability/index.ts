@@ -7,7 +7,13 @@ export {
 } from './calendar/calendar.ts'
 export { getOfferEndMs, listOfferedSlots } from './calendar/offers.ts'
 export { bookTimes, freeTimes } from './free-days/free-days.ts'
-export { isFree, isFreeDuring, selectNextFreeSlots, type WantedHours } from './free-days/free-hours.ts'
+export {
+  isFree,
+  isFreeDuring,
+  selectNextFreeSlots,
+  selectWantedFreeSlots,
+  type WantedHours,
+} from './free-days/free-hours.ts'
 export { availabilityJobs } from './jobs.ts'
 export { availabilityData } from './personal-data.ts'
 export { availabilityRoutes } from './routes.ts'

@@ -3,7 +3,8 @@
  * @see docs/rules/background-checks.md#the-badge
  */
 import type { BackgroundBadge } from '@tendwell/contract/background-checks/badge'
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { LocalDate } from '@tendwell/contract/time'
+import { and, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
@@ -11,23 +12,23 @@ import { toDay } from './check.ts'
 import { hasNoLater, isConfirmedOn } from './conditions.ts'
 import { backgroundChecks } from './tables.ts'
 
-/** Matches the checks of a caregiver that count now: confirmed, and without a later one that was declined. */
-function countsNow(caregiverId: PgColumn | number, now: Date): SQL | undefined {
+/** Matches the checks of a caregiver that count today: confirmed, and without a later one that was declined. */
+function countsNow(caregiverId: PgColumn | number, today: LocalDate | Placeholder): SQL | undefined {
   const hasNoLaterDecline = hasNoLater(sql`later.status = 'needs_review' AND later.decision = 'declined'`)
-  return and(eq(backgroundChecks.caregiverId, caregiverId), isConfirmedOn(toDay(now)), hasNoLaterDecline)
+  return and(eq(backgroundChecks.caregiverId, caregiverId), isConfirmedOn(today), hasNoLaterDecline)
 }
 
 /**
- * Whether a caregiver has a check that counts, for a list; false while background checks are off.
+ * Whether a caregiver has a check that counts, for a list.
  * @param caregiverId the column of the list's query
+ * @param given the placeholders for whether background checks are on, and for the day in UTC
  */
 export function hasBadge(
-  deps: Pick<Deps, 'backgroundChecks'>,
   caregiverId: PgColumn,
-  now: Date,
+  given: { hasChecks: Placeholder; today: Placeholder },
 ): SQL<boolean> {
-  if (!deps.backgroundChecks) return sql<boolean>`false`
-  return sql<boolean>`EXISTS (SELECT FROM ${backgroundChecks} WHERE ${countsNow(caregiverId, now)})`
+  return sql<boolean>`(${given.hasChecks}::boolean AND EXISTS (
+    SELECT FROM ${backgroundChecks} WHERE ${countsNow(caregiverId, given.today)}))`
 }
 
 /** The badge that families see now; null without one, and while background checks are off. */
@@ -40,7 +41,7 @@ export async function findBadge(
   const [check] = await reader
     .select()
     .from(backgroundChecks)
-    .where(countsNow(caregiverId, deps.clock.now()))
+    .where(countsNow(caregiverId, toDay(deps.clock.now())))
     .orderBy(desc(backgroundChecks.id))
     .limit(1)
   if (!check?.completedAt || check.validUntil === null) return null

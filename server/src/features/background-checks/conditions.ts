@@ -3,7 +3,7 @@
  * @see docs/rules/background-checks.md
  */
 import type { LocalDate } from '@tendwell/contract/time'
-import { and, eq, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, not, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { backgroundChecks } from './tables.ts'
 
@@ -32,12 +32,12 @@ export const IS_COMPARED = sql<boolean>`EXISTS (
  * The check's result was clear or accepted and is not older than a year. Whom it names doesn't matter here.
  * @param today the day in UTC, here and in the conditions below
  */
-export function isValidOn(today: LocalDate): SQL | undefined {
+export function isValidOn(today: LocalDate | Placeholder): SQL | undefined {
   return and(IS_PASSED, gte(validUntil, today))
 }
 
 /** The check is valid, and staff found that it is about the person on the ID. */
-export function isConfirmedOn(today: LocalDate): SQL | undefined {
+export function isConfirmedOn(today: LocalDate | Placeholder): SQL | undefined {
   return and(isValidOn(today), eq(match, 'same'), IS_COMPARED)
 }
 

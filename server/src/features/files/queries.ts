@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import { type Database, type Reader, UNNAMED_STATEMENT } from '../../platform/database/database.ts'
+import { prepareOnce, type Reader } from '../../platform/database/database.ts'
 import { users } from '../people/index.ts'
 import type { FileKind } from './checking/file-kind.ts'
 import { files } from './tables.ts'
@@ -37,12 +37,8 @@ export async function findPrivateFile(reader: Reader, fileId: string, viewerId: 
   return row ?? null
 }
 
-/**
- * Prepares the query for an avatar of an active person, because every card of every list asks for one.
- * @returns a function that runs the query
- */
-export function prepareFindAvatar(database: Database): (fileId: string) => Promise<FileRow | null> {
-  const query = database
+const avatarQuery = prepareOnce('avatar', (reader) =>
+  reader
     .select(fileColumns)
     .from(files)
     .innerJoin(users, eq(users.id, files.ownerId))
@@ -53,9 +49,12 @@ export function prepareFindAvatar(database: Database): (fileId: string) => Promi
         users.isActive,
         eq(files.isHidden, false),
       ),
-    )
-    .prepare(UNNAMED_STATEMENT)
-  return async (fileId) => (await query.execute({ fileId }))[0] ?? null
+    ),
+)
+
+/** Finds an avatar of an active person. */
+export async function findAvatar(reader: Reader, fileId: string): Promise<FileRow | null> {
+  return (await avatarQuery(reader).execute({ fileId }))[0] ?? null
 }
 
 /** @returns those of the storage keys that have a row */

@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/http.ts'
 import { createFindFileViewer } from '../sign-in/index.ts'
 import { type CountOpening, openFileLink } from './commands.ts'
-import { type FileRow, prepareFindAvatar } from './queries.ts'
+import { type FileRow, findAvatar } from './queries.ts'
 import { drawInitials } from './serving/initials.ts'
 import { readRange } from './serving/range.ts'
 
@@ -36,7 +36,6 @@ const CACHE_A_WEEK = 'public, max-age=604800'
 
 /** @see docs/rules/profiles-and-files.md#file-links */
 export function filesRoutes(app: App, deps: Deps, countOpening: CountOpening): void {
-  const findAvatar = prepareFindAvatar(deps.database)
   const findFileViewer = createFindFileViewer(deps)
 
   const sendFile = async (
@@ -94,7 +93,7 @@ export function filesRoutes(app: App, deps: Deps, countOpening: CountOpening): v
       schema: { summary: 'Get an avatar', params: fileParams, response: { 200: fileBody, 206: fileBody } },
     },
     async (request, reply) => {
-      const file = await findAvatar(request.params.id)
+      const file = await findAvatar(deps.database, request.params.id)
       if (!file) throw notFound()
       return request.headers['if-none-match'] === toETag(file)
         ? sendNotModified(reply.header('etag', toETag(file)), CACHE_FIVE_MINUTES)

@@ -40,10 +40,7 @@ export async function listFavorites(
 ): Promise<{ count: number; results: PublicCaregiver[] }> {
   const ids = await listFavoriteIds(deps, familyId)
   const pageIds = ids.slice((page - 1) * pageSize, page * pageSize)
-  const caregiversById = new Map(
-    (await listListedCaregivers(deps, familyId, pageIds)).map((caregiver) => [caregiver.id, caregiver]),
-  )
-  return { count: ids.length, results: pageIds.flatMap((id) => caregiversById.get(id) ?? []) }
+  return { count: ids.length, results: await listListedCaregivers(deps, familyId, pageIds) }
 }
 
 /**

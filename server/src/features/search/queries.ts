@@ -6,13 +6,13 @@ import {
   type CaregiverSearch,
   type PublicCaregiver,
 } from '@tendwell/contract/profiles/profiles'
-import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
+import { type Interval, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
 import { and, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { type Database, prepareOnce } from '../../platform/database/database.ts'
 import { countUpTo, getOffset } from '../../platform/database/paging.ts'
 import { notFound } from '../../platform/errors.ts'
-import { isFreeDuring, selectNextFreeSlots, type WantedHours } from '../availability/index.ts'
+import { isFreeDuring, selectNextFreeSlots, selectWantedFreeSlots } from '../availability/index.ts'
 import { findBadge, hasBadge } from '../background-checks/index.ts'
 import { isBlockedBetween, listIdsBlockedEitherWay } from '../blocks/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
@@ -32,39 +32,49 @@ import { listCareSkills } from './same-care.ts'
 
 type ReadDeps = Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>
 
-/** What the public sees of a caregiver, as columns. Their subqueries run only for the rows of a page. */
-const toPublicColumns = (
-  deps: ReadDeps,
-  viewerId: number | null,
-  now: Date,
-  { wanted = null, near = null }: { wanted?: WantedHours | null; near?: NearPlace | null } = {},
-) => ({
-  id: caregiverProfiles.userId,
-  profileId: caregiverProfiles.id,
-  fullName: shownName(caregiverProfiles.fullName, caregiverProfiles.userId, viewerId),
-  avatarFileId: sql<string | null>`(
-    SELECT ${users.avatarFileId} FROM ${users} WHERE ${users.id} = ${caregiverProfiles.userId})`,
-  city: caregiverProfiles.city,
-  country: caregiverProfiles.country,
-  rateCents: caregiverProfiles.rateCents,
-  languages: caregiverProfiles.languages,
-  skills: caregiverProfiles.skills,
-  description: caregiverProfiles.description,
-  timezone: caregiverProfiles.timezone,
-  cancellationPolicy: caregiverProfiles.cancellationPolicy,
-  ratingHundredths: caregiverProfiles.ratingHundredths,
-  ratingCount: caregiverProfiles.ratingCount,
-  paperChecks: selectPaperChecks(),
-  hasBackgroundCheck: hasBadge(deps, caregiverProfiles.userId, now),
-  nextSlots: selectNextFreeSlots(caregiverProfiles.userId, null, now),
-  wantedSlots: wanted ? selectNextFreeSlots(caregiverProfiles.userId, wanted, now) : sql<null>`NULL`,
-  distanceKm: near ? selectDistanceKm(near) : sql<null>`NULL`,
-})
+/** Those of the caregivers with these ids who are listed, and whom no block separates from `blocker`. */
+const publicCaregiversQuery = prepareOnce('public_caregivers', (reader) =>
+  reader
+    .select({
+      id: caregiverProfiles.userId,
+      profileId: caregiverProfiles.id,
+      fullName: shownName(caregiverProfiles.fullName, caregiverProfiles.userId, sql.placeholder('viewerId')),
+      avatarFileId: sql<string | null>`(
+        SELECT ${users.avatarFileId} FROM ${users} WHERE ${users.id} = ${caregiverProfiles.userId})`,
+      city: caregiverProfiles.city,
+      country: caregiverProfiles.country,
+      rateCents: caregiverProfiles.rateCents,
+      languages: caregiverProfiles.languages,
+      skills: caregiverProfiles.skills,
+      description: caregiverProfiles.description,
+      timezone: caregiverProfiles.timezone,
+      cancellationPolicy: caregiverProfiles.cancellationPolicy,
+      ratingHundredths: caregiverProfiles.ratingHundredths,
+      ratingCount: caregiverProfiles.ratingCount,
+      paperChecks: selectPaperChecks(),
+      hasBackgroundCheck: hasBadge(caregiverProfiles.userId, {
+        hasChecks: sql.placeholder('hasChecks'),
+        today: sql.placeholder('today'),
+      }),
+      nextSlots: selectNextFreeSlots(caregiverProfiles.userId, sql.placeholder('minute')),
+    })
+    .from(caregiverProfiles)
+    .where(
+      and(
+        sql`${caregiverProfiles.userId} = ANY(${sql.placeholder('ids')}::int[])`,
+        caregiverProfiles.isListed,
+        not(isBlockedBetween(caregiverProfiles.userId, sql.placeholder('blocker'))),
+      ),
+    ),
+)
 
-type CaregiverRow = Awaited<ReturnType<typeof listRows>>[number]
+type CaregiverRow = Awaited<ReturnType<ReturnType<typeof publicCaregiversQuery>['execute']>>[number]
+
+/** A caregiver's id, and what only a search by date or near a place shows of them. */
+type Match = { id: number; wantedSlots?: [number, number][] | null; distanceKm?: number | null }
 
 /** A caregiver in the form that the browser gets. */
-function toPublicCaregiver(row: CaregiverRow): PublicCaregiver {
+function toPublicCaregiver(row: CaregiverRow, { wantedSlots, distanceKm = null }: Match): PublicCaregiver {
   return {
     id: row.id,
     caregiver_profile_id: row.profileId,
@@ -85,12 +95,40 @@ function toPublicCaregiver(row: CaregiverRow): PublicCaregiver {
     paper_checks: row.paperChecks,
     has_background_check: row.hasBackgroundCheck,
     next_free_start: row.nextSlots[0] ? toIsoTime(row.nextSlots[0][0]) : null,
-    free_slots: (row.wantedSlots ?? row.nextSlots).map(([start, end]) => ({
+    free_slots: (wantedSlots ?? row.nextSlots).map(([start, end]) => ({
       start_utc: toIsoTime(start),
       end_utc: toIsoTime(end),
     })),
-    distance_km: row.distanceKm === null ? null : Math.round(row.distanceKm * 10) / 10,
+    distance_km: distanceKm === null ? null : Math.round(distanceKm * 10) / 10,
   }
+}
+
+/**
+ * What the public sees of those of these caregivers who are listed, in the given order.
+ * @param viewerId the id of the person who is logged in, if any
+ * @param blocker leaves out caregivers whom a block separates from this person
+ */
+async function readPublicCaregivers(
+  { backgroundChecks, clock, database }: ReadDeps,
+  matches: readonly Match[],
+  viewerId: number | null,
+  blocker: number | null = null,
+): Promise<PublicCaregiver[]> {
+  if (matches.length === 0) return []
+  const nowMs = clock.now().getTime()
+  const rows = await publicCaregiversQuery(database).execute({
+    ids: matches.map(({ id }) => id),
+    viewerId,
+    blocker,
+    minute: Math.ceil(nowMs / MINUTE_MS),
+    today: toLocalDate(nowMs, 'UTC'),
+    hasChecks: backgroundChecks !== null,
+  })
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  return matches.flatMap((match) => {
+    const row = rowsById.get(match.id)
+    return row ? [toPublicCaregiver(row, match)] : []
+  })
 }
 
 /** A minute since 1970 in UTC, as `free_days` stores it, as an ISO time. */
@@ -117,17 +155,17 @@ export async function searchCaregivers(
   const condition = toSearchCondition(search, context)
   if (condition === null) return { count: 0, count_is_exact: true, near: nearResponse, results: [] }
   const isNearFirst = near && search.within_km === undefined && search.ordering === undefined
-  const [total, rows] = await Promise.all([
+  const [total, matches] = await Promise.all([
     countUpTo(database, caregiverProfiles, condition, CAREGIVERS_COUNTED_MAXIMUM),
     isNearFirst
-      ? listNearFirst(deps, search, condition, { ...context, near })
-      : listRows(deps, search, condition, context, toRowRange(search)),
+      ? listNearFirst(database, search, condition, { ...context, near })
+      : listMatches(database, search, condition, context, toRowRange(search)),
   ])
   return {
     near: nearResponse,
     count: Math.min(total, CAREGIVERS_COUNTED_MAXIMUM),
     count_is_exact: total <= CAREGIVERS_COUNTED_MAXIMUM,
-    results: rows.map(toPublicCaregiver),
+    results: await readPublicCaregivers(deps, matches, context.viewerId),
   }
 }
 
@@ -144,7 +182,7 @@ function toRowRange(search: CaregiverSearch): RowRange {
  * statement, so that an index can give its order.
  */
 async function listNearFirst(
-  deps: ReadDeps,
+  database: Database,
   search: CaregiverSearch,
   condition: SQL,
   context: SearchContext & { near: NearPlace },
@@ -154,11 +192,11 @@ async function listNearFirst(
   const isNearby = sql`${condition} AND ${isWithinNearby}`
   // NOT TRUE also holds for caregivers whose place isn't known.
   const isElsewhere = sql`${condition} AND ${isWithinNearby} IS NOT TRUE`
-  const nearbyCount = await countUpTo(deps.database, caregiverProfiles, isNearby, CAREGIVERS_COUNTED_MAXIMUM)
+  const nearbyCount = await countUpTo(database, caregiverProfiles, isNearby, CAREGIVERS_COUNTED_MAXIMUM)
   const nearLimit = Math.max(0, Math.min(limit, nearbyCount - offset))
   const groups = await Promise.all([
-    listRows(deps, search, isNearby, context, { offset, limit: nearLimit }),
-    listRows(deps, search, isElsewhere, context, {
+    listMatches(database, search, isNearby, context, { offset, limit: nearLimit }),
+    listMatches(database, search, isElsewhere, context, {
       offset: Math.max(0, offset - nearbyCount),
       limit: limit - nearLimit,
     }),
@@ -170,23 +208,23 @@ async function listNearFirst(
  * One range of the caregivers that meet a condition, in the order that the search asks for; with a search
  * text and no order, by relevance.
  */
-async function listRows(
-  deps: ReadDeps,
+async function listMatches(
+  database: Database,
   search: CaregiverSearch,
   condition: SQL,
   context: SearchContext,
   { offset, limit }: RowRange,
-) {
+): Promise<Match[]> {
   if (limit <= 0) return []
+  const { near, now } = context
   const relevance = toRelevance(search, context)
-  const { database } = deps
+  const wanted = toWantedHours(search)
   return database
-    .select(
-      toPublicColumns(deps, context.viewerId, context.now, {
-        wanted: toWantedHours(search),
-        near: context.near,
-      }),
-    )
+    .select({
+      id: caregiverProfiles.userId,
+      wantedSlots: wanted ? selectWantedFreeSlots(caregiverProfiles.userId, wanted, now) : sql<null>`NULL`,
+      distanceKm: near ? selectDistanceKm(near) : sql<null>`NULL`,
+    })
     .from(caregiverProfiles)
     .where(relevance ? inArray(caregiverProfiles.userId, selectBestRated(database, condition)) : condition)
     .orderBy(...(relevance ? [desc(relevance), ...BY_RATING] : toOrder(search)))
@@ -228,8 +266,8 @@ export async function listBackupCaregivers(
   const skills = listCareSkills(replacedCaregiver?.skillKeys ?? [], isForChildren)
   if (!replacedCaregiver || skills.length === 0 || intervals.length === 0) return []
   const now = clock.now()
-  const rows = await database
-    .select(toPublicColumns(deps, familyId, now))
+  const matches = await database
+    .select({ id: caregiverProfiles.userId })
     .from(caregiverProfiles)
     .where(
       and(
@@ -244,7 +282,7 @@ export async function listBackupCaregivers(
     )
     .orderBy(...BY_RATING)
     .limit(BACKUPS_MAXIMUM)
-  return rows.map(toPublicCaregiver)
+  return readPublicCaregivers(deps, matches, familyId)
 }
 
 /** The SQL condition that a caregiver has at least half of these skills. */
@@ -265,35 +303,26 @@ export async function getListedCaregiver(
   userId: number,
   viewerId: number | undefined,
 ): Promise<Omit<CaregiverDetail, 'completion_rate'>> {
-  const { database, clock, config } = deps
-  const [row] = await database
-    .select(toPublicColumns(deps, viewerId ?? null, clock.now()))
-    .from(caregiverProfiles)
-    .where(
-      and(
-        eq(caregiverProfiles.userId, userId),
-        caregiverProfiles.isListed,
-        viewerId === undefined ? undefined : isNotBlocked(viewerId),
-      ),
-    )
-  if (!row) throw notFound()
+  const { database, config } = deps
+  const viewer = viewerId ?? null
+  const [caregiver] = await readPublicCaregivers(deps, [{ id: userId }], viewer, viewer)
+  if (!caregiver) throw notFound()
   return {
-    ...toPublicCaregiver(row),
-    background_check: row.hasBackgroundCheck ? await findBadge(database, deps, userId) : null,
+    ...caregiver,
+    background_check: caregiver.has_background_check ? await findBadge(database, deps, userId) : null,
     service_fee_bps: config.serviceFeeBps,
   }
 }
 
-/** Those of these caregivers who are listed, as a family sees them, in any order. */
-export async function listListedCaregivers(
+/** Those of these caregivers who are listed, as a family sees them, in the given order. */
+export function listListedCaregivers(
   deps: ReadDeps,
   familyId: number,
   userIds: readonly number[],
 ): Promise<PublicCaregiver[]> {
-  if (userIds.length === 0) return []
-  const rows = await deps.database
-    .select(toPublicColumns(deps, familyId, deps.clock.now()))
-    .from(caregiverProfiles)
-    .where(and(inArray(caregiverProfiles.userId, [...userIds]), caregiverProfiles.isListed))
-  return rows.map(toPublicCaregiver)
+  return readPublicCaregivers(
+    deps,
+    userIds.map((id) => ({ id })),
+    familyId,
+  )
 }

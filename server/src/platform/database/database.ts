@@ -11,11 +11,28 @@ export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0
 /** Where a read runs: on the database, or within a transaction. */
 export type Reader = Database | Transaction
 
+/** The databases whose connections keep prepared statements. */
+const keepingDatabases = new WeakSet<Reader>()
+
 /**
- * The name for Drizzle's `prepare`. Drizzle then builds the SQL once, but the server keeps no prepared
- * statement: behind a pooler in transaction mode it might be missing on the next connection.
+ * Prepares a query that runs often: Drizzle builds its SQL once for a database, and PostgreSQL parses and
+ * plans it once for a connection. Not for searches, which are planned for their own values.
+ * @param name of the prepared statement, which no other query has
+ * @param build the query, with `sql.placeholder` for its values
+ * @returns the query for a database or a transaction; `execute` takes the values
  */
-export const UNNAMED_STATEMENT = ''
+export function prepareOnce<Query>(
+  name: string,
+  build: (reader: Reader) => { prepare(name: string): Query },
+): (reader: Reader) => Query {
+  const queries = new WeakMap<Reader, Query>()
+  return (reader) => {
+    // A statement without a name isn't kept.
+    const query = queries.get(reader) ?? build(reader).prepare(keepingDatabases.has(reader) ? name : '')
+    queries.set(reader, query)
+    return query
+  }
+}
 
 const OPTIONS = { casing: 'snake_case' } as const
 const RETRIES = 3
@@ -88,9 +105,20 @@ export function openPool(
   return pool
 }
 
-/** Opens the product's database. @param url PostgreSQL's address */
-export function openDatabase(url: string, log: Log, settings: pg.PoolConfig = {}): Database {
-  return drizzle(openPool(url, log, settings), OPTIONS)
+/**
+ * Opens the product's database.
+ * @param url PostgreSQL's address
+ * @param settings.keepsStatements whether prepared statements have names. Not behind a pooler in transaction
+ *   mode, where one might be missing on the next connection
+ */
+export function openDatabase(
+  url: string,
+  log: Log,
+  { keepsStatements = false, ...settings }: pg.PoolConfig & { keepsStatements?: boolean } = {},
+): Database {
+  const database = drizzle(openPool(url, log, settings), OPTIONS)
+  if (keepsStatements) keepingDatabases.add(database)
+  return database
 }
 
 /**

@@ -73,14 +73,14 @@ type ReplicaSettings = {
   primary: Database
   primaryUrl: string
   log: Log
-  /** The maximum of connections to the replica. */
-  max: number
+  /** The maximum of connections to the replica, and whether these keep prepared statements. */
+  pool: { max: number; keepsStatements: boolean }
 }
 
 /** Opens a streaming replica, and checks each second whether reads can run on it. */
-export function openReplica(url: string, { primary, primaryUrl, log, max }: ReplicaSettings): Replica {
-  const limits = { max, query_timeout: ANSWER_LIMIT_MS }
-  const replica = openDatabase(url, log, { ...limits, application_name: 'tendwell reads' })
+export function openReplica(url: string, { primary, primaryUrl, log, pool }: ReplicaSettings): Replica {
+  const settings = { ...pool, query_timeout: ANSWER_LIMIT_MS, application_name: 'tendwell reads' }
+  const replica = openDatabase(url, log, settings)
   // Reads the primary's position on a separate connection. Otherwise a primary whose connections are all busy
   // would seem to be down.
   const positionReader = openDatabase(primaryUrl, log, {

@@ -1,4 +1,5 @@
 import { mergeAdjacent, toPossibleIntervals } from '@tendwell/contract/availability/windows'
+import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import {
   DAY_MS,
   getOffsetMs,
@@ -7,6 +8,7 @@ import {
   type LocalDate,
   type LocalTime,
   MINUTE_MS,
+  MINUTES_PER_DAY,
   resolveWallTime,
   toDateInterval,
   toDayNumber,
@@ -14,7 +16,7 @@ import {
   toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
-import { or, type SQL, sql } from 'drizzle-orm'
+import { or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { getOfferEndMs } from '../calendar/offers.ts'
 import { freeDays } from '../tables.ts'
@@ -135,24 +137,48 @@ const SLOTS_SHOWN = 3
 /**
  * The SQL value of a caregiver's next offered slots as pairs of minutes since 1970 in UTC.
  * @param caregiverId the column with the caregiver's user id
- * @param wantedHours if given, only the slots that match this search
+ * @param minuteNow the placeholder for the minute now since 1970 in UTC, rounded up
  */
 export function selectNextFreeSlots(
   caregiverId: AnyPgColumn,
-  wantedHours: WantedHours | null,
+  minuteNow: Placeholder,
+): SQL<[number, number][]> {
+  const minute = sql`${minuteNow}::int`
+  const days = sql`${REQUEST_AHEAD_MAXIMUM_DAYS}::int`
+  const minutesPerDay = sql`${MINUTES_PER_DAY}::int`
+  const day = sql`DATE '1970-01-01' + ${minute} / ${minutesPerDay}`
+  return selectFirstSlots(
+    caregiverId,
+    sql`${freeDays.day} BETWEEN ${day} AND ${day} + ${days}
+      AND slot.start_minute >= ${minute} AND slot.start_minute < ${minute} + ${days} * ${minutesPerDay}`,
+  )
+}
+
+/**
+ * As `selectNextFreeSlots`, but only those that match a search.
+ * @param caregiverId the column with the caregiver's user id
+ */
+export function selectWantedFreeSlots(
+  caregiverId: AnyPgColumn,
+  wantedHours: WantedHours,
   now: Date,
 ): SQL<[number, number][]> {
   const offeredSpan = { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
-  const matches = listSlotStarts(wantedHours, offeredSpan).map(({ startMs, endMs, afterMs }) => {
+  const matches = listSlotStarts(wantedHours).map(({ startMs, endMs, afterMs }) => {
     const startSpan = intersect({ startMs, endMs }, offeredSpan)
     return sql`(${freeDays.day} BETWEEN ${toLocalDate(startSpan.startMs, 'UTC')} AND ${toLocalDate(startSpan.endMs, 'UTC')}
       AND slot.start_minute >= ${toMinuteUp(startSpan.startMs)}::int AND slot.start_minute < ${toMinuteUp(startSpan.endMs)}::int
       AND slot.end_minute > ${toMinuteUp(afterMs)}::int)`
   })
+  return selectFirstSlots(caregiverId, or(...matches) ?? sql`false`)
+}
+
+/** The SQL value of the first of a caregiver's slots that meet a condition on `free_days` and `slot`. */
+function selectFirstSlots(caregiverId: AnyPgColumn, condition: SQL): SQL<[number, number][]> {
   return sql<[number, number][]>`ARRAY(
     SELECT ARRAY[slot.start_minute, slot.end_minute]
     FROM ${freeDays}, unnest(${freeDays.starts}, ${freeDays.ends}) AS slot (start_minute, end_minute)
-    WHERE ${freeDays.caregiverId} = ${caregiverId} AND (${or(...matches) ?? sql`false`})
+    WHERE ${freeDays.caregiverId} = ${caregiverId} AND (${condition})
     ORDER BY ${freeDays.day}, slot.start_minute LIMIT ${SLOTS_SHOWN})`
 }
 
@@ -160,18 +186,14 @@ export function selectNextFreeSlots(
  * The intervals in which a shown slot may start, each with the instant after which the slot must end
  * (`afterMs`). For wanted hours with a start and an end, these are the slots that overlap the hours.
  */
-function listSlotStarts(
-  wantedHours: WantedHours | null,
-  offeredSpan: Interval,
-): (Interval & { afterMs: number })[] {
-  const { date, start, end, zone } = wantedHours ?? {}
-  if (date !== undefined && start !== undefined && end !== undefined && zone !== undefined) {
+function listSlotStarts(wantedHours: WantedHours): (Interval & { afterMs: number })[] {
+  const { date, start, end, zone } = wantedHours
+  if (start !== undefined && end !== undefined) {
     return toPossibleIntervals({ date, start, end }, zone).map(({ startMs, endMs }) => ({
       startMs: startMs - LONGEST_SLOT_MS,
       endMs,
       afterMs: startMs,
     }))
   }
-  const startIntervals = wantedHours ? listStartIntervals(wantedHours) : [offeredSpan]
-  return startIntervals.map((interval) => ({ ...interval, afterMs: interval.startMs }))
+  return listStartIntervals(wantedHours).map((interval) => ({ ...interval, afterMs: interval.startMs }))
 }

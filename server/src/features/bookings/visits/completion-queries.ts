@@ -1,6 +1,6 @@
 import type { CompletionRate } from '@tendwell/contract/cancellation/calls'
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Reader } from '../../../platform/database/database.ts'
+import { prepareOnce, type Reader } from '../../../platform/database/database.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
 import { type CompletionCounts, calculateCompletionRate } from './completion-rate.ts'
 
@@ -9,6 +9,27 @@ const isCanceledByCaregiver = or(
   eq(bookings.canceledBy, 'caregiver'),
   and(eq(bookings.canceledBy, 'admin'), eq(bookings.canceledFor, 'caregiver')),
 )
+
+const completionQuery = prepareOnce('completion', (reader) => {
+  const now = sql.placeholder('now')
+  const since = sql`${now}::timestamptz - interval '12 months'`
+  const hasBegunUncanceled = and(isNull(bookings.canceledAt), lte(requestWindows.startsAt, now))
+  return reader
+    .select({
+      bookings: sql<number>`count(*)::int`,
+      canceled: sql<number>`(count(*) FILTER (WHERE ${bookings.canceledAt} IS NOT NULL))::int`,
+    })
+    .from(bookings)
+    .innerJoin(requests, eq(requests.id, bookings.requestId))
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(
+      and(
+        eq(requests.caregiverId, sql.placeholder('caregiverId')),
+        gt(requestWindows.startsAt, since),
+        or(hasBegunUncanceled, isCanceledByCaregiver),
+      ),
+    )
+})
 
 /**
  * Counts a caregiver's visits of the last 12 months that have begun and were not canceled, and those that the
@@ -19,23 +40,7 @@ export async function countCompletion(
   caregiverId: number,
   now: Date,
 ): Promise<CompletionCounts> {
-  const since = sql`${now.toISOString()}::timestamptz - interval '12 months'`
-  const hasBegunUncanceled = and(isNull(bookings.canceledAt), lte(requestWindows.startsAt, now))
-  const [counts] = await reader
-    .select({
-      bookings: sql<number>`count(*)::int`,
-      canceled: sql<number>`(count(*) FILTER (WHERE ${bookings.canceledAt} IS NOT NULL))::int`,
-    })
-    .from(bookings)
-    .innerJoin(requests, eq(requests.id, bookings.requestId))
-    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
-    .where(
-      and(
-        eq(requests.caregiverId, caregiverId),
-        gt(requestWindows.startsAt, since),
-        or(hasBegunUncanceled, isCanceledByCaregiver),
-      ),
-    )
+  const [counts] = await completionQuery(reader).execute({ caregiverId, now })
   return counts as CompletionCounts
 }
 

@@ -1,7 +1,7 @@
 import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
 import { and, count, desc, eq, gt, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import { type Database, type Reader, UNNAMED_STATEMENT } from '../../../platform/database/database.ts'
+import { prepareOnce, type Reader } from '../../../platform/database/database.ts'
 import type { FindLiveSessions } from '../../../platform/realtime/hub.ts'
 import { users } from '../../people/index.ts'
 import { nameCountry } from '../devices/country.ts'
@@ -17,11 +17,11 @@ function isLive(now: Date) {
 }
 
 /**
- * Prepares the query for the roles of an active user whose session has not ended and was opened after
- * `openedAfter` (ISO 8601).
+ * The query for the roles of an active user whose session has not ended and was opened after `openedAfter`
+ * (ISO 8601).
  */
-export function prepareActorQuery(database: Database) {
-  return database
+export const actorQuery = prepareOnce('actor', (reader) =>
+  reader
     .select({ role: users.role, staffRole: users.staffRole, twoStepAt: users.twoStepAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -33,9 +33,8 @@ export function prepareActorQuery(database: Database) {
         sql`${sessions.createdAt} > ${sql.placeholder('openedAfter')}::timestamptz`,
         users.isActive,
       ),
-    )
-    .prepare(UNNAMED_STATEMENT)
-}
+    ),
+)
 
 export async function findRefreshToken(reader: Reader, tokenHash: string) {
   const [row] = await reader.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash))

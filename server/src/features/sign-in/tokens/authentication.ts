@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Authenticate } from '../../../platform/http/access.ts'
 import { mustSetUpTwoStep } from '../../people/index.ts'
 import { createActivityRecorder } from '../sessions/activity.ts'
-import { prepareActorQuery } from '../sessions/queries.ts'
+import { actorQuery } from '../sessions/queries.ts'
 import { getSessionCutoffs } from '../sessions/session.ts'
 import { verifyAccessToken } from './access-token.ts'
 
@@ -16,13 +16,12 @@ export type AuthenticationDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'l
  */
 export function createAuthenticate(deps: AuthenticationDeps): Authenticate {
   const recordActivity = createActivityRecorder(deps)
-  const actorQuery = prepareActorQuery(deps.database)
 
   return async (token) => {
     const claims = await verifyAccessToken(deps, token)
     if (!claims) return null
     const openedAfter = getSessionCutoffs(deps.clock.now()).openedAfter.toISOString()
-    const [user] = await actorQuery.execute({ ...claims, openedAfter })
+    const [user] = await actorQuery(deps.database).execute({ ...claims, openedAfter })
     if (!user) return null
     await recordActivity(claims.userId)
     const { role, staffRole } = user
