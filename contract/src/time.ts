@@ -91,8 +91,13 @@ export function toLocalTime(minutes: number): LocalTime {
 
 /** ISO weekday, 1 Monday to 7 Sunday. @throws RangeError for text that is not a date */
 export function getWeekday(date: LocalDate): number {
+  return getWeekdayOf(toDayNumber(date))
+}
+
+/** ISO weekday of a date that is `dayNumber` days after 1970-01-01. */
+export function getWeekdayOf(dayNumber: number): number {
   // 1970-01-01, day 0, was a Thursday.
-  return modulo(toDayNumber(date) + 3, 7) + 1
+  return modulo(dayNumber + 3, 7) + 1
 }
 
 /** The date `days` later, or earlier when negative. @throws RangeError for text that is not a date */
@@ -170,7 +175,12 @@ export function toLocalDateTime(epochMs: number, zone: Zone): { date: LocalDate;
 
 /** The date in a zone at an instant (epoch ms). */
 export function toLocalDate(epochMs: number, zone: Zone): LocalDate {
-  return toLocalDateTime(epochMs, zone).date
+  return fromDayNumber(toLocalDayNumber(epochMs, zone))
+}
+
+/** The date in a zone at an instant (epoch ms), in days since 1970-01-01. */
+export function toLocalDayNumber(epochMs: number, zone: Zone): number {
+  return Math.floor((epochMs + getOffsetMs(epochMs, zone)) / DAY_MS)
 }
 
 /**

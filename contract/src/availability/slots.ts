@@ -1,14 +1,14 @@
 import {
   DAY_MS,
   fromDayNumber,
-  getWeekday,
+  getWeekdayOf,
   type Interval,
   type LocalDate,
   type LocalTime,
   MINUTE_MS,
   makeWallTimeReader,
   toDayNumber,
-  toLocalDate,
+  toLocalDayNumber,
   toMinutes,
   type Zone,
 } from '../time.ts'
@@ -75,12 +75,18 @@ export type OpenSlot = Slot & { isBooked: boolean }
  * @see docs/rules/availability.md#date-overrides
  */
 export function getWindowsOn(date: LocalDate, calendar: Calendar): Window[] {
-  const override = calendar.overrides.find((candidate) => candidate.date === date)
+  return getWindowsOfDay(toDayNumber(date), calendar)
+}
+
+/** As `getWindowsOn`, for a date in days since 1970-01-01. */
+function getWindowsOfDay(day: number, { overrides, rules }: Calendar): Window[] {
+  const date = overrides.length > 0 ? fromDayNumber(day) : undefined
+  const override = overrides.find((candidate) => candidate.date === date)
   if (override && !override.isAvailable) return []
-  const weekday = getWeekday(date)
+  const weekday = getWeekdayOf(day)
   const windows = override
     ? [...override.windows]
-    : calendar.rules
+    : rules
         .filter((rule) => rule.weekday === weekday)
         .map(({ start, end }) => ({
           start,
@@ -141,12 +147,12 @@ export function addBuffer({ startMs, endMs, bufferMs = 0 }: Booked): Interval {
 
 /** All slots of the dates around a range, booked or not, sorted and without overlaps. */
 function cutSlots(calendar: Calendar, fromMs: number, toMs: number): Slot[] {
-  const firstDay = toDayNumber(toLocalDate(fromMs, calendar.zone))
+  const firstDay = toLocalDayNumber(fromMs, calendar.zone)
   // One day more, because the next date begins before this one ends where clocks go back over midnight.
-  const lastDay = toDayNumber(toLocalDate(toMs, calendar.zone)) + 1
+  const lastDay = toLocalDayNumber(toMs, calendar.zone) + 1
   const candidates: Slot[] = []
   for (let day = firstDay; day <= lastDay; day++) {
-    const windows = getWindowsOn(fromDayNumber(day), calendar)
+    const windows = getWindowsOfDay(day, calendar)
     if (windows.length === 0) continue
     const toInstantMs = makeWallTimeReader(day, calendar.zone)
     for (const window of windows) candidates.push(...cutWindow(window, day * DAY_MS, toInstantMs))

@@ -1,14 +1,15 @@
 /** Slots by date, as a viewer in another zone sees them. */
 
 import {
-  addDays,
+  fromDayNumber,
   HOUR_MS,
   type Interval,
   type LocalDate,
   type LocalTime,
   toDateInterval,
-  toLocalDate,
+  toDayNumber,
   toLocalDateTime,
+  toLocalDayNumber,
   type Zone,
 } from '../time.ts'
 import { type Availability, listFreeSlots, listOpenSlots } from './slots.ts'
@@ -67,12 +68,13 @@ export function listSlotsByDate(input: Availability & ViewerRange): Map<LocalDat
 export function countSlotsByDate(
   input: Availability & ViewerRange,
 ): Map<LocalDate, { free: number; booked: number }> {
-  const counts = mapDates(input, () => ({ free: 0, booked: 0 }))
+  const firstDay = toDayNumber(input.first)
+  const counts = [...mapDates(input, () => ({ free: 0, booked: 0 }))]
   for (const { startMs, isBooked } of listOpenSlots({ ...input, ...toInstantRange(input) })) {
-    const dateCounts = counts.get(toLocalDate(startMs, input.viewerZone))
+    const [, dateCounts] = counts[toLocalDayNumber(startMs, input.viewerZone) - firstDay] ?? []
     if (dateCounts) dateCounts[isBooked ? 'booked' : 'free'] += 1
   }
-  return counts
+  return new Map(counts)
 }
 
 /** The instants between which the slots of the viewer's dates start. */
@@ -89,6 +91,10 @@ function mapDates<Value>(
   toValue: (date: LocalDate) => Value,
 ): Map<LocalDate, Value> {
   const values = new Map<LocalDate, Value>()
-  for (let date = first; date <= last; date = addDays(date, 1)) values.set(date, toValue(date))
+  const lastDay = toDayNumber(last)
+  for (let day = toDayNumber(first); day <= lastDay; day += 1) {
+    const date = fromDayNumber(day)
+    values.set(date, toValue(date))
+  }
   return values
 }

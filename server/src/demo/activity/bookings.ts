@@ -30,7 +30,7 @@ export async function pickHours(
   const nowMs = deps.clock.now().getTime()
   const range = { fromMs: nowMs + days.from * DAY_MS, toMs: nowMs + days.to * DAY_MS }
   const pastDeps = backdate(deps, new Date(range.fromMs))
-  const slots = listOfferedSlots(await loadAvailability(deps.database, pastDeps, caregiver, range), range)
+  const slots = listOfferedSlots(await loadAvailability(deps.database, pastDeps, caregiver.id, range), range)
   if (slots.length === 0) return null
   const firstIndex = random.between(0, slots.length - 1)
   const slotsWanted = random.between(2, 4)

@@ -1,7 +1,6 @@
 export { replaceOutsideBusy } from './booked/outside-busy.ts'
 export {
   countOutsideBusy,
-  getListedTimezone,
   listOutsideBusy,
   loadAvailability,
 } from './calendar/calendar.ts'

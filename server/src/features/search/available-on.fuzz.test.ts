@@ -108,10 +108,10 @@ const listEdges = ({ calendar, booked, timeOff }: Owner['model']): number[] => [
 ]
 
 /** The slots that the booking screen offers from now on. */
-async function listOffered({ deps }: TestApp, { id, zone }: Pick<Owner, 'id' | 'zone'>): Promise<Slot[]> {
+async function listOffered({ deps }: TestApp, { id }: Pick<Owner, 'id'>): Promise<Slot[]> {
   const fromMs = deps.clock.now().getTime()
   const range = { fromMs, toMs: getOfferEndMs(fromMs) }
-  return listOfferedSlots(await loadAvailability(deps.database, deps, { id, timezone: zone }, range), range)
+  return listOfferedSlots(await loadAvailability(deps.database, deps, id, range), range)
 }
 
 async function makeFromCalendar(app: TestApp, random: RandomCalendar): Promise<Owner> {
@@ -141,7 +141,7 @@ async function makeFromCalendar(app: TestApp, random: RandomCalendar): Promise<O
   const booked: Booked[] = []
   for (const { ahead, later } of random.booked) {
     const { startMs } = toDateInterval(addDays(first, ahead), addDays(first, ahead), zone)
-    const slot = (await listOffered(app, { id, zone })).find((one) => one.startMs >= startMs)
+    const slot = (await listOffered(app, { id })).find((one) => one.startMs >= startMs)
     if (!slot || slot.startMs >= startMs + DAY_MS) continue
     const laterMs = later * MINUTE_MS
     const one = { ...slot, startMs: slot.startMs + laterMs, endMs: slot.endMs + laterMs }
@@ -273,12 +273,12 @@ describe('a search at a fixed instant', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(7), fc.nat(), quarters, fc.integer({ min: 1, max: 240 }), async (...random) => {
         const [owner, edge, untilQuarters, length] = random
-        const { id, zone, model } = owners[owner] as Owner
+        const { id, model } = owners[owner] as Owner
         const edges = [nowMs + DAY_MS, ...listEdges(model)]
         const toMs = (edges[edge % edges.length] as number) + untilQuarters * QUARTER_MS
         const range = { fromMs: Math.max(nowMs, toMs - length * QUARTER_MS), toMs }
         fc.pre(range.fromMs < toMs)
-        const stored = await loadAvailability(app.deps.database, app.deps, { id, timezone: zone }, range)
+        const stored = await loadAvailability(app.deps.database, app.deps, id, range)
         const slots = listOfferedSlots(stored, range)
         expect(slots).toEqual(modelFreeSlots({ ...model, ...range }))
         offeredCount += slots.length

@@ -1,11 +1,18 @@
-import { toWindow } from '@tendwell/contract/availability/availability'
-import type { Availability, Booked } from '@tendwell/contract/availability/slots'
-import { DAY_MS, type Interval, MINUTE_MS, toLocalDate, type Zone } from '@tendwell/contract/time'
-import { and, asc, between, count, eq, gt, lt } from 'drizzle-orm'
+import { toWindow, type WindowBody } from '@tendwell/contract/availability/availability'
+import type { Availability, Booked, WeeklyRule } from '@tendwell/contract/availability/slots'
+import {
+  DAY_MS,
+  type Interval,
+  type LocalDate,
+  MINUTE_MS,
+  toLocalDate,
+  type Zone,
+} from '@tendwell/contract/time'
+import { and, asc, count, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
-import type { Reader } from '../../../platform/database/database.ts'
+import { prepareOnce, type Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { findCaregiver } from '../../profiles/index.ts'
+import { caregiverProfiles, findCaregiver } from '../../profiles/index.ts'
 import { availabilityOverrides, availabilityRules, bookedTimes, outsideBusy, timeOff } from '../tables.ts'
 
 /** Slots near the ends of a range depend on bookings beyond the range, at most a slot and a buffer away. */
@@ -13,31 +20,71 @@ const MARGIN_DAYS = 2
 
 type Range = { fromMs: number; toMs: number }
 
+/** SQL: an interval of a row in epoch ms. */
+const INTERVAL = sql.raw(
+  `'startMs', (extract(epoch FROM starts_at) * 1000)::bigint, 'endMs', (extract(epoch FROM ends_at) * 1000)::bigint`,
+)
+
+/** A caregiver's hours, and what touches a range of them, as one row, so that one statement reads it all. */
+const hoursQuery = prepareOnce('caregiver_hours', (reader) => {
+  const caregiverId = sql.placeholder('caregiverId')
+  const [start, end] = [sql.placeholder('start'), sql.placeholder('end')]
+  return reader
+    .select({
+      timezone: caregiverProfiles.timezone,
+      isListed: caregiverProfiles.isListed,
+      rules: sql<WeeklyRule[]>`(
+        SELECT coalesce(json_agg(json_build_object('weekday', weekday, 'start', start_local, 'end', end_local)), '[]')
+        FROM ${availabilityRules} WHERE caregiver_id = ${caregiverId})`,
+      overrides: sql<{ date: LocalDate; isAvailable: boolean; windows: WindowBody[] }[]>`(
+        SELECT coalesce(json_agg(json_build_object('date', date_local, 'isAvailable', is_available, 'windows', windows)), '[]')
+        FROM ${availabilityOverrides}
+        WHERE caregiver_id = ${caregiverId}
+          AND date_local BETWEEN ${sql.placeholder('firstDate')} AND ${sql.placeholder('lastDate')})`,
+      booked: sql<Required<Booked>[]>`(
+        SELECT coalesce(json_agg(json_build_object(${INTERVAL}, 'bufferMs', buffer_minutes * 60000) ORDER BY starts_at), '[]')
+        FROM ${bookedTimes}
+        WHERE caregiver_id = ${caregiverId} AND blocked_until > ${start} AND starts_at < ${end})`,
+      timeOff: sql<Interval[]>`(
+        SELECT coalesce(json_agg(json_build_object(${INTERVAL})), '[]')
+        FROM (
+          SELECT caregiver_id, starts_at, ends_at FROM ${timeOff}
+          UNION ALL SELECT caregiver_id, starts_at, ends_at FROM ${outsideBusy}) AS taken
+        WHERE caregiver_id = ${caregiverId} AND ends_at > ${start} AND starts_at < ${end})`,
+    })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, caregiverId))
+})
+
 /**
  * Loads a caregiver's hours, bookings, time off and outside busy times, as needed to compute the slots
- * that start in [fromMs, toMs).
+ * that start in [fromMs, toMs), and whether the caregiver is listed.
+ * @throws AppError 404 for someone without a caregiver's profile
  * @see docs/rules/availability.md#slots
  */
 export async function loadAvailability(
   reader: Reader,
   { clock }: Pick<Deps, 'clock'>,
-  caregiver: { id: number; timezone: Zone },
+  caregiverId: number,
   { fromMs, toMs }: Range,
-): Promise<Availability> {
-  const range = { startMs: fromMs - MARGIN_DAYS * DAY_MS, endMs: toMs + MARGIN_DAYS * DAY_MS }
-  return {
-    calendar: {
-      zone: caregiver.timezone,
-      rules: await listRules(reader, caregiver.id),
-      overrides: await listOverrides(reader, caregiver.id, range),
-    },
-    booked: await listBookedTimes(reader, caregiver.id, range),
-    timeOff: [
-      ...(await listTimeOff(reader, caregiver.id, range)),
-      ...(await listOutsideBusy(reader, caregiver.id, range)),
-    ],
-    nowMs: clock.now().getTime(),
-  }
+): Promise<Availability & { isListed: boolean }> {
+  const [start, end] = [new Date(fromMs - MARGIN_DAYS * DAY_MS), new Date(toMs + MARGIN_DAYS * DAY_MS)]
+  const [row] = await hoursQuery(reader).execute({
+    caregiverId,
+    start,
+    end,
+    // A day more on either side covers the dates of every zone.
+    firstDate: toLocalDate(start.getTime() - DAY_MS, 'UTC'),
+    lastDate: toLocalDate(end.getTime() + DAY_MS, 'UTC'),
+  })
+  if (!row) throw notFound()
+  const { timezone: zone, isListed, rules, booked, timeOff } = row
+  const overrides = row.overrides.map((override) => ({
+    ...override,
+    windows: override.windows.map(toWindow),
+  }))
+  const nowMs = clock.now().getTime()
+  return { calendar: { zone, rules, overrides }, booked, timeOff, nowMs, isListed }
 }
 
 /**
@@ -49,8 +96,9 @@ export async function loadListedAvailability(
   caregiverId: number,
   range: Range,
 ): Promise<Availability> {
-  const timezone = await getListedTimezone(deps.database, caregiverId)
-  return loadAvailability(deps.database, deps, { id: caregiverId, timezone }, range)
+  const { isListed, ...availability } = await loadAvailability(deps.database, deps, caregiverId, range)
+  if (!isListed) throw notFound()
+  return availability
 }
 
 /** The zone of a listed caregiver. @throws AppError 404 unless the caregiver is listed */
@@ -58,58 +106,6 @@ export async function getListedTimezone(reader: Reader, caregiverId: number): Pr
   const caregiver = await findCaregiver(reader, caregiverId)
   if (!caregiver?.isListed) throw notFound()
   return caregiver.timezone
-}
-
-/** A caregiver's weekly rules, in wall time. */
-function listRules(reader: Reader, caregiverId: number) {
-  return reader
-    .select({
-      weekday: availabilityRules.weekday,
-      start: availabilityRules.startLocal,
-      end: availabilityRules.endLocal,
-    })
-    .from(availabilityRules)
-    .where(eq(availabilityRules.caregiverId, caregiverId))
-}
-
-/** A caregiver's overrides of the dates that a range (epoch ms) can touch in any zone. */
-async function listOverrides(reader: Reader, caregiverId: number, { startMs, endMs }: Interval) {
-  // A day more on either side covers the dates of every zone.
-  const first = toLocalDate(startMs - DAY_MS, 'UTC')
-  const last = toLocalDate(endMs + DAY_MS, 'UTC')
-  const rows = await reader
-    .select()
-    .from(availabilityOverrides)
-    .where(
-      and(
-        eq(availabilityOverrides.caregiverId, caregiverId),
-        between(availabilityOverrides.dateLocal, first, last),
-      ),
-    )
-  return rows.map(({ dateLocal, isAvailable, windows }) => ({
-    date: dateLocal,
-    isAvailable,
-    windows: windows.map(toWindow),
-  }))
-}
-
-/** A caregiver's time off that touches a range; all in epoch ms. */
-async function listTimeOff(
-  reader: Reader,
-  caregiverId: number,
-  { startMs, endMs }: Interval,
-): Promise<Interval[]> {
-  const rows = await reader
-    .select({ startsAt: timeOff.startsAt, endsAt: timeOff.endsAt })
-    .from(timeOff)
-    .where(
-      and(
-        eq(timeOff.caregiverId, caregiverId),
-        gt(timeOff.endsAt, new Date(startMs)),
-        lt(timeOff.startsAt, new Date(endMs)),
-      ),
-    )
-  return rows.map(({ startsAt, endsAt }) => ({ startMs: startsAt.getTime(), endMs: endsAt.getTime() }))
 }
 
 /** A caregiver's busy times of outside calendars that touch a range, by start; in epoch ms. */

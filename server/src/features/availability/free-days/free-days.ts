@@ -1,5 +1,5 @@
 import { type Booked, listFreeSlots, type Slot } from '@tendwell/contract/availability/slots'
-import { addDays, DAY_MS, type Interval, MINUTE_MS, toLocalDate, type Zone } from '@tendwell/contract/time'
+import { addDays, DAY_MS, type Interval, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { loadAvailability, toSpan } from '../calendar/calendar.ts'
@@ -24,9 +24,6 @@ const EXTEND_BELOW_SPARE_DAYS = 7
 const MARGIN_DAYS = 2
 const BATCH_SIZE = 200
 
-/** A caregiver and the zone of their wall times. */
-type CaregiverZone = { caregiverId: number; timezone: Zone }
-
 /** Groups free slots by the UTC day on which they start. @param slots sorted by start */
 export function groupByUtcDay(slots: readonly Slot[]): FreeDay[] {
   const days = new Map<string, FreeDay>()
@@ -50,7 +47,7 @@ export function groupByUtcDay(slots: readonly Slot[]): FreeDay[] {
 export async function refreshFreeDays(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
-  { caregiverId, timezone }: CaregiverZone,
+  { caregiverId }: Pick<LockedCaregiver, 'caregiverId'>,
   changedSpan?: Interval,
 ): Promise<void> {
   const nowMs = clock.now().getTime()
@@ -70,12 +67,7 @@ export async function refreshFreeDays(
   if (firstDay > lastDay) return
   const fromMs = Date.parse(firstDay)
   const toMs = Date.parse(lastDay) + DAY_MS
-  const availability = await loadAvailability(
-    transaction,
-    { clock },
-    { id: caregiverId, timezone },
-    { fromMs, toMs },
-  )
+  const availability = await loadAvailability(transaction, { clock }, caregiverId, { fromMs, toMs })
   // Includes today's slots that have begun, so that the rows stay valid all day. Queries leave those slots
   // out.
   const slots = listFreeSlots({ ...availability, nowMs: fromMs, fromMs, toMs })

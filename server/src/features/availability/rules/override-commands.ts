@@ -122,6 +122,6 @@ async function requireBookedHoursKept(
 ): Promise<void> {
   const { startMs, endMs } = toDateInterval(date, date, timezone)
   const range = { fromMs: startMs, toMs: endMs }
-  const { calendar, booked } = await loadAvailability(transaction, deps, { id: caregiverId, timezone }, range)
+  const { calendar, booked } = await loadAvailability(transaction, deps, caregiverId, range)
   requireBookedHoursCovered({ date, zone: timezone, booked }, getWindowsOn(date, calendar), newWindows)
 }

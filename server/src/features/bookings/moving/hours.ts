@@ -42,11 +42,11 @@ export async function getMovableBookings(
 export async function loadAvailabilityWithout(
   reader: Reader | Transaction,
   deps: Pick<Deps, 'clock'>,
-  { caregiverId, timezone }: Pick<LockedCaregiver, 'caregiverId' | 'timezone'>,
+  { caregiverId }: Pick<LockedCaregiver, 'caregiverId'>,
   movedBookings: readonly BookedWindow[],
   range: Range,
-): Promise<Availability> {
-  const availability = await loadAvailability(reader, deps, { id: caregiverId, timezone }, range)
+): Promise<Availability & { isListed: boolean }> {
+  const availability = await loadAvailability(reader, deps, caregiverId, range)
   const movedStarts = new Set(movedBookings.map(({ window }) => window.startsAt.getTime()))
   // No two bookings of a caregiver start at the same time, so the start identifies a booking.
   return { ...availability, booked: availability.booked.filter(({ startMs }) => !movedStarts.has(startMs)) }

@@ -13,12 +13,7 @@ import { type Interval, MINUTE_MS, toDateInterval, toDayNumber } from '@tendwell
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
-import {
-  getListedTimezone,
-  getOfferEndMs,
-  type LockedCaregiver,
-  lockCaregiver,
-} from '../../availability/index.ts'
+import { getOfferEndMs, type LockedCaregiver, lockCaregiver } from '../../availability/index.ts'
 import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { findUser, lockUser } from '../../people/index.ts'
 import { FAMILY_INACTIVE, HOURS_CLOSED } from '../messages.ts'
@@ -185,15 +180,12 @@ export async function listMoveSlots(
   }
   const { request } = await getOwnPaidRequest(deps.database, userId, requestId)
   const movedBookings = await getMovableBookings(deps.database, deps, requestId, booking_ids)
-  const timezone = await getListedTimezone(deps.database, request.caregiverId)
   const { startMs, endMs } = toDateInterval(firstDate, lastDate, viewerZone)
-  const availability = await loadAvailabilityWithout(
-    deps.database,
-    deps,
-    { caregiverId: request.caregiverId, timezone },
-    movedBookings,
-    { fromMs: startMs, toMs: endMs },
-  )
+  const availability = await loadAvailabilityWithout(deps.database, deps, request, movedBookings, {
+    fromMs: startMs,
+    toMs: endMs,
+  })
+  if (!availability.isListed) throw notFound()
   const untilMs = getOfferEndMs(availability.nowMs)
   const byDate = listSlotsByDate({ ...availability, first: firstDate, last: lastDate, viewerZone, untilMs })
   return { slots: [...byDate.values()].flat().map((slot) => toMoveWindow(slot, viewerZone)) }

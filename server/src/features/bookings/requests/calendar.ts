@@ -21,12 +21,11 @@ export function getNearbyRange(hours: readonly Interval[]): { fromMs: number; to
 export async function loadNearbySlots(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  { caregiverId, timezone }: LockedCaregiver,
+  { caregiverId }: LockedCaregiver,
   hours: readonly Interval[],
 ): Promise<OpenSlot[]> {
   const { fromMs, toMs } = getNearbyRange(hours)
-  const caregiver = { id: caregiverId, timezone }
-  const availability = await loadAvailability(transaction, deps, caregiver, { fromMs, toMs })
+  const availability = await loadAvailability(transaction, deps, caregiverId, { fromMs, toMs })
   return listOpenSlots({ ...availability, fromMs, toMs: Math.min(toMs, getOfferEndMs(availability.nowMs)) })
 }
 
@@ -34,13 +33,13 @@ export async function loadNearbySlots(
 export async function loadUnavailability(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  { caregiverId, timezone }: LockedCaregiver,
+  { caregiverId }: LockedCaregiver,
   windows: readonly Booked[],
 ): Promise<Unavailability | null> {
   const range = {
     fromMs: Math.min(...windows.map(({ startMs }) => startMs)),
     toMs: Math.max(...windows.map(({ endMs }) => endMs)),
   }
-  const availability = await loadAvailability(transaction, deps, { id: caregiverId, timezone }, range)
+  const availability = await loadAvailability(transaction, deps, caregiverId, range)
   return findUnavailability(windows, availability)
 }
