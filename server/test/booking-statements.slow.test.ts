@@ -8,13 +8,13 @@ import { openTraceCollector, type Span, type TraceCollector } from './trace-coll
 
 /** The most statements of each call, and of all runs of each job, with BEGIN and COMMIT. */
 const LIMITS: Record<string, number> = {
-  'POST /api/requests': 19,
+  'POST /api/requests': 15,
   'request.submitted > notifications': 10,
-  'PATCH /api/requests/:id/status': 17,
+  'PATCH /api/requests/:id/status': 13,
   'request.answered > notifications': 10,
-  'POST /api/payments/bookings/:id/confirm': 30,
+  'POST /api/payments/bookings/:id/confirm': 26,
   'POST /sandbox/checkout/:sessionId': 7,
-  'POST /api/requests/confirm': 47,
+  'POST /api/requests/confirm': 39,
   'POST /api/payments/webhooks/sandbox': 5,
   'payments.apply-webhook': 6,
   'payment.captured > bookings': 1,
