@@ -538,3 +538,13 @@ it('decides on the change that first appeared, and on the next one after a refus
   await expectToast('Change approved successfully')
   expect(lastBody()).toMatchObject({ change_id: renewed.change_id })
 })
+
+it('keeps the typed reason when the list is loaded again meanwhile, and the change is no longer in it', async () => {
+  const { press, fill, store, answerLists } = await openChanges()
+  await press('Decline Nora Lind’s change')
+  await fill('Reason *', 'Another person')
+  answerLists({ changes: [] })
+  act(() => void store.dispatch(api.util.invalidateTags(['Admin'])))
+  await waitFor(() => expect(screen.queryByRole('table', { hidden: true })).not.toBeInTheDocument())
+  expect(screen.getByLabelText('Reason *')).toHaveValue('Another person')
+})

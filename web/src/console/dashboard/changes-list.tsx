@@ -64,31 +64,31 @@ export function ChangesList({ list, filters, reviewed }: ChangesListProps) {
     },
   ]
   return (
-    <ListBody
-      label="Changes"
-      list={list}
-      failure="Failed to load changes"
-      empty={<NoCaregivers tab="changes" list={list} filters={filters} />}
-    >
-      {(rows) => (
-        <>
+    <>
+      <ListBody
+        label="Changes"
+        list={list}
+        failure="Failed to load changes"
+        empty={<NoCaregivers tab="changes" list={list} filters={filters} />}
+      >
+        {(rows) => (
           <DataTable caption="Changes" columns={columns} rows={rows} rowId={(row) => row.id} isWide />
-          {declining && (
-            <ReasonDialog
-              key={declining.change_id}
-              title={`Decline ${declining.full_name}’s change?`}
-              consequence="Nothing changes for families. The caregiver receives your reason."
-              hint="Explain what’s wrong. The caregiver will see this."
-              confirmLabel="Decline change"
-              pendingLabel="Declining…"
-              failure={changeFailure}
-              send={(reason) => decide(declining, { decision: 'decline', reason })}
-              onClose={() => setDeclining(null)}
-            />
-          )}
-        </>
+        )}
+      </ListBody>
+      {declining && (
+        <ReasonDialog
+          key={declining.change_id}
+          title={`Decline ${declining.full_name}’s change?`}
+          consequence="Nothing changes for families. The caregiver receives your reason."
+          hint="Explain what’s wrong. The caregiver will see this."
+          confirmLabel="Decline change"
+          pendingLabel="Declining…"
+          failure={changeFailure}
+          send={(reason) => decide(declining, { decision: 'decline', reason })}
+          onClose={() => setDeclining(null)}
+        />
       )}
-    </ListBody>
+    </>
   )
 }
 
