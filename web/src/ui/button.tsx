@@ -34,7 +34,7 @@ type ButtonElementProps = ComponentPropsWithRef<'button'>
  * Enter in a field of its form. (react-aria's own `isPending` adds a live region that refers to the button by
  * id and outlives it.)
  */
-function pressTarget(isPending: boolean) {
+export function pressTarget(isPending: boolean) {
   return (props: ButtonElementProps) => <button {...props} {...(isPending && pendingProps)} />
 }
 

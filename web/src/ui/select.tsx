@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Popover } from 'react-aria-components/Popover'
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
+import { pressTarget } from './button.tsx'
 import { controlClass, type FieldFrame, FieldLabel, FieldNote, fieldClass } from './field.tsx'
 import { type Option, OptionList, popoverClass } from './option-list.tsx'
 
@@ -16,13 +17,15 @@ interface SelectProps<Id extends string> extends FieldFrame {
   placeholder?: string
   /** Hides the label except from screen readers, if the context makes it clear. */
   isLabelHidden?: boolean
+  /** While a choice is sent. It can't be changed, but keeps its focus. */
+  isPending?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
 /** A choice of one from a few options. For many, use a ComboBox. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, hint, error, options, value, onChange, className = '', ref, isLabelHidden, ...rest } = props
-  const { isRequired, placeholder = 'Choose…', ...fieldProps } = rest
+  const { isRequired, placeholder = 'Choose…', isPending = false, ...fieldProps } = rest
   return (
     <AriaSelect
       {...fieldProps}
@@ -37,7 +40,8 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       {!isLabelHidden && <FieldLabel label={label} isRequired={isRequired} />}
       <Button
         ref={ref}
-        className={`${controlClass} flex items-center justify-between gap-2 text-left ${error ? 'border-clay' : ''}`}
+        render={pressTarget(isPending)}
+        className={`${controlClass} flex items-center justify-between gap-2 text-left aria-disabled:opacity-50 ${error ? 'border-clay' : ''}`}
       >
         <SelectValue className="truncate data-placeholder:text-ink-soft">
           {({ selectedText }) => selectedText || placeholder}

@@ -4,6 +4,8 @@ interface SwitchProps {
   value: boolean
   onChange: (value: boolean) => void
   isDisabled?: boolean
+  /** While a change is sent. It can't be changed again, but keeps its focus. */
+  isPending?: boolean
   /** What is switched, for screen readers. */
   'aria-label': string
   /** The words beside it for both states. */
@@ -11,13 +13,14 @@ interface SwitchProps {
 }
 
 /** A switch that takes effect immediately. */
-export function Switch({ value, onChange, words, ...props }: SwitchProps) {
+export function Switch({ value, onChange, isPending = false, words, ...props }: SwitchProps) {
   return (
     <AriaSwitch
       {...props}
       isSelected={value}
       onChange={onChange}
-      className="group inline-flex min-h-11 cursor-pointer items-center gap-3 data-disabled:opacity-50"
+      isReadOnly={isPending}
+      className="group inline-flex min-h-11 cursor-pointer items-center gap-3 data-disabled:opacity-50 data-readonly:opacity-50"
     >
       <span className="flex h-6.5 w-11 shrink-0 items-center rounded-full border border-edge bg-sand p-0.5 transition-colors group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-forest group-data-selected:border-forest group-data-selected:bg-forest">
         <span className="size-5 rounded-full bg-edge transition-transform group-data-selected:translate-x-4.5 group-data-selected:bg-on-forest" />

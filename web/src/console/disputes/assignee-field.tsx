@@ -34,6 +34,7 @@ export function AssigneeField({ dispute: { id, assignee } }: { dispute: DisputeR
         className="w-full"
         options={[nobody, ...options]}
         value={String(assignee?.id ?? nobody.id)}
+        isPending={isPending}
         onChange={(chosen) => void run(chosen === nobody.id ? null : Number(chosen))}
       />
       {user && assignee?.id !== user.id && (

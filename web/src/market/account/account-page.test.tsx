@@ -13,7 +13,7 @@ import {
 import { staffAccess } from '../../../test/own-data.ts'
 import { admin, family, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
-import { answer, lastBody, listOf, sentWrites, server } from '../../../test/server.ts'
+import { answer, answerLater, lastBody, listOf, sentWrites, server } from '../../../test/server.ts'
 import { twoStepOff } from '../../../test/two-step.ts'
 import { AccountPage } from './account-page.tsx'
 import { BlockedPeoplePanel } from './blocks/blocked-people-panel.tsx'
@@ -367,4 +367,28 @@ it('lists the people who are blocked, and unblocks them', async () => {
   await press('Unblock')
   expect(await screen.findByText('You haven’t blocked anyone.')).toBeInTheDocument()
   expect(sentWrites()).toEqual([`DELETE /api/blocks/${person.user_id}/`])
+})
+
+it('takes no second press of a setting while the first is sent, and shows that', async () => {
+  const { user } = openAccount(<SettingsPanel isCaregiver={false} />)
+  const emails = await screen.findByRole('switch', { name: 'Booking requests: Email' })
+  const inApp = screen.getByRole('switch', { name: 'Booking requests: In app' })
+  const changed = notificationSettings.map((setting) =>
+    setting.kind === 'requests' ? { ...setting, email: false } : setting,
+  )
+  const release = answerLater('patch /api/notifications/settings/', { settings: changed })
+  await user.click(emails)
+  await waitFor(() => expect(inApp).toHaveAttribute('aria-readonly', 'true'))
+  expect(emails).toHaveFocus()
+  release()
+  await waitFor(() => expect(emails).not.toBeChecked())
+  expect(inApp).not.toHaveAttribute('aria-readonly', 'true')
+  answer('patch /api/notifications/settings/', {
+    settings: changed.map((setting) =>
+      setting.kind === 'requests' ? { ...setting, in_app: false } : setting,
+    ),
+  })
+  await user.click(inApp)
+  await waitFor(() => expect(inApp).not.toBeChecked())
+  expect(sentWrites()).toHaveLength(2)
 })

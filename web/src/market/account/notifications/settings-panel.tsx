@@ -44,7 +44,7 @@ function SettingRow({ setting, isCaregiver }: SettingsPanelProps & { setting: No
   const { kind, always_on: alwaysOn } = setting
   const { label, hint, caregiverHint = hint } = kindTexts[kind]
   const [change] = useChangeNotificationSettingMutation()
-  const { run } = useAction({
+  const { run, isPending } = useAction({
     send: (wanted: Partial<Record<NotificationChannel, boolean>>) => change({ kind, ...wanted }).unwrap(),
     failure: 'Failed to change the setting',
   })
@@ -64,6 +64,7 @@ function SettingRow({ setting, isCaregiver }: SettingsPanelProps & { setting: No
             aria-label={`${label}: ${CHANNEL_NAMES[channel]}`}
             value={setting[channel]}
             isDisabled={alwaysOn.includes(channel)}
+            isPending={isPending}
             words={{ on: CHANNEL_NAMES[channel], off: CHANNEL_NAMES[channel] }}
             onChange={(isOn) => void run({ [channel]: isOn })}
           />

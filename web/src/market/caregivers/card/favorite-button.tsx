@@ -38,7 +38,7 @@ function FamilysHeart({ id, name, className }: Required<FavoriteButtonProps>) {
   const { data: ids } = useFavoriteIdsQuery()
   const [setFavorite] = useSetFavoriteMutation()
   const isFavorite = ids?.includes(id) ?? false
-  const { run } = useAction({
+  const { run, isPending } = useAction({
     send: (wanted: boolean) => setFavorite({ id, isFavorite: wanted }).unwrap(),
     failure: 'Failed to save your favorites',
   })
@@ -48,8 +48,9 @@ function FamilysHeart({ id, name, className }: Required<FavoriteButtonProps>) {
       aria-pressed={isFavorite}
       aria-label={`Save ${name} to your favorites`}
       disabled={!ids}
+      aria-disabled={isPending}
       onClick={() => run(!isFavorite)}
-      className={`${heartClass} ${className}`}
+      className={`aria-disabled:opacity-50 ${heartClass} ${className}`}
     >
       <Heart className={`size-5 ${isFavorite ? 'fill-current' : ''}`} />
     </button>

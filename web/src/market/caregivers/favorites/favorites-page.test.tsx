@@ -4,7 +4,7 @@ import { listedCaregiver } from '../../../../test/caregivers.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { answer, listOf, sentWrites } from '../../../../test/server.ts'
+import { answer, answerLater, listOf, sentWrites } from '../../../../test/server.ts'
 import { CaregiversPage } from '../search/caregivers-page.tsx'
 import { FavoritesPage } from './favorites-page.tsx'
 
@@ -64,4 +64,16 @@ it('lists the saved caregivers, and says how to save one', async () => {
   renderPage(<FavoritesPage />, { route: '/favorites', session: sessionOf(family) })
   expect(await screen.findByText('No favorites yet')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Find a Caregiver' })).toHaveAttribute('href', '/caregivers')
+})
+
+it('shows that a heart takes no second press while the first is sent', async () => {
+  answer('get /api/favorites/ids', { ids: [] })
+  const release = answerLater('put /api/favorites/1/', {})
+  const { user } = openSearch(sessionOf(family))
+  await waitFor(async () => expect(await heart('Caregiver 1')).toBeEnabled())
+  await user.click(await heart('Caregiver 1'))
+  expect(await heart('Caregiver 1')).toHaveAttribute('aria-disabled', 'true')
+  answer('get /api/favorites/ids', { ids: [1] })
+  release()
+  await waitFor(async () => expect(await heart('Caregiver 1')).toHaveAttribute('aria-disabled', 'false'))
 })
