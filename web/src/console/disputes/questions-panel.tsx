@@ -1,7 +1,7 @@
 import { type DisputeRecord, disputeQuestionBody } from '@tendwell/contract/console/disputes'
 import { DISPUTE_TEXT_MAXIMUM } from '@tendwell/contract/safety/disputes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { Field, useZodForm } from '../../lib/forms/form.tsx'
+import { clearSent, Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { QuestionThread } from '../../shared/disputes/question-thread.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +47,7 @@ function QuestionForm({ dispute: { id, parties } }: { dispute: DisputeRecord }) 
     success: 'Question sent',
     failure: 'Failed to send the question',
     toasts: consoleToast,
-    onSuccess: (_dispute, { side }) => form.reset({ side, text: '' }),
+    onSuccess: (_dispute, _body, sent) => clearSent(form, sent, { side: sent.side, text: '' }),
   })
   return (
     <form onSubmit={submit} className="mt-6 flex flex-col gap-4 border-t border-line pt-6">

@@ -16,7 +16,7 @@ import {
   personRecord,
 } from '../../../test/records.ts'
 import { renderPage } from '../../../test/render.tsx'
-import { answer, lastBody, listOf, sentWrites } from '../../../test/server.ts'
+import { answer, answerLater, lastBody, listOf, sentWrites } from '../../../test/server.ts'
 import { openRecovery, personTwoStep } from '../../../test/two-step.ts'
 import { PersonPage } from './person-page.tsx'
 
@@ -260,6 +260,17 @@ it('adds a note', async () => {
   await expectToast('Note added')
   expect(lastBody()).toEqual({ subject: 'user:2', text: 'Sent the new contract' })
   expect(screen.getByLabelText('New note')).toHaveValue('')
+})
+
+it('keeps a note that is typed while the one before is sent', async () => {
+  const page = await openPerson()
+  await page.fill('New note', 'Sent the new contract')
+  const release = answerLater('post /api/admin-panel/notes/', { ...note, id: 2 }, 201)
+  await page.press('Add note')
+  await page.fill('New note', 'They signed it')
+  release()
+  await expectToast('Note added')
+  expect(screen.getByLabelText('New note')).toHaveValue('They signed it')
 })
 
 it('does not send an empty note', async () => {

@@ -2,6 +2,7 @@ import type { CaregiverDocument } from '@tendwell/contract/console/people'
 import { BadgeCheck, Send } from 'lucide-react'
 import { useState } from 'react'
 import { formatInstant } from '../../lib/format/format.ts'
+import { clearSent } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -39,7 +40,7 @@ export function DocumentCheck({ caregiver, document, drafts, isOpened }: Documen
     success: ({ message }) => message,
     failure,
     toasts: consoleToast,
-    onSuccess: () => form.reset(emptyPaper),
+    onSuccess: (_answer, _paper, sent) => clearSent(form, sent, emptyPaper),
   })
   return (
     <div className="mt-5 border-t border-line pt-5">

@@ -66,12 +66,19 @@ export function keepTyped<Values extends FieldValues, Output>(
   form.reset(sent, { keepValues: true })
 }
 
-/** Clears a form after it was sent, unless the user has typed something new since. */
+/**
+ * Clears a form after it was sent, unless the user has typed something new since.
+ * @param blank what it then contains; by default its first values
+ * @returns whether it was cleared
+ */
 export function clearSent<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   sent: Values,
-): void {
-  if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) form.reset()
+  blank?: Values,
+): boolean {
+  const isUntouched = JSON.stringify(form.getValues()) === JSON.stringify(sent)
+  if (isUntouched) form.reset(blank)
+  return isUntouched
 }
 
 interface ServerErrorTexts<Values extends FieldValues> {

@@ -39,7 +39,8 @@ export function useSubmit<Values extends FieldValues, Output, Result>(
   })
   const submit = form.handleSubmit(
     async (body) => {
-      await run({ body, sent: form.getValues() })
+      // A copy, because a form changes its lists in place.
+      await run({ body, sent: structuredClone(form.getValues()) })
     },
     (errors) => void toasts.error(onInvalid?.(errors) ?? 'Please fix the highlighted fields'),
   )

@@ -1,5 +1,5 @@
 import { passwordChangeBody } from '@tendwell/contract/sign-in/accounts'
-import { Field, useZodForm } from '../../lib/forms/form.tsx'
+import { clearSent, Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { NewPasswordFields } from '../../shared/sign-in/new-password-fields.tsx'
 import { useChangePasswordMutation } from '../../shared/sign-in/sign-in-api.ts'
@@ -19,7 +19,7 @@ export function PasswordPanel({ email }: { email: string }) {
     send: (body) => change(body).unwrap(),
     success: ({ message }) => message || 'Password changed',
     failure: 'Failed to change password',
-    onSuccess: () => form.reset(),
+    onSuccess: (_answer, _body, sent) => clearSent(form, sent),
   })
 
   return (

@@ -5,7 +5,7 @@ import {
   contactBody,
 } from '@tendwell/contract/people/support'
 import { useDraft } from '../../lib/forms/draft.ts'
-import { Field, useZodForm } from '../../lib/forms/form.tsx'
+import { clearSent, Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -28,9 +28,8 @@ export function ContactForm({ sender, onSent }: ContactFormProps) {
     send: (body) => contactSupport(body).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to send your message',
-    onSuccess: (_, { email }) => {
-      form.reset()
-      onSent(email)
+    onSuccess: (_answer, { email }, sent) => {
+      if (clearSent(form, sent)) onSent(email)
     },
   })
 

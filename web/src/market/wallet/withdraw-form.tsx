@@ -2,7 +2,7 @@ import { payoutBody } from '@tendwell/contract/payments/wallet'
 import { useState } from 'react'
 import { z } from 'zod'
 import { formatMoney } from '../../lib/format/format.ts'
-import { Field, useZodForm } from '../../lib/forms/form.tsx'
+import { clearSent, Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -31,7 +31,7 @@ export function WithdrawForm({ withdrawableUsd, bankLast4 }: WithdrawFormProps) 
     send: (body, key) => withdraw({ body, key }).unwrap(),
     success: 'Withdrawal requested',
     failure: 'Withdrawal failed',
-    onSuccess: () => form.reset(empty),
+    onSuccess: (_payout, _body, sent) => clearSent(form, sent),
   })
   const bank = bankLast4 ? `your bank account ending in ${bankLast4}` : 'your bank account'
   return (

@@ -1,7 +1,7 @@
 import { NOTE_MAXIMUM, noteBody } from '@tendwell/contract/console/audit'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { formatInstant } from '../../../lib/format/format.ts'
-import { Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { clearSent, Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -57,7 +57,7 @@ function NoteForm({ subject }: { subject: string }) {
     success: 'Note added',
     failure: 'Failed to add the note',
     toasts: consoleToast,
-    onSuccess: () => form.reset({ subject, text: '' }),
+    onSuccess: (_note, _body, sent) => clearSent(form, sent),
   })
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">

@@ -1,5 +1,5 @@
 import { emailChangeBody } from '@tendwell/contract/sign-in/accounts'
-import { Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { clearSent, Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useEmailChangeQuery, useRequestEmailChangeMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -49,7 +49,7 @@ function EmailForm() {
     send: (body) => requestChange(body).unwrap(),
     success: 'Check both inboxes',
     failure: 'Failed to change your email',
-    onSuccess: () => form.reset(),
+    onSuccess: (_change, _body, sent) => clearSent(form, sent),
   })
   return (
     <form onSubmit={submit} noValidate className="flex max-w-form flex-col gap-5">

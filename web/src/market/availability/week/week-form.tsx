@@ -1,5 +1,6 @@
 import type { Rule } from '@tendwell/contract/availability/availability'
 import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { formatDay, formatWeekday, plural } from '../../../lib/format/format.ts'
 import { clearSent, Field, useZodForm } from '../../../lib/forms/form.tsx'
@@ -40,12 +41,21 @@ const picks = [
   { label: 'Every day', days: weekdays },
 ]
 
+/** The empty form. A caregiver's first hours are usually of weekdays. */
+function toBlank(hasHours: boolean): WeekFormValues {
+  return { weekdays: hasHours ? [] : [...workdays], windows: [nextWindow([])] }
+}
+
 function useWeekForm({ edited, rules, done }: Pick<WeekFormProps, 'edited' | 'rules' | 'done'>) {
+  const hasHours = rules.length > 0
   const form = useZodForm(weekForm, {
-    defaultValues: edited
-      ? { weekdays: edited.weekdays, windows: edited.windows }
-      : { weekdays: rules.length === 0 ? [...workdays] : [], windows: [nextWindow([])] },
+    defaultValues: edited ? { weekdays: edited.weekdays, windows: edited.windows } : toBlank(hasHours),
   })
+  const { isDirty } = form.formState
+  const follow = useEffectEvent((blank: WeekFormValues) => {
+    if (!edited && !isDirty) form.reset(blank)
+  })
+  useEffect(() => follow(toBlank(hasHours)), [hasHours])
   const [setWeek] = useSetWeekMutation()
   const submission = useSubmit(form, {
     send: (body) => setWeek(body).unwrap(),
@@ -53,8 +63,7 @@ function useWeekForm({ edited, rules, done }: Pick<WeekFormProps, 'edited' | 'ru
     failure: 'Request failed',
     toasts: successToast,
     onSuccess: (_result, _body, sent) => {
-      clearSent(form, sent)
-      done()
+      if (clearSent(form, sent, toBlank(true))) done()
     },
     onFailure: showNotAllowed,
   })

@@ -6,7 +6,7 @@ import { monday } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { answer, lastBody, listOf, sentWrites } from '../../../../test/server.ts'
+import { answer, answerLater, lastBody, listOf, sentWrites } from '../../../../test/server.ts'
 import { WeeklyHours } from './weekly-hours.tsx'
 
 const list = 'get /api/availability/rules/'
@@ -173,4 +173,47 @@ it('shows the week without a form to a caregiver who can’t edit it', async () 
   await openWeek([rule], false)
   expect(screen.getByText('9:00 AM – 12:00 PM')).toBeInTheDocument()
   expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+it.each([
+  ['the first hours', []],
+  ['more hours', [rule]],
+])('keeps what is typed while %s are saved', async (_, rules) => {
+  const { press, pressDay, week, mark } = await openWeek(rules)
+  await pressDay('Tuesday')
+  const after = { ...rule, weekday: 4 }
+  const release = answerLater(set, { results: [after] })
+  answer(list, listOf([after]))
+  await press('Save hours')
+  await screen.findByRole('button', { name: 'Saving…' })
+  setTime(week, 'To', 5, 'PM')
+  release()
+  await expectToast('Weekly hours saved')
+  await within(week).findAllByText('Thu')
+  expect(within(week).getByLabelText('To: hour')).toHaveValue('5')
+  expect(mark).toHaveBeenLastCalledWith('weekly hours', true)
+})
+
+it('keeps a group of days open that is changed again while it is saved', async () => {
+  const { press, week } = await openWeek()
+  await press('Edit Tue, 9:00 AM – 12:00 PM')
+  const release = answerLater(set, { results: [rule] })
+  await press('Save hours')
+  await screen.findByRole('button', { name: 'Saving…' })
+  setTime(week, 'To', 5, 'PM')
+  release()
+  await expectToast('Weekly hours saved')
+  expect(screen.getByRole('heading', { name: 'Edit Tue' })).toBeInTheDocument()
+})
+
+it('begins with the weekdays again once the last hours are removed', async () => {
+  const { press } = await openWeek()
+  await press('Remove Tue, 9:00 AM – 12:00 PM')
+  answer(set, { results: [] })
+  answer(list, listOf([]))
+  await press('Remove hours')
+  await expectToast('Weekly hours removed')
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Monday' })).toHaveAttribute('aria-pressed', 'true'),
+  )
 })

@@ -52,7 +52,7 @@ export function WeeklyHours({ mark, canEdit }: WeeklyHoursProps) {
             </dl>
             {canEdit && (
               <WeekForm
-                key={edited ? edited.weekdays.join() : `new ${rules.length > 0}`}
+                key={edited ? edited.weekdays.join() : 'new'}
                 edited={edited}
                 rules={rules}
                 done={() => setEdited(null)}

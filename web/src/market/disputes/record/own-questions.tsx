@@ -4,7 +4,7 @@ import {
   type Dispute,
   disputeAnswerBody,
 } from '@tendwell/contract/safety/disputes'
-import { Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { clearSent, Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { disputeToast } from '../../../shared/disputes/dispute-toast.ts'
 import { useAnswerQuestionMutation } from '../../../shared/disputes/disputes-api.ts'
@@ -63,7 +63,7 @@ function AnswerForm({ disputeId, questionId, label }: AnswerFormProps) {
     success: 'Answer sent',
     failure: 'Failed to send your answer',
     toasts: disputeToast,
-    onSuccess: () => form.reset(),
+    onSuccess: (_dispute, _body, sent) => clearSent(form, sent),
   })
   return (
     <form onSubmit={submit} noValidate className="mt-4 flex flex-col gap-3">
