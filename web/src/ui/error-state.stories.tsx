@@ -1,16 +1,14 @@
 import { Card } from './card.tsx'
 import { ErrorState } from './error-state.tsx'
 
-const retry = () => {}
+const retry = { onRetry: () => {}, isRetrying: false }
 
 export default { component: ErrorState }
 
-export const Page = () => (
-  <ErrorState title="Failed to load caregivers" error={{ status: 500 }} onRetry={retry} />
-)
+export const Page = () => <ErrorState title="Failed to load caregivers" error={{ status: 500 }} {...retry} />
 
 export const Retrying = () => (
-  <ErrorState title="Failed to load caregivers" error={{ status: 500 }} onRetry={retry} isRetrying />
+  <ErrorState title="Failed to load caregivers" error={{ status: 500 }} {...retry} isRetrying />
 )
 
 export const Compact = () => (
@@ -18,7 +16,7 @@ export const Compact = () => (
     <ErrorState
       title="Failed to load requests"
       error={{ status: 503, data: { detail: 'Please try again in a minute.' } }}
-      onRetry={retry}
+      {...retry}
       isCompact
     />
   </Card>
@@ -26,6 +24,6 @@ export const Compact = () => (
 
 export const Offline = () => (
   <Card>
-    <ErrorState title="Failed to load requests" error={{ status: 'FETCH_ERROR' }} onRetry={retry} isCompact />
+    <ErrorState title="Failed to load requests" error={{ status: 'FETCH_ERROR' }} {...retry} isCompact />
   </Card>
 )

@@ -10,14 +10,15 @@ interface ErrorStateProps {
   /** The error of the failed call, which is described below the title. */
   error: unknown
   onRetry: () => void
-  isRetrying?: boolean
+  /** Retry keeps the focus while it loads again. */
+  isRetrying: boolean
   isCompact?: boolean
   /** Another way out, beside Retry. */
   children?: ReactNode
 }
 
 export function ErrorState(props: ErrorStateProps) {
-  const { title, error, onRetry, isRetrying = false, isCompact = false, children } = props
+  const { title, error, onRetry, isRetrying, isCompact = false, children } = props
   return (
     <div
       role="alert"

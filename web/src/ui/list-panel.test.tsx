@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../test/render.tsx'
-import { answer, listOf, server } from '../../test/server.ts'
+import { answer, answerLater, listOf, server } from '../../test/server.ts'
 import { usePagedQuery } from '../lib/address/use-paged-query.ts'
 import { useUrlFilters } from '../lib/address/use-url-filters.ts'
 import { api } from '../lib/transport/api-base.ts'
@@ -143,4 +143,18 @@ it('goes back to the first page when a filter changes, and keeps the rest of the
   expect(await screen.findByText('Row 1')).toBeInTheDocument()
   expect(address()).toBe('/rows?tab=open&q=rosa')
   expect(within(screen.getByRole('navigation')).getByText('1')).toBeInTheDocument()
+})
+
+it('keeps the focus on Retry while it loads again', async () => {
+  answer('get /api/rows/', {}, 500)
+  const { press } = openRows()
+  await screen.findByRole('alert')
+  const release = answerLater('get /api/rows/', {}, 500)
+  await press('Retry')
+  const retry = screen.getByRole('button', { name: 'Retry' })
+  await waitFor(() => expect(retry).toHaveAttribute('aria-busy', 'true'))
+  expect(retry).toHaveFocus()
+  release()
+  await waitFor(() => expect(retry).not.toHaveAttribute('aria-busy'))
+  expect(retry).toHaveFocus()
 })

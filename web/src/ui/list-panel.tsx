@@ -52,7 +52,15 @@ function ListContent<Row>(props: ListBodyProps<Row>) {
   } = props
   const { rows, count, isTurning } = list
   if (list.failure) {
-    return <ErrorState title={failure} error={list.failure.error} onRetry={list.refetch} isCompact />
+    return (
+      <ErrorState
+        title={failure}
+        error={list.failure.error}
+        onRetry={list.refetch}
+        isRetrying={list.isFetching}
+        isCompact
+      />
+    )
   }
   if (!rows || (count === 0 && isTurning)) return skeleton
   if (count === 0) return empty

@@ -10,14 +10,14 @@ const panel = {
   empty: (visits: string[]) => visits.length === 0 && <EmptyState title="No visits yet" />,
   children: (visits: string[]) => <p>{visits.join(', ')}</p>,
 }
-const refetch = () => {}
+const query = { isFetching: false, refetch: () => {} }
 
 export default { component: QueryPanel }
 
-export const Full = () => <QueryPanel {...panel} query={{ data: ['Monday', 'Friday'], refetch }} />
+export const Full = () => <QueryPanel {...panel} query={{ ...query, currentData: ['Monday', 'Friday'] }} />
 
-export const Loading = () => <QueryPanel {...panel} query={{ refetch }} />
+export const Loading = () => <QueryPanel {...panel} query={{ ...query, isFetching: true }} />
 
-export const Failed = () => <QueryPanel {...panel} query={{ error: { status: 500 }, refetch }} />
+export const Failed = () => <QueryPanel {...panel} query={{ ...query, error: { status: 500 } }} />
 
-export const Empty = () => <QueryPanel {...panel} query={{ data: [], refetch }} />
+export const Empty = () => <QueryPanel {...panel} query={{ ...query, currentData: [] }} />

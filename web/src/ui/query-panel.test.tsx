@@ -1,6 +1,9 @@
 import { render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderPage } from '../../test/render.tsx'
+import { answer, answerLater } from '../../test/server.ts'
+import { api } from '../lib/transport/api-base.ts'
 import { EmptyState } from './empty-state.tsx'
 import { QueryBody, QueryPanel } from './query-panel.tsx'
 
@@ -8,16 +11,16 @@ const missingError = { status: 404, data: {} }
 const serverError = { status: 500, data: {} }
 
 interface Answer {
-  data?: string[]
+  currentData?: string[]
   error?: unknown
   isFetching?: boolean
 }
 
-function renderPanel(answer: Answer, refetch = vi.fn()) {
+function renderPanel(loaded: Answer, refetch = vi.fn()) {
   return renderPage(
     <QueryPanel
       title="Visits"
-      query={{ ...answer, refetch }}
+      query={{ isFetching: false, ...loaded, refetch }}
       failure="Failed to load visits"
       skeleton={<p>Loading…</p>}
       missing={<p>No such booking</p>}
@@ -29,9 +32,9 @@ function renderPanel(answer: Answer, refetch = vi.fn()) {
 }
 
 it.each<[string, Answer, string]>([
-  ['its data', { data: ['Monday', 'Friday'] }, 'Monday, Friday'],
-  ['its data after a later load has failed', { data: ['Monday'], error: serverError }, 'Monday'],
-  ['that there is nothing', { data: [] }, 'No visits yet'],
+  ['its data', { currentData: ['Monday', 'Friday'] }, 'Monday, Friday'],
+  ['its data after a later load has failed', { currentData: ['Monday'], error: serverError }, 'Monday'],
+  ['that there is nothing', { currentData: [] }, 'No visits yet'],
   ['the skeleton while it loads', {}, 'Loading…'],
   ['what is missing', { error: missingError }, 'No such booking'],
   ['what has failed', { error: serverError }, 'Failed to load visits'],
@@ -62,8 +65,12 @@ it.each([
 })
 
 it('replaces the skeleton’s elements, so that none of them jumps to its place in the content', () => {
-  const body = (data?: string) => (
-    <QueryBody query={{ data, refetch: vi.fn() }} failure="Failed to load visits" skeleton={<p>Loading…</p>}>
+  const body = (currentData?: string) => (
+    <QueryBody
+      query={{ currentData, isFetching: !currentData, refetch: vi.fn() }}
+      failure="Failed to load visits"
+      skeleton={<p>Loading…</p>}
+    >
       {(visits) => <p>{visits}</p>}
     </QueryBody>
   )
@@ -72,4 +79,42 @@ it('replaces the skeleton’s elements, so that none of them jumps to its place 
   rerender(body('Monday'))
   expect(screen.getByText('Monday')).toBeInTheDocument()
   expect(placeholder).not.toBeInTheDocument()
+})
+
+const { useDayQuery } = api.injectEndpoints({
+  endpoints: (build) => ({ day: build.query<string[], string>({ query: (day) => `/days/${day}` }) }),
+})
+
+function Day() {
+  const [day, setDay] = useState('monday')
+  return (
+    <>
+      <button type="button" onClick={() => setDay('friday')}>
+        Friday
+      </button>
+      <QueryPanel<string[]>
+        title="Visits"
+        query={useDayQuery(day)}
+        failure="Failed to load visits"
+        skeleton={<p>Loading…</p>}
+      >
+        {(visits) => visits.join(', ')}
+      </QueryPanel>
+    </>
+  )
+}
+
+it('never shows what was loaded for another argument, also when that fails to load', async () => {
+  answer('get /api/days/monday', ['Nora'])
+  const { user, press } = renderPage(<Day />)
+  expect(await screen.findByText('Nora')).toBeInTheDocument()
+  const fail = answerLater('get /api/days/friday', {}, 500)
+  await user.click(screen.getByRole('button', { name: 'Friday' }))
+  expect(await screen.findByText('Loading…')).toBeInTheDocument()
+  expect(screen.queryByText('Nora')).not.toBeInTheDocument()
+  fail()
+  expect(await screen.findByText('Failed to load visits')).toBeInTheDocument()
+  answer('get /api/days/friday', ['Mei'])
+  await press('Retry')
+  expect(await screen.findByText('Mei')).toBeInTheDocument()
 })

@@ -5,10 +5,16 @@ import { Panel, type PanelProps } from './panel.tsx'
 
 export interface QueryBodyProps<Data> {
   /**
-   * An RTK Query result. Its data is shown even if a later load has failed. Where data of another argument must
-   * not be shown, pass `currentData` as `data`.
+   * An RTK Query result, or one put together of several. What it has loaded is shown even if a later load has
+   * failed, but never what it loaded for another argument.
    */
-  query: { data?: Data | undefined; error?: unknown; isFetching?: boolean; refetch: () => unknown }
+  query: {
+    currentData?: Data | undefined
+    error?: unknown
+    /** Shows at Retry that it loads again. */
+    isFetching: boolean
+    refetch: () => unknown
+  }
   /** Title of the error: 'Failed to load receipt'. */
   failure: string
   /** Has the shape of the content. */
@@ -24,9 +30,11 @@ export interface QueryBodyProps<Data> {
 /** What a query has loaded, or that it is loading, has failed, or found nothing. */
 export function QueryBody<Data>(props: QueryBodyProps<Data>) {
   const { query, failure, skeleton, missing, empty, isCompact = false, children } = props
-  const { data, error, isFetching = false, refetch } = query
+  const { currentData, error, isFetching, refetch } = query
   // The keys replace the skeleton's elements. One that became an element of the content would be seen to jump.
-  if (data !== undefined) return <Fragment key="content">{empty?.(data) || children(data)}</Fragment>
+  if (currentData !== undefined) {
+    return <Fragment key="content">{empty?.(currentData) || children(currentData)}</Fragment>
+  }
   if (!error) return <Fragment key="skeleton">{skeleton}</Fragment>
   if (missing && getErrorStatus(error) === 404) return missing
   return (
@@ -47,7 +55,7 @@ export type QueryPanelProps<Data> = Omit<QueryBodyProps<Data>, 'isCompact'> &
 export function QueryPanel<Data>(props: QueryPanelProps<Data>) {
   const { query, failure, skeleton, missing, empty, children, ...panel } = props
   return (
-    <Panel {...panel} isLoading={query.data === undefined && !query.error}>
+    <Panel {...panel} isLoading={query.currentData === undefined && !query.error}>
       <QueryBody {...{ query, failure, skeleton, missing, empty, children }} isCompact />
     </Panel>
   )

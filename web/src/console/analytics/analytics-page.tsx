@@ -53,7 +53,7 @@ function Analytics() {
   return (
     <div className="grid items-start gap-6 *:min-w-0 min-[96rem]:grid-cols-2">
       <div className="min-[96rem]:col-span-2">
-        <SummaryTiles summary={summary.currentData} error={summary.error} onRetry={summary.refetch} />
+        <SummaryTiles query={summary} />
       </div>
       <EngagementPanel
         {...series}

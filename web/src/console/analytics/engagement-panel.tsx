@@ -41,7 +41,7 @@ export function EngagementPanel({ range, bucket, actions }: SeriesProps & { acti
         </>
       }
       actions={actions}
-      query={{ ...query, data: query.currentData }}
+      query={query}
       failure="Failed to load engagement"
       skeleton={<SkeletonChart />}
     >

@@ -58,7 +58,7 @@ export function RevenuePanel({ range, bucket, isChosen, averageUsd }: RevenuePan
       actions={
         <span className="rounded-full bg-gold-soft px-3 py-1 text-13 font-semibold text-gold-ink">USD</span>
       }
-      query={{ ...query, data: query.currentData }}
+      query={query}
       failure="Failed to load revenue"
       skeleton={<SkeletonChart />}
     >

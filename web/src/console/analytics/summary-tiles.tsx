@@ -4,24 +4,26 @@ import { formatMoney } from '../../lib/format/format.ts'
 import { formatCount } from '../../lib/format/format-count.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import type { QueryBodyProps } from '../../ui/query-panel.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { countDays } from './bucket.ts'
 import { formatChange } from './format-change.ts'
 
-interface SummaryTilesProps {
-  summary: AnalyticsSummary | undefined
-  error: unknown
-  onRetry: () => void
-}
-
 const WEEK_DAYS = 7
 
 /** The headline figures, each with its change since the same number of days before. */
-export function SummaryTiles({ summary, error, onRetry }: SummaryTilesProps) {
+export function SummaryTiles({ query }: { query: QueryBodyProps<AnalyticsSummary>['query'] }) {
+  const { currentData: summary, error, isFetching, refetch } = query
   if (!summary && error) {
     return (
       <Card>
-        <ErrorState title="Failed to load summary" error={error} onRetry={onRetry} isCompact />
+        <ErrorState
+          title="Failed to load summary"
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
+          isCompact
+        />
       </Card>
     )
   }

@@ -40,7 +40,7 @@ export function BookingPage() {
       }
       actions={booking && <Actions booking={booking} canCancel={isSupport} />}
       backTo={{ path: paths.adminRequests, label: 'All requests' }}
-      query={{ ...query, data: booking }}
+      query={query}
       main={
         booking && (
           <>

@@ -47,7 +47,7 @@ export function DisputePage() {
       actions={dispute && <StatusPill status={dispute.status} />}
     >
       <QueryBody
-        query={{ ...query, data: dispute }}
+        query={query}
         failure={failure}
         skeleton={
           <div className={columns}>

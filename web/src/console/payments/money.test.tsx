@@ -272,3 +272,17 @@ it('records a refund that the card has refused once as paid another way, with it
   await expectToast('The refund is recorded')
   expect(lastBody()).toEqual({ reference: 'SEPA 4711' })
 })
+
+it('shows no empty table when nothing waited and a later load fails', async () => {
+  answerList('payments', [payment])
+  const { returnToTab, store } = open(<PaymentsPage />, '/admin/payments')
+  await screen.findByRole('table', { name: 'Payments' })
+  answer('get /api/admin-panel/chargebacks/', {}, 500)
+  returnToTab()
+  await waitFor(() =>
+    expect(Object.values(store.getState().api.queries)).toContainEqual(
+      expect.objectContaining({ endpointName: 'openChargebacks', status: 'rejected' }),
+    ),
+  )
+  expect(screen.queryByText('Chargebacks')).not.toBeInTheDocument()
+})

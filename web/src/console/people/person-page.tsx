@@ -52,7 +52,7 @@ export function PersonPage() {
         )
       }
       backTo={{ path: paths.admin, label: 'Dashboard' }}
-      query={{ ...query, data: person }}
+      query={query}
       main={
         person && (
           <>

@@ -32,7 +32,7 @@ export function SignInSecurityPanel({ personId, name }: { personId: number; name
           />
         )
       }
-      query={{ ...query, data: twoStep }}
+      query={query}
       failure="Failed to load sign-in security"
       skeleton={<SkeletonText lines={5} />}
     >

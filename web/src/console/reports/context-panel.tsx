@@ -33,7 +33,7 @@ export function ContextPanel({ reportId }: { reportId: number }) {
     >
       {isOpen && (
         <QueryBody
-          query={{ ...query, data: query.currentData }}
+          query={query}
           failure="Failed to load messages"
           skeleton={
             <Loading>

@@ -32,7 +32,7 @@ export function ReportPage() {
         )
       }
       backTo={{ path: paths.adminReports, label: 'Reports', address: paths.adminReports + search }}
-      query={{ ...query, data: report }}
+      query={query}
       main={
         report && (
           <>

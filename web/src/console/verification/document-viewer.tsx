@@ -26,7 +26,7 @@ const focusable = { tabIndex: 0 }
 export function DocumentViewer({ document, label, renew, onOpen, turn }: DocumentViewerProps) {
   const zoom = useZoom(document.file_id)
   const { view } = zoom
-  const { content, hasFailed, retry } = useDocumentFile(document, renew)
+  const { content, failure, isLoading, retry } = useDocumentFile(document, renew)
   useOpened(content ? document.file_id : null, onOpen)
   const [unreadable, setUnreadable] = useState<Blob | null>(null)
   const stage = useRef<HTMLDivElement>(null)
@@ -65,9 +65,15 @@ export function DocumentViewer({ document, label, renew, onOpen, turn }: Documen
         className="h-[clamp(20rem,62dvh,48rem)] overflow-auto overscroll-contain rounded-control border border-line bg-sand"
         style={{ containerType: 'size' }}
       >
-        {hasFailed || (content && unreadable === content) ? (
+        {failure || (content && unreadable === content) ? (
           <div className="p-6">
-            <ErrorState title="Failed to open the document" error={null} onRetry={retry} isCompact />
+            <ErrorState
+              title="Failed to open the document"
+              error={failure?.error}
+              onRetry={retry}
+              isRetrying={isLoading}
+              isCompact
+            />
           </div>
         ) : content ? (
           <DocumentPages

@@ -6,24 +6,28 @@ import { now } from '../../lib/format/clock.ts'
 const MARGIN_MS = 10_000
 
 interface LoadedFile {
+  fileId: string
   content: Blob | null
-  hasFailed: boolean
+  /** Set after a failed attempt, until one succeeds. */
+  failure: { error: unknown } | null
+  isLoading: boolean
 }
-
-const loading: LoadedFile = { content: null, hasFailed: false }
 
 function isUsable(url: string): boolean {
   const expires = Number(new URL(url, window.location.origin).searchParams.get('expires'))
   return expires === 0 || expires * 1_000 > now() + MARGIN_MS
 }
 
-async function load(url: string | null, signal: AbortSignal): Promise<Blob | null> {
-  if (!url || !isUsable(url)) return null
+const offline = { status: 'FETCH_ERROR' }
+
+/** The file, or an error like those of calls; `null` if the link is of no use. */
+async function load(url: string | null, signal: AbortSignal): Promise<Blob | { error: unknown }> {
+  if (!url || !isUsable(url)) return { error: null }
   const response = await fetch(url, { signal }).catch(() => null)
   if (response?.ok) return response.blob()
   // An answer that isn't read would stay open in the browser.
   await response?.text().catch(() => '')
-  return null
+  return { error: response ? null : offline }
 }
 
 /**
@@ -34,17 +38,26 @@ export function useDocumentFile(
   { file_id: fileId, url }: Pick<DocumentFile, 'file_id' | 'url'>,
   renew: (fileId: string) => Promise<string | null>,
 ): LoadedFile & { retry: () => void } {
-  const [file, setFile] = useState(loading)
+  const loading = { fileId, content: null, failure: null, isLoading: true }
+  const [file, setFile] = useState<LoadedFile>(loading)
   const [attempt, setAttempt] = useState(0)
   const open = useEffectEvent(async (signal: AbortSignal) => {
-    const content = (await load(url, signal)) ?? (await load(await renew(fileId), signal))
-    if (!signal.aborted) setFile({ content, hasFailed: content === null })
+    const first = await load(url, signal)
+    const loaded = first instanceof Blob ? first : await load(await renew(fileId), signal)
+    if (signal.aborted) return
+    const isLoaded = loaded instanceof Blob
+    setFile({
+      fileId,
+      content: isLoaded ? loaded : null,
+      failure: isLoaded ? null : loaded,
+      isLoading: false,
+    })
   })
   // Each opening is audited, so a new link to the same file opens it no second time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file, or another attempt, loads again
   useEffect(() => {
     const controller = new AbortController()
-    setFile(loading)
+    setFile((known) => (known.fileId === fileId ? { ...known, isLoading: true } : loading))
     open(controller.signal)
     return () => controller.abort()
   }, [fileId, attempt])

@@ -42,7 +42,7 @@ export function VerificationPage() {
       }
       actions={<NeighborLinks id={personId} />}
       backTo={{ path: paths.admin, label: 'Dashboard', address: toDashboard(search) }}
-      query={{ ...query, data: person, error }}
+      query={{ ...query, currentData: person, error }}
       skeleton={<ViewerSkeleton />}
       main={
         person && (

@@ -18,7 +18,6 @@ export type UseListQuery<Args, Row> = (
   /** The page shown before while another one loads. */
   data?: List<Row> | undefined
   currentData?: List<Row> | undefined
-  isError: boolean
   isFetching: boolean
   error?: unknown
   refetch: () => unknown
@@ -45,7 +44,7 @@ export interface PagedQuery<Row> {
   /** Another page or filter is loading, and `rows` are still the previous ones. */
   isTurning: boolean
   isFetching: boolean
-  /** Set when this page could not be loaded. */
+  /** Set when this page could not be loaded, also while it loads again. */
   failure: { error: unknown } | null
   refetch: () => void
   goTo: (page: number) => void
@@ -62,7 +61,7 @@ export function usePagedQuery<Args extends object, Row>(
 ): PagedQuery<Row> {
   const { params, change, state } = useUrlParams()
   const page = readPage(params, pageKey)
-  const { data, currentData, error, isError, isFetching, refetch } = useListQuery({ ...args, page }, options)
+  const { data, currentData, error, isFetching, refetch } = useListQuery({ ...args, page }, options)
   const shown = currentData ?? data
   const count = shown?.count ?? 0
   const pagedCount = Math.min(count, maxRows)
@@ -90,9 +89,9 @@ export function usePagedQuery<Args extends object, Row>(
     pagedCount,
     page: Math.min(page, last),
     pageSize,
-    isTurning: !currentData && !isError,
+    isTurning: !currentData && !error,
     isFetching,
-    failure: isError && !currentData ? { error } : null,
+    failure: error && !currentData ? { error } : null,
     refetch: () => void refetch(),
     goTo,
   }

@@ -37,7 +37,7 @@ export function MonthOverview(props: MonthOverviewProps) {
     <QueryPanel
       title="Monthly overview"
       lead={monthName}
-      query={{ ...query, data: query.data && daysWithHours(query.data, month, today) }}
+      query={{ ...query, currentData: query.currentData && daysWithHours(query.currentData, month, today) }}
       failure={scheduleFailure}
       skeleton={<OverviewSkeleton />}
       empty={(days) =>

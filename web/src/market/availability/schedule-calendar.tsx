@@ -22,11 +22,17 @@ interface ScheduleCalendarProps {
 /** A calendar of the month that shows whether each day is open, partly booked, full or closed. */
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const { query, today, month, onMonth, date, onDate, lead, children } = props
-  const { data: schedule, error, refetch, isFirst } = query
+  const { currentData: schedule, error, isFetching, refetch, isFirst } = query
   return (
     <Panel title="Calendar" lead={lead} isLoading={isFirst && !error}>
       {error ? (
-        <ErrorState title={scheduleFailure} error={error} onRetry={refetch} isCompact />
+        <ErrorState
+          title={scheduleFailure}
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
+          isCompact
+        />
       ) : isFirst ? (
         <CalendarSkeleton />
       ) : (

@@ -44,5 +44,11 @@ export function useSchedule(month: string, zone: Zone) {
   const refetch = () => {
     for (const query of queries) if (query.error) query.refetch()
   }
-  return { data: schedule, error: failed?.error, refetch, isFirst: queries.some((query) => !query.data) }
+  return {
+    currentData: schedule,
+    error: failed?.error,
+    isFetching: queries.some((query) => query.isFetching),
+    refetch,
+    isFirst: queries.some((query) => !query.data),
+  }
 }

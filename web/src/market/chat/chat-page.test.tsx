@@ -7,7 +7,7 @@ import { emptyBlockPreview } from '../../../test/data.ts'
 import { FakeSocket } from '../../../test/fake-socket.ts'
 import { caregiver, family, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
-import { answer, lastBody, listOf, sentWrites } from '../../../test/server.ts'
+import { answer, answerLater, lastBody, listOf, sentWrites } from '../../../test/server.ts'
 import { ChatPage } from './chat-page.tsx'
 
 const conversation: Conversation = {
@@ -462,4 +462,17 @@ it('leaves nothing of the chat in the store or on the socket when it closes', as
   unmount()
   expect(store.getState().chat).toEqual({ isConnected: false, threads: {}, newConversations: {}, outbox: [] })
   expect(latest()?.readyState).toBe(3)
+})
+
+it('keeps the focus on Retry while the messages load again', async () => {
+  answer(messagesCall, {}, 500)
+  const { press } = openChat()
+  await screen.findByText('Failed to load messages')
+  const release = answerLater(messagesCall, {}, 500)
+  await press('Retry')
+  const retry = screen.getByRole('button', { name: 'Retry' })
+  await waitFor(() => expect(retry).toHaveAttribute('aria-busy', 'true'))
+  expect(retry).toHaveFocus()
+  release()
+  await waitFor(() => expect(retry).not.toHaveAttribute('aria-busy'))
 })

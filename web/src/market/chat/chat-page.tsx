@@ -72,7 +72,7 @@ function ChatScreen({ userId, role }: { userId: number; role: Role }) {
           <h1 className="flex min-h-18 shrink-0 items-center px-5 text-28">Messages</h1>
           <ConversationList
             role={role}
-            query={{ ...query, data: conversations }}
+            query={{ ...query, currentData: conversations }}
             activeId={selection.kind === 'open' ? selection.conversationId : null}
             onMore={hasNextPage ? fetchNextPage : undefined}
             isLoadingMore={isFetchingNextPage}
@@ -117,7 +117,12 @@ function Selected({ selection, children }: SelectedProps) {
       {selection.kind === 'missing' ? (
         <MissingConversation />
       ) : selection.kind === 'failed' ? (
-        <ErrorState title="Failed to load conversation" error={selection.error} onRetry={selection.retry} />
+        <ErrorState
+          title="Failed to load conversation"
+          error={selection.error}
+          onRetry={selection.retry}
+          isRetrying={selection.isRetrying}
+        />
       ) : (
         <EmptyState
           title="Choose a conversation"

@@ -220,3 +220,16 @@ it('offers to retry each part that fails to load', async () => {
   for (const retry of screen.getAllByRole('button', { name: 'Retry' })) await user.click(retry)
   await waitFor(() => expect(screen.queryByText(/^Failed to load/)).not.toBeInTheDocument())
 })
+
+it('shows no figures of another year than the chosen one', async () => {
+  const { press, choose } = openWallet()
+  expect(await screen.findByText('$1,200.00')).toBeInTheDocument()
+  answer('get /api/wallets/mine/totals', {}, 500)
+  await choose('Year', '2025')
+  expect(await screen.findByText('Failed to load statements')).toBeInTheDocument()
+  expect(screen.queryByText('$1,200.00')).not.toBeInTheDocument()
+  answer('get /api/wallets/mine/totals', { ...totals, year: 2025, earned: 300 })
+  await press('Retry')
+  expect(await screen.findByText('$300.00')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /2025.*Year/ })).toBeInTheDocument()
+})

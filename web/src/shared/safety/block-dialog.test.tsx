@@ -65,3 +65,18 @@ it('blocks nobody before it knows what that cancels', async () => {
   await press('Retry')
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Block' })).toBeEnabled())
 })
+
+it('keeps what it has loaded when a later load fails', async () => {
+  answer(ofCaregiver, emptyBlockPreview)
+  const { dialog, returnToTab, store } = openAs('caretaker')
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Block' })).toBeEnabled())
+  answer(ofCaregiver, {}, 500)
+  returnToTab()
+  await waitFor(() =>
+    expect(Object.values(store.getState().api.queries)).toContainEqual(
+      expect.objectContaining({ endpointName: 'blockPreview', status: 'rejected' }),
+    ),
+  )
+  expect(dialog.queryByText('Failed to load your visits')).not.toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Block' })).toBeEnabled()
+})

@@ -10,8 +10,8 @@ import { Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import type { Role } from '../../lib/session/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { QueryBody } from '../../ui/query-panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -59,18 +59,14 @@ export function BlockDialog({ person, role, onClose, onBlocked = onClose }: Bloc
       isConfirmDisabled={!preview}
     >
       <div className="flex flex-col gap-5">
-        {ahead.isError ? (
-          <ErrorState
-            title="Failed to load your visits"
-            error={ahead.error}
-            onRetry={() => void ahead.refetch()}
-            isCompact
-          />
-        ) : preview ? (
-          <VisitsAhead preview={preview} name={person.full_name} role={role} />
-        ) : (
-          <SkeletonRows rows={1} />
-        )}
+        <QueryBody
+          query={ahead}
+          failure="Failed to load your visits"
+          skeleton={<SkeletonRows rows={1} />}
+          isCompact
+        >
+          {(preview) => <VisitsAhead preview={preview} name={person.full_name} role={role} />}
+        </QueryBody>
         <Field form={form} name="reason">
           {(field) => <Select label="Reason" placeholder="Choose a reason" options={reasons} {...field} />}
         </Field>

@@ -1,13 +1,12 @@
 import type { DeactivationPreview } from '@tendwell/contract/console/people'
 import { formatMoney } from '../../../lib/format/format.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { QueryBody, type QueryBodyProps } from '../../../ui/query-panel.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
-import type { useDeactivationPreviewQuery } from '../api.ts'
 import { BookingsAhead, type Refund } from '../records/bookings-ahead.tsx'
 
 interface RemovalConsequencesProps {
-  ahead: ReturnType<typeof useDeactivationPreviewQuery>
+  ahead: QueryBodyProps<DeactivationPreview>['query']
   isFamily: boolean
   /** What is chosen for a family's bookings; those of a caregiver are always refunded in full. */
   refund?: Refund
@@ -21,30 +20,27 @@ export function RemovalConsequences({
   refund = 'full',
   onRefund,
 }: RemovalConsequencesProps) {
-  const preview = ahead.currentData
-  if (ahead.isError) {
-    return (
-      <ErrorState
-        title="Failed to load their bookings"
-        error={ahead.error}
-        onRetry={() => void ahead.refetch()}
-        isCompact
-      />
-    )
-  }
-  if (!preview) return <SkeletonRows rows={2} />
   return (
-    <>
-      <BookingsAhead preview={preview} isFamily={isFamily} refund={isFamily ? refund : 'full'} />
-      {isFamily && onRefund && preview.bookings.length > 0 && (
-        <RadioGroup
-          label="Refund for upcoming bookings"
-          options={listRefunds(preview)}
-          value={refund}
-          onChange={onRefund}
-        />
+    <QueryBody
+      query={ahead}
+      failure="Failed to load their bookings"
+      skeleton={<SkeletonRows rows={2} />}
+      isCompact
+    >
+      {(preview) => (
+        <>
+          <BookingsAhead preview={preview} isFamily={isFamily} refund={isFamily ? refund : 'full'} />
+          {isFamily && onRefund && preview.bookings.length > 0 && (
+            <RadioGroup
+              label="Refund for upcoming bookings"
+              options={listRefunds(preview)}
+              value={refund}
+              onChange={onRefund}
+            />
+          )}
+        </>
       )}
-    </>
+    </QueryBody>
   )
 }
 

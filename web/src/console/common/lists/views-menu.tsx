@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { useDisclosure } from '../../../ui/use-disclosure.ts'
 import { consoleToast } from '../console-toast.ts'
@@ -65,28 +66,33 @@ export function ViewsMenu({ screen }: { screen: ViewScreen }) {
 }
 
 function Views({ screen, current }: { screen: ViewScreen; current: string }) {
-  const { currentData, isError } = useViewsQuery(screen)
-  if (isError) return <p className="px-3 py-2 text-ink-soft">Failed to load views</p>
-  if (!currentData) {
-    return (
-      <div className="p-3">
-        <SkeletonText lines={2} />
-      </div>
-    )
-  }
-  if (currentData.results.length === 0) {
-    return (
-      <p className="px-3 py-2 text-ink-soft">
-        No saved views yet. Set filters and an order, then save them under a name.
-      </p>
-    )
-  }
+  const query = useViewsQuery(screen)
   return (
-    <ul aria-label="Saved views" className="max-h-72 overflow-y-auto pb-1.5">
-      {currentData.results.map((view) => (
-        <SavedView key={view.id} view={view} isCurrent={view.query === current} />
-      ))}
-    </ul>
+    <QueryBody
+      query={query}
+      failure="Failed to load views"
+      skeleton={
+        <div className="p-3">
+          <SkeletonText lines={2} />
+        </div>
+      }
+      empty={({ results }) =>
+        results.length === 0 && (
+          <p className="px-3 py-2 text-ink-soft">
+            No saved views yet. Set filters and an order, then save them under a name.
+          </p>
+        )
+      }
+      isCompact
+    >
+      {({ results }) => (
+        <ul aria-label="Saved views" className="max-h-72 overflow-y-auto pb-1.5">
+          {results.map((view) => (
+            <SavedView key={view.id} view={view} isCurrent={view.query === current} />
+          ))}
+        </ul>
+      )}
+    </QueryBody>
   )
 }
 

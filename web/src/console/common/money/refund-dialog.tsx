@@ -61,7 +61,12 @@ export default function RefundDialog(props: RefundDialogProps) {
         </p>
       )}
       {!data && error && (
-        <ErrorState title="We couldn’t load what can be refunded" error={error} onRetry={refetch} />
+        <ErrorState
+          title="We couldn’t load what can be refunded"
+          error={error}
+          onRetry={refetch}
+          isRetrying={isFetching}
+        />
       )}
       {!data && !error && <Skeleton className="h-40" />}
     </Dialog>

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/own-data.ts'
 import { admin, caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
+import { answer, answerLater, lastBody, sentWrites } from '../../../../test/server.ts'
 import { formatDay } from '../../../lib/format/format.ts'
 import { AccountClosedPage } from '../closing/account-closed-page.tsx'
 import { CloseAccountPage } from '../closing/close-account-page.tsx'
@@ -24,6 +24,18 @@ import { YourDataPanel } from './your-data-panel.tsx'
 const session = sessionOf(family)
 
 describe('the panel “Your data”', () => {
+  it('shows that it loads again', async () => {
+    answer('get /api/account/export', {}, 500)
+    const { press } = renderPage(<YourDataPanel />, { route: '/account', session })
+    await screen.findByText('Failed to load your data')
+    const release = answerLater('get /api/account/export', noExport)
+    await press('Retry')
+    const retry = screen.getByRole('button', { name: 'Retry' })
+    await waitFor(() => expect(retry).toHaveAttribute('aria-busy', 'true'))
+    release()
+    await screen.findByText(/A zip file with your profile/)
+  })
+
   it('prepares a copy and says that it takes a while', async () => {
     answer('get /api/account/export', noExport)
     const { press } = renderPage(<YourDataPanel />, { route: '/account', session })

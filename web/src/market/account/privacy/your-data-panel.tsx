@@ -27,8 +27,9 @@ export function YourDataPanel() {
   useDataExportQuery(undefined, { pollingInterval: isPreparing ? followMs : 0 })
   const consents = useConsentsQuery()
   const both = {
-    data: first.data && consents.data && { exported: first.data, agreed: consents.data },
+    currentData: first.data && consents.data && { exported: first.data, agreed: consents.data },
     error: (!first.data && first.error) || (!consents.data && consents.error),
+    isFetching: first.isFetching || consents.isFetching,
     refetch: () => {
       first.refetch()
       consents.refetch()

@@ -47,7 +47,7 @@ export function AppSetupDialog({ onCodes, onClose }: AppSetupDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title="Set up an authenticator app">
       <QueryBody
-        query={{ ...setup, refetch: () => setUp() }}
+        query={{ ...setup, currentData: setup.data, isFetching: setup.isLoading, refetch: () => setUp() }}
         failure="Failed to start the setup"
         skeleton={<SetupSkeleton />}
         isCompact

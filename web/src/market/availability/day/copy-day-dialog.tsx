@@ -31,13 +31,13 @@ const weeksAhead = 4
 export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: CopyDayDialogProps) {
   const [days, setDays] = useState<ReadonlySet<string>>(new Set())
   const [month, setMonth] = useState(hours.date.slice(0, 7))
-  const { data: schedule, error, refetch } = useSchedule(month, zone)
+  const { currentData: schedule, error, isFetching, refetch } = useSchedule(month, zone)
   const lastWeeks = useSchedule(addDays(hours.date, 7 * weeksAhead).slice(0, 7), zone)
   const copied = (day: string) => setDays((chosen) => new Set([...chosen].filter((one) => one !== day)))
   const { copy, isCopying, failure } = useCopy(caregiverId, hours, { copied, onDone: onClose })
 
   const isBooked = (day: string) => {
-    const known = day.startsWith(month) ? schedule : lastWeeks.data
+    const known = day.startsWith(month) ? schedule : lastWeeks.currentData
     return known !== undefined && getDayHours(day, known).windows.some((window) => window.booked)
   }
   const isUnavailable = (day: string) =>
@@ -83,7 +83,7 @@ export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: Copy
         </Button>
       </div>
       <FormError message={failure} />
-      {error && <MonthError error={error} onRetry={refetch} />}
+      {error && <MonthError error={error} onRetry={refetch} isRetrying={isFetching} />}
       <MonthCalendar
         label="Days to copy to"
         value={null}
@@ -103,14 +103,15 @@ export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: Copy
 }
 
 /** Shown above the calendar, so that the user can still open other months. */
-function MonthError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function MonthError(props: { error: unknown; onRetry: () => void; isRetrying: boolean }) {
+  const { error, onRetry, isRetrying } = props
   return (
     <div role="alert">
       <Banner
         tone="danger"
         title={scheduleFailure}
         action={
-          <Button variant="secondary" size="small" onPress={onRetry}>
+          <Button variant="secondary" size="small" onPress={onRetry} isPending={isRetrying}>
             Retry
           </Button>
         }

@@ -25,7 +25,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
 function Day({ date }: { date: string }) {
   const drafts = useRef(new Map())
-  const { data: schedule } = useSchedule(date.slice(0, 7), 'America/New_York')
+  const { currentData: schedule } = useSchedule(date.slice(0, 7), 'America/New_York')
   if (!schedule) return null
   const hours = getDayHours(date, schedule)
   const today = '2026-06-01'

@@ -54,7 +54,7 @@ export function BookingCalendar(props: BookingCalendarProps) {
     <QueryPanel
       title="Choose a day"
       // While another month loads, its days are shown without numbers.
-      query={{ ...query, data: days ?? (query.error ? undefined : query.data) }}
+      query={{ ...query, currentData: days ?? (query.error ? undefined : query.data) }}
       failure="Failed to load availability"
       skeleton={<CalendarSkeleton />}
     >

@@ -60,7 +60,7 @@ export function DayWindows(props: DayWindowsProps) {
           </Button>
         )
       }
-      query={{ ...day, data: date === null ? [] : slots }}
+      query={{ ...day, currentData: date === null ? [] : slots }}
       failure="Failed to load times"
       skeleton={<WindowsSkeleton />}
       empty={(slots) => slots.length === 0 && <NoTimes date={date} />}

@@ -10,5 +10,5 @@ export function useFreeSlots(caregiverId: number, date: string | null, zone: str
     { refetchOnMountOrArgChange: 30, ...livePolling },
   )
   const slots = useMemo(() => currentData?.map(toInterval), [currentData])
-  return { slots, error, refetch, isFresh: isSuccess && !isFetching }
+  return { slots, error, isFetching, refetch, isFresh: isSuccess && !isFetching }
 }

@@ -64,12 +64,7 @@ export function BookingView(props: BookingViewProps) {
       actions={booking && <StatusPill status={getBookingStatus(booking)} />}
     >
       {isNumber ? (
-        <QueryBody
-          query={{ ...query, data: booking }}
-          failure={failure}
-          skeleton={<BookingSkeleton />}
-          missing={missing}
-        >
+        <QueryBody query={query} failure={failure} skeleton={<BookingSkeleton />} missing={missing}>
           {(booking) => (
             <BookingBody
               booking={booking}

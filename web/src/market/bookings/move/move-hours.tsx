@@ -39,11 +39,14 @@ export function MoveHours({ requestId, bookingIds, zone, firstStart, selection, 
   const {
     currentData: slots,
     error,
+    isFetching,
     refetch,
   } = useMoveSlotsQuery({ requestId, bookingIds, month, timezone: zone }, { refetchOnMountOrArgChange: true })
   const free = countsByDate(slots ?? [], zone)
   const chosen = countsByDate(selection, zone)
-  if (error && !slots) return <ErrorState title="Failed to load times" error={error} onRetry={refetch} />
+  if (error && !slots) {
+    return <ErrorState title="Failed to load times" error={error} onRetry={refetch} isRetrying={isFetching} />
+  }
   return (
     <div className="grid gap-6 sm:grid-cols-[1fr_13rem]">
       {slots ? (

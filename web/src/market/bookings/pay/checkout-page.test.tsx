@@ -183,3 +183,12 @@ it('opens the requests when the URL has no id', async () => {
   const { address } = openCheckout('/checkout/abc')
   await waitFor(() => expect(address()).toBe('/requests'))
 })
+
+it('offers no payment of the request before when the next one is not theirs', async () => {
+  const { goTo } = await openRequest(accepted)
+  expect(payButton()).toBeInTheDocument()
+  answer('get /api/requests/13/', notFound, 404)
+  await goTo('/checkout/13')
+  expect(await screen.findByText('Only the request owner can pay')).toBeInTheDocument()
+  expect(payButton()).not.toBeInTheDocument()
+})

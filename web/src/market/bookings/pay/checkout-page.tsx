@@ -51,16 +51,16 @@ export function CheckoutPage() {
     skip: !(requestId > 0),
     refetchOnMountOrArgChange: true,
   })
-  const { data, refetch } = query
-  const last = useLastPayment(data, refetch)
+  const { currentData: request, refetch } = query
+  const last = useLastPayment(request, refetch)
   if (!(requestId > 0)) return <Navigate to={paths.requests} replace />
   return (
     <Page title="Checkout">
       <div className="mb-8 max-w-reading">
-        <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={data?.is_paid ? 3 : 0} />
+        <Steps label="Checkout" steps={['Review', 'Card', 'Booked']} current={request?.is_paid ? 3 : 0} />
       </div>
       <QueryBody
-        query={{ ...query, data: last.isLoading ? undefined : data }}
+        query={{ ...query, currentData: last.isLoading ? undefined : request }}
         failure="Failed to load request"
         skeleton={
           <Columns>

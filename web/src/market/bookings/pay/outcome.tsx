@@ -18,7 +18,7 @@ interface OutcomeProps {
 
 /** A payment's progress or result, and the family's next steps. */
 export function Outcome({ processing, requestId, request }: OutcomeProps) {
-  const { stage, reason, error, retry } = processing
+  const { stage, reason, error, isReading, retry } = processing
   const checkout = (label: string) => <ButtonLink to={paths.checkout(requestId)}>{label}</ButtonLink>
   if (stage === 'unpaid') {
     return (
@@ -31,7 +31,15 @@ export function Outcome({ processing, requestId, request }: OutcomeProps) {
     )
   }
   if (stage === 'unknown') {
-    return <ErrorState title="Failed to load payment" error={error} onRetry={retry} isCompact />
+    return (
+      <ErrorState
+        title="Failed to load payment"
+        error={error}
+        onRetry={retry}
+        isRetrying={isReading}
+        isCompact
+      />
+    )
   }
   if (stage === 'refunding' || stage === 'refunded') {
     const isBack = stage === 'refunded'

@@ -16,6 +16,8 @@ export interface Processing {
   isSlow: boolean
   /** Why the payment could not be read. */
   error: unknown
+  /** It is being read. */
+  isReading: boolean
   /** Asks the server and the provider right away. */
   retry: () => void
 }
@@ -47,7 +49,7 @@ export function useProcessing(attempt: Attempt): Processing {
   const known = query.currentData
   const isUnpaid = getErrorStatus(query.error) === 404
   const isLate = useLateness()
-  const problem = isUnpaid ? 'unpaid' : query.isError ? 'failed' : null
+  const problem = isUnpaid ? 'unpaid' : query.error ? 'failed' : null
   const stage = isPaid ? 'booked' : getPaymentStage({ known, problem, isLate, hasAsked })
   useEffect(() => setPace(paces[stage] ?? 'asking'), [stage])
 
@@ -56,6 +58,7 @@ export function useProcessing(attempt: Attempt): Processing {
     reason: known?.failure_reason ?? null,
     isSlow: isLate,
     error: query.error,
+    isReading: query.isFetching,
     retry: () => {
       void confirm()
       void query.refetch()

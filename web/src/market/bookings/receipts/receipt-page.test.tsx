@@ -157,3 +157,14 @@ it('opens the payments when the URL has no id', async () => {
   const { address } = openReceipt('/payments/abc/receipt')
   await waitFor(() => expect(address()).toBe('/payments/history'))
 })
+
+it('shows no receipt of another payment', async () => {
+  answer('get /api/payments/8', receipt)
+  const { goTo } = openReceipt()
+  await screen.findByRole('article')
+  answer('get /api/payments/9', {}, 500)
+  await goTo('/payments/9/receipt')
+  expect(await screen.findByText('Failed to load receipt')).toBeInTheDocument()
+  expect(screen.queryByRole('article')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Print or save' })).not.toBeInTheDocument()
+})

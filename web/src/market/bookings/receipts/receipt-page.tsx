@@ -22,7 +22,7 @@ export function ReceiptPage() {
       isSheet
       back={<BackLink to={paths.paymentHistory}>Payment History</BackLink>}
       actions={
-        query.data && (
+        query.currentData && (
           <Button variant="secondary" icon={<Printer className="size-4" />} onPress={() => window.print()}>
             Print or save
           </Button>

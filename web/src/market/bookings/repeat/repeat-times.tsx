@@ -16,9 +16,17 @@ interface RepeatedTimesProps {
 
 /** Every week's times: first those that are not free, then all of them, folded. */
 export function RepeatedTimes({ repeat, zone, taken }: RepeatedTimesProps) {
-  const { plan, error, retry, choose } = repeat
+  const { plan, error, isChecking, retry, choose } = repeat
   if (!plan && error) {
-    return <ErrorState title="Failed to check these times" error={error} onRetry={retry} isCompact />
+    return (
+      <ErrorState
+        title="Failed to check these times"
+        error={error}
+        onRetry={retry}
+        isRetrying={isChecking}
+        isCompact
+      />
+    )
   }
   if (!plan) return <ListSkeleton />
   const conflicts = plan.filter(isConflict)

@@ -153,7 +153,12 @@ function acceptRequest() {
 
 it('repeats the chosen times, prices all of them and sends them as one request', async () => {
   const part = (
-    <RequestHours {...shared} {...prices} nextFreeStart={null} family={{ refetch: () => undefined }} />
+    <RequestHours
+      {...shared}
+      {...prices}
+      nextFreeStart={null}
+      family={{ isFetching: true, refetch: () => undefined }}
+    />
   )
   const { repeatFor, selected, send } = await openBooking({ part })
   expect(selected.getByText('2 hours × $48.00')).toBeInTheDocument()

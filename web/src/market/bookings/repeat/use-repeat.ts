@@ -26,7 +26,7 @@ export function useRepeat(caregiverId: number, zone: string, selection: Selectio
   }
   const limit = findWeeksLimit(toWindows(selection, zone), zone, now())
   const weeks = draft && canRepeat(limit) ? Math.min(draft.weeks, limit.most) : null
-  const { currentData, error, refetch } = useOccurrencesQuery(
+  const { currentData, error, isFetching, refetch } = useOccurrencesQuery(
     weeks === null ? skipToken : { ...toRequestBody(caregiverId, zone, selection), weeks },
     { refetchOnMountOrArgChange: 30, ...livePolling },
   )
@@ -38,6 +38,7 @@ export function useRepeat(caregiverId: number, zone: string, selection: Selectio
     /** Null until all weeks are checked. */
     plan,
     error,
+    isChecking: isFetching,
     retry: refetch,
     /** What is to be requested: nothing until all weeks are checked. */
     wanted: weeks === null ? selection : listWanted(plan ?? []),

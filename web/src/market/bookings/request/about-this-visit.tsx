@@ -10,18 +10,14 @@ import { addChildrenPath } from '../../../shared/routes/return-to.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { type QueryBodyProps, QueryPanel } from '../../../ui/query-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import type { useVisit } from './use-visit.ts'
 import { VisitAddress } from './visit-address.tsx'
 
 /** The load of the family's profile. */
-export interface FamilyQuery {
-  data?: OwnCaretakerProfile | undefined
-  error?: unknown
-  refetch: () => unknown
-}
+export type FamilyQuery = QueryBodyProps<OwnCaretakerProfile>['query']
 
 interface AboutThisVisitProps {
   family: FamilyQuery

@@ -162,3 +162,13 @@ it('offers to retry when the caregiver or the month fails to load', async () => 
   await press('Retry')
   expect(await screen.findByText('No times available in June.')).toBeInTheDocument()
 })
+
+it('books no caregiver at the price of another', async () => {
+  const { goTo } = await openBook()
+  expect(screen.getByRole('heading', { level: 1, name: /^Book Nora Lind/ })).toBeInTheDocument()
+  answer('get /api/auth/caregivers/3/', {}, 500)
+  await goTo('/caregiver/3/book')
+  expect(await screen.findByText('Failed to load caregiver')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1, name: 'Book a caregiver' })).toBeInTheDocument()
+  expect(screen.queryByRole('grid')).not.toBeInTheDocument()
+})

@@ -22,7 +22,7 @@ import type { AddressDraft } from './use-visit.ts'
 export function BookPage() {
   const id = Number(useParams().caregiverId)
   const query = usePublicCaregiverQuery(id)
-  const { data: caregiver } = query
+  const { currentData: caregiver } = query
   const family = useOwnCaretakerProfileQuery()
   const [saveProfile] = useSaveCaretakerProfileMutation()
   return (

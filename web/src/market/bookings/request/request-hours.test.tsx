@@ -46,7 +46,7 @@ const bookingScreen = (nextFreeStart: string | null) => (
       caregiverId={caregiver.id}
       rates={{ rateCents: 4_800, serviceFeeBps: 0 }}
       nextFreeStart={nextFreeStart}
-      family={{ refetch: () => undefined }}
+      family={{ isFetching: true, refetch: () => undefined }}
       saveAddress={() => undefined}
     />
     <Navigation />

@@ -58,7 +58,7 @@ export function RequestHours({
     zone,
     selection,
     select,
-    family: family.data,
+    family: family.currentData,
     saveAddress,
   })
   const { repeat, isRepeated, taken, isPending } = request

@@ -52,17 +52,19 @@ function ViewersSnapshot({ caregiverId, name, theirZone, canBook }: Availability
   const month = today.slice(0, 7)
   const key = { caregiverId, timezone: zone }
   const thisMonth = useFreeMonthQuery({ ...key, month })
-  const near = listFreeDates(thisMonth.data?.days, today)
-  const isNearEnough = !thisMonth.data || near.length >= daysShown
+  const near = listFreeDates(thisMonth.currentData?.days, today)
+  const isNearEnough = !thisMonth.currentData || near.length >= daysShown
   const following = useFreeMonthQuery({ ...key, month: nextMonth(month) }, { skip: isNearEnough })
-  const dates = [...near, ...listFreeDates(following.data?.days, today)].slice(0, daysShown)
-  const { error, refetch } = thisMonth.data ? following : thisMonth
-  const hasLoaded = thisMonth.data && (isNearEnough || following.data) && !error
+  const dates = [...near, ...listFreeDates(following.currentData?.days, today)].slice(0, daysShown)
+  const hasLoaded = thisMonth.currentData && (isNearEnough || following.currentData)
   return (
     <QueryPanel
       title={title}
       lead={`The next available days, in your time zone (${formatZone(zone)}).`}
-      query={{ data: hasLoaded ? dates : undefined, error, refetch }}
+      query={{
+        ...(thisMonth.currentData ? following : thisMonth),
+        currentData: hasLoaded ? dates : undefined,
+      }}
       failure="Failed to load availability"
       skeleton={<SnapshotSkeleton />}
       empty={(dates) =>
@@ -94,7 +96,7 @@ interface SnapshotDayProps {
 }
 
 function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDayProps) {
-  const { data, isError } = useFreeDayQuery({ caregiverId, date, timezone: zone })
+  const { currentData, isError } = useFreeDayQuery({ caregiverId, date, timezone: zone })
   const day = formatDay(date, 'weekday')
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
@@ -103,8 +105,8 @@ function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDa
         {day}
       </span>
       <span className="tabular flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-2 text-ink-soft max-sm:justify-end sm:min-h-9">
-        {data ? (
-          toWindows(data.map(toInterval), zone).map((window) => {
+        {currentData ? (
+          toWindows(currentData.map(toInterval), zone).map((window) => {
             const hours = formatInterval(window, zone)
             const theirStart = formatTheirTime(window.startMs, theirZone)
             const inBothZones = (

@@ -236,3 +236,12 @@ it('offers visitors nothing to report', async () => {
   await screen.findByRole('heading', { level: 1, name: /Nora Lind/ })
   expect(screen.queryByRole('button', { name: /^Report/ })).not.toBeInTheDocument()
 })
+
+it('shows nothing of another caregiver, whose page was open before', async () => {
+  const { goTo } = openCaregiver()
+  expect(await screen.findByRole('heading', { level: 1, name: /Nora Lind/ })).toBeInTheDocument()
+  answer('get /api/auth/caregivers/3/', {}, 500)
+  await goTo('/caregivers/3')
+  expect(await screen.findByText('Failed to load caregiver')).toBeInTheDocument()
+  expect(screen.queryByText(/Nora Lind/)).not.toBeInTheDocument()
+})

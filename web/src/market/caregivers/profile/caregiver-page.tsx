@@ -28,14 +28,14 @@ export function CaregiverPage() {
   const id = Number(useParams().caregiverId)
   const query = usePublicCaregiverQuery(id)
   // The server rendered them for visitors, but a block can separate the two.
-  const caregiver = getErrorStatus(query.error) === 404 ? undefined : query.data
+  const caregiver = getErrorStatus(query.error) === 404 ? undefined : query.currentData
   return (
     <div className="page-width py-6 sm:py-8">
       <DocumentTitle>{caregiver?.full_name ?? 'Caregiver'}</DocumentTitle>
       <BackLink to={`${paths.caregivers}${useListSearch()}`}>Back</BackLink>
       {!caregiver && <h1 className="sr-only">Caregiver</h1>}
       <QueryBody
-        query={{ ...query, data: caregiver }}
+        query={{ ...query, currentData: caregiver }}
         failure="Failed to load caregiver"
         skeleton={
           <ProfilePageSkeleton

@@ -5,7 +5,7 @@ import { listedCaregiver } from '../../../../test/caregivers.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { showOnPhone } from '../../../../test/phone.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { answer, listOf, server } from '../../../../test/server.ts'
+import { answer, answerLater, listOf, server } from '../../../../test/server.ts'
 import { CaregiversPage } from './caregivers-page.tsx'
 
 const listed = [
@@ -285,4 +285,17 @@ it('shows the filters in a dialog on a narrow screen', async () => {
   await user.click(await dialog.findByRole('button', { name: 'Show 1 caregiver' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(names()).toEqual(['Caregiver 3'])
+})
+
+it('keeps the focus on Retry while it searches again', async () => {
+  answer('get /api/auth/caregivers/', {}, 500)
+  const { press } = renderPage(<CaregiversPage />, { route: '/caregivers' })
+  await screen.findByText('Failed to load caregivers')
+  const release = answerLater('get /api/auth/caregivers/', { ...listOf(listed), count_is_exact: true })
+  await press('Retry')
+  const retry = screen.getByRole('button', { name: 'Retry' })
+  await waitFor(() => expect(retry).toHaveAttribute('aria-busy', 'true'))
+  expect(retry).toHaveFocus()
+  release()
+  await waitFor(() => expect(retry).not.toBeInTheDocument())
 })

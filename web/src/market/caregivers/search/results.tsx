@@ -28,10 +28,10 @@ export function Results({ found, isStale, error, retry, page, goTo }: ResultsPro
   const { pathname, search } = useLocation()
   const { isLoggedIn } = useSession()
   const top = useRef<HTMLDivElement>(null)
-  if (error && !isStale) {
+  if (error) {
     const isTooMany = getErrorStatus(error) === 429 && !isLoggedIn
     return (
-      <ErrorState title="Failed to load caregivers" error={error} onRetry={retry}>
+      <ErrorState title="Failed to load caregivers" error={error} onRetry={retry} isRetrying={isStale}>
         {isTooMany && <ButtonLink to={loginPath(`${pathname}${search}`)}>Log in</ButtonLink>}
       </ErrorState>
     )

@@ -52,7 +52,12 @@ const chatSlice = createSlice({
       state.threads[conversationId] ??= { ...emptyThread, status: 'ready' }
     },
     threadRequested(state, { payload: conversationId }: PayloadAction<number>) {
-      state.threads[conversationId] = emptyThread
+      const thread = state.threads[conversationId]
+      // The screen shows why it failed until it has loaded.
+      state.threads[conversationId] = {
+        ...emptyThread,
+        error: thread?.status === 'failed' ? thread.error : null,
+      }
     },
     threadLoaded(state, { payload }: PayloadAction<LoadedMessages>) {
       const { conversationId, messages, hasOlder } = payload

@@ -3,16 +3,16 @@ import { conversations } from '../../../../test/lists.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ConversationList } from './conversation-list.tsx'
 
-const refetch = () => {}
-const full = { data: conversations, refetch }
-const none = { data: [], refetch }
+const idle = { isFetching: false, refetch: () => {} }
+const full = { ...idle, currentData: conversations }
+const none = { ...idle, currentData: [] }
 const error = { status: 503, data: { detail: 'Please try again in a minute.' } }
-const failed = { data: undefined, error, refetch }
+const failed = { ...idle, error }
 
 const meta: Meta<typeof ConversationList> = {
   args: {
     role: 'caregiver',
-    query: { data: undefined, refetch },
+    query: { ...idle, isFetching: true },
     activeId: null,
     onMore: undefined,
     isLoadingMore: false,

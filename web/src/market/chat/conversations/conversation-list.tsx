@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { CountBadge } from '../../../ui/count-badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { QueryBody } from '../../../ui/query-panel.tsx'
+import { QueryBody, type QueryBodyProps } from '../../../ui/query-panel.tsx'
 import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { otherRole } from '../chat-api.ts'
@@ -18,7 +18,7 @@ import { useNow } from './use-now.ts'
 interface ConversationListProps {
   role: Role
   /** The conversations of the pages that were opened. */
-  query: { data: readonly Conversation[] | undefined; error?: unknown; refetch: () => unknown }
+  query: QueryBodyProps<readonly Conversation[]>['query']
   activeId: number | null
   /** Undefined on the last page. */
   onMore: (() => void) | undefined

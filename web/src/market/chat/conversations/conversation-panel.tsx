@@ -49,7 +49,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
     <>
       <ConversationHeader other={other} side={otherSide} profilePath={profilePath} actions={headerActions} />
       {!isConnected && <OfflineNotice />}
-      {thread === undefined || thread.status === 'loading' ? (
+      {thread === undefined || (thread.status === 'loading' && !thread.error) ? (
         <MessagesSkeleton />
       ) : thread.status === 'ready' ? (
         <MessagePane {...props} thread={thread} />
@@ -62,6 +62,7 @@ export function ConversationPanel(props: ConversationPanelProps) {
               title="Failed to load messages"
               error={thread.error}
               onRetry={() => conversationId !== null && client.open(conversationId)}
+              isRetrying={thread.status === 'loading'}
             />
           )}
         </div>

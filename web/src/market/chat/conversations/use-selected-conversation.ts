@@ -9,7 +9,7 @@ import { selectNewConversation, type WithChat } from '../client/chat-slice.ts'
 /** What the URL selects: a conversation, a person to write to, or nothing. */
 export type SelectedConversation =
   | { kind: 'none' | 'loading' | 'missing' }
-  | { kind: 'failed'; error: unknown; retry: () => void }
+  | { kind: 'failed'; error: unknown; isRetrying: boolean; retry: () => void }
   | { kind: 'open'; other: ChatPerson; conversationId: number | null; conversation: Conversation | null }
 
 /**
@@ -50,7 +50,7 @@ export function useSelectedConversation(role: Role, loaded: readonly Conversatio
   const failed = [byId, byPerson, partner].find(({ error }) => error !== undefined)
   if (!failed) return { kind: 'loading' }
   if (getErrorStatus(failed.error) === 404) return { kind: 'missing' }
-  return { kind: 'failed', error: failed.error, retry: failed.refetch }
+  return { kind: 'failed', error: failed.error, isRetrying: failed.isFetching, retry: failed.refetch }
 }
 
 function parseId(text: string | null): number | null {

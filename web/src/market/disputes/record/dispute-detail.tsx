@@ -60,12 +60,7 @@ export function DisputeDetail({ id, side, listPath }: { id: number; side: Side; 
       width="reading"
     >
       {isNumber ? (
-        <QueryBody
-          query={{ ...query, data: currentData }}
-          failure={failure}
-          skeleton={<DetailSkeleton />}
-          missing={missing}
-        >
+        <QueryBody query={query} failure={failure} skeleton={<DetailSkeleton />} missing={missing}>
           {(dispute) => (
             <div className="flex flex-col gap-6">
               <Money dispute={dispute} />

@@ -13,7 +13,7 @@ import { SetupSteps } from './setup-steps.tsx'
 
 /** What matters now to a family or a caregiver, above the landing page. @see docs/rules/home.md */
 export function MemberHome({ user }: { user: User }) {
-  const { data: home, error, refetch } = useHomeQuery()
+  const { data: home, error, isFetching, refetch } = useHomeQuery()
   const side: Side = user.role === 'caregiver' ? 'caregiver' : 'caretaker'
   if (!home && !error) return <HomeSkeleton />
   return (
@@ -23,7 +23,13 @@ export function MemberHome({ user }: { user: User }) {
         home ? (
           <MatterCard home={home} side={side} />
         ) : (
-          <ErrorState title="Failed to load your overview" error={error} onRetry={refetch} isCompact />
+          <ErrorState
+            title="Failed to load your overview"
+            error={error}
+            onRetry={refetch}
+            isRetrying={isFetching}
+            isCompact
+          />
         )
       }
       rows={listRows(home, side).map((row) => <OverviewRow key={row.label} {...row} />)}

@@ -30,7 +30,7 @@ export function FamilyPage() {
       </div>
       {!shown && <h1 className="sr-only">Family</h1>}
       <QueryBody
-        query={{ ...query, data: shown }}
+        query={query}
         failure={failure}
         skeleton={
           <ProfilePageSkeleton

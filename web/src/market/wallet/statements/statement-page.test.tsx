@@ -112,3 +112,14 @@ it('offers to retry', async () => {
   await press('Retry')
   expect(await screen.findByRole('table', { name: 'Statement' })).toBeInTheDocument()
 })
+
+it('shows no statement of another month', async () => {
+  answer('get /api/wallets/mine/statement', statement)
+  const { goTo } = openStatement()
+  await screen.findByRole('table', { name: 'Statement' })
+  answer('get /api/wallets/mine/statement', {}, 500)
+  await goTo('/caregiver/wallet/statements/2026-04')
+  expect(await screen.findByText('Failed to load statement')).toBeInTheDocument()
+  expect(screen.queryByRole('table')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument()
+})

@@ -17,7 +17,7 @@ import { StatementSheet } from './statement-sheet.tsx'
 export function StatementPage() {
   const { data: params } = statementQuery.safeParse(useParams())
   const query = useStatementQuery(params?.month ?? '', { skip: !params })
-  const { data } = query
+  const { currentData: shown } = query
   const { user } = useSession()
   if (!params) return <Navigate to={paths.wallet} replace />
   return (
@@ -27,12 +27,12 @@ export function StatementPage() {
       isSheet
       back={<BackLink to={paths.wallet}>My Wallet</BackLink>}
       actions={
-        data && (
+        shown && (
           <>
             <Button
               variant="secondary"
               icon={<Download className="size-4" />}
-              onPress={() => saveCsv(`tendwell-statement-${data.month}.csv`, toStatementCsv(data))}
+              onPress={() => saveCsv(`tendwell-statement-${shown.month}.csv`, toStatementCsv(shown))}
             >
               Download CSV
             </Button>
