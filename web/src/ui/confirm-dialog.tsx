@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -26,11 +26,19 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, consequence, confirmLabel, pendingLabel, onConfirm, children } = props
   const { isPending = false, isConfirmDisabled = false, tone = 'danger', cancelLabel = 'Cancel' } = props
+  const formId = useId()
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    // It may be rendered by a form, which this is not an answer to.
+    event.stopPropagation()
+    onConfirm()
+  }
   return (
     <Dialog
       role="alertdialog"
       isOpen={isOpen}
-      onClose={isPending ? () => undefined : onClose}
+      onClose={onClose}
+      isPending={isPending}
       title={title}
       lead={consequence}
       actions={
@@ -38,13 +46,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
             {cancelLabel}
           </Button>
-          <Button variant={tone} onPress={onConfirm} isPending={isPending} isDisabled={isConfirmDisabled}>
+          <Button
+            type="submit"
+            form={formId}
+            variant={tone}
+            isPending={isPending}
+            isDisabled={isConfirmDisabled}
+          >
             {isPending ? (pendingLabel ?? confirmLabel) : confirmLabel}
           </Button>
         </>
       }
     >
-      {children}
+      {/* A form, so that Enter in a field of one line confirms as well. */}
+      <form id={formId} onSubmit={confirm} noValidate className="contents">
+        {children}
+      </form>
     </Dialog>
   )
 }

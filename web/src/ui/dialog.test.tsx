@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
+import { FormDialog } from './form-dialog.tsx'
 
 function openDialog() {
   const onClose = vi.fn()
@@ -48,4 +49,56 @@ it('stays open while a confirmed action is pending', async () => {
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onClose).not.toHaveBeenCalled()
+})
+
+it('has no Close button to press while its form is sent', async () => {
+  const onClose = vi.fn()
+  render(
+    <FormDialog
+      onClose={onClose}
+      title="Invite someone"
+      submission={{ submit: async () => {}, isPending: true, formError: undefined }}
+      submitLabel="Invite"
+      pendingLabel="Inviting…"
+    >
+      <input aria-label="Email" />
+    </FormDialog>,
+  )
+  const user = userEvent.setup({ delay: null })
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled()
+  await user.type(screen.getByLabelText('Email'), '{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+it('confirms with Enter in a field of one line, and never through the form around it', async () => {
+  const onConfirm = vi.fn()
+  const onOuterSubmit = vi.fn()
+  const dialog = (isConfirmDisabled: boolean) => (
+    <form onSubmit={onOuterSubmit}>
+      <ConfirmDialog
+        isOpen
+        onClose={vi.fn()}
+        onConfirm={onConfirm}
+        isConfirmDisabled={isConfirmDisabled}
+        title="Refund booking #12"
+        consequence="We notify both sides."
+        confirmLabel="Refund"
+      >
+        <input aria-label="Reference" />
+        <textarea aria-label="Reason" />
+      </ConfirmDialog>
+    </form>
+  )
+  const { rerender } = render(dialog(true))
+  const user = userEvent.setup({ delay: null })
+  await user.type(screen.getByLabelText('Reference'), 'T-7{Enter}')
+  expect(onConfirm).not.toHaveBeenCalled()
+  rerender(dialog(false))
+  await user.type(screen.getByLabelText('Reason'), 'Left early{Enter}')
+  expect(onConfirm).not.toHaveBeenCalled()
+  await user.type(screen.getByLabelText('Reference'), '{Enter}')
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+  await user.click(screen.getByRole('button', { name: 'Refund' }))
+  expect(onConfirm).toHaveBeenCalledTimes(2)
+  expect(onOuterSubmit).not.toHaveBeenCalled()
 })

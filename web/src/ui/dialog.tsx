@@ -8,6 +8,8 @@ import { IconButton } from './icon-button.tsx'
 interface DialogProps {
   isOpen: boolean
   onClose: () => void
+  /** While its action runs it can't be closed. */
+  isPending?: boolean
   title: string
   /** Text below the title. */
   lead?: ReactNode
@@ -25,10 +27,12 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, lead, children, actions, role = 'dialog', width = 'narrow' } = props
+  const { isPending = false } = props
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
+      isKeyboardDismissDisabled={isPending}
       className="fixed inset-0 z-40 flex animate-appear items-end justify-center bg-veil sm:items-center sm:p-6 print:static print:block print:bg-transparent print:p-0"
     >
       <Modal
@@ -49,6 +53,7 @@ export function Dialog(props: DialogProps) {
                 label="Close"
                 icon={<X className="size-5" />}
                 onPress={onClose}
+                isDisabled={isPending}
                 className="-mt-1.5 -mr-3"
               />
             )}

@@ -8,36 +8,34 @@ interface FormDialogProps {
   onClose: () => void
   title: string
   lead?: ReactNode
-  width?: 'narrow' | 'wide'
   /** Made by `useSubmit`. */
   submission: ReturnType<typeof useSubmit>
   /** The action's name: 'Send invitation'. */
   submitLabel: string
   /** The button's text while pending: 'Sending…'. */
   pendingLabel: string
-  tone?: 'primary' | 'danger'
   /** The fields. An error that belongs to none of them is shown below. */
   children: ReactNode
 }
 
 /** A dialog that is one form: fields, Cancel and a button that sends them. The caller closes it when they are sent. */
 export function FormDialog(props: FormDialogProps) {
-  const { onClose, title, lead, width = 'narrow', submission, submitLabel, pendingLabel, children } = props
+  const { onClose, title, lead, submission, submitLabel, pendingLabel, children } = props
   const { submit, isPending, formError } = submission
   const formId = useId()
   return (
     <Dialog
       isOpen
-      onClose={isPending ? () => undefined : onClose}
+      onClose={onClose}
+      isPending={isPending}
       title={title}
       lead={lead}
-      width={width}
       actions={
         <>
           <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant={props.tone ?? 'primary'} isPending={isPending}>
+          <Button type="submit" form={formId} isPending={isPending}>
             {isPending ? pendingLabel : submitLabel}
           </Button>
         </>

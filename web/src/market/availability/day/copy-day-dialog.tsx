@@ -59,7 +59,8 @@ export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: Copy
   return (
     <Dialog
       isOpen
-      onClose={isCopying ? () => undefined : onClose}
+      onClose={onClose}
+      isPending={isCopying}
       title="Copy to other days"
       lead={`${formatDay(hours.date, 'weekday')}: ${windows}. They’ll replace the hours on the days you choose.`}
       width="wide"

@@ -31,7 +31,8 @@ export function ConsentDialog({ offer, onStarted, onClose }: ConsentDialogProps)
   return (
     <Dialog
       isOpen
-      onClose={isPending ? () => undefined : onClose}
+      onClose={onClose}
+      isPending={isPending}
       title="Start a background check"
       lead={`${provider} does the check. It’s your choice, and your profile works without it.`}
       width="wide"
