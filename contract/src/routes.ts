@@ -1,52 +1,53 @@
 /** Every route of the web app: what its router, guards and menus, the sitemap and the server's mails read. */
-import type { Role, StaffRole } from './sign-in/accounts.ts'
+import { type Role, STAFF_ROLES, type StaffRole } from './sign-in/accounts.ts'
 
 export interface RouteFacts {
   /** Parameters are parts such as `:caregiverId`, at most one in a path. */
   path: string
-  /** Who may open it, once logged in. Without it everyone may, also visitors. */
-  roles?: readonly Role[]
-  /** The staff roles that may open it. Without it all staff may. @see docs/rules/console.md#access */
+  /** Who may open it, once logged in; `everyone` also without. */
+  roles: 'everyone' | readonly Role[]
+  /** The staff roles that may open it, in the console. @see docs/rules/console.md#access */
   staff?: readonly StaffRole[]
   /** Listed in the sitemap. */
   isListed?: true
 }
 
-const everyone = { roles: ['admin', 'caregiver', 'caretaker'] } as const
+const everyone = { roles: 'everyone' } as const
+const users = { roles: ['admin', 'caregiver', 'caretaker'] } as const
 const members = { roles: ['caregiver', 'caretaker'] } as const
 const families = { roles: ['caretaker'] } as const
 const caregivers = { roles: ['caregiver'] } as const
-const staff = { roles: ['admin'] } as const
-const support = { ...staff, staff: ['support', 'admin'] } as const
-const finance = { ...staff, staff: ['finance', 'admin'] } as const
-const admins = { ...staff, staff: ['admin'] } as const
+const staff = { roles: ['admin'], staff: STAFF_ROLES } as const
+const support = { roles: ['admin'], staff: ['support', 'admin'] } as const
+const finance = { roles: ['admin'], staff: ['finance', 'admin'] } as const
+const admins = { roles: ['admin'], staff: ['admin'] } as const
 
 export const routes = {
-  home: { path: '/', isListed: true },
-  caregivers: { path: '/caregivers', isListed: true },
-  caregiver: { path: '/caregivers/:caregiverId' },
-  help: { path: '/help', isListed: true },
-  contact: { path: '/contact', isListed: true },
-  signup: { path: '/signup', isListed: true },
-  terms: { path: '/terms', isListed: true },
-  privacy: { path: '/privacy', isListed: true },
-  login: { path: '/login' },
-  verifyEmail: { path: '/verify-email' },
-  forgotPassword: { path: '/forgot-password' },
-  resetPassword: { path: '/reset-password' },
-  acceptInvitation: { path: '/staff/accept' },
-  confirmEmailChange: { path: '/confirm-email-change' },
-  endSession: { path: '/end-session' },
-  notMe: { path: '/not-me' },
-  stopRecovery: { path: '/stop-recovery' },
-  accountClosed: { path: '/account/closed' },
-  reopenAccount: { path: '/reopen-account' },
-  unsubscribe: { path: '/unsubscribe' },
-  leaving: { path: '/leaving' },
+  home: { path: '/', ...everyone, isListed: true },
+  caregivers: { path: '/caregivers', ...everyone, isListed: true },
+  caregiver: { path: '/caregivers/:caregiverId', ...everyone },
+  help: { path: '/help', ...everyone, isListed: true },
+  contact: { path: '/contact', ...everyone, isListed: true },
+  signup: { path: '/signup', ...everyone, isListed: true },
+  terms: { path: '/terms', ...everyone, isListed: true },
+  privacy: { path: '/privacy', ...everyone, isListed: true },
+  login: { path: '/login', ...everyone },
+  verifyEmail: { path: '/verify-email', ...everyone },
+  forgotPassword: { path: '/forgot-password', ...everyone },
+  resetPassword: { path: '/reset-password', ...everyone },
+  acceptInvitation: { path: '/staff/accept', ...everyone },
+  confirmEmailChange: { path: '/confirm-email-change', ...everyone },
+  endSession: { path: '/end-session', ...everyone },
+  notMe: { path: '/not-me', ...everyone },
+  stopRecovery: { path: '/stop-recovery', ...everyone },
+  accountClosed: { path: '/account/closed', ...everyone },
+  reopenAccount: { path: '/reopen-account', ...everyone },
+  unsubscribe: { path: '/unsubscribe', ...everyone },
+  leaving: { path: '/leaving', ...everyone },
 
-  account: { path: '/account', ...everyone },
-  closeAccount: { path: '/account/close', ...everyone },
-  notifications: { path: '/notifications', ...everyone },
+  account: { path: '/account', ...users },
+  closeAccount: { path: '/account/close', ...users },
+  notifications: { path: '/notifications', ...users },
   chat: { path: '/chat', ...members },
 
   caretakerProfile: { path: '/caretaker/profile', ...families },

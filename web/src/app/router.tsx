@@ -1,6 +1,6 @@
 import { type RouteFacts, type RouteName, routes } from '@tendwell/contract/routes'
 import { type ComponentType, useInsertionEffect, useLayoutEffect, useRef } from 'react'
-import { Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { matchPath, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { RequireRole } from './guards.tsx'
 import { PublicLayout } from './layouts/public-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
@@ -18,17 +18,18 @@ const loadScreen = (name: RouteName) => async () => {
 
 const names = Object.keys(routes) as RouteName[]
 /** Whether a route has the console's layout. */
-export const isOfConsole = (name: RouteName) => routes[name].path.startsWith(routes.admin.path)
+export const isOfConsole = (name: RouteName) =>
+  matchPath({ path: routes.admin.path, end: false }, routes[name].path) !== null
 
 function createRoute(name: RouteName): RouteObject {
   return { path: routes[name].path, lazy: loadScreen(name) }
 }
 
-/** A route behind the guard of its roles. */
+/** A route behind the guard of its roles, if not everyone may open it. */
 function createGuardedRoute(name: RouteName): RouteObject {
   const { roles }: RouteFacts = routes[name]
   const route = createRoute(name)
-  return roles ? { element: <RequireRole roles={roles} />, children: [route] } : route
+  return roles === 'everyone' ? route : { element: <RequireRole roles={roles} />, children: [route] }
 }
 
 const publicRoutes = names.filter((name) => !isOfConsole(name)).map(createGuardedRoute)

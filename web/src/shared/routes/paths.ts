@@ -3,15 +3,15 @@ import { paths as routePaths } from '@tendwell/contract/routes'
 /** Every path of the app, and links to parts of screens. Screens link with these and never write a path by hand. */
 export const paths = {
   ...routePaths,
-  features: '/#features',
-  whyPayHere: '/help#why-pay-here',
-  caregiverDocuments: '/caregiver/profile#documents',
-  leaving: (href: string) => `/leaving?to=${encodeURIComponent(href)}`,
-  reviewBooking: (bookingId: number) => `/my-reviews?booking=${bookingId}`,
-  disputeBooking: (requestId: number | string) => `/caretaker/disputes/add?booking=${requestId}`,
-  conversation: (id: number) => `/chat?conversationId=${id}`,
-  chatWithCaregiver: (id: number) => `/chat?caregiverId=${id}`,
-  chatWithFamily: (id: number) => `/chat?caretakerId=${id}`,
+  features: `${routePaths.home}#features`,
+  whyPayHere: `${routePaths.help}#why-pay-here`,
+  caregiverDocuments: `${routePaths.caregiverProfile}#documents`,
+  leave: (href: string) => withQuery(routePaths.leaving, { to: href }),
+  reviewBooking: (booking: number) => withQuery(routePaths.myReviews, { booking }),
+  disputeBooking: (booking: number | string) => withQuery(routePaths.createDispute, { booking }),
+  conversation: (conversationId: number) => withQuery(routePaths.chat, { conversationId }),
+  chatWithCaregiver: (caregiverId: number) => withQuery(routePaths.chat, { caregiverId }),
+  chatWithFamily: (caretakerId: number) => withQuery(routePaths.chat, { caretakerId }),
 } as const
 
 /** A path with a query; empty values are left out. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loginPath, returnTo, toSafePath } from './return-to.ts'
+import { isFamilyPath, loginPath, returnTo, toSafePath } from './return-to.ts'
 
 describe('the return location', () => {
   it.each(['/requests', '/caregivers?q=night%20nanny&page=2', '/checkout/12#total'])('keeps %s', (path) => {
@@ -29,4 +29,20 @@ describe('the return location', () => {
     expect(loginPath('/')).toBe('/login')
     expect(returnTo('')).toBe('/')
   })
+})
+
+it.each([
+  ['/caregivers', true],
+  ['/caregivers?q=night', true],
+  ['/caregivers/7', true],
+  ['/caregiver/7/book?date=2026-06-02', true],
+  ['/chat?caregiverId=7', true],
+  ['/chat?caretakerId=7', false],
+  ['/chat', false],
+  ['/caregiver/wallet', false],
+  ['/caregivers-near-you', false],
+  ['//', false],
+  ['/', false],
+])('whether %s is for finding or booking a caregiver: %s', (path, expected) => {
+  expect(isFamilyPath(path)).toBe(expected)
 })

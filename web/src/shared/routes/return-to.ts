@@ -1,3 +1,5 @@
+import { routes } from '@tendwell/contract/routes'
+import { matchPath, parsePath } from 'react-router'
 import { paths, withQuery } from './paths.ts'
 
 const parameter = 'next'
@@ -46,5 +48,7 @@ export function toSafePath(wanted: string | null | undefined): string {
 
 /** Whether a page is for finding or booking a caregiver, so that a visitor there is a family. */
 export function isFamilyPath(path: string): boolean {
-  return /^\/(caregivers(?![^/?#])|caregiver\/\d+\/book|chat\?caregiverId=)/.test(path)
+  const { pathname = '', search = '' } = parsePath(path)
+  if (matchPath(routes.chat.path, pathname)) return new URLSearchParams(search).has('caregiverId')
+  return [routes.caregivers, routes.caregiver, routes.book].some((route) => matchPath(route.path, pathname))
 }

@@ -21,7 +21,7 @@ interface BubbleProps {
 
 /** Another site's page says first that it is one. */
 const toOpened = (href: string) =>
-  new URL(href).origin === window.location.origin ? href : paths.leaving(href)
+  new URL(href).origin === window.location.origin ? href : paths.leave(href)
 
 const removedClass = 'border border-dashed border-line text-ink-soft italic'
 
