@@ -1,3 +1,4 @@
+import { favoriteIds } from '@tendwell/contract/search/favorites'
 import { api } from '../../../lib/transport/api-base.ts'
 import { readSearchResults, type SearchResults } from '../search/search-api.ts'
 
@@ -5,7 +6,7 @@ const favoritesApi = api.injectEndpoints({
   endpoints: (build) => ({
     favoriteIds: build.query<number[], void>({
       query: () => '/favorites/ids',
-      transformResponse: (answer: { ids?: number[] }) => answer.ids ?? [],
+      transformResponse: (answer) => favoriteIds.parse(answer).ids,
       providesTags: ['Favorites'],
     }),
     favorites: build.query<SearchResults, { page: number }>({

@@ -170,6 +170,19 @@ it('offers to retry when the caregivers fail to load', async () => {
   await waitFor(() => expect(names()).toHaveLength(3))
 })
 
+it('suggests no places that are not as agreed', async () => {
+  const { user, store } = await openSearch()
+  answer('get /api/places/', { results: [{ ...newYork, country: 7 }] })
+  await user.click(await filters().findByLabelText('City'))
+  await user.paste('new y')
+  await waitFor(() =>
+    expect(Object.values(store.getState().api.queries)).toContainEqual(
+      expect.objectContaining({ endpointName: 'suggestPlaces', originalArgs: 'new y', status: 'rejected' }),
+    ),
+  )
+  expect(screen.queryByRole('option', { name: /New York/ })).not.toBeInTheDocument()
+})
+
 it.each([
   [
     'a caregiver without a price',
