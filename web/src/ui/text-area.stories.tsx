@@ -5,11 +5,7 @@ export default { component: TextArea }
 
 export const States = () => (
   <Column>
-    <Held initial="">
-      {(field) => (
-        <TextArea {...field} label="Description" placeholder="What families should know" isRequired={false} />
-      )}
-    </Held>
+    <Held initial="">{(field) => <TextArea {...field} label="Description" isRequired={false} />}</Held>
     <Held initial="Ten years with newborns and their parents.">
       {(field) => <TextArea {...field} label="Description" hint="Families read it first." maxLength={1000} />}
     </Held>

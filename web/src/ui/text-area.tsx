@@ -8,7 +8,6 @@ interface TextAreaProps extends FieldFrame {
   onChange: (value: string) => void
   onBlur?: () => void
   name?: string
-  placeholder?: string
   rows?: number
   /** Ends the text there, and shows a counter. */
   maxLength?: number
@@ -17,7 +16,7 @@ interface TextAreaProps extends FieldFrame {
 }
 
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, error, isRequired, className = '', placeholder, rows = 4, ref, value, ...rest } = props
+  const { label, hint, error, isRequired, className = '', rows = 4, ref, value, ...rest } = props
   const length = value?.length ?? 0
   return (
     <AriaTextField
@@ -31,7 +30,6 @@ export function TextArea(props: TextAreaProps) {
       <AriaTextArea
         ref={ref}
         rows={rows}
-        placeholder={placeholder}
         // The field grows with its text (`field-sizing`), which would otherwise override `rows`.
         style={{ minHeight: `${rows * 1.5 + 1.625}rem` }}
         className={`${controlClass} field-sizing-content resize-y py-3`}

@@ -7,6 +7,5 @@ export const States = () => (
   <Column>
     <Held initial="09:00">{(field) => <TimePicker {...field} label="Start" />}</Held>
     <TimePicker label="End" value="23:45" onChange={() => {}} error="The end must be after the start" />
-    <TimePicker label="End" value="17:30" onChange={() => {}} isDisabled />
   </Column>
 )

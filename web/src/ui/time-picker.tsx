@@ -10,7 +10,6 @@ interface TimePickerProps {
   value: string
   onChange: (value: string) => void
   error?: string | undefined
-  isDisabled?: boolean
   ref?: Ref<HTMLSelectElement>
 }
 
@@ -18,13 +17,13 @@ const hours = [12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 const quarters = [0, 15, 30, 45]
 
 /** A 12-hour time in quarters of an hour, chosen with three native selects. */
-export function TimePicker({ label, value, onChange, error, isDisabled = false, ref }: TimePickerProps) {
+export function TimePicker({ label, value, onChange, error, ref }: TimePickerProps) {
   const id = useId()
   const [hour = 0, minute = 0] = value.split(':').map(Number)
   const halfDay = hour < 12 ? 0 : 12
   const set = (nextHour: number, nextMinute: number) => onChange(toLocalTime(nextHour * 60 + nextMinute))
   const minutes = quarters.includes(minute) ? quarters : [...quarters, minute].sort((a, b) => a - b)
-  const shared = { isDisabled, isInvalid: Boolean(error), describedBy: error ? `${id}-error` : undefined }
+  const shared = { isInvalid: Boolean(error), describedBy: error ? `${id}-error` : undefined }
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -70,13 +69,12 @@ interface PartProps {
   value: number
   onChange: (value: number) => void
   options: [number, string][]
-  isDisabled: boolean
   isInvalid: boolean
   describedBy: string | undefined
   ref?: Ref<HTMLSelectElement> | undefined
 }
 
-function Part({ label, value, onChange, options, isDisabled, isInvalid, describedBy, ref }: PartProps) {
+function Part({ label, value, onChange, options, isInvalid, describedBy, ref }: PartProps) {
   return (
     <span className="relative inline-flex items-center">
       <select
@@ -84,10 +82,9 @@ function Part({ label, value, onChange, options, isDisabled, isInvalid, describe
         aria-label={label}
         aria-invalid={isInvalid || undefined}
         aria-describedby={describedBy}
-        disabled={isDisabled}
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
-        className="tabular min-h-12 appearance-none rounded-control border border-edge bg-paper-raised pr-7 pl-3 transition-colors hover:border-ink-soft disabled:bg-sand disabled:opacity-70 aria-invalid:border-clay"
+        className="tabular min-h-12 appearance-none rounded-control border border-edge bg-paper-raised pr-7 pl-3 transition-colors hover:border-ink-soft aria-invalid:border-clay"
       >
         {options.map(([option, word]) => (
           <option key={option} value={option}>
