@@ -15,6 +15,7 @@ const full: PagedQuery<Visit> = {
   pagedCount: 23,
   page: 2,
   pageSize: 3,
+  isLoading: false,
   isTurning: false,
   isFetching: false,
   failure: null,
@@ -52,7 +53,7 @@ export default { component: ListPanel }
 export const SeveralPages = panel({})
 export const TurningThePage = panel({ isTurning: true, isFetching: true })
 export const Empty = panel({ rows: [], ...none })
-export const Loading = panel({ rows: undefined, ...none, isTurning: true, isFetching: true })
+export const Loading = panel({ rows: undefined, ...none, isLoading: true, isTurning: true, isFetching: true })
 export const Failed = panel({ rows: undefined, ...none, failure: { error: null } })
 
 export const Cards = () => (

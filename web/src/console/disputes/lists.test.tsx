@@ -160,3 +160,46 @@ it('shows what the server says about a name', async () => {
   await press('Save view')
   expect(await screen.findByText(detail)).toBeInTheDocument()
 })
+
+it('asks for what the other Status has only if filters leave nothing', async () => {
+  const asked: string[] = []
+  server.use(
+    http.get('/api/admin-panel/disputes/', ({ request: { url } }) => {
+      const query = new URL(url).searchParams
+      asked.push(query.get('state') ?? '')
+      return HttpResponse.json(listOf(query.get('state') === 'closed' ? [dispute] : []))
+    }),
+  )
+  const open = (search: string) =>
+    renderPage(<DisputesPage />, {
+      route: `/admin/disputes${search}`,
+      path: '/admin/disputes',
+      session: sessionOf(admin),
+    })
+  const { unmount } = open('')
+  expect(await screen.findByText(/^There are no open disputes right now/)).toBeInTheDocument()
+  expect(asked).toEqual(['open'])
+  unmount()
+  open('?q=nora')
+  expect(await screen.findByText(/but 1 closed dispute does/)).toBeInTheDocument()
+})
+
+it('keeps the saved views when a later load of them fails, and offers to retry the first', async () => {
+  answer(views, {}, 500)
+  const { press, returnToTab } = openDisputes()
+  await press('Views')
+  expect(await screen.findByText('Failed to load views')).toBeInTheDocument()
+  answer(views, listOf([view]))
+  await press('Retry')
+  expect(await screen.findByRole('link', { name: view.name })).toBeInTheDocument()
+  let calls = 0
+  server.use(
+    http.get('/api/admin-panel/views/', () => {
+      calls += 1
+      return HttpResponse.json({}, { status: 500 })
+    }),
+  )
+  returnToTab()
+  await waitFor(() => expect(calls).toBe(1))
+  expect(screen.getByRole('link', { name: view.name })).toBeInTheDocument()
+})

@@ -160,7 +160,7 @@ function Differences({ below }: DifferencesProps) {
           )
         }
       />
-      {(list.rows || list.failure) && below}
+      {!list.isLoading && below}
     </>
   )
 }

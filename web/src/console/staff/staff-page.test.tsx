@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../../test/expect.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
-import { answer, lastBody, listOf, sentWrites } from '../../../test/server.ts'
+import { answer, answerLater, lastBody, listOf, sentWrites } from '../../../test/server.ts'
 import { StaffPage } from './staff-page.tsx'
 
 const me: StaffMember = {
@@ -162,4 +162,19 @@ it('sends an invitation again, and withdraws it after a confirmation', async () 
   answer('post /api/admin-panel/staff/invitations/4/withdraw/', { message: 'Invitation withdrawn' })
   await page.press('Withdraw invitation')
   await expectToast('Invitation withdrawn')
+})
+
+it('keeps the invitations while the staff are loaded again after a failure', async () => {
+  answer('get /api/admin-panel/staff/changes/', listOf([]))
+  answer('get /api/admin-panel/staff/', {}, 500)
+  answer('get /api/admin-panel/staff/invitations/', listOf([invitation]))
+  const { press } = renderPage(<StaffPage />, { route: '/admin/staff', session: sessionOf(admin) })
+  const invitations = await screen.findByRole('table', { name: 'Open invitations' })
+  const release = answerLater('get /api/admin-panel/staff/', listOf([me, sam]))
+  await press('Retry')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Retry' })).toHaveAttribute('aria-busy'))
+  expect(invitations).toBeInTheDocument()
+  release()
+  expect(await screen.findByRole('table', { name: 'Staff' })).toBeInTheDocument()
+  expect(invitations).toBeInTheDocument()
 })

@@ -43,7 +43,7 @@ export function StaffPanel({ below }: StaffPanelProps) {
         failure="Failed to load the staff"
         empty={<EmptyState title="No staff" hint="Invite someone to work in the console." />}
       />
-      {(list.rows || list.failure) && below}
+      {!list.isLoading && below}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   )

@@ -5,6 +5,7 @@ import { useIsLeaving } from './use-is-leaving.ts'
 import { useUrlParams } from './use-url-params.ts'
 
 interface QueryOptions {
+  skip?: boolean
   pollingInterval?: number
   skipPollingIfUnfocused?: boolean
   refetchOnMountOrArgChange?: boolean | number
@@ -41,6 +42,8 @@ export interface PagedQuery<Row> {
   pagedCount: number
   page: number
   pageSize: number
+  /** Nothing has loaded yet, or failed to. */
+  isLoading: boolean
   /** Another page or filter is loading, and `rows` are still the previous ones. */
   isTurning: boolean
   isFetching: boolean
@@ -89,6 +92,7 @@ export function usePagedQuery<Args extends object, Row>(
     pagedCount,
     page: Math.min(page, last),
     pageSize,
+    isLoading: !shown && !error,
     isTurning: !currentData && !error,
     isFetching,
     failure: error && !currentData ? { error } : null,

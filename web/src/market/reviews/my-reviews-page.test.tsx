@@ -50,9 +50,9 @@ it('says that there is nothing to review and that there are no reviews', async (
 })
 
 it('opens the review that a booking leads to, once', async () => {
-  const { address, press } = openReviews(`/my-reviews?booking=${reviewableBooking.id}`)
+  const { address, press } = openReviews(`/my-reviews?page=1&booking=${reviewableBooking.id}`)
   await screen.findByRole('dialog', { name: 'How was Nora Lind?' })
-  expect(address()).toBe('/my-reviews')
+  expect(address()).toBe('/my-reviews?page=1')
   await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })

@@ -1,9 +1,9 @@
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import type { ReviewableBooking } from '@tendwell/contract/reviews/reviews'
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useIsLeaving } from '../../lib/address/use-is-leaving.ts'
 import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
+import { useUrlParams } from '../../lib/address/use-url-params.ts'
 import { formatDay, formatHours, formatWindow } from '../../lib/format/format.ts'
 import { useReviewableBookingsQuery } from '../../shared/reviews/reviews-api.ts'
 import { paths } from '../../shared/routes/paths.ts'
@@ -70,14 +70,22 @@ function useChosenByLink(
   bookings: readonly ReviewableBooking[] | undefined,
   choose: (booking: ReviewableBooking) => void,
 ): void {
-  const [params, setParams] = useSearchParams()
+  const { params, change, state } = useUrlParams()
   const isLeaving = useIsLeaving()
   const booking = bookings?.find(({ id }) => String(id) === params.get('booking'))
+  const open = useEffectEvent((linked: ReviewableBooking) => {
+    choose(linked)
+    change(
+      (changed) => {
+        changed.delete('booking')
+        return changed
+      },
+      { replace: true, state },
+    )
+  })
   useEffect(() => {
-    if (!booking || isLeaving) return
-    choose(booking)
-    setParams({}, { replace: true })
-  }, [booking, isLeaving, choose, setParams])
+    if (booking && !isLeaving) open(booking)
+  }, [booking, isLeaving])
 }
 
 function WaitingBooking({ booking, onReview }: { booking: ReviewableBooking; onReview: () => void }) {

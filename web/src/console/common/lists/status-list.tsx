@@ -43,7 +43,7 @@ export function StatusList<Row extends { id: number }>(props: StatusListProps<Ro
       }
       failure={`Failed to load ${noun}s`}
       empty={<NothingListed noun={noun} screen={screen} useListQuery={useListQuery} />}
-      skeleton={<TableSkeleton columns={columns} isWide />}
+      skeleton={<TableSkeleton columns={columns} isWide={props.isWide ?? false} />}
     />
   )
 }
@@ -59,8 +59,11 @@ function NothingListed<Row>({ noun, screen, useListQuery }: NothingListedProps<R
   const isFiltered = Boolean(q || from || to || hasMore)
   const other = status === 'open' ? 'closed' : 'open'
   const filters = { ...(q && { q }), ...toDateQuery({ from, to }), ...chosen }
-  const { currentData } = useListQuery({ ...filters, state: other, page: 1, page_size: 1 }, {})
-  const others = isFiltered ? (currentData?.count ?? 0) : 0
+  const { currentData } = useListQuery(
+    { ...filters, state: other, page: 1, page_size: 1 },
+    { skip: !isFiltered },
+  )
+  const others = currentData?.count ?? 0
   const what = hasMore ? 'filters' : 'search and dates'
   const noneChosen = Object.fromEntries(Object.keys(chosen).map((name) => [name, '']))
   return (
