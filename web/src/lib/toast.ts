@@ -7,8 +7,10 @@ export { toast }
 /** For a form that shows what went wrong without a toast. */
 export const successToast = { success: toast.success, error: () => undefined }
 
-/** Toasts that stay for `duration` milliseconds, whether good or bad news. */
-export const toastFor = (duration: number) => ({
+const duration = 3_000
+
+/** Good and bad news on disputes and in the console. @see docs/rules/README.md#screens */
+export const threeSecondToast = {
   success: (message: string) => toast.success(message, { duration }),
   error: (message: string) => toast.error(message, { duration }),
-})
+}

@@ -3,6 +3,7 @@ import type { BookingRecord } from '@tendwell/contract/console/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { formatMoney, getBrowserZone } from '../../lib/format/format.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { CancelForm } from '../../shared/visits/cancel-form.tsx'
 import { CancelOutcome } from '../../shared/visits/cancel-outcome.tsx'
 import { explainToAdmin } from '../../shared/visits/explain-cancellation.ts'
@@ -76,6 +77,7 @@ export default function AdminCancelDialog({ booking, onClose }: AdminCancelDialo
             : `Canceled${waitingUsd > 0 ? '' : ' without a refund'}`
         return waitingUsd > 0 ? `${sent}. ${formatMoney(waitingUsd)} waits for finance or an admin` : sent
       }}
+      toasts={threeSecondToast}
       onClose={onClose}
       choices={
         <>

@@ -1,6 +1,6 @@
 import type { AdminCaregiver } from '@tendwell/contract/console/users'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { consoleToast } from '../common/console-toast.ts'
 import { DecisionButtons } from '../common/decisions/decision-buttons.tsx'
 import type { Decision } from '../common/decisions/use-decision.ts'
 import { isReady } from '../common/decisions/verify-readiness.ts'
@@ -21,8 +21,8 @@ export function BulkBar({ rows, selection, can, rejectLabel, onAsk }: BulkBarPro
   const { selected, selectAll } = selection
   const isAll = selected.length === rows.length
   const ask = (decision: Decision) => {
-    if (selected.length === 0) consoleToast.error('Please select caregivers first')
-    else if (decision === 'verified' && !selected.some(isReady)) consoleToast.error(noneReady)
+    if (selected.length === 0) threeSecondToast.error('Please select caregivers first')
+    else if (decision === 'verified' && !selected.some(isReady)) threeSecondToast.error(noneReady)
     else onAsk(decision)
   }
   return (

@@ -1,7 +1,7 @@
 import { BadgeCheck, CircleX } from 'lucide-react'
 import { useAction } from '../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { consoleToast } from '../common/console-toast.ts'
 import { changeFailure } from './use-change-decision.ts'
 
 interface ChangeButtonsProps {
@@ -17,7 +17,7 @@ export function ChangeButtons({ name, approve, onDecline }: ChangeButtonsProps) 
     send: approve,
     success: (message) => message,
     failure: changeFailure,
-    toasts: consoleToast,
+    toasts: threeSecondToast,
   })
   return (
     <span className="flex flex-wrap gap-2 max-md:pt-1 md:flex-nowrap md:justify-end">

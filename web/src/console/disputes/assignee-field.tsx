@@ -2,9 +2,9 @@ import type { DisputeRecord } from '@tendwell/contract/console/disputes'
 import { useRef } from 'react'
 import { useAction } from '../../lib/forms/use-action.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { consoleToast } from '../common/console-toast.ts'
 import { useAssignDisputeMutation, useDisputeStaffQuery } from './disputes-api.ts'
 
 const nobody = { id: 'nobody', label: 'Nobody' }
@@ -19,7 +19,7 @@ export function AssigneeField({ dispute: { id, assignee } }: { dispute: DisputeR
     send: (assigneeId: number | null) => assign({ id, assignee_id: assigneeId }).unwrap(),
     success: (changed) => (changed.assignee ? `Assigned to ${changed.assignee.name}` : 'Assigned to nobody'),
     failure: 'Failed to assign the dispute',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     // The button to assign to oneself goes away.
     onSuccess: () => select.current?.focus(),
   })

@@ -3,13 +3,13 @@ import { DISPUTE_TEXT_MAXIMUM } from '@tendwell/contract/safety/disputes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { clearSent, Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { QuestionThread } from '../../shared/disputes/question-thread.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { consoleToast } from '../common/console-toast.ts'
 import { useAskSideMutation } from './disputes-api.ts'
 
 /** What staff asked each side, and a new question. @see docs/rules/disputes.md#questions */
@@ -46,7 +46,7 @@ function QuestionForm({ dispute: { id, parties } }: { dispute: DisputeRecord }) 
     send: (body, key) => ask({ id, body, key }).unwrap(),
     success: 'Question sent',
     failure: 'Failed to send the question',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: (_dispute, _body, sent) => clearSent(form, sent, { side: sent.side, text: '' }),
   })
   return (

@@ -1,6 +1,6 @@
 import type { Dispute } from '@tendwell/contract/safety/disputes'
 import { getErrorStatus } from '../../lib/errors.ts'
-import { consoleToast } from '../common/console-toast.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { type DisputeAction, type DisputeDecision, useDecideDisputeMutation } from './disputes-api.ts'
 
 export const messages: Record<DisputeAction, { success: string; failure: string }> = {
@@ -25,7 +25,7 @@ export type DisputeActions = ReturnType<typeof useDisputeAction>
 export function actionOutcome(action: DisputeAction, onClose: () => void) {
   return {
     ...messages[action],
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: onClose,
     // Another admin acted first, and the dispute reloads.
     onFailure: (error: unknown) => {

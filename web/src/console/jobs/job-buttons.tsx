@@ -2,9 +2,9 @@ import { type AdminJob, describeJob } from '@tendwell/contract/console/jobs'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAction } from '../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { consoleToast } from '../common/console-toast.ts'
 import { useActOnJobMutation, useRetryFailedJobsMutation } from './jobs-api.ts'
 
 /** Runs a job again at once, or drops one that has failed after a confirmation. */
@@ -19,13 +19,13 @@ export function JobButtons({
     send: () => act({ id, action: 'retry' }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to retry the job',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
   })
   const drop = useAction({
     send: () => act({ id, action: 'drop' }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to drop the job',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: () => setConfirming(false),
   })
   return (
@@ -72,7 +72,7 @@ export function RetryAllButton() {
     send: () => retryAll().unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to retry the jobs',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
   })
   return (
     <Button

@@ -2,11 +2,11 @@ import type { AdminFamilyRating, FamilyPattern } from '@tendwell/contract/review
 import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { formatDate, formatList } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { polling } from '../common/api.ts'
-import { consoleToast } from '../common/console-toast.ts'
 import { ListTable } from '../common/lists/list-screen.tsx'
 import { BookingLink, PersonLink } from '../common/lists/record-links.tsx'
 import { describePattern } from '../common/reports/family-patterns.tsx'
@@ -82,7 +82,7 @@ function LookedAtButton({ pattern }: { pattern: FamilyPattern }) {
     },
     success: (message) => message,
     failure: 'Failed to mark as looked at',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
   })
   return (
     <Button size="small" variant="secondary" onPress={() => void run(undefined)} isPending={isPending}>

@@ -7,11 +7,11 @@ import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { formatInstant } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import type { Status } from '../../shared/statuses/status-map.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { consoleToast } from '../common/console-toast.ts'
 import { PersonLink } from '../common/lists/record-links.tsx'
 import { useDecideRecoveryMutation } from '../common/two-step/recoveries-api.ts'
 
@@ -121,9 +121,9 @@ function DecisionButtons({ id, name, canApprove }: { id: number; name: string; c
   const { run, isPending } = useAction({
     send: (decision: Decision) => decide({ recoveryId: id, decision }).unwrap(),
     failure: 'Failed to decide on the request',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: (_, decision) => {
-      consoleToast.success(questions[decision].done)
+      threeSecondToast.success(questions[decision].done)
       setAsked(null)
     },
     onFailure: () => setAsked(null),

@@ -1,10 +1,11 @@
 import type { Difference, Reconciliation } from '@tendwell/contract/payments/reconciliation'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, server } from '../../../test/server.ts'
+import { toast } from '../../lib/toast.ts'
 import { ReconciliationPage } from './reconciliation-page.tsx'
 
 const report: Reconciliation = {
@@ -102,6 +103,7 @@ it('lists differences with what they are about, and who resolved them', async ()
 it('resolves a difference with a note, which is required', async () => {
   const { press, fill } = openReports([report], [open])
   await screen.findByRole('table', { name: 'Differences' })
+  const success = vi.spyOn(toast, 'success')
   await press('Resolve difference 9')
   await waitFor(() => expect(screen.getByLabelText('Note')).toHaveFocus())
   await press('Resolve')
@@ -111,6 +113,7 @@ it('resolves a difference with a note, which is required', async () => {
   answer(differencesCall, listOf([resolved]))
   await press('Resolve')
   expect(await screen.findByText('Difference resolved')).toBeInTheDocument()
+  expect(success).toHaveBeenLastCalledWith('Difference resolved', { duration: 3_000 })
   expect(lastBody()).toEqual({ note: 'Changed by hand' })
   expect(await screen.findByText('A chargeback')).toBeInTheDocument()
 })

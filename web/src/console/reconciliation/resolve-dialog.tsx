@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { getErrorStatus } from '../../lib/errors.ts'
 import { Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useResolveDifferenceMutation } from './reconciliation-api.ts'
@@ -15,6 +16,7 @@ export function ResolveDialog({ id, onClose }: { id: number; onClose: () => void
     send: (body) => resolve({ id, body }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to resolve the difference',
+    toasts: threeSecondToast,
     onSuccess: onClose,
     // Another person resolved it first, and the list reloads.
     onFailure: (error) => {

@@ -1,5 +1,5 @@
 import type { ReportRecord } from '@tendwell/contract/console/reports'
-import { consoleToast } from '../common/console-toast.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 
 export interface DecisionDialogProps {
   report: ReportRecord
@@ -10,7 +10,7 @@ export interface DecisionDialogProps {
 /** What both dialogs do after a decision. After a failure they stay open, so what was typed isn't lost. */
 export const getOutcome = ({ onClose }: Pick<DecisionDialogProps, 'onClose'>) => ({
   failure: 'Failed to decide on the report',
-  toasts: consoleToast,
+  toasts: threeSecondToast,
   onSuccess: onClose,
 })
 

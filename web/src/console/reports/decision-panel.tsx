@@ -3,11 +3,11 @@ import { CircleX, ShieldAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatDay, formatInstant } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { consoleToast } from '../common/console-toast.ts'
 import { PersonLink } from '../common/lists/record-links.tsx'
 import { shownLabels } from '../common/reports/report-text.ts'
 import { useShowReportedMutation } from '../common/reports/reports-api.ts'
@@ -126,7 +126,7 @@ function ShowDialog({ id, shown, onClose }: { id: number; shown: string; onClose
     send: () => show(id).unwrap(),
     success: 'Shown again',
     failure: 'Failed to show it again',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: onClose,
   })
   return (

@@ -3,11 +3,11 @@ import { describeStaffChange, type StaffChange } from '@tendwell/contract/staff/
 import { useState } from 'react'
 import { formatAgo, formatDate } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { consoleToast } from '../common/console-toast.ts'
 import { ListScreen } from '../common/lists/list-screen.tsx'
 import { PersonLink } from '../common/lists/record-links.tsx'
 import { useListScreen } from '../common/lists/use-list-screen.ts'
@@ -108,9 +108,9 @@ function DecisionButtons({ change }: { change: StaffChange }) {
   const { run, isPending } = useAction({
     send: (decision: keyof typeof questions) => decide({ id: change.id, decision }).unwrap(),
     failure: 'Failed to decide on the change',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: (_, decision) => {
-      consoleToast.success(questions[decision].done)
+      threeSecondToast.success(questions[decision].done)
       setAsked(null)
     },
     onFailure: () => setAsked(null),

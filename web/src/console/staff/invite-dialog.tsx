@@ -1,9 +1,9 @@
 import { INVITATION_DAYS, inviteBody } from '@tendwell/contract/staff/staff'
 import { Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { consoleToast } from '../common/console-toast.ts'
 import { RoleField } from './role-field.tsx'
 import { useInviteStaffMutation } from './staff-api.ts'
 
@@ -15,7 +15,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     send: (body, key) => invite({ body, key }).unwrap(),
     success: (sent) => ('change' in sent ? sent.message : `Invitation sent to ${sent.email}`),
     failure: 'Failed to send the invitation',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: onClose,
   })
   return (

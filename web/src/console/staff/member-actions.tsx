@@ -1,10 +1,10 @@
 import { STAFF_ROLE_NAMES, type StaffMember } from '@tendwell/contract/staff/staff'
 import { useState } from 'react'
 import { useAction } from '../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { consoleToast } from '../common/console-toast.ts'
 import { RoleField } from './role-field.tsx'
 import { useChangeStaffRoleMutation, useSetStaffStatusMutation } from './staff-api.ts'
 
@@ -36,7 +36,7 @@ function RoleDialog({ member, onClose }: { member: StaffMember; onClose: () => v
         ? changed.message
         : `${member.full_name} is now ${STAFF_ROLE_NAMES[changed.staff_role]}`,
     failure: 'Failed to change the role',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: onClose,
   })
   return (
@@ -69,7 +69,7 @@ export function MemberSwitch({ member }: { member: StaffMember }) {
     send: (isActive: boolean) => setStatus({ id: member.id, is_active: isActive }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to update the account',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: () => setConfirming(false),
   })
   return (

@@ -2,13 +2,13 @@ import { STAFF_ROLE_NAMES, type StaffInvitation } from '@tendwell/contract/staff
 import { useState } from 'react'
 import { formatAgo, formatDate } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { consoleToast } from '../common/console-toast.ts'
 import { ListScreen } from '../common/lists/list-screen.tsx'
 import { PersonLink } from '../common/lists/record-links.tsx'
 import { useListScreen } from '../common/lists/use-list-screen.ts'
@@ -109,13 +109,13 @@ function InvitationButtons({ invitation: { id, email } }: { invitation: StaffInv
     send: () => sendAgain(id).unwrap(),
     success: `Invitation sent to ${email}`,
     failure: 'Failed to send the invitation',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
   })
   const withdraw = useAction({
     send: () => end(id).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to withdraw the invitation',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: () => setConfirming(false),
   })
   return (

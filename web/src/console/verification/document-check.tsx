@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { formatInstant } from '../../lib/format/format.ts'
 import { clearSent } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { consoleToast } from '../common/console-toast.ts'
 import { PersonLink } from '../common/lists/record-links.tsx'
 import { describeExpiry, toCheckStatus } from '../common/records/documents.ts'
 import { useCheckDocumentMutation } from '../common/records/records-api.ts'
@@ -39,7 +39,7 @@ export function DocumentCheck({ caregiver, document, drafts, isOpened }: Documen
       }).unwrap(),
     success: ({ message }) => message,
     failure,
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: (_answer, _paper, sent) => clearSent(form, sent, emptyPaper),
   })
   return (

@@ -3,11 +3,11 @@ import { BadgeCheck, CircleX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatInstant } from '../../lib/format/format.ts'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { consoleToast } from '../common/console-toast.ts'
 import { ReasonDialog } from '../common/decisions/reason-dialog.tsx'
 import { describeExpiry, documentLabels, toCheckStatus } from '../common/records/documents.ts'
 import { useDecideRenewalMutation } from '../common/records/records-api.ts'
@@ -96,7 +96,7 @@ function RenewalDecision({ person, document, renewal, drafts }: Omit<RenewalProp
       }).unwrap(),
     success: ({ message }) => message,
     failure,
-    toasts: consoleToast,
+    toasts: threeSecondToast,
   })
   const decline = async (reason: string) => {
     const body = {

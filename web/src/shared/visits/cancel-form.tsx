@@ -8,7 +8,7 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type ReactNode, useRef, useState } from 'react'
 import { getErrorBody, getErrorMessage } from '../../lib/errors.ts'
 import { plural } from '../../lib/format/format.ts'
-import { useAction } from '../../lib/forms/use-action.ts'
+import { type Action, useAction } from '../../lib/forms/use-action.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -34,6 +34,7 @@ interface CancelFormProps<Preview extends CancellationPreview> {
   send: (body: CancelBody & { booking_ids: number[] }, key: string) => Promise<unknown>
   /** The toast after the cancellation. */
   success: (preview: Preview) => string
+  toasts?: Action<unknown, unknown>['toasts']
   onClose: () => void
   /** Between the visits and what will happen. */
   choices?: ReactNode
@@ -55,6 +56,7 @@ export function CancelForm<Preview extends CancellationPreview>(props: CancelFor
     send: props.send,
     success: () => (currentData ? props.success(currentData) : 'Canceled'),
     failure: 'Failed to cancel the booking',
+    ...(props.toasts && { toasts: props.toasts }),
     onSuccess: onClose,
     onFailure: async (error) => {
       if (getErrorBody(error)?.refund_usd === undefined) return onClose()

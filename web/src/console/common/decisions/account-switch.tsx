@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useSetUserStatusMutation } from '../api.ts'
-import { consoleToast } from '../console-toast.ts'
 import { type Account, DeactivateDialog } from './deactivate-dialog.tsx'
 
 /**
@@ -18,7 +18,7 @@ export function AccountSwitch({ user }: { user: Account }) {
     send: () => setStatus({ id: user.id, is_active: true }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to update user status',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: () => setAsked(null),
   })
   const activate = () => (user.suspended_until === null ? run(null) : setAsked('lift'))

@@ -1,7 +1,7 @@
 import { BadgeCheck, CircleX, Flag } from 'lucide-react'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
-import { consoleToast } from '../console-toast.ts'
 import { type Decision, decisionFailure, type SendDecision } from './use-decision.ts'
 
 interface DecisionButtonsProps {
@@ -25,7 +25,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
     send: async () => send?.('verified') ?? '',
     success: (message) => message,
     failure: decisionFailure,
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: () => onVerified?.(),
   })
   const label = (verb: string) =>

@@ -4,11 +4,11 @@ import { useWatch } from 'react-hook-form'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useDeactivationPreviewQuery } from '../api.ts'
-import { consoleToast } from '../console-toast.ts'
 import { getDecisionTexts } from './decision-texts.ts'
 import { RemovalConsequences } from './removal-consequences.tsx'
 import { type Decision, type DecisionTexts, decisionFailure, type SendDecision } from './use-decision.ts'
@@ -57,7 +57,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
       send(decision, { rejection_reason, admin_notes }, isRejection ? refunds : undefined),
     success: (message) => message,
     failure: decisionFailure,
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: () => {
       onDone?.()
       onClose()

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { consoleToast } from '../console-toast.ts'
 import { isRefundChange } from './use-previewed-refunds.ts'
 
 const REASON_MAXIMUM = 1_000
@@ -53,7 +53,7 @@ export function ReasonDialog({
     send: (body, key) => send(body.reason, key),
     success: (message) => message,
     failure,
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess,
     onFailure: (error) => {
       if (getErrorStatus(error) === 409 && !isRefundChange(error)) onClose()

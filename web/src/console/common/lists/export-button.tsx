@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
-import { consoleToast } from '../console-toast.ts'
 import { type ExportedList, useExportListMutation } from './lists-api.ts'
 
 interface ExportButtonProps {
@@ -17,7 +17,7 @@ export function ExportButton({ list, query }: ExportButtonProps) {
     send: () => exportList({ list, query }).unwrap(),
     success: 'The CSV file is in your downloads',
     failure: 'Failed to export the list',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
   })
   return (
     <Button

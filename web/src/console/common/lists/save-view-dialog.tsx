@@ -2,9 +2,9 @@ import { VIEW_NAME_MAXIMUM, type ViewScreen, viewBody } from '@tendwell/contract
 import { useEffect } from 'react'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { consoleToast } from '../console-toast.ts'
 import { useSaveViewMutation } from './lists-api.ts'
 
 interface SaveViewDialogProps {
@@ -21,7 +21,7 @@ export function SaveViewDialog({ screen, query, onClose }: SaveViewDialogProps) 
     send: (body, key) => saveView({ body, key }).unwrap(),
     success: ({ name }) => `View “${name}” saved`,
     failure: 'Failed to save the view',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: onClose,
   })
   const { setFocus } = form

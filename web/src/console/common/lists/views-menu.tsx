@@ -3,12 +3,12 @@ import { Bookmark, ChevronDown, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { QueryBody } from '../../../ui/query-panel.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { useDisclosure } from '../../../ui/use-disclosure.ts'
-import { consoleToast } from '../console-toast.ts'
 import { useDeleteViewMutation, useViewsQuery } from './lists-api.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 
@@ -102,7 +102,7 @@ function SavedView({ view, isCurrent }: { view: View; isCurrent: boolean }) {
     send: () => deleteView(view.id).unwrap(),
     success: `View “${view.name}” deleted`,
     failure: 'Failed to delete the view',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
   })
   return (
     <li className="flex items-center gap-1 rounded-control hover:bg-sand">

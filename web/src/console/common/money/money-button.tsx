@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { formatMoney } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { consoleToast } from '../console-toast.ts'
 import { type MoneyAction, useActOnMoneyMutation } from './money-api.ts'
 
 interface RetryButtonProps {
@@ -18,7 +18,7 @@ function useMoneyAction(action: MoneyAction, onSuccess?: () => void) {
     send: () => act(action).unwrap(),
     success: ({ message }) => message,
     failure: 'Something went wrong. Please try again',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     ...(onSuccess && { onSuccess }),
   })
 }

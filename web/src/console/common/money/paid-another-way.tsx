@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { formatMoney } from '../../../lib/format/format.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { consoleToast } from '../console-toast.ts'
 import { usePayRefundAnotherWayMutation } from './refunds-api.ts'
 
 /**
@@ -39,7 +39,7 @@ function PaidDialog({ refund, onClose }: { refund: AdminRefund; onClose: () => v
     send: (body) => pay({ id: refund.id, body }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to record the refund',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: onClose,
   })
   return (

@@ -12,6 +12,7 @@ import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -22,7 +23,6 @@ import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { consoleToast } from '../console-toast.ts'
 import { BookingLink } from '../lists/record-links.tsx'
 import { useRefundBookingMutation, useRefundOptionsQuery } from './refunds-api.ts'
 import { WaitingRefundRow } from './waiting-refunds.tsx'
@@ -108,7 +108,7 @@ function RefundForm({ bookingId, family, caregiver, onClose, title, options, isF
       }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to refund',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: onClose,
     // A dispute or a chargeback may have been opened. What can be refunded is read again.
     onFailure: (error) => {

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { formatAgo, formatMoney } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { polling } from '../api.ts'
-import { consoleToast } from '../console-toast.ts'
 import { ReasonDialog } from '../decisions/reason-dialog.tsx'
 import { ExportButton } from '../lists/export-button.tsx'
 import { BookingLink, PersonLink, SubjectLink } from '../lists/record-links.tsx'
@@ -150,7 +150,7 @@ function ApproveDialog({ refund, onClose }: Omit<DecisionDialogProps, 'decision'
       }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to save the decision',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: () => onClose(true),
   })
   const amount = formatMoney(refund.amount_usd)

@@ -3,12 +3,12 @@ import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { clearSent, Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { ListBody } from '../../../ui/list-panel.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { consoleToast } from '../console-toast.ts'
 import { PersonLink } from '../lists/record-links.tsx'
 import { useAddNoteMutation, useNotesQuery } from './records-api.ts'
 
@@ -56,7 +56,7 @@ function NoteForm({ subject }: { subject: string }) {
     send: (body, key) => addNote({ body, key }).unwrap(),
     success: 'Note added',
     failure: 'Failed to add the note',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: (_note, _body, sent) => clearSent(form, sent),
   })
   return (

@@ -1,9 +1,9 @@
 import { ACCESS_REASON_NAMES, ACCESS_REASONS, type AccessReason } from '@tendwell/contract/staff/staff-access'
 import { useState } from 'react'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { consoleToast } from '../console-toast.ts'
 
 const reasons = ACCESS_REASONS.map((id) => ({ id, label: ACCESS_REASON_NAMES[id] }))
 
@@ -20,7 +20,7 @@ export function ShowDialog({ title, show, onClose }: ShowDialogProps) {
   const { run, isPending } = useAction({
     send: show,
     failure: 'Failed to show it',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
     onSuccess: onClose,
   })
   return (

@@ -1,9 +1,9 @@
 import type { BanMatch, WaitingBanMatch } from '@tendwell/contract/console/people'
 import { formatAgo, formatDate } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { polling } from '../api.ts'
-import { consoleToast } from '../console-toast.ts'
 import { PersonLink } from '../lists/record-links.tsx'
 import { WaitingPanel } from '../waiting-panel.tsx'
 import { useBanMatchesQuery, useLookAtBanMatchesMutation } from './ban-matches-api.ts'
@@ -39,7 +39,7 @@ function Person({ person }: { person: WaitingBanMatch }) {
     send: () => look({ personId: id, body: { last_id: lastId } }).unwrap(),
     success: ({ message }) => message,
     failure: 'Failed to mark it as looked at',
-    toasts: consoleToast,
+    toasts: threeSecondToast,
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-4 border-b border-line py-3 last:border-0">

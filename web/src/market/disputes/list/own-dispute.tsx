@@ -2,8 +2,8 @@ import type { OwnDispute } from '@tendwell/contract/safety/disputes'
 import { useState } from 'react'
 import { formatDate } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
-import { disputeToast } from '../../../shared/disputes/dispute-toast.ts'
 import { useCloseDisputeMutation } from '../../../shared/disputes/disputes-api.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -60,7 +60,7 @@ function CloseDialog({ dispute, isOpen, onClose }: CloseDialogProps) {
     failure: 'Failed to close dispute',
     onSuccess: onClose,
     onFailure: onClose,
-    toasts: disputeToast,
+    toasts: threeSecondToast,
   })
   return (
     <ConfirmDialog

@@ -11,7 +11,7 @@ import { formatDate, formatHours, formatMoney } from '../../../lib/format/format
 import { useDraft } from '../../../lib/forms/draft.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
-import { disputeToast } from '../../../shared/disputes/dispute-toast.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { useCreateDisputeMutation } from '../../../shared/disputes/disputes-api.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { summarizeVisits } from '../../../shared/visits/visits.ts'
@@ -68,13 +68,13 @@ export function DisputeForm({ bookings, userId, bookingId }: DisputeFormProps) {
     onSuccess: (failures) => {
       const created = 'Dispute created successfully!'
       // In one message, because a toast replaces the one before it.
-      if (failures.length > 0) disputeToast.error(`${created} ${failures.join('. ')}`)
-      else disputeToast.success(created)
+      if (failures.length > 0) threeSecondToast.error(`${created} ${failures.join('. ')}`)
+      else threeSecondToast.success(created)
       form.reset()
       setSent(true)
     },
     onInvalid: firstError,
-    toasts: disputeToast,
+    toasts: threeSecondToast,
   })
   // In an effect, because only then the guard below knows that there is nothing left to lose.
   useEffect(() => {

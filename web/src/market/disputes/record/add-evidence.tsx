@@ -4,7 +4,7 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { useRef } from 'react'
 import { plural } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
-import { disputeToast } from '../../../shared/disputes/dispute-toast.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FilesField } from '../../../ui/files-field.tsx'
 import { evidenceTypes, formatCounters } from '../open/evidence.ts'
@@ -23,8 +23,8 @@ export function AddEvidence({ dispute: { id, evidence }, side }: AddEvidenceProp
   const { run, isPending } = useAction({
     send: () => uploadAll(id),
     onSuccess: (failures) => {
-      if (failures.length > 0) return disputeToast.error(failures.join('. '))
-      disputeToast.success('Evidence added')
+      if (failures.length > 0) return threeSecondToast.error(failures.join('. '))
+      threeSecondToast.success('Evidence added')
       // The button is gone.
       group.current?.focus()
     },

@@ -6,7 +6,7 @@ import {
 } from '@tendwell/contract/safety/disputes'
 import { clearSent, Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
-import { disputeToast } from '../../../shared/disputes/dispute-toast.ts'
+import { threeSecondToast } from '../../../lib/toast.ts'
 import { useAnswerQuestionMutation } from '../../../shared/disputes/disputes-api.ts'
 import { QuestionThread } from '../../../shared/disputes/question-thread.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -62,7 +62,7 @@ function AnswerForm({ disputeId, questionId, label }: AnswerFormProps) {
     send: ({ text }, key) => answer({ id: disputeId, body: { question_id: questionId, text }, key }).unwrap(),
     success: 'Answer sent',
     failure: 'Failed to send your answer',
-    toasts: disputeToast,
+    toasts: threeSecondToast,
     onSuccess: (_dispute, _body, sent) => clearSent(form, sent),
   })
   return (
