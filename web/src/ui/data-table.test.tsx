@@ -10,7 +10,7 @@ interface Row {
   price: number
 }
 
-const columns: Column<Row>[] = [
+const columns: Column<Row, string>[] = [
   { id: 'name', header: 'Name', sort: { by: 'name', kind: 'name' }, cell: ({ name }) => name },
   {
     id: 'price',

@@ -8,7 +8,7 @@ export type { Column }
 interface DataTableProps<Row> {
   /** Describes the table to screen readers. */
   caption: string
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, string>[]
   rows: readonly Row[]
   rowId: (row: Row) => string | number
   /** The number of rows from which the table scrolls inside. */
@@ -63,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 interface TableSkeletonProps {
-  columns: readonly Column<never>[]
+  columns: readonly Column<never, string>[]
   rows?: number
   isWide?: boolean
 }
@@ -107,7 +107,7 @@ function isPlainClick({ target }: MouseEvent): boolean {
 }
 
 interface CellProps<Row> {
-  column: Column<Row>
+  column: Column<Row, string>
   row: Row
   isWide: boolean
 }

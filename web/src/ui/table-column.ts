@@ -6,7 +6,8 @@ export const secondaryClasses = {
   second: '@min-[38rem]/wide-table:@max-[52rem]/wide-table:hidden',
 }
 
-export interface Column<Row> {
+/** @template Sort the fields that the table can be sorted by */
+export interface Column<Row, Sort extends string = never> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
@@ -21,5 +22,5 @@ export interface Column<Row> {
    */
   leftOut?: keyof typeof secondaryClasses
   /** The field that a press on the header sorts by, and what it is, if the table has `sort`. */
-  sort?: { by: string; kind: 'date' | 'amount' | 'name' }
+  sort?: { by: Sort; kind: 'date' | 'amount' | 'name' }
 }

@@ -8,7 +8,7 @@ export interface TableSort {
   onChange: (sort: string) => void
 }
 
-type Sortable = NonNullable<Column<never>['sort']>
+type Sortable = NonNullable<Column<never, string>['sort']>
 
 /** What the orders of a column are called, the one of the first press first. */
 const orders: Record<Sortable['kind'], readonly [string, string]> = {
@@ -22,7 +22,7 @@ function getDirections({ by, kind }: Sortable): readonly [string, string] {
 }
 
 interface SortHeaderProps {
-  column: Column<never>
+  column: Column<never, string>
   isWide: boolean
   sort: TableSort | undefined
 }
@@ -84,7 +84,13 @@ function SortButton({ header, direction, onPress }: SortButtonProps) {
 }
 
 /** The order where the rows are cards, which have no headers to press. */
-export function SortSelect({ columns, sort }: { columns: readonly Column<never>[]; sort: TableSort }) {
+export function SortSelect({
+  columns,
+  sort,
+}: {
+  columns: readonly Column<never, string>[]
+  sort: TableSort
+}) {
   const options = columns.flatMap(({ header, sort: sortable }) =>
     sortable
       ? getDirections(sortable).map((id, index) => ({

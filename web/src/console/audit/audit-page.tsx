@@ -29,7 +29,7 @@ const action = {
   label: 'Action',
   any: 'Any action',
   options: actions.map((id) => ({ id, label: AUDIT_ACTIONS[id] })),
-}
+} as const
 
 interface Kept {
   /** The id of the person who did it. */

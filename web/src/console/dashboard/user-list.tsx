@@ -19,25 +19,27 @@ import type { Filters } from './dashboard-filters.tsx'
 const labels: Record<Side, string> = { caretaker: 'Parents', caregiver: 'Caregivers' }
 const nouns: Record<Side, string> = { caretaker: 'parent', caregiver: 'caregiver' }
 
-const userColumn: Column<AdminUser> = {
+type UserColumn = Column<AdminUser, 'full_name' | 'joined'>
+
+const userColumn: UserColumn = {
   id: 'user',
   header: 'User',
   isTitle: true,
   sort: { by: 'full_name', kind: 'name' },
   cell: (user) => <PersonCell person={user} />,
 }
-const joinedColumn: Column<AdminUser> = {
+const joinedColumn: UserColumn = {
   id: 'joined',
   header: 'Joined',
   sort: { by: 'joined', kind: 'date' },
   cell: ({ joined }) => <span className="whitespace-nowrap">{formatDate(joined)}</span>,
 }
-const verificationColumn: Column<AdminUser> = {
+const verificationColumn: UserColumn = {
   id: 'verification',
   header: 'Verification',
   cell: ({ verification_status: status }) => status && <StatusPill status={status} />,
 }
-const accountColumn: Column<AdminUser> = {
+const accountColumn: UserColumn = {
   id: 'account',
   header: 'Account',
   cell: (user) => (
@@ -49,7 +51,7 @@ const accountColumn: Column<AdminUser> = {
   ),
 }
 
-const columns: Record<Side, readonly Column<AdminUser>[]> = {
+const columns: Record<Side, readonly UserColumn[]> = {
   caretaker: [userColumn, joinedColumn, accountColumn],
   caregiver: [userColumn, joinedColumn, verificationColumn, accountColumn],
 }

@@ -9,7 +9,7 @@ import { useAdminDisputesQuery } from '../common/api.ts'
 import { PersonLink } from '../common/lists/record-links.tsx'
 import { StatusList } from '../common/lists/status-list.tsx'
 
-const columns: Column<AdminDispute>[] = [
+const columns: Column<AdminDispute, 'opened_at'>[] = [
   {
     id: 'id',
     header: 'Dispute ID',
@@ -63,7 +63,7 @@ const assignee = {
     { id: 'nobody', label: 'Assigned to nobody' },
   ],
   className: 'min-w-52',
-}
+} as const
 
 /** All disputes. A click anywhere on a row opens its dispute. */
 export function DisputeList() {

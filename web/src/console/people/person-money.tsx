@@ -56,7 +56,7 @@ export function PersonMoney(person: Person) {
 
 interface MoneyProps<Row> extends Person {
   name: (typeof tabs)[number]
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, string>[]
   useListQuery: UseListQuery<{ person_id: number; page_size: number }, Row>
 }
 

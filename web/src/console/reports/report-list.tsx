@@ -10,14 +10,14 @@ const kind = {
   any: 'All kinds',
   options: REPORT_KINDS.map((id) => ({ id, label: `${REPORT_KIND_LABELS[id]}s` })),
   className: 'min-w-36 max-sm:flex-1',
-}
+} as const
 const reason = {
   name: 'reason',
   label: 'Reason',
   any: 'All reasons',
   options: REPORT_REASONS.map((id) => ({ id, label: ADMIN_REPORT_REASON_LABELS[id] })),
   className: 'min-w-40 max-sm:flex-1',
-}
+} as const
 
 /** All reports. A click anywhere on a row opens its report. @see docs/rules/safety.md#moderation */
 export function ReportList() {

@@ -8,7 +8,7 @@ import { StatusList } from '../common/lists/status-list.tsx'
 import { formatDates } from '../common/requests/care-dates.ts'
 import { getRequestStatus } from '../common/requests/request-status.ts'
 
-const columns: Column<AdminRequest>[] = [
+const columns: Column<AdminRequest, 'total_hours' | 'total_price_usd' | 'submitted_at'>[] = [
   { id: 'id', header: 'Request', isTitle: true, cell: ({ id }) => <BookingLink id={id} label={`#${id}`} /> },
   {
     id: 'caregiver',

@@ -76,7 +76,7 @@ export function MemberSwitch({ member }: { member: StaffMember }) {
     <>
       <Switch
         value={member.is_active}
-        isPending={isPending}
+        isDisabled={isPending}
         onChange={(isActive) => (isActive ? run(true) : setConfirming(true))}
         words={{ on: 'Active', off: 'Inactive' }}
         aria-label={`${member.full_name} is active`}

@@ -20,14 +20,17 @@ function isUsable(url: string): boolean {
 
 const offline = { status: 'FETCH_ERROR' }
 
-/** The file, or an error like those of calls; `null` if the link is of no use. */
-async function load(url: string | null, signal: AbortSignal): Promise<Blob | { error: unknown }> {
-  if (!url || !isUsable(url)) return { error: null }
+/** The file, or why there is none, as calls fail; null if the link is of no use. */
+async function load(
+  url: string | null,
+  signal: AbortSignal,
+): Promise<Pick<LoadedFile, 'content' | 'failure'>> {
+  if (!url || !isUsable(url)) return { content: null, failure: { error: null } }
   const response = await fetch(url, { signal }).catch(() => null)
-  if (response?.ok) return response.blob()
+  if (response?.ok) return { content: await response.blob(), failure: null }
   // An answer that isn't read would stay open in the browser.
   await response?.text().catch(() => '')
-  return { error: response ? null : offline }
+  return { content: null, failure: { error: response ? null : offline } }
 }
 
 /**
@@ -43,15 +46,8 @@ export function useDocumentFile(
   const [attempt, setAttempt] = useState(0)
   const open = useEffectEvent(async (signal: AbortSignal) => {
     const first = await load(url, signal)
-    const loaded = first instanceof Blob ? first : await load(await renew(fileId), signal)
-    if (signal.aborted) return
-    const isLoaded = loaded instanceof Blob
-    setFile({
-      fileId,
-      content: isLoaded ? loaded : null,
-      failure: isLoaded ? null : loaded,
-      isLoading: false,
-    })
+    const loaded = first.content ? first : await load(await renew(fileId), signal)
+    if (!signal.aborted) setFile({ ...loaded, fileId, isLoading: false })
   })
   // Each opening is audited, so a new link to the same file opens it no second time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file, or another attempt, loads again

@@ -36,7 +36,7 @@ export function AccountSwitch({ user }: { user: Account }) {
       ) : (
         <Switch
           value={user.is_active}
-          isPending={isPending}
+          isDisabled={isPending}
           onChange={(isActive) => (isActive ? activate() : setAsked('deactivate'))}
           words={{ on: 'Active', off: user.suspended_until ? 'Suspended' : 'Inactive' }}
           aria-label={`${user.full_name} is active`}

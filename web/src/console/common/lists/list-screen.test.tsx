@@ -15,25 +15,39 @@ interface Toy {
   name: string
 }
 
+interface ToysQuery {
+  page: number
+  page_size: number
+  sort?: 'made_at' | '-made_at' | 'name' | '-name'
+  color?: 'red'
+}
+
 const { useToysQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     toys: build.query({
-      query: (params: { page: number; page_size: number }) => ({ url: '/toys/', params }),
+      query: (params: ToysQuery) => ({ url: '/toys/', params }),
       transformResponse: readRows<Toy>,
     }),
   }),
 })
 
 const name: Column<Toy> = { id: 'name', header: 'Name', isTitle: true, cell: (toy) => toy.name }
-const color = { name: 'color', label: 'Color', any: 'Any color', options: [{ id: 'red', label: 'Red' }] }
+const color = {
+  name: 'color',
+  label: 'Color',
+  any: 'Any color',
+  options: [{ id: 'red', label: 'Red' }],
+} as const
 
-function Toys(definition: Pick<ListDefinition<Toy>, 'columns' | 'filters'>) {
+type Definition = Pick<ListDefinition<Toy, 'made_at' | 'name', typeof color>, 'columns' | 'filters'>
+
+function Toys(definition: Definition) {
   const toys = useListScreen({ useListQuery: useToysQuery, pageSize: 20, ...definition })
   return <ListScreen screen={toys} title="Toys" failure="Failed to load toys" empty="No toys" />
 }
 
 /** Opens the list, and returns the query that it sent. */
-async function openToys(search: string, definition: Pick<ListDefinition<Toy>, 'columns' | 'filters'>) {
+async function openToys(search: string, definition: Definition) {
   const queries: Record<string, string>[] = []
   server.use(
     http.get('/api/toys/', ({ request: { url } }) => {
@@ -61,4 +75,26 @@ it('has no search, dates or order unless it says so', async () => {
     page_size: '20',
   })
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
+})
+
+it('has no order at first where it sorts, but by no date', async () => {
+  const byName: Column<Toy, 'name'> = { ...name, sort: { by: 'name', kind: 'name' } }
+  expect(await openToys('', { columns: [byName] })).toEqual({ page: '1', page_size: '20' })
+  expect(screen.getByRole('columnheader', { name: /Name/ })).not.toHaveAttribute('aria-sort')
+})
+
+it('takes only fields and choices that its call has', () => {
+  const call = { useListQuery: useToysQuery, pageSize: 20 }
+  const use = () => {
+    // @ts-expect-error a field that the call doesn't sort by
+    useListScreen({ ...call, columns: [{ ...name, sort: { by: 'craeted_at', kind: 'date' } }] as const })
+    const blue = [{ id: 'blue', label: 'Blue' }] as const
+    // @ts-expect-error an option that the call doesn't have
+    useListScreen({
+      ...call,
+      columns: [name],
+      filters: { dates: 'Made', selects: [{ ...color, options: blue }] },
+    })
+  }
+  expect(use).toBeTypeOf('function')
 })

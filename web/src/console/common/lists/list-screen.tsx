@@ -8,7 +8,7 @@ import type { TableSort } from '../../../ui/table-sort.tsx'
 import { DateRangeButton } from './date-range-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import type { ExportedList } from './lists-api.ts'
-import type { useListScreen } from './use-list-screen.ts'
+import type { ShownList } from './use-list-screen.ts'
 
 interface ListTableProps<Row> {
   /** What is listed: 'Requests'. */
@@ -16,7 +16,7 @@ interface ListTableProps<Row> {
   /** The name of the table, if it isn't the label. */
   caption?: string
   list: PagedQuery<Row>
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, string>[]
   sort?: TableSort | undefined
   failure: string
   /** An `<EmptyState>`. */
@@ -41,7 +41,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
 
 export interface ListScreenProps<Row>
   extends Omit<ListTableProps<Row>, 'label' | 'list' | 'columns' | 'sort'> {
-  screen: ReturnType<typeof useListScreen<Row, object>>
+  screen: ShownList<Row>
   title: string
   /** What is listed, if it isn't the title. */
   label?: string
@@ -57,7 +57,7 @@ export interface ListScreenProps<Row>
  */
 export function ListScreen<Row extends { id: number | string }>(props: ListScreenProps<Row>) {
   const { screen, title, label = title, lead, actions, exported, ...table } = props
-  const { list, columns, sort, query, filters, values, chosen, change } = screen
+  const { list, columns, sort, query, filters, values, change } = screen
   return (
     <Panel
       title={title}
@@ -70,7 +70,7 @@ export function ListScreen<Row extends { id: number | string }>(props: ListScree
               {...select}
               isLabelHidden
               options={[{ id: 'any', label: any }, ...options]}
-              value={chosen[name] ?? 'any'}
+              value={values[name] || 'any'}
               onChange={(id) => change({ [name]: id === 'any' ? '' : id })}
             />
           ))}

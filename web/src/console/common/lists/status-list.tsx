@@ -1,30 +1,40 @@
 import type { AdminListState } from '@tendwell/contract/console/users'
-import type { UseListQuery } from '../../../lib/address/use-paged-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, TableSkeleton } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
-import { anyDate, toDateQuery } from './date-range.ts'
+import { anyDate } from './date-range.ts'
 import { formatRowCount } from './format-row-count.ts'
 import { ListScreen, type ListScreenProps } from './list-screen.tsx'
 import { useConsoleFilters } from './use-console-filters.ts'
-import { type ListFilters, useListScreen } from './use-list-screen.ts'
+import {
+  type ListFilters,
+  type ListQuery,
+  type SelectFilter,
+  type ShownList,
+  type UseSortedQuery,
+  useListScreen,
+} from './use-list-screen.ts'
 
 const stateLabels: Record<AdminListState, string> = { open: 'Open', closed: 'Closed' }
 
-interface StatusListProps<Row>
+interface StatusListProps<Row, Sort extends string, Select extends SelectFilter>
   extends Pick<ListScreenProps<Row>, 'exported' | 'isWide' | 'scrollAfter' | 'onRowClick'> {
   /** A row's name in the singular: 'request'. */
   noun: string
   caption: string
-  useListQuery: UseListQuery<{ state: AdminListState; page_size: number }, Row>
+  useListQuery: UseSortedQuery<Sort, Select, { state: AdminListState }, Row>
   pageSize: number
-  columns: readonly Column<Row>[]
-  filters: ListFilters
+  columns: readonly Column<Row, Sort>[]
+  filters: ListFilters<Select>
 }
 
 /** The requests, disputes or reports that match the header's Status and search, and their own filters. */
-export function StatusList<Row extends { id: number }>(props: StatusListProps<Row>) {
+export function StatusList<
+  Row extends { id: number },
+  Sort extends string,
+  Select extends SelectFilter = never,
+>(props: StatusListProps<Row, Sort, Select>) {
   const { noun, useListQuery, pageSize, columns, filters, ...table } = props
   const { status } = useConsoleFilters()
   const screen = useListScreen({ useListQuery, query: { state: status }, pageSize, columns, filters })
@@ -48,24 +58,29 @@ export function StatusList<Row extends { id: number }>(props: StatusListProps<Ro
   )
 }
 
-type NothingListedProps<Row> = Pick<StatusListProps<Row>, 'noun' | 'useListQuery'> &
-  Pick<ListScreenProps<Row>, 'screen'>
+type NothingListedProps<Row, Sort extends string, Select extends SelectFilter> = Pick<
+  StatusListProps<Row, Sort, Select>,
+  'noun' | 'useListQuery'
+> & { screen: ShownList<Row, ListQuery<Sort, Select> & { state: AdminListState }> }
 
 /** Nothing matches; what matches with the other Status is one press away. */
-function NothingListed<Row>({ noun, screen, useListQuery }: NothingListedProps<Row>) {
-  const { values, chosen, change } = screen
+function NothingListed<Row, Sort extends string, Select extends SelectFilter>(
+  props: NothingListedProps<Row, Sort, Select>,
+) {
+  const { noun, screen, useListQuery } = props
+  const { values, filters, query, change } = screen
   const { q, status, from, to } = values
-  const hasMore = Object.keys(chosen).length > 0
+  const names = filters?.selects?.map(({ name }) => name) ?? []
+  const hasMore = names.some((name) => values[name])
   const isFiltered = Boolean(q || from || to || hasMore)
   const other = status === 'open' ? 'closed' : 'open'
-  const filters = { ...(q && { q }), ...toDateQuery({ from, to }), ...chosen }
   const { currentData } = useListQuery(
-    { ...filters, state: other, page: 1, page_size: 1 },
+    { ...query, state: other, page: 1, page_size: 1 },
     { skip: !isFiltered },
   )
   const others = currentData?.count ?? 0
   const what = hasMore ? 'filters' : 'search and dates'
-  const noneChosen = Object.fromEntries(Object.keys(chosen).map((name) => [name, '']))
+  const noneChosen = Object.fromEntries(names.map((name) => [name, '']))
   return (
     <EmptyState
       title={`No ${noun}s`}

@@ -1,6 +1,7 @@
-import { type UseListQuery, usePagedQuery } from '../../../lib/address/use-paged-query.ts'
+import { type PagedQuery, type UseListQuery, usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
 import type { Column } from '../../../ui/data-table.tsx'
+import type { TableSort } from '../../../ui/table-sort.tsx'
 import { polling } from '../api.ts'
 import { toDateQuery } from './date-range.ts'
 import { type ConsoleFilters, readFilters } from './filters.ts'
@@ -17,21 +18,41 @@ export interface SelectFilter {
   className?: string
 }
 
-export interface ListFilters {
+export interface ListFilters<Select extends SelectFilter = SelectFilter> {
   /** The label of its dates: 'Submitted'. */
   dates: string
-  selects?: readonly SelectFilter[]
+  selects?: readonly Select[]
 }
 
-export interface ListDefinition<Row, Query extends object = object> {
-  useListQuery: UseListQuery<Query & { page_size: number }, Row>
+/** What a list asks the server for, by the fields that sort it and the choices that filter it. */
+export type ListQuery<Sort extends string, Select extends SelectFilter> = {
+  q?: string
+  date_from?: string
+  date_to?: string
+  sort?: Sort | `-${Sort}`
+} & { [One in Select as One['name']]?: One['options'][number]['id'] }
+
+/** The query hook of a list that has these fields and choices. */
+export type UseSortedQuery<Sort extends string, Select extends SelectFilter, Query, Row> = UseListQuery<
+  ListQuery<Sort, Select> & Query & { page_size: number },
+  Row
+>
+
+export interface ListDefinition<
+  Row,
+  Sort extends string = never,
+  Select extends SelectFilter = never,
+  Query extends object = object,
+> {
+  /** Takes the fields of all columns with a `sort`, and all choices, or it doesn't compile. */
+  useListQuery: UseSortedQuery<NoInfer<Sort>, NoInfer<Select>, NoInfer<Query>, Row>
   /** What it asks for besides its filters. */
   query?: Query
   pageSize: number
   /** Those with a `sort` can be sorted by. */
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, Sort>[]
   /** A list without them leaves out the header's search as well. */
-  filters?: ListFilters
+  filters?: ListFilters<Select>
   /** The URL's names for the page and the order of this list, on a screen with two lists. */
   pageKey?: string
   sortKey?: string
@@ -39,10 +60,28 @@ export interface ListDefinition<Row, Query extends object = object> {
   options?: Omit<Parameters<typeof usePagedQuery>[2], 'pageSize' | 'pageKey'>
 }
 
+/** What `ListScreen` shows. */
+export interface ShownList<Row, Query extends object = object> {
+  list: PagedQuery<Row>
+  columns: readonly Column<Row, string>[]
+  sort: TableSort | undefined
+  /** What it asks the server for, without its page. */
+  query: Query
+  filters: ListFilters | undefined
+  /** All filters; '' for one that isn't set. */
+  values: ConsoleFilters & Record<string, string>
+  change: (changes: Record<string, string>) => void
+}
+
 const usualOptions = { maxRows: MAX_ROWS, ...polling }
 
 /** A page of a list, with its filters and order from the URL, for `ListScreen`. */
-export function useListScreen<Row, Query extends object>(definition: ListDefinition<Row, Query>) {
+export function useListScreen<
+  Row,
+  Sort extends string = never,
+  Select extends SelectFilter = never,
+  Query extends object = object,
+>(definition: ListDefinition<Row, Sort, Select, Query>): ShownList<Row, ListQuery<Sort, Select> & Query> {
   const { useListQuery, pageSize, pageKey = 'page', columns, filters, options = usualOptions } = definition
   const { values, chosen, change } = useListFilters(filters?.selects ?? [], pageKey)
   const sort = useSort(columns, pageKey, definition.sortKey)
@@ -51,16 +90,17 @@ export function useListScreen<Row, Query extends object>(definition: ListDefinit
     ...(filters && { ...(values.q && { q: values.q }), ...toDateQuery(values) }),
     ...chosen,
     ...sort.query,
-  } as Query
+    // Each part has its type, but TypeScript doesn't add them up.
+  } as ListQuery<Sort, Select> & Query
   const list = usePagedQuery(
     useListQuery,
     { ...query, page_size: pageSize },
     { pageSize, pageKey, ...options },
   )
-  return { list, columns, sort: sort.table, query, filters, values, chosen, change }
+  return { list, columns, sort: sort.table, query, filters, values, change }
 }
 
-/** `values` has all filters, '' for one that isn't set, and `chosen` the selects that are. */
+/** `values` are as in `ShownList`, and `chosen` has the selects that are set. */
 function useListFilters(selects: readonly SelectFilter[], pageKey: string) {
   const read = (params: URLSearchParams): ConsoleFilters & Record<string, string> => ({
     ...readFilters(params),
@@ -73,11 +113,12 @@ function useListFilters(selects: readonly SelectFilter[], pageKey: string) {
   return { values, chosen: Object.fromEntries(chosen) as Record<string, string>, change }
 }
 
-/** The order of a list. At first the newest rows come first, as the server lists them. */
-function useSort(columns: readonly Column<never>[], pageKey: string, key = 'sort') {
+/** The order of a list. At first the newest rows come first, as the server lists them, if it sorts by a date. */
+function useSort(columns: readonly Column<never, string>[], pageKey: string, key = 'sort') {
   const sortable = columns.flatMap(({ sort }) => sort ?? [])
   const sorts = sortable.flatMap(({ by }) => [by, `-${by}`])
-  const initial = `-${sortable.find(({ kind }) => kind === 'date')?.by}`
+  const newest = sortable.find(({ kind }) => kind === 'date')
+  const initial = newest ? `-${newest.by}` : ''
   const read = (params: URLSearchParams): Record<string, string> => ({
     [key]: sorts.find((sort) => sort === params.get(key)) ?? '',
   })

@@ -1,37 +1,46 @@
-import type { UseListQuery } from '../../../lib/address/use-paged-query.ts'
 import { type Column, TableSkeleton } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatRowCount } from '../lists/format-row-count.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { type SelectFilter, useListScreen } from '../lists/use-list-screen.ts'
+import { type SelectFilter, type UseSortedQuery, useListScreen } from '../lists/use-list-screen.ts'
 
-interface MoneyListProps<Row> {
+export type MoneySort = 'amount_usd' | 'created_at'
+
+type StateFilter<State extends string> = SelectFilter & {
+  name: 'state'
+  options: readonly { id: State; label: string }[]
+}
+
+interface MoneyListProps<Row, State extends string> {
   title: string
   /** The name of a row, in the singular: 'payout'. */
   noun: 'payment' | 'refund' | 'payout'
-  states: SelectFilter['options']
-  useListQuery: UseListQuery<{ page_size: number }, Row>
-  columns: readonly Column<Row>[]
+  states: readonly { id: State; label: string }[]
+  useListQuery: UseSortedQuery<MoneySort, StateFilter<State>, object, Row>
+  columns: readonly Column<Row, MoneySort>[]
 }
 
 /** Columns of which some are left out where the list has no room for them. */
-export function leaveOut<Row>(columns: readonly Column<Row>[], ids: readonly string[]): Column<Row>[] {
+export function leaveOut<Row, Sort extends string>(
+  columns: readonly Column<Row, Sort>[],
+  ids: readonly string[],
+): Column<Row, Sort>[] {
   return columns.map((column) => (ids.includes(column.id) ? { ...column, leftOut: 'second' } : column))
 }
 
 /** Payments, refunds or payouts by search, state and day. */
-export function MoneyList<Row extends { id: number }>(props: MoneyListProps<Row>) {
+export function MoneyList<Row extends { id: number }, State extends string>(
+  props: MoneyListProps<Row, State>,
+) {
   const { title, noun, states, useListQuery, columns } = props
+  const state: StateFilter<State> = { name: 'state', label: 'State', any: 'Any state', options: states }
   const screen = useListScreen({
     useListQuery,
     pageSize: 20,
     columns,
-    filters: {
-      dates: 'Created',
-      selects: [{ name: 'state', label: 'State', any: 'Any state', options: states }],
-    },
+    filters: { dates: 'Created', selects: [state] },
   })
-  const { list, chosen } = screen
+  const { list, values } = screen
   return (
     <ListScreen
       screen={screen}
@@ -41,7 +50,7 @@ export function MoneyList<Row extends { id: number }>(props: MoneyListProps<Row>
       failure={`Failed to load ${noun}s`}
       skeleton={<TableSkeleton columns={columns} isWide />}
       empty={
-        chosen.state === 'stuck' ? (
+        values.state === 'stuck' ? (
           <EmptyState title={`No stuck ${noun}s`} hint="Everything moves on by itself." />
         ) : (
           <EmptyState title={`No ${noun}s`} hint="Nothing matches your search and filters." />

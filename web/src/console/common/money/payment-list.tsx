@@ -5,13 +5,13 @@ import { Instant } from '../../../ui/instant.tsx'
 import { BookingLink, PersonLink } from '../lists/record-links.tsx'
 import { useAllPaymentsQuery } from './money-api.ts'
 import { RetryButton } from './money-button.tsx'
-import { leaveOut, MoneyList } from './money-list.tsx'
+import { leaveOut, MoneyList, type MoneySort } from './money-list.tsx'
 import { RefundAction } from './refund-action.tsx'
 import { listStates, stateColumn } from './step-pill.tsx'
 
 const states = listStates(PAYMENT_STEP_LABELS)
 
-export const paymentColumns: readonly Column<AdminPayment>[] = [
+export const paymentColumns: readonly Column<AdminPayment, MoneySort>[] = [
   { id: 'id', header: 'Payment', isTitle: true, cell: ({ id }) => `#${id}` },
   {
     id: 'booking',
@@ -44,7 +44,7 @@ export const paymentColumns: readonly Column<AdminPayment>[] = [
 ]
 
 /** The whole list has room for a refund of each booking, too. */
-const listColumns: readonly Column<AdminPayment>[] = [
+const listColumns: readonly Column<AdminPayment, MoneySort>[] = [
   ...leaveOut(
     paymentColumns.filter(({ id }) => id !== 'retry'),
     ['refunded', 'created'],

@@ -5,12 +5,12 @@ import { Instant } from '../../../ui/instant.tsx'
 import { PersonLink } from '../lists/record-links.tsx'
 import { useAllPayoutsQuery } from './money-api.ts'
 import { CancelPayoutButton, RetryButton } from './money-button.tsx'
-import { MoneyList } from './money-list.tsx'
+import { MoneyList, type MoneySort } from './money-list.tsx'
 import { listStates, stateColumn } from './step-pill.tsx'
 
 const states = listStates(PAYOUT_STEP_LABELS)
 
-export const payoutColumns: readonly Column<AdminPayout>[] = [
+export const payoutColumns: readonly Column<AdminPayout, MoneySort>[] = [
   { id: 'id', header: 'Payout', isTitle: true, cell: ({ id }) => `#${id}` },
   { id: 'caregiver', header: 'Caregiver', cell: ({ caregiver }) => <PersonLink person={caregiver} /> },
   {

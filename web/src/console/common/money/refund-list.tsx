@@ -5,13 +5,13 @@ import { Instant } from '../../../ui/instant.tsx'
 import { BookingLink, PersonLink } from '../lists/record-links.tsx'
 import { useAllRefundsQuery } from './money-api.ts'
 import { RetryButton } from './money-button.tsx'
-import { leaveOut, MoneyList } from './money-list.tsx'
+import { leaveOut, MoneyList, type MoneySort } from './money-list.tsx'
 import { PaidAnotherWay } from './paid-another-way.tsx'
 import { listStates, stateColumn } from './step-pill.tsx'
 
 const states = listStates(REFUND_STEP_LABELS)
 
-export const refundColumns: readonly Column<AdminRefund>[] = [
+export const refundColumns: readonly Column<AdminRefund, MoneySort>[] = [
   { id: 'id', header: 'Refund', isTitle: true, cell: ({ id }) => `#${id}` },
   { id: 'payment', header: 'Payment', cell: ({ payment_id: id }) => `#${id}` },
   {

@@ -5,7 +5,7 @@ import { Instant } from '../../../ui/instant.tsx'
 import { PersonLink, SubjectLink } from '../lists/record-links.tsx'
 import { describeAction, describeChanges } from './audit-text.ts'
 
-export const auditColumns: readonly Column<AuditEntry>[] = [
+export const auditColumns: readonly Column<AuditEntry, 'at'>[] = [
   {
     id: 'action',
     header: 'Action',
@@ -48,7 +48,7 @@ export const isFilterable = (subject: string) => /^(user|request|dispute):[1-9]\
 /** The columns with buttons that keep one person's entries, or those about one record. */
 export function getFilterColumns(
   keep: (filter: { actor: string } | { subject: string }) => void,
-): readonly Column<AuditEntry>[] {
+): readonly Column<AuditEntry, 'at'>[] {
   return auditColumns.map((column) => {
     if (column.id !== 'actor' && column.id !== 'subject') return column
     return {

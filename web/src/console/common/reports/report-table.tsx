@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { PersonLink } from '../lists/record-links.tsx'
 import { getReportStatus } from './report-text.ts'
 
-export const reportColumns: Column<AdminReport>[] = [
+export const reportColumns: Column<AdminReport, 'created_at'>[] = [
   { id: 'id', header: 'Report', isTitle: true, cell: ({ id }) => <ReportLink id={id} /> },
   {
     id: 'what',
@@ -42,7 +42,7 @@ export const reportColumns: Column<AdminReport>[] = [
 ]
 
 /** The columns on a person's record, which says who one side of each report is. */
-export const getPersonColumns = (personId: number): Column<AdminReport>[] =>
+export const getPersonColumns = (personId: number): Column<AdminReport, 'created_at'>[] =>
   reportColumns.flatMap((column) => {
     if (column.id === 'what') return [{ ...column, cell: ({ kind }) => REPORT_KIND_LABELS[kind] }]
     if (column.id === 'reported') {
@@ -87,7 +87,7 @@ export function useOpenReport() {
 interface ReportTableProps {
   caption: string
   rows: readonly AdminReport[]
-  columns: readonly Column<AdminReport>[]
+  columns: readonly Column<AdminReport, 'created_at'>[]
 }
 
 /** Reports; a click anywhere on a row opens it. */
