@@ -79,3 +79,14 @@ it('says when the search failed', async () => {
   await page.user.type(page.field, 'nora')
   expect(await page.dialog.findByText('The search failed. Please try again.')).toBeVisible()
 })
+
+it('shows nothing of an earlier search when the next one fails', async () => {
+  answer('get /api/admin-panel/search/', found)
+  const page = await openSearch()
+  await page.user.type(page.field, 'nora')
+  await page.dialog.findByRole('option', { name: /^Nora Lind/ })
+  answer('get /api/admin-panel/search/', {}, 500)
+  await page.user.type(page.field, ' x')
+  expect(await page.dialog.findByText('The search failed. Please try again.')).toBeVisible()
+  expect(page.dialog.queryByRole('option')).not.toBeInTheDocument()
+})

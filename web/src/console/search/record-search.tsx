@@ -14,7 +14,7 @@ export default function RecordSearch({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState('')
   const { text, type } = useDebouncedText('', setAsked, delayMs)
   const { data, currentData, isError } = useSearchRecordsQuery(asked, { skip: asked === '' })
-  const found = currentData ?? data
+  const found = isError ? undefined : (currentData ?? data)
   const navigate = useNavigate()
   const { linkTo } = useConsoleFilters()
   const open = (id: string) => {

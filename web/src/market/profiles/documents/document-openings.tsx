@@ -2,7 +2,7 @@ import { DOCUMENT_NAMES } from '@tendwell/contract/profiles/document-names'
 import type { DocumentOpening } from '@tendwell/contract/profiles/profiles'
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
@@ -17,15 +17,26 @@ const ALL_PAGE_SIZE = 20
 export function DocumentOpenings() {
   const [isAll, setAll] = useState(false)
   const pageSize = isAll ? ALL_PAGE_SIZE : LIST_PAGE_SIZES.documentOpenings
+  const section = useRef<HTMLElement>(null)
+  // The button goes away, so the section takes its focus.
+  const showAll = () => {
+    setAll(true)
+    section.current?.focus({ preventScroll: true })
+  }
   return (
-    <section aria-labelledby="document-openings" className="border-t border-line pt-6">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="document-openings"
+      className="border-t border-line pt-6 outline-none"
+    >
       <h3 id="document-openings" className="font-sans font-semibold tracking-normal">
         When your documents were opened
       </h3>
       <p className="mt-1 mb-3 text-ink-soft">
         {`Each time someone at ${PRODUCT_NAME} opens one of your documents, it’s listed here.`}
       </p>
-      <Openings key={pageSize} pageSize={pageSize} isAll={isAll} showAll={() => setAll(true)} />
+      <Openings key={pageSize} pageSize={pageSize} isAll={isAll} showAll={showAll} />
     </section>
   )
 }

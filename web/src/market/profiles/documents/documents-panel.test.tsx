@@ -120,6 +120,7 @@ it('lists when staff opened the documents, a few first, and all on request', asy
   )
   answer(`get ${openingsPath}`, listOf(openings))
   await press('Show all 7')
+  expect(screen.getByRole('region', { name: 'When your documents were opened' })).toHaveFocus()
   await waitFor(() =>
     expect(within(screen.getByRole('list', { name: 'Openings' })).getAllByRole('listitem')).toHaveLength(7),
   )
