@@ -4,7 +4,6 @@ import { useSession } from '../../lib/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Select } from '../../ui/select.tsx'
-import { polling } from '../common/api.ts'
 import {
   analyticsRangeSchema,
   anyDate,
@@ -15,6 +14,7 @@ import {
 } from '../common/lists/date-range.ts'
 import { DateRangeButton } from '../common/lists/date-range-button.tsx'
 import { useConsoleFilters } from '../common/lists/use-console-filters.ts'
+import { polling } from '../common/polling.ts'
 import { useAnalyticsSummaryQuery } from './analytics-api.ts'
 import { chooseBucket, listBuckets } from './bucket.ts'
 import { EngagementPanel } from './engagement-panel.tsx'

@@ -15,7 +15,7 @@ export function AuditPage() {
   return (
     <ConsolePage
       title="Audit log"
-      screen="audit"
+      viewsOf="audit"
       lead="Everything that was done in Tendwell, by whom and when. Nothing here can be changed."
     >
       <AuditPanel />
@@ -56,7 +56,7 @@ const formatEntries = (count: number) =>
 function AuditPanel() {
   const { filters: kept, change } = useUrlFilters(readKept)
   const { actor, subject, topic } = kept
-  const screen = useListScreen({
+  const shown = useListScreen({
     useListQuery: useAuditLogQuery,
     query: {
       ...(actor && { actor_id: Number(actor) }),
@@ -68,11 +68,11 @@ function AuditPanel() {
     filters: { dates: 'Day', selects: [action] },
     options: { maxRows: MAX_ROWS },
   })
-  const { list } = screen
+  const { list } = shown
   const actorName = list.rows?.find((entry) => String(entry.actor?.id) === actor)?.actor?.name
   return (
     <ListScreen
-      screen={screen}
+      shown={shown}
       title="Entries"
       label="Audit log"
       lead={!list.failure && !list.isTurning && formatEntries(list.count)}

@@ -6,9 +6,9 @@ import { useSession } from '../../lib/session/session.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { polling } from '../common/api.ts'
 import { useRefundOptionsQuery } from '../common/money/refunds-api.ts'
 import { WaitingRefundRow } from '../common/money/waiting-refunds.tsx'
+import { polling } from '../common/polling.ts'
 import { RefundPill } from '../common/records/refund-pill.tsx'
 
 /** What was paid, where it is now, and what went back. */

@@ -4,7 +4,6 @@ import { type UseListQuery, usePagedQuery } from '../../lib/address/use-paged-qu
 import { useUrlFilters } from '../../lib/address/use-url-filters.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { polling, useCaregiversToVerifyQuery, usePendingChangesQuery } from '../common/api.ts'
 import { useWaitingBackgroundChecksQuery } from '../common/background-checks/background-checks-api.ts'
 import {
   type ApprovalTab,
@@ -13,10 +12,12 @@ import {
   readTab,
   toTabQuery,
 } from '../common/decisions/approval-tabs.ts'
+import { useCaregiversToVerifyQuery, usePendingChangesQuery } from '../common/decisions/decisions-api.ts'
 import { ReviewedRows } from '../common/decisions/reviewed-rows.ts'
 import { ExportButton } from '../common/lists/export-button.tsx'
 import { MAX_ROWS } from '../common/lists/format-row-count.ts'
 import { dashboardPageKeys } from '../common/lists/use-console-filters.ts'
+import { polling } from '../common/polling.ts'
 import { BackgroundList } from './background-list.tsx'
 import { CaregiverList } from './caregiver-list.tsx'
 import { ChangesList } from './changes-list.tsx'

@@ -18,7 +18,7 @@ export function DashboardPage() {
     )
   }
   return (
-    <ConsolePage title="Dashboard" screen="dashboard" actions={<DashboardFilters filters={filters} />}>
+    <ConsolePage title="Dashboard" viewsOf="dashboard" actions={<DashboardFilters filters={filters} />}>
       <div className="flex flex-col gap-6">
         <QueuePanel />
         <ApprovalPanel filters={filters} />

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatAgo, formatInstant } from '../../lib/format/format.ts'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { polling } from '../common/api.ts'
+import { polling } from '../common/polling.ts'
 import { describeItem } from './queue.ts'
 import { useQueueQuery } from './queue-api.ts'
 

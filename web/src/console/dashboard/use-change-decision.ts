@@ -1,6 +1,6 @@
 import type { AdminPendingChange, ChangeDecision } from '@tendwell/contract/console/users'
 import { getErrorStatus } from '../../lib/errors.ts'
-import { useDecideChangeMutation } from '../common/api.ts'
+import { useDecideChangeMutation } from '../common/decisions/decisions-api.ts'
 import type { ReviewedRows } from '../common/decisions/reviewed-rows.ts'
 
 export const changeFailure = 'Failed to save the decision'

@@ -5,7 +5,7 @@ import { disputeLabel } from '../../shared/disputes/dispute-label.ts'
 import { paths } from '../../shared/routes/paths.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { useAdminDisputesQuery } from '../common/api.ts'
+import { useAdminDisputesQuery } from '../common/disputes/dispute-list-api.ts'
 import { PersonLink } from '../common/lists/record-links.tsx'
 import { StatusList } from '../common/lists/status-list.tsx'
 

@@ -9,7 +9,7 @@ import { type closeDisputeBody, type Dispute, disputeResponse } from '@tendwell/
 import type { z } from 'zod'
 import { api } from '../../lib/transport/api-base.ts'
 import { idempotencyHeader } from '../../lib/transport/idempotency.ts'
-import { disputesTag } from '../common/api.ts'
+import { disputesTag } from '../common/disputes/dispute-list-api.ts'
 
 /** What a step carries: escalating nothing, rejecting a resolution, closing a refund too. */
 export type DisputeDecision =

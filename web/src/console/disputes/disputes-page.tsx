@@ -3,7 +3,7 @@ import { DisputeList } from './dispute-list.tsx'
 
 export function DisputesPage() {
   return (
-    <ConsolePage title="Disputes" screen="disputes">
+    <ConsolePage title="Disputes" viewsOf="disputes">
       <DisputeList />
     </ConsolePage>
   )

@@ -67,12 +67,12 @@ export function ErasureList() {
       ),
     },
   ]
-  const screen = useListScreen({ useListQuery: useErasuresQuery, pageSize: 20, columns })
-  const { list } = screen
+  const shown = useListScreen({ useListQuery: useErasuresQuery, pageSize: 20, columns })
+  const { list } = shown
   return (
     <>
       <ListScreen
-        screen={screen}
+        shown={shown}
         title="Erased accounts"
         lead={list.rows && list.count > 0 && `${plural(list.count, 'account')} in total`}
         exported="erasures"

@@ -2,10 +2,10 @@ import { type AdminChargeback, describeChargebackReason } from '@tendwell/contra
 import { formatMoney } from '../../lib/format/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Instant } from '../../ui/instant.tsx'
-import { polling } from '../common/api.ts'
 import { ExportButton } from '../common/lists/export-button.tsx'
 import { BookingLink, PersonLink } from '../common/lists/record-links.tsx'
 import { useOpenChargebacksQuery } from '../common/money/money-api.ts'
+import { polling } from '../common/polling.ts'
 import { WaitingPanel } from '../common/waiting-panel.tsx'
 
 const columns: readonly Column<AdminChargeback>[] = [

@@ -16,7 +16,7 @@ export function PaymentsPage() {
   // A state of one list is none of the other's.
   const { filters, change } = useUrlFilters(readTab, ['page', 'state', 'sort'])
   return (
-    <ConsolePage title="Payments" screen="payments">
+    <ConsolePage title="Payments" viewsOf="payments">
       <Chargebacks />
       <WaitingRefunds />
       <Tabs

@@ -2,11 +2,11 @@ import type { BankReview, BankReviewDecision } from '@tendwell/contract/payments
 import { useState } from 'react'
 import { formatAgo, formatInstant } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { polling } from '../common/api.ts'
 import { ReasonDialog } from '../common/decisions/reason-dialog.tsx'
 import { ExportButton } from '../common/lists/export-button.tsx'
 import { PersonLink } from '../common/lists/record-links.tsx'
 import { useBankReviewsQuery, useDecideOnBankMutation } from '../common/money/money-api.ts'
+import { polling } from '../common/polling.ts'
 import { WaitingPanel } from '../common/waiting-panel.tsx'
 
 /**

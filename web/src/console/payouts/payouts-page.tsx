@@ -4,7 +4,7 @@ import { BankReviews } from './bank-reviews.tsx'
 
 export function PayoutsPage() {
   return (
-    <ConsolePage title="Payouts" screen="payouts">
+    <ConsolePage title="Payouts" viewsOf="payouts">
       <BankReviews />
       <PayoutList />
     </ConsolePage>

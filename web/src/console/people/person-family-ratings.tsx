@@ -6,9 +6,9 @@ import { threeSecondToast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { polling } from '../common/api.ts'
 import { ListTable } from '../common/lists/list-screen.tsx'
 import { BookingLink, PersonLink } from '../common/lists/record-links.tsx'
+import { polling } from '../common/polling.ts'
 import { describePattern } from '../common/reports/family-patterns.tsx'
 import {
   useFamilyPatternsQuery,

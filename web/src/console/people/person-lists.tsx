@@ -10,13 +10,15 @@ import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { polling, useAdminDisputesQuery, useAdminRequestsQuery } from '../common/api.ts'
+import { useAdminDisputesQuery } from '../common/disputes/dispute-list-api.ts'
 import { ListTable } from '../common/lists/list-screen.tsx'
 import { BookingLink, PersonLink, RecordLink } from '../common/lists/record-links.tsx'
+import { polling } from '../common/polling.ts'
 import { getPersonColumns, useOpenReport } from '../common/reports/report-table.tsx'
 import { useAdminReportsQuery } from '../common/reports/reports-api.ts'
 import { formatDates } from '../common/requests/care-dates.ts'
 import { getRequestStatus } from '../common/requests/request-status.ts'
+import { useAdminRequestsQuery } from '../common/requests/requests-api.ts'
 
 const pageSize = 10
 const tabs = ['bookings', 'disputes'] as const

@@ -4,13 +4,13 @@ import { useUrlFilters } from '../../lib/address/use-url-filters.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { polling } from '../common/api.ts'
 import { ListTable } from '../common/lists/list-screen.tsx'
 import { useAllPaymentsQuery, useAllPayoutsQuery, useAllRefundsQuery } from '../common/money/money-api.ts'
 import { leaveOut } from '../common/money/money-list.tsx'
 import { paymentColumns } from '../common/money/payment-list.tsx'
 import { payoutColumns } from '../common/money/payout-list.tsx'
 import { refundColumns } from '../common/money/refund-list.tsx'
+import { polling } from '../common/polling.ts'
 
 const pageSize = 10
 const tabs = ['payments', 'refunds', 'payouts'] as const

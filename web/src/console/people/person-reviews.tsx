@@ -3,9 +3,9 @@ import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { formatDate } from '../../lib/format/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { polling } from '../common/api.ts'
 import { ListTable } from '../common/lists/list-screen.tsx'
 import { BookingLink, PersonLink } from '../common/lists/record-links.tsx'
+import { polling } from '../common/polling.ts'
 import { usePersonReviewsQuery } from '../common/records/records-api.ts'
 
 const pageSize = 10

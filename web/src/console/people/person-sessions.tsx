@@ -2,7 +2,7 @@ import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { formatAgo, formatInstant } from '../../lib/format/format.ts'
 import { ListBody } from '../../ui/list-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { polling } from '../common/api.ts'
+import { polling } from '../common/polling.ts'
 import { usePersonSessionsQuery } from '../common/records/records-api.ts'
 
 const pageSize = 5

@@ -117,7 +117,7 @@ interface DifferencesProps {
 function Differences({ below }: DifferencesProps) {
   const { filters, change } = useUrlFilters(readDifference, 'differences_page')
   const only = filters.difference
-  const screen = useListScreen({
+  const shown = useListScreen({
     useListQuery: useDifferencesQuery,
     query: { ...(only && { id: Number(only) }) },
     pageSize: 20,
@@ -125,13 +125,13 @@ function Differences({ below }: DifferencesProps) {
     pageKey: 'differences_page',
     options: { refetchOnMountOrArgChange: true },
   })
-  const { list } = screen
+  const { list } = shown
   const { data: reports } = useReconciliationsQuery({ page: 1, page_size: 10 })
   const wasCompared = reports?.count !== 0
   return (
     <>
       <ListScreen
-        screen={screen}
+        shown={shown}
         title="Differences"
         lead={!list.failure && !list.isTurning && plural(list.count, 'difference')}
         actions={

@@ -73,16 +73,16 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
 
 /** The daily comparisons of our ledger with the payment provider, newest first. */
 export function ReconciliationReports() {
-  const screen = useListScreen({
+  const shown = useListScreen({
     useListQuery: useReconciliationsQuery,
     pageSize: 10,
     columns,
     options: { refetchOnMountOrArgChange: true },
   })
-  const { refetch, isFetching } = screen.list
+  const { refetch, isFetching } = shown.list
   return (
     <ListScreen
-      screen={screen}
+      shown={shown}
       title="Daily reports"
       lead="We compare the ledger with the payment provider every day and notify you of any differences."
       exported="reconciliation"

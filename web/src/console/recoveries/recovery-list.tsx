@@ -39,10 +39,10 @@ const columns: readonly Column<ListedRecovery>[] = [
  * @see docs/rules/two-step.md#recovery-by-two-people
  */
 export function RecoveryList() {
-  const screen = useListScreen({ useListQuery: useOpenRecoveriesQuery, pageSize: 20, columns })
+  const shown = useListScreen({ useListQuery: useOpenRecoveriesQuery, pageSize: 20, columns })
   return (
     <ListScreen
-      screen={screen}
+      shown={shown}
       title="Open requests"
       exported="two-step-recoveries"
       failure="Failed to load the requests"

@@ -5,7 +5,7 @@ import { ReportList } from './report-list.tsx'
 
 export function ReportsPage() {
   return (
-    <ConsolePage title="Reports" screen="reports">
+    <ConsolePage title="Reports" viewsOf="reports">
       <BanMatches />
       <FamilyPatterns />
       <ReportList />

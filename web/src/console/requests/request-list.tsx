@@ -2,11 +2,11 @@ import type { AdminRequest } from '@tendwell/contract/console/users'
 import { formatDate, formatHours, formatMoney } from '../../lib/format/format.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { useAdminRequestsQuery } from '../common/api.ts'
 import { BookingLink, PersonLink } from '../common/lists/record-links.tsx'
 import { StatusList } from '../common/lists/status-list.tsx'
 import { formatDates } from '../common/requests/care-dates.ts'
 import { getRequestStatus } from '../common/requests/request-status.ts'
+import { useAdminRequestsQuery } from '../common/requests/requests-api.ts'
 
 const columns: Column<AdminRequest, 'total_hours' | 'total_price_usd' | 'submitted_at'>[] = [
   { id: 'id', header: 'Request', isTitle: true, cell: ({ id }) => <BookingLink id={id} label={`#${id}`} /> },

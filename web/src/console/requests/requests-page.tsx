@@ -3,7 +3,7 @@ import { RequestList } from './request-list.tsx'
 
 export function RequestsPage() {
   return (
-    <ConsolePage title="Requests" screen="requests">
+    <ConsolePage title="Requests" viewsOf="requests">
       <RequestList />
     </ConsolePage>
   )

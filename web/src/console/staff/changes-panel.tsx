@@ -18,7 +18,7 @@ import { useDecideStaffChangeMutation, useStaffChangesQuery } from './staff-api.
  * @see docs/rules/console.md#two-admins
  */
 export function ChangesPanel() {
-  const screen = useListScreen({
+  const shown = useListScreen({
     useListQuery: useStaffChangesQuery,
     pageSize: 20,
     columns,
@@ -26,7 +26,7 @@ export function ChangesPanel() {
   })
   return (
     <ListScreen
-      screen={screen}
+      shown={shown}
       title="Waiting for a second admin"
       label="Waiting changes"
       exported="staff/changes"

@@ -39,7 +39,7 @@ export function StaffPage() {
 
 /** The invitations that were neither accepted nor withdrawn. */
 function InvitationsPanel() {
-  const screen = useListScreen({
+  const shown = useListScreen({
     useListQuery: useStaffInvitationsQuery,
     pageSize: 20,
     columns,
@@ -47,7 +47,7 @@ function InvitationsPanel() {
   })
   return (
     <ListScreen
-      screen={screen}
+      shown={shown}
       title="Open invitations"
       exported="staff/invitations"
       failure="Failed to load the invitations"

@@ -23,12 +23,12 @@ interface StaffPanelProps {
 export function StaffPanel({ below }: StaffPanelProps) {
   const { user } = useSession()
   const [isInviting, setInviting] = useState(false)
-  const screen = useListScreen({ useListQuery: useStaffQuery, pageSize: 20, columns: makeColumns(user?.id) })
-  const { list } = screen
+  const shown = useListScreen({ useListQuery: useStaffQuery, pageSize: 20, columns: makeColumns(user?.id) })
+  const { list } = shown
   return (
     <>
       <ListScreen
-        screen={screen}
+        shown={shown}
         title="Accounts"
         label="Staff"
         lead={!list.failure && !list.isTurning && plural(list.count, 'person', 'people')}

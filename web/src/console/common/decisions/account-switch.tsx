@@ -4,8 +4,8 @@ import { threeSecondToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { useSetUserStatusMutation } from '../api.ts'
 import { type Account, DeactivateDialog } from './deactivate-dialog.tsx'
+import { useSetUserStatusMutation } from './decisions-api.ts'
 
 /**
  * Activates an account at once, lifts a suspension after a confirmation, and deactivates an account with a

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@tendwell/contract/console/users'
 import { useState } from 'react'
-import { useDeactivationPreviewQuery, useSetUserStatusMutation } from '../api.ts'
 import type { Refund } from '../records/bookings-ahead.tsx'
+import { useDeactivationPreviewQuery, useSetUserStatusMutation } from './decisions-api.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RemovalConsequences } from './removal-consequences.tsx'
 import { usePreviewedRefunds } from './use-previewed-refunds.ts'

@@ -1,7 +1,7 @@
 import type { DeactivationPreview } from '@tendwell/contract/console/people'
 import { shallowEqual, useSelector } from 'react-redux'
 import { getErrorBody } from '../../../lib/errors.ts'
-import { type RemovalQuery, selectDeactivationPreview } from '../api.ts'
+import { type RemovalQuery, selectDeactivationPreview } from './decisions-api.ts'
 
 type ApiState = Parameters<ReturnType<typeof selectDeactivationPreview>>[0]
 

@@ -8,14 +8,14 @@ import { ViewsMenu } from './views-menu.tsx'
 
 interface ConsolePageProps {
   title: string
-  screen: ViewScreen
+  viewsOf: ViewScreen
   lead?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A screen of lists: as wide as the window allows, with the search that it shows and one's saved views. */
-export function ConsolePage({ title, screen, lead, actions, children }: ConsolePageProps) {
+export function ConsolePage({ title, viewsOf, lead, actions, children }: ConsolePageProps) {
   return (
     <Page
       title={title}
@@ -29,7 +29,7 @@ export function ConsolePage({ title, screen, lead, actions, children }: ConsoleP
       actions={
         <>
           {actions}
-          <ViewsMenu screen={screen} />
+          <ViewsMenu viewsOf={viewsOf} />
         </>
       }
     >

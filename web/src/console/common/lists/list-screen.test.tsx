@@ -43,7 +43,7 @@ type Definition = Pick<ListDefinition<Toy, 'made_at' | 'name', typeof color>, 'c
 
 function Toys(definition: Definition) {
   const toys = useListScreen({ useListQuery: useToysQuery, pageSize: 20, ...definition })
-  return <ListScreen screen={toys} title="Toys" failure="Failed to load toys" empty="No toys" />
+  return <ListScreen shown={toys} title="Toys" failure="Failed to load toys" empty="No toys" />
 }
 
 /** Opens the list, and returns the query that it sent. */

@@ -41,7 +41,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
 
 export interface ListScreenProps<Row>
   extends Omit<ListTableProps<Row>, 'label' | 'list' | 'columns' | 'sort'> {
-  screen: ShownList<Row>
+  shown: ShownList<Row>
   title: string
   /** What is listed, if it isn't the title. */
   label?: string
@@ -56,8 +56,8 @@ export interface ListScreenProps<Row>
  * @see docs/rules/console.md#lists-and-filters
  */
 export function ListScreen<Row extends { id: number | string }>(props: ListScreenProps<Row>) {
-  const { screen, title, label = title, lead, actions, exported, ...table } = props
-  const { list, columns, sort, query, filters, values, change } = screen
+  const { shown, title, label = title, lead, actions, exported, ...table } = props
+  const { list, columns, sort, query, filters, values, change } = shown
   return (
     <Panel
       title={title}

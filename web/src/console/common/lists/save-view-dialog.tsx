@@ -8,15 +8,15 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { useSaveViewMutation } from './lists-api.ts'
 
 interface SaveViewDialogProps {
-  screen: ViewScreen
+  viewsOf: ViewScreen
   query: string
   onClose: () => void
 }
 
 /** Asks for the name of a view. */
-export function SaveViewDialog({ screen, query, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ viewsOf, query, onClose }: SaveViewDialogProps) {
   const [saveView] = useSaveViewMutation()
-  const form = useZodForm(viewBody, { defaultValues: { screen, query, name: '' } })
+  const form = useZodForm(viewBody, { defaultValues: { screen: viewsOf, query, name: '' } })
   const submission = useSubmit(form, {
     send: (body, key) => saveView({ body, key }).unwrap(),
     success: ({ name }) => `View “${name}” saved`,

@@ -37,12 +37,12 @@ export function StatusList<
 >(props: StatusListProps<Row, Sort, Select>) {
   const { noun, useListQuery, pageSize, columns, filters, ...table } = props
   const { status } = useConsoleFilters()
-  const screen = useListScreen({ useListQuery, query: { state: status }, pageSize, columns, filters })
-  const { list } = screen
+  const shown = useListScreen({ useListQuery, query: { state: status }, pageSize, columns, filters })
+  const { list } = shown
   return (
     <ListScreen
       {...table}
-      screen={screen}
+      shown={shown}
       title={`${stateLabels[status]} ${noun}s`}
       lead={
         list.isTurning ? (
@@ -52,7 +52,7 @@ export function StatusList<
         )
       }
       failure={`Failed to load ${noun}s`}
-      empty={<NothingListed noun={noun} screen={screen} useListQuery={useListQuery} />}
+      empty={<NothingListed noun={noun} shown={shown} useListQuery={useListQuery} />}
       skeleton={<TableSkeleton columns={columns} isWide={props.isWide ?? false} />}
     />
   )
@@ -61,14 +61,14 @@ export function StatusList<
 type NothingListedProps<Row, Sort extends string, Select extends SelectFilter> = Pick<
   StatusListProps<Row, Sort, Select>,
   'noun' | 'useListQuery'
-> & { screen: ShownList<Row, ListQuery<Sort, Select> & { state: AdminListState }> }
+> & { shown: ShownList<Row, ListQuery<Sort, Select> & { state: AdminListState }> }
 
 /** Nothing matches; what matches with the other Status is one press away. */
 function NothingListed<Row, Sort extends string, Select extends SelectFilter>(
   props: NothingListedProps<Row, Sort, Select>,
 ) {
-  const { noun, screen, useListQuery } = props
-  const { values, filters, query, change } = screen
+  const { noun, shown, useListQuery } = props
+  const { values, filters, query, change } = shown
   const { q, status, from, to } = values
   const names = filters?.selects?.map(({ name }) => name) ?? []
   const hasMore = names.some((name) => values[name])

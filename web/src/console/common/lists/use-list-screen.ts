@@ -2,7 +2,7 @@ import { type PagedQuery, type UseListQuery, usePagedQuery } from '../../../lib/
 import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import type { TableSort } from '../../../ui/table-sort.tsx'
-import { polling } from '../api.ts'
+import { polling } from '../polling.ts'
 import { toDateQuery } from './date-range.ts'
 import { type ConsoleFilters, readFilters } from './filters.ts'
 import { MAX_ROWS } from './format-row-count.ts'

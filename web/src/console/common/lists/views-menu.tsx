@@ -19,7 +19,7 @@ function readViewQuery(params: URLSearchParams): string {
 }
 
 /** Opens, saves and deletes one's own views of a screen. @see docs/rules/console.md#saved-views */
-export function ViewsMenu({ screen }: { screen: ViewScreen }) {
+export function ViewsMenu({ viewsOf }: { viewsOf: ViewScreen }) {
   const [isSaving, setSaving] = useState(false)
   const { isOpen, toggle, close, root, button } = useDisclosure()
   const [params] = useSearchParams()
@@ -43,7 +43,7 @@ export function ViewsMenu({ screen }: { screen: ViewScreen }) {
         hidden={!isOpen}
         className="absolute top-full right-0 z-30 mt-2 w-72 animate-appear rounded-control border border-line bg-paper-raised p-1.5 shadow-soft max-sm:fixed max-sm:inset-x-5 max-sm:top-auto max-sm:w-auto"
       >
-        {isOpen && <Views screen={screen} current={query} />}
+        {isOpen && <Views viewsOf={viewsOf} current={query} />}
         <div className="border-t border-line pt-1.5">
           <Button
             variant="quiet"
@@ -60,13 +60,13 @@ export function ViewsMenu({ screen }: { screen: ViewScreen }) {
           </Button>
         </div>
       </div>
-      {isSaving && <SaveViewDialog screen={screen} query={query} onClose={() => setSaving(false)} />}
+      {isSaving && <SaveViewDialog viewsOf={viewsOf} query={query} onClose={() => setSaving(false)} />}
     </div>
   )
 }
 
-function Views({ screen, current }: { screen: ViewScreen; current: string }) {
-  const query = useViewsQuery(screen)
+function Views({ viewsOf, current }: { viewsOf: ViewScreen; current: string }) {
+  const query = useViewsQuery(viewsOf)
   return (
     <QueryBody
       query={query}

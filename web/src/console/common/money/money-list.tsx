@@ -34,16 +34,16 @@ export function MoneyList<Row extends { id: number }, State extends string>(
 ) {
   const { title, noun, states, useListQuery, columns } = props
   const state: StateFilter<State> = { name: 'state', label: 'State', any: 'Any state', options: states }
-  const screen = useListScreen({
+  const shown = useListScreen({
     useListQuery,
     pageSize: 20,
     columns,
     filters: { dates: 'Created', selects: [state] },
   })
-  const { list, values } = screen
+  const { list, values } = shown
   return (
     <ListScreen
-      screen={screen}
+      shown={shown}
       title={title}
       lead={!list.failure && !list.isTurning && `${formatRowCount(list.count, noun)} in total`}
       exported={`${noun}s`}

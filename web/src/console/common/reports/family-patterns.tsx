@@ -1,7 +1,7 @@
 import type { FamilyPattern } from '@tendwell/contract/reviews/family-ratings'
 import { formatAgo, plural } from '../../../lib/format/format.ts'
-import { polling } from '../api.ts'
 import { PersonLink } from '../lists/record-links.tsx'
+import { polling } from '../polling.ts'
 import { WaitingPanel } from '../waiting-panel.tsx'
 import { useFamilyPatternsQuery } from './family-ratings-api.ts'
 

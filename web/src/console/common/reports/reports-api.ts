@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod'
 import { api } from '../../../lib/transport/api-base.ts'
 import { readList } from '../../../lib/transport/list.ts'
-import { removalsTag } from '../api.ts'
+import { removalsTag } from '../decisions/decisions-api.ts'
 
 const reportsTag = { type: 'Admin', id: 'reports' } as const
 // Also after a failure: another moderator may have decided first. A decision may suspend someone.

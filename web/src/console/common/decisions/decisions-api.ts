@@ -1,13 +1,9 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
-import { adminDispute } from '@tendwell/contract/console/disputes'
 import { type DeactivationPreview, deactivationPreview } from '@tendwell/contract/console/people'
 import {
   type AdminUser,
   adminCaregiver,
-  type adminDisputesQuery,
   adminPendingChange,
-  adminRequest,
-  type adminRequestsQuery,
   adminUser,
   type adminUsersQuery,
   type changeDecisionBody,
@@ -23,16 +19,10 @@ import {
 } from '@tendwell/contract/console/users'
 import { REAUTHENTICATION_REQUIRED } from '@tendwell/contract/reference'
 import type { z } from 'zod'
-import { getErrorBody, getErrorMessage, getErrorStatus } from '../../lib/errors.ts'
-import { api } from '../../lib/transport/api-base.ts'
-import { readList } from '../../lib/transport/list.ts'
-
-/** Lists reload every minute while their tab is visible. @see docs/rules/console.md#lists-and-filters */
-export const polling = {
-  pollingInterval: 60_000,
-  skipPollingIfUnfocused: true,
-  refetchOnMountOrArgChange: true,
-}
+import { getErrorBody, getErrorMessage, getErrorStatus } from '../../../lib/errors.ts'
+import { api } from '../../../lib/transport/api-base.ts'
+import { readList } from '../../../lib/transport/list.ts'
+import { requestsTag } from '../requests/requests-api.ts'
 
 export type VerificationBody = z.input<typeof verificationBody>
 
@@ -47,12 +37,10 @@ export interface RemovalQuery {
 
 export const removalsTag = { type: 'Admin', id: 'removals' } as const
 const usersTag = { type: 'Admin', id: 'users' } as const
-const requestsTag = { type: 'Admin', id: 'requests' } as const
 /** What a decision on a person changes: it may also cancel their bookings and close their requests. */
 const accountTags = [usersTag, requestsTag, removalsTag, 'Caregivers'] as const
-export const disputesTag = { type: 'Admin', id: 'disputes' } as const
 
-const adminApi = api.injectEndpoints({
+const decisionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     caregiversToVerify: build.query({
       query: (params: z.output<typeof verificationListQuery>) => ({
@@ -148,20 +136,10 @@ const adminApi = api.injectEndpoints({
       responseSchema: userStatusResponse,
       invalidatesTags: accountTags,
     }),
-    adminRequests: build.query({
-      query: (params: z.output<typeof adminRequestsQuery>) => ({ url: '/admin-panel/requests/', params }),
-      transformResponse: readList(adminRequest),
-      providesTags: [requestsTag],
-    }),
-    adminDisputes: build.query({
-      query: (params: z.output<typeof adminDisputesQuery>) => ({ url: '/admin-panel/disputes/', params }),
-      transformResponse: readList(adminDispute),
-      providesTags: [disputesTag],
-    }),
   }),
 })
 
-export const selectDeactivationPreview = adminApi.endpoints.deactivationPreview.select
+export const selectDeactivationPreview = decisionsApi.endpoints.deactivationPreview.select
 
 const bulkFailure = 'This didn’t work. Please try again.'
 
@@ -179,16 +157,16 @@ function verificationCall(id: number) {
   return { url: `/admin-panel/caregivers/${id}/verification/`, method: 'POST' }
 }
 
-type AdminState = Parameters<typeof adminApi.util.selectCachedArgsForQuery>[0]
+type AdminState = Parameters<typeof decisionsApi.util.selectCachedArgsForQuery>[0]
 
 /**
  * Removes caregivers from the lists immediately, so that nobody decides on them again before the lists have
  * reloaded.
  */
 function removeFromLists(state: AdminState, ids: readonly number[]) {
-  const pages = adminApi.util.selectCachedArgsForQuery(state, 'caregiversToVerify')
+  const pages = decisionsApi.util.selectCachedArgsForQuery(state, 'caregiversToVerify')
   return pages.map((page) =>
-    adminApi.util.updateQueryData('caregiversToVerify', page, (list) => {
+    decisionsApi.util.updateQueryData('caregiversToVerify', page, (list) => {
       const remaining = list.results.filter(({ id }) => !ids.includes(id))
       list.count -= list.results.length - remaining.length
       list.results = remaining
@@ -206,6 +184,4 @@ export const {
   useUsersQuery,
   useDeactivationPreviewQuery,
   useSetUserStatusMutation,
-  useAdminRequestsQuery,
-  useAdminDisputesQuery,
-} = adminApi
+} = decisionsApi
