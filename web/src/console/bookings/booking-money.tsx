@@ -64,7 +64,7 @@ export function BookingMoney({ booking }: { booking: BookingRecord }) {
 
 /** The refund of a booking that waits for finance or an admin; nothing without one. */
 function WaitingRefundOf({ booking }: { booking: BookingRecord }) {
-  const { data } = useRefundOptionsQuery(booking.id, polling)
+  const { currentData: data } = useRefundOptionsQuery(booking.id, polling)
   const mayDecide = useSession().user?.staff_role !== 'support'
   if (!data?.waiting) return null
   return (

@@ -14,7 +14,7 @@ import type { Windows } from './booking-state.ts'
 /** Other caregivers who are free at the lost times, or a link to the search. */
 export function BackupCaregivers({ booking, lost }: { booking: Booking; lost: Windows }) {
   const { request_id: requestId, windows, timezone } = booking
-  const { data } = useBackupCaregiversQuery(requestId)
+  const { currentData: data } = useBackupCaregiversQuery(requestId)
   if (!data) return null
   if (data.results.length === 0) {
     return (

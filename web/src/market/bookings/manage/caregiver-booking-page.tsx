@@ -36,7 +36,7 @@ export function CaregiverBookingPage() {
 function CaregiverSteps({ booking }: { booking: Booking }) {
   const { caretaker_id: id, request_id } = booking
   const status = getBookingStatus(booking)
-  const { data: disputes } = useAssignedDisputesQuery({ booking_id: request_id, page: 1 })
+  const { currentData: disputes } = useAssignedDisputesQuery({ booking_id: request_id, page: 1 })
   const dispute = disputes?.results[0]
   return (
     <>

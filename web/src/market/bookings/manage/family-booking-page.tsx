@@ -14,7 +14,7 @@ import { useBookingsToReview } from './use-bookings-to-review.ts'
 
 /** A family's newest dispute about a booking, and whether it can open one now. */
 function useBookingDispute(requestId: number) {
-  const { data: disputes } = useOwnDisputesQuery({ booking_id: requestId, page: 1 })
+  const { currentData: disputes } = useOwnDisputesQuery({ booking_id: requestId, page: 1 })
   const { data: disputable } = useDisputableBookingsQuery()
   return {
     dispute: disputes?.results[0],

@@ -20,7 +20,7 @@ export function PaymentsSuccessPage() {
 
 function Processing({ requestId, paymentId }: Attempt) {
   const processing = useProcessing({ requestId, paymentId })
-  const { data: request } = useBookingRequestQuery(requestId)
+  const { currentData: request } = useBookingRequestQuery(requestId)
   const navigate = useNavigate()
   const { stage } = processing
   const isGivenBack = stage === 'refunding' || stage === 'refunded'

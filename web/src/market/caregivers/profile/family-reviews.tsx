@@ -46,7 +46,7 @@ export function FamilyReviews({ caregiverId, name, reviewAction }: FamilyReviews
 }
 
 function Summary({ caregiverId }: { caregiverId: number }) {
-  const { data } = useRatingSummaryQuery(caregiverId)
+  const { currentData: data } = useRatingSummaryQuery(caregiverId)
   const rating = data?.average_rating ?? Number.NaN
   if (!data || data.total_reviews === 0 || !Number.isFinite(rating)) return null
   return (
