@@ -31,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     event.preventDefault()
     // It may be rendered by a form, which this is not an answer to.
     event.stopPropagation()
-    onConfirm()
+    if (!isConfirmDisabled) onConfirm()
   }
   return (
     <Dialog

@@ -77,12 +77,6 @@ it('has no search, dates or order unless it says so', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
-it('has no order at first where it sorts, but by no date', async () => {
-  const byName: Column<Toy, 'name'> = { ...name, sort: { by: 'name', kind: 'name' } }
-  expect(await openToys('', { columns: [byName] })).toEqual({ page: '1', page_size: '20' })
-  expect(screen.getByRole('columnheader', { name: /Name/ })).not.toHaveAttribute('aria-sort')
-})
-
 it('takes only fields and choices that its call has', () => {
   const call = { useListQuery: useToysQuery, pageSize: 20 }
   const use = () => {
