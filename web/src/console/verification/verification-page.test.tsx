@@ -128,6 +128,19 @@ it('asks for a new link when the first has expired, and opens that', async () =>
   expect(opened).toEqual(['renewed'])
 })
 
+it('says so when the server was not reached, and keeps the focus on Retry while it tries again', async () => {
+  const page = openReview()
+  server.use(http.get('/api/files/:id', () => HttpResponse.error()))
+  const { press, opened } = await page
+  const reason = 'We couldn’t reach the server. Check your connection and try again.'
+  expect(await screen.findByText(reason)).toBeVisible()
+  await press('Retry')
+  const retry = screen.getByRole('button', { name: 'Retry' })
+  await waitFor(() => expect(retry).not.toHaveAttribute('aria-busy'))
+  expect(retry).toHaveFocus()
+  expect(opened).toEqual([])
+})
+
 it('asks for a new link when the document does not load', async () => {
   let calls = 0
   const page = openReview()

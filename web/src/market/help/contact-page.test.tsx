@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { expectFieldError, expectToast } from '../../../test/expect.ts'
 import { family, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
-import { answer, lastBody, sentWrites } from '../../../test/server.ts'
+import { answer, answerLater, lastBody, sentWrites } from '../../../test/server.ts'
 import { loggedOutSession } from '../../lib/session/session.ts'
 import { ContactPage } from './contact-page.tsx'
 
@@ -87,4 +87,15 @@ it('keeps an unsent message over a reload', async () => {
   unmount()
   openContact()
   expect(screen.getByLabelText('Message')).toHaveValue(typed.Message)
+})
+
+it('keeps what is typed while a message is sent', async () => {
+  const { send, fill } = openContact()
+  const release = answerLater('post /api/contact/', { message: 'Thank you' }, 201)
+  await send()
+  await screen.findByRole('button', { name: 'Sending…' })
+  await fill('Message', 'One more thing')
+  release()
+  await expectToast('Thank you')
+  expect(screen.getByLabelText('Message')).toHaveValue('One more thing')
 })
