@@ -139,8 +139,18 @@ it.each([
   ['a try', 0, { status: 409, body: { detail: UNKNOWN } }, { step: 'succeeded', reference: null }],
   ['the record', 1, { status: 200 }, { step: 'succeeded', reference: 'SEPA 4712' }],
 ] as const)('pays once where %s gets the lock first', async (_first, position, answer, refund) => {
+  const { payments } = app.deps
+  const refundByCard = payments.refund.bind(payments)
   const id = await makeRefused()
-  const ask = vi.spyOn(app.deps.payments, 'refund')
+  let recorded = () => {}
+  const isRecorded = new Promise<void>((resolve) => {
+    recorded = resolve
+  })
+  // The try is at the provider until the record has its answer.
+  const ask = vi.spyOn(payments, 'refund').mockImplementation(async (...order) => {
+    await isRecorded
+    return refundByCard(...order)
+  })
   ask.mockClear()
   const sent = await countSent()
   const { recording, trying } = await withTransaction(app.deps.database, async (transaction) => {
@@ -157,6 +167,7 @@ it.each([
     return { recording, trying: [...early, ...late] }
   })
   expect(await recording).toMatchObject(answer)
+  recorded()
   await Promise.all(trying)
   expect(await findRefund(id)).toMatchObject(refund)
   expect((await countSent()) - sent).toBe(position === 0 ? 1 : 0)
