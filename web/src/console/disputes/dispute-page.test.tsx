@@ -270,7 +270,7 @@ it('takes no other choice while one is sent, and keeps the focus', async () => {
   await user.click(select)
   await user.click(screen.getByRole('option', { name: colleague.name }))
   await waitFor(() => expect(select).toHaveAttribute('aria-disabled', 'true'))
-  expect(select).toHaveFocus()
+  await waitFor(() => expect(select).toHaveFocus())
   await user.click(select)
   await user.keyboard('{ArrowDown}')
   expect(screen.queryByRole('option')).not.toBeInTheDocument()
