@@ -4,6 +4,7 @@ import { createClient, type TestApp, testApp } from './app.ts'
 import { startCluster, type TestCluster } from './cluster.ts'
 import { blockNotifications, connectTo, type DatabaseClient } from './database.ts'
 import { makeConversation } from './factories/chat.ts'
+import { inTurn } from './in-turn.ts'
 import { buildServer, type ServerNode, startNode } from './nodes.ts'
 
 const CONNECTIONS = 60
@@ -63,7 +64,7 @@ async function waitForReadiness(ready: boolean): Promise<number> {
 
 test('loses no work and no process while PostgreSQL has no connection left', async () => {
   const blocker = await blockNotifications(app.databaseUrl)
-  const conversations = await Promise.all(Array.from({ length: CONVERSATIONS }, () => makeConversation(app)))
+  const conversations = await inTurn(CONVERSATIONS, () => makeConversation(app))
   while ((await countJobs('locked_at IS NOT NULL')) === 0) await new Promise(setImmediate)
   await takeAllConnections()
   taken.push(blocker)

@@ -4,6 +4,7 @@ import { createClient, type TestApp, testApp } from './app.ts'
 import { blockNotifications } from './database.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { makeConversation } from './factories/chat.ts'
+import { inTurn } from './in-turn.ts'
 import { buildServer, type ServerNode, startNode } from './nodes.ts'
 import { waitUntil } from './wait.ts'
 
@@ -50,7 +51,7 @@ test.each([
   ['stops answering', () => proxy.freeze()],
 ])('loses no work when the database %s', async (_how, fail) => {
   const blocker = await blockNotifications(app.databaseUrl)
-  const conversations = await Promise.all(Array.from({ length: CONVERSATIONS }, () => makeConversation(app)))
+  const conversations = await inTurn(CONVERSATIONS, () => makeConversation(app))
   while ((await countRunningJobs()) === 0) await new Promise(setImmediate)
   fail()
   await blocker.end()

@@ -24,6 +24,7 @@ import {
   sendRequest,
   type TestRequest,
 } from '../factories/bookings.ts'
+import { inTurn } from '../in-turn.ts'
 
 const FAMILIES = 50
 const BUFFER_MINUTES = 15
@@ -58,7 +59,7 @@ test('books one of fifty families that request and pay for one slot concurrently
   const date = dateIn(app, 6)
   await openHours(caregiver, date, wholeDay())
   const windows = [{ date, ...getSlot(0) }]
-  const families = await Promise.all(Array.from({ length: FAMILIES }, () => makeFamily(app)))
+  const families = await inTurn(FAMILIES, () => makeFamily(app))
   const outcomes = await Promise.all(
     families.map(async (family) => {
       const sent = await sendRequest(family, caregiver.id, windows)
@@ -83,7 +84,7 @@ test('never books hours that are taken, closed or too close while the calendar c
   const caregiver = await makeListedCaregiver(app)
   const [date, other] = [dateIn(app, 10), dateIn(app, 11)]
   for (const day of [date, other]) await openHours(caregiver, day, wholeDay())
-  const families = await Promise.all(Array.from({ length: FAMILIES }, () => makeFamily(app)))
+  const families = await inTurn(FAMILIES, () => makeFamily(app))
   const statuses: number[] = []
   const timesOff: (Interval & { createdAt: Date })[] = []
   const record = (answer: Answer) => {

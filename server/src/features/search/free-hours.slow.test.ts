@@ -6,6 +6,7 @@ import type { TestUser } from '../../../test/factories/accounts.ts'
 import { bookHours, dateIn, hours, openHours, utc } from '../../../test/factories/availability.ts'
 import { searchDirectory } from '../../../test/factories/directory.ts'
 import { logInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
+import { inTurn } from '../../../test/in-turn.ts'
 import { rebuildFreeDays } from '../availability/free-days/free-days.ts'
 import { freeDayHorizons, freeDays } from '../availability/tables.ts'
 
@@ -37,7 +38,7 @@ async function expectFreeDaysAreCurrent(people: TestUser[]): Promise<void> {
 
 test('finds exactly the caregivers who are free while many change their hours at the same time', async () => {
   const [first, second] = [dateIn(app, 20), dateIn(app, 21)]
-  const people = await Promise.all(Array.from({ length: 20 }, () => makeCaregiver(app)))
+  const people = await inTurn(20, () => makeCaregiver(app))
   people.sort((a, b) => a.id - b.id)
   await Promise.all(people.flatMap((one) => [openHours(one, first), openHours(one, second)]))
   expect(await findIds({ available_on: first })).toEqual(toIds(people))
