@@ -79,6 +79,7 @@ const chunks = [
   ),
   sharedBy('records', screenFiles.adminPerson),
   sharedBy('requests', screenFiles.incomingRequests),
+  sharedBy('profiles', screenFiles.caretakerProfile),
 ]
 
 /** Where `npm start` serves the product. */
