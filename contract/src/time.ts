@@ -217,13 +217,15 @@ export function toDateInterval(first: LocalDate, last: LocalDate, zone: Zone): I
 }
 
 /**
- * Makes a function that turns wall times of one date, from 00:00 to 24:00, in ms as if they were UTC, into
+ * Makes a function that turns wall times of one date and the next, in ms as if they were UTC, into
  * instants as `toInstant` does: null where a clock change skips one. On days without a clock change it only
  * subtracts.
  */
 export function makeWallTimeReader(dayNumber: number, zone: Zone): (wallMs: number) => number | null {
   const offsetMs = getMidnightOffsetMs(dayNumber, zone)
-  const hasOneOffset = [-1, 1, 2].every((shift) => getMidnightOffsetMs(dayNumber + shift, zone) === offsetMs)
+  const hasOneOffset = [-1, 1, 2, 3].every(
+    (shift) => getMidnightOffsetMs(dayNumber + shift, zone) === offsetMs,
+  )
   if (hasOneOffset) return (wallMs) => wallMs - offsetMs
   return (wallMs) => findInstants(wallMs, zone)[0] ?? null
 }

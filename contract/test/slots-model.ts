@@ -32,6 +32,7 @@ const anyMinutes = fc.oneof(
 const anyWindow: fc.Arbitrary<Window> = fc.record({
   start: anyMinutes.map(toLocalTime),
   end: anyMinutes.map(toLocalTime),
+  endsNextDay: fc.boolean(),
   slotMinutes: fc.constantFrom(30, 45, 60, 61, 90, 240, 480),
   bufferMinutes: fc.constantFrom(0, 0, 10, 15, 60, 720),
 })
@@ -94,6 +95,7 @@ export const anyAvailability: fc.Arbitrary<SlotsInput> = anyZone
       weekday: fc.integer({ min: 1, max: 7 }),
       start: anyMinutes.map(toLocalTime),
       end: anyMinutes.map(toLocalTime),
+      endsNextDay: fc.boolean(),
     })
     const override = fc.record({
       date,
@@ -120,12 +122,37 @@ function modelWindows(date: Temporal.PlainDate, calendar: Calendar): Window[] {
   }
   return calendar.rules
     .filter((rule) => rule.weekday === date.dayOfWeek)
-    .map(({ start, end }) => ({ start, end, slotMinutes: 60, bufferMinutes: 0 }))
+    .map(({ weekday: _weekday, ...hours }) => ({ ...hours, slotMinutes: 60, bufferMinutes: 0 }))
 }
 
 function modelInstant(wall: Temporal.PlainDateTime, zone: string): number | null {
   const zoned = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : null
+}
+
+function modelDay(date: Temporal.PlainDate, calendar: Calendar): Slot[] {
+  const candidates: Slot[] = []
+  for (const { start, end, endsNextDay, slotMinutes, bufferMinutes } of modelWindows(date, calendar)) {
+    const windowEnd = (end === '00:00' || endsNextDay ? date.add({ days: 1 }) : date).toPlainDateTime(end)
+    let slotStart = date.toPlainDateTime(start)
+    for (;;) {
+      const slotEnd = slotStart.add({ minutes: slotMinutes })
+      if (Temporal.PlainDateTime.compare(slotEnd, windowEnd) > 0) break
+      const startMs = modelInstant(slotStart, calendar.zone)
+      const endMs = modelInstant(slotEnd, calendar.zone)
+      if (startMs !== null && endMs !== null)
+        candidates.push({ startMs, endMs, bufferMs: bufferMinutes * MINUTE_MS })
+      slotStart = slotEnd.add({ minutes: bufferMinutes })
+    }
+  }
+  candidates.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.bufferMs - b.bufferMs)
+  const kept: Slot[] = []
+  for (const slot of candidates) if (!kept.some((other) => shareTime(slot, other))) kept.push(slot)
+  return kept
+}
+
+function shareTime(slot: Slot, other: Slot): boolean {
+  return slot.startMs < other.endMs && other.startMs < slot.endMs
 }
 
 /**
@@ -137,31 +164,18 @@ export function modelFreeSlots(
   { calendar, booked, timeOff, nowMs, fromMs, toMs }: SlotsInput,
   daysAround = 4,
 ): Slot[] {
-  const candidates: Slot[] = []
   const zoned = (epochMs: number) =>
     Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(calendar.zone)
   const lastDate = zoned(toMs + daysAround * DAY_MS).toPlainDate()
   let date = zoned(fromMs - daysAround * DAY_MS).toPlainDate()
-  for (; Temporal.PlainDate.compare(date, lastDate) <= 0; date = date.add({ days: 1 })) {
-    for (const { start, end, slotMinutes, bufferMinutes } of modelWindows(date, calendar)) {
-      const windowEnd = (end === '00:00' ? date.add({ days: 1 }) : date).toPlainDateTime(end)
-      let slotStart = date.toPlainDateTime(start)
-      for (;;) {
-        const slotEnd = slotStart.add({ minutes: slotMinutes })
-        if (Temporal.PlainDateTime.compare(slotEnd, windowEnd) > 0) break
-        const startMs = modelInstant(slotStart, calendar.zone)
-        const endMs = modelInstant(slotEnd, calendar.zone)
-        if (startMs !== null && endMs !== null)
-          candidates.push({ startMs, endMs, bufferMs: bufferMinutes * MINUTE_MS })
-        slotStart = slotEnd.add({ minutes: bufferMinutes })
-      }
-    }
-  }
-  candidates.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.bufferMs - b.bufferMs)
+  let before: Slot[] = []
   const kept: Slot[] = []
-  for (const slot of candidates) {
-    if (!kept.some((other) => slot.startMs < other.endMs && other.startMs < slot.endMs)) kept.push(slot)
+  for (; Temporal.PlainDate.compare(date, lastDate) <= 0; date = date.add({ days: 1 })) {
+    const ofDate = modelDay(date, calendar)
+    kept.push(...ofDate.filter((slot) => !before.some((other) => shareTime(slot, other))))
+    before = ofDate
   }
+  kept.sort((a, b) => a.startMs - b.startMs)
   return kept
     .filter(({ startMs }) => startMs >= nowMs && startMs >= fromMs && startMs < toMs)
     .filter((slot) => booked.every((other) => other.startMs === other.endMs || areSeparate(slot, other)))

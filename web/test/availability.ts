@@ -5,10 +5,18 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { caregiver } from './people.ts'
 import { answer, listOf } from './server.ts'
 
-export const rule: Rule = { id: 1, weekday: 2, start: '09:00', end: '12:00', booked_dates: [] }
+export const rule: Rule = {
+  id: 1,
+  weekday: 2,
+  start: '09:00',
+  end: '12:00',
+  ends_next_day: false,
+  booked_dates: [],
+}
 export const window = {
   start_local: '09:00',
   end_local: '12:00',
+  ends_next_day: false,
   slot_minutes: 60,
   buffer_minutes: 0,
   booked: false,

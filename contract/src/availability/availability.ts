@@ -9,6 +9,7 @@ import {
   queryInteger,
   zoneSchema,
 } from '../wire.ts'
+import type { WeeklyRule } from './slots.ts'
 import {
   BUFFER_MINUTES_DEFAULT,
   BUFFER_MINUTES_MAXIMUM,
@@ -53,9 +54,13 @@ export type DaySlot = z.infer<typeof daySlot>
 
 export const WINDOWS_PER_DAY_MAXIMUM = 24
 
+/** Whether hours end on the next day; false by default. @see docs/rules/availability.md#nights */
+const endsNextDay = z.boolean({ error: 'ends_next_day must be true or false' }).optional()
+
 export const windowBody = z.strictObject({
   start_local: localTimeSchema,
   end_local: localTimeSchema,
+  ends_next_day: endsNextDay,
   slot_minutes: z
     .int({ error: 'Slot minutes must be a whole number' })
     .min(SLOT_MINUTES_MINIMUM, { error: `Slot minutes must be at least ${SLOT_MINUTES_MINIMUM}` })
@@ -74,6 +79,7 @@ export function toWindow(body: WindowBody): Window {
   return {
     start: body.start_local,
     end: body.end_local,
+    endsNextDay: body.ends_next_day ?? false,
     slotMinutes: body.slot_minutes,
     bufferMinutes: body.buffer_minutes,
   }
@@ -102,6 +108,7 @@ export const overrideResponse = z.object({
     z.object({
       start_local: z.string(),
       end_local: z.string(),
+      ends_next_day: z.boolean(),
       slot_minutes: z.int(),
       buffer_minutes: z.int(),
       booked: z.boolean(),
@@ -127,7 +134,20 @@ export const ruleBody = z.strictObject({
     }),
   start: localTimeSchema,
   end: localTimeSchema,
+  ends_next_day: endsNextDay,
 })
+export type RuleBody = z.infer<typeof ruleBody>
+
+/** Converts a rule of a request or a response to the form that slots are cut from. */
+export function toWeeklyRule({
+  weekday,
+  start,
+  end,
+  ends_next_day: endsNextDay = false,
+}: RuleBody): WeeklyRule {
+  return { weekday, start, end, endsNextDay }
+}
+
 /**
  * A weekly rule. `booked_dates` are the dates ahead, in the caregiver's zone, on which a live booking
  * overlaps it; those bookings stay when the rule changes.
@@ -138,6 +158,7 @@ export const ruleResponse = z.object({
   weekday: z.int(),
   start: z.string(),
   end: z.string(),
+  ends_next_day: z.boolean(),
   booked_dates: z.array(z.string()),
 })
 export type Rule = z.infer<typeof ruleResponse>
@@ -153,7 +174,9 @@ export const weekBody = z.strictObject({
     .min(1, { error: 'Choose at least one day' })
     .max(7, { error: 'A week has 7 days' }),
   windows: z
-    .array(ruleBody.pick({ start: true, end: true }), { error: 'Windows must be a list' })
+    .array(ruleBody.pick({ start: true, end: true, ends_next_day: true }), {
+      error: 'Windows must be a list',
+    })
     .max(RULES_PER_WEEKDAY_MAXIMUM, {
       error: `A weekday can have at most ${RULES_PER_WEEKDAY_MAXIMUM} windows`,
     }),

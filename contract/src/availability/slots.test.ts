@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, DAY_MS, MINUTE_MS } from '../time.ts'
 import { type Availability, getWindowsOn, listFreeSlots } from './slots.ts'
 import { listSlotsByDate } from './viewer-slots.ts'
+import type { Window } from './windows.ts'
 
 const utc = (text: string) => Date.parse(text)
 const everyDay = (start: string, end: string) =>
@@ -14,12 +15,7 @@ const window = (start: string, end: string, slotMinutes = 60, bufferMinutes = 0)
 })
 
 /** Free slots of one date as `09:00-10:00 60`: wall time in the caregiver's zone and minutes. */
-function listSlots(
-  date: string,
-  zone: string,
-  windows: ReturnType<typeof window>[],
-  taken: Partial<Availability> = {},
-) {
+function listSlots(date: string, zone: string, windows: Window[], taken: Partial<Availability> = {}) {
   const calendar = { zone, rules: [], overrides: [{ date, isAvailable: true, windows }] }
   const input = {
     calendar,
@@ -138,6 +134,53 @@ describe('listFreeSlots, by example', () => {
     ])
     expect(listSlots('2011-12-30', 'Pacific/Apia', [window('09:00', '17:00')])).toEqual([])
     expect(listSlots('2011-12-31', 'Pacific/Apia', [window('09:00', '10:00')])).toEqual(['09:00-10:00 60'])
+  })
+
+  const night = (start: string, end: string, slotMinutes = 60) => ({
+    ...window(start, end, slotMinutes),
+    endsNextDay: true,
+  })
+
+  it('cuts a night across midnight, in one row with the date on which it begins', () => {
+    const calendar = {
+      zone: 'America/New_York',
+      rules: [{ weekday: 2, start: '21:00', end: '06:00', endsNextDay: true }],
+      overrides: [],
+    }
+    const list = (fromMs: number, toMs: number) =>
+      listFreeSlots({ calendar, booked: [], timeOff: [], nowMs: 0, fromMs, toMs })
+    const [start, end] = [utc('2026-12-02T02:00Z'), utc('2026-12-02T11:00Z')]
+    const slots = list(start, end)
+    expect([slots.length, slots[0]?.startMs, slots.at(-1)?.endMs]).toEqual([9, start, end])
+    // A range that begins within the night has the rest of it.
+    expect(list(utc('2026-12-02T06:30Z'), end)).toEqual(slots.slice(5))
+    expect(list(end, utc('2026-12-09T02:00Z'))).toEqual([])
+  })
+
+  it('makes a night longer or shorter where clocks change in it', () => {
+    expect(listSlots('2026-10-31', 'America/New_York', [night('21:00', '06:00', 540)])).toEqual([
+      '21:00-06:00 600',
+    ])
+    expect(listSlots('2027-03-13', 'America/New_York', [night('21:00', '06:00', 540)])).toEqual([
+      '21:00-06:00 480',
+    ])
+  })
+
+  it('offers no slot that overlaps the night before, even where that night’s slot gives way itself', () => {
+    const list = (...nights: [string, Window][]) => {
+      const overrides = nights.map(([date, one]) => ({ date, isAvailable: true, windows: [one] }))
+      const range = { fromMs: utc('2026-12-03T00:00Z'), toMs: utc('2026-12-04T00:00Z') }
+      const calendar = { zone: 'UTC', rules: [], overrides }
+      return listFreeSlots({ calendar, booked: [], timeOff: [], nowMs: 0, ...range }).map(({ startMs }) =>
+        new Date(startMs).toISOString().slice(11, 16),
+      )
+    }
+    const morning: [string, Window] = ['2026-12-03', window('04:00', '07:00')]
+    expect(list(morning)).toEqual(['04:00', '05:00', '06:00'])
+    expect(list(['2026-12-02', night('23:30', '05:30', 360)], morning)).toEqual(['06:00'])
+    expect(
+      list(['2026-12-01', night('20:00', '00:30')], ['2026-12-02', night('00:00', '05:30', 330)], morning),
+    ).toEqual(['04:00', '05:00', '06:00'])
   })
 
   it('keeps buffers free of bookings but not of time off', () => {

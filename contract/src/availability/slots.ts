@@ -4,7 +4,6 @@ import {
   getWeekdayOf,
   type Interval,
   type LocalDate,
-  type LocalTime,
   MINUTE_MS,
   makeWallTimeReader,
   toDayNumber,
@@ -14,6 +13,7 @@ import {
 } from '../time.ts'
 import {
   BUFFER_MINUTES_DEFAULT,
+  type Hours,
   mergeAdjacent,
   SLOT_MINUTES_DEFAULT,
   toEndMinutes,
@@ -21,10 +21,8 @@ import {
 } from './windows.ts'
 
 /** Hours that repeat on one weekday, ISO 1 Monday to 7 Sunday, in the caregiver's wall time. */
-export interface WeeklyRule {
+export interface WeeklyRule extends Hours {
   weekday: number
-  start: LocalTime
-  end: LocalTime
 }
 
 /** Replaces the weekly rules on one date, by other windows or by a closed day. */
@@ -88,9 +86,8 @@ function getWindowsOfDay(day: number, { overrides, rules }: Calendar): Window[] 
     ? [...override.windows]
     : rules
         .filter((rule) => rule.weekday === weekday)
-        .map(({ start, end }) => ({
-          start,
-          end,
+        .map(({ weekday: _weekday, ...hours }) => ({
+          ...hours,
           slotMinutes: SLOT_MINUTES_DEFAULT,
           bufferMinutes: BUFFER_MINUTES_DEFAULT,
         }))
@@ -105,8 +102,8 @@ function getWindowsOfDay(day: number, { overrides, rules }: Calendar): Window[] 
  * - Each date's windows are cut by wall time into slots with buffers between them.
  * - A slot is skipped when a clock change skips its start or its end. A time that occurs twice means the
  *   first one. A slot across a clock change is therefore shorter or longer than its minutes.
- * - Slots never overlap. Where windows do, the slot that starts first wins, booked or not. Of two equal slots
- *   the one with the shorter buffer wins.
+ * - Slots never overlap. Where windows of a date do, the slot that starts first wins, booked or not; of two equal
+ *   slots the one with the shorter buffer. A slot that overlaps one of the date before is not offered.
  * - A slot is free when it starts at `nowMs` or later, time off does not overlap it, and it and its buffer do
  *   not overlap a booking and its buffer. The database has the same constraint for bookings.
  *
@@ -147,16 +144,27 @@ export function addBuffer({ startMs, endMs, bufferMs = 0 }: Booked): Interval {
 
 /** All slots of the dates around a range, booked or not, sorted and without overlaps. */
 function cutSlots(calendar: Calendar, fromMs: number, toMs: number): Slot[] {
-  const firstDay = toLocalDayNumber(fromMs, calendar.zone)
+  // The day before can have a night that goes on into the range, and the day before that one into its hours.
+  const firstDay = toLocalDayNumber(fromMs, calendar.zone) - 2
   // One day more, because the next date begins before this one ends where clocks go back over midnight.
   const lastDay = toLocalDayNumber(toMs, calendar.zone) + 1
-  const candidates: Slot[] = []
+  const slots: Slot[] = []
+  let slotsBefore: Slot[] = []
   for (let day = firstDay; day <= lastDay; day++) {
-    const windows = getWindowsOfDay(day, calendar)
-    if (windows.length === 0) continue
-    const toInstantMs = makeWallTimeReader(day, calendar.zone)
-    for (const window of windows) candidates.push(...cutWindow(window, day * DAY_MS, toInstantMs))
+    const daySlots = cutDay(day, calendar)
+    const taken = slotsBefore
+    slots.push(...daySlots.filter(({ startMs, endMs }) => !overlapsAny(taken, startMs, endMs)))
+    slotsBefore = daySlots
   }
+  return slots.sort((a, b) => a.startMs - b.startMs)
+}
+
+/** The slots of one date's windows, sorted and without overlaps. */
+function cutDay(day: number, calendar: Calendar): Slot[] {
+  const windows = getWindowsOfDay(day, calendar)
+  if (windows.length === 0) return []
+  const toInstantMs = makeWallTimeReader(day, calendar.zone)
+  const candidates = windows.flatMap((window) => cutWindow(window, day * DAY_MS, toInstantMs))
   candidates.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.bufferMs - b.bufferMs)
   let lastEndMs = Number.NEGATIVE_INFINITY
   return candidates.filter(({ startMs, endMs }) => {
@@ -180,7 +188,7 @@ function cutWindow(
   // Saved windows are validated; this keeps an invalid one from looping forever.
   if (!(slotMinutes >= 1) || !(bufferMinutes >= 0)) return []
   const slots: Slot[] = []
-  const endMinutes = toEndMinutes(window.end)
+  const endMinutes = toEndMinutes(window)
   const bufferMs = bufferMinutes * MINUTE_MS
   let minutes = toMinutes(window.start)
   for (; minutes + slotMinutes <= endMinutes; minutes += slotMinutes + bufferMinutes) {

@@ -4,6 +4,7 @@ import { type Interval, toLocalTime } from '../time.ts'
 import {
   intervalsOverlap,
   mergeAdjacent,
+  mustEndNextDay,
   toOpeningInterval,
   toPossibleIntervals,
   validateWindows,
@@ -26,6 +27,15 @@ describe('validateWindows', () => {
     ['a window that ends at midnight', [window('18:00', '00:00')]],
     ['a whole day', [window('00:00', '00:00')]],
     ['windows that touch, in any order', [window('12:00', '15:00'), window('09:00', '12:00')]],
+    ['a night', [{ ...window('21:00', '06:00'), endsNextDay: true }]],
+    [
+      'a night of 16 hours after a morning',
+      [window('09:00', '16:00'), { ...window('16:00', '08:00'), endsNextDay: true }],
+    ],
+    [
+      'a window that ends at the midnight between two days',
+      [{ ...window('04:00', '00:00'), endsNextDay: true }],
+    ],
     ['windows without slot and buffer', [{ start: '09:00', end: '12:00' }]],
     [
       'the shortest slot and the longest',
@@ -39,6 +49,17 @@ describe('validateWindows', () => {
     ['an end before the start', [window('12:00', '09:00')], 'Each window must have start before end'],
     ['an end at the start', [window('09:00', '09:00')], 'Each window must have start before end'],
     ['a window past midnight', [window('22:00', '06:00')], 'Each window must have start before end'],
+    ['a night that is too long', [{ ...window('16:00', '08:15'), endsNextDay: true }], WINDOW_MESSAGES.night],
+    [
+      'an end on the next day after a start at the same time',
+      [{ ...window('09:00', '09:00'), endsNextDay: true }],
+      WINDOW_MESSAGES.night,
+    ],
+    [
+      'an overlap with a night',
+      [{ ...window('21:00', '06:00'), endsNextDay: true }, window('22:00', '23:00')],
+      WINDOW_MESSAGES.overlap,
+    ],
     ['an overlap', [window('09:00', '12:00'), window('11:45', '13:00')], 'Windows overlap — adjust times'],
     ['the same window twice', [window('09:00', '12:00'), window('09:00', '12:00')], WINDOW_MESSAGES.overlap],
     [
@@ -70,6 +91,17 @@ describe('validateWindows', () => {
       WINDOW_MESSAGES.slotShort,
     ])
   })
+})
+
+it.each([
+  ['21:00', '06:00', true],
+  ['09:00', '09:00', true],
+  ['09:00', '08:45', true],
+  ['09:00', '09:15', false],
+  ['21:00', '00:00', false],
+  ['00:00', '00:00', false],
+])('hours from %s to %s can only end on the next day: %s', (start, end, expected) => {
+  expect(mustEndNextDay(start, end)).toBe(expected)
 })
 
 describe('windowsOverlap, intervalsOverlap and mergeAdjacent', () => {

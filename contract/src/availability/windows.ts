@@ -22,16 +22,21 @@ export const SLOT_MINUTES_DEFAULT = 60
 export const BUFFER_MINUTES_DEFAULT = 0
 /** Half a day. A longer buffer is treated as a typo. */
 export const BUFFER_MINUTES_MAXIMUM = 720
+const WEEK_MS = 7 * DAY_MS
+/** The longest window that ends on the next day. @see docs/rules/availability.md#nights */
+export const NIGHT_MINUTES_MAXIMUM = 16 * 60
 /** The hours of a new window in the editor. */
 export const NEW_WINDOW = { start: '09:00', end: '12:00' } as const
 
 /**
- * Hours of one day in which a caregiver works, in the caregiver's wall time. An `end` of `00:00` is the
- * midnight that ends the day; any other end must be after the start.
+ * Hours that begin on one day, in the caregiver's wall time. An `end` of `00:00` is the midnight that ends the
+ * day. Any other end must be after the start, or on the next day where the window says so.
  */
 export interface Window {
   start: LocalTime
   end: LocalTime
+  /** False by default. @see docs/rules/availability.md#nights */
+  endsNextDay?: boolean
   slotMinutes: number
   bufferMinutes: number
 }
@@ -49,6 +54,7 @@ export interface LocalWindow {
 export const WINDOW_MESSAGES = {
   order: 'Each window must have start before end',
   overlap: 'Windows overlap — adjust times',
+  night: `A window that ends on the next day can be at most ${NIGHT_MINUTES_MAXIMUM / 60} hours long`,
   time: 'Enter times as HH:MM',
   slotWhole: 'Slot minutes must be a whole number',
   slotShort: `Slot minutes must be at least ${SLOT_MINUTES_MINIMUM}`,
@@ -58,14 +64,24 @@ export const WINDOW_MESSAGES = {
   bufferLong: `Buffer minutes must be at most ${BUFFER_MINUTES_MAXIMUM}`,
 } as const
 
-type Hours = Pick<Window, 'start' | 'end'>
+export type Hours = Pick<Window, 'start' | 'end' | 'endsNextDay'>
 
 /**
- * Minutes from a day's 00:00 to the end of its window, 1 to 1440: an end of `00:00` ends the day.
+ * Minutes from the 00:00 of a window's day to its end: 1 to 1440, or more on the next day. An end of `00:00`
+ * is the midnight between the two.
  * @throws RangeError for text that is not a time
  */
-export function toEndMinutes(end: LocalTime): number {
-  return toMinutes(end) || MINUTES_PER_DAY
+export function toEndMinutes({ end, endsNextDay }: Pick<Hours, 'end' | 'endsNextDay'>): number {
+  const minutes = toMinutes(end)
+  return minutes === 0 || endsNextDay ? minutes + MINUTES_PER_DAY : minutes
+}
+
+/**
+ * Whether hours can only end on the next day: their end is neither after their start nor the midnight between.
+ * @see docs/rules/availability.md#nights
+ */
+export function mustEndNextDay(start: LocalTime, end: LocalTime): boolean {
+  return end !== '00:00' && toMinutes(end) <= toMinutes(start)
 }
 
 /**
@@ -73,16 +89,29 @@ export function toEndMinutes(end: LocalTime): number {
  * Windows whose end is not after their start are ignored.
  */
 export function windowsOverlap(windows: readonly Hours[]): boolean {
-  const byStart = windows
-    .map(({ start, end }) => ({ start: toMinutes(start), end: toEndMinutes(end) }))
-    .filter(({ start, end }) => start < end)
-    .sort((a, b) => a.start - b.start)
-  let latestEnd = 0
-  for (const { start, end } of byStart) {
-    if (start < latestEnd) return true
-    latestEnd = Math.max(latestEnd, end)
+  return intervalsOverlap(windows.map((hours) => toWeekInterval({ weekday: 1, ...hours })))
+}
+
+/**
+ * Whether any two weekly windows overlap, also where one goes past midnight, from Sunday to Monday as well.
+ * Windows whose end is not after their start are ignored.
+ * @see docs/rules/availability.md#weekly-hours
+ */
+export function weeklyHoursOverlap(rules: readonly (Hours & { weekday: number })[]): boolean {
+  const week = rules.map(toWeekInterval)
+  const intoMonday = week
+    .filter(({ endMs }) => endMs > WEEK_MS)
+    .map(({ startMs, endMs }) => ({ startMs: startMs - WEEK_MS, endMs: endMs - WEEK_MS }))
+  return intervalsOverlap([...week, ...intoMonday])
+}
+
+/** When a weekly window is, in wall time after the midnight before Monday. */
+function toWeekInterval({ weekday, ...hours }: Hours & { weekday: number }): Interval {
+  const midnightMs = (weekday - 1) * DAY_MS
+  return {
+    startMs: midnightMs + toMinutes(hours.start) * MINUTE_MS,
+    endMs: midnightMs + toEndMinutes(hours) * MINUTE_MS,
   }
-  return false
 }
 
 /**
@@ -94,8 +123,10 @@ export function validateWindows(windows: readonly (Hours & Partial<Window>)[]): 
   const messages = new Set<string>()
   const wellFormed = windows.filter(({ start, end }) => isLocalTime(start) && isLocalTime(end))
   if (wellFormed.length < windows.length) messages.add(WINDOW_MESSAGES.time)
-  if (wellFormed.some(({ start, end }) => toMinutes(start) >= toEndMinutes(end))) {
-    messages.add(WINDOW_MESSAGES.order)
+  for (const hours of wellFormed) {
+    const [start, end] = [toMinutes(hours.start), toEndMinutes(hours)]
+    if (start >= end) messages.add(WINDOW_MESSAGES.order)
+    if (end > MINUTES_PER_DAY && end - start > NIGHT_MINUTES_MAXIMUM) messages.add(WINDOW_MESSAGES.night)
   }
   if (windowsOverlap(wellFormed)) messages.add(WINDOW_MESSAGES.overlap)
   for (const { slotMinutes = SLOT_MINUTES_DEFAULT, bufferMinutes = BUFFER_MINUTES_DEFAULT } of windows) {
@@ -134,11 +165,11 @@ export function toPossibleIntervals(window: LocalWindow, zone: Zone): Interval[]
  * The real time of a caregiver's window on a date. It contains every slot that is cut from the window, and is
  * empty when a clock change skips the whole window.
  */
-export function toOpeningInterval(date: LocalDate, { start, end }: Hours, zone: Zone): Interval {
+export function toOpeningInterval(date: LocalDate, hours: Hours, zone: Zone): Interval {
   const midnightMs = toDayNumber(date) * DAY_MS
   return {
-    startMs: resolveWallTime(midnightMs + toMinutes(start) * MINUTE_MS, zone),
-    endMs: resolveWallTime(midnightMs + toEndMinutes(end) * MINUTE_MS, zone),
+    startMs: resolveWallTime(midnightMs + toMinutes(hours.start) * MINUTE_MS, zone),
+    endMs: resolveWallTime(midnightMs + toEndMinutes(hours) * MINUTE_MS, zone),
   }
 }
 
@@ -163,9 +194,11 @@ export function getOverlap(one: Interval, other: Interval): Interval[] {
   return startMs < endMs ? [{ startMs, endMs }] : []
 }
 
-/** Whether any two intervals overlap; intervals that only touch don't. */
+/** Whether any two intervals overlap; intervals that only touch don't, and empty ones are ignored. */
 export function intervalsOverlap(intervals: readonly Interval[]): boolean {
-  const byStart = [...intervals].sort((a, b) => a.startMs - b.startMs)
+  const byStart = intervals
+    .filter(({ startMs, endMs }) => startMs < endMs)
+    .sort((a, b) => a.startMs - b.startMs)
   let latestEndMs = Number.NEGATIVE_INFINITY
   for (const { startMs, endMs } of byStart) {
     if (startMs < latestEndMs) return true

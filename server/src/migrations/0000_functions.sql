@@ -30,6 +30,18 @@ CREATE FUNCTION public_name(full_name text, hides_surname boolean) RETURNS text
       || coalesce(' ' || upper(substring(rtrim(full_name, ' ,・') FROM '[ ,・]([^ ,・])[^ ,・]*$')) || '.', '') END;
 --> statement-breakpoint
 
+-- Weekly hours in minutes of the week, from 00:00 on Monday. What goes past Sunday's end is on Monday.
+CREATE FUNCTION to_minutes_of_week(weekday integer, start_local text, end_local text, ends_next_day boolean)
+  RETURNS int4multirange LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+  BEGIN ATOMIC
+    SELECT int4multirange(int4range(starts, ends)) * '{[0,10080)}' + int4multirange(int4range(starts - 10080, ends - 10080)) * '{[0,10080)}'
+    FROM (SELECT
+      (weekday - 1) * 1440 + substr(start_local, 1, 2)::int * 60 + substr(start_local, 4, 2)::int AS starts,
+      (weekday - 1) * 1440 + substr(end_local, 1, 2)::int * 60 + substr(end_local, 4, 2)::int
+        + CASE WHEN ends_next_day OR end_local = '00:00' THEN 1440 ELSE 0 END AS ends) AS hours;
+  END;
+--> statement-breakpoint
+
 -- The distance between two points on the earth, by the haversine formula.
 CREATE FUNCTION distance_km(latitude float8, longitude float8, other_latitude float8, other_longitude float8)
   RETURNS float8 LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT

@@ -16,9 +16,10 @@ CREATE TABLE "availability_rules" (
 	"weekday" integer NOT NULL,
 	"start_local" text NOT NULL,
 	"end_local" text NOT NULL,
+	"ends_next_day" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "availability_rules_weekday" CHECK ("availability_rules"."weekday" BETWEEN 1 AND 7),
 	CONSTRAINT "availability_rules_hours" CHECK ("availability_rules"."start_local" ~ '^[0-9]{2}:[0-9]{2}$' AND "availability_rules"."end_local" ~ '^[0-9]{2}:[0-9]{2}$'
-        AND ("availability_rules"."end_local" = '00:00' OR "availability_rules"."start_local" < "availability_rules"."end_local"))
+        AND ("availability_rules"."end_local" = '00:00' OR "availability_rules"."ends_next_day" OR "availability_rules"."start_local" < "availability_rules"."end_local"))
 );
 --> statement-breakpoint
 CREATE TABLE "booked_times" (

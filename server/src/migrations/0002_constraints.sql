@@ -5,12 +5,10 @@ ALTER TABLE booked_times ADD CONSTRAINT booked_times_no_overlap
   EXCLUDE USING gist (caregiver_id WITH =, tstzrange(starts_at, blocked_until) WITH &&);
 --> statement-breakpoint
 
--- Weekly hours of one weekday don't overlap. 00:00 as an end is the midnight that ends the day.
+-- Weekly hours don't overlap, in minutes of the week. 00:00 as an end is the midnight that ends the day, and a
+-- window can end on the next day: from Sunday that is Monday.
 ALTER TABLE availability_rules ADD CONSTRAINT availability_rules_no_overlap
-  EXCLUDE USING gist (caregiver_id WITH =, weekday WITH =, int4range(
-    substr(start_local, 1, 2)::int * 60 + substr(start_local, 4, 2)::int,
-    CASE end_local WHEN '00:00' THEN 1440
-      ELSE substr(end_local, 1, 2)::int * 60 + substr(end_local, 4, 2)::int END) WITH &&);
+  EXCLUDE USING gist (caregiver_id WITH =, (to_minutes_of_week(weekday, start_local, end_local, ends_next_day)) WITH &&);
 --> statement-breakpoint
 
 CREATE TRIGGER audit_log_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log

@@ -1,8 +1,8 @@
-import type { OverrideBody } from '@tendwell/contract/availability/availability'
+import type { OverrideBody, RuleBody } from '@tendwell/contract/availability/availability'
 import type { Random } from '../random.ts'
 
 /** Weekly hours in wall time, by ISO weekday. */
-type Week = readonly { weekdays: readonly number[]; start: string; end: string }[]
+type Week = readonly (Omit<RuleBody, 'weekday'> & { weekdays: readonly number[] })[]
 
 const WEEKS: readonly Week[] = [
   [{ weekdays: [1, 2, 3, 4, 5], start: '08:00', end: '17:00' }],
@@ -14,15 +14,18 @@ const WEEKS: readonly Week[] = [
     { weekdays: [2, 4], start: '10:00', end: '19:00' },
     { weekdays: [6], start: '09:00', end: '14:00' },
   ],
-  [{ weekdays: [1, 2, 4, 5, 7], start: '18:00', end: '23:00' }],
+  [
+    { weekdays: [1, 2, 4, 5, 7], start: '18:00', end: '23:00' },
+    { weekdays: [6], start: '21:00', end: '06:00', ends_next_day: true },
+  ],
   [{ weekdays: [3, 4, 5, 6], start: '07:00', end: '15:00' }],
 ]
 
 /** Picks the hours of a week at random. @returns one rule per weekday and window */
-export function pickWeek(random: Random): { weekday: number; start: string; end: string }[] {
+export function pickWeek(random: Random): RuleBody[] {
   return random
     .pick(WEEKS)
-    .flatMap(({ weekdays, start, end }) => weekdays.map((weekday) => ({ weekday, start, end })))
+    .flatMap(({ weekdays, ...hours }) => weekdays.map((weekday) => ({ weekday, ...hours })))
 }
 
 /** The windows of date overrides; one without windows closes its day. */

@@ -13,7 +13,7 @@ import {
 export const availabilityData: PersonalData = {
   tables: [
     describeOwn(availabilityRules, availabilityRules.caregiverId, {
-      plain: ['startLocal', 'endLocal'],
+      plain: ['startLocal', 'endLocal', 'endsNextDay'],
       subject: 'weekly-hours',
     }),
     describeOwn(availabilityOverrides, availabilityOverrides.caregiverId, {

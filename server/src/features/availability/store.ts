@@ -1,4 +1,4 @@
-import type { WindowBody } from '@tendwell/contract/availability/availability'
+import type { RuleBody, WindowBody } from '@tendwell/contract/availability/availability'
 import type { Booked } from '@tendwell/contract/availability/slots'
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
@@ -108,8 +108,6 @@ export type RuleRow = typeof availabilityRules.$inferSelect
 export type OverrideRow = typeof availabilityOverrides.$inferSelect
 export type TimeOffRow = typeof timeOff.$inferSelect
 
-type RuleColumns = { weekday: number; startLocal: string; endLocal: string }
-
 /** The rules of a caregiver. */
 export function listRuleRows(transaction: Transaction, caregiverId: number): Promise<RuleRow[]> {
   return transaction.select().from(availabilityRules).where(eq(availabilityRules.caregiverId, caregiverId))
@@ -119,27 +117,27 @@ export function listRuleRows(transaction: Transaction, caregiverId: number): Pro
 export async function insertRule(
   transaction: Transaction,
   caregiverId: number,
-  hours: RuleColumns,
+  rule: RuleBody,
 ): Promise<RuleRow> {
   const [row] = await transaction
     .insert(availabilityRules)
-    .values({ caregiverId, ...hours })
+    .values({ caregiverId, ...toRuleColumns(rule) })
     .returning()
   return row as RuleRow
 }
 
 /** Updates a rule of a caregiver who is locked. @returns the rule as it is now */
-export async function updateRule(
-  transaction: Transaction,
-  ruleId: number,
-  hours: RuleColumns,
-): Promise<RuleRow> {
+export async function updateRule(transaction: Transaction, ruleId: number, rule: RuleBody): Promise<RuleRow> {
   const [row] = await transaction
     .update(availabilityRules)
-    .set(hours)
+    .set(toRuleColumns(rule))
     .where(eq(availabilityRules.id, ruleId))
     .returning()
   return row as RuleRow
+}
+
+function toRuleColumns({ weekday, start, end, ends_next_day: endsNextDay = false }: RuleBody) {
+  return { weekday, startLocal: start, endLocal: end, endsNextDay }
 }
 
 /** Deletes a caregiver's own rule. @returns whether they had it */

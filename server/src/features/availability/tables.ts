@@ -22,7 +22,7 @@ const caregiver = () =>
 
 /**
  * Weekly hours of a weekday (ISO: 1 Monday to 7 Sunday), in the caregiver's wall time. The exclusion
- * constraint `availability_rules_no_overlap` (in the migrations) allows no two of one weekday to overlap.
+ * constraint `availability_rules_no_overlap` (in the migrations) allows no two to overlap.
  */
 export const availabilityRules = pgTable(
   'availability_rules',
@@ -32,13 +32,14 @@ export const availabilityRules = pgTable(
     weekday: integer().notNull(),
     startLocal: text().notNull(),
     endLocal: text().notNull(),
+    endsNextDay: boolean().notNull().default(false),
   },
   (table) => [
     check('availability_rules_weekday', sql`${table.weekday} BETWEEN 1 AND 7`),
     check(
       'availability_rules_hours',
       sql`${table.startLocal} ~ '^[0-9]{2}:[0-9]{2}$' AND ${table.endLocal} ~ '^[0-9]{2}:[0-9]{2}$'
-        AND (${table.endLocal} = '00:00' OR ${table.startLocal} < ${table.endLocal})`,
+        AND (${table.endLocal} = '00:00' OR ${table.endsNextDay} OR ${table.startLocal} < ${table.endLocal})`,
     ),
     index('availability_rules_caregiver').on(table.caregiverId),
   ],

@@ -10,13 +10,14 @@ import { getWholeDays, toTimeOffBody } from './time-off/time-off-period.ts'
 const window = {
   start_local: '14:00',
   end_local: '18:00',
+  ends_next_day: false,
   slot_minutes: 30,
   buffer_minutes: 15,
   booked: false,
 }
 const known: Omit<Schedule, 'counts'> = {
   zone: 'Europe/Berlin',
-  rules: [{ id: 1, weekday: 1, start: '09:00', end: '12:00', booked_dates: [] }],
+  rules: [{ id: 1, weekday: 1, start: '09:00', end: '12:00', ends_next_day: false, booked_dates: [] }],
   overrides: [
     {
       id: 1,
@@ -100,8 +101,9 @@ describe('a day with booked hours', () => {
     windows.map(({ start_local, end_local }) => `${start_local}-${end_local}`).sort()
 
   test('lists the booked hours within its windows', () => {
-    expect(toText(getDayHours('2026-12-14', schedule).bookedHours)).toEqual(['10:00-11:00'])
-    expect(getDayHours('2026-12-01', schedule).bookedHours).toMatchObject([
+    expect(getDayHours('2026-12-14', schedule).bookedHours).toMatchObject([{ start: '10:00', end: '11:00' }])
+    expect(toText(getDayHours('2026-12-14', schedule).keptWindows)).toEqual(['10:00-11:00'])
+    expect(getDayHours('2026-12-01', schedule).keptWindows).toMatchObject([
       { start_local: '14:00', end_local: '15:00', slot_minutes: 30, buffer_minutes: 15 },
     ])
     expect(getDayHours('2026-12-15', schedule).bookedHours).toEqual([])
@@ -186,6 +188,57 @@ describe('busy times of outside calendars', () => {
   })
 })
 
+describe('a night', () => {
+  const night = { ...newWindow(), start_local: '21:00', end_local: '06:00', ends_next_day: true }
+  const withNight = (start_utc: string, end_utc: string): Schedule => ({
+    ...schedule,
+    zone: 'UTC',
+    rules: [],
+    overrides: [
+      {
+        id: 1,
+        caregiver: 9,
+        date_local: '2026-12-01',
+        is_available: true,
+        windows: [{ ...night, booked: true }],
+      },
+    ],
+    timeOff: [],
+    booked: [{ start_utc, end_utc, buffer_minutes: 0 }],
+  })
+
+  test('is booked as one window, and leaves the next day free of it', () => {
+    const booked = withNight('2026-12-01T21:00:00Z', '2026-12-02T06:00:00Z')
+    expect(getDayHours('2026-12-01', booked)).toMatchObject({
+      windows: [{ start_local: '21:00', end_local: '06:00', ends_next_day: true, booked: true }],
+      bookedHours: [{ day: '2026-12-01', start: '21:00', end: '06:00' }],
+      keptWindows: [night],
+      stray: [],
+    })
+    expect(getDayHours('2026-12-02', booked)).toMatchObject({ windows: [], keptWindows: [], stray: [] })
+  })
+
+  test('that is booked after midnight keeps its beginning, and is no stray booking of the next day', () => {
+    const booked = withNight('2026-12-02T01:00:00Z', '2026-12-02T04:00:00Z')
+    expect(getDayHours('2026-12-01', booked)).toMatchObject({
+      bookedHours: [{ day: '2026-12-02', start: '01:00', end: '04:00' }],
+      keptWindows: [{ ...night, end_local: '04:00' }],
+    })
+    expect(getDayHours('2026-12-02', booked).stray).toEqual([])
+  })
+
+  test('keeps its booked hours when its window is trimmed or removed', () => {
+    const kept = { ...night, end_local: '04:00' }
+    expect(keepBookedHours([], [kept])).toEqual([kept])
+    expect(keepBookedHours([{ ...night, end_local: '05:00' }], [kept])).toEqual([
+      { ...night, end_local: '05:00' },
+    ])
+    expect(
+      keepBookedHours([{ ...night, start_local: '20:00', end_local: '22:00', ends_next_day: false }], [kept]),
+    ).toEqual([{ ...night, start_local: '20:00', end_local: '21:00', ends_next_day: false }, kept])
+  })
+})
+
 describe('the day form', () => {
   const messagesOf = (windows: unknown, isBooked = false) =>
     dayForm(isBooked)
@@ -202,6 +255,9 @@ describe('the day form', () => {
     expect(messagesOf([{ ...newWindow(), end_local: '09:00' }])).toEqual([
       ['windows.0.end_local', 'Each window must have start before end'],
     ])
+    const night = { ...newWindow(), start_local: '21:00', end_local: '06:00' }
+    expect(messagesOf([night])).toEqual([['windows.0.end_local', 'Each window must have start before end']])
+    expect(messagesOf([{ ...night, ends_next_day: true }])).toEqual([])
     expect(messagesOf([newWindow(), newWindow()])).toEqual([['windows', 'Windows overlap — adjust times']])
     expect(messagesOf([{ ...newWindow(), slot_minutes: 29 }])).toEqual([
       ['windows.0.slot_minutes', 'Slot minutes must be at least 30'],

@@ -7,9 +7,15 @@ import {
   type WindowBody,
 } from '@tendwell/contract/availability/availability'
 import { type Booked, type Calendar, getWindowsOn } from '@tendwell/contract/availability/slots'
-import { getOverlap, mergeAdjacent, toOpeningInterval } from '@tendwell/contract/availability/windows'
+import {
+  getOverlap,
+  mergeAdjacent,
+  mustEndNextDay,
+  toOpeningInterval,
+} from '@tendwell/contract/availability/windows'
 import type { OutsideBusyTime } from '@tendwell/contract/calendars/outside-calendars'
 import {
+  addDays,
   type Interval,
   type LocalDate,
   MINUTE_MS,
@@ -49,8 +55,10 @@ export interface DayHours {
   date: LocalDate
   override: Override | null
   windows: HoursWindow[]
-  /** The booked hours within the windows, each as a window of its own. */
-  bookedHours: WindowBody[]
+  /** The booked hours within the windows, in wall time. */
+  bookedHours: Pick<BookedHours, 'start' | 'end'>[]
+  /** The windows that must at least stay, because they are booked. */
+  keptWindows: WindowBody[]
   /** All bookings on the date. */
   bookings: BookedHours[]
   /** Bookings outside all windows, made before the hours changed. */
@@ -98,6 +106,7 @@ export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
   const windows = getWindowsOn(date, toCalendar(schedule)).map((window) => ({
     start_local: window.start,
     end_local: window.end,
+    ends_next_day: window.endsNextDay ?? false,
     slot_minutes: window.slotMinutes,
     buffer_minutes: window.bufferMinutes,
     booked: findBookings(toOpeningInterval(date, window, zone), schedule).length > 0,
@@ -105,15 +114,27 @@ export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
   const openings = windows.map((window) => toOpeningInterval(date, toWindow(window), zone))
   const within = windows.flatMap((window) => listBookings(date, schedule, window))
   const bookings = listBookings(date, schedule)
-  // A booking that started the day before belongs to that day's hours.
+  // What started the day before, or is in that day's night, belongs to that day's hours.
+  const dayBefore = addDays(date, -1)
+  const inNightBefore = getWindowsOn(dayBefore, toCalendar(schedule)).flatMap((window) =>
+    toBookedHours(findBookings(toOpeningInterval(dayBefore, window, zone), schedule), zone),
+  )
   const stray = bookings.filter(
-    ({ start, day }) => day === date && !within.some((one) => one.start === start),
+    ({ start, day }) =>
+      day === date && ![...within, ...inNightBefore].some((one) => one.day === day && one.start === start),
+  )
+  const bookedParts = windows.flatMap((window) =>
+    listBookedParts(date, window, schedule).map((part) => ({ window, part })),
   )
   return {
     date,
     override,
     windows,
-    bookedHours: windows.flatMap((window) => listBookedHours(date, window, schedule)),
+    bookedHours: toBookedHours(
+      bookedParts.map(({ part }) => part),
+      zone,
+    ),
+    keptWindows: bookedParts.map(({ window, part }) => toKeptWindow(date, window, part, zone)),
     bookings,
     stray,
     timeOff: getTimeOffHours(date, openings, schedule),
@@ -121,15 +142,25 @@ export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
   }
 }
 
-function listBookedHours(date: LocalDate, window: HoursWindow, schedule: Schedule): WindowBody[] {
+/** The booked parts of a date's window. */
+function listBookedParts(date: LocalDate, window: HoursWindow, schedule: Schedule): Interval[] {
   const opening = toOpeningInterval(date, toWindow(window), schedule.zone)
-  return mergeAdjacent(findBookings(opening, schedule))
-    .flatMap((booked) => getOverlap(booked, opening))
-    .map(({ startMs, endMs }) => ({
-      ...toWindowBody(window),
-      start_local: toLocalDateTime(startMs, schedule.zone).time,
-      end_local: toLocalDateTime(endMs, schedule.zone).time,
-    }))
+  return mergeAdjacent(findBookings(opening, schedule)).flatMap((booked) => getOverlap(booked, opening))
+}
+
+/**
+ * The window that must at least stay for a booked part of a window. A window begins on its date, so for a part
+ * after midnight the hours before it stay too.
+ */
+function toKeptWindow(date: LocalDate, window: HoursWindow, part: Interval, zone: Zone): WindowBody {
+  const [from, to] = [toLocalDateTime(part.startMs, zone), toLocalDateTime(part.endMs, zone)]
+  const start = from.date === date ? from.time : window.start_local
+  return {
+    ...toWindowBody(window),
+    start_local: start,
+    end_local: to.time,
+    ends_next_day: mustEndNextDay(start, to.time),
+  }
 }
 
 function getTimeOffHours(
@@ -158,13 +189,15 @@ function getTimeOffHours(
 export function listBookings(
   date: LocalDate,
   schedule: Pick<Schedule, 'zone' | 'booked'>,
-  window?: Pick<WindowBody, 'start_local' | 'end_local'>,
+  window?: WindowBody,
 ): BookedHours[] {
   const { zone } = schedule
-  const range = window
-    ? toOpeningInterval(date, { start: window.start_local, end: window.end_local }, zone)
-    : toDateInterval(date, date, zone)
-  return findBookings(range, schedule).map(({ startMs, endMs }) => {
+  const range = window ? toOpeningInterval(date, toWindow(window), zone) : toDateInterval(date, date, zone)
+  return toBookedHours(findBookings(range, schedule), zone)
+}
+
+function toBookedHours(intervals: readonly Interval[], zone: Zone): BookedHours[] {
+  return intervals.map(({ startMs, endMs }) => {
     const { date: day, time: start } = toLocalDateTime(startMs, zone)
     return { day, start, end: toLocalDateTime(endMs, zone).time }
   })
@@ -187,12 +220,8 @@ export function getDayLook(date: LocalDate, schedule: Schedule): DayLook {
 
 /** The window as the API expects it. */
 export function toWindowBody(window: HoursWindow | WindowBody): WindowBody {
-  const { start_local, end_local, slot_minutes, buffer_minutes } = window
-  return { start_local, end_local, slot_minutes, buffer_minutes }
-}
-
-export function toHours({ start_local: start, end_local: end }: WindowBody): { start: string; end: string } {
-  return { start, end }
+  const { start_local, end_local, ends_next_day, slot_minutes, buffer_minutes } = window
+  return { start_local, end_local, ends_next_day: ends_next_day ?? false, slot_minutes, buffer_minutes }
 }
 
 export function byStart(a: Pick<WindowBody, 'start_local'>, b: Pick<WindowBody, 'start_local'>): number {

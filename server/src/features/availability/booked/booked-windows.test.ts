@@ -33,14 +33,15 @@ describe('a window of 10:00 to 12:00', () => {
   })
 })
 
-it('a booking past midnight is under both of its dates, one until midnight under one', () => {
+it('a booking is under its dates and the one before, whose night can hold it', () => {
   const night = span('2027-05-03T22:00', '2027-05-04T02:00')
   const evening = span('2027-05-03T20:00', '2027-05-04T00:00')
   expect([...groupBookingsByDate([night, evening], 'UTC')]).toEqual([
+    ['2027-05-02', [night, evening]],
     ['2027-05-03', [night, evening]],
     ['2027-05-04', [night]],
   ])
-  expect([...groupBookingsByDate([night], 'America/New_York').keys()]).toEqual(['2027-05-03'])
+  expect([...groupBookingsByDate([night], 'America/New_York').keys()]).toEqual(['2027-05-02', '2027-05-03'])
 })
 
 it('a rule is booked on the dates of its weekday whose bookings overlap its hours, in order', () => {

@@ -1,14 +1,16 @@
+import type { WeeklyRule } from '@tendwell/contract/availability/slots'
 import {
   getOverlap,
+  type Hours,
   mergeAdjacent,
   toOpeningInterval,
   type Window,
 } from '@tendwell/contract/availability/windows'
 import {
+  addDays,
   getWeekday,
   type Interval,
   type LocalDate,
-  type LocalTime,
   toLocalDate,
   type Zone,
 } from '@tendwell/contract/time'
@@ -21,7 +23,7 @@ import { invalid } from '../../../platform/errors.ts'
  */
 export function isWindowBooked(
   date: LocalDate,
-  window: Pick<Window, 'start' | 'end'>,
+  window: Hours,
   zone: Zone,
   bookedTimes: readonly Interval[],
 ): boolean {
@@ -29,14 +31,18 @@ export function isWindowBooked(
   return bookedTimes.some((interval) => interval.startMs < endMs && startMs < interval.endMs)
 }
 
-/** Groups bookings by date in a zone. A booking that goes past midnight is under both of its dates. */
+/**
+ * Groups bookings by the dates in a zone whose hours can hold them: those that a booking touches, and the one
+ * before, whose night can go on into it.
+ */
 export function groupBookingsByDate(
   bookedTimes: readonly Interval[],
   zone: Zone,
 ): Map<LocalDate, Interval[]> {
   const byDate = new Map<LocalDate, Interval[]>()
   for (const interval of bookedTimes) {
-    const dates = new Set([toLocalDate(interval.startMs, zone), toLocalDate(interval.endMs - 1, zone)])
+    const [first, last] = [toLocalDate(interval.startMs, zone), toLocalDate(interval.endMs - 1, zone)]
+    const dates = new Set([addDays(first, -1), first, last])
     for (const date of dates) byDate.set(date, [...(byDate.get(date) ?? []), interval])
   }
   return byDate
@@ -48,7 +54,7 @@ export function groupBookingsByDate(
  * @param bookedByDate without the dates that have overrides
  */
 export function listBookedDates(
-  rule: { weekday: number; start: LocalTime; end: LocalTime },
+  rule: WeeklyRule,
   zone: Zone,
   bookedByDate: ReadonlyMap<LocalDate, readonly Interval[]>,
 ): LocalDate[] {

@@ -205,8 +205,8 @@ test('the public sees the overrides ahead of listed caregivers only, without the
         date_local: date,
         is_available: true,
         windows: [
-          { ...hours('09:00', '12:00'), booked: false },
-          { ...hours('13:00', '15:00'), booked: true },
+          { ...hours('09:00', '12:00'), ends_next_day: false, booked: false },
+          { ...hours('13:00', '15:00'), ends_next_day: false, booked: true },
         ],
       },
     ],

@@ -1,7 +1,7 @@
 import { type Override, type OverrideBody, toWindow } from '@tendwell/contract/availability/availability'
 import { getWindowsOn } from '@tendwell/contract/availability/slots'
 import { validateWindows, type Window } from '@tendwell/contract/availability/windows'
-import { type LocalDate, toDateInterval } from '@tendwell/contract/time'
+import { addDays, type Interval, type LocalDate, toDateInterval, type Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { forbidden, invalid } from '../../../platform/errors.ts'
@@ -73,7 +73,7 @@ export function removeOverride(
       requireEditableDate(dateLocal, caregiver.timezone, deps.clock.now().getTime())
       await requireBookedHoursKept(transaction, deps, caregiver, dateLocal, [])
       await deleteOverride(transaction, caregiverId, overrideId)
-      return { result: undefined, changedSpan: toDateInterval(dateLocal, dateLocal, caregiver.timezone) }
+      return { result: undefined, changedSpan: toHoursSpan(dateLocal, caregiver.timezone) }
     }),
   )
 }
@@ -105,8 +105,12 @@ async function saveOverride(
     windows,
   })
   const [override] = await toOverrideResponses(transaction, [row], caregiverId, timezone)
-  const changedSpan = toDateInterval(body.date_local, body.date_local, timezone)
-  return { result: override as Override, changedSpan }
+  return { result: override as Override, changedSpan: toHoursSpan(body.date_local, timezone) }
+}
+
+/** When the hours of a date can be, in epoch ms: its nights end on the next day. */
+function toHoursSpan(date: LocalDate, zone: Zone): Interval {
+  return toDateInterval(date, addDays(date, 1), zone)
 }
 
 /**
@@ -120,7 +124,7 @@ async function requireBookedHoursKept(
   date: LocalDate,
   newWindows: readonly Window[],
 ): Promise<void> {
-  const { startMs, endMs } = toDateInterval(date, date, timezone)
+  const { startMs, endMs } = toHoursSpan(date, timezone)
   const range = { fromMs: startMs, toMs: endMs }
   const { calendar, booked } = await loadAvailability(transaction, deps, caregiverId, range)
   requireBookedHoursCovered({ date, zone: timezone, booked }, getWindowsOn(date, calendar), newWindows)

@@ -47,7 +47,7 @@ test('an override replaces the weekly rules of its date, and a second one replac
     caregiver: caregiver.id,
     date_local: date,
     is_available: true,
-    windows: [{ ...hours('09:00', '12:00', 60, 30), booked: false }],
+    windows: [{ ...hours('09:00', '12:00', 60, 30), ends_next_day: false, booked: false }],
   })
   expect(await listStarts(caregiver)).toEqual(['09:00', '10:30'])
 

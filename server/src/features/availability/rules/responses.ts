@@ -4,6 +4,7 @@ import {
   type TimeOff,
   toWindow,
 } from '@tendwell/contract/availability/availability'
+import type { WeeklyRule } from '@tendwell/contract/availability/slots'
 import { toOpeningInterval } from '@tendwell/contract/availability/windows'
 import { DAY_MS, type Interval, type LocalDate, toLocalDate, type Zone } from '@tendwell/contract/time'
 import { and, eq, gte } from 'drizzle-orm'
@@ -38,6 +39,7 @@ export async function toOverrideResponses(
     windows: row.windows.map((window) => ({
       start_local: window.start_local,
       end_local: window.end_local,
+      ends_next_day: window.ends_next_day ?? false,
       slot_minutes: window.slot_minutes,
       buffer_minutes: window.buffer_minutes,
       booked: isWindowBooked(row.dateLocal, toWindow(window), zone, booked),
@@ -54,13 +56,19 @@ export async function toRuleResponses(
 ): Promise<Rule[]> {
   const bookingsByDate =
     rows.length === 0 ? new Map() : await loadBookingsByDate(reader, caregiverId, timezone, now)
-  return rows.map(({ id, weekday, startLocal: start, endLocal: end }) => ({
-    id,
-    weekday,
-    start,
-    end,
-    booked_dates: listBookedDates({ weekday, start, end }, timezone, bookingsByDate),
+  return rows.map((row) => ({
+    id: row.id,
+    weekday: row.weekday,
+    start: row.startLocal,
+    end: row.endLocal,
+    ends_next_day: row.endsNextDay,
+    booked_dates: listBookedDates(toRuleHours(row), timezone, bookingsByDate),
   }))
+}
+
+/** A rule as slots are cut from it. */
+export function toRuleHours({ weekday, startLocal: start, endLocal: end, endsNextDay }: RuleRow): WeeklyRule {
+  return { weekday, start, end, endsNextDay }
 }
 
 /**

@@ -1,9 +1,12 @@
-import type { Rule, WeekBody } from '@tendwell/contract/availability/availability'
-import { validateWindows } from '@tendwell/contract/availability/windows'
-import type { LocalTime } from '@tendwell/contract/time'
+import {
+  type Rule,
+  type RuleBody,
+  toWeeklyRule,
+  type WeekBody,
+} from '@tendwell/contract/availability/availability'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
-import { invalid, notFound } from '../../../platform/errors.ts'
+import { notFound } from '../../../platform/errors.ts'
 import { updateHours } from '../calendar/calendar-update.ts'
 import {
   deleteRule,
@@ -13,29 +16,27 @@ import {
   type RuleRow,
   updateRule,
 } from '../store.ts'
-import { toRuleResponses } from './responses.ts'
-import { requireRuleFits } from './validation.ts'
-
-/** Weekly hours in the caregiver's wall time; `weekday` is ISO, 1 Monday to 7 Sunday. */
-type RuleHours = { weekday: number; start: LocalTime; end: LocalTime }
+import { toRuleHours, toRuleResponses } from './responses.ts'
+import { requireRuleFits, requireWeekFits } from './validation.ts'
 
 /**
  * Adds weekly rules. A rule that already exists is not added again, so that a retry after a lost response is
  * safe.
- * @returns the rules in the order of `hours`
- * @throws AppError 400 when one overlaps another rule of its weekday, 403 unless verified
+ * @param rules in wall time
+ * @returns the rules in the order of the given ones
+ * @throws AppError 400 when one overlaps another rule, 403 unless verified
  * @see docs/rules/availability.md#weekly-hours
  */
 export function addRules(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   caregiverId: number,
-  hours: readonly RuleHours[],
+  rules: readonly RuleBody[],
 ): Promise<Rule[]> {
   return updateHours(transaction, deps, caregiverId, async (caregiver) => {
     const existingRules = await listRuleRows(transaction, caregiverId)
     const addedRules: RuleRow[] = []
-    for (const rule of hours) {
+    for (const rule of rules) {
       addedRules.push(
         await findOrInsertRule(transaction, caregiverId, rule, [...existingRules, ...addedRules]),
       )
@@ -51,16 +52,19 @@ export function addRules(
 async function findOrInsertRule(
   transaction: Transaction,
   caregiverId: number,
-  rule: RuleHours,
+  rule: RuleBody,
   existingRules: readonly RuleRow[],
 ): Promise<RuleRow> {
-  const { weekday, start, end } = rule
   const equalRule = existingRules.find(
-    (row) => row.weekday === weekday && row.startLocal === start && row.endLocal === end,
+    (row) =>
+      row.weekday === rule.weekday &&
+      row.startLocal === rule.start &&
+      row.endLocal === rule.end &&
+      row.endsNextDay === (rule.ends_next_day ?? false),
   )
   if (equalRule) return equalRule
-  requireRuleFits(rule, existingRules)
-  return insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end })
+  requireRuleFits(toWeeklyRule(rule), existingRules.map(toRuleHours))
+  return insertRule(transaction, caregiverId, rule)
 }
 
 /** Adds one weekly rule, as `addRules` does. */
@@ -68,7 +72,7 @@ export async function addRule(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
   caregiverId: number,
-  rule: RuleHours,
+  rule: RuleBody,
 ): Promise<Rule> {
   const [addedRule] = await addRules(transaction, deps, caregiverId, [rule])
   return addedRule as Rule
@@ -83,16 +87,15 @@ export function changeRule(
   deps: Pick<Deps, 'clock' | 'database'>,
   caregiverId: number,
   ruleId: number,
-  rule: RuleHours,
+  rule: RuleBody,
 ): Promise<Rule> {
   return withTransaction(deps.database, (transaction) =>
     updateHours(transaction, deps, caregiverId, async (caregiver) => {
       const rules = await listRuleRows(transaction, caregiverId)
       const otherRules = rules.filter((other) => other.id !== ruleId)
       if (otherRules.length === rules.length) throw notFound()
-      requireRuleFits(rule, otherRules)
-      const { weekday, start, end } = rule
-      const changedRule = await updateRule(transaction, ruleId, { weekday, startLocal: start, endLocal: end })
+      requireRuleFits(toWeeklyRule(rule), otherRules.map(toRuleHours))
+      const changedRule = await updateRule(transaction, ruleId, rule)
       const [result] = await toRuleResponses(transaction, [changedRule], caregiver, deps.clock.now())
       return { result: result as Rule }
     }),
@@ -113,18 +116,13 @@ export function setWeek(
 ): Promise<Rule[]> {
   return withTransaction(deps.database, (transaction) =>
     updateHours(transaction, deps, caregiverId, async (caregiver) => {
-      const messages = validateWindows(windows)
-      if (messages.length > 0) throw invalid({ windows: messages })
       const days = [...new Set(weekdays)].sort()
       await deleteWeekdayRules(transaction, caregiverId, days)
+      const otherRules = await listRuleRows(transaction, caregiverId)
+      const newRules = days.flatMap((weekday) => windows.map((window) => ({ weekday, ...window })))
+      requireWeekFits(newRules.map(toWeeklyRule), otherRules.map(toRuleHours))
       const rules: RuleRow[] = []
-      for (const weekday of days) {
-        for (const { start, end } of windows) {
-          rules.push(
-            await insertRule(transaction, caregiverId, { weekday, startLocal: start, endLocal: end }),
-          )
-        }
-      }
+      for (const rule of newRules) rules.push(await insertRule(transaction, caregiverId, rule))
       return { result: await toRuleResponses(transaction, rules, caregiver, deps.clock.now()) }
     }),
   )

@@ -22,7 +22,7 @@ test('a caregiver adds, changes and removes weekly rules', async () => {
   const { client } = await makeListedCaregiver(app)
   const added = await client.post('/api/availability/rules/', MONDAY)
   expect(added.status).toBe(201)
-  expect(added.body).toEqual({ id: added.body.id, ...MONDAY, booked_dates: [] })
+  expect(added.body).toEqual({ id: added.body.id, ...MONDAY, ends_next_day: false, booked_dates: [] })
   await client.post('/api/availability/rules', { weekday: 7, start: '20:00', end: '00:00' })
 
   const changed = await client.put(`/api/availability/rules/${added.body.id}/`, { ...MONDAY, end: '13:00' })
@@ -189,10 +189,11 @@ test('limits rules and time off, and constraints keep rules apart', async () => 
   const refused = await client.post('/api/availability/timeoff', off)
   expect([refused.status, refused.body.detail]).toEqual([409, 'You can plan at most 100 periods of time off'])
 
-  const insert = (start: string, end: string) =>
+  const insert = (start: string, end: string, weekday = 1, endsNextDay = false) =>
     $client.query(
-      'INSERT INTO availability_rules (caregiver_id, weekday, start_local, end_local) VALUES ($1, 1, $2, $3)',
-      [id, start, end],
+      `INSERT INTO availability_rules (caregiver_id, weekday, start_local, end_local, ends_next_day)
+        VALUES ($1, $2, $3, $4, $5)`,
+      [id, weekday, start, end, endsNextDay],
     )
   await expect(insert('11:30', '12:30')).rejects.toMatchObject({
     constraint: 'availability_rules_no_overlap',
@@ -200,6 +201,12 @@ test('limits rules and time off, and constraints keep rules apart', async () => 
   await expect(insert('22:00', '06:00')).rejects.toMatchObject({ constraint: 'availability_rules_hours' })
   await expect(insert('22', '23')).rejects.toMatchObject({ constraint: 'availability_rules_hours' })
   await insert('22:00', '00:00')
+  // Nights: from Sunday into Monday, which has hours from midnight, and from Saturday into Sunday.
+  const overlap = { constraint: 'availability_rules_no_overlap' }
+  await expect(insert('22:00', '00:30', 7, true)).rejects.toMatchObject(overlap)
+  await insert('22:00', '06:00', 6, true)
+  await expect(insert('05:30', '08:00', 7)).rejects.toMatchObject(overlap)
+  await insert('06:00', '08:00', 7)
   await expect(insert('23:30', '00:00')).rejects.toMatchObject({
     constraint: 'availability_rules_no_overlap',
   })

@@ -1,3 +1,4 @@
+import type { WeeklyRule } from '@tendwell/contract/availability/slots'
 import { describe, expect, it } from 'vitest'
 import {
   requireBookedRange,
@@ -6,6 +7,7 @@ import {
   requireRuleFits,
   requireTimeOffBelowLimit,
   requireVerified,
+  requireWeekFits,
 } from './validation.ts'
 
 const PAST = 'Past days cannot be changed'
@@ -87,8 +89,9 @@ it('plans at most 100 periods of time off', () => {
 })
 
 describe('a weekly rule', () => {
-  const monday = (start: string, end: string) => ({ weekday: 1, startLocal: start, endLocal: end })
-  const fits = (start: string, end: string, others: ReturnType<typeof monday>[] = []) =>
+  const monday = (start: string, end: string) => ({ weekday: 1, start, end })
+  const night = (weekday: number, start: string, end: string) => ({ weekday, start, end, endsNextDay: true })
+  const fits = (start: string, end: string, others: WeeklyRule[] = []) =>
     refusalOf(() => requireRuleFits({ weekday: 1, start, end }, others))
   const order = fails('end', 'Each window must have start before end')
   const overlap = fails('non_field_errors', 'Windows overlap — adjust times')
@@ -111,6 +114,47 @@ describe('a weekly rule', () => {
     ['lies in one that ends at midnight', [monday('08:00', '00:00')], overlap],
   ])('from 9 to 12 that %s', (_, others, refusal) => {
     expect(fits('09:00', '12:00', others)).toEqual(refusal)
+  })
+
+  it.each([
+    ['ends on the next day', night(1, '21:00', '06:00'), [], null],
+    ['is 16 hours long', night(1, '16:00', '08:00'), [], null],
+    [
+      'is longer than 16 hours',
+      night(1, '16:00', '08:01'),
+      [],
+      fails('end', 'A window that ends on the next day can be at most 16 hours long'),
+    ],
+    [
+      'touches the next morning',
+      night(1, '21:00', '06:00'),
+      [{ ...monday('06:00', '09:00'), weekday: 2 }],
+      null,
+    ],
+    [
+      'goes into the next morning',
+      night(1, '21:00', '06:00'),
+      [{ ...monday('05:59', '09:00'), weekday: 2 }],
+      overlap,
+    ],
+    ['goes from Sunday into Monday', night(7, '21:00', '06:00'), [monday('05:00', '09:00')], overlap],
+    ['begins in the night of Sunday', monday('05:00', '09:00'), [night(7, '21:00', '06:00')], overlap],
+    ['follows the night of Sunday', monday('06:00', '09:00'), [night(7, '21:00', '06:00')], null],
+  ])('that %s', (_, rule, others, refusal) => {
+    expect(refusalOf(() => requireRuleFits(rule, others))).toEqual(refusal)
+  })
+
+  it('fits the other weekdays of a week that is set', () => {
+    const week = (weekdays: number[], ...others: WeeklyRule[]) =>
+      refusalOf(() =>
+        requireWeekFits(
+          weekdays.map((day) => night(day, '21:00', '06:00')),
+          others,
+        ),
+      )
+    expect(week([1, 2, 7])).toBeNull()
+    expect(week([7], monday('06:00', '09:00'))).toBeNull()
+    expect(week([7], monday('05:00', '09:00'))).toEqual(fails('windows', 'Windows overlap — adjust times'))
   })
 
   it('is one of at most 12 on its weekday', () => {

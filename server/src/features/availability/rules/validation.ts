@@ -2,16 +2,15 @@ import {
   BOOKED_RANGE_DAYS_MAXIMUM,
   RULES_PER_WEEKDAY_MAXIMUM,
 } from '@tendwell/contract/availability/availability'
-import { toEndMinutes, WINDOW_MESSAGES } from '@tendwell/contract/availability/windows'
+import type { WeeklyRule } from '@tendwell/contract/availability/slots'
+import { validateWindows, WINDOW_MESSAGES, weeklyHoursOverlap } from '@tendwell/contract/availability/windows'
 import {
   addDays,
   DAY_MS,
   type Interval,
   type LocalDate,
-  type LocalTime,
   toDayNumber,
   toLocalDate,
-  toMinutes,
   type Zone,
 } from '@tendwell/contract/time'
 import { conflict, forbidden, invalid, invalidRequest } from '../../../platform/errors.ts'
@@ -80,26 +79,29 @@ export function requireTimeOffBelowLimit(plannedCount: number): void {
 }
 
 /**
- * Requires a weekly rule that starts before it ends, overlaps no other rule of its weekday, and stays within
- * the limit.
+ * Requires a weekly rule that starts before it ends, overlaps no other rule, and stays within the limit.
  * @param otherRules of the same caregiver, in wall time
  * @throws AppError 400
  * @see docs/rules/availability.md#weekly-hours
  */
-export function requireRuleFits(
-  rule: { weekday: number; start: LocalTime; end: LocalTime },
-  otherRules: readonly { weekday: number; startLocal: LocalTime; endLocal: LocalTime }[],
-): void {
-  const start = toMinutes(rule.start)
-  const end = toEndMinutes(rule.end)
-  if (start >= end) throw invalid({ end: [WINDOW_MESSAGES.order] })
-  const weekdayRules = otherRules.filter(({ weekday }) => weekday === rule.weekday)
-  if (
-    weekdayRules.some((other) => toMinutes(other.startLocal) < end && start < toEndMinutes(other.endLocal))
-  ) {
+export function requireRuleFits(rule: WeeklyRule, otherRules: readonly WeeklyRule[]): void {
+  const messages = validateWindows([rule])
+  if (messages.length > 0) throw invalid({ end: messages })
+  if (otherRules.some((other) => weeklyHoursOverlap([rule, other]))) {
     throw invalidRequest(WINDOW_MESSAGES.overlap)
   }
-  if (weekdayRules.length >= RULES_PER_WEEKDAY_MAXIMUM) {
+  if (otherRules.filter(({ weekday }) => weekday === rule.weekday).length >= RULES_PER_WEEKDAY_MAXIMUM) {
     throw invalid({ weekday: [`A weekday can have at most ${RULES_PER_WEEKDAY_MAXIMUM} windows`] })
   }
+}
+
+/**
+ * Requires new rules for whole weekdays that overlap neither each other nor the rules of other weekdays.
+ * @throws AppError 400 on `windows`
+ * @see docs/rules/availability.md#weekly-hours
+ */
+export function requireWeekFits(newRules: readonly WeeklyRule[], otherRules: readonly WeeklyRule[]): void {
+  const messages = new Set(newRules.flatMap((rule) => validateWindows([rule])))
+  if (weeklyHoursOverlap([...newRules, ...otherRules])) messages.add(WINDOW_MESSAGES.overlap)
+  if (messages.size > 0) throw invalid({ windows: [...messages] })
 }

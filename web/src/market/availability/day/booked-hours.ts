@@ -1,8 +1,8 @@
 import type { WindowBody } from '@tendwell/contract/availability/availability'
 import { toEndMinutes } from '@tendwell/contract/availability/windows'
-import { toMinutes } from '@tendwell/contract/time'
+import { MINUTES_PER_DAY, toMinutes } from '@tendwell/contract/time'
 
-type Hours = Pick<WindowBody, 'start_local' | 'end_local'>
+type Hours = Pick<WindowBody, 'start_local' | 'end_local' | 'ends_next_day'>
 
 /**
  * Trims a day's windows around its booked hours: those that no window covers become windows of their own.
@@ -26,8 +26,13 @@ function covers(window: Hours, hours: Hours): boolean {
 function cutOut(window: WindowBody, hours: WindowBody): WindowBody[] {
   if (!overlaps(window, hours)) return [window]
   const parts: WindowBody[] = []
-  if (startOf(window) < startOf(hours)) parts.push({ ...window, end_local: hours.start_local })
-  if (endOf(hours) < endOf(window)) parts.push({ ...window, start_local: hours.end_local })
+  if (startOf(window) < startOf(hours)) {
+    parts.push({ ...window, end_local: hours.start_local, ends_next_day: false })
+  }
+  // What is left after midnight would begin on the next day, so it goes.
+  if (endOf(hours) < endOf(window) && endOf(hours) < MINUTES_PER_DAY) {
+    parts.push({ ...window, start_local: hours.end_local })
+  }
   return parts
 }
 
@@ -40,6 +45,6 @@ function startOf({ start_local: start }: Hours): number {
   return toMinutes(start)
 }
 
-function endOf({ end_local: end }: Hours): number {
-  return toEndMinutes(end)
+function endOf({ end_local: end, ends_next_day: endsNextDay = false }: Hours): number {
+  return toEndMinutes({ end, endsNextDay })
 }

@@ -8,7 +8,7 @@ import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { successToast, toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { type DayHours, type Schedule, type TimeOffHours, toHours, toWindowBody } from '../hours.ts'
+import { type DayHours, type Schedule, type TimeOffHours, toWindowBody } from '../hours.ts'
 import { showNotAllowed } from '../not-allowed.ts'
 import { type Mark, useReportUnsaved } from '../unsaved.tsx'
 import { keepBookedHours, overlaps } from './booked-hours.ts'
@@ -33,14 +33,14 @@ interface DayEditorProps {
 
 function useDayForm({ caregiverId, hours, schedule, drafts, mark }: DayEditorProps) {
   const saved = hours.windows.map(toWindowBody)
-  const form = useZodForm(dayForm(hours.bookedHours.length > 0), { defaultValues: { windows: saved } })
+  const form = useZodForm(dayForm(hours.keptWindows.length > 0), { defaultValues: { windows: saved } })
   const changes = useDayChanges(caregiverId, hours, schedule)
   const { isDirty } = form.formState
   const { isHere, markSaved } = useDayDraft(form, hours.date, drafts, mark)
   useSaved(form, saved)
   useReportUnsaved(mark, hours.date, isDirty, { stays: true })
   const submission = useSubmit(form, {
-    send: ({ windows }, key) => changes.save(keepBookedHours(windows, hours.bookedHours), key),
+    send: ({ windows }, key) => changes.save(keepBookedHours(windows, hours.keptWindows), key),
     success: 'Window saved',
     failure,
     toasts: successToast,
@@ -65,7 +65,7 @@ export function DayEditor(props: DayEditorProps) {
   const isEmpty = rows.fields.length === 0
   const typed = form.watch('windows')
   const isBooked = (index: number) =>
-    hours.bookedHours.some((booked) => typed[index] && overlaps(typed[index], booked))
+    hours.keptWindows.some((booked) => typed[index] && overlaps(typed[index], booked))
   const remove = (index: number) => {
     rows.remove(index)
     // The pressed button is removed, so the focus moves to the next one.
@@ -75,7 +75,7 @@ export function DayEditor(props: DayEditorProps) {
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <SourceLine hours={hours} />
-        <BookedTimes booked={hours.bookedHours.map(toHours)} stray={hours.stray} />
+        <BookedTimes booked={hours.bookedHours} stray={hours.stray} />
         {rows.fields.map((row, index) => (
           <WindowFields
             key={row.id}
@@ -125,7 +125,7 @@ export function DayView({ hours }: { hours: DayHours }) {
           <li key={start}>{formatWindow(start, end)}</li>
         ))}
       </ul>
-      <BookedTimes booked={hours.bookedHours.map(toHours)} stray={hours.stray} />
+      <BookedTimes booked={hours.bookedHours} stray={hours.stray} />
     </div>
   )
 }

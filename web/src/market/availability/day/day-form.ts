@@ -13,6 +13,7 @@ export function newWindow(): WindowBody {
   return {
     start_local: NEW_WINDOW.start,
     end_local: NEW_WINDOW.end,
+    ends_next_day: false,
     slot_minutes: SLOT_MINUTES_DEFAULT,
     buffer_minutes: BUFFER_MINUTES_DEFAULT,
   }
@@ -25,12 +26,9 @@ export function dayForm(isBooked: boolean) {
       context.addIssue({ code: 'custom', path: ['windows'], message: 'Add a time window or close this day' })
     }
     windows.forEach((window, index) => {
-      if (!validateWindows([toWindow(window)]).includes(WINDOW_MESSAGES.order)) return
-      context.addIssue({
-        code: 'custom',
-        path: ['windows', index, 'end_local'],
-        message: WINDOW_MESSAGES.order,
-      })
+      const { start, end, endsNextDay } = toWindow(window)
+      const [message] = validateWindows([{ start, end, endsNextDay }])
+      if (message) context.addIssue({ code: 'custom', path: ['windows', index, 'end_local'], message })
     })
     const messages = validateWindows(windows.map(toWindow))
     if (messages.includes(WINDOW_MESSAGES.overlap)) {

@@ -8,6 +8,7 @@ import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import type { BookedHours } from '../hours.ts'
+import { OvernightField } from '../overnight-field.tsx'
 import { TimeField } from '../time-field.tsx'
 import type { dayForm } from './day-form.ts'
 
@@ -24,6 +25,7 @@ interface WindowFieldsProps {
 /** One window of the day: start, end, slot length and buffer. */
 export function WindowFields({ form, index, remove }: WindowFieldsProps) {
   const name = `windows.${index}` as const
+  const { start_local: start, end_local: end } = form.watch(name)
   return (
     <fieldset className="animate-appear rounded-control border border-line px-4 pt-1 pb-4">
       <legend className="sr-only">Time window {index + 1}</legend>
@@ -44,6 +46,7 @@ export function WindowFields({ form, index, remove }: WindowFieldsProps) {
       <div className="flex flex-wrap gap-x-6 gap-y-4">
         <TimeField form={form} name={`${name}.start_local`} label="Start" />
         <TimeField form={form} name={`${name}.end_local`} label="End" />
+        <OvernightField form={form} name={`${name}.ends_next_day`} start={start} end={end} />
       </div>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <Field form={form} name={`${name}.slot_minutes`}>

@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { ToggleGroup } from '../../../ui/toggle-group.tsx'
 import { useSetWeekMutation } from '../availability-api.ts'
 import { showNotAllowed } from '../not-allowed.ts'
+import { OvernightField } from '../overnight-field.tsx'
 import { TimeField } from '../time-field.tsx'
 import { type Mark, useReportUnsaved } from '../unsaved.tsx'
 import {
@@ -148,6 +149,7 @@ interface TimesRowProps {
 }
 
 function TimesRow({ form, index, remove }: TimesRowProps) {
+  const { start, end } = form.watch(`windows.${index}`)
   return (
     <fieldset className="flex flex-wrap items-start gap-x-6 gap-y-3">
       <legend className="sr-only">Times {index + 1}</legend>
@@ -161,6 +163,7 @@ function TimesRow({ form, index, remove }: TimesRowProps) {
           className="mt-8"
         />
       )}
+      <OvernightField form={form} name={`windows.${index}.ends_next_day`} start={start} end={end} />
     </fieldset>
   )
 }

@@ -1,11 +1,11 @@
 import type { Rule } from '@tendwell/contract/availability/availability'
 import { describe, expect, test } from 'vitest'
-import { formatWeekdays, groupWeek, nextWindow, weekForm } from './week.ts'
+import { formatWeekdays, groupWeek, nextWindow, type WeekWindow, weekForm } from './week.ts'
 
 let id = 0
 function rule(weekday: number, start: string, end: string, booked_dates: string[] = []): Rule {
   id += 1
-  return { id, weekday, start, end, booked_dates }
+  return { id, weekday, start, end, ends_next_day: false, booked_dates }
 }
 
 describe('the week', () => {
@@ -20,12 +20,12 @@ describe('the week', () => {
       {
         weekdays: [2, 3],
         windows: [
-          { start: '09:00', end: '12:00' },
-          { start: '14:00', end: '18:00' },
+          { start: '09:00', end: '12:00', ends_next_day: false },
+          { start: '14:00', end: '18:00', ends_next_day: false },
         ],
         bookedDates: ['2026-06-03', '2026-06-10'],
       },
-      { weekdays: [6], windows: [{ start: '09:00', end: '12:00' }], bookedDates: [] },
+      { weekdays: [6], windows: [{ start: '09:00', end: '12:00', ends_next_day: false }], bookedDates: [] },
       { weekdays: [1, 4, 5, 7], windows: [], bookedDates: [] },
     ])
     expect(groupWeek([])).toEqual([{ weekdays: [1, 2, 3, 4, 5, 6, 7], windows: [], bookedDates: [] }])
@@ -41,13 +41,15 @@ describe('the week', () => {
   })
 
   test('adds times after the last ones', () => {
-    expect(nextWindow([])).toEqual({ start: '09:00', end: '12:00' })
-    expect(nextWindow([{ start: '09:00', end: '12:00' }])).toEqual({ start: '13:00', end: '16:00' })
-    expect(nextWindow([{ start: '20:00', end: '00:00' }])).toEqual({ start: '09:00', end: '12:00' })
+    const night = { start: '21:00', end: '06:00', ends_next_day: true }
+    expect(nextWindow([])).toMatchObject({ start: '09:00', end: '12:00' })
+    expect(nextWindow([{ start: '09:00', end: '12:00' }])).toMatchObject({ start: '13:00', end: '16:00' })
+    expect(nextWindow([{ start: '20:00', end: '00:00' }])).toMatchObject({ start: '09:00', end: '12:00' })
+    expect(nextWindow([night])).toEqual({ start: '09:00', end: '12:00', ends_next_day: false })
   })
 
   test('needs a day, times in order, and times apart', () => {
-    const messagesOf = (weekdays: number[], windows: { start: string; end: string }[]) =>
+    const messagesOf = (weekdays: number[], windows: WeekWindow[]) =>
       weekForm
         .safeParse({ weekdays, windows })
         .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
@@ -60,5 +62,8 @@ describe('the week', () => {
     expect(messagesOf([1], [morning, { start: '11:00', end: '13:00' }])).toEqual([
       ['windows', 'Windows overlap — adjust times'],
     ])
+    const night = { start: '21:00', end: '10:00', ends_next_day: true }
+    expect(messagesOf([1, 3], [morning, night])).toEqual([])
+    expect(messagesOf([1, 2], [morning, night])).toEqual([['windows', 'Windows overlap — adjust times']])
   })
 })

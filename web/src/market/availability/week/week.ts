@@ -1,9 +1,16 @@
-import { type Rule, type WeekBody, weekBody } from '@tendwell/contract/availability/availability'
 import {
+  type Rule,
+  toWeeklyRule,
+  type WeekBody,
+  weekBody,
+} from '@tendwell/contract/availability/availability'
+import {
+  type Hours,
   NEW_WINDOW,
   toEndMinutes,
   validateWindows,
   WINDOW_MESSAGES,
+  weeklyHoursOverlap,
 } from '@tendwell/contract/availability/windows'
 import { toLocalTime, toMinutes } from '@tendwell/contract/time'
 import type { z } from 'zod'
@@ -30,7 +37,7 @@ export function groupWeek(rules: readonly Rule[]): WeekGroup[] {
   const groups = new Map<string, WeekGroup>()
   for (const weekday of weekdays) {
     const ofDay = rules.filter((rule) => rule.weekday === weekday).sort(byStart)
-    const windows = ofDay.map(({ start, end }) => ({ start, end }))
+    const windows = ofDay.map(({ start, end, ends_next_day }) => ({ start, end, ends_next_day }))
     const key = JSON.stringify(windows)
     const group = groups.get(key) ?? { weekdays: [], windows, bookedDates: [] }
     group.weekdays.push(weekday)
@@ -63,22 +70,29 @@ export function shortName(weekday = 1): string {
 
 /** The times that the form adds: 9:00 to 12:00, or three hours an hour after the last ones. */
 export function nextWindow(windows: readonly WeekWindow[]): WeekWindow {
-  const latestEnd = Math.max(0, ...windows.map(({ end }) => toEndMinutes(end)))
-  if (latestEnd <= toMinutes(NEW_WINDOW.start) || latestEnd > 20 * 60) return { ...NEW_WINDOW }
-  return { start: toLocalTime(latestEnd + 60), end: toLocalTime(latestEnd + 240) }
+  const latestEnd = Math.max(0, ...windows.map((window) => toEndMinutes(toWeekHours(window))))
+  if (latestEnd <= toMinutes(NEW_WINDOW.start) || latestEnd > 20 * 60) {
+    return { ...NEW_WINDOW, ends_next_day: false }
+  }
+  return { start: toLocalTime(latestEnd + 60), end: toLocalTime(latestEnd + 240), ends_next_day: false }
 }
 
 /** The days and times of the form, checked as the server does. */
-export const weekForm = weekBody.superRefine(({ windows }, context) => {
+export const weekForm = weekBody.superRefine(({ weekdays, windows }, context) => {
   windows.forEach((window, index) => {
-    if (!validateWindows([window]).includes(WINDOW_MESSAGES.order)) return
-    context.addIssue({ code: 'custom', path: ['windows', index, 'end'], message: WINDOW_MESSAGES.order })
+    const [message] = validateWindows([toWeekHours(window)])
+    if (message) context.addIssue({ code: 'custom', path: ['windows', index, 'end'], message })
   })
-  if (validateWindows(windows).includes(WINDOW_MESSAGES.overlap)) {
+  const hours = weekdays.flatMap((weekday) => windows.map((window) => toWeeklyRule({ weekday, ...window })))
+  if (weeklyHoursOverlap(hours)) {
     context.addIssue({ code: 'custom', path: ['windows'], message: WINDOW_MESSAGES.overlap })
   }
 })
 export type WeekForm = z.input<typeof weekForm>
+
+function toWeekHours({ start, end, ends_next_day: endsNextDay = false }: WeekWindow): Hours {
+  return { start, end, endsNextDay }
+}
 
 function byStart(a: WeekWindow, b: WeekWindow): number {
   return toMinutes(a.start) - toMinutes(b.start)

@@ -1,5 +1,5 @@
 import type { Rule } from '@tendwell/contract/availability/availability'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { region, rule, setTime } from '../../../../test/availability.ts'
 import { monday } from '../../../../test/data.ts'
@@ -50,7 +50,10 @@ it('sets Monday to Friday in one call', async () => {
   await press('Save hours')
   await expectToast('Weekly hours saved')
   expect(sentWrites()).toEqual(['PUT /api/availability/rules/'])
-  expect(lastBody()).toEqual({ weekdays: [1, 2, 3, 4, 5], windows: [{ start: '09:00', end: '17:00' }] })
+  expect(lastBody()).toEqual({
+    weekdays: [1, 2, 3, 4, 5],
+    windows: [{ start: '09:00', end: '17:00', ends_next_day: false }],
+  })
   expect(await screen.findByText('9:00 AM – 5:00 PM')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Monday' })).toHaveAttribute('aria-pressed', 'false')
 })
@@ -67,10 +70,45 @@ it('takes other days and a second pair of times', async () => {
   expect(lastBody()).toEqual({
     weekdays: [3, 6],
     windows: [
-      { start: '09:00', end: '12:00' },
-      { start: '13:00', end: '16:00' },
+      { start: '09:00', end: '12:00', ends_next_day: false },
+      { start: '13:00', end: '16:00', ends_next_day: false },
     ],
   })
+})
+
+it('asks whether hours that end before they start are overnight', async () => {
+  const { press, week } = await openWeek([])
+  setTime(week, 'From', 9, 'PM')
+  setTime(week, 'To', 6, 'AM')
+  expect(screen.getByText('Ends before it starts. Is this overnight?')).toBeInTheDocument()
+  await press('Save hours')
+  expect(await screen.findByText('Each window must have start before end')).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+
+  const night = { ...rule, weekday: 1, start: '21:00', end: '06:00', ends_next_day: true }
+  answer(set, { results: [night] })
+  answer(list, listOf([night]))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Yes, it ends at 6:00 AM the next day' }))
+  expect(screen.queryByText('Ends before it starts. Is this overnight?')).not.toBeInTheDocument()
+  await press('Save hours')
+  await expectToast('Weekly hours saved')
+  expect(lastBody()).toEqual({
+    weekdays: [1, 2, 3, 4, 5],
+    windows: [{ start: '21:00', end: '06:00', ends_next_day: true }],
+  })
+  expect(await screen.findByText('9:00 PM – 6:00 AM')).toBeInTheDocument()
+})
+
+it('forgets that hours are overnight when they end on the same day again', async () => {
+  const { press, week } = await openWeek([])
+  setTime(week, 'From', 9, 'PM')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Yes, it ends at 12:00 PM the next day' }))
+  setTime(week, 'From', 9, 'AM')
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+  answer(set, { results: [rule] })
+  await press('Save hours')
+  await expectToast('Weekly hours saved')
+  expect(lastBody()).toMatchObject({ windows: [{ start: '09:00', end: '12:00', ends_next_day: false }] })
 })
 
 it('says which hours would be replaced, and that bookings stay', async () => {
@@ -99,7 +137,10 @@ it('edits the hours of a group of days', async () => {
   answer(set, { results: [{ ...rule, end: '13:00' }] })
   await press('Save hours')
   await expectToast('Weekly hours saved')
-  expect(lastBody()).toEqual({ weekdays: [2], windows: [{ start: '09:00', end: '13:00' }] })
+  expect(lastBody()).toEqual({
+    weekdays: [2],
+    windows: [{ start: '09:00', end: '13:00', ends_next_day: false }],
+  })
   expect(screen.getByRole('heading', { name: 'Set your weekly hours' })).toBeInTheDocument()
 })
 

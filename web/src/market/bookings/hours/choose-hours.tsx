@@ -1,11 +1,13 @@
+import { addDays } from '@tendwell/contract/time'
 import { useRef } from 'react'
 import type { useCalendarState } from '../../../lib/address/use-calendar-state.ts'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { matchesMedia } from '../../../lib/browser/use-media.ts'
+import { listNightRest, touchesMidnight } from '../../../shared/visits/nights.ts'
 import { countsByDate, type Selection } from '../../../shared/visits/selection.ts'
+import { useFreeSlots } from '../../../shared/visits/use-free-slots.ts'
 import { BookingCalendar } from './booking-calendar.tsx'
 import { DayWindows } from './day-windows.tsx'
-import { useFreeSlots } from './use-free-slots.ts'
 
 interface ChooseHoursProps {
   caregiverId: number
@@ -21,6 +23,9 @@ export function ChooseHours({ calendar, ...props }: ChooseHoursProps) {
   const { caregiverId, zone, selection } = props
   const { month, date, showMonth, chooseDate } = calendar
   const day = useFreeSlots(caregiverId, date, zone)
+  const hasNight = date !== null && touchesMidnight(day.slots ?? [], zone)
+  const nextDay = useFreeSlots(caregiverId, hasNight ? addDays(date, 1) : null, zone)
+  const rest = hasNight ? listNightRest(day.slots ?? [], nextDay.slots ?? [], zone) : []
   const hours = useRef<HTMLElement>(null)
   const choose = (chosen: string) => {
     chooseDate(chosen)
@@ -38,7 +43,7 @@ export function ChooseHours({ calendar, ...props }: ChooseHoursProps) {
         freeOnDate={day.slots?.length}
         chosenCounts={countsByDate(selection, zone)}
       />
-      <DayWindows ref={hours} {...props} date={date} day={day} />
+      <DayWindows ref={hours} {...props} date={date} day={day} rest={rest} />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import {
   formatMoney,
   plural,
 } from '../../../lib/format/format.ts'
+import { findNight } from '../../../shared/visits/nights.ts'
 import {
   addSlots,
   type ChosenWindow,
@@ -20,6 +21,7 @@ import {
   type Selection,
   toWindows,
 } from '../../../shared/visits/selection.ts'
+import type { useFreeSlots } from '../../../shared/visits/use-free-slots.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
@@ -27,7 +29,6 @@ import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { chooseRun, findChosenRun, hasRun, listRun } from './range.ts'
-import type { useFreeSlots } from './use-free-slots.ts'
 
 interface DayWindowsProps {
   ref?: Ref<HTMLElement>
@@ -35,6 +36,8 @@ interface DayWindowsProps {
   zone: string
   rateCents: number
   day: ReturnType<typeof useFreeSlots>
+  /** The slots of the next date that go on from this one's. */
+  rest: readonly Interval[]
   selection: Selection
   select: (selection: Selection) => void
 }
@@ -80,16 +83,19 @@ interface SlotListProps extends DayWindowsProps {
   slots: readonly Interval[]
 }
 
-function SlotList({ date, slots, zone, rateCents, selection, select }: SlotListProps) {
-  const windows = slots.flatMap((slot) => toWindows([slot], zone))
+function SlotList({ date, slots, rest, zone, rateCents, selection, select }: SlotListProps) {
+  const night = toWindows(findNight(slots, rest), zone)
+  const windows = [...night, ...slots.flatMap((slot) => toWindows([slot], zone))]
   const { shown, pagination } = usePages(windows, pageSize)
   return (
     <>
-      {hasRun(slots) && <HoursRange slots={slots} zone={zone} selection={selection} select={select} />}
+      {hasRun([...slots, ...rest]) && (
+        <HoursRange slots={slots} rest={rest} zone={zone} selection={selection} select={select} />
+      )}
       <ul className="flex flex-col gap-2.5">
         {shown.map((window) => (
           <WindowToggle
-            key={window.slots[0]?.startMs}
+            key={`${window.startMs} ${window.endMs}`}
             window={window}
             zone={zone}
             rateCents={rateCents}
@@ -162,14 +168,16 @@ function WindowsSkeleton() {
 
 interface HoursRangeProps {
   slots: readonly Interval[]
+  rest: readonly Interval[]
   zone: string
   selection: Selection
   select: (selection: Selection) => void
 }
 
-/** Chooses adjacent slots of a day by the first one's start and the last one's end. */
-function HoursRange({ slots, zone, selection, select }: HoursRangeProps) {
-  const run = findChosenRun(slots, selection)
+/** Chooses adjacent slots by the first one's start and the last one's end, which can be on the next day. */
+function HoursRange({ slots, rest, zone, selection, select }: HoursRangeProps) {
+  const all = [...slots, ...rest]
+  const run = findChosenRun(all, selection)
   const [startMs, endMs] = [run[0]?.startMs, run.at(-1)?.endMs]
   const toOption = (epochMs: number) => ({ id: String(epochMs), label: formatClockTime(epochMs, zone) })
   return (
@@ -178,13 +186,13 @@ function HoursRange({ slots, zone, selection, select }: HoursRangeProps) {
         label="From"
         options={slots.map((slot) => toOption(slot.startMs))}
         value={startMs === undefined ? null : String(startMs)}
-        onChange={(start) => select(chooseRun(selection, slots, Number(start), endMs))}
+        onChange={(start) => select(chooseRun(selection, all, Number(start), endMs))}
       />
       <Select
         label="To"
-        options={listRun(slots, startMs).map((slot) => toOption(slot.endMs))}
+        options={listRun(all, startMs).map((slot) => toOption(slot.endMs))}
         value={endMs === undefined ? null : String(endMs)}
-        onChange={(end) => startMs !== undefined && select(chooseRun(selection, slots, startMs, Number(end)))}
+        onChange={(end) => startMs !== undefined && select(chooseRun(selection, all, startMs, Number(end)))}
         isDisabled={startMs === undefined}
       />
     </div>

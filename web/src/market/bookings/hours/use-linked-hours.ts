@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useIsLeaving } from '../../../lib/address/use-is-leaving.ts'
 import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
 import { addSlots, type Selection } from '../../../shared/visits/selection.ts'
-import { useFreeSlots } from './use-free-slots.ts'
+import { useFreeSlots } from '../../../shared/visits/use-free-slots.ts'
 
 interface LinkedHoursOptions {
   caregiverId: number

@@ -30,6 +30,27 @@ const move: Move = {
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
+it('moves a night with one press', async () => {
+  const hours = (date: string, from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => times(date, from + index)).map((slot, index) => ({
+      ...slot,
+      start_utc: new Date(Date.parse(`${date}T04:00:00Z`) + (from + index) * 3_600_000).toISOString(),
+      end_utc: new Date(Date.parse(`${date}T04:00:00Z`) + (from + index + 1) * 3_600_000).toISOString(),
+    }))
+  answer('get /api/requests/12/move-slots/', {
+    slots: [...hours('2026-06-03', 22, 24), ...hours('2026-06-04', 0, 1)],
+  })
+  const { press, user } = await openBookingPage('caretaker')
+  await press('Propose another time')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: /June 3, 2026/ }))
+  await press('10:00 PM – 1:00 AM, next day')
+  expect(dialog.getByText('Ready to send')).toBeInTheDocument()
+  for (const time of ['10:00 PM – 11:00 PM', '11:00 PM – 12:00 AM']) {
+    expect(dialog.getByRole('button', { name: time })).toHaveAttribute('aria-pressed', 'true')
+  }
+})
+
 it('proposes as many hours as the visit has', async () => {
   const slots = [9, 10, 11, 12].map((hour) => times('2026-06-03', hour))
   answer('get /api/requests/12/move-slots/', { slots })

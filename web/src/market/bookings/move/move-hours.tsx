@@ -6,12 +6,14 @@ import { matchesMedia } from '../../../lib/browser/use-media.ts'
 import { now } from '../../../lib/format/clock.ts'
 import { formatDay, formatInterval } from '../../../lib/format/format.ts'
 import { toEpochMs } from '../../../lib/format/instants.ts'
+import { findNight, listNightRest } from '../../../shared/visits/nights.ts'
 import {
   addSlots,
   countsByDate,
   isChosen,
   removeSlots,
   type Selection,
+  toWindows,
 } from '../../../shared/visits/selection.ts'
 import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -44,6 +46,8 @@ export function MoveHours({ requestId, bookingIds, zone, firstStart, selection, 
   } = useMoveSlotsQuery({ requestId, bookingIds, month, timezone: zone }, { refetchOnMountOrArgChange: true })
   const free = countsByDate(slots ?? [], zone)
   const chosen = countsByDate(selection, zone)
+  const slotsOn = (date: string | null) =>
+    (slots ?? []).filter(({ startMs }) => toLocalDate(startMs, zone) === date)
   if (error && !slots) {
     return <ErrorState title="Failed to load times" error={error} onRetry={refetch} isRetrying={isFetching} />
   }
@@ -74,7 +78,12 @@ export function MoveHours({ requestId, bookingIds, zone, firstStart, selection, 
       <DayHours
         ref={hours}
         day={day}
-        slots={(slots ?? []).filter(({ startMs }) => toLocalDate(startMs, zone) === day)}
+        slots={slotsOn(day)}
+        night={
+          day === null
+            ? []
+            : findNight(slotsOn(day), listNightRest(slotsOn(day), slotsOn(addDays(day, 1)), zone))
+        }
         zone={zone}
         selection={selection}
         select={select}
@@ -87,33 +96,36 @@ interface DayHoursProps {
   ref: Ref<HTMLElement>
   day: string | null
   slots: readonly Interval[]
+  /** The night that begins on the day. */
+  night: readonly Interval[]
   zone: string
   selection: Selection
   select: (selection: Selection) => void
 }
 
-function DayHours({ ref, day, slots, zone, selection, select }: DayHoursProps) {
+function DayHours({ ref, day, slots, night, zone, selection, select }: DayHoursProps) {
+  const choices = [...toWindows(night, zone), ...slots.flatMap((slot) => toWindows([slot], zone))]
   return (
     <section ref={ref} tabIndex={-1} aria-label="Free times" className="min-w-0 scroll-mt-4 outline-none">
       <p className={`mb-2 ${day ? 'font-semibold' : 'text-ink-soft'}`}>
         {day ? formatDay(day, 'long') : 'Choose a day to see its free times.'}
       </p>
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-1">
-        {slots.map((slot) => {
-          const isOn = isChosen(selection, slot)
+        {choices.map((window) => {
+          const isOn = window.slots.every((slot) => isChosen(selection, slot))
           return (
-            <li key={slot.startMs}>
+            <li key={`${window.startMs} ${window.endMs}`}>
               <button
                 type="button"
                 aria-pressed={isOn}
-                onClick={() => select((isOn ? removeSlots : addSlots)(selection, [slot]))}
+                onClick={() => select((isOn ? removeSlots : addSlots)(selection, window.slots))}
                 className={`tabular min-h-11 w-full rounded-control border px-2 py-2 text-13 font-semibold transition-colors ${
                   isOn
                     ? 'border-forest bg-sage text-on-sage'
                     : 'border-edge bg-paper-raised hover:border-forest hover:bg-sand'
                 }`}
               >
-                {formatInterval(slot, zone)}
+                {formatInterval(window, zone)}
               </button>
             </li>
           )

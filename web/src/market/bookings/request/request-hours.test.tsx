@@ -17,13 +17,17 @@ const HOUR_MS = 3_600_000
  * How many one-hour slots each date has, from 10:00 in New York. Tests change it while the screen is open.
  */
 let free: Record<string, number>
+/** The slots of dates that have others. */
+let slotsByDate: Record<string, object[]>
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T12:00:00Z') })
   free = { '2026-03-05': 4, '2026-03-06': 2 }
+  slotsByDate = {}
 })
 
 function slotsOn(date: string) {
+  if (slotsByDate[date]) return slotsByDate[date]
   return Array.from({ length: free[date] ?? 0 }, (_, index) => {
     const startMs = Date.parse(`${date}T15:00:00Z`) + index * HOUR_MS
     return {
@@ -333,6 +337,30 @@ it('chooses a long day from one time to another', async () => {
   await choose(/From$/, '12:00 PM')
   expect(selected()).toHaveTextContent('12:00 PM – 2:00 PM')
   expect(within(selected()).getAllByRole('listitem')).toHaveLength(1)
+})
+
+it('chooses a night with one press, and as From and To across midnight', async () => {
+  const night = (date: string, from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => {
+      const startMs = Date.parse(`${date}T05:00:00Z`) + (from + index) * HOUR_MS
+      const [start_utc, end_utc] = [startMs, startMs + HOUR_MS].map((ms) => new Date(ms).toISOString())
+      return { start: '', end: '', start_utc, end_utc }
+    })
+  slotsByDate = { '2026-03-05': night('2026-03-05', 21, 24), '2026-03-06': night('2026-03-06', 0, 6) }
+  const { press, user, send } = await openBooking({ query: '?date=2026-03-05' })
+  const wholeNight = /^9:00 PM – 6:00 AM, next day/
+  expect(await list().findByRole('button', { name: wholeNight })).toHaveTextContent('9 hours · $432.00')
+  await press(wholeNight)
+  expect(within(selected()).getAllByRole('listitem')).toHaveLength(1)
+  expect(selected()).toHaveTextContent('9:00 PM – 6:00 AM, next day')
+  await press(/To$/)
+  await user.click(screen.getByRole('option', { name: '2:00 AM' }))
+  expect(selected()).toHaveTextContent('9:00 PM – 2:00 AM, next day')
+  expect(list().getByRole('button', { name: wholeNight })).toHaveAttribute('aria-pressed', 'false')
+  answer('post /api/requests/', bookingRequest, 201)
+  await send()
+  await expectToast('Request sent to caregiver')
+  expect(lastBody()).toMatchObject({ windows: [{ date: '2026-03-05', start: '21:00', end: '02:00' }] })
 })
 
 it('moves to the hours of a day below the calendar, on a phone only', async () => {

@@ -1,4 +1,4 @@
-import { toLocalDate } from '@tendwell/contract/time'
+import { addDays, toDateInterval, toLocalDate } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
 import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
 import { now } from '../../../lib/format/clock.ts'
@@ -9,11 +9,12 @@ import {
   formatZone,
   getBrowserZone,
 } from '../../../lib/format/format.ts'
-import { toInterval } from '../../../lib/format/instants.ts'
-import { useFreeDayQuery, useFreeMonthQuery } from '../../../shared/visits/free-hours-api.ts'
+import { useFreeMonthQuery } from '../../../shared/visits/free-hours-api.ts'
 import { hoursPath } from '../../../shared/visits/hours-path.ts'
 import { nextMonth } from '../../../shared/visits/next-month.ts'
-import { toWindows } from '../../../shared/visits/selection.ts'
+import { findNight, listNightRest, touchesMidnight } from '../../../shared/visits/nights.ts'
+import { addSlots, removeSlots, toWindows } from '../../../shared/visits/selection.ts'
+import { useFreeSlots } from '../../../shared/visits/use-free-slots.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -96,8 +97,10 @@ interface SnapshotDayProps {
 }
 
 function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDayProps) {
-  const { currentData, isError } = useFreeDayQuery({ caregiverId, date, timezone: zone })
+  const { slots, isError } = useDayWithNight(caregiverId, date, zone)
   const day = formatDay(date, 'weekday')
+  // All that is free on this date is the end of the night before, which stands there.
+  if (slots?.length === 0) return null
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
       <span className="flex min-h-11 items-center gap-3 font-semibold sm:min-h-9 sm:w-36">
@@ -105,8 +108,8 @@ function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDa
         {day}
       </span>
       <span className="tabular flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-2 text-ink-soft max-sm:justify-end sm:min-h-9">
-        {currentData ? (
-          toWindows(currentData.map(toInterval), zone).map((window) => {
+        {slots ? (
+          toWindows(slots, zone).map((window) => {
             const hours = formatInterval(window, zone)
             const theirStart = formatTheirTime(window.startMs, theirZone)
             const inBothZones = (
@@ -137,6 +140,23 @@ function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDa
       </span>
     </li>
   )
+}
+
+/** The free slots of a date with the end of its night, and without that of the night before. */
+function useDayWithNight(caregiverId: number, date: string, zone: string) {
+  const own = useFreeSlots(caregiverId, date, zone)
+  const beginsAtMidnight = own.slots?.[0]?.startMs === toDateInterval(date, date, zone).startMs
+  const endsAtMidnight = touchesMidnight(own.slots ?? [], zone)
+  const before = useFreeSlots(caregiverId, beginsAtMidnight ? addDays(date, -1) : null, zone)
+  const after = useFreeSlots(caregiverId, endsAtMidnight ? addDays(date, 1) : null, zone)
+  const isKnown = own.slots && (!beginsAtMidnight || before.slots) && (!endsAtMidnight || after.slots)
+  const [yesterday, today, tomorrow] = [before.slots ?? [], own.slots ?? [], after.slots ?? []]
+  const nightBefore = findNight(yesterday, listNightRest(yesterday, today, zone))
+  const night = findNight(today, listNightRest(today, tomorrow, zone))
+  return {
+    slots: isKnown ? addSlots(removeSlots(today, nightBefore), night) : undefined,
+    isError: Boolean(own.error ?? before.error ?? after.error),
+  }
 }
 
 function SnapshotSkeleton() {

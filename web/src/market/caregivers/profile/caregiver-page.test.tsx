@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { emptyBlockPreview, monday, publicCaregiver } from '../../../../test/data.ts'
 import { reviews } from '../../../../test/lists.ts'
@@ -88,6 +89,29 @@ it('leads from free times to the booking of exactly these', async () => {
     'href',
     '/caregiver/2/book?date=2026-06-02&from=09%3A00&to=11%3A00',
   )
+})
+
+it('shows a night once, under the day on which it begins', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: monday })
+  openCaregiver({ session: sessionOf(family) })
+  answer('get /api/availability/month/', { days: freeDays, full: [] })
+  const evening = { start: '', end: '', start_utc: '2026-06-03T01:00:00Z', end_utc: '2026-06-03T04:00:00Z' }
+  const morning = { start: '', end: '', start_utc: '2026-06-03T04:00:00Z', end_utc: '2026-06-03T10:00:00Z' }
+  const slots = new Map([
+    ['2026-06-02', [evening]],
+    ['2026-06-03', [morning]],
+  ])
+  server.use(
+    http.get('/api/availability/day/', ({ request }) =>
+      HttpResponse.json({ slots: slots.get(new URL(request.url).searchParams.get('date') ?? '') ?? [] }),
+    ),
+  )
+  expect(await link(/^Book Tue/)).toHaveAccessibleName('Book Tue, Jun 2, 9:00 PM – 6:00 AM, next day')
+  expect(await link(/^Book Tue/)).toHaveAttribute(
+    'href',
+    '/caregiver/2/book?date=2026-06-02&from=21%3A00&to=06%3A00',
+  )
+  await waitFor(() => expect(screen.queryByText('Wed, Jun 3')).not.toBeInTheDocument())
 })
 
 it('shows free times in the caregiver’s zone too', async () => {

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useMemo } from 'react'
-import { toInterval } from '../../../lib/format/instants.ts'
-import { livePolling, useFreeDayQuery } from '../../../shared/visits/free-hours-api.ts'
+import { toInterval } from '../../lib/format/instants.ts'
+import { livePolling, useFreeDayQuery } from './free-hours-api.ts'
 
 /** The free slots of the chosen day. `isFresh` when the server has just listed them. */
 export function useFreeSlots(caregiverId: number, date: string | null, zone: string) {
