@@ -1,14 +1,12 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useRouteError } from 'react-router'
+import { lazyTool } from '../lib/browser/lazy-parts.tsx'
 import { paths } from '../shared/routes/paths.ts'
 import { buttonClass } from '../ui/button-style.ts'
 import { DocumentTitle } from '../ui/document-title.tsx'
 
-// Lazy, to keep it out of the landing page's first load. If it fails to load, the text is shown alone.
-const LostPath = lazy(async (): Promise<{ default: ComponentType }> => {
-  const scene = await import('../ui/scenes/lost-path.tsx').catch(() => null)
-  return { default: scene?.LostPath ?? (() => null) }
-})
+// Lazy, to keep it out of the landing page's first load.
+const LostPath = lazyTool(async () => (await import('../ui/scenes/lost-path.tsx')).LostPath)
 
 /**
  * Shown when a screen crashes or its code can't be loaded, because a new version replaced it or the network

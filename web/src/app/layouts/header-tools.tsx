@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyTool } from '../../lib/browser/lazy-tool.ts'
+import { lazyTool } from '../../lib/browser/lazy-parts.tsx'
 import type { AccountLinksProps } from './account-links.tsx'
 
 const NotificationBell = lazyTool(

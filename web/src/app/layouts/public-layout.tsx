@@ -1,7 +1,7 @@
 import { routes } from '@tendwell/contract/routes'
 import { Suspense } from 'react'
 import { type Location, matchPath, useLocation } from 'react-router'
-import { lazyTool } from '../../lib/browser/lazy-tool.ts'
+import { lazyTool } from '../../lib/browser/lazy-parts.tsx'
 import { useMedia } from '../../lib/browser/use-media.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../shared/routes/paths.ts'

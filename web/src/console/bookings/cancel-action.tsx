@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from '../../lib/browser/lazy-parts.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { AdminCancelDialogProps } from './cancel-dialog.tsx'
 
-const AdminCancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+const AdminCancelDialog = lazyDialog(async () => (await import('./cancel-dialog.tsx')).AdminCancelDialog)
 
 /** The button that opens the dialog to cancel what is ahead of a booking for one of its sides. */
 export function AdminCancelAction({ booking }: Pick<AdminCancelDialogProps, 'booking'>) {
@@ -12,11 +13,7 @@ export function AdminCancelAction({ booking }: Pick<AdminCancelDialogProps, 'boo
       <Button variant="secondary" size="small" onPress={() => setOpen(true)}>
         Cancel booking
       </Button>
-      {isOpen && (
-        <Suspense>
-          <AdminCancelDialog booking={booking} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <AdminCancelDialog booking={booking} onClose={() => setOpen(false)} />}
     </>
   )
 }

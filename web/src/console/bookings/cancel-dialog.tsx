@@ -36,7 +36,7 @@ export interface AdminCancelDialogProps {
  * Cancels some or all visits ahead for one of the booking's sides.
  * @see docs/rules/console.md#requests-and-disputes
  */
-export default function AdminCancelDialog({ booking, onClose }: AdminCancelDialogProps) {
+export function AdminCancelDialog({ booking, onClose }: AdminCancelDialogProps) {
   const { id: requestId } = booking
   const caregiver = booking.caregiver.name
   const family = booking.caretaker.name

@@ -1,7 +1,8 @@
 import { Command } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyDialog } from '../../lib/browser/lazy-parts.tsx'
 
-const RecordSearch = lazy(() => import('./record-search.tsx'))
+const RecordSearch = lazyDialog(async () => (await import('./record-search.tsx')).RecordSearch)
 
 /** Opens the search of all records, as ⌘K or Ctrl+K does. @see docs/rules/console.md#search */
 export function RecordSearchButton() {
@@ -27,11 +28,7 @@ export function RecordSearchButton() {
       >
         <Command className="size-5" />
       </button>
-      {isOpen && (
-        <Suspense>
-          <RecordSearch onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <RecordSearch onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useSearchRecordsQuery } from './search-api.ts'
 const delayMs = 200
 
 /** Finds people, bookings, payments and disputes in all states. */
-export default function RecordSearch({ onClose }: { onClose: () => void }) {
+export function RecordSearch({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState('')
   const { text, type } = useDebouncedText('', setAsked, delayMs)
   const { data, currentData, isError } = useSearchRecordsQuery(asked, { skip: asked === '' })

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { lazyTool } from '../../lib/browser/lazy-tool.ts'
+import { lazyTool } from '../../lib/browser/lazy-parts.tsx'
 import { PRODUCT_NAME, TAGLINE } from '../../lib/product.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../shared/routes/paths.ts'

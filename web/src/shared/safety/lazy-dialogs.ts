@@ -1,16 +1,12 @@
 /** Loaded when they are needed, because hardly anyone reports or blocks someone. */
-import { lazyTool } from '../../lib/browser/lazy-tool.ts'
+import { lazyDialog } from '../../lib/browser/lazy-parts.tsx'
 
-export const LazyReportFlow = lazyTool(() => import('./report-flow.tsx').then(({ ReportFlow }) => ReportFlow))
+export const LazyReportFlow = lazyDialog(async () => (await import('./report-flow.tsx')).ReportFlow)
 
-export const LazySafetyReportFlow = lazyTool(() =>
-  import('./report-flow.tsx').then(({ SafetyReportFlow }) => SafetyReportFlow),
+export const LazySafetyReportFlow = lazyDialog(
+  async () => (await import('./report-flow.tsx')).SafetyReportFlow,
 )
 
-export const LazyBlockDialog = lazyTool(() =>
-  import('./block-dialog.tsx').then(({ BlockDialog }) => BlockDialog),
-)
+export const LazyBlockDialog = lazyDialog(async () => (await import('./block-dialog.tsx')).BlockDialog)
 
-export const LazyUnblockDialog = lazyTool(() =>
-  import('./unblock-dialog.tsx').then(({ UnblockDialog }) => UnblockDialog),
-)
+export const LazyUnblockDialog = lazyDialog(async () => (await import('./unblock-dialog.tsx')).UnblockDialog)

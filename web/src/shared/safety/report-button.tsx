@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { LazyReportFlow } from './lazy-dialogs.ts'
 import type { ReportTarget } from './report-dialog.tsx'
@@ -31,9 +31,7 @@ export function ReportButton({ target, name, children, onBlocked, ...props }: Re
         {children}
       </Button>
       {isOpen && (
-        <Suspense>
-          <LazyReportFlow target={target} name={name} onClose={() => setOpen(false)} onBlocked={onBlocked} />
-        </Suspense>
+        <LazyReportFlow target={target} name={name} onClose={() => setOpen(false)} onBlocked={onBlocked} />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { TriangleAlert } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmergencyCall } from './emergency-call.tsx'
@@ -33,15 +33,13 @@ export function SafetyPanel({ booking: { request_id: requestId, safety, windows 
         Something is wrong
       </Button>
       {isOpen && (
-        <Suspense>
-          <LazySafetyReportFlow
-            requestId={requestId}
-            name={name}
-            country={safety.country}
-            isUnderWay={isUnderWay}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <LazySafetyReportFlow
+          requestId={requestId}
+          name={name}
+          country={safety.country}
+          isUnderWay={isUnderWay}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Panel>
   )

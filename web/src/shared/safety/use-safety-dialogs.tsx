@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession } from '../../lib/session/session.ts'
 import { LazyBlockDialog, LazyReportFlow, LazyUnblockDialog } from './lazy-dialogs.ts'
 import type { ReportTarget } from './report-dialog.tsx'
@@ -16,17 +16,14 @@ export function useSafetyDialogs(person: Person) {
   const onClose = () => setDialog(null)
   let dialogs: ReactNode = null
   if (user && dialog !== null) {
-    dialogs = (
-      <Suspense>
-        {dialog === 'block' ? (
-          <LazyBlockDialog person={person} role={user.role} onClose={onClose} />
-        ) : dialog === 'unblock' ? (
-          <LazyUnblockDialog person={person} onClose={onClose} />
-        ) : (
-          <LazyReportFlow target={dialog} name={person.full_name} onClose={onClose} />
-        )}
-      </Suspense>
-    )
+    dialogs =
+      dialog === 'block' ? (
+        <LazyBlockDialog person={person} role={user.role} onClose={onClose} />
+      ) : dialog === 'unblock' ? (
+        <LazyUnblockDialog person={person} onClose={onClose} />
+      ) : (
+        <LazyReportFlow target={dialog} name={person.full_name} onClose={onClose} />
+      )
   }
   return {
     block: () => setDialog('block'),

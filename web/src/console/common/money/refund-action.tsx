@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from '../../../lib/browser/lazy-parts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { RefundDialogProps } from './refund-dialog.tsx'
 
-const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
+const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog)
 
 /** The button that opens the dialog to refund an amount of a booking. */
 export function RefundAction(props: Omit<RefundDialogProps, 'onClose'>) {
@@ -17,11 +18,7 @@ export function RefundAction(props: Omit<RefundDialogProps, 'onClose'>) {
       >
         Refund
       </Button>
-      {isOpen && (
-        <Suspense>
-          <RefundDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <RefundDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }

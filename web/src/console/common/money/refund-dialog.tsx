@@ -36,7 +36,7 @@ export interface RefundDialogProps {
 }
 
 /** Refunds an amount of a booking, also after the visit. @see docs/rules/money.md#refunds-by-staff */
-export default function RefundDialog(props: RefundDialogProps) {
+export function RefundDialog(props: RefundDialogProps) {
   const { bookingId, onClose } = props
   const mayDecide = useSession().user?.staff_role !== 'support'
   const { data, error, isFetching, refetch } = useRefundOptionsQuery(bookingId, {

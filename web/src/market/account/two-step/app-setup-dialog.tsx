@@ -1,6 +1,7 @@
 import { confirmAppBody } from '@tendwell/contract/sign-in/two-step'
 import { Copy } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { lazyTool } from '../../../lib/browser/lazy-parts.tsx'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useConfirmAppMutation, useSetUpAppMutation } from '../../../shared/sign-in/two-step-api.ts'
@@ -18,7 +19,8 @@ interface AppSetupDialogProps {
   onClose: () => void
 }
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+// Without it there is still the key to type.
+const QrCode = lazyTool(async () => (await import('./qr-code.tsx')).QrCode)
 
 /** Connects an authenticator app by a QR code, and confirms it by a first code. */
 export function AppSetupDialog({ onCodes, onClose }: AppSetupDialogProps) {

@@ -1,9 +1,10 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from '../../../lib/browser/lazy-parts.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+const CancelDialog = lazyDialog(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
 
 /** The button that opens the dialog to cancel what is ahead of a booking. */
 export function CancelAction({ booking, viewer, label }: { booking: Booking; viewer: Side; label?: string }) {
@@ -14,11 +15,7 @@ export function CancelAction({ booking, viewer, label }: { booking: Booking; vie
       <Button variant="secondary" size="small" onPress={() => setOpen(true)}>
         {label ?? 'Cancel booking'}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <CancelDialog booking={booking} viewer={viewer} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <CancelDialog booking={booking} viewer={viewer} onClose={() => setOpen(false)} />}
     </>
   )
 }

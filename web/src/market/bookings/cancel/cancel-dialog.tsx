@@ -16,7 +16,7 @@ interface CancelDialogProps {
 }
 
 /** Cancels some or all visits ahead, as one of the booking's sides. */
-export default function CancelDialog({ booking, viewer, onClose }: CancelDialogProps) {
+export function CancelDialog({ booking, viewer, onClose }: CancelDialogProps) {
   const { request_id: requestId, caregiver_name: caregiver, caretaker_name: family } = booking
   const ahead = booking.windows.filter(({ state }) => state === 'upcoming')
   const [chosen, setChosen] = useState(() => ahead.map(({ booking_id }) => booking_id))

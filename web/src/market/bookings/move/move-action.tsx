@@ -1,9 +1,10 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from '../../../lib/browser/lazy-parts.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-const MoveDialog = lazy(() => import('./move-dialog.tsx'))
+const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
 /** The button that opens the dialog to propose another time for what is ahead of a booking. */
 export function MoveAction({ booking, viewer }: { booking: Booking; viewer: Side }) {
@@ -15,11 +16,7 @@ export function MoveAction({ booking, viewer }: { booking: Booking; viewer: Side
       <Button variant="secondary" size="small" onPress={() => setOpen(true)}>
         Propose another time
       </Button>
-      {isOpen && (
-        <Suspense>
-          <MoveDialog booking={booking} viewer={viewer} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MoveDialog booking={booking} viewer={viewer} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -21,7 +21,7 @@ interface MoveDialogProps {
 }
 
 /** Proposes other hours for visits that are ahead, as many as they have. */
-export default function MoveDialog({ booking, viewer, onClose }: MoveDialogProps) {
+export function MoveDialog({ booking, viewer, onClose }: MoveDialogProps) {
   const zone = getBrowserZone()
   const ahead = booking.windows.filter(({ state }) => state === 'upcoming')
   const [chosen, setChosen] = useState(() =>

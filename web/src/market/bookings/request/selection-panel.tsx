@@ -3,7 +3,7 @@ import type { CancellationPolicy } from '@tendwell/contract/cancellation/policie
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Interval } from '@tendwell/contract/time'
 import { type ReactNode, type Ref, Suspense } from 'react'
-import { lazyTool } from '../../../lib/browser/lazy-tool.ts'
+import { lazyTool } from '../../../lib/browser/lazy-parts.tsx'
 import { formatHours, formatMoney } from '../../../lib/format/format.ts'
 import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
 import {

@@ -1,13 +1,14 @@
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, isLocalDate, toLocalDate } from '@tendwell/contract/time'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyTool } from '../../../lib/browser/lazy-parts.tsx'
 import { now } from '../../../lib/format/clock.ts'
 import { formatZone, getBrowserZone } from '../../../lib/format/format.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import type { Day } from './filters.ts'
 
 // Loaded with the first day that is chosen.
-const HoursFields = lazy(async () => ({ default: (await import('./hours-fields.tsx')).HoursFields }))
+const HoursFields = lazyTool(async () => (await import('./hours-fields.tsx')).HoursFields)
 
 interface DayFieldsProps extends Day {
   onChange: (day: Day) => void

@@ -12,17 +12,17 @@ interface FilterDialogProps {
   /** The search results; undefined until loaded. */
   found: SearchResults | undefined
   isOpen: boolean
-  close: () => void
+  onClose: () => void
 }
 
 /** The filters on small screens. */
-export function FilterDialog({ filters, change, found, isOpen, close }: FilterDialogProps) {
+export function FilterDialog({ filters, change, found, isOpen, onClose }: FilterDialogProps) {
   const show = useRef<HTMLButtonElement>(null)
   const isFree = listChips({ ...filters, q: '' }).length === 0
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={close}
+      onClose={onClose}
       title="Filters"
       actions={
         <>
@@ -37,7 +37,7 @@ export function FilterDialog({ filters, change, found, isOpen, close }: FilterDi
           >
             Clear all
           </Button>
-          <Button ref={show} onPress={close}>
+          <Button ref={show} onPress={onClose}>
             {found ? `Show ${formatResultCount(found)}` : 'Show caregivers'}
           </Button>
         </>

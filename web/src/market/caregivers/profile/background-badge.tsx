@@ -1,11 +1,10 @@
 import type { BackgroundBadge as Badge } from '@tendwell/contract/background-checks/badge'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from '../../../lib/browser/lazy-parts.tsx'
 import { BackgroundSeal } from '../../../shared/people/background-seal.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-const BackgroundDialog = lazy(async () => ({
-  default: (await import('./background-dialog.tsx')).BackgroundDialog,
-}))
+const BackgroundDialog = lazyDialog(async () => (await import('./background-dialog.tsx')).BackgroundDialog)
 
 interface BackgroundBadgeProps {
   name: string
@@ -20,11 +19,7 @@ export function BackgroundBadge({ name, badge }: BackgroundBadgeProps) {
       <Button variant="quiet" size="small" aria-haspopup="dialog" onPress={() => setOpen(true)}>
         <BackgroundSeal isLink />
       </Button>
-      {isOpen && (
-        <Suspense>
-          <BackgroundDialog name={name} badge={badge} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <BackgroundDialog name={name} badge={badge} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useDebouncedText } from '../../../lib/address/use-debounced-text.ts'
+import { lazyDialog } from '../../../lib/browser/lazy-parts.tsx'
 import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -54,9 +55,7 @@ export function SearchBar({ filters, change, found }: SearchBarProps) {
 }
 
 /** Loaded when first opened, because it contains many kinds of fields. */
-const FilterDialog = lazy(async () => ({
-  default: (await import('../filters/filter-dialog.tsx')).FilterDialog,
-}))
+const FilterDialog = lazyDialog(async () => (await import('../filters/filter-dialog.tsx')).FilterDialog)
 
 function FiltersButton(props: SearchBarProps) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
@@ -71,11 +70,7 @@ function FiltersButton(props: SearchBarProps) {
       >
         Filters{inForce > 0 && ` (${inForce})`}
       </Button>
-      {isOpen !== null && (
-        <Suspense>
-          <FilterDialog {...props} isOpen={isOpen} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen !== null && <FilterDialog {...props} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

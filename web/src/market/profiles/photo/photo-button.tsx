@@ -1,10 +1,11 @@
 import { Camera } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyDialog } from '../../../lib/browser/lazy-parts.tsx'
 import type { ProfileRole } from '../../../shared/people/own-profile-api.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** Loaded when first opened, because of the cropper. */
-const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))
+const PhotoDialog = lazyDialog(async () => (await import('./photo-dialog.tsx')).PhotoDialog)
 
 /** Opens the dialog that changes the profile's photo. */
 export function PhotoButton({ profileRole }: { profileRole: ProfileRole }) {
@@ -21,9 +22,7 @@ export function PhotoButton({ profileRole }: { profileRole: ProfileRole }) {
         Change Photo
       </Button>
       {isOpen !== null && (
-        <Suspense>
-          <PhotoDialog profileRole={profileRole} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+        <PhotoDialog profileRole={profileRole} isOpen={isOpen} onClose={() => setOpen(false)} />
       )}
     </>
   )

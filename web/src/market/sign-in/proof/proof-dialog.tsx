@@ -22,13 +22,13 @@ import { CodeForm } from '../two-step/code-form.tsx'
 import { PasskeyButton } from '../two-step/passkey-button.tsx'
 
 /** Asks for a proof, such as the password or a passkey, before a call is repeated. */
-export function ProofDialog({ methods, settle }: ProofRequest) {
+export function ProofDialog({ methods, settle, onClose }: ProofRequest & { onClose: () => void }) {
   const { isLoggedIn, user } = useSession()
   useEffect(() => {
     if (!isLoggedIn) settle(false)
   }, [isLoggedIn, settle])
   return (
-    <Dialog isOpen onClose={() => settle(false)} title="Confirm it’s you" lead={getLead(user?.role)}>
+    <Dialog isOpen onClose={onClose} title="Confirm it’s you" lead={getLead(user?.role)}>
       {methods.length > 0 ? <Ways methods={methods} settle={settle} /> : <NoWay />}
     </Dialog>
   )
