@@ -33,6 +33,15 @@ export function getErrorStatus(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined
 }
 
+/**
+ * Whether what a call was about has changed or is gone, so that the same call can't succeed. Its question is
+ * then closed; after any other failure it stays, to be sent again.
+ */
+export function isOutdated(error: unknown): boolean {
+  const status = getErrorStatus(error)
+  return status === 404 || status === 409
+}
+
 /** Whether the server could not be reached at all. */
 export function isOffline(error: unknown): boolean {
   return isRecord(error) && (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR')

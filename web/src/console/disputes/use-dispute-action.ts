@@ -1,5 +1,5 @@
 import type { Dispute } from '@tendwell/contract/safety/disputes'
-import { getErrorStatus } from '../../lib/errors.ts'
+import { isOutdated } from '../../lib/errors.ts'
 import { threeSecondToast } from '../../lib/toast.ts'
 import { type DisputeAction, type DisputeDecision, useDecideDisputeMutation } from './disputes-api.ts'
 
@@ -29,7 +29,7 @@ export function actionOutcome(action: DisputeAction, onClose: () => void) {
     onSuccess: onClose,
     // Another admin acted first, and the dispute reloads.
     onFailure: (error: unknown) => {
-      if (getErrorStatus(error) === 409) onClose()
+      if (isOutdated(error)) onClose()
     },
   }
 }

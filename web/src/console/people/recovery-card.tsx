@@ -5,6 +5,7 @@ import type {
 } from '@tendwell/contract/sign-in/two-step'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
+import { isOutdated } from '../../lib/errors.ts'
 import { formatInstant } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
 import { threeSecondToast } from '../../lib/toast.ts'
@@ -126,7 +127,9 @@ function DecisionButtons({ id, name, canApprove }: { id: number; name: string; c
       threeSecondToast.success(questions[decision].done)
       setAsked(null)
     },
-    onFailure: () => setAsked(null),
+    onFailure: (error) => {
+      if (isOutdated(error)) setAsked(null)
+    },
   })
   return (
     <div className="flex flex-wrap gap-2">

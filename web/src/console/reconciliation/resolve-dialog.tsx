@@ -1,6 +1,6 @@
 import { RESOLUTION_MAXIMUM, resolveBody } from '@tendwell/contract/payments/reconciliation'
 import { useEffect } from 'react'
-import { getErrorStatus } from '../../lib/errors.ts'
+import { isOutdated } from '../../lib/errors.ts'
 import { Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { threeSecondToast } from '../../lib/toast.ts'
@@ -20,7 +20,7 @@ export function ResolveDialog({ id, onClose }: { id: number; onClose: () => void
     onSuccess: onClose,
     // Another person resolved it first, and the list reloads.
     onFailure: (error) => {
-      if (getErrorStatus(error) === 409) onClose()
+      if (isOutdated(error)) onClose()
     },
   })
   const { setFocus } = form

@@ -1,6 +1,7 @@
 import type { ApprovalObstacle } from '@tendwell/contract/sign-in/two-step'
 import { describeStaffChange, type StaffChange } from '@tendwell/contract/staff/staff'
 import { useState } from 'react'
+import { isOutdated } from '../../lib/errors.ts'
 import { formatAgo, formatDate } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
 import { threeSecondToast } from '../../lib/toast.ts'
@@ -113,7 +114,9 @@ function DecisionButtons({ change }: { change: StaffChange }) {
       threeSecondToast.success(questions[decision].done)
       setAsked(null)
     },
-    onFailure: () => setAsked(null),
+    onFailure: (error) => {
+      if (isOutdated(error)) setAsked(null)
+    },
   })
   return (
     <span className="flex flex-wrap gap-2">

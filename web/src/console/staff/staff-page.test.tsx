@@ -119,6 +119,9 @@ it.each([
   await page.press(`${button}: Make Sam Reed an admin`)
   expect(sentWrites()).toEqual([])
   const state = decision === 'approve' ? 'approved' : 'declined'
+  answer('post /api/admin-panel/staff/changes/6/decision/', {}, 500)
+  await page.press(confirm)
+  await expectToast('Failed to decide on the change')
   answer('post /api/admin-panel/staff/changes/6/decision/', { ...change, state, can_decide: false })
   await page.press(confirm)
   await expectToast(message)

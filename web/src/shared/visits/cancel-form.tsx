@@ -6,11 +6,12 @@ import {
 } from '@tendwell/contract/cancellation/calls'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type ReactNode, useRef, useState } from 'react'
-import { getErrorBody, getErrorMessage } from '../../lib/errors.ts'
+import { getErrorBody, isOutdated } from '../../lib/errors.ts'
 import { plural } from '../../lib/format/format.ts'
 import { type Action, useAction } from '../../lib/forms/use-action.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { QueryBody, type QueryBodyProps } from '../../ui/query-panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChooseVisits } from './choose-visits.tsx'
@@ -28,7 +29,7 @@ interface CancelFormProps<Preview extends CancellationPreview> {
   side: Side
   reason: CancelReason | null
   onReason: (reason: CancelReason) => void
-  preview: { currentData?: Preview | undefined; error?: unknown; refetch: () => unknown }
+  preview: QueryBodyProps<Preview>['query']
   /** What will happen. */
   outcome: (preview: Preview) => ReactNode
   send: (body: CancelBody & { booking_ids: number[] }, key: string) => Promise<unknown>
@@ -59,7 +60,10 @@ export function CancelForm<Preview extends CancellationPreview>(props: CancelFor
     ...(props.toasts && { toasts: props.toasts }),
     onSuccess: onClose,
     onFailure: async (error) => {
-      if (getErrorBody(error)?.refund_usd === undefined) return onClose()
+      if (getErrorBody(error)?.refund_usd === undefined) {
+        if (isOutdated(error)) onClose()
+        return
+      }
       setChanged(true)
       await preview.refetch()
     },
@@ -117,14 +121,15 @@ export function CancelForm<Preview extends CancellationPreview>(props: CancelFor
       />
       {chosen.length === 0 && windows.length > 0 ? (
         <p className="text-ink-soft">Choose at least one visit.</p>
-      ) : currentData ? (
-        props.outcome(currentData)
-      ) : preview.error ? (
-        <p role="alert" className="text-clay">
-          {getErrorMessage(preview.error, 'Failed to work out the refund. Please try again.')}
-        </p>
       ) : (
-        <Skeleton className="h-24 w-full" />
+        <QueryBody
+          query={preview}
+          failure="Failed to work out the refund"
+          skeleton={<Skeleton className="h-24 w-full" />}
+          isCompact
+        >
+          {props.outcome}
+        </QueryBody>
       )}
       {props.children}
     </ConfirmDialog>

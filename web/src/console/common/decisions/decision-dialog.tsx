@@ -1,7 +1,7 @@
 import { type AdminCaregiver, verificationBody } from '@tendwell/contract/console/users'
 import { describeNeeds, type VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
 import { useWatch } from 'react-hook-form'
-import { getErrorStatus } from '../../../lib/errors.ts'
+import { isOutdated } from '../../../lib/errors.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { threeSecondToast } from '../../../lib/toast.ts'
@@ -65,7 +65,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
     onFailure: (error) => {
       if (props.closesOnFailure) return onClose()
       // The documents have changed and have to be reviewed first.
-      if (getErrorStatus(error) === 409 && !isRefundChange(error)) onClose()
+      if (isOutdated(error) && !isRefundChange(error)) onClose()
     },
   })
   return (

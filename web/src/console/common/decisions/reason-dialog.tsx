@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { getErrorStatus } from '../../../lib/errors.ts'
+import { isOutdated } from '../../../lib/errors.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { threeSecondToast } from '../../../lib/toast.ts'
@@ -35,7 +35,7 @@ interface ReasonDialogProps {
   children?: ReactNode
 }
 
-/** Confirms an action that needs a reason. If what it is about has changed meanwhile (409), it
+/** Confirms an action that needs a reason. If what it is about has changed meanwhile, it
  * closes, unless only the refund has changed, which is then shown. */
 export function ReasonDialog({
   hint,
@@ -56,7 +56,7 @@ export function ReasonDialog({
     toasts: threeSecondToast,
     onSuccess,
     onFailure: (error) => {
-      if (getErrorStatus(error) === 409 && !isRefundChange(error)) onClose()
+      if (isOutdated(error) && !isRefundChange(error)) onClose()
     },
   })
   return (

@@ -70,6 +70,7 @@ it('keeps the address when the server can’t renew it', async () => {
   await confirm()
   await expectToast('Failed to get a new address')
   expect(address).toHaveValue(calendarFeed.url)
+  expect(screen.getByRole('alertdialog')).toBeInTheDocument()
 })
 
 it('offers to retry', async () => {

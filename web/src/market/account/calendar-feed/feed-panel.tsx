@@ -131,7 +131,6 @@ function RenewAddress() {
     success: 'You have a new calendar address',
     failure: 'Failed to get a new address',
     onSuccess: close,
-    onFailure: close,
   })
   return (
     <div className="border-t border-line pt-5">

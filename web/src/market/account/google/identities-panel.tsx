@@ -2,7 +2,7 @@ import type { LinkedIdentity } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
-import { getErrorStatus } from '../../../lib/errors.ts'
+import { getErrorStatus, isOutdated } from '../../../lib/errors.ts'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { paths } from '../../../shared/routes/paths.ts'
@@ -99,7 +99,9 @@ function RemoveIdentityDialog({ identity, onClose }: RemoveIdentityDialogProps) 
     success: `${provider} removed`,
     failure: `Failed to remove ${provider}`,
     onSuccess: onClose,
-    onFailure: onClose,
+    onFailure: (error) => {
+      if (isOutdated(error)) onClose()
+    },
   })
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import type { DeviceSession } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
-import { getErrorStatus } from '../../../lib/errors.ts'
+import { getErrorStatus, isOutdated } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { useDeviceSessionsQuery, useRevokeSessionMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -56,7 +56,9 @@ function RevokeDialog({ session, onClose }: RevokeDialogProps) {
     success: 'Device logged out',
     failure: 'Failed to log out device',
     onSuccess: onClose,
-    onFailure: onClose,
+    onFailure: (error) => {
+      if (isOutdated(error)) onClose()
+    },
   })
   return (
     <ConfirmDialog

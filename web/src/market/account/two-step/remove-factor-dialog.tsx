@@ -1,5 +1,5 @@
 import type { TwoStep } from '@tendwell/contract/sign-in/two-step'
-import { getErrorStatus } from '../../../lib/errors.ts'
+import { getErrorStatus, isOutdated } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { type FactorPath, useRemoveFactorMutation } from '../../../shared/sign-in/two-step-api.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -28,7 +28,9 @@ export function RemoveFactorDialog({ factor, twoStep, onClose }: RemoveFactorDia
     success: isLast ? 'Two-step sign-in is off' : `${name} removed`,
     failure: `Failed to remove ${name}`,
     onSuccess: onClose,
-    onFailure: onClose,
+    onFailure: (error) => {
+      if (isOutdated(error)) onClose()
+    },
   })
   return (
     <ConfirmDialog

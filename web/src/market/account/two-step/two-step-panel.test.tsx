@@ -211,6 +211,7 @@ it('says what removing the last one means, and why it failed', async () => {
   answer('delete /api/auth/two-step/app/', {}, 500)
   await press('Remove and turn off')
   await expectToast('Failed to remove Authenticator app')
+  expect(screen.getByRole('alertdialog')).toBeInTheDocument()
 })
 
 it('doesn’t remove the only second step of someone who needs one', async () => {

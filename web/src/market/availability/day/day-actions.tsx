@@ -92,9 +92,10 @@ interface ConfirmationsProps extends Pick<DayActionsProps, 'changes' | 'forget'>
 }
 
 function Confirmations({ asked, done, day, changes, forget }: ConfirmationsProps) {
-  // Unsaved changes stay if the call failed.
+  // If the call failed, the question and unsaved changes stay.
   const confirm = async (change: () => Promise<boolean>) => {
-    if (await change()) forget()
+    if (!(await change())) return
+    forget()
     done()
   }
   return (

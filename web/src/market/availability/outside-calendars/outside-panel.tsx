@@ -6,7 +6,7 @@ import type { Zone } from '@tendwell/contract/time'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
-import { getErrorStatus } from '../../../lib/errors.ts'
+import { getErrorStatus, isOutdated } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { AppSteps } from '../../../shared/calendars/app-steps.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -130,7 +130,9 @@ function RemoveCalendarDialog({ calendar, onClose }: RemoveCalendarDialogProps) 
     success: `${name} removed`,
     failure: `Failed to remove ${name}`,
     onSuccess: onClose,
-    onFailure: onClose,
+    onFailure: (error) => {
+      if (isOutdated(error)) onClose()
+    },
   })
   return (
     <ConfirmDialog

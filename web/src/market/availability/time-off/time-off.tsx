@@ -33,7 +33,7 @@ export function TimeOffPanel({ zone, today, mark, canEdit }: TimeOffPanelProps) 
     failure: 'Delete failed',
   })
   const confirm = async () => {
-    if (toRemove) await remove(toRemove.id)
+    if (toRemove && !(await remove(toRemove.id))) return
     setToRemove(null)
     list.current?.focus()
   }

@@ -95,7 +95,10 @@ function CloseDialog({ group, onClose, onClosed }: CloseDialogProps) {
     send: (weekdays: number[]) => setWeek({ weekdays, windows: [] }).unwrap(),
     success: 'Weekly hours removed',
     failure: 'Delete failed',
-    onSuccess: onClosed,
+    onSuccess: () => {
+      onClose()
+      onClosed()
+    },
   })
   const days = group && formatWeekdays(group.weekdays)
   return (
@@ -110,10 +113,7 @@ function CloseDialog({ group, onClose, onClosed }: CloseDialogProps) {
       confirmLabel="Remove hours"
       pendingLabel="Removing…"
       isPending={isPending}
-      onConfirm={async () => {
-        if (group) await run(group.weekdays)
-        onClose()
-      }}
+      onConfirm={() => group && run(group.weekdays)}
     />
   )
 }

@@ -114,6 +114,23 @@ it('tells a caregiver that the family gets everything back, and what it does to 
   expect(sentWrites()).toEqual(['POST /api/requests/12/cancel/'])
 })
 
+it('offers to retry when the refund can’t be worked out, and to send again what failed', async () => {
+  answer('get /api/requests/12/cancellation/', {}, 500)
+  const { dialog, choose, press } = await openDialog('caretaker', [window], 'Cancel booking')
+  expect(await dialog.findByText('Failed to work out the refund')).toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Cancel visit' })).toBeDisabled()
+  answer('get /api/requests/12/cancellation/', cancellation({ refund_usd: 63, kept_usd: 63 }))
+  await press('Retry')
+  await dialog.findByText('Back to your card')
+  await choose('Reason', 'Illness')
+  answer('post /api/requests/12/cancel/', {}, 500)
+  await press('Cancel visit')
+  await expectToast('Failed to cancel the booking')
+  answer('post /api/requests/12/cancel/', bookingRequest)
+  await press('Cancel visit')
+  await expectToast('Canceled. $63.00 is on its way to your card')
+})
+
 it('says why a booking can’t be canceled', async () => {
   const detail = 'This booking has an open dispute, so it can’t be canceled'
   answer('get /api/requests/12/cancellation/', { detail, code: 'conflict', request_id: 'x' }, 409)

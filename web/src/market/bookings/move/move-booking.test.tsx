@@ -98,11 +98,14 @@ it('lets the other side accept, after saying what happens', async () => {
       /^The booking moves at once.*If Fay Hart cancels the new time, you still keep at least \$63\.00/,
     ),
   ).toBeInTheDocument()
+  answer('patch /api/moves/7/', {}, 500)
+  await press('Accept')
+  await expectToast('Failed to answer the proposal')
   answer('patch /api/moves/7/', { ...move, status: 'accepted' })
   answer('get /api/requests/bookings/caregiver/12/', booking)
   await press('Accept')
   await expectToast('Accepted. The booking has its new time')
-  expect(sentWrites()).toEqual(['PATCH /api/moves/7/'])
+  expect(sentWrites()).toEqual(Array(2).fill('PATCH /api/moves/7/'))
   expect(lastBody()).toEqual({ status: 'accepted' })
 })
 

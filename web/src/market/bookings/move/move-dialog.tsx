@@ -2,6 +2,7 @@ import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { centsFromUsd } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
+import { isOutdated } from '../../../lib/errors.ts'
 import { formatHours, formatInstant, getBrowserZone } from '../../../lib/format/format.ts'
 import { toInterval, toUtcTimes } from '../../../lib/format/instants.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
@@ -56,7 +57,9 @@ export function MoveDialog({ booking, viewer, onClose }: MoveDialogProps) {
     success: (move) => `Proposed. ${other.name} can answer until ${formatInstant(move.expires_at)}`,
     failure: 'Failed to propose another time',
     onSuccess: onClose,
-    onFailure: () => select([]),
+    onFailure: (error) => {
+      if (isOutdated(error)) select([])
+    },
   })
   return (
     <Dialog

@@ -3,6 +3,7 @@ import type { Move, MoveAnswer } from '@tendwell/contract/bookings/moves'
 import { centsFromUsd } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
+import { isOutdated } from '../../../lib/errors.ts'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { WindowList } from '../../../shared/visits/window-list.tsx'
@@ -44,7 +45,9 @@ export function MoveNotice({ booking, move, viewer }: MoveNoticeProps) {
     success: ({ status }) => DONE[status as MoveAnswer],
     failure: 'Failed to answer the proposal',
     onSuccess: () => setConfirming(null),
-    onFailure: () => setConfirming(null),
+    onFailure: (error) => {
+      if (isOutdated(error)) setConfirming(null)
+    },
   })
   return (
     <>

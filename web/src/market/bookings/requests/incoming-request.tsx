@@ -1,5 +1,6 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { type ReactNode, useState } from 'react'
+import { isOutdated } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -26,7 +27,9 @@ export function IncomingRequest({ request, canAccept, menu }: IncomingRequestPro
     success: ({ status }) => `Request ${status}`,
     failure: 'Failed to update request',
     onSuccess: () => setAsking(false),
-    onFailure: () => setAsking(false),
+    onFailure: (error) => {
+      if (isOutdated(error)) setAsking(false)
+    },
   })
   const isOpen = request.status === 'submitted' && !request.is_paid && !isTooLate(request)
 

@@ -1,5 +1,6 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { type ReactNode, useState } from 'react'
+import { isOutdated } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -36,7 +37,9 @@ function WithdrawAction({ request }: { request: BookingRequest }) {
     success: 'Request withdrawn',
     failure: 'Failed to withdraw request',
     onSuccess: () => setAsking(false),
-    onFailure: () => setAsking(false),
+    onFailure: (error) => {
+      if (isOutdated(error)) setAsking(false)
+    },
   })
   if (request.is_paid || request.status === 'rejected') return null
   return (

@@ -32,6 +32,9 @@ it('withdraws an unpaid request after asking', async () => {
   await press('Withdraw')
   expect(await screen.findByText(/Nora Lind will be notified/)).toBeInTheDocument()
   expect(sentWrites()).toEqual([])
+  answer('post /api/requests/12/withdraw/', {}, 500)
+  await press('Withdraw request')
+  await expectToast('Failed to withdraw request')
   const withdrawn = { ...bookingRequest, status: 'rejected', rejection_cause: 'withdrawn' } as const
   answer('post /api/requests/12/withdraw/', withdrawn)
   answer('get /api/requests/mine/', listOf([withdrawn]))

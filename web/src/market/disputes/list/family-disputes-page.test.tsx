@@ -107,17 +107,21 @@ it.each([
     409,
     { detail: 'This dispute was already escalated', code: 'conflict' },
     'This dispute was already escalated',
+    0,
   ],
-  [500, {}, 'Failed to close dispute'],
-])('shows why a dispute could not be closed (%i)', async (status, body, message) => {
-  const { press } = openDisputes([submitted])
-  await screen.findByRole('article')
-  await press('Close Dispute DPT-5')
-  answer('patch /api/disputes/5/close/', body, status)
-  await press('Close dispute')
-  await expectToast(message)
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
-})
+  [500, {}, 'Failed to close dispute', 1],
+])(
+  'shows why a dispute could not be closed (%i), and asks on where that may pass',
+  async (status, body, message, questions) => {
+    const { press } = openDisputes([submitted])
+    await screen.findByRole('article')
+    await press('Close Dispute DPT-5')
+    answer('patch /api/disputes/5/close/', body, status)
+    await press('Close dispute')
+    await expectToast(message)
+    await waitFor(() => expect(screen.queryAllByRole('alertdialog')).toHaveLength(questions))
+  },
+)
 
 it.each([
   ['huda', ['DPT-6']],

@@ -1,5 +1,6 @@
 import type { OwnDispute } from '@tendwell/contract/safety/disputes'
 import { useState } from 'react'
+import { isOutdated } from '../../../lib/errors.ts'
 import { formatDate } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { threeSecondToast } from '../../../lib/toast.ts'
@@ -59,7 +60,9 @@ function CloseDialog({ dispute, isOpen, onClose }: CloseDialogProps) {
     success: 'Dispute closed successfully',
     failure: 'Failed to close dispute',
     onSuccess: onClose,
-    onFailure: onClose,
+    onFailure: (error) => {
+      if (isOutdated(error)) onClose()
+    },
     toasts: threeSecondToast,
   })
   return (
