@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../../test/app.tsx'
 import { ownCaregiverProfile } from '../../test/data.ts'
+import { expectToast } from '../../test/expect.ts'
 import { calendarFeed, notificationSettings } from '../../test/lists.ts'
 import { closing } from '../../test/own-data.ts'
 import { admin, caregiver, family, sessionOf } from '../../test/people.ts'
@@ -275,6 +276,32 @@ it('says that the account is closed although its session ended before the answer
   release()
   expect(await screen.findByText(/^We emailed a link to/)).toHaveTextContent(family.email)
   expect(address()).toBe('/account/closed')
+})
+
+it('says once that the session has ended while something is sent, and leads to the login and back', async () => {
+  const ended = { detail: 'Your session has ended. Please log in again', code: 'unauthorized' }
+  answerAccount()
+  answer('post /api/auth/token/refresh/', ended, 401)
+  answer('patch /api/notifications/settings/', { detail: 'Please log in', code: 'unauthorized' }, 401)
+  const { address, user } = renderApp('/account?page=1', sessionOf(family))
+  await user.click(await screen.findByRole('switch', { name: 'Messages: Email' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Log In' })).toBeInTheDocument()
+  expect(address()).toBe('/login?next=%2Faccount%3Fpage%3D1')
+  const messages = within(screen.getByRole('region', { name: 'Messages' }))
+  expect(messages.getByText(ended.detail)).toBeInTheDocument()
+  expect(messages.queryByText(/^Failed/)).not.toBeInTheDocument()
+})
+
+it('leads from a public page to the login when the session ends while something is sent there', async () => {
+  answer('post /api/auth/token/refresh/', { detail: 'Your session has ended' }, 401)
+  answer('post /api/contact/', { detail: 'Please log in' }, 401)
+  const { address, user } = renderApp('/contact', sessionOf(family))
+  await user.type(await screen.findByLabelText('Subject'), 'Receipt')
+  await user.type(screen.getByLabelText('Message'), 'Where is my receipt?')
+  await user.click(screen.getByRole('button', { name: 'Send Message' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Log In' })).toBeInTheDocument()
+  expect(address()).toBe('/login?next=%2Fcontact')
+  await expectToast('Your session has ended. Please log in again')
 })
 
 it('stays on its way to a public page when the session ends while that page loads', async () => {

@@ -42,6 +42,11 @@ export function isOutdated(error: unknown): boolean {
   return status === 404 || status === 409
 }
 
+/** Whether a call was given up because its user's session ended, which the user is told once for all calls. */
+export function isGivenUp(error: unknown): boolean {
+  return isRecord(error) && error.name === 'AbortError'
+}
+
 /** Whether the server could not be reached at all. */
 export function isOffline(error: unknown): boolean {
   return isRecord(error) && (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR')

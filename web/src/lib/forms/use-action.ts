@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { getErrorMessage } from '../errors.ts'
+import { getErrorMessage, isGivenUp } from '../errors.ts'
 import { toast } from '../toast.ts'
 import { useIdempotencyKey } from '../transport/idempotency.ts'
 
@@ -39,6 +39,7 @@ export function useAction<Input, Result>(action: Action<Input, Result>) {
     try {
       result = await send(input, key.current(input, seen))
     } catch (error) {
+      if (isGivenUp(error)) return false
       const message = typeof failure === 'string' ? getErrorMessage(error, failure) : failure?.(error)
       const isToasted = message !== undefined && toasts.error(message) !== undefined
       await onFailure?.(error, isToasted ? message : undefined)

@@ -10,6 +10,7 @@ import {
   sessionReplaced,
   tokensRefreshed,
 } from './session.ts'
+import { announceSessionEnd } from './session-end.ts'
 import { withTabLock } from './tab-lock.ts'
 
 const firstTimeoutMs = 4_000
@@ -21,6 +22,12 @@ const refusalStatuses = [400, 401, 403]
 
 type Dispatch = BaseQueryApi['dispatch']
 type GetState = () => unknown
+
+interface State {
+  session: SessionState
+  isEnding: boolean
+  api: { mutations: Record<string, { status: string } | undefined> }
+}
 
 let currentRefresh: Promise<boolean> | null = null
 
@@ -57,11 +64,20 @@ async function refresh(refusedToken: string, dispatch: Dispatch, getState: GetSt
   if (tokens === 'refused') {
     const latest = readStoredSession()
     const isReplaced = latest.token !== null && latest.token !== refusedToken
-    dispatch(isReplaced ? sessionReplaced(latest) : loggedOut())
+    if (isReplaced) dispatch(sessionReplaced(latest))
+    else end(dispatch, getState)
     return false
   }
   dispatch(tokensRefreshed(tokens))
   return true
+}
+
+/** Logs out, and says so unless a call of this tab is ending the session. */
+function end(dispatch: Dispatch, getState: GetState): void {
+  const { isEnding, api } = getState() as State
+  const isSending = Object.values(api.mutations).some((mutation) => mutation?.status === 'pending')
+  dispatch(loggedOut())
+  if (!isEnding) announceSessionEnd({ isSending })
 }
 
 /**
@@ -140,5 +156,5 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function getSession(getState: GetState): SessionState {
-  return selectSession(getState() as { session: SessionState })
+  return selectSession(getState() as State)
 }
