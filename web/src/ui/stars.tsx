@@ -37,7 +37,7 @@ export function Stars({ rating, decimals, count, isCompact = false }: StarsProps
       {count !== undefined && (
         <span className="tabular text-13 text-ink-soft">
           ({formatCount(count)}
-          <span className="sr-only"> reviews</span>)
+          <span className="sr-only">{count === 1 ? ' review' : ' reviews'}</span>)
         </span>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { MESSAGE_MAX_LENGTH } from '@tendwell/contract/chat/chat'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { plural } from '../../../lib/format/format.ts'
 import { isComposing } from '../../../lib/forms/is-composing.ts'
 import { readItem, removeItem, saveItem } from '../../../lib/session/user-storage.ts'
 
@@ -74,7 +75,7 @@ export function Composer({ userId, otherId, otherName, onSend }: ComposerProps) 
       </div>
       <p id={hintId} className={left <= counterFrom ? 'mt-1.5 px-1 text-13 text-ink-soft' : 'sr-only'}>
         {left <= counterFrom
-          ? `${left} characters left`
+          ? `${plural(left, 'character')} left`
           : 'Press Enter to send, or Shift and Enter for a new line.'}
       </p>
     </form>

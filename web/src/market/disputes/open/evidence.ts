@@ -1,4 +1,5 @@
 import { EVIDENCE_LIMITS } from '@tendwell/contract/safety/dispute-types'
+import { plural } from '../../../lib/format/format.ts'
 
 const megabyte = 1024 * 1024
 const types = ['image/png', 'image/jpeg', 'application/pdf']
@@ -21,7 +22,7 @@ export function selectFiles<Chosen extends Sized>(
   chosen: readonly Chosen[],
 ): { accepted: Chosen[]; refusals: string[] } {
   if (present.length + chosen.length > EVIDENCE_LIMITS.files) {
-    const refusal = `You can only upload a maximum of ${EVIDENCE_LIMITS.files} files. You currently have ${present.length} files selected.`
+    const refusal = `You can only upload a maximum of ${EVIDENCE_LIMITS.files} files. You currently have ${plural(present.length, 'file')} selected.`
     return { accepted: [], refusals: [refusal] }
   }
   const accepted: Chosen[] = []

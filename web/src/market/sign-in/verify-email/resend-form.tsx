@@ -1,9 +1,11 @@
 import { emailSchema } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { useResendVerificationMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -58,7 +60,17 @@ export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
         ) : (
           refusal && (
             <Banner tone="warning" title={refusal}>
-              Request a new link below. It usually arrives within a minute.
+              {/used/i.test(refusal) ? (
+                <>
+                  Your email may be verified already.{' '}
+                  <Link to={paths.login} className="text-link">
+                    Log in
+                  </Link>
+                  , or request a new link below.
+                </>
+              ) : (
+                'Request a new link below. It usually arrives within a minute.'
+              )}
             </Banner>
           )
         )}

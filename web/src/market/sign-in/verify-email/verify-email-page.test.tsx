@@ -67,6 +67,15 @@ it('shows why a typed token was refused', async () => {
   expect(sentWrites()).toHaveLength(1)
 })
 
+it('takes the token of a pasted link', async () => {
+  const { fill, press } = openVerifyEmail()
+  answer(verify, { user: family })
+  await fill('Verification token', 'https://care.test/verify-email?token=mailed')
+  await press('Verify Email')
+  expect(await screen.findByRole('heading', { name: 'Email Verified!' })).toBeInTheDocument()
+  expect(lastBody()).toEqual({ token: 'mailed' })
+})
+
 it('says that the verification failed when the server gives no reason', async () => {
   answer(verify, {}, 500)
   openLink()
@@ -83,6 +92,7 @@ it.each(['This verification link has expired', 'This verification link was alrea
     expect(await screen.findByRole('button', { name: 'Back to Verification' })).toBeInTheDocument()
     expect(button('Resend Verification')).toBeInTheDocument()
     expect(screen.getByLabelText('Email')).toBeInTheDocument()
+    expect(screen.queryAllByRole('link', { name: 'Log in' })).toHaveLength(/used/.test(detail) ? 1 : 0)
     expect(sentWrites()).toEqual(['POST /api/auth/verify-email/'])
   },
 )

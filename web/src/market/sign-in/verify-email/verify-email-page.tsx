@@ -20,6 +20,11 @@ import { VerifyForm } from './verify-form.tsx'
 
 const saying = 'We only email you about your bookings, messages and account.'
 
+const leads = {
+  verify: 'Open the link we emailed you. It makes sure that our emails reach you.',
+  resend: 'Tell us where to send a new link. Open it, and you’re done.',
+}
+
 /** Verifies an address by the mailed link or by a typed token, or sends a new link. */
 export function VerifyEmailPage() {
   const [params] = useSearchParams()
@@ -43,7 +48,7 @@ export function VerifyEmailPage() {
     )
   }
   return (
-    <Frame>
+    <Frame lead={step === 'resend' ? leads.resend : leads.verify}>
       {verification.isAutomatic ? (
         <p role="status" className="flex items-center gap-3 rounded-card bg-sand px-5 py-6 text-17">
           <Spinner className="size-5 text-forest" />
@@ -86,14 +91,9 @@ export function VerifyEmailPage() {
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ lead, children }: { lead: string; children: ReactNode }) {
   return (
-    <AuthFrame
-      title="Verify Your Email"
-      lead="One quick step to secure your account and make sure our emails reach you."
-      scene={<SealedLetter />}
-      saying={saying}
-    >
+    <AuthFrame title="Verify Your Email" lead={lead} scene={<SealedLetter />} saying={saying}>
       {children}
     </AuthFrame>
   )

@@ -17,6 +17,11 @@ interface VerifyFormProps {
   onResend: () => void
 }
 
+/** The token of a link that was pasted, or the text itself. */
+function readToken(text: string): string {
+  return /[?&]token=([^&#\s]+)/.exec(text)?.[1] ?? text
+}
+
 export function VerifyForm({ mailedToken, refusal, isVerifying, onVerify, onResend }: VerifyFormProps) {
   const form = useZodForm(verifyForm, { defaultValues: { token: mailedToken } })
   const isBlank = useWatch({ control: form.control, name: 'token' }).trim() === ''
@@ -28,7 +33,7 @@ export function VerifyForm({ mailedToken, refusal, isVerifying, onVerify, onRese
 
   return (
     <form
-      onSubmit={form.handleSubmit(({ token }) => onVerify(token))}
+      onSubmit={form.handleSubmit(({ token }) => onVerify(readToken(token)))}
       noValidate
       className="flex flex-col gap-5"
     >
@@ -36,7 +41,7 @@ export function VerifyForm({ mailedToken, refusal, isVerifying, onVerify, onRese
         {(field) => (
           <TextField
             label="Verification token"
-            hint="The link in our email fills this in for you."
+            hint="Opening the link in our email fills this in. You can also paste the whole link here."
             autoComplete="off"
             {...field}
           />
