@@ -1,6 +1,7 @@
 import { type RouteFacts, type RouteName, routes } from '@tendwell/contract/routes'
 import { type ComponentType, useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { matchPath, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { TrailProvider } from '../lib/address/trail.tsx'
 import { RequireRole } from './guards.tsx'
 import { PublicLayout } from './layouts/public-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
@@ -66,10 +67,10 @@ export const routeObjects: RouteObject[] = [
 
 function Root() {
   return (
-    <>
+    <TrailProvider>
       <Outlet />
       <Scrolling />
-    </>
+    </TrailProvider>
   )
 }
 

@@ -1,12 +1,25 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, parsePath, useNavigate } from 'react-router'
+import { useGetPreviousPath } from '../lib/address/trail.tsx'
 
-/** Above a page's title: a link to the parent screen. */
+/**
+ * Above a page's title: a link to the parent screen. If that was the page before, it goes back, so that a list
+ * keeps its filters, its page and where the reader was.
+ */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  const navigate = useNavigate()
+  const getPreviousPath = useGetPreviousPath()
+  const goBack = (event: MouseEvent) => {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (opensElsewhere || getPreviousPath() !== parsePath(to).pathname) return
+    event.preventDefault()
+    navigate(-1)
+  }
   return (
     <Link
       to={to}
+      onClick={goBack}
       className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold text-ink-soft transition-colors hover:text-ink"
     >
       <ArrowLeft className="size-4" />
