@@ -76,6 +76,13 @@ it('says when nothing matches', async () => {
   expect(await screen.findByText('No entries')).toBeVisible()
 })
 
+it('takes all filters back when nothing matches', async () => {
+  const page = openAudit('?q=Nobody&action=job.dropped&from=2026-06-01&actor=3&topic=given_away', [])
+  await page.press('Clear filters')
+  await waitFor(() => expect(page.queries.at(-1)).toEqual({ page: '1', page_size: '50' }))
+  expect(page.address()).toBe('/admin/audit')
+})
+
 it('keeps the entries by one person or about one record, and goes back to all', async () => {
   const page = openAudit()
   await screen.findByRole('table', { name: 'Audit log' })

@@ -3,10 +3,10 @@ import { useUrlFilters } from '../../lib/address/use-url-filters.ts'
 import { plural } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TableSkeleton } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ConsolePage } from '../common/lists/console-frame.tsx'
 import { MAX_ROWS } from '../common/lists/format-row-count.ts'
 import { ListScreen } from '../common/lists/list-screen.tsx'
+import { NothingMatches } from '../common/lists/nothing-matches.tsx'
 import { useListScreen } from '../common/lists/use-list-screen.ts'
 import { auditColumns, getFilterColumns, isFilterable } from '../common/records/audit-columns.tsx'
 import { useAuditLogQuery } from '../common/records/records-api.ts'
@@ -98,7 +98,15 @@ function AuditPanel() {
       exported="audit"
       failure="Failed to load the audit log"
       skeleton={<TableSkeleton columns={auditColumns} />}
-      empty={<EmptyState title="No entries" hint="Nothing matches your search and filters." />}
+      empty={
+        <NothingMatches
+          title="No entries"
+          onClear={() => {
+            shown.clear()
+            change({ actor: '', subject: '', topic: '' })
+          }}
+        />
+      }
     />
   )
 }

@@ -12,15 +12,15 @@ const categories = [anyCategory, ...CARE_CATEGORIES.map((category) => ({ id: cat
  */
 export function useDashboardFilters() {
   const { q, category, from, to, change } = useConsoleFilters()
-  const hasOwn = Boolean(category || from || to)
+  const isFiltered = Boolean(q || category || from || to)
   return {
     category,
     range: { from, to },
     change,
     query: { ...(q && { q }), ...(category && { category }), ...toDateQuery({ from, to }) },
-    isFiltered: Boolean(q) || hasOwn,
-    /** Clears the category and the dates; null when neither is set. */
-    clear: hasOwn ? () => change({ category: '', ...anyDate }) : null,
+    isFiltered,
+    /** Takes all of them back; null when none is set. */
+    clear: isFiltered ? () => change({ q: '', category: '', ...anyDate }) : null,
   }
 }
 

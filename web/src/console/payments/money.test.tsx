@@ -95,10 +95,13 @@ it('cancels a payout that was not sent, after a confirmation', async () => {
   await expectToast('Payout canceled')
 })
 
-it('says that nothing is stuck', async () => {
+it('says that nothing is stuck, and takes the filter back', async () => {
   answerList('payouts', [])
-  open(<PayoutsPage />, '/admin/payouts?state=stuck')
+  const page = open(<PayoutsPage />, '/admin/payouts?state=stuck')
   expect(await screen.findByText('No stuck payouts')).toBeVisible()
+  await page.press('Clear filters')
+  expect(await screen.findByText('No payouts')).toBeVisible()
+  expect(page.address()).toBe('/admin/payouts')
 })
 
 it('decides on a bank account that somebody else has too, with a reason', async () => {

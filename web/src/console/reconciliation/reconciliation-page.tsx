@@ -12,6 +12,7 @@ import { Instant } from '../../ui/instant.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ExportButton } from '../common/lists/export-button.tsx'
 import { ListScreen } from '../common/lists/list-screen.tsx'
+import { NothingMatches } from '../common/lists/nothing-matches.tsx'
 import { useListScreen } from '../common/lists/use-list-screen.ts'
 import { formatAmounts } from './difference-text.ts'
 import { useDifferencesQuery, useReconciliationsQuery } from './reconciliation-api.ts'
@@ -147,7 +148,9 @@ function Differences({ below }: DifferencesProps) {
         failure="Failed to load differences"
         skeleton={<TableSkeleton columns={columns} rows={2} />}
         empty={
-          wasCompared ? (
+          only ? (
+            <NothingMatches title={`No difference #${only}`} onClear={() => change({ difference: '' })} />
+          ) : wasCompared ? (
             <EmptyState
               title="No differences"
               hint="Our ledger and the payment provider agree on everything."

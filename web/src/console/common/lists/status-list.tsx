@@ -3,7 +3,6 @@ import { Button } from '../../../ui/button.tsx'
 import { type Column, TableSkeleton } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
-import { anyDate } from './date-range.ts'
 import { formatRowCount } from './format-row-count.ts'
 import { ListScreen, type ListScreenProps } from './list-screen.tsx'
 import { useConsoleFilters } from './use-console-filters.ts'
@@ -68,11 +67,9 @@ function NothingListed<Row, Sort extends string, Select extends SelectFilter>(
   props: NothingListedProps<Row, Sort, Select>,
 ) {
   const { noun, shown, useListQuery } = props
-  const { values, filters, query, change } = shown
-  const { q, status, from, to } = values
-  const names = filters?.selects?.map(({ name }) => name) ?? []
-  const hasMore = names.some((name) => values[name])
-  const isFiltered = Boolean(q || from || to || hasMore)
+  const { values, filters, query, change, isFiltered, clear } = shown
+  const { status } = values
+  const hasMore = filters?.selects?.some(({ name }) => values[name])
   const other = status === 'open' ? 'closed' : 'open'
   const { currentData } = useListQuery(
     { ...query, state: other, page: 1, page_size: 1 },
@@ -80,7 +77,6 @@ function NothingListed<Row, Sort extends string, Select extends SelectFilter>(
   )
   const others = currentData?.count ?? 0
   const what = hasMore ? 'filters' : 'search and dates'
-  const noneChosen = Object.fromEntries(names.map((name) => [name, '']))
   return (
     <EmptyState
       title={`No ${noun}s`}
@@ -98,10 +94,7 @@ function NothingListed<Row, Sort extends string, Select extends SelectFilter>(
             </Button>
           )}
           {isFiltered && (
-            <Button
-              variant={others > 0 ? 'quiet' : 'secondary'}
-              onPress={() => change({ q: '', ...anyDate, ...noneChosen })}
-            >
+            <Button variant={others > 0 ? 'quiet' : 'secondary'} onPress={clear}>
               {`Clear ${what}`}
             </Button>
           )}

@@ -71,6 +71,10 @@ export interface ShownList<Row, Query extends object = object> {
   /** All filters; '' for one that isn't set. */
   values: ConsoleFilters & Record<string, string>
   change: (changes: Record<string, string>) => void
+  /** Whether its search, dates or choices leave rows out. */
+  isFiltered: boolean
+  /** Takes the search, the dates and the choices back. */
+  clear: () => void
 }
 
 const usualOptions = { maxRows: MAX_ROWS, ...polling }
@@ -97,7 +101,18 @@ export function useListScreen<
     { ...query, page_size: pageSize },
     { pageSize, pageKey, ...options },
   )
-  return { list, columns, sort: sort.table, query, filters, values, change }
+  const names = ['q', 'from', 'to', ...(filters?.selects ?? []).map(({ name }) => name)]
+  return {
+    list,
+    columns,
+    sort: sort.table,
+    query,
+    filters,
+    values,
+    change,
+    isFiltered: filters !== undefined && names.some((name) => values[name]),
+    clear: () => change(Object.fromEntries(names.map((name) => [name, '']))),
+  }
 }
 
 /** `values` are as in `ShownList`, and `chosen` has the selects that are set. */

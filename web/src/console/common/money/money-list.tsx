@@ -2,6 +2,7 @@ import { type Column, TableSkeleton } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatRowCount } from '../lists/format-row-count.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
+import { NothingMatches } from '../lists/nothing-matches.tsx'
 import { type SelectFilter, type UseSortedQuery, useListScreen } from '../lists/use-list-screen.ts'
 
 export type MoneySort = 'amount_usd' | 'created_at'
@@ -50,10 +51,15 @@ export function MoneyList<Row extends { id: number }, State extends string>(
       failure={`Failed to load ${noun}s`}
       skeleton={<TableSkeleton columns={columns} isWide />}
       empty={
-        values.state === 'stuck' ? (
-          <EmptyState title={`No stuck ${noun}s`} hint="Everything moves on by itself." />
+        shown.isFiltered ? (
+          <NothingMatches
+            {...(values.state === 'stuck'
+              ? { title: `No stuck ${noun}s`, hint: 'Everything moves on by itself.' }
+              : { title: `No ${noun}s` })}
+            onClear={shown.clear}
+          />
         ) : (
-          <EmptyState title={`No ${noun}s`} hint="Nothing matches your search and filters." />
+          <EmptyState title={`No ${noun}s`} hint="They appear here as soon as there are some." />
         )
       }
       isWide
