@@ -106,10 +106,10 @@ test('when two families pay for the same hours, one gets them and the other is r
   await expect(loser.getByText('No bookings yet')).toBeVisible()
 
   const [winnerEmail, loserEmail] = (firstLost ? [1, 0] : [0, 1]).map((at) => families[at]?.user.email ?? '')
-  expect(await api.readMail(loserEmail ?? '', 't complete your request')).toContain(
+  expect(await api.readMail(loserEmail ?? '', 'is no longer free')).toContain(
     'refunding your payment of $96.00 in full',
   )
-  await api.findMail(winnerEmail ?? '', 'Your booking is confirmed')
+  await api.findMail(winnerEmail ?? '', 'is confirmed')
 
   const caregiverPage = await openPage(caregiver)
   await caregiverPage.goto('/caregiver/bookings')

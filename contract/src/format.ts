@@ -63,6 +63,13 @@ export function formatInstant(epochMs: number, zone: Zone): string {
   return `${day}, ${formatTime(time)}, ${formatZone(zone)}`
 }
 
+/** A near instant (epoch ms) until which somebody can act: `Tuesday, December 1 at 9:00 AM, New York time`. */
+export function formatDeadline(epochMs: number, zone: Zone): string {
+  const style = { weekday: 'long', month: 'long', day: 'numeric' } as const
+  const day = Temporal.PlainDate.from(toLocalDate(epochMs, zone)).toLocaleString(locale, style)
+  return `${day} at ${formatClockTime(epochMs, zone)}, ${formatZone(zone)}`
+}
+
 /** `America/New_York` as `New York time`; `UTC` stays. */
 export function formatZone(zone: Zone): string {
   if (!zone.includes('/')) return zone

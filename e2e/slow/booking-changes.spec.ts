@@ -22,6 +22,6 @@ test('a family cancels two days ahead, gets half back, and the hours are free ag
   const visitor = await openPage()
   await visitor.goto(`/caregivers/${caregiver.user.id}`)
   await expect(visitor.getByRole('link', { name: /^Book .*12:00 PM/ }).first()).toBeVisible()
-  const mail = await api.readMail(caregiver.user.email, 'A booking was canceled')
+  const mail = await api.readMail(caregiver.user.email, 'canceled your')
   expect(mail).toContain('$48.00')
 })

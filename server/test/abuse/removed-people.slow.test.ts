@@ -210,7 +210,7 @@ describe.each(Object.entries(REMOVALS))('a %s caregiver', (_, remove) => {
     expect(await getPayment(family)).toMatchObject({ status: 'refunded', refunded_usd: 100 })
     expect(await listTypes(family)).toContain('booking_canceled')
     const mail = (await listEmailsTo(app, family.email)).at(-1)
-    expect(mail?.text).toContain("We're refunding the full $100.00 to your card.")
+    expect(mail?.text).toContain('We’re refunding the full $100.00 to your card.')
     expect((await unpaid.family.client.get(`/api/requests/${unpaid.id}`)).body).toMatchObject({
       status: 'rejected',
       rejection_cause: 'unavailable',

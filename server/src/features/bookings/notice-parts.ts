@@ -1,4 +1,5 @@
 /** What notices about requests and bookings have in common. */
+import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import { formatAddress, formatVisitChildren } from '@tendwell/contract/bookings/visit-text'
 import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import { formatHours } from '@tendwell/contract/format'
@@ -6,7 +7,7 @@ import { formatUsd, usdFromCents } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { toLocalDate } from '@tendwell/contract/time'
-import type { Fact } from '../notices/index.ts'
+import { type Fact, firstNamePlaceholder, VISIT_DAY } from '../notices/index.ts'
 import type { RequestDetails } from './responses.ts'
 
 /** The part of a notification's payload that describes the request. */
@@ -25,6 +26,32 @@ export function toRequestPayload(request: RequestDetails) {
 /** The path of a booking's page for one of its sides. */
 export const getBookingPath = ({ requestId }: RequestDetails, to: Side) =>
   to === 'caregiver' ? paths.caregiverBooking(requestId) : paths.booking(requestId)
+
+/**
+ * The words with which a mail's subject says which visits it is about: `Dec 15 visit`, or `3 visits from Dec 15`,
+ * and the first name of the other person.
+ * @param request its visits are those that the mail lists first
+ * @param to the side that reads the mail
+ */
+export function toSubjectWords({ visits, caregiverId, familyId }: RequestDetails, to: Side) {
+  const count = mergeAdjacent(visits).length
+  const name = firstNamePlaceholder(to === 'caregiver' ? familyId : caregiverId)
+  return count === 1
+    ? { name, visit: `${VISIT_DAY} visit`, day: VISIT_DAY, is: 'is', was: 'was', stays: 'stays' }
+    : {
+        name,
+        visit: `${count} visits from ${VISIT_DAY}`,
+        day: `${count} visits from ${VISIT_DAY}`,
+        is: 'are',
+        was: 'were',
+        stays: 'stay',
+      }
+}
+
+/** Until when a request can be answered and paid: its first start. */
+export function toDeadlineFact(label: string, { visits, timezone }: RequestDetails): Fact {
+  return { label, deadlineMs: Math.min(...visits.map(({ startMs }) => startMs)), zone: timezone }
+}
 
 /**
  * The labels of a refund: until the provider has sent it, and afterwards.

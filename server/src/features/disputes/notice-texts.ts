@@ -2,7 +2,7 @@ import { formatUsd } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
 import { DISPUTE_LABEL_PREFIX, DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { ON_ITS_WAY, type RequestDetails, toVisitFacts } from '../bookings/index.ts'
+import { ON_ITS_WAY, type RequestDetails, toSubjectWords, toVisitFacts } from '../bookings/index.ts'
 import { type Fact, type NoticeContent, namePlaceholder } from '../notices/index.ts'
 import type { DisputeSummary } from './queries.ts'
 
@@ -30,7 +30,7 @@ export function renderDisputeChanged(
   const resolution = findResolution(dispute, change)
   return {
     type: `dispute_${change.step}`,
-    subject: renderSubject(label, change.step),
+    subject: renderSubject(request, label, change.step, reader),
     payload: {
       dispute_id: dispute.disputeId,
       caretaker_name: dispute.familyName,
@@ -86,7 +86,7 @@ export function renderQuestion(
   const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
   return {
     type: 'dispute_question',
-    subject: `We have a question about dispute ${label}`,
+    subject: `We have a question about dispute ${label} with ${toSubjectWords(request, side).name}`,
     payload: {
       dispute_id: dispute.disputeId,
       caretaker_name: dispute.familyName,
@@ -136,12 +136,21 @@ export function renderAssignment(dispute: DisputeSummary, assignerId: number): N
   }
 }
 
-function renderSubject(label: string, step: DisputeStep): string {
+/** The subject of the mail about a step. The sides also read which visits it is about; staff read no name. */
+function renderSubject(
+  request: RequestDetails,
+  label: string,
+  step: DisputeStep,
+  reader: DisputeReader,
+): string {
+  if (reader === 'admin') return `Dispute ${label} was opened`
+  const { name, visit } = toSubjectWords(request, reader)
+  const about = `your ${visit} with ${name}`
   return {
-    created: `Dispute ${label} was opened`,
-    escalated: `Dispute ${label} is under priority review`,
-    rejected: `Dispute ${label} was rejected`,
-    closed: `Dispute ${label} is closed`,
+    created: `${name} opened dispute ${label} about your ${visit}`,
+    escalated: `Dispute ${label} about ${about} is under priority review`,
+    rejected: `Dispute ${label} about ${about} was rejected`,
+    closed: `Dispute ${label} about ${about} is closed`,
   }[step]
 }
 
@@ -173,7 +182,7 @@ function renderStepMessage(
 /** A sentence for the caregiver about the money on hold, with a space before it; otherwise empty. */
 function describeHold({ heldCents }: DisputeSummary, reader: DisputeReader): string {
   if (reader !== 'caregiver' || heldCents === 0) return ''
-  return ` We're holding ${formatUsd(heldCents)} of the booking until it's resolved.`
+  return ` We’re holding ${formatUsd(heldCents)} of the booking until it’s resolved.`
 }
 
 /** A sentence for the caregiver about what becomes of the money that was held; otherwise empty. */
@@ -192,6 +201,6 @@ function describeRelease(
 function describeRefund(dispute: DisputeSummary, refundCents: number, reader: DisputeReader): string {
   if (refundCents === 0) return describeRelease(dispute, reader)
   const amount = formatUsd(refundCents)
-  if (reader === 'caretaker') return ` We're refunding ${amount} to your card.`
+  if (reader === 'caretaker') return ` We’re refunding ${amount} to your card.`
   return ` ${amount} of the booking is being refunded to ${dispute.familyName}.`
 }

@@ -1,3 +1,4 @@
+import { toFirstName } from '@tendwell/contract/people/first-name'
 import type { DisputeQuestion } from '@tendwell/contract/safety/disputes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -48,7 +49,9 @@ describe('a question', () => {
     const [mail] = (await listEmailsTo(app, caregiver.email)).filter(({ subject }) =>
       subject.includes('question'),
     )
-    expect(mail?.subject).toBe(`We have a question about dispute DPT-${dispute.id}`)
+    expect(mail?.subject).toBe(
+      `We have a question about dispute DPT-${dispute.id} with ${toFirstName(family.fullName)}`,
+    )
     expect(mail?.text).toContain('When did you arrive?\n  And when did you leave?')
     expect(await listQuestions(caregiver)).toMatchObject([{ text }])
     expect(await listQuestions(family)).toEqual([])

@@ -128,7 +128,7 @@ export function renderReportDecided(
   const reportedThing = {
     message: `a message from ${firstName}`,
     review: `a review by ${firstName}`,
-    profile: `${firstName}'s profile`,
+    profile: `${firstName}’s profile`,
     booking: `your booking with ${firstName}`,
   }[kind]
   const outcome = measures.length > 0 ? 'took action' : 'found nothing that goes against our rules'
@@ -136,7 +136,7 @@ export function renderReportDecided(
     type: 'report_decided',
     subject: 'We looked at your report',
     payload: {
-      message: `Thank you. We looked at your report about ${reportedThing}, sent ${formatShortDay(sentOn)}, and ${outcome}. If you don't feel safe, please write to us.`,
+      message: `Thank you. We looked at your report about ${reportedThing}, sent ${formatShortDay(sentOn)}, and ${outcome}. If you don’t feel safe, please write to us.`,
       ...CONTACT,
     },
     alsoNamed: [reportedId],

@@ -6,10 +6,14 @@ import type { Interval, Zone } from '@tendwell/contract/time'
 export const CONTACT = { action_url: paths.contact, action_text: 'Contact us' }
 
 /**
- * A line of the box of facts in an email. Visits become text only when the email is sent, because their times
- * are given in the zone of its reader.
+ * A line of the box of facts in an email. Visits and deadlines become text only when the email is sent, because
+ * times are given in the zone of its reader.
  */
-export type Fact = { label: string; text: string } | { label: string; visits: Interval[]; zone: Zone }
+export type Fact =
+  | { label: string; text: string }
+  | { label: string; visits: Interval[]; zone: Zone }
+  /** Until when the reader can act, in epoch ms. */
+  | { label: string; deadlineMs: number; zone: Zone }
 
 /**
  * The text of a notice for both channels: the bell shows the payload, and the email repeats the payload's
@@ -21,8 +25,13 @@ export type NoticeContent = {
   payload: NotificationPayload & { message: string }
   /** The ids of those whom the text names, except in `caretaker_name`, `caregiver_name` and `admin_name`. */
   alsoNamed?: number[]
-  /** The email's subject, without any text of a user; null to send no email. */
+  /**
+   * The email's subject; null to send no email. It may have `firstNamePlaceholder`s and `VISIT_DAY`, but no other
+   * text of a user.
+   */
   subject: string | null
+  /** What the email says in place of the bell's message, where the bell's words are prescribed. */
+  mailMessage?: string
   /** What the email lists below the message. */
   facts?: Fact[]
   /** The id of a paid request. Its visits are attached to the email as a calendar file. */

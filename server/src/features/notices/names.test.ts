@@ -11,6 +11,7 @@ it.each([
   [`${namePlaceholder(7)} accepted.`, 'Fay Hart accepted.'],
   [`A review by ${firstNamePlaceholder(7)}, and ${namePlaceholder(8)}`, 'A review by Fay, and Former member'],
   [`A message from ${firstNamePlaceholder(8)}`, 'A message from a former member'],
+  [`${firstNamePlaceholder(8)} wrote`, 'A former member wrote'],
   // A placeholder that somebody typed stays.
   [
     `${namePlaceholder(9)} and ${firstNamePlaceholder(9)}`,

@@ -1,3 +1,4 @@
+import { toFirstName } from '@tendwell/contract/people/first-name'
 import { FORMER_MEMBER } from '../../personal-data/classification.ts'
 import type { NoticeContent } from './content.ts'
 
@@ -10,6 +11,12 @@ export const namePlaceholder = (userId: number) => `⟦${userId}⟧`
 
 /** Like `namePlaceholder`, for a text that has no more than the first name. */
 export const firstNamePlaceholder = (userId: number) => `⟦${userId} first⟧`
+
+/**
+ * In the subject of a mail: the day on which the first visit of its facts begins, in the reader's zone, such as
+ * `Dec 15`.
+ */
+export const VISIT_DAY = '⟦day⟧'
 
 const PLACEHOLDER = /⟦(\d+)( first)?⟧/g
 
@@ -30,11 +37,10 @@ export function listNamedIds({ payload, alsoNamed = [] }: NoticeContent): number
  * @param names by id, of the people whom the text may name; placeholders of others stay
  */
 export function fillNames(text: string, names: ReadonlyMap<number, string>): string {
-  return text.replace(PLACEHOLDER, (placeholder, id, isFirstOnly) => {
+  return text.replace(PLACEHOLDER, (placeholder, id, isFirstOnly, position) => {
     const name = names.get(Number(id)) ?? placeholder
-    return isFirstOnly && name !== placeholder ? toFirstName(name) : name
+    if (!isFirstOnly || name === placeholder) return name
+    if (name === FORMER_MEMBER) return position === 0 ? 'A former member' : 'a former member'
+    return toFirstName(name)
   })
 }
-
-const toFirstName = (name: string) =>
-  name === FORMER_MEMBER ? 'a former member' : (name.split(' ')[0] ?? name)

@@ -1,3 +1,4 @@
+import { toFirstName } from '@tendwell/contract/people/first-name'
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -90,8 +91,8 @@ describe('a request', () => {
     expect(await listSubjects(family)).toEqual([])
     const [firstEmail, ...others] = await listEmailsTo(app, caregiver.email)
     expect(others).toEqual([])
-    expect(firstEmail?.subject).toBe('A family would like to book you')
-    expect(firstEmail?.text).toContain(`Hi ${caregiver.fullName},`)
+    expect(firstEmail?.subject).toMatch(/^Person would like to book you for [A-Z][a-z]{2} \d+$/)
+    expect(firstEmail?.text).toContain(`Hi ${toFirstName(caregiver.fullName)},`)
     expect(firstEmail?.text).toContain('for 2 hours ($50.00)')
     expect(firstEmail?.text).toContain(`${app.url}/requests/incoming`)
   })
@@ -109,7 +110,11 @@ describe('a request', () => {
       payload: { request_id: id, status, action_url: path(id), action_text: action },
     })
     expect(bell[0]?.payload.message).toContain(`${caregiver.fullName} ${status} your request.`)
-    expect(await listSubjects(family)).toEqual([`Your request was ${status}`])
+    expect(await listSubjects(family)).toEqual([
+      expect.stringMatching(
+        status === 'accepted' ? /^Person accepted your request for / : /^Person declined your request for /,
+      ),
+    ])
     expect(await listTypes(caregiver)).toEqual(['booking_request_created'])
   })
 
@@ -133,7 +138,7 @@ describe('a request', () => {
       action_url: `/bookings/${id}`,
     })
     for (const person of [caregiver, family]) {
-      expect((await listSubjects(person)).at(-1)).toBe('Your booking is confirmed')
+      expect((await listSubjects(person)).at(-1)).toMatch(/^Your .+ visit with Person is confirmed$/)
     }
   })
 
@@ -145,9 +150,9 @@ describe('a request', () => {
     const bell = await listNotifications(loser.family)
     expect(bell.map(({ type }) => type)).toEqual(['booking_status_changed', 'booking_auto_rejected'])
     expect(bell[1]?.payload.message).toMatch(
-      /no longer available, so we closed your request\. You weren't charged\.$/,
+      /no longer available, so we closed your request\. You weren’t charged\.$/,
     )
-    expect((await listSubjects(loser.family)).at(-1)).toBe("We couldn't complete your request")
+    expect((await listSubjects(loser.family)).at(-1)).toMatch(/^Person is no longer free for /)
     expect(await listTypes(winner.family)).toEqual(['booking_status_changed', 'booking_confirmed'])
     expect(await listTypes(caregiver)).not.toContain('booking_auto_rejected')
   })
@@ -204,8 +209,8 @@ describe('a request', () => {
 
 describe('verification', () => {
   test.each([
-    ['verified', "You're verified", /verified/, '/caregiver/availability'],
-    ['rejected', "We couldn't verify your profile", /Reason: The picture is dark$/, '/caregiver/profile'],
+    ['verified', 'You’re verified', /verified/, '/caregiver/availability'],
+    ['rejected', 'We couldn’t verify your profile', /Reason: The picture is dark$/, '/caregiver/profile'],
     ['flagged', 'Your profile is under review', /under review/, '/caregiver/profile'],
   ])('notifies the caregiver once per decision: %s', async (status, subject, message, path) => {
     const admin = await makeUser(app, { role: 'admin' })
@@ -252,8 +257,8 @@ test('a rejection keeps its own reason if another decision follows before the jo
   await decide('flagged')
   const messages = (await listNotifications(caregiver)).map(({ payload }) => payload.message)
   expect(messages.sort()).toEqual([
-    "We couldn't verify your profile. Reason: The name is another",
-    "We couldn't verify your profile. Reason: The picture is dark",
+    'We couldn’t verify your profile. Reason: The name is another',
+    'We couldn’t verify your profile. Reason: The picture is dark',
     expect.stringMatching(/under review/),
   ])
 })
@@ -411,14 +416,14 @@ test('the decision on a report names the reported person no longer once they are
     const { body } = await client.get('/api/notifications?status=all')
     return body.results.find(({ type }: { type: string }) => type === 'report_decided').payload.message
   }
-  expect(await read()).toContain("your report about Clara's profile, sent ")
+  expect(await read()).toContain('your report about Clara’s profile, sent ')
   const client = await logInAgain(app, caregiver)
   expect((await client.post('/api/account/close', { email: caregiver.email })).status).toBe(200)
   await app.advance(15 * MINUTES_PER_DAY)
   await app.drain()
   // The name stays as long as the report is evidence.
-  expect(await read()).toContain("your report about Clara's profile, sent ")
+  expect(await read()).toContain('your report about Clara’s profile, sent ')
   await app.advance(180 * MINUTES_PER_DAY)
   await app.drain()
-  expect(await read()).toContain("your report about a former member's profile, sent ")
+  expect(await read()).toContain('your report about a former member’s profile, sent ')
 })

@@ -54,7 +54,7 @@ function describeExport({ fullName }: UserRow, publicUrl: string): AccountMail {
     greeting: greet(fullName),
     paragraphs: [
       `The copy of your data that you asked for is ready. You can download it from your account for ${EXPORT_HOURS} hours. After that we delete it.`,
-      "If you didn't ask for it, log out your other devices and change your password.",
+      'If you didn’t ask for it, log out your other devices and change your password.',
     ],
     action: { label: 'Go to my data', url: `${publicUrl}${paths.account}#your-data` },
   }
@@ -66,7 +66,7 @@ function describeClosed({ fullName, role }: UserRow, url: string, day: string): 
     subject: `Your ${PRODUCT_NAME} account is closed`,
     greeting: greet(fullName),
     paragraphs: [
-      `You closed your account and were logged out on all your devices. We'll erase your data on ${day}. Until then you can change your mind and open your account again with this link.`,
+      `You closed your account and were logged out on all your devices. We’ll erase your data on ${day}. Until then you can change your mind and open your account again with this link.`,
       `The link works once, for ${REOPEN_DAYS} days. Requests that were closed with the account stay closed.`,
       ...(role === 'admin'
         ? [
@@ -97,9 +97,9 @@ function describeKept({ fullName, role, suspendedUntil }: UserRow, publicUrl: st
       'You opened your account again, so nothing will be erased.',
       suspendedUntil === null
         ? role === 'admin'
-          ? "Your place on the staff ended when you closed it, so you can't log in until an admin activates it."
-          : "But we deactivated it, so you can't log in."
-        : `But it's suspended until ${formatFullDay(toLocalDate(suspendedUntil.getTime(), 'UTC'))}. From then on you can log in as before.`,
+          ? 'Your place on the staff ended when you closed it, so you can’t log in until an admin activates it.'
+          : 'But we deactivated it, so you can’t log in.'
+        : `But it’s suspended until ${formatFullDay(toLocalDate(suspendedUntil.getTime(), 'UTC'))}. From then on you can log in as before.`,
       'If you have questions or think this is a mistake, write to us.',
     ],
     action: { label: 'Contact support', url: `${publicUrl}${paths.contact}` },

@@ -1,4 +1,4 @@
-import { formatInstant } from '@tendwell/contract/format'
+import { formatDeadline } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
 import { NOT_ME_DAYS } from '@tendwell/contract/sign-in/not-me'
@@ -6,7 +6,7 @@ import type { Zone } from '@tendwell/contract/time'
 import type { NoticeContent } from '../notices/index.ts'
 import { renderMoneyAlert } from '../payments/index.ts'
 
-const IF_NOT_YOU = "If this wasn't you, change your password and contact support right away."
+const IF_NOT_YOU = 'If this wasn’t you, change your password and contact support right away.'
 const toWallet = { action_url: paths.wallet, action_text: 'Open your wallet' }
 
 /** Tells the caregiver that a payout was requested from their account. */
@@ -20,7 +20,7 @@ export function renderPayoutRequested({
   const bank = last4 ? `your bank account ending in ${last4}` : 'your bank account'
   return {
     type: 'payout_requested',
-    subject: 'We received your payout request',
+    subject: `We received your request to pay out ${formatUsd(amountCents)}`,
     payload: {
       message: `You asked us to pay out ${formatUsd(amountCents)} to ${bank}. ${IF_NOT_YOU}`,
       ...toWallet,
@@ -50,9 +50,9 @@ export function renderBankDetailsChanged(
   const message = [
     `Your payouts now go to the bank account ending in ${last4}.`,
     payableFrom &&
-      `For your safety, you can withdraw again from ${formatInstant(Date.parse(payableFrom), zone)}.`,
+      `For your safety, you can withdraw again from ${formatDeadline(Date.parse(payableFrom), zone)}.`,
     isInReview && 'We review this account before we pay anything out to it, and email you when we’re done.',
-    `If this wasn't you, press “This wasn't me” in our email within ${NOT_ME_DAYS} days. Then nothing is paid out to that account, and all devices are logged out.`,
+    `If this wasn’t you, press “This wasn’t me” in our email within ${NOT_ME_DAYS} days. Then nothing is paid out to that account, and all devices are logged out.`,
   ]
   return {
     type: 'bank_details_changed',

@@ -34,12 +34,12 @@ export function renderVerificationChanged(
     verified: isReady
       ? 'You’re verified. Set your hours so families can find and book you.'
       : `You’re verified. Your profile still needs ${describeNeeds(missingDetails)} before families can find and book you.`,
-    rejected: `We couldn't verify your profile. Reason: ${reason === null ? 'not given' : describeRejection(reason)}`,
-    flagged: "Your profile is under review. We'll let you know as soon as we're done.",
+    rejected: `We couldn’t verify your profile. Reason: ${reason === null ? 'not given' : describeRejection(reason)}`,
+    flagged: 'Your profile is under review. We’ll let you know as soon as we’re done.',
   }[status]
   const subject = {
-    verified: "You're verified",
-    rejected: "We couldn't verify your profile",
+    verified: 'You’re verified',
+    rejected: 'We couldn’t verify your profile',
     flagged: 'Your profile is under review',
   }[status]
   return {
@@ -98,9 +98,9 @@ export function renderChangesDecided(
   }
   return {
     type: 'caregiver_changes_declined',
-    subject: `Your new ${changedParts} ${isOne ? "wasn't" : "weren't"} approved`,
+    subject: `Your new ${changedParts} ${isOne ? 'wasn’t' : 'weren’t'} approved`,
     payload: {
-      message: `We couldn't approve your new ${changedParts}, so nothing has changed for families. Reason: ${reason}`,
+      message: `We couldn’t approve your new ${changedParts}, so nothing has changed for families. Reason: ${reason}`,
       ...link,
     },
   }
@@ -116,7 +116,7 @@ export function renderProfileReminder(role: Side): NoticeContent {
     type: 'profile_setup_reminder',
     subject: 'Complete your profile',
     payload: {
-      message: `Your profile isn't complete yet. It takes just a few minutes and ${benefit}.`,
+      message: `Your profile isn’t complete yet. It takes just a few minutes and ${benefit}.`,
       action_url: `/${role}/profile`,
       action_text: 'Complete your profile',
     },

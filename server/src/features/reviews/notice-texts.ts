@@ -1,5 +1,5 @@
 import { paths } from '@tendwell/contract/routes'
-import { type RequestDetails, toRequestPayload, toVisitFacts } from '../bookings/index.ts'
+import { type RequestDetails, toRequestPayload, toSubjectWords, toVisitFacts } from '../bookings/index.ts'
 import type { NoticeContent } from '../notices/index.ts'
 
 /**
@@ -7,9 +7,10 @@ import type { NoticeContent } from '../notices/index.ts'
  * @param visit the request with only the window to review
  */
 export function renderReviewRequest(visit: RequestDetails, bookingId: number): NoticeContent {
+  const { name, visit: visitWords } = toSubjectWords(visit, 'caretaker')
   return {
     type: 'review_requested',
-    subject: 'How was your visit?',
+    subject: `How was your ${visitWords} with ${name}?`,
     payload: {
       ...toRequestPayload(visit),
       booking_id: bookingId,
@@ -30,9 +31,10 @@ export function renderReviewReceived(
   booking: RequestDetails,
 ): NoticeContent {
   const { familyName, caregiverId } = booking
+  const { name, visit } = toSubjectWords(booking, 'caregiver')
   return {
     type: 'review_received',
-    subject: 'You have a new review',
+    subject: `${name} reviewed your ${visit}`,
     payload: {
       booking_id: review.bookingId,
       caretaker_name: familyName,

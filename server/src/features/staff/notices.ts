@@ -35,7 +35,7 @@ function composeStatusMail({ fullName }: UserRow, isActive: boolean, publicUrl: 
     paragraphs: [
       isActive
         ? 'An admin activated your account again. You can log in with your password.'
-        : "An admin deactivated your account. You were logged out on all your devices and can't log in anymore. If you think this is a mistake, ask an admin.",
+        : 'An admin deactivated your account. You were logged out on all your devices and can’t log in anymore. If you think this is a mistake, ask an admin.',
     ],
     ...(isActive && { action: { label: 'Log in', url: `${publicUrl}${paths.login}` } }),
   }

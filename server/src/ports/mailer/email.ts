@@ -1,3 +1,4 @@
+import { toFirstName } from '@tendwell/contract/people/first-name'
 import { shortenName } from '@tendwell/contract/people/names'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { renderHtml } from './email-html.ts'
@@ -24,7 +25,7 @@ export const NAMELESS_GREETING = 'Hi there,'
 
 /** The first line of an email to this person. */
 export function greet(fullName: string): string {
-  return `Hi ${shortenName(fullName)},`
+  return `Hi ${shortenName(toFirstName(fullName))},`
 }
 
 /** The plain text of an email, with an empty line between its parts. */

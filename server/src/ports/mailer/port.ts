@@ -35,7 +35,7 @@ export type EmailLink = { label: string; url: string }
 export type EmailContent = {
   to: string
   /**
-   * The subject. It has no text of a user, not even a name.
+   * The subject. It has no text of a user but a first name.
    * @see docs/rules/chat-and-notifications.md#emails
    */
   subject: string

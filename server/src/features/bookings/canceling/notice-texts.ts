@@ -6,7 +6,13 @@ import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../events.ts'
 import { type Fact, type NoticeContent, namePlaceholder } from '../../notices/index.ts'
-import { getBookingPath, ON_ITS_WAY, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
+import {
+  getBookingPath,
+  ON_ITS_WAY,
+  toRequestPayload,
+  toSubjectWords,
+  toVisitFacts,
+} from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
 type CanceledEvent = Omit<EventMap['booking.canceled'], 'requestId' | 'bookingIds'> & {
@@ -37,11 +43,11 @@ export function renderCanceledToFamily(
     family: `You canceled ${visits} with ${caregiverName}.`,
     caregiver: `${caregiverName} had to cancel ${visits}.`,
     admin: isByCaregiver
-      ? `We canceled ${visits} with ${caregiverName}${isPrivateReason(event) ? '' : ", who can't come"}.`
+      ? `We canceled ${visits} with ${caregiverName}${isPrivateReason(event) ? '' : ', who can’t come'}.`
       : `We canceled ${visits} with ${caregiverName}, as you asked.`,
     caregiver_removed: `${caregiverName} is no longer on Tendwell, so we canceled your upcoming visits with them.`,
     family_removed: `Your account was closed, so we canceled your upcoming visits with ${caregiverName}.`,
-    caregiver_suspended: `${caregiverName} isn't available right now, so we canceled ${visits} with them.`,
+    caregiver_suspended: `${caregiverName} isn’t available right now, so we canceled ${visits} with them.`,
     family_suspended: `Your account is suspended, so we canceled ${visits} with ${caregiverName}.`,
     payment_taken_back: `Your bank took the payment back, so we canceled ${visits} with ${caregiverName}.`,
   }[cause]
@@ -49,7 +55,7 @@ export function renderCanceledToFamily(
     substituteIds.length > 0 ? ' Other caregivers near you are free at these times.' : ''
   return {
     type: 'booking_canceled',
-    subject: isByCaregiver ? 'Your booking was canceled: what you can do now' : 'Your booking was canceled',
+    subject: renderSubject(request, event, 'caretaker'),
     payload: {
       ...toRequestPayload(request),
       status: 'canceled',
@@ -76,6 +82,14 @@ export function renderCanceledToFamily(
   }
 }
 
+/** The subject of the mail: who canceled, if it was one of the two, and which visits. */
+function renderSubject(request: RequestDetails, { cause }: CanceledEvent, to: Side): string {
+  const { name, visit, was } = toSubjectWords(request, to)
+  if (cause !== 'family' && cause !== 'caregiver') return `Your ${visit} with ${name} ${was} canceled`
+  const isOwn = cause === (to === 'caregiver' ? 'caregiver' : 'family')
+  return isOwn ? `You canceled your ${visit} with ${name}` : `${name} canceled your ${visit}`
+}
+
 /** The button of the family's notice: another search, the substitutes, or the booking. */
 function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, substituteIds: readonly number[]) {
   if (isByCaregiver && substituteIds.length === 0) {
@@ -89,7 +103,7 @@ function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, substit
 function describeRefund(event: CanceledEvent): string {
   const askedText =
     event.askedCents > 0 &&
-    `We're deciding whether you get another ${formatUsd(event.askedCents)} back, and will tell you.`
+    `We’re deciding whether you get another ${formatUsd(event.askedCents)} back, and will tell you.`
   const isNothingDecided = event.refundCents + event.waitingCents + event.takenBackCents === 0
   if (askedText && isNothingDecided) return askedText
   return askedText ? `${describeDecidedRefund(event)} ${askedText}` : describeDecidedRefund(event)
@@ -103,12 +117,12 @@ function describeDecidedRefund(event: CanceledEvent): string {
   }
   if (takenBackCents > 0) {
     return refundCents > 0
-      ? `We're refunding ${formatUsd(refundCents)} to your card. Your bank has given you the other ${formatUsd(takenBackCents)}.`
+      ? `We’re refunding ${formatUsd(refundCents)} to your card. Your bank has given you the other ${formatUsd(takenBackCents)}.`
       : `Your bank gives you ${formatUsd(takenBackCents)}, so we refund nothing.`
   }
   if (refundCents > 0 && keptCents === 0)
-    return `We're refunding the full ${formatUsd(refundCents)} to your card.`
-  if (refundCents > 0) return `We're refunding ${formatUsd(refundCents)} to your card.`
+    return `We’re refunding the full ${formatUsd(refundCents)} to your card.`
+  if (refundCents > 0) return `We’re refunding ${formatUsd(refundCents)} to your card.`
   return cause === 'admin' || cause === 'payment_taken_back'
     ? 'There is no refund.'
     : 'The cancellation policy gives no refund this close to the start.'
@@ -126,20 +140,20 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
     admin: isByCaregiver
       ? `We canceled ${visits} with ${familyName}, as you asked.`
       : `We canceled ${formatVisits(event, 'your')} with ${familyName}${isPrivateReason(event) ? '' : ', as they asked'}.`,
-    caregiver_removed: `We canceled your upcoming visits with ${familyName}, because your profile can't be booked any more. They get a full refund.`,
-    family_removed: `${familyName}'s account was closed, so your upcoming visits with them were canceled.`,
+    caregiver_removed: `We canceled your upcoming visits with ${familyName}, because your profile can’t be booked any more. They get a full refund.`,
+    family_removed: `${familyName}’s account was closed, so your upcoming visits with them were canceled.`,
     caregiver_suspended: `We canceled ${visits} with ${familyName}, because your account is suspended. They get a full refund.`,
-    family_suspended: `We canceled ${formatVisits(event, 'your')} with ${familyName}, who can't keep ${event.bookingIds.length === 1 ? 'this booking' : 'them'}.`,
+    family_suspended: `We canceled ${formatVisits(event, 'your')} with ${familyName}, who can’t keep ${event.bookingIds.length === 1 ? 'this booking' : 'them'}.`,
     payment_taken_back: `The bank of ${familyName} took the payment back, so we canceled ${visits} with you. Your hours are free again.`,
   }[cause]
   const keptText = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : ''
   const askedText =
     askedCents > 0
-      ? ` We're deciding whether ${familyName} gets another ${formatUsd(askedCents)} back, which would come from it.`
+      ? ` We’re deciding whether ${familyName} gets another ${formatUsd(askedCents)} back, which would come from it.`
       : ''
   return {
     type: 'booking_canceled',
-    subject: 'A booking was canceled',
+    subject: renderSubject(request, event, 'caregiver'),
     payload: {
       ...toRequestPayload(request),
       status: 'canceled',

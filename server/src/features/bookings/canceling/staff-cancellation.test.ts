@@ -96,7 +96,7 @@ describe('an admin', () => {
       const other = side === 'caretaker' ? request.caregiver : request.family
       const mail = (await listEmailsTo(app, other.email)).at(-1)?.text
       expect(mail).toContain('We canceled')
-      expect(/as they asked|who can't come/.test(mail ?? '')).toBe(reason !== 'concern')
+      expect(/as they asked|who can’t come/.test(mail ?? '')).toBe(reason !== 'concern')
     },
   )
 

@@ -87,10 +87,10 @@ it('cancels by the policy at once, and the rest of the refund waits', async () =
   const { body: windows } = await admin.client.get(`/api/admin-panel/bookings/${booked.id}`)
   expect(windows.windows.map(({ state }: { state: string }) => state)).toEqual(Array(4).fill('canceled'))
   expect((await readLastMail(booked.family))?.text).toContain(
-    "We're refunding $300.00 to your card. We're deciding whether you get another $300.00 back, and will tell you.",
+    'We’re refunding $300.00 to your card. We’re deciding whether you get another $300.00 back, and will tell you.',
   )
   expect((await readLastMail(booked.caregiver))?.text).toContain(
-    "You still receive $300.00 of the price. We're deciding whether",
+    'You still receive $300.00 of the price. We’re deciding whether',
   )
 
   expect((await approve(booked)).body).toEqual({ message: 'The refund is on its way' })

@@ -1,10 +1,10 @@
 import type { MoveStatus } from '@tendwell/contract/bookings/moves'
-import { formatInstant } from '@tendwell/contract/format'
+import { formatDeadline } from '@tendwell/contract/format'
 import { usdFromCents } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { Fact, NoticeContent } from '../../notices/index.ts'
-import { toVisitFacts } from '../notice-parts.ts'
+import { toSubjectWords, toVisitFacts } from '../notice-parts.ts'
 import type { MoveDetails } from './details.ts'
 
 /** How a proposal can end. */
@@ -13,33 +13,42 @@ type Ending = Exclude<MoveStatus, 'proposed'>
 /** Tells the side that answers that the other side proposes other times. */
 export function renderMoveProposed(details: MoveDetails): NoticeContent {
   const proposer = details.move.proposedBy
-  return toContent(details, getOtherSide(proposer), {
-    subject: 'Another time is proposed for your booking',
+  const to = getOtherSide(proposer)
+  const { name, visit } = toSubjectWords(details.before, to)
+  return toContent(details, to, {
+    subject: `${name} would like another time for your ${visit}`,
     status: 'proposed',
-    message: `${getSideName(details, proposer)} would like to move your booking to another time. Accept or decline by ${formatInstant(details.move.expiresAt.getTime(), details.before.timezone)}. Until you accept, nothing changes.`,
+    message: `${getSideName(details, proposer)} would like to move your booking to another time. Accept or decline by ${formatDeadline(details.move.expiresAt.getTime(), details.before.timezone)}. Until you accept, nothing changes.`,
     action: 'Answer',
   })
 }
 
-const ENDINGS: Record<Ending, { subject: string; message: (name: string) => string }> = {
+type SubjectWords = ReturnType<typeof toSubjectWords>
+
+const STAYS = ({ visit, name, stays }: SubjectWords) => `Your ${visit} with ${name} ${stays} as planned`
+
+const ENDINGS: Record<
+  Ending,
+  { subject: (words: SubjectWords) => string; message: (name: string) => string }
+> = {
   accepted: {
-    subject: 'Your booking has a new time',
+    subject: ({ name, day }) => `New time with ${name}: ${day}`,
     message: (name) => `${name} accepted the new time. The price stays the same.`,
   },
   declined: {
-    subject: 'Your booking stays as it is',
-    message: (name) => `${name} can't make the time you proposed. Your booking stays as it is.`,
+    subject: STAYS,
+    message: (name) => `${name} can’t make the time you proposed. Your booking stays as it is.`,
   },
   withdrawn: {
-    subject: 'Your booking stays as it is',
+    subject: STAYS,
     message: (name) => `${name} no longer asks for another time. Your booking stays as it is.`,
   },
   expired: {
-    subject: 'Your booking stays as it is',
-    message: (name) => `${name} didn't answer your proposal in time. Your booking stays as it is.`,
+    subject: STAYS,
+    message: (name) => `${name} didn’t answer your proposal in time. Your booking stays as it is.`,
   },
   unavailable: {
-    subject: 'The new time is no longer possible',
+    subject: STAYS,
     message: () => 'The time you proposed is no longer free. Your booking stays as it is.',
   },
 }
@@ -49,7 +58,7 @@ export function renderMoveEnded(details: MoveDetails, ending: Ending): NoticeCon
   const to = getNotifiedSide(details, ending)
   const { subject, message } = ENDINGS[ending]
   return toContent(details, to, {
-    subject,
+    subject: subject(toSubjectWords(ending === 'accepted' ? details.after : details.before, to)),
     status: ending,
     message: message(getSideName(details, getOtherSide(to))),
     action: 'View booking',

@@ -3,15 +3,23 @@ import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { formatUtc } from '../../../platform/utc-text.ts'
 import type { NoticeContent } from '../../notices/index.ts'
-import { getBookingPath, ON_ITS_WAY, toCareFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
+import {
+  getBookingPath,
+  ON_ITS_WAY,
+  toCareFacts,
+  toRequestPayload,
+  toSubjectWords,
+  toVisitFacts,
+} from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
 /** Tells one of the two sides that the booking is paid. */
 export function renderBookingConfirmed(request: RequestDetails, to: Side): NoticeContent {
   const amount = formatUsd(request.priceCents)
+  const { name, visit, is } = toSubjectWords(request, to)
   return {
     type: 'booking_confirmed',
-    subject: 'Your booking is confirmed',
+    subject: `Your ${visit} with ${name} ${is} confirmed`,
     payload: {
       ...toRequestPayload(request),
       status: 'confirmed',
@@ -36,10 +44,11 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notic
 /** Where a chargeback is: the bank opened it, or decided for us (`won`) or for the family (`lost`). */
 export type ChargebackStep = 'opened' | 'won' | 'lost'
 
-const SUBJECTS: Record<ChargebackStep, string> = {
-  opened: 'A payment is disputed by the bank',
-  won: 'The bank has decided: the payment stays',
-  lost: 'The bank has decided: the payment goes back',
+/** The subject by the visits and the other person's first name. */
+const SUBJECTS: Record<ChargebackStep, (about: string, to: Side) => string> = {
+  opened: (about, to) => `${to === 'caregiver' ? 'A bank' : 'Your bank'} disputes the payment for ${about}`,
+  won: (about) => `The bank has decided: the payment for ${about} stays`,
+  lost: (about) => `The bank has decided: the payment for ${about} goes back`,
 }
 
 /** Tells one of the two sides what the family's bank does about the payment of their booking. */
@@ -49,9 +58,10 @@ export function renderChargeback(
   to: Side,
 ): NoticeContent {
   const path = to === 'caregiver' ? paths.caregiverBookings : paths.bookings
+  const { name, visit } = toSubjectWords(request, to)
   return {
     type: 'chargeback',
-    subject: SUBJECTS[step],
+    subject: SUBJECTS[step](`your ${visit} with ${name}`, to),
     payload: {
       request_id: request.requestId,
       caretaker_name: request.familyName,
@@ -90,9 +100,10 @@ function renderChargebackMessage(
  * Tells the family that its bank has decided, and that the refund of visits canceled meanwhile is on its way.
  */
 export function renderChargebackRefund(request: RequestDetails, refundCents: number): NoticeContent {
+  const { name } = toSubjectWords(request, 'caretaker')
   return {
     type: 'chargeback',
-    subject: 'Your canceled visits are refunded',
+    subject: `We’re refunding your canceled visits with ${name}`,
     payload: {
       request_id: request.requestId,
       caretaker_name: request.familyName,

@@ -4,7 +4,7 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../events.ts'
 import { type NoticeContent, namePlaceholder } from '../../notices/index.ts'
 import { renderMoneyAlert } from '../../payments/index.ts'
-import { ON_ITS_WAY, REFUNDED, toVisitFacts } from '../notice-parts.ts'
+import { ON_ITS_WAY, REFUNDED, toSubjectWords, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
 /**
@@ -88,9 +88,11 @@ function renderRefund(
   }: { message: string; amountCents: number; reason: string | null; isSent: boolean },
 ): NoticeContent {
   const path = to === 'caregiver' ? paths.caregiverBookings : paths.bookings
+  const { name, visit } = toSubjectWords(request, to)
+  const refund = `${to === 'caregiver' ? 'A' : 'Your'} refund of ${formatUsd(amountCents)}`
   return {
     type: 'refund',
-    subject: `A refund of ${formatUsd(amountCents)}`,
+    subject: `${refund} for your ${visit} with ${name}`,
     payload: {
       request_id: request.requestId,
       caretaker_name: request.familyName,
@@ -135,7 +137,7 @@ export function renderRefundDecided(
     ...alert,
     payload: { ...alert.payload, ...(reason && { quote: reason }) },
     ...(deciderId !== null && { alsoNamed: [deciderId] }),
-    subject: `The refund that you asked for was ${decision}`,
+    subject: `The refund you asked for was ${decision}`,
     ...(reason && { facts: [{ label: 'Reason', text: reason }] }),
   }
 }

@@ -2,7 +2,13 @@
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../events.ts'
 import type { NoticeContent } from '../../notices/index.ts'
-import { getBookingPath, toCareFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
+import {
+  getBookingPath,
+  toCareFacts,
+  toRequestPayload,
+  toSubjectWords,
+  toVisitFacts,
+} from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
 /**
@@ -16,9 +22,10 @@ export function renderReminder(
 ): NoticeContent {
   const name = to === 'caregiver' ? request.familyName : request.caregiverName
   const isSoon = reminder === 'hours'
+  const { name: firstName, visit } = toSubjectWords(request, to)
   return {
     type: 'booking_reminder',
-    subject: isSoon ? 'Your visit starts soon' : 'Your visit is coming up',
+    subject: `${isSoon ? 'Starting soon' : 'Coming up'}: your ${visit} with ${firstName}`,
     payload: {
       ...toRequestPayload(request),
       message: isSoon

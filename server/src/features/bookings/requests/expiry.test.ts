@@ -52,7 +52,7 @@ test('expires requests whose hours have begun and refunds a late payment', async
     const [notification, ...others] = (await request.family.client.get('/api/notifications')).body.results
     expect(notification).toMatchObject({ type: 'booking_auto_rejected', payload: { request_id: request.id } })
     expect(notification.payload.message).toContain(
-      "expired because its start time has passed. You weren't charged.",
+      'expired because its start time has passed. You weren’t charged.',
     )
     expect(others.map(({ type }: { type: string }) => type)).not.toContain('booking_auto_rejected')
   }

@@ -3,14 +3,24 @@ import { formatHours } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
 import type { NoticeContent } from '../../notices/index.ts'
-import { ON_ITS_WAY, toCareFacts, toRequestPayload, toVisitFacts } from '../notice-parts.ts'
+import {
+  ON_ITS_WAY,
+  toCareFacts,
+  toDeadlineFact,
+  toRequestPayload,
+  toSubjectWords,
+  toVisitFacts,
+} from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
+
+const NOT_CHARGED = 'You weren’t charged.'
 
 /** Tells the caregiver that a family sent a request. */
 export function renderRequestCreated(request: RequestDetails): NoticeContent {
+  const { name, day } = toSubjectWords(request, 'caregiver')
   return {
     type: 'booking_request_created',
-    subject: 'A family would like to book you',
+    subject: `${name} would like to book you for ${day}`,
     payload: {
       ...toRequestPayload(request),
       status: 'submitted',
@@ -18,38 +28,71 @@ export function renderRequestCreated(request: RequestDetails): NoticeContent {
       action_url: paths.incomingRequests,
       action_text: 'View request',
     },
-    facts: [...toVisitFacts(request, 'caregiver'), ...toCareFacts(request, 'caregiver')],
+    facts: [
+      ...toVisitFacts(request, 'caregiver'),
+      ...toCareFacts(request, 'caregiver'),
+      toDeadlineFact('Answer by', request),
+    ],
   }
 }
 
-/** Tells the family that the caregiver accepted or rejected the request. */
+/**
+ * Tells the family that the caregiver accepted or rejected the request. The bell shows the status in the
+ * specified word.
+ */
 export function renderStatusChanged(request: RequestDetails, status: 'accepted' | 'rejected'): NoticeContent {
   const isAccepted = status === 'accepted'
+  const { name, day } = toSubjectWords(request, 'caretaker')
   return {
     type: 'booking_status_changed',
-    subject: `Your request was ${status}`,
+    subject: `${name} ${isAccepted ? 'accepted' : 'declined'} your request for ${day}`,
     payload: {
       ...toRequestPayload(request),
       status,
       message: isAccepted
         ? `${request.caregiverName} accepted your request. Pay soon to secure your booking. The first family to pay gets these times.`
-        : `${request.caregiverName} rejected your request. You weren't charged.`,
+        : `${request.caregiverName} rejected your request. ${NOT_CHARGED}`,
       action_url: isAccepted ? paths.checkout(request.requestId) : paths.requests,
       action_text: isAccepted ? 'Complete payment' : 'View your requests',
     },
+    ...(!isAccepted && { mailMessage: `${request.caregiverName} can’t take this request. ${NOT_CHARGED}` }),
     facts: isAccepted
-      ? toVisitFacts(request, 'caretaker', { label: 'To pay', cents: request.priceCents })
+      ? [
+          ...toVisitFacts(request, 'caretaker', { label: 'To pay', cents: request.priceCents }),
+          toDeadlineFact('Pay by', request),
+        ]
       : toVisitFacts(request, 'caretaker', null),
   }
 }
 
-/** Why a request was closed, as the family reads it, by the name of the caregiver. */
-const CLOSING_MESSAGES: Record<RejectionCause, (name: string) => string> = {
-  caregiver: (name) => `${name} rejected your request.`,
-  withdrawn: (name) => `Your request to ${name} was withdrawn.`,
-  conflict: (name: string) => `These times with ${name} are no longer available, so we closed your request.`,
-  expired: (name: string) => `Your request to ${name} expired because its start time has passed.`,
-  unavailable: (name: string) => `${name} is no longer available at these times, so we closed your request.`,
+/**
+ * Why a request was closed, as the family reads it: in the message by the name of the caregiver, in the subject
+ * also by the day or days.
+ */
+const CLOSINGS: Record<
+  RejectionCause,
+  { subject: (name: string, day: string) => string; message: (name: string) => string }
+> = {
+  caregiver: {
+    subject: (name, day) => `${name} declined your request for ${day}`,
+    message: (name) => `${name} declined your request.`,
+  },
+  withdrawn: {
+    subject: (name, day) => `Your request to ${name} for ${day} was withdrawn`,
+    message: (name) => `Your request to ${name} was withdrawn.`,
+  },
+  conflict: {
+    subject: (name, day) => `${name} is no longer free for ${day}`,
+    message: (name) => `These times with ${name} are no longer available, so we closed your request.`,
+  },
+  expired: {
+    subject: (name, day) => `Your request to ${name} for ${day} has expired`,
+    message: (name) => `Your request to ${name} expired because its start time has passed.`,
+  },
+  unavailable: {
+    subject: (name, day) => `${name} is no longer available for ${day}`,
+    message: (name) => `${name} is no longer available at these times, so we closed your request.`,
+  },
 }
 
 /**
@@ -59,17 +102,17 @@ const CLOSING_MESSAGES: Record<RejectionCause, (name: string) => string> = {
  */
 export function renderAutoRejected(request: RequestDetails, isRefunded: boolean): NoticeContent {
   const refund = isRefunded
-    ? `We're refunding your payment of ${formatUsd(request.priceCents)} in full.`
-    : "You weren't charged."
-  const { rejectionCause: cause } = request
-  const describeClosing = CLOSING_MESSAGES[cause ?? 'conflict']
+    ? `We’re refunding your payment of ${formatUsd(request.priceCents)} in full.`
+    : NOT_CHARGED
+  const closing = CLOSINGS[request.rejectionCause ?? 'conflict']
+  const { name, day } = toSubjectWords(request, 'caretaker')
   return {
     type: 'booking_auto_rejected',
-    subject: "We couldn't complete your request",
+    subject: closing.subject(name, day),
     payload: {
       ...toRequestPayload(request),
       status: 'rejected',
-      message: `${describeClosing(request.caregiverName)} ${refund}`,
+      message: `${closing.message(request.caregiverName)} ${refund}`,
       action_url: paths.requests,
       action_text: 'View your requests',
     },
@@ -86,13 +129,14 @@ export function renderAutoRejected(request: RequestDetails, isRefunded: boolean)
  * paid, or blocked the caregiver.
  */
 export function renderRequestWithdrawn(request: RequestDetails): NoticeContent {
+  const { name, day } = toSubjectWords(request, 'caregiver')
   return {
     type: 'booking_canceled',
-    subject: 'A booking request was withdrawn',
+    subject: `${name}’s request for ${day} was withdrawn`,
     payload: {
       ...toRequestPayload(request),
       status: 'rejected',
-      message: `${request.familyName}'s request was withdrawn. You don't need to do anything.`,
+      message: `${request.familyName}’s request was withdrawn. You don’t need to do anything.`,
       action_url: paths.incomingRequests,
       action_text: 'View your requests',
     },

@@ -40,9 +40,9 @@ export const calendarNotices = [
         cause,
         content: {
           type: 'calendar_lost',
-          subject: "We can't read your calendar",
+          subject: 'We can’t read your calendar',
           payload: {
-            message: `We haven't been able to read “${name}” since ${since}. Its busy times no longer close your hours, so families can book them. Check the calendar's address, or add it again.`,
+            message: `We haven’t been able to read “${name}” since ${since}. Its busy times no longer close your hours, so families can book them. Check the calendar’s address, or add it again.`,
             action_url: `${paths.availability}#calendars`,
             action_text: 'Check your calendars',
           },

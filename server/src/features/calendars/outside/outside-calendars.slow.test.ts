@@ -231,7 +231,7 @@ describe('reading again', () => {
     const lost = body.results.filter(({ type }: { type: string }) => type === 'calendar_lost')
     expect(lost).toHaveLength(1)
     expect(lost[0].payload).toMatchObject({
-      message: expect.stringMatching(/^We haven't been able to read “Google calendar” since /),
+      message: expect.stringMatching(/^We haven’t been able to read “Google calendar” since /),
       action_url: '/caregiver/availability#calendars',
     })
 

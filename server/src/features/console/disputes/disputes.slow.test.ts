@@ -159,7 +159,9 @@ describe('the resolution', () => {
       const notice = body.results.find(({ type }: { type: string }) => type === 'dispute_closed')
       expect(notice.payload.quote).toBe(resolution)
       const mails = await listEmailsTo(app, email)
-      const mail = mails.find(({ subject }) => subject === `Dispute DPT-${dispute.id} is closed`)
+      const mail = mails.find(
+        ({ subject }) => subject.startsWith(`Dispute DPT-${dispute.id} `) && subject.endsWith(' is closed'),
+      )
       expect(mail?.text).toContain('What we decided: The visit was cut short.\n  We refund the missing hour.')
     }
   })

@@ -96,7 +96,7 @@ it('takes it from the wallet of the caregiver and the fee’s share, days after 
     refunds: [{ amount: 20, reason: REASON, status: 'succeeded', reference: null }],
   })
   const toFamily = await readLastMail(request.family)
-  expect(toFamily?.subject).toBe('A refund of $20.00')
+  expect(toFamily?.subject).toMatch(/^Your refund of \$20\.00 for your .+ visit with /)
   expect(toFamily?.text).toContain('We’re refunding $20.00 for care by')
   expect(toFamily?.text).toContain(REASON)
   const toCaregiver = await readLastMail(request.caregiver)

@@ -130,7 +130,7 @@ describe('deactivating', () => {
     expect(mail?.text).toContain('Forged papers.')
     expect(mail?.text).toContain('See the passport.')
     expect(mail?.text).toContain('Your 2 upcoming visits were canceled, and the caregivers were notified.')
-    expect(mail?.text).toContain(`We're refunding $${refund.toFixed(2)} to your payment method.`)
+    expect(mail?.text).toContain(`We’re refunding $${refund.toFixed(2)} to your payment method.`)
     expect(mail?.text).toContain('/contact')
     expect((await previewDeactivation(family.id)).body.bookings).toEqual([])
   })

@@ -55,7 +55,7 @@ async function logInWith({ email }: TestUser, cookie = ''): Promise<string> {
   return [cookie, ...set].filter(Boolean).join('; ')
 }
 
-/** Presses "This wasn't me" in the latest mail about a new login. */
+/** Presses "This wasn’t me" in the latest mail about a new login. */
 async function endByAlert({ email }: TestUser) {
   const texts = (await listEmailsTo(app, email)).map(({ text }) => text)
   const token = /\/end-session\?token=(\S+)/.exec(

@@ -17,7 +17,7 @@ import { listStaffIds } from '../queries.ts'
 import { findChannels, listChannels } from '../settings.ts'
 import { insertNotifications } from '../store.ts'
 import { notifications } from '../tables.ts'
-import { renderFacts } from './mail-facts.ts'
+import { fillVisitDay, renderFacts } from './mail-facts.ts'
 import { renderFooter } from './unsubscribe.ts'
 
 const EMAIL_JOB = 'notifications.email'
@@ -27,6 +27,7 @@ type EmailPayload = {
   notificationId: number
   userId: number
   subject: string | null
+  mailMessage?: string | undefined
   facts?: Fact[] | undefined
   calendarOf?: number | undefined
   bankChangedAt?: string | undefined
@@ -84,11 +85,12 @@ const toPush = ({ id, userId }: NewNotification): Push => ({
 
 /** The job that emails a notification. */
 function toEmailJob({ id: notificationId, userId, content, from }: NewNotification): NewJob {
-  const { subject, facts, calendarOf, bankChangedAt } = content
+  const { subject, mailMessage, facts, calendarOf, bankChangedAt } = content
   const payload: EmailPayload = {
     notificationId,
     userId,
     subject,
+    mailMessage,
     facts,
     calendarOf,
     bankChangedAt,
@@ -126,7 +128,7 @@ export function handleDeliveryJobs(deps: Deps): void {
  */
 async function sendEmail(
   deps: Deps,
-  { notificationId, userId, subject, facts = [], calendarOf, bankChangedAt, from }: EmailPayload,
+  { notificationId, userId, subject, mailMessage, facts = [], calendarOf, bankChangedAt, from }: EmailPayload,
 ): Promise<void> {
   const [notification] = await deps.database
     .select({
@@ -153,15 +155,16 @@ async function sendEmail(
     action_url: path,
     action_text: label,
   } = { ...notification.payload, ...(!notification.isActive && CONTACT) }
+  const text = mailMessage ?? message
   const people = await findShownPeople(deps.database, notification.named, userId)
   const names = new Map([...people].map(([id, { name }]) => [id, shortenName(name)]))
   const fillIn = (text: string) => fillNames(text, names)
   await deps.mailer.send(
     renderEmail({
       to: notification.email,
-      subject,
+      subject: fillIn(fillVisitDay(subject, facts, notification.timezone)),
       greeting: greet(notification.fullName),
-      paragraphs: message ? [fillIn(message)] : [],
+      paragraphs: text ? [fillIn(text)] : [],
       facts: renderFacts(facts, notification.timezone).map((fact) => ({
         ...fact,
         lines: fact.lines.map(fillIn),
@@ -179,5 +182,5 @@ async function sendEmail(
 /** The link with which a person says that a change of their bank details wasn't theirs. */
 function toNotMeAction(deps: Deps, userId: number, bankChangedAt: string) {
   const url = toNotMeUrl(deps, { userId, kind: 'bank', at: bankChangedAt, sessionId: null })
-  return { label: "This wasn't me", url }
+  return { label: 'This wasn’t me', url }
 }

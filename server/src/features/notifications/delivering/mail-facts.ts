@@ -1,8 +1,14 @@
 import { formatWeekly, groupWeekly, isWeekly } from '@tendwell/contract/availability/weekly'
 import { mergeAdjacent } from '@tendwell/contract/availability/windows'
-import { formatFullDay, formatInterval, formatZone } from '@tendwell/contract/format'
+import {
+  formatDeadline,
+  formatFullDay,
+  formatInterval,
+  formatShortDay,
+  formatZone,
+} from '@tendwell/contract/format'
 import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
-import type { Fact } from '../../notices/index.ts'
+import { type Fact, VISIT_DAY } from '../../notices/index.ts'
 
 const VISITS_SHOWN = 6
 
@@ -15,11 +21,26 @@ export function renderFacts(
   facts: readonly Fact[],
   readerZone: Zone | null,
 ): { label: string; lines: string[] }[] {
-  return facts.map((fact) =>
-    'text' in fact
-      ? { label: fact.label, lines: fact.text.split('\n') }
-      : { label: fact.label, lines: renderVisits(fact.visits, readerZone ?? fact.zone) },
-  )
+  return facts.map((fact) => ({ label: fact.label, lines: renderLines(fact, readerZone) }))
+}
+
+function renderLines(fact: Fact, readerZone: Zone | null): string[] {
+  if ('text' in fact) return fact.text.split('\n')
+  const zone = readerZone ?? fact.zone
+  return 'visits' in fact ? renderVisits(fact.visits, zone) : [formatDeadline(fact.deadlineMs, zone)]
+}
+
+/**
+ * Writes the day of the first visit into a subject, where it has `VISIT_DAY`.
+ * @param facts of the same email
+ * @param readerZone as for `renderFacts`
+ */
+export function fillVisitDay(subject: string, facts: readonly Fact[], readerZone: Zone | null): string {
+  const when = facts.find((fact) => 'visits' in fact)
+  if (!when) return subject
+  const firstStartMs = Math.min(...when.visits.map(({ startMs }) => startMs))
+  const day = toLocalDate(firstStartMs, readerZone ?? when.zone)
+  return subject.replace(VISIT_DAY, formatShortDay(day))
 }
 
 /**

@@ -52,13 +52,16 @@ const request: RequestDetails = {
 }
 
 /** The text of an email, as its reader in Chicago gets it. */
-function toText({ subject, payload, facts = [] }: NoticeContent, zone: string | null = 'America/Chicago') {
+function toText(
+  { subject, mailMessage, payload, facts = [] }: NoticeContent,
+  zone: string | null = 'America/Chicago',
+) {
   const { message, action_url: path, action_text: label } = payload
   return renderEmail({
     to: 'ada@example.test',
     subject: subject ?? '',
     greeting: 'Hi Ada,',
-    paragraphs: [message],
+    paragraphs: [mailMessage ?? message],
     facts: renderFacts(facts, zone),
     action: { label: label ?? '', url: `https://tendwell.test${path}` },
   }).text
@@ -74,6 +77,7 @@ Nora Family sent you a booking request for 1 hour ($62.00).
 Family: Nora Family
 ${IN_CHICAGO}
 Total: $62.00
+Answer by: Tuesday, December 1 at 8:00 AM, Chicago time
 
 View request:
 https://tendwell.test/requests/incoming
@@ -108,11 +112,19 @@ it('joins hours that follow each other and shortens long lists', () => {
 })
 
 it.each([
-  ['accepted', '/checkout/12', 'To pay: $62.00'],
-  ['rejected', '/requests', `Caregiver: Amara Diallo\n${IN_CHICAGO}\n\n`],
-] as const)('informs a family that its request was %s', (status, path, line) => {
-  const text = toText(renderStatusChanged(request, status))
-  expect(text).toContain(`Amara Diallo ${status} your request.`)
+  [
+    'accepted',
+    'accepted your request.',
+    '/checkout/12',
+    'To pay: $62.00\nPay by: Tuesday, December 1 at 8:00 AM, Chicago time',
+  ],
+  ['rejected', 'can’t take this request.', '/requests', `Caregiver: Amara Diallo\n${IN_CHICAGO}\n\n`],
+] as const)('informs a family that its request was %s', (status, sentence, path, line) => {
+  const content = renderStatusChanged(request, status)
+  // The bell says the status as it is specified.
+  expect(content.payload.message).toContain(`Amara Diallo ${status} your request.`)
+  const text = toText(content)
+  expect(text).toContain(`Amara Diallo ${sentence}`)
   expect(text).toContain(IN_CHICAGO)
   expect(text).toContain(line)
   expect(text).toContain(`https://tendwell.test${path}\n`)
@@ -284,7 +296,7 @@ it('names the amount and the bank account of a payout, and when the next one is 
     changedAt,
   }
   expect(toText(renderBankDetailsChanged(changed, 'America/Chicago'))).toContain(
-    'you can withdraw again from Dec 1, 2026, 8:00 AM, Chicago time.',
+    'you can withdraw again from Tuesday, December 1 at 8:00 AM, Chicago time.',
   )
   expect(toText(renderBankDetailsChanged(changed, 'UTC'))).not.toContain('review')
 })
@@ -359,10 +371,7 @@ it.each([
   expect(renderChangesDecided('approve', changed, '').subject).toBe(subject)
   const declined = renderChangesDecided('decline', changed, 'Blurred')
   expect(declined.subject).toBe(
-    subject
-      .replace(/(is|are) approved/, "$1n't approved")
-      .replace(/isn't/, "wasn't")
-      .replace(/aren't/, "weren't"),
+    subject.replace('is approved', 'wasn’t approved').replace('are approved', 'weren’t approved'),
   )
   expect(declined.payload.message).toMatch(/so nothing has changed for families\. Reason: Blurred$/)
 })
@@ -373,7 +382,7 @@ it('names the moment until which other times can be accepted', () => {
     typeof renderMoveProposed
   >[0]
   expect(renderMoveProposed(details).payload.message).toContain(
-    'Accept or decline by Nov 30, 2026, 10:30 AM, New York time.',
+    'Accept or decline by Monday, November 30 at 10:30 AM, New York time.',
   )
 })
 

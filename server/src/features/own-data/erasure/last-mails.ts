@@ -28,7 +28,7 @@ export function renderErased(to: string): Email {
     paragraphs: [
       'As you asked, we erased your account and your data. We keep the payment records that the law requires, without your name.',
       'Copies in our backups are overwritten within 30 days. This is our last email: we no longer have your address.',
-      "You're always welcome to sign up again.",
+      'You’re always welcome to sign up again.',
     ],
   })
 }

@@ -75,7 +75,7 @@ it.each(['caregiver', 'family'] as const)(
     const mails = await readMails(paid.family)
     expect(mails).not.toContain('The cancellation policy gives no refund')
     expect(mails).toContain('$100.00')
-    expect(mails).not.toContain("We're refunding")
+    expect(mails).not.toContain('We’re refunding')
     if (who === 'caregiver') {
       expect(mails).toContain('you get $100.00 back, from it or from us')
       const { windows } = await getBooking(paid)

@@ -82,9 +82,9 @@ describe.each(['sandbox', 'stripe'] as const)('with %s', (name) => {
     const owner = await makeEarner(provider, 10_000)
     await withdraw(owner, 42.5)
     const email = (await listEmailsTo(provider.app, owner.email)).at(-1)
-    expect(email?.subject).toBe('We received your payout request')
+    expect(email?.subject).toMatch(/^We received your request to pay out \$/)
     expect(email?.text).toContain('You asked us to pay out $42.50 to your bank account ending in 6789.')
-    expect(email?.text).toContain("If this wasn't you, change your password and contact support right away.")
+    expect(email?.text).toContain('If this wasn’t you, change your password and contact support right away.')
   })
 
   it('notices a change of bank details before its webhook arrives', async () => {

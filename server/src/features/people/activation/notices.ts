@@ -42,8 +42,8 @@ function composeDeactivatedMail(
 ): AccountMail {
   const paragraphs = [
     closedAt
-      ? `We deactivated your ${PRODUCT_NAME} account. You had already closed it, and it will still be erased. If you open it again, you won't be able to log in.`
-      : `We deactivated your ${PRODUCT_NAME} account. You were logged out on all your devices and can't log in anymore.`,
+      ? `We deactivated your ${PRODUCT_NAME} account. You had already closed it, and it will still be erased. If you open it again, you won’t be able to log in.`
+      : `We deactivated your ${PRODUCT_NAME} account. You were logged out on all your devices and can’t log in anymore.`,
     `Your open requests were closed. ${describeCanceledVisits(role, deactivation)}`,
   ]
   if (role === 'caregiver') {
@@ -71,8 +71,8 @@ function composeSuspendedMail(
     greeting: greet(fullName),
     paragraphs: [
       closedAt
-        ? `We suspended your ${PRODUCT_NAME} account until ${day}. You had already closed it, and it will still be erased. If you open it again, you won't be able to log in before ${day}.`
-        : `We suspended your ${PRODUCT_NAME} account until ${day}. Until then you can't log in. After that, you can log in as before, and we'll send you an email.`,
+        ? `We suspended your ${PRODUCT_NAME} account until ${day}. You had already closed it, and it will still be erased. If you open it again, you won’t be able to log in before ${day}.`
+        : `We suspended your ${PRODUCT_NAME} account until ${day}. Until then you can’t log in. After that, you can log in as before, and we’ll send you an email.`,
       `Your open requests were closed. ${describeCanceledVisits(role, deactivation)} Visits from ${day} on stay as they are.`,
       'If you have questions or think this is a mistake, write to us. We read every message.',
     ],
@@ -107,7 +107,7 @@ function describeCanceledVisits(
   const canceledVisits = `${visits} canceled, and ${canceled === 1 ? 'the caregiver was' : 'the caregivers were'} notified.`
   if (refundCents === 0) return `${canceledVisits} By the cancellation policy, nothing is refunded.`
   const nowCents = refundCents - waitingCents
-  const refundNow = nowCents === 0 ? '' : ` We're refunding ${formatUsd(nowCents)} to your payment method.`
+  const refundNow = nowCents === 0 ? '' : ` We’re refunding ${formatUsd(nowCents)} to your payment method.`
   const waitingRefund =
     waitingCents === 0
       ? ''
@@ -121,7 +121,7 @@ function composeActivatedMail({ fullName }: Recipient, publicUrl: string): Accou
     greeting: greet(fullName),
     paragraphs: [
       'We activated your account again, so you can log in as before.',
-      "Requests we closed and bookings we canceled in the meantime won't come back.",
+      'Requests we closed and bookings we canceled in the meantime won’t come back.',
     ],
     action: { label: 'Log in', url: `${publicUrl}${paths.login}` },
   }

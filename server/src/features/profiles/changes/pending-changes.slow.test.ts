@@ -196,7 +196,7 @@ it('keeps the verified ones when an admin declines, and tells the caregiver why'
     after: { fullName: 'Nora Lind', reason: 'The photo shows another person' },
   })
   const emails = await listEmailsTo(app, caregiver.email)
-  const mail = emails.find(({ subject }) => subject === "Your new name and photo weren't approved")
+  const mail = emails.find(({ subject }) => subject === 'Your new name and photo weren’t approved')
   expect(mail?.text).toContain('Reason: The photo shows another person')
   const { body: bell } = await caregiver.client.get('/api/notifications?status=all')
   expect(bell.results[0].type).toBe('caregiver_changes_declined')

@@ -42,7 +42,7 @@ export function renderDocumentExpiring(
     type: 'document_expiring',
     subject: `${name} ${isOne ? 'expires' : 'expire'} on ${day}`,
     payload: {
-      message: `${name} ${isOne ? 'expires' : 'expire'} ${when}, on ${day}. Upload a new one before then so families can keep finding and booking you. The current one counts until we've checked the new one.`,
+      message: `${name} ${isOne ? 'expires' : 'expire'} ${when}, on ${day}. Upload a new one before then so families can keep finding and booking you. The current one counts until we’ve checked the new one.`,
       ...UPLOAD,
     },
   }
@@ -59,13 +59,13 @@ export function renderDocumentExpired(
 ): NoticeContent {
   const { name, isOne } = nameDocuments(documents)
   const nextStep = isRenewing
-    ? "We're checking the new one you uploaded, and families can find you again once we've accepted it."
+    ? 'We’re checking the new one you uploaded, and families can find you again once we’ve accepted it.'
     : 'Upload a new one so families can find you again.'
   return {
     type: 'document_expired',
     subject: `${name} ${isOne ? 'has' : 'have'} expired`,
     payload: {
-      message: `${name} expired on ${formatFullDay(expiresOn)}, so families can't find or book you for now. ${nextStep} Paid bookings aren't affected.`,
+      message: `${name} expired on ${formatFullDay(expiresOn)}, so families can’t find or book you for now. ${nextStep} Paid bookings aren’t affected.`,
       ...(isRenewing ? { action_url: DOCUMENTS_URL, action_text: 'View your documents' } : UPLOAD),
     },
   }
@@ -112,7 +112,7 @@ export function renderRenewalDecided(decided: {
     type: 'document_renewal_declined',
     subject: 'Please upload a different document',
     payload: {
-      message: `We couldn't accept ${name}, so the one you had before stays on file. Reason: ${reason}`,
+      message: `We couldn’t accept ${name}, so the one you had before stays on file. Reason: ${reason}`,
       ...UPLOAD,
     },
   }

@@ -239,7 +239,7 @@ describe('while it waits', () => {
     const mails = await listEmailsTo(app, caregiver.email)
     expect(mails.at(-1)).toMatchObject({
       subject: 'Your certificate has expired',
-      text: expect.stringContaining("We're checking the new one"),
+      text: expect.stringContaining('We’re checking the new one'),
     })
   })
 })

@@ -83,11 +83,11 @@ function describeToOldAddress(url: string, newEmail: string): AccountMail {
     paragraphs: [
       'You asked us to change the email of your account. Nothing changes until you confirm it here and at the new address.',
       LINK_LIFE,
-      "If this wasn't you, stop the change. That also logs out all devices, and you should then set a new password.",
+      'If this wasn’t you, stop the change. That also logs out all devices, and you should then set a new password.',
     ],
     facts: [{ label: 'New email', lines: [newEmail] }],
     action: { label: 'Confirm the change', url },
-    secondAction: { label: "This wasn't me: stop the change", url: `${url}&stop=1` },
+    secondAction: { label: 'This wasn’t me: stop the change', url: `${url}&stop=1` },
   }
 }
 
@@ -97,7 +97,7 @@ function describeToNewAddress(url: string): AccountMail {
     greeting: NAMELESS_GREETING,
     paragraphs: [
       `Someone asked to use this address for their ${PRODUCT_NAME} account. If it was you, confirm it here, and in the email we sent to your current address.`,
-      `${LINK_LIFE} If this wasn't you, you can ignore this email.`,
+      `${LINK_LIFE} If this wasn’t you, you can ignore this email.`,
     ],
     action: { label: 'Confirm this email', url },
   }
@@ -111,7 +111,7 @@ function describeTaken(publicUrl: string): AccountMail {
     paragraphs: [
       'Someone tried to use this address for another account. It belongs to yours, so nothing has changed.',
       `If it was you, log in to the account of this address. Forgot your password? Reset it at ${publicUrl}${paths.forgotPassword}`,
-      "If this wasn't you, there's nothing you need to do.",
+      'If this wasn’t you, there’s nothing you need to do.',
     ],
     action: { label: 'Log in', url: `${publicUrl}${paths.login}` },
   }
@@ -130,12 +130,12 @@ export const emailChangedMail = defineMail<ChangedMailJob>('accounts.send-email-
       paragraphs: [
         'Both addresses confirmed the change. From now on, log in with the new one. Your other devices were logged out.',
         notMeUrl === null
-          ? "If this wasn't you, contact support right away."
-          : `If this wasn't you, press “This wasn't me” within ${NOT_ME_DAYS} days. That puts this address back, logs out all devices and asks for a new password.`,
+          ? 'If this wasn’t you, contact support right away.'
+          : `If this wasn’t you, press “This wasn’t me” within ${NOT_ME_DAYS} days. That puts this address back, logs out all devices and asks for a new password.`,
       ],
       ...(notMeUrl === null
         ? { action: contact }
-        : { action: { label: "This wasn't me", url: notMeUrl }, secondAction: contact }),
+        : { action: { label: 'This wasn’t me', url: notMeUrl }, secondAction: contact }),
     }
   },
 })

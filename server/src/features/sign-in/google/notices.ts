@@ -21,10 +21,10 @@ function describeAdded(publicUrl: string, { endsPassword }: { endsPassword: bool
       'You can now log in with the Google account of this address.',
       ...(endsPassword
         ? [
-            `The password chosen at sign-up no longer works, because this address wasn't verified then. To set a new one, go to ${publicUrl}${paths.forgotPassword}`,
+            `The password chosen at sign-up no longer works, because this address wasn’t verified then. To set a new one, go to ${publicUrl}${paths.forgotPassword}`,
           ]
         : []),
-      `If this wasn't you, secure your Google account and reset your password: ${publicUrl}${paths.forgotPassword}. That removes all Google accounts and logs out all devices.`,
+      `If this wasn’t you, secure your Google account and reset your password: ${publicUrl}${paths.forgotPassword}. That removes all Google accounts and logs out all devices.`,
     ],
     action: { label: 'See your sign-in methods', url: `${publicUrl}${paths.account}` },
   }
@@ -36,7 +36,7 @@ function describeRemoved(publicUrl: string): AccountMail {
     greeting: NAMELESS_GREETING,
     paragraphs: [
       'Your Google account was removed from your sign-in methods. From now on, log in with your password.',
-      "If this wasn't you, reset your password right away. That also logs out all devices.",
+      'If this wasn’t you, reset your password right away. That also logs out all devices.',
     ],
     action: { label: 'Reset password', url: `${publicUrl}${paths.forgotPassword}` },
   }

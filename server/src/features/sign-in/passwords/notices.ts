@@ -60,7 +60,7 @@ function describeReset(url: string): AccountMail {
     greeting: NAMELESS_GREETING,
     paragraphs: [
       'We received a request to reset the password of your account.',
-      "This link works once, expires in 1 hour, and replaces any earlier one. If this wasn't you, you can ignore this email. Your password stays the same.",
+      'This link works once, expires in 1 hour, and replaces any earlier one. If this wasn’t you, you can ignore this email. Your password stays the same.',
     ],
     action: { label: 'Reset password', url },
   }
@@ -73,7 +73,7 @@ function describeFirstPassword(url: string): AccountMail {
     greeting: NAMELESS_GREETING,
     paragraphs: [
       'Your account has no password yet. Choose one with this link, and log in with it from then on.',
-      "The link works once, expires in 1 hour, and replaces any earlier one. If you didn't try to log in, you can ignore this email.",
+      'The link works once, expires in 1 hour, and replaces any earlier one. If you didn’t try to log in, you can ignore this email.',
     ],
     action: { label: 'Choose a password', url },
   }
@@ -92,8 +92,8 @@ export const passwordChangedMail = defineAccountMail<PasswordChange>(
             `We also removed ${describeRemoved(removed)}, added less than ${NOT_ME_DAYS} days ago on a device that was new to your account, and your recovery codes. If it was yours, add it again.`,
           ]
         : []),
-      `If this wasn't you, press “This wasn't me” within ${NOT_ME_DAYS} days. That logs out all devices and asks for a new password.`,
+      `If this wasn’t you, press “This wasn’t me” within ${NOT_ME_DAYS} days. That logs out all devices and asks for a new password.`,
     ],
-    action: { label: "This wasn't me", url: toNotMeUrl(deps, { userId, kind: 'password', at, sessionId }) },
+    action: { label: 'This wasn’t me', url: toNotMeUrl(deps, { userId, kind: 'password', at, sessionId }) },
   }),
 )

@@ -25,7 +25,7 @@ export const signInMail = defineAccountMail<SignIn>(
       greeting: greet(fullName),
       paragraphs: [
         `Someone logged in to your account from a new ${isNewDevice ? 'device' : 'country'}.`,
-        "If it was you, you don't need to do anything. If it wasn't, log that device out now, then set a new password.",
+        'If it was you, you don’t need to do anything. If it wasn’t, log that device out now, then set a new password.',
       ],
       facts: [
         { label: 'Device', lines: [describeDevice(userAgent)] },
@@ -33,7 +33,7 @@ export const signInMail = defineAccountMail<SignIn>(
         { label: 'Where', lines: [where] },
       ],
       action: {
-        label: "This wasn't me: log it out",
+        label: 'This wasn’t me: log it out',
         url: `${deps.publicUrl()}${paths.endSession}?token=${token}`,
       },
       secondAction: { label: 'See all your devices', url: `${deps.publicUrl()}${paths.account}` },

@@ -79,8 +79,8 @@ function describeVerification(url: string, { isRepeated }: { isRepeated: boolean
     greeting: NAMELESS_GREETING,
     paragraphs: [
       welcome,
-      "Open the link in the browser where you signed up. In any other browser, you'll be asked for a password once more.",
-      "This link works once, expires in 24 hours, and replaces any earlier one. If you didn't sign up, you can ignore this email.",
+      'Open the link in the browser where you signed up. In any other browser, you’ll be asked for a password once more.',
+      'This link works once, expires in 24 hours, and replaces any earlier one. If you didn’t sign up, you can ignore this email.',
     ],
     action: { label: 'Verify your email', url },
   }
@@ -94,7 +94,7 @@ function describeExisting(publicUrl: string): AccountMail {
     paragraphs: [
       'Someone tried to sign up with this address, but you already have an account. Nothing has changed.',
       `If it was you, just log in. Forgot your password? Reset it at ${publicUrl}${paths.forgotPassword}`,
-      "If this wasn't you, there's nothing you need to do.",
+      'If this wasn’t you, there’s nothing you need to do.',
     ],
     action: { label: 'Log in', url: `${publicUrl}${paths.login}` },
   }
@@ -108,7 +108,7 @@ export function describeBanned(publicUrl: string): AccountMail {
     paragraphs: [
       'Someone tried to use this address for an account. We deactivated an account that had this address, so we can’t open or change one with it.',
       'If you think this is a mistake, please write to us.',
-      "If this wasn't you, there's nothing you need to do.",
+      'If this wasn’t you, there’s nothing you need to do.',
     ],
     action: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
   }

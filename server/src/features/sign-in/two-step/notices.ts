@@ -6,8 +6,8 @@ import { defineAccountMail } from '../../people/index.ts'
 import { toNotMeUrl } from '../not-me/link.ts'
 import type { NamedFactor } from './factors/store.ts'
 
-const NOT_ME_ADVICE = `If this wasn't you, press “This wasn't me” within ${NOT_ME_DAYS} days. That removes what was added, logs out all devices and asks for a new password.`
-const RESET_ADVICE = "If this wasn't you, reset your password right away, then check your sign-in settings."
+const NOT_ME_ADVICE = `If this wasn’t you, press “This wasn’t me” within ${NOT_ME_DAYS} days. That removes what was added, logs out all devices and asks for a new password.`
+const RESET_ADVICE = 'If this wasn’t you, reset your password right away, then check your sign-in settings.'
 
 /** What can change about someone's two-step sign-in. */
 export type TwoStepChange =
@@ -25,7 +25,7 @@ function describeChange({ kind, name }: TwoStepChange): { subject: string; text:
   const mails: Record<TwoStepChange['kind'], { subject: string; text: string }> = {
     'turned-on': {
       subject: `Two-step sign-in is on for your ${PRODUCT_NAME} account`,
-      text: "From now on, we ask for a second step when you log in, so your password alone isn't enough. Keep your recovery codes in a safe place. Your other devices were logged out.",
+      text: 'From now on, we ask for a second step when you log in, so your password alone isn’t enough. Keep your recovery codes in a safe place. Your other devices were logged out.',
     },
     'turned-off': {
       subject: `Two-step sign-in is off for your ${PRODUCT_NAME} account`,
@@ -69,7 +69,7 @@ export const twoStepMail = defineAccountMail<TwoStepJob>(
       greeting: NAMELESS_GREETING,
       paragraphs: [text, NOT_ME_ADVICE],
       action: { label: 'See your sign-in settings', url: `${deps.publicUrl()}${paths.account}` },
-      secondAction: { label: "This wasn't me", url: toNotMeUrl(deps, { userId, kind, at, sessionId }) },
+      secondAction: { label: 'This wasn’t me', url: toNotMeUrl(deps, { userId, kind, at, sessionId }) },
     }
   },
 )

@@ -32,7 +32,7 @@ export const invitationMail = defineMail<{ invitationId: number }>('accounts.sen
       greeting: NAMELESS_GREETING,
       paragraphs: [
         `You were invited to work in the ${PRODUCT_NAME} console. Choose your name and a password to join.`,
-        `This link works once, expires in ${INVITATION_DAYS} days, and replaces any earlier one. If you didn't expect it, you can ignore this email.`,
+        `This link works once, expires in ${INVITATION_DAYS} days, and replaces any earlier one. If you didn’t expect it, you can ignore this email.`,
       ],
       facts: [
         { label: 'Invited by', lines: [shortenName(inviter?.fullName ?? '')] },

@@ -1,4 +1,5 @@
 import type { HomeResponse } from '@tendwell/contract/bookings/home'
+import { toFirstName } from '@tendwell/contract/people/first-name'
 import type { Side, User } from '@tendwell/contract/sign-in/accounts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
@@ -18,7 +19,7 @@ export function MemberHome({ user }: { user: User }) {
   if (!home && !error) return <HomeSkeleton />
   return (
     <HomeFrame
-      title={`Hello, ${user.full_name.split(' ')[0]}`}
+      title={`Hello, ${toFirstName(user.full_name)}`}
       task={
         home ? (
           <MatterCard home={home} side={side} />

@@ -42,11 +42,11 @@ export const recoveryRequestedMail = defineMail<{ userId: number; recoveryId: nu
         greeting: NAMELESS_GREETING,
         paragraphs: [
           `Our support team was asked to turn off two-step sign-in for your account because the second step was lost. Two people on our team have to agree, and we wait at least ${RECOVERY_WAIT_HOURS} hours so that you can stop it.`,
-          "If you asked for this, you don't need to do anything. We'll email you when we've decided.",
-          "If this wasn't you, stop the request now. Your account will stay as it is.",
+          'If you asked for this, you don’t need to do anything. We’ll email you when we’ve decided.',
+          'If this wasn’t you, stop the request now. Your account will stay as it is.',
         ],
         facts: [{ label: 'At the earliest', lines: [earliest] }],
-        action: { label: "This wasn't me", url: `${deps.publicUrl()}${paths.stopRecovery}?token=${token}` },
+        action: { label: 'This wasn’t me', url: `${deps.publicUrl()}${paths.stopRecovery}?token=${token}` },
       }
     },
   },
@@ -100,7 +100,7 @@ function describeEnded(publicUrl: string, outcome: Outcome): AccountMail {
       subject: `Your ${PRODUCT_NAME} two-step sign-in stays on`,
       greeting: NAMELESS_GREETING,
       paragraphs: [
-        "We couldn't confirm that the request to turn off two-step sign-in came from you, so nothing has changed.",
+        'We couldn’t confirm that the request to turn off two-step sign-in came from you, so nothing has changed.',
         'If you lost your second step, write to us again.',
       ],
       action: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
@@ -112,7 +112,7 @@ function describeEnded(publicUrl: string, outcome: Outcome): AccountMail {
     paragraphs: [
       'As you asked, our support team turned off two-step sign-in. All your devices were logged out, and your passkeys, authenticator app and recovery codes no longer work.',
       'You can now log in with your password or Google, and turn two-step sign-in on again.',
-      "If you didn't ask for this, reset your password and write to us right away.",
+      'If you didn’t ask for this, reset your password and write to us right away.',
     ],
     action: { label: 'Log in', url: `${publicUrl}${paths.login}` },
     secondAction: { label: 'Contact us', url: `${publicUrl}${paths.contact}` },
