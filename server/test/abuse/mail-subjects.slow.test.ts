@@ -88,7 +88,7 @@ it('has no text of a user in a subject but the first name of somebody the reader
       expect.stringMatching(/^Yolanda is no longer free for /),
       expect.stringMatching(/^Your .+ visit with Yolanda is confirmed$/),
       expect.stringMatching(/^Zebulon reviewed your .+ visit$/),
-      'You have a new message',
+      'New message from Zebulon (Family)',
       expect.stringMatching(/^Contact form message [0-9a-f]{8}$/),
       expect.stringMatching(/^Dispute DPT-\d+ was opened$/),
       expect.stringMatching(/^Zebulon opened dispute DPT-\d+ about your .+ visit$/),

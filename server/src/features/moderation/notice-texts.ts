@@ -4,7 +4,7 @@ import type { ReportKind } from '@tendwell/contract/safety/reports'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { LocalDate } from '@tendwell/contract/time'
 import type { EventMap } from '../../events.ts'
-import { CONTACT, firstNamePlaceholder, type NoticeContent } from '../notices/index.ts'
+import { CONTACT, firstNamePlaceholder, type NoticeContent, toQuote } from '../notices/index.ts'
 import type { DecisionSummary } from './queries.ts'
 
 /** What the reported person reads when staff have hidden something of theirs, by its kind. */
@@ -23,8 +23,6 @@ const REPORTED_LABELS: Record<ReportKind, string> = {
   profile: 'Your profile',
   booking: 'Your booking',
 }
-/** How many characters of the reported text the mail repeats. */
-const QUOTE_LENGTH = 300
 
 /**
  * Tells support and admins that someone reported that something is wrong about a booking. Names no people.
@@ -59,7 +57,7 @@ export function renderDecisionForReported(
 ): NoticeContent | null {
   const quote = message === '' ? {} : { quote: message }
   const facts = [
-    { label: REPORTED_LABELS[kind], text: shorten(reportedText) },
+    { label: REPORTED_LABELS[kind], text: toQuote(reportedText) },
     { label: 'A note from our team', text: message },
   ].filter(({ text }) => text !== '')
   const warning = measures.includes('warn') ? ' This is a warning.' : ''
@@ -110,10 +108,6 @@ export function renderSuspension({
       ...CONTACT,
     },
   }
-}
-
-function shorten(text: string): string {
-  return text.length > QUOTE_LENGTH ? `${text.slice(0, QUOTE_LENGTH).trimEnd()}…` : text
 }
 
 /**

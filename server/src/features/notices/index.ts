@@ -1,7 +1,14 @@
 /** How a slice defines the mails and notifications about what it does. @see docs/decisions/0024-notices.md */
 export { CONTACT, type Fact, type NoticeContent } from './content.ts'
 export { defineMail, handleMails, type Mail, queueMail } from './mail.ts'
-export { fillNames, firstNamePlaceholder, listNamedIds, namePlaceholder, VISIT_DAY } from './names.ts'
+export {
+  fillNames,
+  firstNamePlaceholder,
+  listNamedIds,
+  namePlaceholder,
+  toShownFirstName,
+  VISIT_DAY,
+} from './names.ts'
 export {
   defineJobNotice,
   defineNotice,
@@ -9,3 +16,4 @@ export {
   type JobNotice,
   type Notice,
 } from './notice.ts'
+export { toQuote } from './quote.ts'

@@ -20,6 +20,10 @@ export const VISIT_DAY = '⟦day⟧'
 
 const PLACEHOLDER = /⟦(\d+)( first)?⟧/g
 
+/** The first name within a text, of a person who may be erased. */
+export const toShownFirstName = (name: string) =>
+  name === FORMER_MEMBER ? 'a former member' : toFirstName(name)
+
 /** The payload's fields that hold one name each. */
 const NAME_FIELDS = ['caretaker_name', 'caregiver_name', 'admin_name'] as const
 
@@ -40,7 +44,7 @@ export function fillNames(text: string, names: ReadonlyMap<number, string>): str
   return text.replace(PLACEHOLDER, (placeholder, id, isFirstOnly, position) => {
     const name = names.get(Number(id)) ?? placeholder
     if (!isFirstOnly || name === placeholder) return name
-    if (name === FORMER_MEMBER) return position === 0 ? 'A former member' : 'a former member'
-    return toFirstName(name)
+    const firstName = toShownFirstName(name)
+    return position === 0 ? `${firstName[0]?.toUpperCase()}${firstName.slice(1)}` : firstName
   })
 }

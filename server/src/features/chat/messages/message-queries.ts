@@ -20,6 +20,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { shownName, users } from '../../people/index.ts'
+import { findSharedContactError } from '../../profiles/index.ts'
 import { getMemberId, getOtherSide } from '../conversations/conversation.ts'
 import { getMembership, getOtherReadSequence } from '../queries.ts'
 import { conversations, messages, presences } from '../tables.ts'
@@ -174,6 +175,32 @@ export async function getUnreadState(
     .from(messages)
     .where(and(isReceived, gt(messages.sequence, readSequence), isNull(messages.hiddenAt)))
   return row ?? { unreadCount: 0, unreadSince: null, lastReadAt: null }
+}
+
+/**
+ * What a mail may quote of the messages that one side has not read: the newest one. Null if it was removed, or
+ * has a contact or a link, which a mail would turn into something to press.
+ * @param options.readSequence up to which sequence the side has read
+ * @see docs/rules/chat-and-notifications.md#chat-emails
+ */
+export async function findQuote(
+  reader: Reader,
+  { conversationId, side, readSequence }: { conversationId: number; side: Side; readSequence: number },
+): Promise<string | null> {
+  const [newest] = await reader
+    .select(messageColumns)
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        sql`${messages.sender} <> ${side}`,
+        gt(messages.sequence, readSequence),
+        isNull(messages.hiddenAt),
+      ),
+    )
+    .orderBy(desc(messages.sequence))
+    .limit(1)
+  return newest && !newest.isErased && findSharedContactError(newest.text) === null ? newest.text : null
 }
 
 /** The facts about a message that its notifications and emails depend on. */

@@ -274,13 +274,22 @@ it('counts new messages as people say it', () => {
     recipientId: 8,
     senderName: 'Amara Diallo',
   }
-  expect(renderUnreadMessagesEmail(sender, 1).text).toBe(
-    'You have a new message from Amara Diallo (Caregiver).',
-  )
-  expect(renderUnreadMessagesEmail(sender, 2)).toEqual({
-    subject: 'You have new messages',
+  const path = '/chat?conversationId=8'
+  expect(renderUnreadMessagesEmail(sender, 1, 'See you\nat nine!')).toEqual({
+    subject: 'New message from Amara (Caregiver)',
+    text: 'You have a new message from Amara Diallo (Caregiver).',
+    facts: [{ label: 'Message', lines: ['See you', 'at nine!'] }],
+    action: { label: 'Reply', path },
+  })
+  expect(renderUnreadMessagesEmail(sender, 2, 'a'.repeat(400))).toEqual({
+    subject: '2 new messages from Amara (Caregiver)',
     text: 'You have 2 new messages from Amara Diallo (Caregiver).',
-    action: { label: 'Read and reply', path: '/chat?conversationId=8' },
+    facts: [{ label: 'Latest message', lines: [`${'a'.repeat(300)}…`] }],
+    action: { label: 'Read and reply', path },
+  })
+  expect(renderUnreadMessagesEmail(sender, 1, null)).toMatchObject({
+    facts: [],
+    action: { label: 'Read and reply', path },
   })
 })
 

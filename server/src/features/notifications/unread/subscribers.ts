@@ -6,7 +6,7 @@ import type { JobOptions } from '../../../platform/jobs/jobs.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { isPairBlocked } from '../../blocks/index.ts'
-import { getMessageDetails, type MessageDetails } from '../../chat/index.ts'
+import { findQuote, getMessageDetails, type MessageDetails } from '../../chat/index.ts'
 import { findUser } from '../../people/index.ts'
 import { markCauseRead } from '../commands.ts'
 import { notifyUsers } from '../delivering/delivery.ts'
@@ -108,13 +108,19 @@ async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void>
     return
   }
   if (!(await findChannels(deps.database, recipient.id, 'messages')).email) return
-  const { subject, text, action } = renderUnreadMessagesEmail(message, message.unreadCount)
+  const quote = await findQuote(deps.database, {
+    conversationId: message.conversationId,
+    side: message.senderSide === 'caretaker' ? 'caregiver' : 'caretaker',
+    readSequence: message.recipientReadSequence,
+  })
+  const { subject, text, facts, action } = renderUnreadMessagesEmail(message, message.unreadCount, quote)
   await deps.mailer.send(
     renderEmail({
       to: recipient.email,
       subject,
       greeting: greet(recipient.fullName),
       paragraphs: [text],
+      facts,
       action: { label: action.label, url: `${deps.publicUrl()}${action.path}` },
       ...renderFooter(deps, recipient.id, 'messages'),
     }),

@@ -1,9 +1,9 @@
 import { shortenName } from '@tendwell/contract/people/names'
 import { paths } from '@tendwell/contract/routes'
 import { SIDE_NAMES, type Side } from '@tendwell/contract/sign-in/accounts'
-import { type NoticeContent, namePlaceholder } from '../../notices/index.ts'
+import { type NoticeContent, namePlaceholder, toQuote, toShownFirstName } from '../../notices/index.ts'
 
-/** Who sent a message. Its text is left out, because it is never part of a notification or an email. */
+/** Who sent a message. Its text is left out, because a notification never has it. */
 type MessageSender = {
   conversationId: number
   senderSide: Side
@@ -43,15 +43,31 @@ export function renderMessageReceived(
   }
 }
 
-/** The email about all unread messages of a conversation. */
+/**
+ * The email about all unread messages of a conversation.
+ * @param quote the newest of them; null if the email may not quote it
+ */
 export function renderUnreadMessagesEmail(
   message: MessageSender,
   unreadCount: number,
-): { subject: string; text: string; action: { label: string; path: string } } {
-  const messages = unreadCount === 1 ? 'a new message' : `${unreadCount} new messages`
+  quote: string | null,
+): {
+  subject: string
+  text: string
+  facts: { label: string; lines: string[] }[]
+  action: { label: string; path: string }
+} {
+  const name = shortenName(message.senderName)
+  const firstName = describeSender(toShownFirstName(name), message)
+  const isAllQuoted = unreadCount === 1 && quote !== null
   return {
-    subject: unreadCount === 1 ? 'You have a new message' : 'You have new messages',
-    text: `You have ${messages} from ${describeSender(shortenName(message.senderName), message)}.`,
-    action: { label: 'Read and reply', path: getChatPath(message) },
+    subject:
+      unreadCount === 1 ? `New message from ${firstName}` : `${unreadCount} new messages from ${firstName}`,
+    text: `You have ${unreadCount === 1 ? 'a new message' : `${unreadCount} new messages`} from ${describeSender(name, message)}.`,
+    facts:
+      quote === null
+        ? []
+        : [{ label: unreadCount === 1 ? 'Message' : 'Latest message', lines: toQuote(quote).split('\n') }],
+    action: { label: isAllQuoted ? 'Reply' : 'Read and reply', path: getChatPath(message) },
   }
 }

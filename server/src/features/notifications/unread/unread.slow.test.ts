@@ -50,7 +50,7 @@ async function read(reader: TestUser, id: number, messageId: number): Promise<vo
 /** The emails about messages that a user received. */
 async function listChatEmails(person: TestUser) {
   const emails = await listEmailsTo(app, person.email)
-  return emails.filter(({ subject }) => subject.includes('new message'))
+  return emails.filter(({ subject }) => /^(New message|\d+ new messages) from /.test(subject))
 }
 
 test('notifies of the first message immediately and of later ones once until they are read, without their text', async () => {
@@ -117,20 +117,21 @@ test('notifies of a message that follows a read one after its own delay', async 
   expect(await listTypes(caregiver)).toEqual(['chat_message'])
 })
 
-test('sends one email per conversation with the number of unread messages after five minutes away', async () => {
+test('sends one email per conversation with the number of unread messages and the latest after five minutes away', async () => {
   const { id, caregiver, family } = await makeNamedConversation()
-  await send(family, id, 'A secret')
-  await send(family, id, 'A secret')
+  await send(family, id, 'Never quoted')
+  await send(family, id, 'Can you come at nine?')
   await app.drain()
   await app.advance(4)
   expect(await listChatEmails(caregiver)).toEqual([])
   await app.advance(2)
   const [email, ...more] = await listChatEmails(caregiver)
   expect(more).toEqual([])
-  expect(email?.subject).toBe('You have new messages')
+  expect(email?.subject).toBe('3 new messages from Fay (Family)')
   expect(email?.text).toContain('You have 3 new messages from Fay Family (Family).')
   expect(email?.text).toContain(`${app.url}/chat?conversationId=${id}`)
-  expect(email?.text).not.toContain('secret')
+  expect(email?.text).toContain('Latest message: Can you come at nine?')
+  expect(email?.text).not.toContain('Never quoted')
   const last = await send(family, id)
   await app.advance(60)
   expect(await listChatEmails(caregiver)).toHaveLength(1)
@@ -139,12 +140,33 @@ test('sends one email per conversation with the number of unread messages after 
   await read(caregiver, id, last)
   await send(caregiver, id)
   await app.advance(10)
-  expect((await listChatEmails(family)).map(({ subject }) => subject)).toEqual(['You have a new message'])
+  expect((await listChatEmails(family)).map(({ subject }) => subject)).toEqual([
+    'New message from Clara (Caregiver)',
+  ])
   await send(family, id)
   await app.advance(10)
   const emails = await listChatEmails(caregiver)
   expect(emails).toHaveLength(2)
   expect(emails[1]?.text).toContain('You have a new message from Fay Family (Family).')
+})
+
+test.each([
+  ['has a phone number', 'Call me at 212 555 0142'],
+  ['has a link', 'See https://example.com/me'],
+  ['staff removed', 'A rude text'],
+])('does not quote a message that %s', async (what, text) => {
+  const { id, caregiver, family, messageId } = await makeNamedConversation()
+  await read(caregiver, id, messageId)
+  const last = await send(family, id, text)
+  await app.drain()
+  if (what === 'staff removed') {
+    await send(family, id, 'A kind text')
+    await app.deps.database.execute(`UPDATE messages SET hidden_at = now() WHERE id = ${last}`)
+  }
+  await app.advance(10)
+  const [email] = await listChatEmails(caregiver)
+  expect(email?.text).toContain('from Fay Family (Family).')
+  expect(email?.text).not.toContain(text)
 })
 
 test('delays the email until the recipient has been away for five minutes', async () => {
