@@ -59,6 +59,19 @@ test('reminds both sides a day and two hours before a visit, once each', async (
   }
 })
 
+test('gives the caregiver the phone number of the family, and the family none', async () => {
+  const PHONE = '+1 212 555 0142'
+  const family = await makeFamily(app)
+  const { status } = await family.client.put('/api/auth/caretaker/profile', { phone_number: PHONE })
+  expect(status).toBe(200)
+  const request = await insertPaidRequest(app, { family })
+  await remindBefore(request, DAY_MS)
+  const readReminder = async ({ email }: TestUser) =>
+    (await listEmailsTo(app, email)).find(({ subject }) => SUBJECT.test(subject))?.text
+  expect(await readReminder(request.caregiver)).toContain(`Phone: ${PHONE}`)
+  expect(await readReminder(family)).not.toContain('212')
+})
+
 test('reminds once of hours that follow each other, and not of canceled or begun ones', async () => {
   const date = dateIn(app, 7)
   const request = await insertPaidRequest(app, {

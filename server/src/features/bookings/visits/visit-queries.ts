@@ -6,7 +6,7 @@ import { invalid } from '../../../platform/errors.ts'
 import { findSharedContactError, listChildren } from '../../profiles/index.ts'
 import type { RequestWithPeople } from '../responses.ts'
 import { bookings, requestWindows } from '../tables.ts'
-import { getFamilyAccess } from './family-access.ts'
+import { type FamilyAccess, getFamilyAccess } from './family-access.ts'
 import { limitVisitDetails, toVisitDetails } from './visit.ts'
 
 /**
@@ -49,15 +49,26 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
   now: Date,
 ): Promise<(Row & { visitDetails: VisitDetails })[]> {
   if (side === 'caretaker') return rows.map((row) => ({ ...row, visitDetails: row.request.visit }))
+  const accesses = await listFamilyAccess(reader, rows, now)
+  return rows.map((row, index) => ({
+    ...row,
+    visitDetails: limitVisitDetails(row.request.visit, accesses[index] ?? 'none'),
+  }))
+}
+
+/** What the caregiver of each request may see of its family now, in the order of the requests. */
+export async function listFamilyAccess(
+  reader: Reader,
+  rows: readonly RequestWithPeople[],
+  now: Date,
+): Promise<FamilyAccess[]> {
   const paidIds = rows.flatMap(({ request }) => (request.paidAt ? request.id : []))
   const liveWindows = paidIds.length > 0 ? await listLiveWindows(reader, paidIds) : []
-  return rows.map((row) => {
-    const { isBlocked, isCaregiverRestricted: isRestricted } = row
-    const liveBookings = liveWindows.filter(({ requestId }) => requestId === row.request.id)
-    const access = row.familyPhoto.isActive
+  return rows.map(({ request, familyPhoto, isBlocked, isCaregiverRestricted: isRestricted }) => {
+    const liveBookings = liveWindows.filter(({ requestId }) => requestId === request.id)
+    return familyPhoto.isActive
       ? getFamilyAccess({ isKnown: true, isBlocked, isRestricted, liveBookings }, now)
       : 'none'
-    return { ...row, visitDetails: limitVisitDetails(row.request.visit, access) }
   })
 }
 

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { HOUR_MS } from '@tendwell/contract/time'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import type { CalendarEvent } from './entry.ts'
+import { type CalendarEvent, describeEvent } from './entry.ts'
 
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 /** How often we ask calendar apps to read a feed again, in seconds. Most apps choose their own interval. */
@@ -28,7 +28,7 @@ export function renderCalendar(events: readonly CalendarEvent[]): string {
       transparency: isCanceled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
       summary: texts.summary,
       location: texts.location,
-      description: `View on ${PRODUCT_NAME}: ${texts.url}`,
+      description: describeEvent(texts.url),
       url: texts.url,
     })
   }

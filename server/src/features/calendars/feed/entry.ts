@@ -1,6 +1,8 @@
 /** Visits and time off as events of a calendar file. */
 import { formatAddress } from '@tendwell/contract/bookings/visit-text'
+import { toGoogleCalendarUrl } from '@tendwell/contract/calendars/google'
 import { toPublicName } from '@tendwell/contract/people/public-name'
+import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { paths } from '@tendwell/contract/routes'
 import type { CalendarBooking } from '../../bookings/index.ts'
 
@@ -35,6 +37,22 @@ export function toVisitEvent(visit: CalendarBooking, publicUrl: string): Calenda
     url: publicUrl + (side === 'caregiver' ? paths.caregiverBooking(requestId) : paths.booking(requestId)),
   }
 }
+
+/** A link that adds the only event to Google Calendar; null for several, and for one that has changed. */
+export function toGoogleUrl([event, ...others]: readonly CalendarEvent[]): string | null {
+  if (!event || others.length > 0 || event.isCanceled || event.sequence > 0) return null
+  const { summary: title, startsAt, endsAt, location, url } = event
+  return toGoogleCalendarUrl({
+    title,
+    startMs: startsAt.getTime(),
+    endMs: endsAt.getTime(),
+    details: describeEvent(url),
+    location,
+  })
+}
+
+/** What an event says below its title. */
+export const describeEvent = (url: string) => `View on ${PRODUCT_NAME}: ${url}`
 
 /** Time off of a caregiver as an event. */
 export function toTimeOffEvent(

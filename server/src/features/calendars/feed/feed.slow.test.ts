@@ -2,7 +2,7 @@ import { DAY_MS } from '@tendwell/contract/time'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
-import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { listEmailsTo, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../../../test/factories/availability.ts'
 import { makePaidRequest, type TestRequest } from '../../../../test/factories/bookings.ts'
 import { getFeedUrl, parseCalendar, readFeed } from '../../../../test/factories/calendars.ts'
@@ -236,6 +236,32 @@ describe('the mails of a booking', () => {
     expect(canceled?.events.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED'])
     expect(await listCalendars(caregiver)).toHaveLength(2)
   })
+})
+
+it('links to Google Calendar in the mail of one visit, until it is canceled, and not for several', async () => {
+  const GOOGLE = /https:\/\/calendar\.google\.com\/\S+/
+  const findLinks = async ({ email }: TestUser) =>
+    (await listEmailsTo(app, email)).flatMap(({ text }) => GOOGLE.exec(text)?.[0] ?? [])
+  await app.drain()
+  expect(await findLinks(caregiver)).toEqual([])
+
+  const single = await makePaidRequest(app, {
+    caregiver,
+    family: await makeFamily(app),
+    windows: [{ date, start: '14:00', end: '16:00' }],
+  })
+  await app.drain()
+  const day = date.replaceAll('-', '')
+  const links = await findLinks(single.family)
+  expect(links.map((link) => new URL(link).searchParams.get('dates'))).toEqual([
+    `${day}T140000Z/${day}T160000Z`,
+  ])
+  expect(await findLinks(caregiver)).toHaveLength(1)
+
+  const cancel = { reason: 'illness', refund_usd: 50 }
+  expect((await single.family.client.post(`/api/requests/${single.id}/cancel`, cancel)).status).toBe(200)
+  await app.drain()
+  expect(await findLinks(single.family)).toHaveLength(1)
 })
 
 it('reaches back 90 days', async () => {

@@ -10,7 +10,7 @@ import { listCalendarBookings } from '../../bookings/index.ts'
 import { users } from '../../people/index.ts'
 import { calendarFeeds } from '../tables.ts'
 import { CALENDAR_TYPE, renderCalendar } from './calendar-file.ts'
-import { toTimeOffEvent, toVisitEvent } from './entry.ts'
+import { toGoogleUrl, toTimeOffEvent, toVisitEvent } from './entry.ts'
 
 /** How long a feed keeps past events. */
 const PAST_DAYS = 90
@@ -47,6 +47,8 @@ export async function renderFeed(deps: Deps, secret: string): Promise<string> {
 
 /**
  * A booking as a calendar file for one of its sides, with an event for each of its visits.
+ * @returns also a link that adds the visit to Google Calendar: only for a booking of one visit that is neither
+ *   canceled nor moved, because Google's event doesn't follow such changes
  * @throws AppError 404 for anyone else, and for an unpaid request
  * @see docs/rules/calendars.md#calendar-files
  */
@@ -54,13 +56,17 @@ export async function makeCalendarFile(
   { database, clock, publicUrl }: Pick<Deps, 'database' | 'clock' | 'publicUrl'>,
   viewer: { userId: number; side: Side },
   requestId: number,
-): Promise<Attachment> {
+): Promise<{ file: Attachment; googleUrl: string | null }> {
   const visits = await listCalendarBookings(database, { ...viewer, now: clock.now() }, { requestId })
   if (visits.length === 0) throw notFound()
+  const events = visits.map((visit) => toVisitEvent(visit, publicUrl()))
   return {
-    filename: `booking-${requestId}.ics`,
-    contentType: CALENDAR_TYPE,
-    content: renderCalendar(visits.map((visit) => toVisitEvent(visit, publicUrl()))),
+    file: {
+      filename: `booking-${requestId}.ics`,
+      contentType: CALENDAR_TYPE,
+      content: renderCalendar(events),
+    },
+    googleUrl: toGoogleUrl(events),
   }
 }
 

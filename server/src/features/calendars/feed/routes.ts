@@ -76,7 +76,8 @@ export function feedRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { id: userId, role } = actorOf(request)
       const viewer = { userId, side: role as Side }
-      const { filename, contentType, content } = await makeCalendarFile(deps, viewer, request.params.id)
+      const { file } = await makeCalendarFile(deps, viewer, request.params.id)
+      const { filename, contentType, content } = file
       return reply
         .type(contentType)
         .header('content-disposition', `attachment; filename="${filename}"`)

@@ -159,6 +159,10 @@ async function sendEmail(
   const people = await findShownPeople(deps.database, notification.named, userId)
   const names = new Map([...people].map(([id, { name }]) => [id, shortenName(name)]))
   const fillIn = (text: string) => fillNames(text, names)
+  const calendar = calendarOf
+    ? await makeCalendarFile(deps, { userId, side: notification.role as Side }, calendarOf)
+    : null
+  const toGoogle = calendar?.googleUrl && { label: 'Add to Google Calendar', url: calendar.googleUrl }
   await deps.mailer.send(
     renderEmail({
       to: notification.email,
@@ -170,10 +174,9 @@ async function sendEmail(
         lines: fact.lines.map(fillIn),
       })),
       action: path && label ? { label, url: `${deps.publicUrl()}${path}` } : undefined,
-      secondAction: bankChangedAt === undefined ? undefined : toNotMeAction(deps, userId, bankChangedAt),
-      attachments: calendarOf
-        ? [await makeCalendarFile(deps, { userId, side: notification.role as Side }, calendarOf)]
-        : [],
+      secondAction:
+        bankChangedAt === undefined ? toGoogle || undefined : toNotMeAction(deps, userId, bankChangedAt),
+      attachments: calendar ? [calendar.file] : [],
       ...renderFooter(deps, userId, kind),
     }),
   )

@@ -15,7 +15,9 @@ afterEach(() => void vi.restoreAllMocks())
 
 function openAction(changes: Partial<Booking['windows'][number]> = {}) {
   const windows = booking.windows.map((window) => ({ ...window, ...changes })) as Booking['windows']
-  return renderPage(<AddToCalendar booking={{ ...booking, windows }} />, { session: sessionOf(family) })
+  return renderPage(<AddToCalendar booking={{ ...booking, windows }} viewer="caretaker" />, {
+    session: sessionOf(family),
+  })
 }
 
 it('saves the booking’s calendar file as the server made it', async () => {
@@ -45,6 +47,25 @@ it('says what went wrong', async () => {
   const { press } = openAction()
   await press('Add to calendar')
   await expectToast('Failed to make the calendar file')
+})
+
+it('links to Google Calendar with the only visit filled in', () => {
+  const [visit] = booking.windows as [Booking['windows'][number]]
+  renderPage(<AddToCalendar booking={{ ...booking, windows: [visit] }} viewer="caretaker" />)
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Add to Google Calendar' })
+  const { host, searchParams } = new URL(link.href)
+  expect(host).toBe('calendar.google.com')
+  const toBasic = (instant: string) => instant.replace(/[-:]|\.000/g, '')
+  expect(searchParams.get('dates')).toBe(`${toBasic(visit.start_utc)}/${toBasic(visit.end_utc)}`)
+  expect(searchParams.get('text')).toMatch(/^Care with /)
+  expect(searchParams.get('details')).toContain(`/bookings/${booking.request_id}`)
+})
+
+it('links to no single visit where there are several', () => {
+  const [visit] = booking.windows as [Booking['windows'][number]]
+  const next = { ...visit, start_utc: '2027-12-24T09:00:00Z', end_utc: '2027-12-24T10:00:00Z' }
+  renderPage(<AddToCalendar booking={{ ...booking, windows: [visit, next] }} viewer="caretaker" />)
+  expect(screen.queryByRole('link')).not.toBeInTheDocument()
 })
 
 it.each(['canceled', 'completed'] as const)('is not offered for a %s booking', (state) => {

@@ -148,7 +148,7 @@ function BookingBody({ booking, viewer, children, menu, closedNote, safety, rati
             <p className="mt-3 text-13 text-ink-soft">
               {`Shown in your time zone, ${formatZone(getBrowserZone())}.`}
             </p>
-            <AddToCalendar booking={booking} />
+            <AddToCalendar booking={booking} viewer={viewer} />
             {viewer === 'caretaker' && <BookingNotices booking={booking} />}
           </Panel>
           {hasVisitDetails(booking) && (
