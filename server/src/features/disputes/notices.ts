@@ -11,7 +11,7 @@ import {
   renderQuestion,
 } from './notice-texts.ts'
 import { getDisputeSummary } from './queries.ts'
-import { getQuestion } from './question-queries.ts'
+import { getQuestion, listQuestions } from './question-queries.ts'
 
 export const disputeNotices = [
   defineNotice('dispute.created', (deps, event) => makeStepNotices(deps, 'created', event)),
@@ -33,12 +33,18 @@ export const disputeNotices = [
     const { side, text } = await getQuestion(deps.database, questionId)
     const userId = side === 'caregiver' ? dispute.caregiverId : dispute.familyId
     const content = renderQuestion(dispute, request, { side, text })
-    return [{ userId, cause: `dispute-question:${questionId}`, content }]
+    return [{ userId, cause: toQuestionCause(questionId), content }]
   }),
 
   defineNotice('dispute.answered', async ({ database }, { disputeId, answerId, side }) => {
     const dispute = await getDisputeSummary(database, disputeId)
+    const questions = await listQuestions(database, disputeId, side)
+    const answered = questions.filter(({ answers }) => answers.length > 0)
     return [
+      {
+        userId: side === 'caregiver' ? dispute.caregiverId : dispute.familyId,
+        doneCauses: answered.map(({ id }) => toQuestionCause(id)),
+      },
       {
         staff: 'support',
         assigneeId: dispute.assigneeId,
@@ -48,6 +54,8 @@ export const disputeNotices = [
     ]
   }),
 ]
+
+const toQuestionCause = (questionId: number) => `dispute-question:${questionId}`
 
 /**
  * The notices about a step: to both sides, except the person who took it, and to support for a new dispute.

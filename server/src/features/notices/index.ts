@@ -10,6 +10,7 @@ export {
   VISIT_DAY,
 } from './names.ts'
 export {
+  type DoneNotices,
   defineJobNotice,
   defineNotice,
   type EventNotice,

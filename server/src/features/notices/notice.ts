@@ -16,7 +16,13 @@ export type Notice = { cause: string; content: NoticeContent } & (
   | { staff: StaffRole; assigneeId?: number | null }
 )
 
-type NoticesOrPromise = Notice[] | Promise<Notice[]>
+/**
+ * Says that what earlier notices asked of a person is done, or can't be done any more: those with one of these
+ * causes are marked as read.
+ */
+export type DoneNotices = { userId: number; doneCauses: string[] }
+
+type NoticesOrPromise = (Notice | DoneNotices)[] | Promise<(Notice | DoneNotices)[]>
 
 /**
  * The notices that follow an event. `listNotices` lists them, in a job that is added in the event's

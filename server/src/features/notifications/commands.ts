@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database/database.ts'
-import { markCausesRead, markRead } from './store.ts'
+import { markCausesRead, markDone, markRead } from './store.ts'
 
 type ReadDeps = Pick<Deps, 'clock' | 'database' | 'hub'>
 
@@ -24,6 +24,16 @@ export function markCauseRead(
   )
 }
 
+/** Marks those of a user's notifications as read that ask for what is done, on all of their devices. */
+export async function markNotificationsDone(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'hub'>,
+  userId: number,
+  causes: readonly string[],
+): Promise<void> {
+  await pushRead(transaction, deps, userId, await markDone(transaction, userId, causes, deps.clock.now()))
+}
+
 /** Marks rows as read, and pushes their ids to the user's open pages. @param markRows returns the ids */
 function markAndPush(
   deps: ReadDeps,
@@ -31,9 +41,18 @@ function markAndPush(
   markRows: (transaction: Transaction) => Promise<number[]>,
 ): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
-    const ids = await markRows(transaction)
-    if (ids.length === 0) return
-    const frame = { event: 'notifications.read', ids } as const
-    await deps.hub.pushOnCommit(transaction, 'notifications', { userIds: [userId], frame })
+    await pushRead(transaction, deps, userId, await markRows(transaction))
   })
+}
+
+/** Pushes the ids of notifications that were marked as read to the user's open pages. */
+async function pushRead(
+  transaction: Transaction,
+  { hub }: Pick<Deps, 'hub'>,
+  userId: number,
+  ids: number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const frame = { event: 'notifications.read', ids } as const
+  await hub.pushOnCommit(transaction, 'notifications', { userIds: [userId], frame })
 }

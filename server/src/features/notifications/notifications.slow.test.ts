@@ -365,6 +365,12 @@ describe('the bell', () => {
     const family = await makeFamily(app)
     await makeRequest(app, { caregiver, family })
     await makePaidRequest(app, { caregiver })
+    for (const [start, end] of [
+      ['12:00', '13:00'],
+      ['13:00', '14:00'],
+    ] as const) {
+      await makeRequest(app, { caregiver, windows: [{ date: dateIn(app, 7), start, end }] })
+    }
     const forCaregiver = await listNotifications(caregiver, '')
     const forFamily = await listNotifications(family, '')
     expect(forCaregiver.length).toBe(3)

@@ -43,6 +43,16 @@ export function markRead(
   return markMatchingRead(transaction, { userId, readAt }, inArray(notifications.id, [...ids]))
 }
 
+/** Marks a user's notifications with one of these causes as read. @returns the ids that were unread */
+export function markDone(
+  transaction: Transaction,
+  userId: number,
+  causes: readonly string[],
+  readAt: Date,
+): Promise<number[]> {
+  return markMatchingRead(transaction, { userId, readAt }, inArray(notifications.cause, [...causes]))
+}
+
 /**
  * Marks a user's notifications as read that were created before a time and whose cause has this prefix.
  * @returns the ids that were unread

@@ -1,5 +1,10 @@
+import type { Deps } from '../../../deps.ts'
+import type { EventMap } from '../../../events.ts'
 import { defineNotice } from '../../notices/index.ts'
-import { getRequestDetails } from '../queries.ts'
+import { toProposalCause } from '../moving/notices.ts'
+import { listMoves } from '../moving/store.ts'
+import { getRequestDetails, listBookedWindows } from '../queries.ts'
+import { listReminderCauses } from '../reminders/notices.ts'
 import { getCancelingSide, renderCanceledToCaregiver, renderCanceledToFamily } from './notice-texts.ts'
 import { listSubstitutes } from './substitutes.ts'
 
@@ -12,9 +17,27 @@ export const cancellationNotices = [
         ? await listSubstitutes(deps, request.familyId, event.requestId)
         : { results: [] }
     const substituteIds = substitutes.results.map(({ id }) => id)
+    const doneCauses = await listDoneCauses(deps, event)
     return [
+      { userId: request.familyId, doneCauses },
+      { userId: request.caregiverId, doneCauses },
       { userId: request.familyId, cause, content: renderCanceledToFamily(request, event, substituteIds) },
       { userId: request.caregiverId, cause, content: renderCanceledToCaregiver(request, event) },
     ]
   }),
 ]
+
+/** The causes of the reminders of canceled visits, and of proposals to move them. */
+async function listDoneCauses(
+  { database }: Pick<Deps, 'database'>,
+  { requestId, bookingIds }: EventMap['booking.canceled'],
+): Promise<string[]> {
+  const canceledVisits = (await listBookedWindows(database, requestId)).filter(({ booking }) =>
+    bookingIds.includes(booking.id),
+  )
+  const endedMoves = (await listMoves(database, requestId)).filter(({ status }) => status !== 'proposed')
+  return [
+    ...canceledVisits.flatMap(({ booking, window }) => listReminderCauses(booking.id, window.startsAt)),
+    ...endedMoves.map(({ id }) => toProposalCause(id)),
+  ]
+}

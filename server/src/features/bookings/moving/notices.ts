@@ -1,15 +1,16 @@
 import { defineNotice } from '../../notices/index.ts'
 import { withoutSecondMail } from '../taken-back.ts'
-import { getMoveDetails } from './details.ts'
+import { getMoveDetails, type MoveDetails } from './details.ts'
 import { getNotifiedSide, renderMoveEnded, renderMoveProposed } from './notice-texts.ts'
+
+/** The cause of the notice that asks for an answer to a proposal. */
+export const toProposalCause = (moveId: number) => `move:${moveId}:proposed`
 
 export const moveNotices = [
   defineNotice('move.proposed', async (deps, { moveId }) => {
     const details = await getMoveDetails(deps, moveId)
-    const { caregiverId, familyId } = details.before
-    const [userId, from] =
-      details.move.proposedBy === 'caregiver' ? [familyId, caregiverId] : [caregiverId, familyId]
-    return [{ userId, from, cause: `move:${moveId}:proposed`, content: renderMoveProposed(details) }]
+    const { userId, from } = getSides(details)
+    return [{ userId, from, cause: toProposalCause(moveId), content: renderMoveProposed(details) }]
   }),
 
   defineNotice('move.ended', async (deps, { moveId }) => {
@@ -21,6 +22,16 @@ export const moveNotices = [
     const endedContent = renderMoveEnded(details, status)
     const content =
       status === 'withdrawn' ? withoutSecondMail(endedContent, proposedAt, answeredAt) : endedContent
-    return [{ userId, cause: `move:${moveId}:ended`, content }]
+    return [
+      { userId: getSides(details).userId, doneCauses: [toProposalCause(moveId)] },
+      { userId, cause: `move:${moveId}:ended`, content },
+    ]
   }),
 ]
+
+/** The person who is asked to answer a proposal, and the one it is from. */
+function getSides({ move, before: { caregiverId, familyId } }: MoveDetails) {
+  return move.proposedBy === 'caregiver'
+    ? { userId: familyId, from: caregiverId }
+    : { userId: caregiverId, from: familyId }
+}

@@ -3,6 +3,7 @@ import type { EventMap } from '../../../events.ts'
 import { defineNotice, type Notice } from '../../notices/index.ts'
 import { findChargeback } from '../../payments/index.ts'
 import { getRequestDetails } from '../queries.ts'
+import { endPayNotice } from '../requests/notices.ts'
 import {
   type ChargebackStep,
   renderBookingConfirmed,
@@ -16,6 +17,7 @@ export const payingNotices = [
     const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:booked`
     return [
+      endPayNotice(request),
       { userId: request.caregiverId, cause, content: renderBookingConfirmed(request, 'caregiver') },
       { userId: request.familyId, cause, content: renderBookingConfirmed(request, 'caretaker') },
     ]

@@ -10,9 +10,10 @@ import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { isBlockedBetween, lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { makeCalendarFile } from '../../calendars/index.ts'
-import { CONTACT, type Fact, fillNames, type Notice } from '../../notices/index.ts'
+import { CONTACT, type DoneNotices, type Fact, fillNames, type Notice } from '../../notices/index.ts'
 import { findShownPeople, users } from '../../people/index.ts'
 import { toNotMeUrl } from '../../sign-in/index.ts'
+import { markNotificationsDone } from '../commands.ts'
 import { listStaffIds } from '../queries.ts'
 import { findChannels, listChannels } from '../settings.ts'
 import { insertNotifications } from '../store.ts'
@@ -99,11 +100,20 @@ function toEmailJob({ id: notificationId, userId, content, from }: NewNotificati
   return { name: EMAIL_JOB, payload, options: { queue: mailQueue(userId) } }
 }
 
-/** Delivers notices in one transaction. A notice to staff becomes one notification for each reader. */
-export function deliverNotices(deps: Deps, notices: readonly Notice[]): Promise<void> {
+/**
+ * Delivers notices in one transaction, and marks as read what is done. A notice to staff becomes one
+ * notification for each reader.
+ */
+export function deliverNotices(deps: Deps, notices: readonly (Notice | DoneNotices)[]): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
     const noticesToOne: NoticeToOne[] = []
-    for (const notice of notices) noticesToOne.push(...(await toNoticesToOne(transaction, notice)))
+    for (const notice of notices) {
+      if ('doneCauses' in notice) {
+        await markNotificationsDone(transaction, deps, notice.userId, notice.doneCauses)
+      } else {
+        noticesToOne.push(...(await toNoticesToOne(transaction, notice)))
+      }
+    }
     await notifyUsers(deps, transaction, noticesToOne)
   })
 }

@@ -1,0 +1,122 @@
+/** What the bell no longer asks for. @see docs/rules/chat-and-notifications.md#notifications */
+import type { Booking } from '@tendwell/contract/bookings/bookings'
+import { DAY_MS } from '@tendwell/contract/time'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { dateIn, openHours } from '../../../test/factories/availability.ts'
+import { insertPaidRequest } from '../../../test/factories/booked.ts'
+import {
+  answerRequest,
+  checkout,
+  confirm,
+  listWindows,
+  makeAcceptedRequest,
+  makePaidRequest,
+  makeRequest,
+  payCard,
+} from '../../../test/factories/bookings.ts'
+import { disputeRequest } from '../../../test/factories/disputes.ts'
+import { answerMove, proposeMove } from '../../../test/factories/moves.ts'
+import { makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
+import { makeEndedBooking } from '../../../test/factories/reviews.ts'
+import { withTransaction } from '../../platform/database/database.ts'
+import { askForReviews } from '../reviews/review-requests.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+/** The types of a person's unread notifications. */
+async function listUnread({ client }: TestUser): Promise<string[]> {
+  await app.drain()
+  const { body } = await client.get('/api/notifications/')
+  return body.results.map(({ type }: { type: string }) => type)
+}
+
+it.each([['accepted'], ['rejected']])('a request that is %s asks for no answer any more', async (status) => {
+  const request = await makeRequest(app)
+  const { caregiver } = await makeRequest(app)
+  expect(await listUnread(request.caregiver)).toEqual(['booking_request_created'])
+  await answerRequest(request.caregiver, request.id, status)
+  expect(await listUnread(request.caregiver)).toEqual([])
+  expect(await listUnread(request.family)).toEqual(['booking_status_changed'])
+  expect(await listUnread(caregiver), 'of another request').toEqual(['booking_request_created'])
+  const { body } = await request.caregiver.client.get('/api/notifications/?status=read')
+  expect(body.results).toMatchObject([{ type: 'booking_request_created', read_at: expect.any(String) }])
+})
+
+it('a paid request asks for no payment any more', async () => {
+  const request = await makeAcceptedRequest(app)
+  expect(await listUnread(request.family)).toEqual(['booking_status_changed'])
+  await payCard(await checkout(request))
+  await confirm(request)
+  expect(await listUnread(request.family)).toEqual(['booking_confirmed'])
+})
+
+it('a withdrawn request asks for neither an answer nor a payment', async () => {
+  const [submitted, accepted] = [await makeRequest(app), await makeAcceptedRequest(app)]
+  await app.drain()
+  for (const { family, id } of [submitted, accepted]) {
+    expect((await family.client.post(`/api/requests/${id}/withdraw/`)).status).toBe(200)
+  }
+  expect(await listUnread(submitted.caregiver)).toEqual(['booking_canceled'])
+  expect(await listUnread(accepted.family)).toEqual([])
+})
+
+it('a proposal of another time that was answered asks for no answer any more', async () => {
+  const request = await makePaidRequest(app)
+  await openHours(request.caregiver, dateIn(app, 8))
+  const { body: move } = await proposeMove(request.family, request, [
+    { date: dateIn(app, 8), start: '13:00', end: '15:00' },
+  ])
+  expect(await listUnread(request.caregiver)).toContain('booking_move')
+  await answerMove(request.caregiver, move.id, 'declined')
+  expect(await listUnread(request.caregiver)).not.toContain('booking_move')
+  expect(await listUnread(request.family)).toContain('booking_move')
+})
+
+it('a canceled visit is no longer announced, nor is a proposal to move it', async () => {
+  const request = await insertPaidRequest(app)
+  await openHours(request.caregiver, dateIn(app, 8))
+  await proposeMove(request.caregiver, request, [{ date: dateIn(app, 8), start: '13:00', end: '15:00' }])
+  const [window] = (await listWindows(request)) as [Booking['windows'][number]]
+  const reminder = { requestId: request.id, bookingId: window.booking_id, reminder: 'day' } as const
+  await withTransaction(app.deps.database, (transaction) =>
+    app.deps.jobs.publish(transaction, 'booking.reminder', { ...reminder, startsAt: window.start_utc }),
+  )
+  expect((await listUnread(request.family)).toSorted()).toEqual(['booking_move', 'booking_reminder'])
+  const preview = (await request.family.client.get(`/api/requests/${request.id}/cancellation`)).body
+  await request.family.client.post(`/api/requests/${request.id}/cancel`, {
+    booking_ids: [window.booking_id],
+    reason: 'illness',
+    refund_usd: preview.refund_usd,
+  })
+  expect(await listUnread(request.family)).toEqual(['booking_canceled'])
+})
+
+it('a reviewed visit asks for no review any more', async () => {
+  const [caregiver, family] = [await makeCaregiver(app), await makeFamily(app)]
+  const startsAt = new Date(app.deps.clock.now().getTime() - 1.5 * DAY_MS)
+  const bookingId = await makeEndedBooking(app, { caregiver, family, startsAt })
+  await askForReviews(app.deps)
+  expect(await listUnread(family)).toEqual(['review_requested'])
+  await family.client.post('/api/reviews/reviews', { booking_id: bookingId, rating: 5 })
+  expect(await listUnread(family)).toEqual([])
+})
+
+it('an answered question about a dispute asks for no answer any more', async () => {
+  const support = await makeUser(app, { role: 'admin', staffRole: 'support' })
+  const { id, request } = await disputeRequest(app, await insertPaidRequest(app))
+  const ask = (text: string) =>
+    support.client.post(`/api/admin-panel/disputes/${id}/questions`, { side: 'caregiver', text })
+  const { body } = await ask('When did you arrive?')
+  await ask('When did you leave?')
+  const isQuestion = (type: string) => type === 'dispute_question'
+  expect((await listUnread(request.caregiver)).filter(isQuestion)).toHaveLength(2)
+  const question_id = body.questions[0].id
+  await request.caregiver.client.post(`/api/disputes/${id}/answers`, { question_id, text: 'At nine' })
+  expect((await listUnread(request.caregiver)).filter(isQuestion)).toHaveLength(1)
+})
