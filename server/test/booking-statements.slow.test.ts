@@ -8,17 +8,18 @@ import { openTraceCollector, type Span, type TraceCollector } from './trace-coll
 
 /** The most statements of each call, and of all runs of each job, with BEGIN and COMMIT. */
 const LIMITS: Record<string, number> = {
-  'POST /api/requests': 15,
+  'POST /api/requests': 17,
   'request.submitted > notifications': 10,
+  'bookings.send-request-sent-email': 5,
   'PATCH /api/requests/:id/status': 13,
-  'request.answered > notifications': 10,
+  'request.answered > notifications': 13,
   'POST /api/payments/bookings/:id/confirm': 26,
   'POST /sandbox/checkout/:sessionId': 7,
   'POST /api/requests/confirm': 39,
   'POST /api/payments/webhooks/sandbox': 5,
   'payments.apply-webhook': 6,
   'payment.captured > bookings': 1,
-  'request.booked > notifications': 9,
+  'request.booked > notifications': 11,
   // One to each side when it has something to do, and two about the booking.
   'notifications.email': 21,
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CANCELLATION_POLICIES } from '../cancellation/policies.ts'
 import { REFUND_STATUSES } from '../payments/payments.ts'
+import { HOUR_MS } from '../time.ts'
 import {
   idSchema,
   instantSchema,
@@ -29,6 +30,11 @@ export const WINDOWS_PER_REQUEST_MAXIMUM = 31
 
 /** The least that a request may come to, in cents. @see docs/rules/bookings.md#price */
 export const REQUEST_MINIMUM_CENTS = 500
+
+/** After how many hours a caregiver is reminded of a request without an answer. */
+export const UNANSWERED_HOURS = [4, 24] as const
+/** How old a request without an answer is when its family is offered other caregivers. */
+export const OFFER_OTHERS_AFTER_MS = 24 * HOUR_MS
 
 /** Who canceled a booking. `admin` is Tendwell: staff or, after a chargeback, the product itself. */
 export const CANCELED_BY = ['caretaker', 'caregiver', 'admin'] as const
@@ -256,6 +262,19 @@ export const slotAlternative = z.object({
 })
 
 export const LIST_PAGE_SIZE = 5
+
+/**
+ * The open requests of a family: those without an answer, and those that are accepted and not paid.
+ * @see docs/rules/bookings.md#open-requests
+ */
+export const OPEN_REQUESTS = ['waiting', 'to_pay'] as const
+export type OpenRequests = (typeof OPEN_REQUESTS)[number]
+
+/** Newest first; `open` limits the list to open requests. */
+export const myRequestsQuery = z.strictObject({
+  open: z.enum(OPEN_REQUESTS, { error: 'Open must be waiting or to_pay' }).optional(),
+  ...pageQuery(LIST_PAGE_SIZE),
+})
 
 export const BOOKING_TIMES = ['upcoming', 'past'] as const
 export type BookingTime = (typeof BOOKING_TIMES)[number]

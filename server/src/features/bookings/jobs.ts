@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { handleMails } from '../notices/index.ts'
 import { findRequestPayment } from '../payments/index.ts'
 import { endOpenWorkOnBlock } from './canceling/blocking.ts'
 import { expireMoves } from './moving/end.ts'
@@ -6,6 +7,7 @@ import { RELEASE_JOB, releaseRequest } from './paying/release.ts'
 import { bookOrRefund } from './paying/settlement.ts'
 import { remindOfVisits } from './reminders/reminders.ts'
 import { expireRequests } from './requests/expiry.ts'
+import { requestSentMail } from './requests/sent-mail.ts'
 
 export function bookingsJobs(deps: Deps): void {
   deps.jobs.subscribe('payment.captured', 'bookings', async ({ paymentId, requestId }) => {
@@ -17,5 +19,6 @@ export function bookingsJobs(deps: Deps): void {
   deps.jobs.everyMinutes(1, 'bookings.expire', () => expireRequests(deps))
   deps.jobs.everyMinutes(1, 'bookings.remind', () => remindOfVisits(deps))
   deps.jobs.everyMinutes(1, 'bookings.expire-moves', () => expireMoves(deps))
+  handleMails(deps, [requestSentMail])
   deps.jobs.handle<{ requestId: number }>(RELEASE_JOB, ({ requestId }) => releaseRequest(deps, requestId))
 }

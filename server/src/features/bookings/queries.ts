@@ -1,5 +1,5 @@
 import type { Booked } from '@tendwell/contract/availability/slots'
-import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { BookingRequest, OpenRequests } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, asc, count, desc, eq, exists, inArray, isNull, lte, min, ne, type SQL, sql } from 'drizzle-orm'
@@ -137,14 +137,17 @@ export async function getRequest(
   return toRequestResponse(viewedRequest as ViewedRequest, { windows, refunds: refunds ?? [] }, side)
 }
 
-/** A page of the requests that a person sent (side `caretaker`) or got (side `caregiver`), newest first. */
+/**
+ * A page of the requests that a person sent (side `caretaker`) or got (side `caregiver`), newest first.
+ * @param page.open limits it to open ones
+ */
 export async function listRequests(
   { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
   side: Side,
   userId: number,
-  page: PageRequest,
+  page: PageRequest & { open?: OpenRequests | undefined },
 ): Promise<{ count: number; results: BookingRequest[] }> {
-  const ownRequests = isOwnRequest(side, userId)
+  const ownRequests = and(isOwnRequest(side, userId), page.open && isOpenRequest[page.open])
   const rows = await selectRequestsForViewer(reader, userId, clock.now())
     .where(ownRequests)
     .orderBy(desc(requests.id))
@@ -263,6 +266,12 @@ export function selectRequestsForViewer(reader: Reader, userId: number, now: Dat
     .innerJoin(families, eq(families.id, requests.familyId))
     .innerJoin(caregiverListing, eq(caregiverListing.userId, requests.caregiverId))
     .leftJoin(familyProfiles, eq(familyProfiles.userId, requests.familyId))
+}
+
+/** The SQL conditions that a request waits for its caregiver's answer, or for its payment. */
+export const isOpenRequest: Record<OpenRequests, SQL<boolean>> = {
+  waiting: sql<boolean>`${requests.status} = 'submitted'`,
+  to_pay: sql<boolean>`(${requests.status} = 'accepted' AND ${requests.paidAt} IS NULL)`,
 }
 
 /** The SQL condition that a request is a person's, as this side of it. */

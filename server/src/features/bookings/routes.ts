@@ -3,6 +3,7 @@ import {
   bookingsQuery,
   confirmRequestBody,
   LIST_PAGE_SIZE,
+  myRequestsQuery,
   requestBody,
   requestResponse,
   requestStatusBody,
@@ -122,15 +123,15 @@ function requestRoutes(app: App, deps: Deps): void {
 
 function requestListRoutes(app: App, deps: Deps): void {
   const requestLists = [
-    ['/api/requests/mine', 'caretaker', 'List my booking requests'],
-    ['/api/requests/incoming', 'caregiver', 'List incoming booking requests'],
-  ] as const satisfies [string, Side, string][]
-  for (const [path, side, summary] of requestLists) {
+    ['/api/requests/mine', 'caretaker', 'List my booking requests', myRequestsQuery],
+    ['/api/requests/incoming', 'caregiver', 'List incoming booking requests', listQuery],
+  ] as const satisfies [string, Side, string, z.ZodType][]
+  for (const [path, side, summary, querystring] of requestLists) {
     app.get(
       path,
       {
         config: { access: [side] },
-        schema: { summary, querystring: listQuery, response: { 200: pageSchema(requestResponse) } },
+        schema: { summary, querystring, response: { 200: pageSchema(requestResponse) } },
       },
       async (request) => {
         const { query } = request

@@ -1,23 +1,24 @@
 /**
- * Substitutes: other caregivers for bookings that their caregiver can't keep.
+ * Substitutes: other caregivers for bookings that their caregiver can't keep, and for requests without an
+ * answer.
  * @see docs/rules/bookings.md#backup-caregivers
  */
-import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import { type BookingRequest, OFFER_OTHERS_AFTER_MS } from '@tendwell/contract/bookings/bookings'
 import type { BackupCaregivers } from '@tendwell/contract/profiles/profiles'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { listBackupCaregivers } from '../../search/index.ts'
-import { listBookedWindows, toIntervals } from '../queries.ts'
+import { listBookedWindows, listRequestWindows, toIntervals } from '../queries.ts'
 import { sendRequestWithVisitDetails } from '../requests/submission.ts'
-import type { BookingRow, WindowRow } from '../store.ts'
+import type { BookingRow, RequestRow, WindowRow } from '../store.ts'
 import { requests, requestWindows } from '../tables.ts'
 import { getOwnRequest } from './queries.ts'
 
 /**
- * Up to three caregivers who could take over the visits ahead that a family's request lost (see
- * `isLostByFamily`); `requested` has the ids of those whom the family has already asked.
+ * Up to three caregivers who could take over what needs another one of a family's request (see
+ * `listLostWindows`); `requested` has the ids of those whom the family has already asked.
  * @throws AppError 404 for another family's request
  */
 export async function listSubstitutes(
@@ -25,12 +26,9 @@ export async function listSubstitutes(
   familyId: number,
   requestId: number,
 ): Promise<Pick<BackupCaregivers, 'results' | 'requested'>> {
-  const { caregiverId, visit: visitDetails } = await getOwnRequest(
-    deps.database,
-    asFamily(familyId),
-    requestId,
-  )
-  const lostWindows = await listLostWindows(deps.database, requestId, deps.clock.now())
+  const request = await getOwnRequest(deps.database, asFamily(familyId), requestId)
+  const { caregiverId, visit: visitDetails } = request
+  const lostWindows = await listLostWindows(deps.database, request, deps.clock.now())
   const replaced = { familyId, caregiverId, isForChildren: visitDetails.children.length > 0 }
   const results = await listBackupCaregivers(deps, replaced, toIntervals(lostWindows))
   return { results, requested: await listRequestedIds(deps.database, familyId, results, lostWindows) }
@@ -79,7 +77,7 @@ export async function sendBackupRequest(
   caregiverId: number,
 ): Promise<BookingRequest> {
   const request = await getOwnRequest(transaction, asFamily(familyId), requestId)
-  const lostWindows = await listLostWindows(transaction, requestId, deps.clock.now())
+  const lostWindows = await listLostWindows(transaction, request, deps.clock.now())
   if (lostWindows.length === 0) throw conflict('No canceled times of this booking are ahead')
   const windows = lostWindows.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
     date: dateLocal,
@@ -96,8 +94,17 @@ export async function sendBackupRequest(
   })
 }
 
-/** The windows ahead of canceled visits that the family lost (`isLostByFamily`). */
-async function listLostWindows(reader: Reader, requestId: number, now: Date): Promise<WindowRow[]> {
+/**
+ * The windows ahead that need another caregiver: of canceled visits that the family lost (`isLostByFamily`),
+ * or of a request that has been without an answer for a day.
+ */
+async function listLostWindows(reader: Reader, request: RequestRow, now: Date): Promise<WindowRow[]> {
+  const { id: requestId, status, submittedAt } = request
+  if (status === 'submitted') {
+    const needsOthers = now.getTime() - submittedAt.getTime() >= OFFER_OTHERS_AFTER_MS
+    const windows = needsOthers ? await listRequestWindows(reader, requestId) : []
+    return windows.filter(({ startsAt }) => startsAt > now)
+  }
   const bookedWindows = await listBookedWindows(reader, requestId)
   return bookedWindows
     .filter(({ booking, window }) => isLostByFamily(booking) && window.startsAt > now)

@@ -1,8 +1,9 @@
 import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
+import { toSearchPath } from '@tendwell/contract/bookings/search-path'
 import { formatHours } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
-import type { NoticeContent } from '../../notices/index.ts'
+import { type Fact, type NoticeContent, namePlaceholder } from '../../notices/index.ts'
 import {
   ON_ITS_WAY,
   toCareFacts,
@@ -28,10 +29,68 @@ export function renderRequestCreated(request: RequestDetails): NoticeContent {
       action_url: paths.incomingRequests,
       action_text: 'View request',
     },
+    facts: toRequestFacts(request),
+  }
+}
+
+/** What a caregiver who has to answer reads of a request. */
+function toRequestFacts(request: RequestDetails): Fact[] {
+  return [
+    ...toVisitFacts(request, 'caregiver'),
+    toDeadlineFact('Answer by', request),
+    ...toCareFacts(request, 'caregiver'),
+  ]
+}
+
+/** Reminds the caregiver of a request without an answer. */
+export function renderUnansweredReminder(request: RequestDetails): NoticeContent {
+  const { name, day } = toSubjectWords(request, 'caregiver')
+  return {
+    type: 'booking_request_created',
+    subject: `${name} is waiting for your answer about ${day}`,
+    payload: {
+      ...toRequestPayload(request),
+      status: 'submitted',
+      message: `${request.familyName} is still waiting for your answer to a request for ${formatHours(request.totalHours)} (${formatUsd(request.priceCents)}). A quick no helps them too.`,
+      action_url: paths.incomingRequests,
+      action_text: 'Answer the request',
+    },
+    facts: toRequestFacts(request),
+  }
+}
+
+/**
+ * Offers a family other caregivers for a request without an answer.
+ * @param substituteIds caregivers who are free at these times
+ */
+export function renderOthersOffered(
+  request: RequestDetails,
+  substituteIds: readonly number[],
+): NoticeContent {
+  const hasOthers = substituteIds.length > 0
+  const { windows, visitDetailsFor } = request
+  const { name, day } = toSubjectWords(request, 'caretaker')
+  return {
+    type: 'booking_status_changed',
+    subject: `No answer from ${name} yet: who else is free for ${day}`,
+    payload: {
+      ...toRequestPayload(request),
+      status: 'submitted',
+      message: `${request.caregiverName} hasn’t answered yet. Your request stays open. ${
+        hasOthers
+          ? 'Other caregivers near you are free at these times, and you can ask them too.'
+          : 'You can also look for someone else who is free at these times.'
+      }`,
+      action_url: hasOthers
+        ? `${paths.bookings}?when=waiting`
+        : toSearchPath(windows[0], visitDetailsFor.caretaker.address),
+      action_text: hasOthers ? 'See who is free' : 'Find another caregiver',
+    },
+    alsoNamed: [...substituteIds],
     facts: [
-      ...toVisitFacts(request, 'caregiver'),
-      ...toCareFacts(request, 'caregiver'),
+      ...toVisitFacts(request, 'caretaker', null),
       toDeadlineFact('Answer by', request),
+      ...(hasOthers ? [{ label: 'Also free', text: substituteIds.map(namePlaceholder).join(', ') }] : []),
     ],
   }
 }

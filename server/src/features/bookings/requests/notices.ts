@@ -1,13 +1,18 @@
-import { type DoneNotices, defineNotice } from '../../notices/index.ts'
+import { UNANSWERED_HOURS } from '@tendwell/contract/bookings/bookings'
+import { type DoneNotices, defineJobNotice, defineNotice } from '../../notices/index.ts'
+import { listSubstitutes } from '../canceling/substitutes.ts'
 import { getRequestDetails } from '../queries.ts'
 import type { RequestDetails } from '../responses.ts'
 import { withoutSecondMail } from '../taken-back.ts'
 import {
   renderAutoRejected,
+  renderOthersOffered,
   renderRequestCreated,
   renderRequestWithdrawn,
   renderStatusChanged,
+  renderUnansweredReminder,
 } from './notice-texts.ts'
+import { isUnanswered, offersOthers, UNANSWERED_JOB, type Unanswered } from './unanswered.ts'
 
 /** The notice that asks a family to pay is done. */
 export const endPayNotice = ({ requestId, familyId }: RequestDetails): DoneNotices => ({
@@ -15,11 +20,24 @@ export const endPayNotice = ({ requestId, familyId }: RequestDetails): DoneNotic
   doneCauses: [`request:${requestId}:accepted`],
 })
 
-/** The notice that asks a caregiver to answer is done. */
-const endAnswerNotice = ({ requestId, caregiverId }: RequestDetails): DoneNotices => ({
-  userId: caregiverId,
-  doneCauses: [`request:${requestId}:submitted`],
-})
+const toUnansweredCause = ({ requestId, hours }: Unanswered) => `request:${requestId}:unanswered:${hours}`
+
+/**
+ * The notices that ask a caregiver to answer, and a family to ask others meanwhile, are done.
+ * @param beforeHours only those that came earlier than so many hours after the request
+ */
+function endAnswerNotices(
+  { requestId, caregiverId, familyId }: RequestDetails,
+  beforeHours = Number.POSITIVE_INFINITY,
+): DoneNotices[] {
+  const reminderCauses = UNANSWERED_HOURS.filter((hours) => hours < beforeHours).map((hours) =>
+    toUnansweredCause({ requestId, hours }),
+  )
+  return [
+    { userId: caregiverId, doneCauses: [`request:${requestId}:submitted`, ...reminderCauses] },
+    { userId: familyId, doneCauses: reminderCauses },
+  ]
+}
 
 export const requestNotices = [
   defineNotice('request.submitted', async (deps, { requestId }) => {
@@ -29,6 +47,23 @@ export const requestNotices = [
     return [{ userId: request.caregiverId, from: request.familyId, cause, content }]
   }),
 
+  defineJobNotice<Unanswered>(UNANSWERED_JOB, async (deps, { requestId, hours }) => {
+    const request = await getRequestDetails(deps, requestId)
+    if (!isUnanswered(request, deps.clock.now())) return []
+    const { caregiverId, familyId } = request
+    const cause = toUnansweredCause({ requestId, hours })
+    const content = renderUnansweredReminder(request)
+    const notices = [
+      // The newest reminder is enough.
+      ...endAnswerNotices(request, hours),
+      { userId: caregiverId, from: familyId, cause, content },
+    ]
+    if (!offersOthers(hours)) return notices
+    const { results } = await listSubstitutes(deps, familyId, requestId)
+    const substituteIds = results.map(({ id }) => id)
+    return [...notices, { userId: familyId, cause, content: renderOthersOffered(request, substituteIds) }]
+  }),
+
   defineNotice('request.answered', async (deps, { requestId, status }) => {
     const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:${status}`
@@ -36,13 +71,13 @@ export const requestNotices = [
     // `from` withholds a notice if the two have blocked each other. A rejection has no `from`: a block itself
     // rejects requests, and the family has to hear of that.
     const from = status === 'accepted' ? { from: request.caregiverId } : {}
-    return [endAnswerNotice(request), { userId: request.familyId, ...from, cause, content }]
+    return [...endAnswerNotices(request), { userId: request.familyId, ...from, cause, content }]
   }),
 
   defineNotice('request.auto-rejected', async (deps, { requestId, paid }) => {
     const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:auto-rejected${paid ? ':paid' : ''}`
-    const done = [endAnswerNotice(request), endPayNotice(request)]
+    const done = [...endAnswerNotices(request), endPayNotice(request)]
     if (request.rejectionCause === 'withdrawn' && !paid) {
       const withdrawnContent = renderRequestWithdrawn(request)
       const content = request.isAnswered

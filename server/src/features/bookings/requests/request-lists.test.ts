@@ -4,7 +4,14 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import { countStatements } from '../../../../test/database.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from '../../../../test/factories/availability.ts'
-import { answerRequest, makeFamily, makeRequest, sendRequest } from '../../../../test/factories/bookings.ts'
+import {
+  answerRequest,
+  makeAcceptedRequest,
+  makeFamily,
+  makePaidRequest,
+  makeRequest,
+  sendRequest,
+} from '../../../../test/factories/bookings.ts'
 import { requests } from '../tables.ts'
 
 let app: TestApp
@@ -38,6 +45,31 @@ test('lists a user’s own requests, newest first, five per page', async () => {
   expect(incoming.count).toBe(7)
   const other = await makeListedCaregiver(app)
   expect((await other.client.get('/api/requests/incoming')).body).toMatchObject({ count: 0, results: [] })
+})
+
+test('lists the requests that wait for an answer and those to pay, as the home page counts them', async () => {
+  const own = await makeFamily(app)
+  const waiting = await makeRequest(app, { family: own })
+  const toPay = await makeAcceptedRequest(app, { family: own })
+  await makePaidRequest(app, { family: own })
+  const rejected = await makeRequest(app, { family: own })
+  await answerRequest(rejected.caregiver, rejected.id, 'rejected')
+  const list = async (open: string) => {
+    const { body } = await own.client.get(`/api/requests/mine/?open=${open}`)
+    return [body.count, ...body.results.map(({ id }: { id: number }) => id)]
+  }
+  expect(await list('waiting')).toEqual([1, waiting.id])
+  expect(await list('to_pay')).toEqual([1, toPay.id])
+  expect((await own.client.get('/api/requests/mine/')).body.count).toBe(4)
+  expect((await own.client.get('/api/home/')).body).toMatchObject({
+    waiting_requests: 1,
+    open_requests: { count: 1, oldest_id: toPay.id },
+  })
+  expect((await own.client.get('/api/requests/mine/?open=all')).body.open).toEqual([
+    'Open must be waiting or to_pay',
+  ])
+  const incoming = await waiting.caregiver.client.get('/api/requests/incoming/?open=waiting')
+  expect(incoming.status).toBe(400)
 })
 
 test('answers 404 for requests of others, and 403 for the wrong role', async () => {

@@ -6,6 +6,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { getOfferEndMs, lockCaregiver } from '../../availability/index.ts'
 import { lockPairUnlessBlocked } from '../../blocks/index.ts'
+import { queueMail } from '../../notices/index.ts'
 import { lockUser } from '../../people/index.ts'
 import { getRequest, listOpenRequests } from '../queries.ts'
 import { insertRequest } from '../store.ts'
@@ -16,6 +17,8 @@ import { findOpenLimitError } from './open-requests.ts'
 import { calculatePrice } from './price.ts'
 import { matchWindows, parseWindows } from './requested-windows.ts'
 import { findSentLimitError, listSentRequests } from './sent-limits.ts'
+import { requestSentMail } from './sent-mail.ts'
+import { queueReminders } from './unanswered.ts'
 
 /**
  * Sends a caregiver a family's request for offered slots. Its hours and price are worked out here.
@@ -93,5 +96,7 @@ export async function sendRequestWithVisitDetails(
     submittedAt: now,
   })
   await deps.jobs.publish(transaction, 'request.submitted', { requestId })
+  await queueMail(transaction, deps, requestSentMail, { requestId, userId: familyId })
+  await queueReminders(transaction, deps, requestId, now)
   return getRequest(deps, transaction, familyId, requestId)
 }

@@ -4,12 +4,13 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { findPeople } from '../../people/index.ts'
+import { isOpenRequest } from '../queries.ts'
 import { bookings, moves, requests, requestWindows } from '../tables.ts'
 
 const ownColumn = { caretaker: requests.familyId, caregiver: requests.caregiverId }
 const otherColumn = { caretaker: requests.caregiverId, caregiver: requests.familyId }
-/** The status of unpaid requests that wait for this side. */
-const openStatus = { caretaker: 'accepted', caregiver: 'submitted' }
+/** The requests that wait for this side. */
+const ownTurn = { caretaker: isOpenRequest.to_pay, caregiver: isOpenRequest.waiting }
 
 /** The visit that is under way or comes next; null without one. */
 export async function findNextVisit(
@@ -81,13 +82,11 @@ export async function findMoveToAnswer(
  * requests wait for caregivers (`waiting_requests`).
  */
 export async function countOwnRequests(reader: Reader, side: Side, userId: number) {
-  const waitsForPerson = sql`${requests.status} = ${openStatus[side]}`
-  const waitsForCaregiver = sql`${requests.status} = 'submitted'`
   const [row] = await reader
     .select({
-      count: sql<number>`count(*) FILTER (WHERE ${waitsForPerson})::int`,
-      oldestId: sql<number | null>`min(${requests.id}) FILTER (WHERE ${waitsForPerson})`,
-      waiting: sql<number>`count(*) FILTER (WHERE ${waitsForCaregiver})::int`,
+      count: sql<number>`count(*) FILTER (WHERE ${ownTurn[side]})::int`,
+      oldestId: sql<number | null>`min(${requests.id}) FILTER (WHERE ${ownTurn[side]})`,
+      waiting: sql<number>`count(*) FILTER (WHERE ${isOpenRequest.waiting})::int`,
     })
     .from(requests)
     .where(and(eq(ownColumn[side], userId), isNull(requests.paidAt)))

@@ -10,7 +10,15 @@ import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { isBlockedBetween, lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { makeCalendarFile } from '../../calendars/index.ts'
-import { CONTACT, type DoneNotices, type Fact, fillNames, type Notice } from '../../notices/index.ts'
+import {
+  CONTACT,
+  type DoneNotices,
+  type Fact,
+  fillNames,
+  fillVisitDay,
+  type Notice,
+  renderFacts,
+} from '../../notices/index.ts'
 import { findShownPeople, users } from '../../people/index.ts'
 import { toNotMeUrl } from '../../sign-in/index.ts'
 import { markNotificationsDone } from '../commands.ts'
@@ -18,7 +26,6 @@ import { listStaffIds } from '../queries.ts'
 import { findChannels, listChannels } from '../settings.ts'
 import { insertNotifications } from '../store.ts'
 import { notifications } from '../tables.ts'
-import { fillVisitDay, renderFacts } from './mail-facts.ts'
 import { renderFooter } from './unsubscribe.ts'
 
 const EMAIL_JOB = 'notifications.email'

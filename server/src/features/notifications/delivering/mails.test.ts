@@ -15,7 +15,7 @@ import {
 import { renderCaregiverUnderReview } from '../../bookings/visits/notice-texts.ts'
 import { renderDisputeChanged } from '../../disputes/notice-texts.ts'
 import { renderUrgentReport } from '../../moderation/notice-texts.ts'
-import type { NoticeContent } from '../../notices/index.ts'
+import { type NoticeContent, renderFacts } from '../../notices/index.ts'
 import { renderRefundStuck } from '../../payments/notice-texts.ts'
 import {
   renderBankDetailsChanged,
@@ -27,7 +27,6 @@ import { renderChangesDecided, renderVerificationChanged } from '../../profiles/
 import { renderReconciliationDifferences } from '../../reconciliation/notice-texts.ts'
 import { renderReviewReceived } from '../../reviews/notice-texts.ts'
 import { renderUnreadMessagesEmail } from '../unread/texts.ts'
-import { renderFacts } from './mail-facts.ts'
 
 const at = (instant: string) => Date.parse(instant)
 const visit = (start: string, end: string) => ({ startMs: at(start), endMs: at(end) })

@@ -14,9 +14,8 @@ import {
 } from '../../bookings/requests/notice-texts.ts'
 import { renderCaregiverUnderReview } from '../../bookings/visits/notice-texts.ts'
 import { renderDisputeChanged, renderQuestion } from '../../disputes/notice-texts.ts'
-import { fillNames, type NoticeContent } from '../../notices/index.ts'
+import { fillNames, fillVisitDay, type NoticeContent } from '../../notices/index.ts'
 import { renderReviewReceived, renderReviewRequest } from '../../reviews/notice-texts.ts'
-import { fillVisitDay } from './mail-facts.ts'
 
 const names = new Map([
   [3, 'Sofia Reyes'],

@@ -8,13 +8,14 @@ import {
   formatZone,
 } from '@tendwell/contract/format'
 import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
-import { type Fact, VISIT_DAY } from '../../notices/index.ts'
+import type { Fact } from './content.ts'
+import { VISIT_DAY } from './names.ts'
 
 const VISITS_SHOWN = 6
 
 /**
  * Writes facts as lines of text.
- * @param readerZone the zone in which times of visits are given; null for the zone in which they were booked.
+ * @param readerZone the zone in which times are given; null for the zone in which they were booked.
  *   The text names the zone
  */
 export function renderFacts(

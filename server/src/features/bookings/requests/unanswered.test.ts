@@ -1,0 +1,121 @@
+/** Requests without an answer. @see docs/rules/bookings.md#requests-without-an-answer */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { listEmailsTo, type TestUser } from '../../../../test/factories/accounts.ts'
+import { dateIn, openHours } from '../../../../test/factories/availability.ts'
+import { answerRequest, makeRequest, type TestRequest } from '../../../../test/factories/bookings.ts'
+import { logInAgain, makeCaregiver } from '../../../../test/factories/profiles.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const REMINDER = /^Person is waiting for your answer about [A-Z][a-z]{2} \d+$/
+const OFFER = /^No answer from Person yet: who else is free for [A-Z][a-z]{2} \d+$/
+const SENT = /^Your request to Person for [A-Z][a-z]{2} \d+ was sent$/
+
+const listMails = async ({ email }: TestUser, subject: RegExp) =>
+  (await listEmailsTo(app, email)).filter((mail) => subject.test(mail.subject))
+
+async function countMails({ caregiver, family }: TestRequest): Promise<[number, number]> {
+  return [(await listMails(caregiver, REMINDER)).length, (await listMails(family, OFFER)).length]
+}
+
+/** The family's call, after a login, because moving the clock ends its access token. */
+const callAsFamily = async ({ family }: TestRequest) => logInAgain(app, family)
+
+it('confirms to the family by mail what it sent, and adds nothing to its bell', async () => {
+  const { family, caregiver, windows } = await makeRequest(app, { visit: { note: 'Two steps at the door' } })
+  const [mail, ...others] = await listMails(family, SENT)
+  expect(others).toEqual([])
+  expect(mail?.text).toContain(`We sent your request to ${caregiver.fullName}.`)
+  for (const text of [
+    '9:00 AM – 11:00 AM',
+    'Total: $50.00',
+    'Note: Two steps at the door',
+    'You pay only once',
+  ]) {
+    expect(mail?.text).toContain(text)
+  }
+  expect(mail?.text).toMatch(new RegExp(`Answer by: .* ${Number(windows[0]?.date.slice(8))} at 9:00 AM`))
+  expect(mail?.text).toContain(`${app.url}/bookings?when=waiting`)
+  expect((await family.client.get('/api/notifications/?status=all')).body.count).toBe(0)
+})
+
+it('doesn’t confirm a request that was withdrawn at once', async () => {
+  const { family, id } = await makeRequest(app)
+  await family.client.post(`/api/requests/${id}/withdraw/`)
+  expect(await listMails(family, SENT)).toEqual([])
+})
+
+it('reminds the caregiver after 4 and 24 hours, then offers the family who else is free', async () => {
+  const [caregiver, other] = [await makeCaregiver(app), await makeCaregiver(app)]
+  for (const person of [caregiver, other]) await openHours(person, dateIn(app, 7))
+  const request = await makeRequest(app, { caregiver })
+  const answered = await makeRequest(app)
+  await answerRequest(answered.caregiver, answered.id, 'accepted')
+  const withdrawn = await makeRequest(app)
+  await withdrawn.family.client.post(`/api/requests/${withdrawn.id}/withdraw/`)
+
+  await app.advance(4 * 60 - 5)
+  expect(await countMails(request)).toEqual([0, 0])
+  const early = await (await callAsFamily(request)).get(`/api/requests/${request.id}/backup-caregivers`)
+  expect(early.body.results).toEqual([])
+  await app.advance(10)
+  expect(await countMails(request)).toEqual([1, 0])
+  await app.advance(20 * 60)
+  expect(await countMails(request)).toEqual([2, 1])
+  for (const ended of [answered, withdrawn]) expect(await countMails(ended)).toEqual([0, 0])
+  const [offer] = await listMails(request.family, OFFER)
+  expect(offer?.text).toContain(other.fullName)
+  expect(offer?.text).toContain(`${app.url}/bookings?when=waiting`)
+
+  const client = await callAsFamily(request)
+  const { body } = await client.get(`/api/requests/${request.id}/backup-caregivers`)
+  const ids = body.results.map(({ id }: { id: number }) => id)
+  expect(ids).toContain(other.id)
+  expect(ids).not.toContain(request.caregiver.id)
+  const sent = await client.post(`/api/requests/${request.id}/backup-requests`, { caregiver_id: other.id })
+  expect([sent.status, sent.body.windows[0]?.start_local]).toEqual([201, '09:00'])
+
+  const unread = async (person: TestUser) => {
+    const { results } = (await (await logInAgain(app, person)).get('/api/notifications/')).body
+    const types: string[] = results.map(({ type }: { type: string }) => type)
+    return types.filter((type) => type.startsWith('booking_'))
+  }
+  expect(await unread(request.caregiver)).toEqual(['booking_request_created'])
+  expect(await unread(request.family)).toEqual(['booking_status_changed'])
+  await client.post(`/api/requests/${request.id}/withdraw/`)
+  await app.drain()
+  expect(await unread(request.caregiver)).toEqual(['booking_canceled'])
+  expect(await unread(request.family)).toEqual([])
+
+  await app.advance(3 * 24 * 60)
+  expect(await listMails(request.caregiver, REMINDER)).toHaveLength(2)
+})
+
+it('leads the family to a search with place, day and hours when nobody else is free', async () => {
+  const date = dateIn(app, 9)
+  const request = await makeRequest(app, {
+    windows: [{ date, start: '09:00', end: '11:00' }],
+    visit: { address: { city: 'Oslo', country: '' } },
+  })
+  await app.advance(24 * 60 + 5)
+  const [offer] = await listMails(request.family, OFFER)
+  expect(offer?.text).toContain(`/caregivers?city=Oslo&available_on=${date}&start=09%3A00&end=11%3A00`)
+})
+
+it('reminds no one of a request whose hours have begun', async () => {
+  const soon = new Date(app.deps.clock.now().getTime() + 3 * 3_600_000)
+  const [date, start] = [soon.toISOString().slice(0, 10), `${soon.toISOString().slice(11, 13)}:00`]
+  const caregiver = await makeCaregiver(app)
+  await openHours(caregiver, date, [
+    { start_local: '00:00', end_local: '00:00', slot_minutes: 60, buffer_minutes: 0 },
+  ])
+  const end = `${String((Number(start.slice(0, 2)) + 1) % 24).padStart(2, '0')}:00`
+  const request = await makeRequest(app, { caregiver, windows: [{ date, start, end }] })
+  await app.advance(30 * 60)
+  expect(await countMails(request)).toEqual([0, 0])
+})
