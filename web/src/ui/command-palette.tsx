@@ -15,16 +15,19 @@ interface CommandPaletteProps {
   text: string
   onText: (text: string) => void
   groups: readonly CommandGroup[]
+  /** Between the field and the results. */
+  notice?: ReactNode
   /** Shown without any item. */
   empty: ReactNode
   onOpen: (id: string) => void
 }
 
 /** A search field above its results. The arrow keys move through them while the focus stays in the field. */
-export function CommandPalette({ label, text, onText, groups, empty, onOpen }: CommandPaletteProps) {
+export function CommandPalette({ label, text, onText, groups, notice, empty, onOpen }: CommandPaletteProps) {
   return (
     <Autocomplete inputValue={text} onInputChange={onText}>
       <SearchField label={label} placeholder={label} value={text} onChange={onText} autoFocus />
+      {notice}
       <ListBox
         aria-label="Results"
         onAction={(key) => onOpen(String(key))}

@@ -6,6 +6,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { RetryNote } from '../../ui/retry-note.tsx'
 import { useRefundOptionsQuery } from '../common/money/refunds-api.ts'
 import { WaitingRefundRow } from '../common/money/waiting-refunds.tsx'
 import { polling } from '../common/polling.ts'
@@ -64,8 +65,11 @@ export function BookingMoney({ booking }: { booking: BookingRecord }) {
 
 /** The refund of a booking that waits for finance or an admin; nothing without one. */
 function WaitingRefundOf({ booking }: { booking: BookingRecord }) {
-  const { currentData: data } = useRefundOptionsQuery(booking.id, polling)
+  const query = useRefundOptionsQuery(booking.id, polling)
+  const { currentData: data, error } = query
   const mayDecide = useSession().user?.staff_role !== 'support'
+  if (!data && error)
+    return <RetryNote query={query} failure="Failed to load what can be refunded" className="mt-5" />
   if (!data?.waiting) return null
   return (
     <section aria-label="Refund to approve" className="mt-5 border-t border-line pt-5">

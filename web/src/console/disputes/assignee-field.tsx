@@ -4,6 +4,7 @@ import { useAction } from '../../lib/forms/use-action.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { threeSecondToast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
+import { RetryNote } from '../../ui/retry-note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useAssignDisputeMutation, useDisputeStaffQuery } from './disputes-api.ts'
 
@@ -12,7 +13,8 @@ const nobody = { id: 'nobody', label: 'Nobody' }
 /** Who works on the dispute, to change at once. */
 export function AssigneeField({ dispute: { id, assignee } }: { dispute: DisputeRecord }) {
   const { user } = useSession()
-  const { data: staff = [] } = useDisputeStaffQuery()
+  const query = useDisputeStaffQuery()
+  const { currentData: staff = [] } = query
   const [assign] = useAssignDisputeMutation()
   const select = useRef<HTMLButtonElement>(null)
   const { run, isPending } = useAction({
@@ -37,6 +39,7 @@ export function AssigneeField({ dispute: { id, assignee } }: { dispute: DisputeR
         isPending={isPending}
         onChange={(chosen) => void run(chosen === nobody.id ? null : Number(chosen))}
       />
+      <RetryNote query={query} failure="Failed to load the staff" />
       {user && assignee?.id !== user.id && (
         <Button
           variant="quiet"

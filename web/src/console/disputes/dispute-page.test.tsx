@@ -169,6 +169,20 @@ it('checks the refund and shows the server’s message on it', async () => {
   expect(lastBody()).toEqual({ refund_usd: 10.5, resolution: 'Both sides were heard.' })
 })
 
+it('offers to retry when the staff it can be assigned to fail to load', async () => {
+  answer('get /api/admin-panel/disputes/assignees/', {}, 500)
+  const { press, choose } = renderPage(<DisputeStatusPanel dispute={dispute} />, {
+    session: sessionOf(admin),
+  })
+  expect(await screen.findByText('Failed to load the staff')).toBeVisible()
+  answer('get /api/admin-panel/disputes/assignees/', listOf([colleague]))
+  await press('Retry')
+  await waitFor(() => expect(screen.queryByText('Failed to load the staff')).not.toBeInTheDocument())
+  answer('patch /api/admin-panel/disputes/5/', { ...dispute, assignee: colleague })
+  await choose('Assigned to', 'Sam Support')
+  await expectToast('Assigned to Sam Support')
+})
+
 it('is assigned to oneself or a colleague', async () => {
   const { press, user } = await openDispute(dispute)
   const me = { id: admin.id, name: admin.full_name }

@@ -6,6 +6,7 @@ import { threeSecondToast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { RetryNote } from '../../ui/retry-note.tsx'
 import { ListTable } from '../common/lists/list-screen.tsx'
 import { BookingLink, PersonLink } from '../common/lists/record-links.tsx'
 import { polling } from '../common/polling.ts'
@@ -49,8 +50,8 @@ function describeAnswers({ as_described: asDescribed, safe, kind }: AdminFamilyR
  * @see docs/rules/safety.md#what-caregivers-say-of-families
  */
 export function PersonFamilyRatings({ personId }: { personId: number }) {
-  const { data: patterns } = useFamilyPatternsQuery(undefined, polling)
-  const pattern = patterns?.find(({ person_id }) => person_id === personId)
+  const patterns = useFamilyPatternsQuery(undefined, polling)
+  const pattern = patterns.currentData?.find(({ person_id }) => person_id === personId)
   const list = usePagedQuery(
     usePersonFamilyRatingsQuery,
     { id: personId, page_size: pageSize },
@@ -62,6 +63,7 @@ export function PersonFamilyRatings({ personId }: { personId: number }) {
       lead={`Answers after visits, for our team only.${pattern ? ` ${describePattern(pattern)}` : ''}`}
       actions={pattern && <LookedAtButton pattern={pattern} />}
     >
+      <RetryNote query={patterns} failure="Failed to load whether they need a look" className="mb-4" />
       <ListTable
         label="What caregivers said"
         list={list}

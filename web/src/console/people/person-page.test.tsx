@@ -521,6 +521,15 @@ it('shows what caregivers said of a family, until someone marks it as looked at'
   )
 })
 
+it('offers to retry when it can’t be known whether a family needs a look', async () => {
+  answer('get /api/admin-panel/family-patterns/', {}, 500)
+  const page = await openPerson(family)
+  expect(await screen.findByText('Failed to load whether they need a look')).toBeVisible()
+  answer('get /api/admin-panel/family-patterns/', listOf([familyPattern]))
+  await page.press('Retry')
+  expect(await screen.findByRole('button', { name: 'Mark as looked at' })).toBeVisible()
+})
+
 it('shows finance staff and caregivers’ records nothing of what caregivers said', async () => {
   const { unmount } = await openPerson(family, { ...admin, staff_role: 'finance' })
   await screen.findByRole('region', { name: 'Reviews' })

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { useDebouncedText } from '../../lib/address/use-debounced-text.ts'
 import { CommandPalette } from '../../ui/command-palette.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { RetryNote } from '../../ui/retry-note.tsx'
 import { useConsoleFilters } from '../common/lists/use-console-filters.ts'
 import { getPath, toGroups } from './found-records.ts'
 import { useSearchRecordsQuery } from './search-api.ts'
@@ -13,8 +14,9 @@ const delayMs = 200
 export function RecordSearch({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState('')
   const { text, type } = useDebouncedText('', setAsked, delayMs)
-  const { data, currentData, isError } = useSearchRecordsQuery(asked, { skip: asked === '' })
-  const found = isError ? undefined : (currentData ?? data)
+  const query = useSearchRecordsQuery(asked, { skip: asked === '' })
+  const { data, currentData, error } = query
+  const found = error ? undefined : (currentData ?? data)
   const navigate = useNavigate()
   const { linkTo } = useConsoleFilters()
   const open = (id: string) => {
@@ -28,18 +30,15 @@ export function RecordSearch({ onClose }: { onClose: () => void }) {
         text={text}
         onText={type}
         groups={asked && found ? toGroups(found) : []}
-        empty={describeEmpty(asked, { isError, isSearching: !currentData })}
+        notice={<RetryNote query={query} failure="The search failed. Please try again." />}
+        empty={error ? '' : describeEmpty(asked, !currentData)}
         onOpen={open}
       />
     </Dialog>
   )
 }
 
-function describeEmpty(
-  asked: string,
-  { isError, isSearching }: { isError: boolean; isSearching: boolean },
-): string {
+function describeEmpty(asked: string, isSearching: boolean): string {
   if (asked === '') return 'People, bookings, payments and disputes in every state.'
-  if (isError) return 'The search failed. Please try again.'
   return isSearching ? 'Searching…' : `Nothing found for “${asked}”.`
 }

@@ -6,6 +6,7 @@ import { paths } from '../../../shared/routes/paths.ts'
 import { BlockedNote } from '../../../shared/safety/blocked-note.tsx'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import { SafetyPanel } from '../../../shared/safety/safety-panel.tsx'
+import { RetryNote } from '../../../ui/retry-note.tsx'
 import { canOpenFamily, getBookingStatus } from './booking-state.ts'
 import { BookingView } from './booking-view.tsx'
 import { FamilyRatings } from './family-ratings.tsx'
@@ -36,8 +37,8 @@ export function CaregiverBookingPage() {
 function CaregiverSteps({ booking }: { booking: Booking }) {
   const { caretaker_id: id, request_id } = booking
   const status = getBookingStatus(booking)
-  const { currentData: disputes } = useAssignedDisputesQuery({ booking_id: request_id, page: 1 })
-  const dispute = disputes?.results[0]
+  const disputes = useAssignedDisputesQuery({ booking_id: request_id, page: 1 })
+  const dispute = disputes.currentData?.results[0]
   return (
     <>
       {status !== 'canceled' && canOpenFamily(booking) && (
@@ -47,6 +48,7 @@ function CaregiverSteps({ booking }: { booking: Booking }) {
           to={paths.caretaker(id)}
         />
       )}
+      <RetryNote query={disputes} failure="Failed to load disputes about this booking" />
       {dispute && (
         <NextStep
           title={`View dispute ${disputeLabel(dispute.id)}`}

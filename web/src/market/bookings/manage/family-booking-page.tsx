@@ -7,6 +7,7 @@ import { paths } from '../../../shared/routes/paths.ts'
 import { BlockedNote } from '../../../shared/safety/blocked-note.tsx'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import { SafetyPanel } from '../../../shared/safety/safety-panel.tsx'
+import { RetryNote } from '../../../ui/retry-note.tsx'
 import { getBookingStatus } from './booking-state.ts'
 import { BookingView } from './booking-view.tsx'
 import { NextStep } from './next-step.tsx'
@@ -14,11 +15,12 @@ import { useBookingsToReview } from './use-bookings-to-review.ts'
 
 /** A family's newest dispute about a booking, and whether it can open one now. */
 function useBookingDispute(requestId: number) {
-  const { currentData: disputes } = useOwnDisputesQuery({ booking_id: requestId, page: 1 })
-  const { data: disputable } = useDisputableBookingsQuery()
+  const disputes = useOwnDisputesQuery({ booking_id: requestId, page: 1 })
+  const disputable = useDisputableBookingsQuery()
   return {
-    dispute: disputes?.results[0],
-    canOpen: disputable?.results.some(({ id }) => id === requestId) ?? false,
+    dispute: disputes.currentData?.results[0],
+    canOpen: disputable.currentData?.results.some(({ id }) => id === requestId) ?? false,
+    failed: [disputes, disputable].find(({ error, currentData }) => error && !currentData),
   }
 }
 
@@ -47,7 +49,7 @@ function FamilySteps({ booking }: { booking: Booking }) {
   const { caregiver_id: id, caregiver_name: name, windows } = booking
   const status = getBookingStatus(booking)
   const toReview = useBookingsToReview()
-  const { dispute, canOpen } = useBookingDispute(booking.request_id)
+  const { dispute, canOpen, failed } = useBookingDispute(booking.request_id)
   const visitToReview = windows.find(({ booking_id }) => toReview.has(booking_id))
   return (
     <>
@@ -78,6 +80,7 @@ function FamilySteps({ booking }: { booking: Booking }) {
           to={paths.caretakerDispute(dispute.id)}
         />
       )}
+      {failed && <RetryNote query={failed} failure="Failed to load disputes about this booking" />}
       {canOpen && (
         <NextStep
           title="Report a problem"

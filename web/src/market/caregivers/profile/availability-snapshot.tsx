@@ -19,6 +19,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { RetryNote } from '../../../ui/retry-note.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 
 const title = 'Availability Snapshot'
@@ -97,7 +98,7 @@ interface SnapshotDayProps {
 }
 
 function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDayProps) {
-  const { slots, isError } = useDayWithNight(caregiverId, date, zone)
+  const { slots, failed } = useDayWithNight(caregiverId, date, zone)
   const day = formatDay(date, 'weekday')
   // All that is free on this date is the end of the night before, which stands there.
   if (slots?.length === 0) return null
@@ -132,8 +133,8 @@ function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDa
               </ButtonLink>
             )
           })
-        ) : isError ? (
-          'Failed to load times'
+        ) : failed ? (
+          <RetryNote query={failed} failure="Failed to load times" />
         ) : (
           <Skeleton className="h-4 w-40 max-w-full" />
         )}
@@ -155,7 +156,7 @@ function useDayWithNight(caregiverId: number, date: string, zone: string) {
   const night = findNight(today, listNightRest(today, tomorrow, zone))
   return {
     slots: isKnown ? addSlots(removeSlots(today, nightBefore), night) : undefined,
-    isError: Boolean(own.error ?? before.error ?? after.error),
+    failed: [own, before, after].find(({ error }) => error),
   }
 }
 

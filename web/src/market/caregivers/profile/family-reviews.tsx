@@ -7,6 +7,7 @@ import { useCaregiverReviewsQuery, useRatingSummaryQuery } from '../../../shared
 import { Avatar } from '../../../ui/avatar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListPanel } from '../../../ui/list-panel.tsx'
+import { RetryNote } from '../../../ui/retry-note.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 
 interface FamilyReviewsProps {
@@ -46,8 +47,10 @@ export function FamilyReviews({ caregiverId, name, reviewAction }: FamilyReviews
 }
 
 function Summary({ caregiverId }: { caregiverId: number }) {
-  const { currentData: data } = useRatingSummaryQuery(caregiverId)
+  const query = useRatingSummaryQuery(caregiverId)
+  const { currentData: data, error } = query
   const rating = data?.average_rating ?? Number.NaN
+  if (!data && error) return <RetryNote query={query} failure="Failed to load the average" />
   if (!data || data.total_reviews === 0 || !Number.isFinite(rating)) return null
   return (
     <span className="flex flex-wrap items-center gap-x-2">
