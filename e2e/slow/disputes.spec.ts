@@ -108,10 +108,10 @@ async function reply(page: Page, answer: string): Promise<void> {
 
 /** Escalates and closes with the price of one of two hours, by keyboard where the focus is. */
 async function split(page: Page): Promise<void> {
-  const panel = page.getByRole('region', { name: 'Dispute Status Management' })
+  const heading = page.getByRole('heading', { name: 'Dispute Status Management' })
   await page.getByRole('button', { name: 'Escalate Dispute' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Escalate Dispute' }).click()
-  await expect(panel).toBeFocused()
+  await expect(heading).toBeFocused()
 
   await page.getByRole('button', { name: 'Close Dispute' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -121,6 +121,6 @@ async function split(page: Page): Promise<void> {
   await dialog.getByLabel('Resolution').fill(resolution)
   await dialog.getByLabel(/^Refund to/).fill('48')
   await dialog.getByRole('button', { name: 'Refund $48.00 and close' }).click()
-  await expect(panel).toBeFocused()
+  await expect(heading).toBeFocused()
   await expect(page.getByText('Refund of $48.00 requested')).toBeVisible()
 }

@@ -3,8 +3,9 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { Provider } from 'react-redux'
-import { createMemoryRouter, Outlet } from 'react-router'
+import { createMemoryRouter } from 'react-router'
 import { expect, onTestFinished } from 'vitest'
+import { MainContent } from '../src/app/layouts/main-content.tsx'
 import { ProofPrompt } from '../src/app/proof-prompt.tsx'
 import { Screens } from '../src/app/screens.tsx'
 import { createStore } from '../src/app/store.ts'
@@ -90,7 +91,7 @@ export function renderPage(page: ReactElement, options: PageOptions = {}) {
 function WithMessages() {
   return (
     <>
-      <Outlet />
+      <MainContent />
       <Toaster />
       <ProofPrompt />
     </>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
+import { useKeptFocus } from '../../lib/browser/use-kept-focus.ts'
 
 interface MainContentProps {
   className?: string
@@ -12,6 +13,7 @@ export function MainContent({ className = '', children = <Outlet /> }: MainConte
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   const isMoving = useNavigation().state !== 'idle'
+  useKeptFocus(main)
 
   useEffect(() => {
     if (shown.current === pathname) return

@@ -2,7 +2,7 @@ import type { DisputeRecord } from '@tendwell/contract/console/disputes'
 import { listRefundParts } from '@tendwell/contract/safety/dispute-refund'
 import type { Dispute } from '@tendwell/contract/safety/disputes'
 import { CircleCheck, CircleX, Flag } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDate, formatMoney } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
 import { disputeLabel } from '../../shared/disputes/dispute-label.ts'
@@ -60,12 +60,11 @@ const disputeActions = Object.keys(actions) as DisputeAction[]
 export function DisputeStatusPanel({ dispute }: { dispute: DisputeRecord }) {
   const { send, pending } = useDisputeAction(dispute)
   const [confirming, setConfirming] = useState<DisputeAction | null>(null)
-  const panel = useFocusAfterChange(dispute.status, confirming === null)
   const dialog = { dispute, send, onClose: () => setConfirming(null) }
   const waiting = dispute.waiting_refund
   const available = disputeActions.filter((action) => actions[action].from === dispute.status)
   return (
-    <Panel title="Dispute Status Management" lead={leads[dispute.status]} ref={panel}>
+    <Panel title="Dispute Status Management" lead={leads[dispute.status]}>
       <DescriptionList items={listAmounts(dispute)} />
       {waiting && (
         <div className="mt-5">
@@ -107,18 +106,6 @@ export function DisputeStatusPanel({ dispute }: { dispute: DisputeRecord }) {
       {confirming === 'escalate' && <EscalateDialog {...dialog} />}
     </Panel>
   )
-}
-
-/** The button of an action is gone after it, so the panel takes the focus that would otherwise be lost. */
-function useFocusAfterChange(status: Dispute['status'], isDialogClosed: boolean) {
-  const panel = useRef<HTMLElement>(null)
-  const shown = useRef(status)
-  useEffect(() => {
-    if (!isDialogClosed || shown.current === status) return
-    shown.current = status
-    if (document.activeElement === document.body) panel.current?.focus()
-  }, [status, isDialogClosed])
-  return panel
 }
 
 function EscalateDialog({ dispute, send, onClose }: DisputeDialogProps) {

@@ -1,6 +1,6 @@
 import { describeMeasures, type ReportDecision, type ReportRecord } from '@tendwell/contract/console/reports'
 import { CircleX, ShieldAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatDay, formatInstant } from '../../lib/format/format.ts'
 import { useAction } from '../../lib/forms/use-action.ts'
 import { threeSecondToast } from '../../lib/toast.ts'
@@ -17,12 +17,10 @@ import { DismissDialog } from './dismiss-dialog.tsx'
 /** What was decided, or the actions that a moderator can take. @see docs/rules/safety.md#decisions */
 export function DecisionPanel({ report }: { report: ReportRecord }) {
   const [open, setOpen] = useState<'act' | 'dismiss' | 'show' | null>(null)
-  const panel = useFocusAfterDecision(report.decision !== null, open === null)
   const onClose = () => setOpen(null)
   const { decision, is_hidden: isHidden } = report
   return (
     <Panel
-      ref={panel}
       title="Decision"
       lead={decision ? undefined : 'Everyone who reported this gets a note on the outcome, without details.'}
     >
@@ -55,18 +53,6 @@ export function DecisionPanel({ report }: { report: ReportRecord }) {
       )}
     </Panel>
   )
-}
-
-/** The buttons are gone after a decision, so the panel takes the focus that would otherwise be lost. */
-function useFocusAfterDecision(isDecided: boolean, isDialogClosed: boolean) {
-  const panel = useRef<HTMLElement>(null)
-  const wasDecided = useRef(isDecided)
-  useEffect(() => {
-    if (!isDialogClosed || wasDecided.current === isDecided) return
-    wasDecided.current = isDecided
-    if (document.activeElement === document.body) panel.current?.focus()
-  }, [isDecided, isDialogClosed])
-  return panel
 }
 
 function Decided({ decision }: { decision: ReportDecision }) {

@@ -3,7 +3,7 @@ import {
   type OutsideCalendar,
 } from '@tendwell/contract/calendars/outside-calendars'
 import type { Zone } from '@tendwell/contract/time'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { getErrorStatus, isOutdated } from '../../../lib/errors.ts'
@@ -65,15 +65,13 @@ function OutsideCalendars({
   canEdit,
 }: OutsidePanelProps & { calendars: OutsideCalendar[] }) {
   const [toRemove, setToRemove] = useState<OutsideCalendar | null>(null)
-  const list = useRef<HTMLUListElement>(null)
   const hasRoom = calendars.length < OUTSIDE_CALENDARS_MAXIMUM
   const hasForm = canEdit && hasRoom
-  useFocusAfterRemoval(list, calendars.length)
   return (
     <div
       className={`grid items-start gap-6 *:min-w-0 ${hasForm ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-10' : ''}`}
     >
-      <ul ref={list} tabIndex={-1} aria-label="Calendars" className="divide-y divide-line outline-none">
+      <ul tabIndex={-1} aria-label="Calendars" className="divide-y divide-line outline-none">
         {calendars.length === 0 && <li className="text-ink-soft">No calendars yet.</li>}
         {calendars.map((calendar) => (
           <OutsideRow
@@ -101,16 +99,6 @@ function OutsideCalendars({
       {toRemove && <RemoveCalendarDialog calendar={toRemove} onClose={() => setToRemove(null)} />}
     </div>
   )
-}
-
-/** A removed calendar takes the focused button with it, so the focus moves to the list. */
-function useFocusAfterRemoval(list: RefObject<HTMLElement | null>, length: number): void {
-  const shown = useRef(length)
-  useEffect(() => {
-    const isShorter = length < shown.current
-    shown.current = length
-    if (isShorter && document.activeElement === document.body) list.current?.focus()
-  }, [list, length])
 }
 
 interface RemoveCalendarDialogProps {
