@@ -100,7 +100,7 @@ test('when two families pay for the same hours, one gets them and the other is r
   ).toBeVisible()
   await expect(winner.getByRole('article')).toContainText('Paid and booked')
   await loser.goto('/requests')
-  await expect(loser.getByRole('article')).toContainText('Rejected')
+  await expect(loser.getByRole('article')).toContainText('Times taken')
   await expect(loser.getByRole('article')).toContainText('refunded in full')
   await loser.goto('/bookings')
   await expect(loser.getByText('No bookings yet')).toBeVisible()

@@ -26,6 +26,9 @@ export function formatTime(time: string): string {
   return Temporal.PlainTime.from(time).toLocaleString(locale, { timeStyle: 'short' })
 }
 
+/** `09:00` as `9 AM`, `09:30` as `9:30 AM`, where there is little room. */
+export const formatClock = (time: string): string => formatTime(time).replace(':00', '')
+
 /** A day with its weekday and year: `Tue, Dec 1, 2026`. */
 export function formatFullDay(day: LocalDate): string {
   const style = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const

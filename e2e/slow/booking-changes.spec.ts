@@ -16,7 +16,7 @@ test('a family cancels two days ahead, gets half back, and the hours are free ag
   await page.goto(`/bookings/${request.id}`)
   await expect(page.getByText('If you cancel now, you get $48.00 of $96.00 back.')).toBeVisible()
   await cancelVisit(page, 'Change of plans')
-  await expect(page.getByText('Canceled by you, refund of $48.00')).toBeVisible()
+  await expect(page.getByText('You canceled this visit, refund of $48.00')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toBeHidden()
 
   const visitor = await openPage()

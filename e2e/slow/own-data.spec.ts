@@ -23,7 +23,7 @@ async function close(page: Page, { email }: Person): Promise<void> {
 }
 
 async function confirmPassword(page: Page, { password }: Person): Promise<void> {
-  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  const proof = page.getByRole('dialog', { name: 'Enter your password to continue' })
   await proof.getByLabel('Password', { exact: true }).fill(password)
   await proof.getByRole('button', { name: 'Confirm', exact: true }).click()
 }

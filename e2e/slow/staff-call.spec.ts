@@ -52,6 +52,6 @@ test('a family calls about a booking: support finds it by number, reads it, refu
   }
   const home = await openPage(family)
   await home.goto(`/bookings/${id}`)
-  await expect(home.getByText('Canceled by Tendwell, as by the family, refund of $48.00')).toBeVisible()
+  await expect(home.getByText('Tendwell canceled this visit for the family, refund of $48.00')).toBeVisible()
   await expect(home.getByText('grandmother is visiting')).toHaveCount(0)
 })

@@ -70,7 +70,7 @@ test('a passkey logs in alone and as the second step, and its removal asks for i
   await expect(page.getByRole('alertdialog', { name: 'Turn off two-step sign-in?' })).toBeVisible()
   await expectAccessibleInBoth(page, 'removing the last passkey')
   await page.getByRole('button', { name: 'Remove and turn off' }).click()
-  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  const proof = page.getByRole('dialog', { name: 'Use your passkey to continue' })
   const passkey = proof.getByRole('button', { name: 'Use your passkey' })
   await expect(passkey).toBeVisible()
   await expect(page.getByText('Two-step sign-in is off', { exact: true })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { CancellationPolicy } from './policies.ts'
-import { getRefund, getWindowRefund } from './refund.ts'
+import { explainRefund, getRefund, getWindowRefund } from './refund.ts'
 
 const HOURS = 60
 const start = Date.parse('2026-03-29T09:00:00Z')
@@ -63,3 +63,16 @@ it.each(moved)(
     })
   },
 )
+
+it.each<[CancellationPolicy, 0 | 50 | 100, string]>([
+  ['flexible', 100, 'It’s at least 24 hours away, so canceling refunds everything'],
+  ['flexible', 50, 'It’s less than 24 hours away, so canceling refunds half'],
+  ['moderate', 100, 'It’s at least 72 hours away, so canceling refunds everything'],
+  ['moderate', 50, 'It’s less than 72 hours away, so canceling refunds half'],
+  ['moderate', 0, 'It’s less than 24 hours away, so canceling refunds nothing'],
+  ['strict', 100, 'It’s at least 7 days away, so canceling refunds everything'],
+  ['strict', 50, 'It’s less than 7 days away, so canceling refunds half'],
+  ['strict', 0, 'It’s less than 48 hours away, so canceling refunds nothing'],
+])('explains that %s gives back %i percent', (policy, percent, sentence) => {
+  expect(explainRefund(policy, percent)).toBe(sentence)
+})

@@ -54,6 +54,24 @@ export function getRefund(
   return step ? { percent: step.percent, untilMs: startMs - step.aheadMs } : { percent: 0, untilMs: null }
 }
 
+/**
+ * Why a policy gives back this percent for a window: `It’s less than 72 hours away, so canceling refunds half`.
+ * @param percent one that `getRefund` has given for this policy
+ */
+export function explainRefund(policy: CancellationPolicy, percent: 0 | 50 | 100): string {
+  const steps = STEPS[policy]
+  const refund = { 100: 'everything', 50: 'half', 0: 'nothing' }[percent]
+  if (percent === 100) return `It’s at least ${formatAhead(steps[0])} away, so canceling refunds ${refund}`
+  // The last step that gives back more, and has passed.
+  const passedStep = steps.findLast((step) => step.percent > percent)
+  return `It’s less than ${formatAhead(passedStep)} away, so canceling refunds ${refund}`
+}
+
+/** `72 hours`, or `7 days` where it is more than three. */
+function formatAhead({ aheadMs }: RefundStep = { aheadMs: 0, percent: 50 }): string {
+  return aheadMs > 3 * DAY_MS ? `${aheadMs / DAY_MS} days` : `${aheadMs / HOUR_MS} hours`
+}
+
 /** A booked window. `keptCents` is the least that the caregiver keeps, because the window was moved late. */
 export type PricedWindow = { startMs: number; priceCents: number; keptCents: number }
 

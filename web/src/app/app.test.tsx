@@ -2,7 +2,7 @@ import type { Role } from '@tendwell/contract/sign-in/accounts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../../test/app.tsx'
-import { ownCaregiverProfile } from '../../test/data.ts'
+import { ownCaregiverProfile, publicCaregiver } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { calendarFeed, notificationSettings } from '../../test/lists.ts'
 import { closing } from '../../test/own-data.ts'
@@ -161,6 +161,7 @@ describe('a guarded page', () => {
   it.each(['/bookings?page=2', '/account', '/chat', '/caregiver/2/book', '/caregiver/wallet', '/admin'])(
     'sends a visitor to the login and back: %s',
     async (path) => {
+      answer('get /api/auth/caregivers/2/', publicCaregiver)
       const { address } = renderApp(path)
       await waitFor(() => expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`))
       expect(await screen.findByRole('heading', { level: 1, name: 'Log In' })).toBeInTheDocument()

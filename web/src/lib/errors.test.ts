@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { describeFailure, getErrorMessage, getErrorStatus, getFieldErrors, isOffline } from './errors.ts'
 
 const refused = (data: unknown) => ({ status: 400, data })
@@ -36,4 +36,13 @@ it('describes a failure and what to do', () => {
   expect(describeFailure({ status: 'PARSING_ERROR', originalStatus: 502, data: '<html>' })).toBe(
     'Something went wrong on our side. Please try again.',
   )
+})
+
+it('tells a person without a network to connect', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(describeFailure({ status: 'FETCH_ERROR', error: 'TypeError' })).toBe(
+    'You’re offline. Connect to the internet and try again.',
+  )
+  expect(describeFailure(refused({ detail: 'Not allowed' }))).toBe('Not allowed')
+  vi.unstubAllGlobals()
 })

@@ -10,8 +10,15 @@ export function getErrorMessage(error: unknown, fallback: string): string {
   return text(body.detail) ?? text(body.non_field_errors) ?? firstFieldMessage(body) ?? fallback
 }
 
+/** Whether the browser knows that it has no network. */
+export const hasNoNetwork = () => globalThis.navigator?.onLine === false
+
+/** What people read who press a button without a network. */
+export const NOTHING_SENT = 'You’re offline. Nothing was sent, your choices are kept'
+
 /** What went wrong and what to do, for a screen that could not load. */
 export function describeFailure(error: unknown): string {
+  if (isOffline(error) && hasNoNetwork()) return 'You’re offline. Connect to the internet and try again.'
   if (isOffline(error)) return 'We couldn’t reach the server. Check your connection and try again.'
   return getErrorMessage(error, 'Something went wrong on our side. Please try again.')
 }

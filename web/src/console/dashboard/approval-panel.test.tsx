@@ -378,7 +378,7 @@ it('asks once for several rejections, even when the admin doesn’t confirm', as
   await press('Reject selected')
   for (const id of [7, 8]) answer(verification(id), proofRequired, 403)
   await press('Reject 2 caregivers')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password to continue' }))
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.getAllByText(proofRequired.detail)).toHaveLength(2))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

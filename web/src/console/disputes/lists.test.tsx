@@ -99,7 +99,7 @@ it('asks who exports a list to confirm who they are', async () => {
     }),
   )
   await press('Export CSV')
-  await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+  await screen.findByRole('dialog', { name: 'Enter your password to continue' })
   expect(saved).toEqual([])
   answer('post /api/auth/reauthenticate/', { message: 'Confirmed' })
   await fill('Password', 'a long password 1')

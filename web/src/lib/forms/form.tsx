@@ -11,7 +11,14 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { describeFailure, getErrorMessage, getErrorStatus, getFieldErrors, isOffline } from '../errors.ts'
+import {
+  describeFailure,
+  getErrorMessage,
+  getErrorStatus,
+  getFieldErrors,
+  isOffline,
+  NOTHING_SENT,
+} from '../errors.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
@@ -109,7 +116,7 @@ export function showServerErrors<Values extends FieldValues, Output>(
       placed = true
     }
   }
-  if (placed) return
+  if (placed || toasted?.endsWith(NOTHING_SENT)) return
   const message = isOffline(error) ? describeFailure(error) : getErrorMessage(error, fallback)
   if (message !== toasted) form.setError('root.server', { type: 'server', message })
 }

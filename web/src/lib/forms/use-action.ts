@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { getErrorMessage, isGivenUp } from '../errors.ts'
+import { getErrorMessage, hasNoNetwork, isGivenUp, isOffline, NOTHING_SENT } from '../errors.ts'
 import { toast } from '../toast.ts'
 import { useIdempotencyKey } from '../transport/idempotency.ts'
 
@@ -36,11 +36,14 @@ export function useAction<Input, Result>(action: Action<Input, Result>) {
   async function attempt(input: Input): Promise<boolean> {
     const { send, success, failure, onSuccess, onFailure, toasts = toast, seen } = action
     let result: Result
+    const hadNoNetwork = hasNoNetwork()
     try {
       result = await send(input, key.current(input, seen))
     } catch (error) {
       if (isGivenUp(error)) return false
-      const message = typeof failure === 'string' ? getErrorMessage(error, failure) : failure?.(error)
+      const reason = typeof failure === 'string' ? getErrorMessage(error, failure) : failure?.(error)
+      const isUnsent = hadNoNetwork && isOffline(error)
+      const message = reason && isUnsent ? `${reason}. ${NOTHING_SENT}` : reason
       const isToasted = message !== undefined && toasts.error(message) !== undefined
       await onFailure?.(error, isToasted ? message : undefined)
       return false

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { expectFieldError, expectToast } from '../../../test/expect.ts'
 import { renderPage } from '../../../test/render.tsx'
@@ -111,6 +111,18 @@ it('says how to reach the server again', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent(
     'We couldn’t reach the server. Check your connection and try again.',
   )
+})
+
+it('says to a person without a network that nothing was sent, once', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  server.use(http.post('/api/letters/', () => HttpResponse.error()))
+  const { fill, press } = openForm()
+  await fill('Text', 'Hi')
+  await press('Send')
+  await expectToast('Failed to send letter. You’re offline. Nothing was sent, your choices are kept')
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+  expect(screen.getByLabelText('Text')).toHaveValue('Hi')
+  vi.restoreAllMocks()
 })
 
 it('sends once, however often the button is pressed', async () => {

@@ -1,6 +1,7 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { AdminRefund, CancellationPreview } from '@tendwell/contract/cancellation/calls'
-import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
+import { explainRefund, POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
+import { centsFromUsd, percentOfCents } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { toLocalDate } from '@tendwell/contract/time'
 import { formatDay, formatInstant, formatMoney } from '../../lib/format/format.ts'
@@ -15,11 +16,23 @@ export function explainToFamily(
 ): string[] {
   if (isFree) return [`All of it comes back, because we’re reviewing ${caregiver}’s profile.`]
   return [
+    ...explainShare(preview),
     ...explainParts(preview),
     ...explainDeadline(preview),
     explainPolicy(preview),
     ...(preview.refund_usd > 0 ? [BANK_DAYS] : []),
   ]
+}
+
+/** Of one visit, why this share comes back. Nothing where a late move left the caregiver more. */
+function explainShare({ windows, policy }: CancellationPreview): string[] {
+  const [visit, ...others] = windows
+  if (!visit || others.length > 0) return []
+  const percent = ([100, 50, 0] as const).find((each) => each === visit.refund_percent)
+  if (percent === undefined) return []
+  const byPolicyCents = percentOfCents(centsFromUsd(visit.price_usd), percent)
+  const isByPolicy = centsFromUsd(visit.price_usd) - centsFromUsd(visit.kept_usd) === byPolicyCents
+  return isByPolicy ? [`${explainRefund(policy, percent)}.`] : []
 }
 
 /** What canceling means for the caregiver who does it. */

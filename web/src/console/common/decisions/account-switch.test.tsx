@@ -88,7 +88,7 @@ it('asks an admin to confirm who they are before bookings are canceled', async (
   answer('post /api/admin-panel/users/1/status/', proofRequired, 403)
   answer('post /api/auth/reauthenticate/', { message: 'Confirmed' })
   await press('Deactivate account')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password to continue' }))
   await user.click(dialog.getByLabelText('Password'))
   await user.paste('a quiet river')
   answer('post /api/admin-panel/users/1/status/', { message: 'Done', id: 1, is_active: false })

@@ -60,7 +60,7 @@ describe('the panel “Your data”', () => {
     })
     answer('post /api/account/export/link', proofRequired, 403)
     await press('Download (2.2 MB)')
-    await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+    await screen.findByRole('dialog', { name: 'Enter your password to continue' })
     expect(opened).toEqual([])
     answer('post /api/auth/reauthenticate/', { message: 'Confirmed' })
     answer('post /api/account/export/link', { url: '/api/files/1' })

@@ -176,7 +176,7 @@ it('renames an app once the person has confirmed who they are', async () => {
   await fill('Name', 'Work phone')
   answer('patch /api/auth/two-step/app/', { ...proofRequired, methods: ['app'] }, 403)
   await press('Save name')
-  await dialog('Confirm it’s you')
+  await dialog('Enter a code from your app to continue')
   answer('post /api/auth/reauthenticate/', { message: 'Confirmed' })
   answer('patch /api/auth/two-step/app/', { message: 'Renamed' })
   await fill('Code', '123456')

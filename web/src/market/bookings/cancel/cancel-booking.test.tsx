@@ -25,9 +25,14 @@ async function openDialog(side: Side, windows: Booking['windows'], label: string
 }
 
 it('shows a family what comes back and what the caregiver keeps, then cancels', async () => {
-  answer('get /api/requests/12/cancellation/', cancellation({ refund_usd: 63, kept_usd: 63 }))
+  const [full] = cancellation().windows
+  const windows = [
+    { ...full, refund_percent: 50, refund_usd: 63, kept_usd: 63 },
+  ] as CancellationPreview['windows']
+  answer('get /api/requests/12/cancellation/', cancellation({ windows, refund_usd: 63, kept_usd: 63 }))
   const { dialog, choose, press } = await openDialog('caretaker', [window], 'Cancel booking')
   expect((await dialog.findByText('Back to your card')).parentElement).toHaveTextContent('$63.00')
+  expect(dialog.getByText('It’s less than 72 hours away, so canceling refunds half.')).toBeInTheDocument()
   expect(dialog.getByText('Nora Lind keeps').parentElement).toHaveTextContent('$63.00')
   expect(dialog.getByText(/Moderate policy: Full refund until 72 hours/)).toBeInTheDocument()
   await choose('Reason', 'Change of plans')
@@ -60,7 +65,7 @@ it('asks who they are where the server wants a proof, and then cancels', async (
   await choose('Reason', 'Illness')
   answer('post /api/requests/12/cancel/', proofRequired, 403)
   await press('Cancel visit')
-  const proof = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+  const proof = await screen.findByRole('dialog', { name: 'Enter your password to continue' })
   expect(proof).toHaveTextContent('We ask for this when you cancel several bookings within a day')
   answer('post /api/auth/reauthenticate/', { message: 'Confirmed' })
   answer('post /api/requests/12/cancel/', bookingRequest)
@@ -88,6 +93,17 @@ it('cancels only the visits that are chosen', async () => {
   await press('Cancel visit')
   await expectToast('Canceled. $252.00 is on its way to your card')
   expect(lastBody()).toMatchObject({ booking_ids: [32] })
+})
+
+it('gives no share by the policy as the reason where a late move left the caregiver more', async () => {
+  const [full] = cancellation().windows
+  const windows = [
+    { ...full, refund_percent: 100, refund_usd: 63, kept_usd: 63 },
+  ] as CancellationPreview['windows']
+  answer('get /api/requests/12/cancellation/', cancellation({ windows, refund_usd: 63, kept_usd: 63 }))
+  const { dialog } = await openDialog('caretaker', [window], 'Cancel booking')
+  await dialog.findByText('Back to your card')
+  expect(dialog.queryByText(/so canceling refunds/)).not.toBeInTheDocument()
 })
 
 it('says which of several visits is not refunded in full, and until when the amount holds', async () => {

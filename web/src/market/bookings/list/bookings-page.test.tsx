@@ -99,7 +99,7 @@ it('offers other caregivers for times that we canceled', async () => {
   const { press } = renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   const card = within(await screen.findByRole('article'))
   expect(card.getByText('Canceled')).toBeInTheDocument()
-  expect(card.getByText('Canceled by Tendwell, refund of $126.00')).toBeInTheDocument()
+  expect(card.getByText('Tendwell canceled this visit, refund of $126.00')).toBeInTheDocument()
   const others = within(await card.findByRole('region', { name: 'Also free at these times' }))
   expect(others.getByRole('link')).toHaveAttribute('href', '/caregivers/5')
   answer('post /api/requests/12/backup-requests/', bookingRequest, 201)
@@ -153,8 +153,8 @@ it('cancels for a full refund while the caregiver is under review', async () => 
   await press('Cancel visit')
   await expectToast('Canceled. $126.00 is on its way to your card')
   expect(sentWrites()).toEqual(['POST /api/requests/12/cancel/'])
-  expect(await screen.findByText('Canceled by you, refund of $126.00')).toBeInTheDocument()
-  expect(screen.queryByText(/Canceled by Fay Hart/)).not.toBeInTheDocument()
+  expect(await screen.findByText('You canceled this visit, refund of $126.00')).toBeInTheDocument()
+  expect(screen.queryByText(/Fay Hart canceled/)).not.toBeInTheDocument()
   expect(screen.queryByText(/^We’re reviewing/)).not.toBeInTheDocument()
 })
 
@@ -175,9 +175,9 @@ it('says to a caregiver who canceled', async () => {
   const byCaregiver = { ...canceledWindow, booking_id: 32, canceled_by: 'caregiver' } as const
   answer('get /api/requests/bookings/caregiver/', listOf([{ ...booking, windows: [byFamily, byCaregiver] }]))
   renderPage(<CaregiverBookingsPage />, { route: '/caregiver/bookings', session: sessionOf(caregiver) })
-  expect(await screen.findByText('Canceled by Fay Hart, refund of $126.00')).toBeInTheDocument()
-  expect(screen.getByText('Canceled by you, refund of $126.00')).toBeInTheDocument()
-  expect(screen.queryByText(/Canceled by Nora Lind/)).not.toBeInTheDocument()
+  expect(await screen.findByText('Fay Hart canceled this visit, refund of $126.00')).toBeInTheDocument()
+  expect(screen.getByText('You canceled this visit, refund of $126.00')).toBeInTheDocument()
+  expect(screen.queryByText(/Nora Lind canceled/)).not.toBeInTheDocument()
 })
 
 it('says to a caregiver that there are no bookings', async () => {

@@ -20,7 +20,7 @@ export function BookingWindows({ booking, viewer, isPage }: BookingWindowsProps)
   const canceled = booking.windows.filter(({ state }) => state === 'canceled')
   const over = booking.windows.filter(({ state }) => state === 'completed')
   const ahead = booking.windows.filter(({ state }) => state === 'upcoming' || state === 'in_progress')
-  const cancelers = [...new Set(canceled.map((window) => nameCanceler(booking, viewer, window)))]
+  const cancelers = [...new Set(canceled.map(getCanceler))]
   return (
     <div className="flex flex-col gap-4">
       {ahead.length > 0 && <WindowList windows={ahead} zone={booking.timezone} {...list} />}
@@ -33,11 +33,11 @@ export function BookingWindows({ booking, viewer, isPage }: BookingWindowsProps)
       {canceled.length > 0 && (
         <section aria-label="Canceled times" className="flex flex-col gap-4">
           {cancelers.map((canceler) => {
-            const windows = canceled.filter((window) => nameCanceler(booking, viewer, window) === canceler)
+            const windows = canceled.filter((window) => getCanceler(window) === canceler)
             return (
               <div key={canceler}>
                 <p className="mb-1.5 text-13 font-semibold text-clay">
-                  {describeCancellation(canceler, windows)}
+                  {describeCancellation(booking, viewer, windows)}
                 </p>
                 <div className="text-ink-soft line-through decoration-1">
                   <WindowList windows={windows} zone={booking.timezone} {...list} />
@@ -53,26 +53,27 @@ export function BookingWindows({ booking, viewer, isPage }: BookingWindowsProps)
 
 const sides = { caretaker: 'the family', caregiver: 'the caregiver' } as const
 
+/** Who canceled, and for whose side; visits with the same are listed together. */
+const getCanceler = ({ canceled_by: by, canceled_for: side }: Windows[number]) => `${by} ${side}`
+
 /**
- * Who canceled; for Tendwell, also for whose side, as far as both sides may know it.
+ * Who canceled these visits, and what came back: `You canceled this visit, refund of $63.00`. For Tendwell also
+ * for whose side, as far as both sides may know it.
  * @see docs/rules/bookings.md#canceling
  */
-function nameCanceler(
-  { caregiver_name: caregiver, caretaker_name: family }: Booking,
-  viewer: Side,
-  { canceled_by: by, canceled_for: side }: Windows[number],
-): string {
-  if (by === viewer) return 'you'
-  if (by === 'caregiver') return caregiver
-  if (by === 'caretaker') return family
-  return side ? `${PRODUCT_NAME}, as by ${sides[side]}` : PRODUCT_NAME
-}
-
-function describeCancellation(canceler: string, windows: Windows): string {
+function describeCancellation(booking: Booking, viewer: Side, windows: Windows): string {
+  const [first] = windows
+  const { caregiver_name: caregiver, caretaker_name: family } = booking
+  const by = first?.canceled_by
+  const name = { caregiver, caretaker: family }[by === 'caregiver' ? by : 'caretaker']
+  const isBySide = by === 'caregiver' || by === 'caretaker'
+  const who = by === viewer ? 'You' : isBySide ? name : PRODUCT_NAME
+  const visits = windows.length === 1 ? 'this visit' : 'these visits'
+  const side = !isBySide && first?.canceled_for ? ` for ${sides[first.canceled_for]}` : ''
   const [refundUsd, bankUsd] = [sumRefunds(windows), sumLeftToBank(windows)]
   const refunds = [
     ...(refundUsd > 0 ? [`refund of ${formatMoney(refundUsd)}`] : []),
     ...(bankUsd > 0 ? [`${formatMoney(bankUsd)} by the bank’s decision`] : []),
   ]
-  return `Canceled by ${canceler}, ${refunds.join(' and ') || 'no refund'}`
+  return `${who} canceled ${visits}${side}, ${refunds.join(' and ') || 'no refund'}`
 }

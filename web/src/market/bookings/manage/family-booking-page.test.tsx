@@ -115,10 +115,10 @@ it('says who canceled which visits, and which of them others are free for', asyn
   const ahead = { ...window, ...later('23'), booking_id: 33 }
   answer('get /api/requests/12/backup-caregivers/', { ...listOf([listedCaregiver(5)]), requested: [] })
   openFamilyPage({ windows: [own, lost, ahead] })
-  expect((await screen.findByText('Canceled by you, refund of $63.00')).parentElement).toHaveTextContent(
-    'Jun 2',
-  )
-  const byCaregiver = screen.getByText('Canceled by Nora Lind, refund of $126.00').parentElement
+  expect(
+    (await screen.findByText('You canceled this visit, refund of $63.00')).parentElement,
+  ).toHaveTextContent('Jun 2')
+  const byCaregiver = screen.getByText('Nora Lind canceled this visit, refund of $126.00').parentElement
   expect(byCaregiver).toHaveTextContent('Jun 16')
   const others = await screen.findByRole('region', { name: 'Also free at these times' })
   expect(others).toHaveTextContent('Jun 16')
@@ -132,7 +132,7 @@ it('offers no others for a visit that we canceled for the family, or that has pa
   const forFamily = { ...canceled, booking_id: 32, canceled_by: 'admin', canceled_for: 'caretaker' } as const
   openFamilyPage({ windows: [passed, forFamily] })
   expect(
-    await screen.findByText('Canceled by Tendwell, as by the family, refund of $126.00'),
+    await screen.findByText('Tendwell canceled this visit for the family, refund of $126.00'),
   ).toBeInTheDocument()
   expect(screen.queryByText(/free at/)).not.toBeInTheDocument()
 })
@@ -147,11 +147,11 @@ it('says for which side we canceled each visit, where it is known', async () => 
       { ...byUs, booking_id: 33, canceled_for: null },
     ],
   })
-  const lines = await screen.findAllByText(/^Canceled by Tendwell/)
+  const lines = await screen.findAllByText(/^Tendwell canceled/)
   expect(lines.map(({ textContent }) => textContent)).toEqual([
-    'Canceled by Tendwell, as by the family, refund of $63.00',
-    'Canceled by Tendwell, as by the caregiver, refund of $126.00',
-    'Canceled by Tendwell, refund of $126.00',
+    'Tendwell canceled this visit for the family, refund of $63.00',
+    'Tendwell canceled this visit for the caregiver, refund of $126.00',
+    'Tendwell canceled this visit, refund of $126.00',
   ])
 })
 
@@ -159,12 +159,13 @@ it('says what of a canceled booking the family’s bank decides about, or gave b
   const byUs = { ...canceled, canceled_by: 'admin', canceled_for: 'caretaker', owed_usd: 126 } as const
   const { unmount } = openFamilyPage({ windows: [{ ...byUs, refund_usd: 0 }] })
   expect(
-    await screen.findByText('Canceled by Tendwell, as by the family, $126.00 by the bank’s decision'),
+    await screen.findByText('Tendwell canceled this visit for the family, $126.00 by the bank’s decision'),
   ).toBeVisible()
   expect(screen.queryByText(/no refund/)).not.toBeInTheDocument()
   unmount()
   openFamilyPage({ windows: [{ ...byUs, refund_usd: 26 }] })
-  const partly = 'Canceled by Tendwell, as by the family, refund of $26.00 and $100.00 by the bank’s decision'
+  const partly =
+    'Tendwell canceled this visit for the family, refund of $26.00 and $100.00 by the bank’s decision'
   expect(await screen.findByText(partly)).toBeVisible()
 })
 
@@ -189,7 +190,7 @@ it('shows what came back for a canceled booking, and no way to people who are go
     can_message: false,
     is_caregiver_listed: false,
   })
-  expect(await screen.findByText('Canceled by you, refund of $126.00')).toBeInTheDocument()
+  expect(await screen.findByText('You canceled this visit, refund of $126.00')).toBeInTheDocument()
   expect(screen.getByText('Refund on its way').parentElement).toHaveTextContent('−$126.00')
   expect(screen.queryByText('Refunded')).not.toBeInTheDocument()
   expect(screen.getByText('You can’t send messages to Nora Lind right now.')).toBeInTheDocument()

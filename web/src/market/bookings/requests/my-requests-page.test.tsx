@@ -111,6 +111,19 @@ it('says what is due for an accepted request, and that its times are not booked 
   )
 })
 
+it.each<[BookingRequest['rejection_cause'], string]>([
+  ['caregiver', 'Declined'],
+  ['conflict', 'Times taken'],
+  ['unavailable', 'Closed'],
+  ['expired', 'Expired'],
+  ['withdrawn', 'Withdrawn'],
+])('says why a request was rejected: %s', async (rejection_cause, word) => {
+  openRequests([{ ...bookingRequest, status: 'rejected', rejection_cause }])
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText(word)).toBeInTheDocument()
+  expect(card.queryByText('Rejected')).not.toBeInTheDocument()
+})
+
 it('asks for no payment once the times have begun', async () => {
   vi.setSystemTime(new Date('2026-06-02T14:00:00Z'))
   openRequests([{ ...bookingRequest, status: 'accepted' }])

@@ -1,4 +1,4 @@
-import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { BookingRequest, RejectionCause } from '@tendwell/contract/bookings/bookings'
 import { now } from '../../../lib/format/clock.ts'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { fromEpochMs, toEpochMs } from '../../../lib/format/instants.ts'
@@ -13,12 +13,20 @@ export function isTooLate({ is_paid, status, windows }: BookingRequest, nowMs = 
   return windows.some(({ start_utc }) => toEpochMs(start_utc) <= nowMs)
 }
 
-/** The status to show: an accepted request is the family's to pay, and a paid one is not merely accepted. */
+const rejectionStatuses: Record<RejectionCause, Status> = {
+  caregiver: 'declined',
+  conflict: 'times_taken',
+  unavailable: 'closed',
+  expired: 'expired',
+  withdrawn: 'withdrawn',
+}
+
+/** The status to show: a rejected request says why, an accepted request is the family's to pay, and a paid one is not merely accepted. */
 export function getRequestStatus(request: BookingRequest, viewer: 'caregiver' | 'caretaker'): Status {
   if (request.is_canceled) return 'canceled'
   if (request.is_paid) return 'paid'
-  if (isTooLate(request) || request.rejection_cause === 'expired') return 'expired'
-  if (request.rejection_cause === 'withdrawn') return 'withdrawn'
+  if (isTooLate(request)) return 'expired'
+  if (request.rejection_cause) return rejectionStatuses[request.rejection_cause]
   return viewer === 'caretaker' && request.status === 'accepted' ? 'payment_due' : request.status
 }
 

@@ -1,15 +1,21 @@
 import type { Place } from '@tendwell/contract/profiles/places'
+import { plural } from '../../../lib/format/format.ts'
 
 const kmPerMile = 1.609344
-const countriesWithMiles: readonly string[] = ['United States', 'United Kingdom']
+const countriesWithMiles: readonly string[] = ['United States', 'United Kingdom', 'Liberia', 'Myanmar']
 /** Beyond this a distance says nothing. */
 const shownUpToKm = 100
 
 /** `10 km`, or `6 miles` in countries that use them. */
 export function formatDistance(km: number, country: string): string {
   if (!countriesWithMiles.includes(country)) return `${Math.round(km)} km`
-  const miles = Math.round(km / kmPerMile)
-  return miles === 1 ? '1 mile' : `${miles} miles`
+  return plural(Math.round(km / kmPerMile), 'mile')
+}
+
+/** `Within 25 km`, or `Within 15 miles`: in whole miles, rounded down, as all within them are within 25 km. */
+export function formatWithin(km: number, country: string): string {
+  const isInMiles = countriesWithMiles.includes(country)
+  return `Within ${isInMiles ? plural(Math.floor(km / kmPerMile), 'mile') : `${km} km`}`
 }
 
 /** `4 km away`; empty if it is the same city, far, or not known. Distances are from center to center. */
@@ -23,5 +29,5 @@ export function describeNear(near: Place | null, withinKm: number | null): strin
   if (!near) return 'Near a city'
   return withinKm === null
     ? `Near ${near.name} first`
-    : `Within ${formatDistance(withinKm, near.country)} of ${near.name}`
+    : `${formatWithin(withinKm, near.country)} of ${near.name}`
 }

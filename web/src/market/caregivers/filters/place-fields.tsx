@@ -3,7 +3,7 @@ import { SEARCH_DISTANCES_KM } from '@tendwell/contract/reference'
 import { useDebouncedText } from '../../../lib/address/use-debounced-text.ts'
 import { CityField } from '../../../shared/people/city-field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { formatDistance } from '../card/distance.ts'
+import { formatWithin } from '../card/distance.ts'
 import { anywhere, type Change, type Filters } from './filters.ts'
 
 const any = 'any'
@@ -43,7 +43,7 @@ export function PlaceFields({ filters, change, near }: PlaceFieldsProps) {
           options={[
             ...SEARCH_DISTANCES_KM.map((km) => ({
               id: String(km),
-              label: `Within ${formatDistance(km, near.country)} of ${near.name}`,
+              label: `${formatWithin(km, near.country)} of ${near.name}`,
             })),
             { id: any, label: `Anywhere, near ${near.name} first` },
           ]}

@@ -255,7 +255,7 @@ it('searches around a city that is chosen from the suggestions', async () => {
   await user.click(await screen.findByRole('option', { name: /New York/ }))
   await expectAddress('/caregivers?near=5128581&within_km=25')
   expect(await screen.findByText('Brooklyn · 4 miles away')).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Remove the filter Within 16 miles of New York' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Remove the filter Within 15 miles of New York' })).toBeVisible()
   expect(filters().getByLabelText('City')).toHaveValue('New York')
   await user.click(filters().getByRole('button', { name: /Distance/ }))
   await user.click(screen.getByRole('option', { name: 'Within 6 miles of New York' }))

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { publicCaregiver } from '../../../../test/data.ts'
 import { expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { closePrompt, havePasskeys, passkeyOptionsOf } from '../../../../test/passkeys.ts'
 import { admin, caregiver, family } from '../../../../test/people.ts'
@@ -144,8 +145,10 @@ it('sends nobody else to that page, even later', async () => {
   expect(readReturn(family.email)).toBe('/')
 })
 
-it('passes on where the visitor came from to the sign-up', () => {
+it('says what the visitor wanted, and passes it on to the sign-up', async () => {
+  answer('get /api/auth/caregivers/2/', publicCaregiver)
   openLogin('/login?next=%2Fcaregiver%2F2%2Fbook')
+  expect(await screen.findByText('Log in or sign up to book Nora.')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Register' })).toHaveAttribute(
     'href',
     '/signup?next=%2Fcaregiver%2F2%2Fbook',

@@ -16,6 +16,7 @@ import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { GoogleContinue } from '../google/google-continue.tsx'
 import { PasskeyButton } from '../two-step/passkey-button.tsx'
+import { useWantedBooking } from '../wanted-booking.ts'
 import { LoginForm } from './login-form.tsx'
 import { type PendingLogin, useLoginState } from './pending-login.ts'
 import { useFinishLogin } from './use-finish-login.ts'
@@ -49,10 +50,11 @@ function SecondStepPage({ pending }: { pending: PendingLogin }) {
 
 function PasswordLogin() {
   const wanted = returnTo(useLocation().search)
+  const booking = useWantedBooking(wanted)
   return (
     <AuthFrame
       title="Log In"
-      lead="Welcome back."
+      lead={booking ? `Log in or sign up to ${booking}.` : 'Welcome back.'}
       scene={<Lamp />}
       saying={saying}
       footer={

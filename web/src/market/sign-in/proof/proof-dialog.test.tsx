@@ -10,8 +10,7 @@ import { answer, sentWrites, server } from '../../../../test/server.ts'
 import { loggedOut } from '../../../lib/session/session.ts'
 import { WalletPage } from '../../wallet/wallet-page.tsx'
 
-const title = 'Confirm it’s you'
-const findDialog = () => screen.findByRole('dialog', { name: title })
+const findDialog = (name = 'Enter your password to continue') => screen.findByRole('dialog', { name })
 
 beforeEach(() => {
   answer('get /api/wallets/mine', {
@@ -119,7 +118,7 @@ it('offers Google to an account without a password', async () => {
   requireProof(['google'])
   answer('get /api/auth/settings/', { google_client_id: null })
   const { press } = await withdraw()
-  await findDialog()
+  await findDialog('Use Google to continue')
   expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeInTheDocument()
   expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
   await press('Close')
@@ -129,12 +128,13 @@ it('takes a code of the app, and shows a wrong one on its field', async () => {
   requireProof(['app', 'recovery_code'])
   answer('post /api/auth/reauthenticate/', { app_code: ['This code is not correct'], code: 'invalid' }, 400)
   const { fill, press } = await withdraw()
-  await findDialog()
+  await findDialog('Enter a code from your app to continue')
   await fill('Code', '123456')
   await press('Confirm')
   await expectFieldError('Code', 'This code is not correct')
   answer('post /api/auth/reauthenticate/', { message: 'Confirmed' })
   await press('Use a recovery code')
+  await findDialog('Enter a recovery code to continue')
   await fill('Recovery code', 'k3vd-9mq0-tx7p')
   await press('Confirm')
   await waitFor(() => expect(sentWrites().at(-1)).toBe('POST /api/payouts/'))
@@ -145,7 +145,7 @@ it('takes a passkey, and says calmly when its prompt was closed', async () => {
   requireProof(['passkey', 'app'])
   answer('post /api/auth/reauthenticate/passkey/options/', passkeyOptionsOf())
   const { press } = await withdraw()
-  await findDialog()
+  await findDialog('Use your passkey to continue')
   await press('Use your passkey')
   expect(await screen.findByText(/prompt was closed or timed out/)).toBeInTheDocument()
   havePasskeys()
@@ -157,7 +157,7 @@ it('takes a passkey, and says calmly when its prompt was closed', async () => {
 it('offers the other ways when the browser has no passkeys', async () => {
   requireProof(['passkey', 'app'])
   const { press } = await withdraw()
-  await findDialog()
+  await findDialog('Enter a code from your app to continue')
   expect(screen.getByText('This browser doesn’t support passkeys.')).toBeInTheDocument()
   expect(screen.getByLabelText('Code')).toBeInTheDocument()
   await press('Close')

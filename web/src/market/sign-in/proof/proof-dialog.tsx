@@ -21,15 +21,41 @@ import { showGoogleFailure } from '../google/use-google-sign-in.ts'
 import { CodeForm } from '../two-step/code-form.tsx'
 import { PasskeyButton } from '../two-step/passkey-button.tsx'
 
-/** Asks for a proof, such as the password or a passkey, before a call is repeated. */
+/**
+ * Asks for a proof, such as the password or a passkey, before a call is repeated: for the quickest of the
+ * methods, with buttons for the others.
+ */
 export function ProofDialog({ methods, settle, onClose }: ProofRequest & { onClose: () => void }) {
   const { isLoggedIn, user } = useSession()
   useEffect(() => {
     if (!isLoggedIn) settle(false)
   }, [isLoggedIn, settle])
+  const support = getPasskeySupport()
+  const usable = (Object.keys(ways) as ProofMethod[]).filter(
+    (method) => methods.includes(method) && (method !== 'passkey' || support === 'yes'),
+  )
+  const [chosen, setChosen] = useState(usable[0])
+  const Way = chosen && ways[chosen].Way
+  const others = usable.filter((method) => method !== chosen)
   return (
-    <Dialog isOpen onClose={onClose} title="Confirm it’s you" lead={getLead(user?.role)}>
-      {methods.length > 0 ? <Ways methods={methods} settle={settle} /> : <NoWay />}
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={chosen ? ways[chosen].title : 'Confirm it’s you'}
+      lead={getLead(user?.role)}
+    >
+      {methods.length === 0 && <NoWay />}
+      {Way && <Way settle={settle} />}
+      {methods.includes('passkey') && <PasskeyObstacle support={support} />}
+      {others.length > 0 && (
+        <div className="flex flex-wrap justify-center gap-x-2">
+          {others.map((method) => (
+            <Button key={method} variant="quiet" onPress={() => setChosen(method)}>
+              {ways[method].instead}
+            </Button>
+          ))}
+        </div>
+      )}
     </Dialog>
   )
 }
@@ -43,38 +69,28 @@ function getLead(role: Role | undefined): string {
     : 'We ask for this when you cancel several bookings within a day, before you copy your data or close your account, and before changes to how you log in.'
 }
 
-const ways: Record<ProofMethod, { instead: string; Way: ComponentType<Pick<ProofRequest, 'settle'>> }> = {
-  passkey: { instead: 'Use a passkey', Way: PasskeyConfirm },
-  app: { instead: 'Use a code from your app', Way: AppConfirm },
-  password: { instead: 'Use your password', Way: PasswordForm },
-  google: { instead: 'Use Google', Way: GoogleConfirm },
-  recovery_code: { instead: 'Use a recovery code', Way: RecoveryConfirm },
-}
-
-/** The quickest of the methods, and buttons for the others. */
-function Ways({ methods, settle }: ProofRequest) {
-  const support = getPasskeySupport()
-  const usable = (Object.keys(ways) as ProofMethod[]).filter(
-    (method) => methods.includes(method) && (method !== 'passkey' || support === 'yes'),
-  )
-  const [chosen, setChosen] = useState(usable[0])
-  const Way = chosen && ways[chosen].Way
-  const others = usable.filter((method) => method !== chosen)
-  return (
-    <>
-      {Way && <Way settle={settle} />}
-      {methods.includes('passkey') && <PasskeyObstacle support={support} />}
-      {others.length > 0 && (
-        <div className="flex flex-wrap justify-center gap-x-2">
-          {others.map((method) => (
-            <Button key={method} variant="quiet" onPress={() => setChosen(method)}>
-              {ways[method].instead}
-            </Button>
-          ))}
-        </div>
-      )}
-    </>
-  )
+/** Each method: the dialog's title, the button that chooses it instead, and its form. */
+const ways: Record<
+  ProofMethod,
+  { title: string; instead: string; Way: ComponentType<Pick<ProofRequest, 'settle'>> }
+> = {
+  passkey: { title: 'Use your passkey to continue', instead: 'Use a passkey', Way: PasskeyConfirm },
+  app: {
+    title: 'Enter a code from your app to continue',
+    instead: 'Use a code from your app',
+    Way: AppConfirm,
+  },
+  password: {
+    title: 'Enter your password to continue',
+    instead: 'Use your password',
+    Way: PasswordForm,
+  },
+  google: { title: 'Use Google to continue', instead: 'Use Google', Way: GoogleConfirm },
+  recovery_code: {
+    title: 'Enter a recovery code to continue',
+    instead: 'Use a recovery code',
+    Way: RecoveryConfirm,
+  },
 }
 
 function NoWay() {

@@ -1,6 +1,7 @@
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { publicCaregiver } from '../../../../test/data.ts'
 import { expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { loadGoogle } from '../../../../test/google.ts'
 import { caregiver } from '../../../../test/people.ts'
@@ -17,7 +18,11 @@ const typed = {
   'Confirm Password': 'river and dawn',
 }
 
-beforeEach(() => answer('get /api/auth/settings/', { google_client_id: null }))
+beforeEach(() => {
+  answer('get /api/auth/settings/', { google_client_id: null })
+  answer('get /api/auth/caregivers/2/', publicCaregiver)
+})
+afterEach(() => void vi.useRealTimers())
 
 function openSignup(route = '/signup') {
   const page = renderPage(<SignupPage />, { route })
@@ -31,6 +36,24 @@ function openSignup(route = '/signup') {
     },
   }
 }
+
+it.each([
+  [
+    '/caregiver/2/book?date=2026-12-05&from=09:00&to=14:30',
+    'Sign up to book Nora, Sat, Dec 5, 9 AM – 2:30 PM. It’s free.',
+  ],
+  ['/caregiver/2/book?date=someday', 'Sign up to book Nora. It’s free.'],
+  ['/chat?caregiverId=2', 'Sign up to message Nora. It’s free.'],
+])('says what the visitor wanted: %s', async (wanted, lead) => {
+  vi.setSystemTime(new Date('2026-06-02T14:00:00Z'))
+  openSignup(`/signup?next=${encodeURIComponent(wanted)}`)
+  expect(await screen.findByText(lead)).toBeInTheDocument()
+})
+
+it('welcomes everyone where nobody was to be booked', () => {
+  openSignup('/signup?next=%2Fcaregivers')
+  expect(screen.getByText('Join for free as a family or a caregiver.')).toBeInTheDocument()
+})
 
 it('requires every field and focuses the first', async () => {
   const { press } = openSignup()

@@ -25,14 +25,16 @@ import { AuthFrame } from '../auth-frame.tsx'
 import { GoogleContinue } from '../google/google-continue.tsx'
 import { keepReturn } from '../login/waiting-return.ts'
 import { saveVerificationHandle } from '../verify-email/verification-handle.ts'
+import { useWantedBooking } from '../wanted-booking.ts'
 import { toSignupState } from './signup-state.ts'
 
 export function SignupPage() {
   const wanted = returnTo(useLocation().search)
+  const booking = useWantedBooking(wanted)
   return (
     <AuthFrame
       title="Registration"
-      lead="Join for free as a family or a caregiver."
+      lead={booking ? `Sign up to ${booking}. It’s free.` : 'Join for free as a family or a caregiver.'}
       scene={<HeldHand />}
       saying="Good care starts with trust. That’s why we verify every caregiver."
       footer={
