@@ -142,14 +142,19 @@ test('a visitor who scrolls before the scripts have loaded stays there and can p
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a logged-in family never sees the visitor links', async ({ openPage, api, problems }) => {
+test('a logged-in family never sees the visitor links, nor the landing page', async ({
+  openPage,
+  api,
+  problems,
+}) => {
   problems.allow(/assets\/.*ERR_FAILED|ERR_FAILED.*assets\//)
   const page = await openPage(await api.register(createPerson('Anna')))
   // The rendered page, before any script.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/', { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[data-for-members]')).toBeVisible()
   await expect(page.locator('[data-for-visitors]').first()).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Where Luxury Meets Care' })).toBeHidden()
   await page.unrouteAll()
   await page.reload()
   await expect(page.getByRole('banner').getByRole('button', { name: /^Account/ })).toBeVisible()

@@ -24,6 +24,7 @@ const admins = { roles: ['admin'], staff: ['admin'] } as const
 
 export const routes = {
   home: { path: '/', ...everyone, isListed: true },
+  welcome: { path: '/welcome', ...everyone },
   caregivers: { path: '/caregivers', ...everyone, isListed: true },
   caregiver: { path: '/caregivers/:caregiverId', ...everyone },
   help: { path: '/help', ...everyone, isListed: true },

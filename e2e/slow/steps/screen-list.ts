@@ -29,7 +29,7 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 const text = (content: string | RegExp) => (page: Page) => page.getByRole('main').getByText(content).first()
 const region = (name: string) => (page: Page) => page.getByRole('region', { name })
 const table = (name: string) => (page: Page) => page.getByRole('table', { name })
-const overview = (page: Page) => region('Your overview')(page).getByRole('heading', { level: 3 })
+const overview = (page: Page) => region('Your overview')(page).getByRole('heading', { level: 2 })
 const notifications = (page: Page) => page.getByRole('list', { name: 'Notifications', exact: true })
 const firstArticle = (page: Page) => page.getByRole('article').first()
 const conversations = (page: Page) => page.getByRole('list', { name: 'Conversations' })
@@ -49,6 +49,7 @@ const openNotifications = press(/^Notifications/)
 export const screens: Record<Visitor, readonly Screen[]> = {
   visitor: [
     { path: '/', ready: heading('Where Luxury Meets Care'), openings: [openMenu] },
+    { path: '/welcome', ready: heading('Where Luxury Meets Care') },
     { path: '/signup', ready: heading('Registration'), openings: [press('Sign up')] },
     { path: '/login', ready: heading('Log In'), openings: [press('Log In')] },
     {

@@ -2,7 +2,7 @@ import type { Role } from '@tendwell/contract/sign-in/accounts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderApp } from '../../test/app.tsx'
-import { ownCaregiverProfile, publicCaregiver } from '../../test/data.ts'
+import { homeOf, ownCaregiverProfile, publicCaregiver } from '../../test/data.ts'
 import { expectToast } from '../../test/expect.ts'
 import { calendarFeed, notificationSettings } from '../../test/lists.ts'
 import { closing } from '../../test/own-data.ts'
@@ -194,6 +194,7 @@ describe('a guarded page', () => {
     await user.type(screen.getByLabelText('Password'), 'long enough')
     answer('post /api/auth/login/', { user: family, access: 'access', refresh: 'refresh' })
     // Enough for a second page: a list without one goes back to its first.
+    answer('get /api/home/', homeOf({}))
     answer('get /api/requests/bookings/caretaker/', listOf([], 100))
     answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
     answer('get /api/notifications/', listOf([]))
@@ -213,8 +214,10 @@ describe('a guarded page', () => {
     { role: 'admin', path: '/chat' },
   ] as const)('sends others home: $path as a $role', async ({ role, path }) => {
     const { address } = renderApp(path, sessionOf(people[role]))
-    await isHome()
-    expect(address()).toBe('/')
+    await waitFor(() => expect(address()).toBe('/'))
+    const title = role === 'admin' ? 'Where Luxury Meets Care' : /^Hello, /
+    answer('get /api/home/', homeOf({}))
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
 
-interface TabItem<Id extends string> {
+export interface TabItem<Id extends string> {
   id: Id
   label: string
   /** Shown beside the label. */
@@ -23,7 +23,7 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect }: Ta
       {...(selected !== undefined && { selectedKey: selected })}
       onSelectionChange={(key) => onSelect?.(String(key) as Id)}
     >
-      <TabList aria-label={label} className="flex flex-wrap gap-x-6 border-b border-line px-0.5">
+      <TabList aria-label={label} className="flex flex-wrap gap-x-4 sm:gap-x-6 border-b border-line px-0.5">
         {items.map((item) => (
           <Tab
             key={item.id}

@@ -28,7 +28,7 @@ function footerLinks(user: User | null): NavLinkTo[] {
     { label: 'Home', to: paths.home },
     { label: 'Find a Caregiver', to: paths.caregivers },
     faqs,
-    { label: 'Features', to: paths.features },
+    { label: 'Features', to: user ? paths.welcomeFeatures : paths.features },
   ]
   return user ? everyone : [...everyone, { label: 'Find Job', to: paths.signup }]
 }

@@ -33,6 +33,13 @@ it('counts what waits', async () => {
   )
 })
 
+it('counts what a family has to pay', async () => {
+  showOnPhone()
+  renderApp('/help', sessionOf(family))
+  answer('get /api/home/', homeOf({ open_requests: { count: 1, oldest_id: 4 } }))
+  await waitFor(() => expect(names()).toEqual(['Find', 'Bookings, 1 to pay', 'Messages', 'Account']))
+})
+
 it('opens the one menu, with the links of the person and of the site', async () => {
   showOnPhone()
   const { user, address } = renderApp('/help', sessionOf(family))

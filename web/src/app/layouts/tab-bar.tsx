@@ -3,8 +3,8 @@ import { CalendarCheck, CircleUser, Inbox, type LucideIcon, MessageCircle, Searc
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useConversationsInfiniteQuery } from '../../market/chat/chat-api.ts'
-import { useHomeQuery } from '../../market/home/member/home-api.ts'
 import { paths } from '../../shared/routes/paths.ts'
+import { useHomeQuery } from '../../shared/visits/home-api.ts'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { AccountLinks } from './account-links.tsx'
@@ -73,7 +73,7 @@ function useTabs({ role }: User): Tab[] {
   }
   return [
     { label: 'Find', to: paths.caregivers, icon: Search, count: 0, counted: '' },
-    { label: 'Bookings', to: paths.bookings, icon: CalendarCheck, count: 0, counted: '' },
+    { label: 'Bookings', to: paths.bookings, icon: CalendarCheck, count: open, counted: 'to pay' },
     messages,
   ]
 }

@@ -131,7 +131,8 @@ function useChosenVisits(order: Order) {
   return {
     windows,
     zone: all.data?.timezone ?? getBrowserZone(),
-    chosen: picked ?? windows.map(({ booking_id }) => booking_id),
+    // Of several visits none is ticked at first.
+    chosen: picked ?? (windows.length > 1 ? [] : windows.map(({ booking_id }) => booking_id)),
     choose: setPicked,
     preview: picked === null ? all : some,
   }

@@ -4,6 +4,7 @@ import {
   type BookingTime,
   bookingResponse,
   type MoveBody,
+  type OpenRequests,
   type RequestBody,
   requestResponse,
 } from '@tendwell/contract/bookings/bookings'
@@ -58,7 +59,7 @@ const bookingsApi = api.injectEndpoints({
       },
     }),
     myRequests: build.query({
-      query: (params: { page: number }) => ({ url: '/requests/mine/', params }),
+      query: (params: { open?: OpenRequests; page: number }) => ({ url: '/requests/mine/', params }),
       transformResponse: readList(requestResponse),
       providesTags: ['Requests'],
     }),

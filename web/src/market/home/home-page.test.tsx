@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { homeOf } from '../../../test/data.ts'
+import { caregiver, family, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
+import { answer } from '../../../test/server.ts'
 import { HomePage } from './home-page.tsx'
+import { WelcomePage } from './welcome-page.tsx'
 
 const categories = () => within(screen.getByRole('region', { name: 'Categories of Care' }))
 const names = () =>
@@ -31,6 +35,25 @@ it('shows the headline, the claim, three steps and four points', () => {
     expect(screen.getByRole('heading', { level: 3, name })).toBeInTheDocument()
   }
   expect(screen.getByRole('link', { name: 'Become a Caregiver' })).toHaveAttribute('href', '/signup')
+})
+
+it.each([family, caregiver])(
+  'ends after what matters to a member, with a link to the landing page',
+  async (user) => {
+    answer('get /api/home/', homeOf({}))
+    renderPage(<HomePage />, { session: sessionOf(user) })
+    expect(await screen.findByRole('heading', { level: 1, name: /^Hello, / })).toBeInTheDocument()
+    expect(screen.queryByText('Where Luxury Meets Care')).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Categories of Care' })).not.toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'How Tendwell works' })).toHaveAttribute('href', '/welcome')
+  },
+)
+
+it('shows a member the landing page without a job', async () => {
+  renderPage(<WelcomePage />, { session: sessionOf(family) })
+  expect(screen.getByRole('heading', { level: 1, name: 'Where Luxury Meets Care' })).toBeInTheDocument()
+  expect(screen.queryByText('Looking for jobs?')).not.toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Become a Caregiver' })).not.toBeInTheDocument()
 })
 
 it('claims neither artificial intelligence nor insurance nor background checks', () => {

@@ -1,12 +1,16 @@
+import type { BookingTime, OpenRequests } from '@tendwell/contract/bookings/bookings'
 import { paths as routePaths } from '@tendwell/contract/routes'
 
 /** Every path of the app, and links to parts of screens. Screens link with these and never write a path by hand. */
 export const paths = {
   ...routePaths,
   features: `${routePaths.home}#features`,
+  /** For members, whose home is not the landing page. */
+  welcomeFeatures: `${routePaths.welcome}#features`,
   whyPayHere: `${routePaths.help}#why-pay-here`,
   caregiverDocuments: `${routePaths.caregiverProfile}#documents`,
   leave: (href: string) => withQuery(routePaths.leaving, { to: href }),
+  bookingsTab: (when: OpenRequests | BookingTime) => withQuery(routePaths.bookings, { when }),
   reviewBooking: (booking: number) => withQuery(routePaths.myReviews, { booking }),
   disputeBooking: (booking: number | string) => withQuery(routePaths.createDispute, { booking }),
   conversation: (conversationId: number) => withQuery(routePaths.chat, { conversationId }),

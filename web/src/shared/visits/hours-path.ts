@@ -1,5 +1,7 @@
+import { toSearchPath } from '@tendwell/contract/bookings/search-path'
 import { type Interval, toLocalDateTime } from '@tendwell/contract/time'
 import { getBrowserZone } from '../../lib/format/format.ts'
+import { toEpochMs } from '../../lib/format/instants.ts'
 import { paths, withQuery } from '../routes/paths.ts'
 
 /**
@@ -11,4 +13,16 @@ export function hoursPath(caregiverId: number | string, { startMs, endMs }: Inte
   const zone = getBrowserZone()
   const { date, time } = toLocalDateTime(startMs, zone)
   return withQuery(paths.book(caregiverId), { date, from: time, to: toLocalDateTime(endMs, zone).time })
+}
+
+/** The search for who is free at these hours near the visit. Date and times are wall time in the viewer's zone. */
+export function searchPath(
+  window: { start_utc: string; end_utc: string } | undefined,
+  address: { city: string; country: string } | null,
+): string {
+  if (!window) return toSearchPath(undefined, address)
+  const [from, to] = [window.start_utc, window.end_utc].map((instant) =>
+    toLocalDateTime(toEpochMs(instant), getBrowserZone()),
+  ) as [{ date: string; time: string }, { date: string; time: string }]
+  return toSearchPath({ date: from.date, start: from.time, end: to.time }, address)
 }

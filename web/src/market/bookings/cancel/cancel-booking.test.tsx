@@ -81,9 +81,9 @@ it('cancels only the visits that are chosen', async () => {
   const all = visits.getByRole('checkbox', { name: 'All visits ahead' })
   const first = visits.getByRole('checkbox', { name: 'Tue, Jun 2 9:00 AM – 12:00 PM' })
   const second = visits.getByRole('checkbox', { name: 'Tue, Jun 9 9:00 AM – 12:00 PM' })
-  expect(all).toBeChecked()
-  await user.click(all)
+  for (const box of [all, first, second]) expect(box).not.toBeChecked()
   expect(dialog.getByText('Choose at least one visit.')).toBeInTheDocument()
+  expect(dialog.queryByText('Back to your card')).not.toBeInTheDocument()
   expect(dialog.getByRole('button', { name: 'Cancel visit' })).toBeDisabled()
   await user.click(second)
   expect(first).not.toBeChecked()
@@ -112,7 +112,8 @@ it('says which of several visits is not refunded in full, and until when the amo
   const until = '2026-06-06T13:00:00Z'
   const windows = [half, { ...full, ...later, refund_until: until }] as CancellationPreview['windows']
   answer('get /api/requests/12/cancellation/', cancellation({ windows, refund_usd: 189, kept_usd: 63 }))
-  const { dialog } = await openDialog('caretaker', [window, later], 'Cancel visits')
+  const { dialog, user } = await openDialog('caretaker', [window, later], 'Cancel visits')
+  await user.click(dialog.getByRole('checkbox', { name: 'All visits ahead' }))
   expect(await dialog.findByText('Tue, Jun 2: $63.00 of $126.00 comes back.')).toBeInTheDocument()
   expect(dialog.getByText(/^This amount holds until Jun 6, 2026/)).toBeInTheDocument()
   expect(dialog.queryByText(/^Tue, Jun 9: /)).not.toBeInTheDocument()

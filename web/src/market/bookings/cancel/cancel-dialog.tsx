@@ -19,7 +19,10 @@ interface CancelDialogProps {
 export function CancelDialog({ booking, viewer, onClose }: CancelDialogProps) {
   const { request_id: requestId, caregiver_name: caregiver, caretaker_name: family } = booking
   const ahead = booking.windows.filter(({ state }) => state === 'upcoming')
-  const [chosen, setChosen] = useState(() => ahead.map(({ booking_id }) => booking_id))
+  // Of several visits none is ticked at first.
+  const [chosen, setChosen] = useState(() =>
+    ahead.length > 1 ? [] : ahead.map(({ booking_id }) => booking_id),
+  )
   const [reason, setReason] = useState<CancelReason | null>(null)
   const preview = useCancellationQuery(
     { requestId, bookingIds: chosen },

@@ -1,11 +1,16 @@
-import { type Booking, type BookingTime, LIST_PAGE_SIZE } from '@tendwell/contract/bookings/bookings'
-import type { ReactNode } from 'react'
+import {
+  type Booking,
+  type BookingTime,
+  LIST_PAGE_SIZE,
+  type OpenRequests,
+} from '@tendwell/contract/bookings/bookings'
+import { type ReactNode, useState } from 'react'
 import { type UseListQuery, usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CardList } from '../../../ui/list-panel.tsx'
 import { EmptyCalendar } from '../../../ui/scenes/empty-calendar.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { type TabItem, Tabs } from '../../../ui/tabs.tsx'
 import { BookingCard } from './booking-card.tsx'
 
 interface BookingsListProps {
@@ -16,24 +21,32 @@ interface BookingsListProps {
   action: ReactNode
   /** The viewer's possible actions. */
   actionsOf?: (booking: Booking) => ReactNode
+  /** The tabs before those of the bookings. */
+  openTabs?: readonly TabItem<OpenRequests>[]
+  /** The tab that opens unless the address names another one. */
+  firstTab?: BookingsTab
 }
 
-function readTab(params: URLSearchParams): { when: BookingTime } {
-  return { when: params.get('when') === 'past' ? 'past' : 'upcoming' }
-}
+export type BookingsTab = OpenRequests | BookingTime
+
+const readTab = (params: URLSearchParams) => ({ when: params.get('when') ?? '' })
 
 /** A person's bookings: what is ahead, soonest first, and what is over, latest first. */
-export function BookingsList(props: BookingsListProps) {
+export function BookingsList({ openTabs = [], firstTab = 'upcoming', ...props }: BookingsListProps) {
   const { filters: tab, change } = useUrlFilters(readTab)
+  // Stays as it was, so that paying or withdrawing the last request doesn't change the tab.
+  const [initialTab] = useState(firstTab)
+  const items: TabItem<BookingsTab>[] = [
+    ...openTabs,
+    { id: 'upcoming', label: 'Upcoming', content: <Bookings {...props} when="upcoming" /> },
+    { id: 'past', label: 'Past', content: <Bookings {...props} when="past" /> },
+  ]
   return (
     <Tabs
-      label="Bookings by time"
-      selected={tab.when}
+      label="Bookings by state"
+      selected={items.find(({ id }) => id === tab.when)?.id ?? initialTab}
       onSelect={(when) => change({ when })}
-      items={[
-        { id: 'upcoming', label: 'Upcoming', content: <Bookings {...props} when="upcoming" /> },
-        { id: 'past', label: 'Past', content: <Bookings {...props} when="past" /> },
-      ]}
+      items={items}
     />
   )
 }

@@ -1,9 +1,17 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { HomeResponse } from '@tendwell/contract/bookings/home'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../../../test/caregivers.ts'
-import { booking, bookingRequest, cancellation, monday, reviewableBooking } from '../../../../test/data.ts'
+import {
+  booking,
+  bookingRequest,
+  cancellation,
+  homeOf,
+  monday,
+  reviewableBooking,
+} from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
@@ -22,7 +30,10 @@ const canceledWindow = {
   refund_usd: 126,
 }
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: monday })
+  answer('get /api/home/', homeOf({ next_visit: null }))
+})
 
 it('says to a family that there are no bookings', async () => {
   answer('get /api/requests/bookings/caretaker/', listOf([]))
@@ -50,6 +61,106 @@ it('asks for what is ahead, and for what is over once its tab is chosen', async 
   expect(await screen.findByText('Booking #5')).toBeInTheDocument()
   expect(screen.queryByText('Booking #12')).not.toBeInTheDocument()
   expect(address()).toBe('/bookings?when=past')
+})
+
+/** Opens the page with one request in each list of open ones. */
+function openWithRequests(home: Partial<HomeResponse>, route = '/bookings') {
+  answer('get /api/home/', homeOf(home))
+  answer('get /api/requests/bookings/caretaker/', listOf([booking]))
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  server.use(
+    http.get('/api/requests/mine/', ({ request }) => {
+      const open = new URL(request.url).searchParams.get('open')
+      const isToPay = open === 'to_pay'
+      const results = [{ ...bookingRequest, id: isToPay ? 8 : 7, status: isToPay ? 'accepted' : 'submitted' }]
+      return HttpResponse.json(listOf(open ? results : []))
+    }),
+  )
+  return renderPage(<BookingsPage />, { route, session: sessionOf(family) })
+}
+
+const nextVisit = {
+  request_id: 12,
+  booking_id: 31,
+  person_name: 'Nora Lind',
+  person_avatar: null,
+  start_utc: '2026-06-02T13:00:00Z',
+  end_utc: '2026-06-02T16:00:00Z',
+  timezone: 'America/New_York',
+}
+const toPay = { count: 1, oldest_id: 8 }
+
+it.each<[string, Partial<HomeResponse>, string]>([
+  ['what is to pay', { open_requests: toPay, waiting_requests: 1, next_visit: nextVisit }, 'To pay 1'],
+  ['what is ahead', { waiting_requests: 1, next_visit: nextVisit }, 'Upcoming'],
+  ['what waits for an answer', { waiting_requests: 1 }, 'Waiting 1'],
+  ['what is ahead, without any', {}, 'Upcoming'],
+])('opens with what needs a family most: %s', async (_, home, name) => {
+  openWithRequests(home)
+  expect(await screen.findByRole('tab', { selected: true })).toHaveAccessibleName(name)
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent?.replace(/\d/, ''))).toEqual([
+    'Waiting',
+    'To pay',
+    'Upcoming',
+    'Past',
+  ])
+})
+
+it('lists what waits for an answer, until when, and what is to pay', async () => {
+  const { user, address } = openWithRequests(
+    { open_requests: toPay, waiting_requests: 1 },
+    '/bookings?when=waiting',
+  )
+  const waiting = within(await screen.findByRole('article'))
+  expect(waiting.getByText('Request #7, sent 1 hour ago')).toBeInTheDocument()
+  expect(waiting.getByText(/They can answer until Jun 2, 2026, 9:00 AM/)).toBeInTheDocument()
+  expect(waiting.getByRole('button', { name: 'Withdraw' })).toBeInTheDocument()
+  expect(waiting.queryByRole('link', { name: 'Complete Payment' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('tab', { name: /^To pay/ }))
+  expect(await screen.findByRole('link', { name: 'Complete Payment' })).toHaveAttribute('href', '/checkout/8')
+  expect(screen.queryByText(/Request #7/)).not.toBeInTheDocument()
+  expect(address()).toBe('/bookings?when=to_pay')
+})
+
+it('stays on its tab when the last request there is withdrawn', async () => {
+  const { press } = openWithRequests({ open_requests: toPay, next_visit: nextVisit })
+  await press('Withdraw')
+  answer('post /api/requests/8/withdraw/', {
+    ...bookingRequest,
+    status: 'rejected',
+    rejection_cause: 'withdrawn',
+  })
+  answer('get /api/requests/mine/', listOf([]))
+  answer('get /api/home/', homeOf({ next_visit: nextVisit }))
+  await press('Withdraw request')
+  expect(await screen.findByText('Nothing to pay')).toBeInTheDocument()
+  expect(screen.getByRole('tab', { selected: true })).toHaveAccessibleName('To pay')
+  expect(screen.getByRole('link', { name: 'See all requests' })).toHaveAttribute('href', '/requests')
+})
+
+it('shows the bookings when what is open can’t be counted', async () => {
+  answer('get /api/home/', {}, 500)
+  answer('get /api/requests/bookings/caretaker/', listOf([booking]))
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
+  expect(await screen.findByText('Booking #12')).toBeInTheDocument()
+})
+
+it('marks the visit that is in progress, apart from those ahead', async () => {
+  const running = {
+    ...window,
+    booking_id: 30,
+    state: 'in_progress',
+    start_utc: '2026-06-01T11:00:00Z',
+    end_utc: '2026-06-01T14:00:00Z',
+  }
+  answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [running, window] }]))
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
+  const now = within(await screen.findByRole('region', { name: 'Visit in progress' }))
+  expect(now.getByText('7:00 AM – 10:00 AM')).toBeInTheDocument()
+  expect(now.queryByText('9:00 AM – 12:00 PM')).not.toBeInTheDocument()
+  expect(screen.getAllByText('In progress')).toHaveLength(2)
 })
 
 it('says that only past bookings are left', async () => {
@@ -123,7 +234,10 @@ it('leads to the search when no one else is free at the canceled times', async (
   answer('get /api/requests/12/backup-caregivers/', { ...listOf([]), requested: [] })
   renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByText(/^No one else nearby is free/)).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Find a caregiver' })).toHaveAttribute('href', '/caregivers')
+  expect(screen.getByRole('link', { name: 'Find a caregiver' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/caregivers\?.*available_on=2026-06-02&start=09%3A00&end=12%3A00$/),
+  )
 })
 
 it('cancels for a full refund while the caregiver is under review', async () => {

@@ -1,30 +1,64 @@
+import type { HomeResponse } from '@tendwell/contract/bookings/home'
 import { paths } from '../../../shared/routes/paths.ts'
+import { useHomeQuery } from '../../../shared/visits/home-api.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
+import { CardSkeletons } from '../../../ui/card-skeletons.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useCaretakerBookingsQuery } from '../bookings-api.ts'
 import { useBookingsToReview } from '../manage/use-bookings-to-review.ts'
-import { BookingsList } from './bookings-list.tsx'
+import { BookingsList, type BookingsTab } from './bookings-list.tsx'
+import { OpenRequestsList } from './open-requests-list.tsx'
 
+/** A family's bookings, from the request to the past. @see docs/rules/bookings.md#on-screen */
 export function BookingsPage() {
-  const toReview = useBookingsToReview()
+  const { data: home, isLoading } = useHomeQuery()
   return (
     <Page title="My Bookings" width="reading">
-      <BookingsList
-        viewer="caretaker"
-        useList={useCaretakerBookingsQuery}
-        hint="A request becomes a booking once it’s accepted and paid."
-        actionsOf={({ windows }) => {
-          const visit = windows.find(({ booking_id: id }) => toReview.has(id))
-          return (
-            visit && (
-              <ButtonLink to={paths.reviewBooking(visit.booking_id)} variant="secondary">
-                Write a review
-              </ButtonLink>
-            )
-          )
-        }}
-        action={<ButtonLink to={paths.caregivers}>Find a Caregiver</ButtonLink>}
-      />
+      {/* Which tab opens depends on what there is. */}
+      {isLoading ? <CardSkeletons /> : <FamilyBookings home={home} />}
     </Page>
   )
+}
+
+function FamilyBookings({ home }: { home: HomeResponse | undefined }) {
+  const toReview = useBookingsToReview()
+  return (
+    <BookingsList
+      viewer="caretaker"
+      useList={useCaretakerBookingsQuery}
+      hint="A request becomes a booking once it’s accepted and paid."
+      actionsOf={({ windows }) => {
+        const visit = windows.find(({ booking_id: id }) => toReview.has(id))
+        return (
+          visit && (
+            <ButtonLink to={paths.reviewBooking(visit.booking_id)} variant="secondary">
+              Write a review
+            </ButtonLink>
+          )
+        )
+      }}
+      action={<ButtonLink to={paths.caregivers}>Find a Caregiver</ButtonLink>}
+      firstTab={findFirstTab(home)}
+      openTabs={[
+        {
+          id: 'waiting',
+          label: 'Waiting',
+          count: home?.waiting_requests || undefined,
+          content: <OpenRequestsList open="waiting" />,
+        },
+        {
+          id: 'to_pay',
+          label: 'To pay',
+          count: home?.open_requests.count || undefined,
+          content: <OpenRequestsList open="to_pay" />,
+        },
+      ]}
+    />
+  )
+}
+
+/** What needs the family most: a payment, then a visit ahead, then an answer that is missing. */
+function findFirstTab(home: HomeResponse | undefined): BookingsTab {
+  if (home && home.open_requests.count > 0) return 'to_pay'
+  return home && !home.next_visit && home.waiting_requests > 0 ? 'waiting' : 'upcoming'
 }

@@ -1,26 +1,31 @@
-import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatMoney } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { paths } from '../../../shared/routes/paths.ts'
-import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { useBackupCaregiversQuery, useSendBackupRequestMutation } from '../bookings-api.ts'
-import type { Windows } from './booking-state.ts'
 
-/** Other caregivers who are free at the lost times, or a link to the search. */
-export function BackupCaregivers({ booking, lost }: { booking: Booking; lost: Windows }) {
-  const { request_id: requestId, windows, timezone } = booking
+interface BackupCaregiversProps {
+  requestId: number
+  /** The search for who is free at these times. */
+  searchPath: string
+  /** The times, where the card lists others too. */
+  times?: ReactNode
+}
+
+/** Other caregivers who are free at the times of a request, or a link to the search. */
+export function BackupCaregivers({ requestId, searchPath, times }: BackupCaregiversProps) {
   const { currentData: data } = useBackupCaregiversQuery(requestId)
   if (!data) return null
   if (data.results.length === 0) {
     return (
       <p className="mt-5 border-t border-line pt-4 text-ink-soft">
         No one else nearby is free at exactly these times.{' '}
-        <Link to={paths.caregivers} className="text-link">
+        <Link to={searchPath} className="text-link">
           Find a caregiver
         </Link>
       </p>
@@ -31,11 +36,7 @@ export function BackupCaregivers({ booking, lost }: { booking: Booking; lost: Wi
       <h3 id={`backups-${requestId}`} className="mb-3 font-semibold">
         Also free at these times
       </h3>
-      {lost.length < windows.length && (
-        <div className="-mt-1 mb-3">
-          <WindowList windows={lost} zone={timezone} />
-        </div>
-      )}
+      {times && <div className="-mt-1 mb-3">{times}</div>}
       <ul className="grid gap-3 sm:grid-cols-2">
         {data.results.map((caregiver) => (
           <BackupCaregiver

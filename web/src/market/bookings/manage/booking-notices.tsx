@@ -1,6 +1,8 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { now } from '../../../lib/format/clock.ts'
 import { toEpochMs } from '../../../lib/format/instants.ts'
+import { searchPath } from '../../../shared/visits/hours-path.ts'
+import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { CancelAction } from '../cancel/cancel-action.tsx'
 import { BackupCaregivers } from './backup-caregivers.tsx'
@@ -15,7 +17,15 @@ export function BookingNotices({ booking }: { booking: Booking }) {
   return (
     <>
       {booking.free_cancellation && <FreeCancellation booking={booking} />}
-      {lost.length > 0 && <BackupCaregivers booking={booking} lost={lost} />}
+      {lost.length > 0 && (
+        <BackupCaregivers
+          requestId={booking.request_id}
+          searchPath={searchPath(lost[0], booking.address)}
+          times={
+            lost.length < booking.windows.length && <WindowList windows={lost} zone={booking.timezone} />
+          }
+        />
+      )}
     </>
   )
 }

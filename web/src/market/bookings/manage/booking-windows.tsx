@@ -14,19 +14,28 @@ interface BookingWindowsProps {
   isPage?: boolean
 }
 
-/** The hours of a booking: those ahead, those that are over, and those that were canceled. */
+/** The hours of a booking: those under way, those ahead, those that are over, and those that were canceled. */
 export function BookingWindows({ booking, viewer, isPage }: BookingWindowsProps) {
   const list = isPage ? { maxShown: PAGE_MAXIMUM, listsAll: true } : {}
   const canceled = booking.windows.filter(({ state }) => state === 'canceled')
   const over = booking.windows.filter(({ state }) => state === 'completed')
-  const ahead = booking.windows.filter(({ state }) => state === 'upcoming' || state === 'in_progress')
+  const underWay = booking.windows.filter(({ state }) => state === 'in_progress')
+  const ahead = booking.windows.filter(({ state }) => state === 'upcoming')
   const cancelers = [...new Set(canceled.map(getCanceler))]
   return (
     <div className="flex flex-col gap-4">
+      {underWay.length > 0 && (
+        <section aria-label="Visit in progress">
+          <p className="mb-1.5 text-13 font-semibold text-forest">In progress</p>
+          <WindowList windows={underWay} zone={booking.timezone} {...list} />
+        </section>
+      )}
       {ahead.length > 0 && <WindowList windows={ahead} zone={booking.timezone} {...list} />}
       {over.length > 0 && (
         <section aria-label="Visits that are over">
-          {ahead.length > 0 && <p className="mb-1.5 text-13 font-semibold text-ink-soft">Already over</p>}
+          {ahead.length + underWay.length > 0 && (
+            <p className="mb-1.5 text-13 font-semibold text-ink-soft">Already over</p>
+          )}
           <WindowList windows={over} zone={booking.timezone} {...list} />
         </section>
       )}

@@ -20,6 +20,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { useBookingRequestQuery } from '../bookings-api.ts'
 import { isTooLate } from '../requests/request-notes.ts'
+import { WithdrawAction } from '../requests/withdraw-action.tsx'
 import { getCheckoutBlocker } from './checkout-blocker.ts'
 import { CheckoutNotice, PayFailureNotice } from './checkout-notice.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
@@ -140,7 +141,10 @@ function Checkout({ request, last, wasCanceled }: CheckoutProps) {
       ) : (
         <Columns>
           {summary}
-          <NextSteps caregiverName={request.caregiver_name} />
+          <div className="flex flex-col gap-5">
+            <NextSteps caregiverName={request.caregiver_name} />
+            <WithdrawAction request={request} />
+          </div>
         </Columns>
       )}
       {!obstacle && (

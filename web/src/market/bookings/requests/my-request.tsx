@@ -1,14 +1,12 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
-import { type ReactNode, useState } from 'react'
-import { isOutdated } from '../../../lib/errors.ts'
-import { useAction } from '../../../lib/forms/use-action.ts'
+import type { ReactNode } from 'react'
 import { paths } from '../../../shared/routes/paths.ts'
-import { Button } from '../../../ui/button.tsx'
+import { searchPath } from '../../../shared/visits/hours-path.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useWithdrawRequestMutation } from '../bookings-api.ts'
+import { BackupCaregivers } from '../manage/backup-caregivers.tsx'
 import { RequestCard } from './request-card.tsx'
-import { familyNote, isTooLate } from './request-notes.ts'
+import { familyNote, isTooLate, needsOthers } from './request-notes.ts'
+import { WithdrawAction } from './withdraw-action.tsx'
 
 /** A family's own request, and what they can do next. */
 export function MyRequest({ request, menu }: { request: BookingRequest; menu?: ReactNode }) {
@@ -23,41 +21,16 @@ export function MyRequest({ request, menu }: { request: BookingRequest; menu?: R
           <WithdrawAction request={request} />
         </>
       }
+      keepsActions={request.status === 'accepted' && !request.is_paid}
       menu={menu}
-    />
-  )
-}
-
-/** Takes back a request that isn't paid, after asking. */
-function WithdrawAction({ request }: { request: BookingRequest }) {
-  const [isAsking, setAsking] = useState(false)
-  const [withdrawRequest] = useWithdrawRequestMutation()
-  const { run: withdraw, isPending } = useAction({
-    send: (id: number) => withdrawRequest(id).unwrap(),
-    success: 'Request withdrawn',
-    failure: 'Failed to withdraw request',
-    onSuccess: () => setAsking(false),
-    onFailure: (error) => {
-      if (isOutdated(error)) setAsking(false)
-    },
-  })
-  if (request.is_paid || request.status === 'rejected') return null
-  return (
-    <>
-      <Button variant="secondary" onPress={() => setAsking(true)}>
-        Withdraw
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title="Withdraw this request?"
-        consequence={`${request.caregiver_name} will be notified, and you can no longer pay for it. You can’t undo this.`}
-        confirmLabel="Withdraw request"
-        pendingLabel="Withdrawing…"
-        isPending={isPending}
-        onConfirm={() => withdraw(request.id)}
-      />
-    </>
+    >
+      {needsOthers(request) && (
+        <BackupCaregivers
+          requestId={request.id}
+          searchPath={searchPath(request.windows[0], request.address)}
+        />
+      )}
+    </RequestCard>
   )
 }
 

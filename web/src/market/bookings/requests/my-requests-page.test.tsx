@@ -1,6 +1,7 @@
 import type { Booking, BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { listedCaregiver } from '../../../../test/caregivers.ts'
 import { booking, bookingRequest, emptyBlockPreview, monday } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
@@ -161,6 +162,22 @@ it.each<[string, Partial<Booking>]>([
   answer(bookingsCall, listOf([{ ...booking, ...changes }]))
   expect(await screen.findByText('No requests yet')).toBeInTheDocument()
   expect(screen.queryByText('You’re booked with Nora Lind')).not.toBeInTheDocument()
+})
+
+it('offers others once a request has been without an answer for a day', async () => {
+  const submitted_at = '2026-05-31T12:00:00Z'
+  openRequests([{ ...bookingRequest, submitted_at }])
+  answer('get /api/requests/12/backup-caregivers/', { ...listOf([listedCaregiver(5)]), requested: [] })
+  const others = within(await screen.findByRole('region', { name: 'Also free at these times' }))
+  expect(others.getByRole('link')).toHaveAttribute('href', '/caregivers/5')
+  expect(others.getByRole('button', { name: /^Send request to/ })).toBeInTheDocument()
+})
+
+it('offers nobody else before that, or once it is answered', async () => {
+  const submitted_at = '2026-05-31T12:00:00Z'
+  openRequests([bookingRequest, { ...bookingRequest, id: 13, submitted_at, status: 'accepted' }])
+  expect(await screen.findAllByRole('article')).toHaveLength(2)
+  expect(screen.queryByText(/Also free|No one else/)).not.toBeInTheDocument()
 })
 
 it('shows five requests a page and keeps the page in the address', async () => {

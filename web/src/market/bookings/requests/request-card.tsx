@@ -17,11 +17,23 @@ interface RequestCardProps {
   /** What the status means. */
   note?: ReactNode
   actions?: ReactNode
+  /** Whether the actions stay in sight above a phone's tabs while the card is on the screen. */
+  keepsActions?: boolean
+  /** What else there is, above the note. */
+  children?: ReactNode
   /** Beside the other party: what else can be done about them. */
   menu?: ReactNode
 }
 
-export function RequestCard({ request, viewer, note, actions, menu }: RequestCardProps) {
+export function RequestCard({
+  request,
+  viewer,
+  note,
+  actions,
+  keepsActions,
+  children,
+  menu,
+}: RequestCardProps) {
   const other =
     viewer === 'caretaker'
       ? { id: request.caregiver, name: request.caregiver_name, avatar: request.caregiver_avatar }
@@ -51,8 +63,11 @@ export function RequestCard({ request, viewer, note, actions, menu }: RequestCar
           </p>
         </div>
       </div>
+      {children}
       {(note || actions) && (
-        <footer className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+        <footer
+          className={`mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4 ${keepsActions ? 'above-tabs-in-sight' : ''}`}
+        >
           <p className="min-w-48 flex-1 text-ink-soft">{note}</p>
           {actions && <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">{actions}</div>}
         </footer>

@@ -1,4 +1,8 @@
-import type { BookingRequest, RejectionCause } from '@tendwell/contract/bookings/bookings'
+import {
+  type BookingRequest,
+  OFFER_OTHERS_AFTER_MS,
+  type RejectionCause,
+} from '@tendwell/contract/bookings/bookings'
 import { now } from '../../../lib/format/clock.ts'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { fromEpochMs, toEpochMs } from '../../../lib/format/instants.ts'
@@ -30,6 +34,15 @@ export function getRequestStatus(request: BookingRequest, viewer: 'caregiver' | 
   return viewer === 'caretaker' && request.status === 'accepted' ? 'payment_due' : request.status
 }
 
+/**
+ * Whether its family is offered other caregivers, because it has been without an answer for a day.
+ * @see docs/rules/bookings.md#requests-without-an-answer
+ */
+export function needsOthers(request: BookingRequest): boolean {
+  const isOld = now() - toEpochMs(request.submitted_at) >= OFFER_OTHERS_AFTER_MS
+  return request.status === 'submitted' && isOld && !isTooLate(request)
+}
+
 /** When an unpaid request ends: at its first start. */
 function describeEnd({ windows }: BookingRequest): string {
   const first = Math.min(...windows.map(({ start_utc }) => toEpochMs(start_utc)))
@@ -45,7 +58,9 @@ export function familyNote(request: BookingRequest): string {
   if (isTooLate(request) || cause === 'expired') {
     return `Expired: the start time passed before payment.${refund} Please choose other times.`
   }
-  if (status === 'submitted') return `Waiting for ${name} to respond.`
+  if (status === 'submitted') {
+    return `Waiting for ${name} to respond. They can answer until ${describeEnd(request)}.`
+  }
   if (status === 'accepted') {
     return `${name} accepted. These times aren’t yours until you pay: the first family to pay gets them. You can pay until ${describeEnd(request)}.`
   }
@@ -66,8 +81,9 @@ export function caregiverNote(request: BookingRequest): string {
   if (request.is_paid) return 'Paid and booked.'
   if (isTooLate(request) || cause === 'expired')
     return 'Expired: the start time passed before the family paid.'
-  if (status === 'submitted')
-    return 'If you accept, the family can pay. The first family to pay gets the booking.'
+  if (status === 'submitted') {
+    return `Answer by ${describeEnd(request)}. If you accept, the family can pay. The first family to pay gets the booking.`
+  }
   if (status === 'accepted') return `Waiting for ${name} to pay.`
   if (cause === 'conflict') return 'Closed: another family booked these times.'
   if (cause === 'unavailable') return 'Closed: these times could no longer be booked with you.'

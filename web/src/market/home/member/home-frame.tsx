@@ -10,11 +10,11 @@ interface HomeFrameProps {
   rows: ReactNode
 }
 
-/** The same size whatever it holds, so that the landing page below never moves. */
+/** The same size whatever it holds, so that nothing moves while it loads. */
 export function HomeFrame({ title, task, rows }: HomeFrameProps) {
   return (
     <section aria-label="Your overview" className="page-width pt-8">
-      <h2 className="h-9 truncate text-28">{title}</h2>
+      <h1 className="h-9 truncate text-28">{title}</h1>
       <div className="mt-5 grid gap-4 md:grid-cols-[1.4fr_1fr]">
         <Card className="flex h-70 flex-col overflow-y-auto p-5 sm:p-6">{task}</Card>
         <Card className="h-58 overflow-hidden md:h-70">

@@ -48,7 +48,7 @@ function openHome(user: User, home: Partial<HomeResponse>) {
 
 /** What matters most: its title, and where its links lead. */
 async function findTask() {
-  const title = await screen.findByRole('heading', { level: 3 })
+  const title = await screen.findByRole('heading', { level: 2 })
   const card = within(title.parentElement as HTMLElement)
   const links = card.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   return [title.textContent, ...links]
@@ -65,7 +65,7 @@ it.each([
   [
     'several to pay',
     { open_requests: { count: 2, oldest_id: 7 } },
-    ['2 requests were accepted', ['See what to pay', '/requests']],
+    ['2 requests were accepted', ['See what to pay', '/bookings?when=to_pay']],
   ],
   [
     'a visit to review',
@@ -91,9 +91,14 @@ it.each([
     ['Tomorrow, 9:00 AM', ['See the booking', '/bookings/12']],
   ],
   [
+    'a visit in progress',
+    { next_visit: { ...visit, start_utc: '2026-06-01T11:00:00Z', end_utc: '2026-06-01T15:00:00Z' } },
+    ['In progress until 11:00 AM', ['See the booking', '/bookings/12']],
+  ],
+  [
     'a request without an answer',
     { waiting_requests: 1 },
-    ['Your request was sent', ['See the request', '/requests']],
+    ['Your request was sent', ['See the request', '/bookings?when=waiting']],
   ],
   ['nothing yet', { missing: ['profile'] }, ['Find your caregiver', ['Find a Caregiver', '/caregivers']]],
 ] satisfies [string, Partial<HomeResponse>, unknown][])(
@@ -184,6 +189,22 @@ it('sums up a family’s visits, requests, messages and profile', async () => {
     'Messages1 new message',
     'ProfileComplete your profile',
   ])
+})
+
+it('calls a visit that runs now in progress, and not the next one', async () => {
+  const runningVisit = { ...visit, start_utc: '2026-06-01T11:00:00Z', end_utc: '2026-06-01T15:00:00Z' }
+  openHome(caregiver, { ...noSetup, next_visit: runningVisit })
+  expect(await findTask()).toEqual([
+    'In progress until 11:00 AM',
+    ['See the booking', '/caregiver/bookings/12'],
+  ])
+  expect(rows()[0]).toBe('VisitIn progress until 11:00 AM')
+})
+
+it('leads a family’s requests to those to pay first', async () => {
+  openHome(family, { open_requests: { count: 1, oldest_id: 7 }, waiting_requests: 2 })
+  await findTask()
+  expect(screen.getByRole('link', { name: /^Requests/ })).toHaveAttribute('href', '/bookings?when=to_pay')
 })
 
 it('sums up a caregiver’s visits, requests, messages and money', async () => {

@@ -4,37 +4,52 @@ import type { Side, User } from '@tendwell/contract/sign-in/accounts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatMoney } from '../../../lib/format/format.ts'
+import { PRODUCT_NAME } from '../../../lib/product.ts'
 import { paths } from '../../../shared/routes/paths.ts'
+import { useHomeQuery } from '../../../shared/visits/home-api.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { useHomeQuery } from './home-api.ts'
 import { HomeFrame, HomeSkeleton } from './home-frame.tsx'
-import { describeMessages, describeRequests, describeVisit, findNextTask, visitPath } from './next-task.ts'
+import {
+  describeMessages,
+  describeRequests,
+  describeVisit,
+  findNextTask,
+  isUnderWay,
+  visitPath,
+} from './next-task.ts'
 import { SetupSteps } from './setup-steps.tsx'
 
-/** What matters now to a family or a caregiver, above the landing page. @see docs/rules/home.md */
+/** What matters now to a family or a caregiver. @see docs/rules/home.md */
 export function MemberHome({ user }: { user: User }) {
   const { data: home, error, isFetching, refetch } = useHomeQuery()
   const side: Side = user.role === 'caregiver' ? 'caregiver' : 'caretaker'
   if (!home && !error) return <HomeSkeleton />
   return (
-    <HomeFrame
-      title={`Hello, ${toFirstName(user.full_name)}`}
-      task={
-        home ? (
-          <MatterCard home={home} side={side} />
-        ) : (
-          <ErrorState
-            title="Failed to load your overview"
-            error={error}
-            onRetry={refetch}
-            isRetrying={isFetching}
-            isCompact
-          />
-        )
-      }
-      rows={listRows(home, side).map((row) => <OverviewRow key={row.label} {...row} />)}
-    />
+    <>
+      <HomeFrame
+        title={`Hello, ${toFirstName(user.full_name)}`}
+        task={
+          home ? (
+            <MatterCard home={home} side={side} />
+          ) : (
+            <ErrorState
+              title="Failed to load your overview"
+              error={error}
+              onRetry={refetch}
+              isRetrying={isFetching}
+              isCompact
+            />
+          )
+        }
+        rows={listRows(home, side).map((row) => <OverviewRow key={row.label} {...row} />)}
+      />
+      <p className="page-width mt-8 mb-12">
+        <Link to={paths.welcome} className="text-link inline-flex min-h-11 items-center">
+          {`How ${PRODUCT_NAME} works`}
+        </Link>
+      </p>
+    </>
   )
 }
 
@@ -43,7 +58,7 @@ function MatterCard({ home, side }: { home: HomeResponse; side: Side }) {
   if (task === 'setup') return <SetupSteps home={home} />
   return (
     <div className="my-auto">
-      <h3 className="text-28">{task.title}</h3>
+      <h2 className="text-28">{task.title}</h2>
       <p className="mt-2 mb-6 text-17 text-ink-soft">{task.detail}</p>
       <ButtonLink to={task.action.to} size="large">
         {task.action.label}
@@ -66,7 +81,7 @@ function listRows(home: HomeResponse | undefined, side: Side): Row[] {
   const bookings = isFamily ? paths.bookings : paths.caregiverBookings
   return [
     {
-      label: 'Next visit',
+      label: home?.next_visit && isUnderWay(home.next_visit) ? 'Visit' : 'Next visit',
       value: home && describeVisit(home.next_visit),
       to: home?.next_visit ? visitPath(home.next_visit, side) : bookings,
       isDue: false,
@@ -74,7 +89,7 @@ function listRows(home: HomeResponse | undefined, side: Side): Row[] {
     {
       label: 'Requests',
       value: home && describeRequests(home, side),
-      to: isFamily ? paths.requests : paths.incomingRequests,
+      to: isFamily ? requestsTab(home) : paths.incomingRequests,
       isDue: (home?.open_requests.count ?? 0) > 0,
     },
     {
@@ -85,6 +100,12 @@ function listRows(home: HomeResponse | undefined, side: Side): Row[] {
     },
     isFamily ? profileRow(home) : moneyRow(home),
   ]
+}
+
+/** Where a family's open requests are: those to pay first. */
+function requestsTab(home: HomeResponse | undefined): string {
+  if (!home || home.open_requests.count + home.waiting_requests === 0) return paths.requests
+  return paths.bookingsTab(home.open_requests.count > 0 ? 'to_pay' : 'waiting')
 }
 
 function profileRow(home: HomeResponse | undefined): Row {

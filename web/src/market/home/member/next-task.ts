@@ -74,7 +74,7 @@ function toPay({ open_requests: { count, oldest_id: id } }: HomeResponse): NextT
     action:
       count === 1 && id !== null
         ? { label: 'Complete Payment', to: paths.checkout(id) }
-        : { label: 'See what to pay', to: paths.requests },
+        : { label: 'See what to pay', to: paths.bookingsTab('to_pay') },
   }
 }
 
@@ -99,11 +99,24 @@ function toAnswerMove(
 }
 
 function toVisit(visit: NextVisit, side: Side): NextTask {
+  const action = { label: 'See the booking', to: visitPath(visit, side) }
+  if (isUnderWay(visit)) {
+    return {
+      title: `In progress until ${formatClock(visit.end_utc)}`,
+      detail: `Your visit with ${visit.person_name}, since ${formatClock(visit.start_utc)}.`,
+      action,
+    }
+  }
   return {
     title: `${formatRelativeDay(visit.start_utc)}, ${formatClock(visit.start_utc)}`,
     detail: `Your next visit, with ${visit.person_name}, until ${formatClock(visit.end_utc)}.`,
-    action: { label: 'See the booking', to: visitPath(visit, side) },
+    action,
   }
+}
+
+/** Whether a visit that isn't over has begun. */
+export function isUnderWay({ start_utc }: NextVisit): boolean {
+  return toEpochMs(start_utc) <= now()
 }
 
 /** A visit that is under way or begins within a day matters more than the last one. */
@@ -123,7 +136,10 @@ function toWait({ waiting_requests: count }: HomeResponse): NextTask {
   return {
     title: count === 1 ? 'Your request was sent' : `${count} requests were sent`,
     detail: 'We’ll let you know as soon as there’s an answer. You only pay once it’s accepted.',
-    action: { label: count === 1 ? 'See the request' : 'See the requests', to: paths.requests },
+    action: {
+      label: count === 1 ? 'See the request' : 'See the requests',
+      to: paths.bookingsTab('waiting'),
+    },
   }
 }
 
@@ -155,6 +171,7 @@ export function describeRequests({ open_requests, waiting_requests }: HomeRespon
 
 export function describeVisit(visit: NextVisit | null): string {
   if (!visit) return 'None booked'
+  if (isUnderWay(visit)) return `In progress until ${formatClock(visit.end_utc)}`
   const day = toLocalDate(toEpochMs(visit.start_utc), getBrowserZone())
   return `${formatDay(day, 'weekday')}, ${formatClock(visit.start_utc)}`
 }

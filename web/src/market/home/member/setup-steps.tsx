@@ -38,9 +38,9 @@ export function SetupSteps({ home }: { home: HomeResponse }) {
   const missing = home.missing.length
   return (
     <>
-      <h3 className="text-21">
+      <h2 className="text-21">
         {missing === 1 ? 'One step left to be listed' : `${missing} steps left to be listed`}
-      </h3>
+      </h2>
       <ul className="mt-2">
         {steps.map((step) => {
           if (!home.missing.includes(step)) {

@@ -1,5 +1,5 @@
 import { type HomeResponse, homeResponse } from '@tendwell/contract/bookings/home'
-import { api } from '../../../lib/transport/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 const homeApi = api.injectEndpoints({
   endpoints: (build) => ({

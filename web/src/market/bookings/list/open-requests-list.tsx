@@ -1,0 +1,61 @@
+import { LIST_PAGE_SIZE, type OpenRequests } from '@tendwell/contract/bookings/bookings'
+import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { CardList } from '../../../ui/list-panel.tsx'
+import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
+import { useMyRequestsQuery } from '../bookings-api.ts'
+import { MyRequest } from '../requests/my-request.tsx'
+
+const words = {
+  waiting: {
+    label: 'Requests without an answer',
+    title: 'Nothing is waiting for an answer',
+    hint: 'A request stays here until the caregiver accepts or declines it.',
+  },
+  to_pay: {
+    label: 'Requests to pay',
+    title: 'Nothing to pay',
+    hint: 'A request moves here once it’s accepted. The times are yours when you’ve paid.',
+  },
+} as const
+
+/** A family's open requests of one kind. */
+export function OpenRequestsList({ open }: { open: OpenRequests }) {
+  const list = usePagedQuery(useMyRequestsQuery, { open }, { pageSize: LIST_PAGE_SIZE })
+  const { label, title, hint } = words[open]
+  return (
+    <CardList
+      label={label}
+      list={list}
+      failure="Failed to load requests"
+      empty={
+        <EmptyState
+          title={title}
+          hint={hint}
+          action={
+            <ButtonLink to={paths.requests} variant="secondary">
+              See all requests
+            </ButtonLink>
+          }
+          scene={<EmptyLetterbox />}
+        />
+      }
+      rowId={(request) => request.id}
+    >
+      {(request) => (
+        <MyRequest
+          request={request}
+          menu={
+            <PersonMenu
+              person={{ id: request.caregiver, full_name: request.caregiver_name }}
+              hasBlocked={request.has_blocked}
+            />
+          }
+        />
+      )}
+    </CardList>
+  )
+}
