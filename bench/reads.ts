@@ -4,10 +4,11 @@
  * statement written by hand. Both are called in turns over 16 connections. Goals, as parts of the bare
  * route's throughput: 0.3, 0.25 and 0.5. Run it on an idle machine.
  */
+import type { DaySlot } from '@tendwell/contract/availability/availability'
 import { addMonths, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rebuildFreeDays } from '../server/src/features/availability/free-days/free-days.ts'
+import { rebuildFreeWeeks } from '../server/src/features/availability/free-weeks/free-weeks.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { connectTo } from '../server/test/database.ts'
 import { bookHours } from '../server/test/factories/availability.ts'
@@ -53,16 +54,14 @@ async function addReads(): Promise<void> {
      ORDER BY rating_hundredths DESC, rating_count DESC, user_id LIMIT 1`,
     [],
   )
-  // The seed's days off are in its free days only.
-  await rebuildFreeDays(app.deps, id)
-  const [day] = await query('SELECT * FROM free_days WHERE caregiver_id = $1 AND day >= $2 LIMIT 1', [
-    id,
-    first,
-  ])
-  const toMs = (minute: number) => minute * MINUTE_MS
-  const slots = day.starts.map((start: number, at: number) => ({
-    startMs: toMs(start),
-    endMs: toMs(day.ends[at]),
+  // The seed's days off are in its free weeks only.
+  await rebuildFreeWeeks(app.deps, id)
+  const monthPath = `/api/availability/month?user_id=${id}&year=${first.slice(0, 4)}&month=${Number(first.slice(5, 7))}&timezone=UTC`
+  const [date] = Object.keys((await app.visitor.get(monthPath)).body.days)
+  const { body } = await app.visitor.get(`/api/availability/day?user_id=${id}&date=${date}&timezone=UTC`)
+  const slots = body.slots.map((slot: DaySlot) => ({
+    startMs: Date.parse(slot.start_utc),
+    endMs: Date.parse(slot.end_utc),
   }))
   await bookHours(app, id, slots)
 
@@ -75,7 +74,7 @@ async function addReads(): Promise<void> {
     },
   }
   reads['a month'] = {
-    path: `/api/availability/month?user_id=${id}&year=${first.slice(0, 4)}&month=${Number(first.slice(5, 7))}&timezone=UTC`,
+    path: monthPath,
     goal: 0.25,
     answer: async () => (await query(ONE_MONTH, [id, first, last]))[0],
   }

@@ -5,7 +5,7 @@
  */
 import { addDays, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rebuildFreeDays } from '../server/src/features/availability/free-days/free-days.ts'
+import { rebuildFreeWeeks } from '../server/src/features/availability/free-weeks/free-weeks.ts'
 import { changeRule } from '../server/src/features/availability/rules/rule-commands.ts'
 import { type TestApp, testApp } from '../server/test/app.ts'
 import { connectTo, type DatabaseClient } from '../server/test/database.ts'
@@ -94,6 +94,6 @@ test('disk and writes', async () => {
   console.table({
     'a booking': await measure(ids, book),
     'a changed weekly rule': await measure(ids, shortenFirstRule),
-    'a calendar extended by two weeks': await measure(ids, (id) => rebuildFreeDays(inTwoWeeks, id)),
+    'a calendar extended by two weeks': await measure(ids, (id) => rebuildFreeWeeks(inTwoWeeks, id)),
   })
 })

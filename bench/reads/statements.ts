@@ -17,8 +17,10 @@ const PUBLIC_COLUMNS = `
   rating_count AS total_reviews, '{"id_checked_on":null,"certificate":null}'::json AS paper_checks,
   false AS has_background_check, NULL AS distance_km,
   (SELECT coalesce(json_agg(json_build_object('start_utc', ${toIsoTime('s')}, 'end_utc', ${toIsoTime('e')})), '[]')
-   FROM (SELECT s, e FROM free_days, unnest(starts, ends) AS slot (s, e)
-         WHERE caregiver_id = user_id AND day >= current_date AND s >= $1 ORDER BY day, s LIMIT 3) AS next) AS free_slots`
+   FROM (SELECT week_minute + slot.starts AS s, week_minute + slot.ends AS e
+         FROM free_weeks AS week, unnest(week.starts, week.ends) AS slot (starts, ends)
+         WHERE caregiver_id = user_id AND week_minute > $1 - 10080 AND week_minute + slot.starts >= $1
+         ORDER BY week_minute, slot.starts LIMIT 3) AS next) AS free_slots`
 
 /** The caregiver with the id `$2`. */
 export const ONE_CAREGIVER = `
@@ -34,9 +36,16 @@ export const FIRST_PAGE = `
 
 /** The free slots of the caregiver `$1` by day, from `$2` to before `$3`, and the days that are full. */
 export const ONE_MONTH = `
+  WITH days AS (
+    SELECT DATE '1970-01-01' + (week_minute + minute) / 1440 AS day, count(*) AS slots
+    FROM free_weeks, unnest(starts) AS minute
+    WHERE caregiver_id = $1 AND week_minute > ($2::date - DATE '1970-01-08') * 1440
+      AND week_minute < ($3::date - DATE '1970-01-01') * 1440
+      AND week_minute + minute >= ($2::date - DATE '1970-01-01') * 1440
+      AND week_minute + minute < ($3::date - DATE '1970-01-01') * 1440
+    GROUP BY 1)
   SELECT
-    (SELECT coalesce(json_object_agg(day, cardinality(starts) ORDER BY day), '{}') FROM free_days
-     WHERE caregiver_id = $1 AND day >= $2 AND day < $3) AS days,
+    (SELECT coalesce(json_object_agg(day, slots ORDER BY day), '{}') FROM days) AS days,
     (SELECT coalesce(json_agg(DISTINCT starts_at::date), '[]') FROM booked_times
      WHERE caregiver_id = $1 AND starts_at >= $2 AND starts_at < $3
-       AND NOT EXISTS (SELECT FROM free_days WHERE caregiver_id = $1 AND day = starts_at::date)) AS full`
+       AND NOT EXISTS (SELECT FROM days WHERE day = starts_at::date)) AS full`

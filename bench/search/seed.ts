@@ -2,12 +2,12 @@
 
 import { listFreeSlots, type WeeklyRule } from '@tendwell/contract/availability/slots'
 import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
-import { addDays, DAY_MS, toLocalDate } from '@tendwell/contract/time'
+import { addDays, toLocalDate, WEEK_MS } from '@tendwell/contract/time'
 import { CAREGIVERS, PLACES } from '../../server/src/demo/content/caregivers.ts'
 import { pickWeek } from '../../server/src/demo/content/hours.ts'
 import { CLOSINGS, SPECIALTIES } from '../../server/src/demo/content/specialties.ts'
 import { createRandom, type Random } from '../../server/src/demo/random.ts'
-import { groupByUtcDay } from '../../server/src/features/availability/free-days/free-days.ts'
+import { groupByWeek, startOfWeek } from '../../server/src/features/availability/free-weeks/free-weeks.ts'
 import type { DatabaseClient } from '../../server/test/database.ts'
 import { size } from '../load/size.ts'
 
@@ -16,8 +16,8 @@ const BATCH = 5_000
 const WEEKS_PER_PLACE = size(12, 1)
 const WITHOUT_HOURS_SHARE = 0.15
 const UNLISTED_SHARE = 0.08
-/** A year, and the days beyond it for which the product stores free slots. */
-const DAYS_AHEAD = 380
+/** A year, and the weeks beyond it for which the product stores free slots. */
+const WEEKS_AHEAD = 55
 
 type Week = { key: string; rules: WeeklyRule[] }
 
@@ -67,19 +67,19 @@ function makeRandomPerson(random: Random, weeks: ReadonlyMap<string, Week[]>) {
   }
 }
 
-/** Computes the free days of a week with 40 random days off, as the product does. */
-function listFreeDays(random: Random, zone: string, { key, rules }: Week, now: Date) {
+/** Computes the free weeks of weekly hours with 40 random days off, as the product does. */
+function listFreeWeeks(random: Random, zone: string, { key, rules }: Week, now: Date) {
   const today = toLocalDate(now.getTime(), zone)
   const overrides = Array.from({ length: 40 }, () => addDays(today, random.between(0, 364))).map((date) => ({
     date,
     isAvailable: false,
     windows: [],
   }))
-  const fromMs = Date.parse(toLocalDate(now.getTime(), 'UTC'))
-  const range = { fromMs, toMs: fromMs + DAYS_AHEAD * DAY_MS }
+  const fromMs = startOfWeek(now.getTime())
+  const range = { fromMs, toMs: fromMs + WEEKS_AHEAD * WEEK_MS }
   const calendar = { zone, rules, overrides }
   const slots = listFreeSlots({ calendar, booked: [], timeOff: [], nowMs: fromMs, ...range })
-  return groupByUtcDay(slots).map((freeDay) => ({ week: key, ...freeDay }))
+  return groupByWeek(slots).map((freeWeek) => ({ week: key, ...freeWeek }))
 }
 
 function makeWeeks(random: Random): Map<string, Week[]> {
@@ -122,7 +122,9 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
   const random = createRandom(20_261_120)
   const weeks = makeWeeks(random)
   await client.query('CREATE TEMP TABLE seed_weeks (caregiver_id int, week text)')
-  await client.query('CREATE TEMP TABLE seed_days (week text, day date, starts int[], ends int[])')
+  await client.query(
+    'CREATE TEMP TABLE seed_free_weeks (week text, week_minute int, starts smallint[], ends smallint[])',
+  )
   await client.query(
     'CREATE TEMP TABLE seed_rules (week text, weekday int, start_local text, end_local text)',
   )
@@ -135,9 +137,9 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
   for (const [zone, kinds] of weeks) {
     for (const kind of kinds) {
       await client.query(
-        `INSERT INTO seed_days SELECT * FROM jsonb_to_recordset($1)
-           AS d(week text, day date, starts int[], ends int[])`,
-        [JSON.stringify(listFreeDays(random, zone, kind, now))],
+        `INSERT INTO seed_free_weeks SELECT * FROM jsonb_to_recordset($1)
+           AS w(week text, "weekMinute" int, starts smallint[], ends smallint[])`,
+        [JSON.stringify(listFreeWeeks(random, zone, kind, now))],
       )
       await client.query(
         `INSERT INTO seed_rules SELECT $2, weekday, start, "end" FROM jsonb_to_recordset($1)
@@ -150,14 +152,16 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
     `INSERT INTO availability_rules (caregiver_id, weekday, start_local, end_local)
      SELECT caregiver_id, weekday, start_local, end_local FROM seed_weeks JOIN seed_rules USING (week)`,
   )
-  // In the order of caregivers, because the product too stores the days of one caregiver at a time.
+  // In the order of caregivers, because the product too stores the weeks of one caregiver at a time.
   await client.query(
-    `INSERT INTO free_days (caregiver_id, day, starts, ends)
-     SELECT caregiver_id, day, starts, ends FROM seed_weeks JOIN seed_days USING (week) ORDER BY caregiver_id, day`,
+    `INSERT INTO free_weeks (caregiver_id, week_minute, starts, ends)
+     SELECT caregiver_id, week_minute, starts, ends FROM seed_weeks JOIN seed_free_weeks USING (week)
+     ORDER BY caregiver_id, week_minute`,
   )
   await client.query(
-    `INSERT INTO free_day_horizons (caregiver_id, filled_until)
-     SELECT caregiver_id, (SELECT max(day) FROM seed_days) FROM seed_weeks`,
+    `INSERT INTO free_week_horizons (caregiver_id, filled_until)
+     SELECT caregiver_id, (SELECT to_timestamp(max(week_minute) * 60) + interval '1 week' FROM seed_free_weeks)
+     FROM seed_weeks`,
   )
   await client.query(
     `UPDATE caregiver_profiles SET place_id = place.id, latitude = place.latitude, longitude = place.longitude

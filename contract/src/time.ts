@@ -18,6 +18,7 @@ export interface Interval {
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+export const WEEK_MS = 7 * DAY_MS
 export const MINUTES_PER_DAY = 24 * 60
 
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/

@@ -10,6 +10,7 @@ import {
   resolveWallTime,
   toDayNumber,
   toMinutes,
+  WEEK_MS,
   type Zone,
 } from '../time.ts'
 
@@ -22,7 +23,6 @@ export const SLOT_MINUTES_DEFAULT = 60
 export const BUFFER_MINUTES_DEFAULT = 0
 /** Half a day. A longer buffer is treated as a typo. */
 export const BUFFER_MINUTES_MAXIMUM = 720
-const WEEK_MS = 7 * DAY_MS
 /** The longest window that ends on the next day. @see docs/rules/availability.md#nights */
 export const NIGHT_MINUTES_MAXIMUM = 16 * 60
 /** The hours of a new window in the editor. */

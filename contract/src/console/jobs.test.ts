@@ -4,7 +4,7 @@ import { describeJob } from './jobs.ts'
 it.each([
   ['payments.apply-webhook', 'Payments: apply webhook'],
   ['refund.paid-another-way > notifications', 'Refund paid another way: notifications'],
-  ['extend free days', 'Extend free days'],
+  ['extend free weeks', 'Extend free weeks'],
 ])('calls %s %s', (name, words) => {
   expect(describeJob(name)).toBe(words)
 })

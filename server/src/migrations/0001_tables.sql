@@ -33,17 +33,17 @@ CREATE TABLE "booked_times" (
 	CONSTRAINT "booked_times_buffer" CHECK ("booked_times"."buffer_minutes" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "free_day_horizons" (
+CREATE TABLE "free_week_horizons" (
 	"caregiver_id" integer PRIMARY KEY NOT NULL,
-	"filled_until" date NOT NULL
+	"filled_until" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "free_days" (
+CREATE TABLE "free_weeks" (
 	"caregiver_id" integer NOT NULL,
-	"day" date NOT NULL,
-	"starts" integer[] NOT NULL,
-	"ends" integer[] NOT NULL,
-	CONSTRAINT "free_days_caregiver_id_day_pk" PRIMARY KEY("caregiver_id","day")
+	"week_minute" integer NOT NULL,
+	"starts" smallint[] NOT NULL,
+	"ends" smallint[] NOT NULL,
+	CONSTRAINT "free_weeks_caregiver_id_week_minute_pk" PRIMARY KEY("caregiver_id","week_minute")
 );
 --> statement-breakpoint
 CREATE TABLE "outside_busy" (
@@ -1242,8 +1242,8 @@ CREATE TABLE "sandbox"."transfers" (
 ALTER TABLE "availability_overrides" ADD CONSTRAINT "availability_overrides_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "availability_rules" ADD CONSTRAINT "availability_rules_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "booked_times" ADD CONSTRAINT "booked_times_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "free_day_horizons" ADD CONSTRAINT "free_day_horizons_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "free_days" ADD CONSTRAINT "free_days_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "free_week_horizons" ADD CONSTRAINT "free_week_horizons_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "free_weeks" ADD CONSTRAINT "free_weeks_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outside_busy" ADD CONSTRAINT "outside_busy_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "time_off" ADD CONSTRAINT "time_off_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "background_checks" ADD CONSTRAINT "background_checks_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1353,7 +1353,7 @@ ALTER TABLE "staff_invitations" ADD CONSTRAINT "staff_invitations_invited_by_use
 ALTER TABLE "staff_invitations" ADD CONSTRAINT "staff_invitations_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "availability_rules_caregiver" ON "availability_rules" USING btree ("caregiver_id");--> statement-breakpoint
 CREATE INDEX "booked_times_caregiver" ON "booked_times" USING btree ("caregiver_id","blocked_until");--> statement-breakpoint
-CREATE INDEX "free_day_horizons_filled" ON "free_day_horizons" USING btree ("filled_until");--> statement-breakpoint
+CREATE INDEX "free_week_horizons_filled" ON "free_week_horizons" USING btree ("filled_until");--> statement-breakpoint
 CREATE INDEX "outside_busy_caregiver" ON "outside_busy" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
 CREATE INDEX "time_off_caregiver" ON "time_off" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "background_checks_open" ON "background_checks" USING btree ("caregiver_id") WHERE "background_checks"."status" IN ('requested', 'started') OR ("background_checks"."status" = 'needs_review' AND "background_checks"."decision" IS NULL);--> statement-breakpoint

@@ -3,7 +3,7 @@
  */
 import { feeCents } from '@tendwell/contract/money'
 import { DAY_MS } from '@tendwell/contract/time'
-import { bookTimes } from '../../src/features/availability/free-days/free-days.ts'
+import { bookTimes } from '../../src/features/availability/free-weeks/free-weeks.ts'
 import { lockCaregiver } from '../../src/features/availability/index.ts'
 import { scheduleRelease } from '../../src/features/bookings/paying/release.ts'
 import { findRequest, listRequestWindows, toIntervals } from '../../src/features/bookings/queries.ts'

@@ -5,14 +5,14 @@ export {
   loadAvailability,
 } from './calendar/calendar.ts'
 export { getOfferEndMs, listOfferedSlots } from './calendar/offers.ts'
-export { bookTimes, freeTimes } from './free-days/free-days.ts'
 export {
   isFree,
   isFreeDuring,
   selectNextFreeSlots,
   selectWantedFreeSlots,
   type WantedHours,
-} from './free-days/free-hours.ts'
+} from './free-weeks/free-hours.ts'
+export { bookTimes, freeTimes } from './free-weeks/free-weeks.ts'
 export { availabilityJobs } from './jobs.ts'
 export { availabilityData } from './personal-data.ts'
 export { availabilityRoutes } from './routes.ts'

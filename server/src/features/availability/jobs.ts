@@ -1,10 +1,12 @@
 import type { Deps } from '../../deps.ts'
-import { extendFreeDays, rebuildFreeDays } from './free-days/free-days.ts'
+import { extendFreeWeeks, rebuildFreeWeeks } from './free-weeks/free-weeks.ts'
 
 const EXTEND_MINUTES = 30
 
 export function availabilityJobs(deps: Deps): void {
-  deps.jobs.everyMinutes(EXTEND_MINUTES, 'availability.extend-free-days', () => extendFreeDays(deps))
+  deps.jobs.everyMinutes(EXTEND_MINUTES, 'availability.extend-free-weeks', () => extendFreeWeeks(deps))
   // Weekly hours are wall time, so another zone means other instants.
-  deps.jobs.subscribe('caregiver.zone-changed', 'availability', ({ userId }) => rebuildFreeDays(deps, userId))
+  deps.jobs.subscribe('caregiver.zone-changed', 'availability', ({ userId }) =>
+    rebuildFreeWeeks(deps, userId),
+  )
 }

@@ -3,8 +3,8 @@ import {
   availabilityOverrides,
   availabilityRules,
   bookedTimes,
-  freeDayHorizons,
-  freeDays,
+  freeWeekHorizons,
+  freeWeeks,
   outsideBusy,
   timeOff,
 } from './tables.ts'
@@ -26,11 +26,11 @@ export const availabilityData: PersonalData = {
       why: 'Stays: the times of bookings, which name nobody',
       exports: [{ subject: 'booked-times', of: bookedTimes.caregiverId }],
     }),
-    describeOwn(freeDays, freeDays.caregiverId, {
+    describeOwn(freeWeeks, freeWeeks.caregiverId, {
       withheld: 'all',
       why: 'Deleted. Worked out from the hours, for the search',
     }),
-    describeOwn(freeDayHorizons, freeDayHorizons.caregiverId, {
+    describeOwn(freeWeekHorizons, freeWeekHorizons.caregiverId, {
       withheld: 'all',
       why: 'Deleted. Bookkeeping of the search',
     }),

@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
 } from 'drizzle-orm/pg-core'
@@ -130,32 +131,30 @@ export const bookedTimes = pgTable(
 )
 
 /**
- * The free slots of a caregiver by the UTC day on which they start: what a search by date and the next free
- * start read. A day without free slots has no row. Rewritten with every change of hours and every booking;
+ * The free slots of a caregiver by the week in which they start: what a search by date and the next free
+ * start read. A week without free slots has no row. Rewritten with every change of hours and every booking;
  * readers leave out slots that have begun or that are further ahead than families can request.
  */
-export const freeDays = pgTable(
-  'free_days',
+export const freeWeeks = pgTable(
+  'free_weeks',
   {
     caregiverId: caregiver(),
-    day: date({ mode: 'string' }).notNull(),
-    /** When each slot starts, in minutes since 1970 in UTC, ascending. */
-    starts: integer().array().notNull(),
-    /** When each slot ends, in the order of `starts`. */
-    ends: integer().array().notNull(),
+    /** When the week begins, in minutes since 1970 in UTC: a multiple of a week. */
+    weekMinute: integer().notNull(),
+    /** When each slot starts, in minutes of the week, ascending. */
+    starts: smallint().array().notNull(),
+    /** When each slot ends, in the order of `starts`; the last may end after the week. */
+    ends: smallint().array().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.caregiverId, table.day] })],
+  (table) => [primaryKey({ columns: [table.caregiverId, table.weekMinute] })],
 )
 
-/**
- * The last day up to which the `free_days` of a caregiver are filled. A caregiver who never had hours has no
- * row.
- */
-export const freeDayHorizons = pgTable(
-  'free_day_horizons',
+/** When the filled `free_weeks` of a caregiver end. A caregiver who never had hours has no row. */
+export const freeWeekHorizons = pgTable(
+  'free_week_horizons',
   {
     caregiverId: caregiver().primaryKey(),
-    filledUntil: date({ mode: 'string' }).notNull(),
+    filledUntil: timestamptz().notNull(),
   },
-  (table) => [index('free_day_horizons_filled').on(table.filledUntil)],
+  (table) => [index('free_week_horizons_filled').on(table.filledUntil)],
 )

@@ -1,4 +1,13 @@
-import { addDays, DAY_MS, getWeekday, MINUTE_MS, MINUTES_PER_DAY, toLocalDate } from '@tendwell/contract/time'
+import {
+  addDays,
+  DAY_MS,
+  getWeekday,
+  type LocalDate,
+  MINUTE_MS,
+  MINUTES_PER_DAY,
+  toLocalDate,
+  WEEK_MS,
+} from '@tendwell/contract/time'
 import { eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -7,8 +16,8 @@ import { bookHours, dateIn, hours, openHours, utc } from '../../../test/factorie
 import { searchDirectory } from '../../../test/factories/directory.ts'
 import { logInAgain, makeCaregiver } from '../../../test/factories/profiles.ts'
 import { inTurn } from '../../../test/in-turn.ts'
-import { rebuildFreeDays } from '../availability/free-days/free-days.ts'
-import { freeDayHorizons, freeDays } from '../availability/tables.ts'
+import { rebuildFreeWeeks, startOfWeek } from '../availability/free-weeks/free-weeks.ts'
+import { freeWeekHorizons, freeWeeks } from '../availability/tables.ts'
 
 let app: TestApp
 
@@ -28,11 +37,19 @@ async function findIds(query: Record<string, string>): Promise<number[]> {
 
 const toIds = (people: { id: number }[]) => people.map(({ id }) => id)
 
-/** Rebuilds the free days of these people and expects the rows not to change. */
-async function expectFreeDaysAreCurrent(people: TestUser[]): Promise<void> {
-  const list = () => app.deps.database.select().from(freeDays).orderBy(freeDays.caregiverId, freeDays.day)
+/** When the stored week of a date in UTC begins, in minutes since 1970. */
+const toWeekMinute = (date: LocalDate) => startOfWeek(Date.parse(date)) / MINUTE_MS
+
+/** The date in UTC on which a stored week begins, this many weeks after the current one. */
+const dateOfWeekIn = ({ deps }: TestApp, weeks: number) =>
+  toLocalDate(startOfWeek(deps.clock.now().getTime()) + weeks * WEEK_MS, 'UTC')
+
+/** Rebuilds the free weeks of these people and expects the rows not to change. */
+async function expectFreeWeeksAreCurrent(people: TestUser[]): Promise<void> {
+  const list = () =>
+    app.deps.database.select().from(freeWeeks).orderBy(freeWeeks.caregiverId, freeWeeks.weekMinute)
   const before = await list()
-  for (const { id } of people) await rebuildFreeDays(app.deps, id)
+  for (const { id } of people) await rebuildFreeWeeks(app.deps, id)
   expect(await list()).toEqual(before)
 }
 
@@ -77,18 +94,16 @@ test('finds exactly the caregivers who are free while many change their hours at
   expect(await findIds({ available_on: first, start: '09:00', end: '12:00' })).toEqual(toIds(booked))
   expect(await findIds({ available_on: first, start: '10:00', end: '16:00' })).toEqual(toIds(rest))
   expect(await findIds({ available_on: second })).toEqual(toIds([...closed, ...rest]))
-  await expectFreeDaysAreCurrent(people)
+  await expectFreeWeeksAreCurrent(people)
 
   await Promise.all(rest.map((one) => openHours(one, first, [hours('00:00', '00:00')])))
   expect(await findIds({ available_on: first, start: '20:00', end: '00:00' })).toEqual(toIds(rest))
   expect(await findIds({ available_on: first, end: '01:00' })).toEqual(toIds(rest))
-  await expectFreeDaysAreCurrent(people)
+  await expectFreeWeeksAreCurrent(people)
 })
 
-test('finds hours that go past midnight UTC', async () => {
-  const nowMs = app.deps.clock.now().getTime()
-  const nextMs = (Math.floor(nowMs / (14 * DAY_MS)) + 2) * 14 * DAY_MS
-  const next = toLocalDate(nextMs, 'UTC')
+test('finds hours that go past the end of a stored week', async () => {
+  const next = dateOfWeekIn(app, 3)
   const before = addDays(next, -1)
   const [caregiver, other] = [await makeCaregiver(app), await makeCaregiver(app)]
   for (const one of [caregiver, other]) {
@@ -108,11 +123,8 @@ test('finds hours that go past midnight UTC', async () => {
   expect(await findIds({ available_on: before, start: '22:00', end: '00:00' })).toEqual(both)
 })
 
-test('finds a slot that crosses midnight UTC by each of its hours', async () => {
-  const next = toLocalDate(
-    (Math.floor(app.deps.clock.now().getTime() / (14 * DAY_MS)) + 2) * 14 * DAY_MS,
-    'UTC',
-  )
+test('finds a slot that crosses the end of a stored week by each of its hours', async () => {
+  const next = dateOfWeekIn(app, 3)
   const before = addDays(next, -1)
   // Bogota is five hours behind UTC all year.
   const [long, hourly] = [
@@ -139,13 +151,13 @@ test('finds a slot that crosses midnight UTC by each of its hours', async () => 
   ])
   expect(await findIds({ ...kolkata, start: '05:00', end: '06:00' })).toEqual([long.id])
   expect(await findIds({ ...kolkata, start: '06:00', end: '09:00' })).toEqual([hourly.id])
-  await expectFreeDaysAreCurrent([long, hourly])
+  await expectFreeWeeksAreCurrent([long, hourly])
 })
 
 test('does not find hours whose last slot starts too far ahead to be offered', async () => {
   const yearMs = 366 * DAY_MS
   const nowMs = app.deps.clock.now().getTime()
-  const lastMs = Math.ceil((nowMs + yearMs + DAY_MS) / (14 * DAY_MS)) * 14 * DAY_MS
+  const lastMs = Math.ceil((nowMs + yearMs + DAY_MS) / WEEK_MS) * WEEK_MS
   await app.advance(Math.round((lastMs - yearMs - nowMs) / MINUTE_MS) - 10)
   const [last, before] = [toLocalDate(lastMs, 'UTC'), addDays(toLocalDate(lastMs, 'UTC'), -1)]
   const [odd, even] = [await makeCaregiver(app), await makeCaregiver(app)]
@@ -167,7 +179,7 @@ test('does not find hours whose last slot starts too far ahead to be offered', a
   expect(await findIds({ available_on: before, start: '21:30', end: '01:00' })).toEqual([])
 })
 
-test('writes only the days that a booking or a changed weekly rule affects', async () => {
+test('writes only the weeks that a booking or a changed weekly rule affects', async () => {
   const [caregiver, other] = [await makeCaregiver(app), await makeCaregiver(app)]
   for (const { client } of [caregiver, other]) {
     for (const weekday of [1, 3]) {
@@ -175,10 +187,10 @@ test('writes only the days that a booking or a changed weekly rule affects', asy
       expect((await client.post('/api/availability/rules', rule)).status).toBe(201)
     }
   }
-  /** The rows written since a transaction id, by day. */
+  /** The rows written since a transaction id, by week. */
   const listWritten = async (since: string) => {
-    const { rows } = await app.deps.database.execute<{ caregiver_id: number; day: string }>(
-      sql`SELECT caregiver_id, day::text FROM free_days WHERE xmin::text::bigint > ${since}::bigint ORDER BY day`,
+    const { rows } = await app.deps.database.execute<{ caregiver_id: number; week_minute: number }>(
+      sql`SELECT caregiver_id, week_minute FROM free_weeks WHERE xmin::text::bigint > ${since}::bigint`,
     )
     return rows
   }
@@ -192,7 +204,9 @@ test('writes only the days that a booking or a changed weekly rule affects', asy
   const date = addDays(dateIn(app, 14), (8 - getWeekday(dateIn(app, 14))) % 7)
   const beforeBooking = await getTransactionId()
   await bookHours(app, caregiver.id, [utc(date, '09:00', '10:00')])
-  expect(await listWritten(beforeBooking)).toEqual([{ caregiver_id: caregiver.id, day: date }])
+  expect(await listWritten(beforeBooking)).toEqual([
+    { caregiver_id: caregiver.id, week_minute: toWeekMinute(date) },
+  ])
 
   const { body: rules } = await caregiver.client.get('/api/availability/rules')
   const [monday] = rules.results
@@ -202,11 +216,10 @@ test('writes only the days that a booking or a changed weekly rule affects', asy
   const written = await listWritten(beforeRule)
   expect(new Set(written.map((row) => row.caregiver_id))).toEqual(new Set([caregiver.id]))
   expect(written.length).toBeGreaterThan(50)
-  for (const { day } of written) expect(getWeekday(day), day).toBe(1)
-  await expectFreeDaysAreCurrent([caregiver, other])
+  await expectFreeWeeksAreCurrent([caregiver, other])
 })
 
-test('deletes past days and extends calendars as time goes on', async () => {
+test('deletes past weeks and extends calendars as time goes on', async () => {
   const [caregiver, weekly] = [await makeCaregiver(app), await makeCaregiver(app)]
   const [soon, later] = [dateIn(app, 1), dateIn(app, 40)]
   await openHours(caregiver, soon)
@@ -215,20 +228,20 @@ test('deletes past days and extends calendars as time goes on', async () => {
     (await weekly.client.post('/api/availability/rules', { weekday: 1, start: '09:00', end: '12:00' }))
       .status,
   ).toBe(201)
-  const listDays = async (id: number) =>
+  const listWeeks = async (id: number) =>
     (
       await app.deps.database
         .select()
-        .from(freeDays)
-        .where(eq(freeDays.caregiverId, id))
-        .orderBy(freeDays.day)
-    ).map(({ day }) => day)
-  expect(await listDays(caregiver.id)).toEqual([soon, later])
-  const lastBefore = (await listDays(weekly.id)).at(-1) as string
+        .from(freeWeeks)
+        .where(eq(freeWeeks.caregiverId, id))
+        .orderBy(freeWeeks.weekMinute)
+    ).map(({ weekMinute }) => weekMinute)
+  expect(await listWeeks(caregiver.id)).toEqual([toWeekMinute(soon), toWeekMinute(later)])
+  const lastBefore = (await listWeeks(weekly.id)).at(-1) as number
   await app.advance(28 * MINUTES_PER_DAY)
-  expect(await listDays(caregiver.id)).toEqual([later])
-  expect((await listDays(weekly.id)).at(-1)).toBe(addDays(lastBefore, 28))
-  expect(((await listDays(weekly.id))[0] as string) >= dateIn(app, 0)).toBe(true)
+  expect(await listWeeks(caregiver.id)).toEqual([toWeekMinute(later)])
+  expect((await listWeeks(weekly.id)).at(-1)).toBe(lastBefore + 28 * MINUTES_PER_DAY)
+  expect((await listWeeks(weekly.id))[0] as number).toBeGreaterThanOrEqual(toWeekMinute(dateIn(app, 0)))
   expect(await findIds({ available_on: later })).toContain(caregiver.id)
 })
 
@@ -239,12 +252,12 @@ test('extends calendars when 200 short ones belong to no caregiver profile', asy
     WITH people AS (
       INSERT INTO users (email, full_name, role, created_at)
       SELECT 'gone-' || at || '@example.test', 'Gone', 'caregiver', now() FROM generate_series(1, 200) AS at RETURNING id)
-    INSERT INTO free_day_horizons (caregiver_id, filled_until) SELECT id, '2020-01-01' FROM people`)
+    INSERT INTO free_week_horizons (caregiver_id, filled_until) SELECT id, '2020-01-01' FROM people`)
   await app.advance(30 * MINUTES_PER_DAY)
   const horizons = await app.deps.database
     .select()
-    .from(freeDayHorizons)
-    .where(gt(freeDayHorizons.filledUntil, '2020-01-01'))
+    .from(freeWeekHorizons)
+    .where(gt(freeWeekHorizons.filledUntil, new Date('2020-01-01')))
   expect(horizons.map(({ caregiverId }) => caregiverId)).toEqual([caregiver.id])
-  expect((horizons[0]?.filledUntil as string) > dateIn(app, 366)).toBe(true)
+  expect(horizons[0]?.filledUntil.getTime()).toBeGreaterThan(Date.parse(dateIn(app, 366)))
 })

@@ -131,7 +131,7 @@ async function readPublicCaregivers(
   })
 }
 
-/** A minute since 1970 in UTC, as `free_days` stores it, as an ISO time. */
+/** A minute since 1970 in UTC as an ISO time. */
 const toIsoTime = (minute: number) => new Date(minute * MINUTE_MS).toISOString()
 
 type SearchResult = Pick<CaregiverPage, 'count' | 'count_is_exact' | 'near' | 'results'>

@@ -6,7 +6,7 @@ import type { Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { toSpan } from '../calendar/calendar.ts'
-import { refreshFreeDays } from '../free-days/free-days.ts'
+import { refreshFreeWeeks } from '../free-weeks/free-weeks.ts'
 import type { LockedCaregiver } from '../store.ts'
 import { deleteBusy, insertBusy, listStoredBusy } from './outside-busy-store.ts'
 
@@ -14,7 +14,7 @@ import { deleteBusy, insertBusy, listStoredBusy } from './outside-busy-store.ts'
 const toKey = ({ startMs, endMs }: Interval) => `${startMs}/${endMs}`
 
 /**
- * Replaces the busy times of an outside calendar, and rewrites the free days that this changes; bookings
+ * Replaces the busy times of an outside calendar, and rewrites the free weeks that this changes; bookings
  * stay. The caller has locked the caregiver for update.
  * @param busyTimes in epoch ms, without overlaps
  */
@@ -33,5 +33,5 @@ export async function replaceOutsideBusy(
   await insertBusy(transaction, { caregiverId: caregiver.caregiverId, calendarId }, addedTimes)
   const nowMs = deps.clock.now().getTime()
   const changedTimes = [...removedTimes, ...addedTimes].filter(({ endMs }) => endMs > nowMs)
-  if (changedTimes.length > 0) await refreshFreeDays(transaction, deps, caregiver, toSpan(changedTimes))
+  if (changedTimes.length > 0) await refreshFreeWeeks(transaction, deps, caregiver, toSpan(changedTimes))
 }

@@ -2,7 +2,7 @@ import type { Interval } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { refreshFreeDays } from '../free-days/free-days.ts'
+import { refreshFreeWeeks } from '../free-weeks/free-weeks.ts'
 import { requireVerified } from '../rules/validation.ts'
 import { type LockedCaregiver, lockCaregiver } from '../store.ts'
 
@@ -13,7 +13,7 @@ export type HoursUpdate<Result> = {
 }
 
 /**
- * Locks a caregiver, updates their hours, and rewrites the free days that the update changed.
+ * Locks a caregiver, updates their hours, and rewrites the free weeks that the update changed.
  * @throws AppError 404 if there is no such caregiver, 403 unless they are verified
  * @see docs/rules/availability.md#who-may-edit
  */
@@ -27,6 +27,6 @@ export async function updateHours<Result>(
   if (!caregiver) throw notFound()
   requireVerified(caregiver.verificationStatus)
   const { result, changedSpan } = await update(caregiver)
-  await refreshFreeDays(transaction, deps, caregiver, changedSpan)
+  await refreshFreeWeeks(transaction, deps, caregiver, changedSpan)
   return result
 }

@@ -17,7 +17,7 @@ export type ReadingDeps = Pick<Deps, 'calendarReader' | 'clock' | 'database' | '
 type Reading = BusyTimes | { problem: OutsideProblem }
 
 /**
- * How far ahead busy times are read: beyond what families can request, as free days are filled for longer
+ * How far ahead busy times are read: beyond what families can request, as free weeks are filled for longer
  * too.
  */
 const AHEAD_DAYS = REQUEST_AHEAD_MAXIMUM_DAYS + 30

@@ -1,7 +1,5 @@
 /** What a family may pay in its first week. @see docs/rules/money.md#a-familys-first-week */
-import { DAY_MS } from '@tendwell/contract/time'
-
-const WEEK_MS = 7 * DAY_MS
+import { WEEK_MS } from '@tendwell/contract/time'
 
 /**
  * Finds out whether an amount, in cents, is above what a family may still pay in its first week.

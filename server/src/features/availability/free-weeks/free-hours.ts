@@ -14,12 +14,13 @@ import {
   toDayNumber,
   toLocalDate,
   toMinutes,
+  WEEK_MS,
   type Zone,
 } from '@tendwell/contract/time'
 import { or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { getOfferEndMs } from '../calendar/offers.ts'
-import { freeDays } from '../tables.ts'
+import { freeWeeks } from '../tables.ts'
 
 /** Hours that a family looks for: a date, or part of it, as wall time in the family's zone. */
 export type WantedHours = {
@@ -32,8 +33,21 @@ export type WantedHours = {
 /** The longest slot is a day of 25 hours, when clocks go back. One hour is added for safety. */
 const LONGEST_SLOT_MS = 26 * HOUR_MS
 
-/** An instant in minutes since 1970 in UTC, rounded up. */
-const toMinuteUp = (ms: number) => Math.ceil(ms / MINUTE_MS)
+/** SQL: an instant (epoch ms) in minutes since 1970 in UTC, rounded up. */
+const toMinuteUp = (ms: number) => sql`${Math.ceil(ms / MINUTE_MS)}::int`
+
+/** SQL: all free slots. One array is unnested, because two side by side take longer. */
+const FREE_SLOTS = sql`${freeWeeks}, unnest(${freeWeeks.starts}) WITH ORDINALITY AS slot (start_minute, at)`
+/** SQL: when a free slot starts and ends, in minutes since 1970 in UTC. */
+const START = sql`${freeWeeks.weekMinute} + slot.start_minute`
+const END = sql`${freeWeeks.weekMinute} + ${freeWeeks.ends}[slot.at]`
+
+const MINUTES_PER_WEEK = sql.raw(`${WEEK_MS / MINUTE_MS}`)
+
+/** The SQL condition that a slot starts in [from, to), minutes since 1970; on its week as well, for the index. */
+const startsBetween = (from: SQL, to: SQL) =>
+  sql`${freeWeeks.weekMinute} > ${from} - ${MINUTES_PER_WEEK} AND ${freeWeeks.weekMinute} < ${to}
+    AND ${START} >= ${from} AND ${START} < ${to}`
 
 /**
  * The SQL condition that a caregiver is free at the wanted hours, by the same slots that their booking screen
@@ -78,12 +92,8 @@ export function isFreeDuring(caregiverId: AnyPgColumn, intervals: readonly Inter
  */
 function coversHours(caregiverId: AnyPgColumn, hours: Interval, offeredSpan: Interval): SQL {
   const startTimes = intersect({ startMs: hours.startMs - LONGEST_SLOT_MS, endMs: hours.endMs }, offeredSpan)
-  const range = sql`int4range(${toMinuteUp(hours.startMs)}::int, ${toMinuteUp(hours.endMs)}::int)`
-  return existsFreeSlots(
-    caregiverId,
-    startTimes,
-    sql`range_agg(int4range(slot.start_minute, slot.end_minute)) @> ${range}`,
-  )
+  const range = sql`int4range(${toMinuteUp(hours.startMs)}, ${toMinuteUp(hours.endMs)})`
+  return existsFreeSlots(caregiverId, startTimes, sql`range_agg(int4range(${START}, ${END})) @> ${range}`)
 }
 
 /**
@@ -93,10 +103,8 @@ function coversHours(caregiverId: AnyPgColumn, hours: Interval, offeredSpan: Int
  */
 function existsFreeSlots(caregiverId: AnyPgColumn, { startMs, endMs }: Interval, having: SQL): SQL {
   return sql`EXISTS (
-    SELECT FROM ${freeDays}, unnest(${freeDays.starts}, ${freeDays.ends}) AS slot (start_minute, end_minute)
-    WHERE ${freeDays.caregiverId} = ${caregiverId}
-      AND ${freeDays.day} BETWEEN ${toLocalDate(startMs, 'UTC')} AND ${toLocalDate(endMs - 1, 'UTC')}
-      AND slot.start_minute >= ${toMinuteUp(startMs)}::int AND slot.start_minute < ${toMinuteUp(endMs)}::int
+    SELECT FROM ${FREE_SLOTS}
+    WHERE ${freeWeeks.caregiverId} = ${caregiverId} AND ${startsBetween(toMinuteUp(startMs), toMinuteUp(endMs))}
     HAVING ${having})`
 }
 
@@ -143,15 +151,9 @@ export function selectNextFreeSlots(
   caregiverId: AnyPgColumn,
   minuteNow: Placeholder,
 ): SQL<[number, number][]> {
-  const minute = sql`${minuteNow}::int`
-  const days = sql`${REQUEST_AHEAD_MAXIMUM_DAYS}::int`
-  const minutesPerDay = sql`${MINUTES_PER_DAY}::int`
-  const day = sql`DATE '1970-01-01' + ${minute} / ${minutesPerDay}`
-  return selectFirstSlots(
-    caregiverId,
-    sql`${freeDays.day} BETWEEN ${day} AND ${day} + ${days}
-      AND slot.start_minute >= ${minute} AND slot.start_minute < ${minute} + ${days} * ${minutesPerDay}`,
-  )
+  const from = sql`${minuteNow}::int`
+  const aheadMinutes = sql.raw(`${REQUEST_AHEAD_MAXIMUM_DAYS * MINUTES_PER_DAY}`)
+  return selectFirstSlots(caregiverId, startsBetween(from, sql`${from} + ${aheadMinutes}`))
 }
 
 /**
@@ -166,20 +168,18 @@ export function selectWantedFreeSlots(
   const offeredSpan = { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
   const matches = listSlotStarts(wantedHours).map(({ startMs, endMs, afterMs }) => {
     const startSpan = intersect({ startMs, endMs }, offeredSpan)
-    return sql`(${freeDays.day} BETWEEN ${toLocalDate(startSpan.startMs, 'UTC')} AND ${toLocalDate(startSpan.endMs, 'UTC')}
-      AND slot.start_minute >= ${toMinuteUp(startSpan.startMs)}::int AND slot.start_minute < ${toMinuteUp(startSpan.endMs)}::int
-      AND slot.end_minute > ${toMinuteUp(afterMs)}::int)`
+    const startMinutes = startsBetween(toMinuteUp(startSpan.startMs), toMinuteUp(startSpan.endMs))
+    return sql`(${startMinutes} AND ${END} > ${toMinuteUp(afterMs)})`
   })
   return selectFirstSlots(caregiverId, or(...matches) ?? sql`false`)
 }
 
-/** The SQL value of the first of a caregiver's slots that meet a condition on `free_days` and `slot`. */
+/** The SQL value of the first of a caregiver's slots that meet a condition on `FREE_SLOTS`. */
 function selectFirstSlots(caregiverId: AnyPgColumn, condition: SQL): SQL<[number, number][]> {
   return sql<[number, number][]>`ARRAY(
-    SELECT ARRAY[slot.start_minute, slot.end_minute]
-    FROM ${freeDays}, unnest(${freeDays.starts}, ${freeDays.ends}) AS slot (start_minute, end_minute)
-    WHERE ${freeDays.caregiverId} = ${caregiverId} AND (${condition})
-    ORDER BY ${freeDays.day}, slot.start_minute LIMIT ${SLOTS_SHOWN})`
+    SELECT ARRAY[${START}, ${END}] FROM ${FREE_SLOTS}
+    WHERE ${freeWeeks.caregiverId} = ${caregiverId} AND (${condition})
+    ORDER BY ${freeWeeks.weekMinute}, slot.start_minute LIMIT ${SLOTS_SHOWN})`
 }
 
 /**
