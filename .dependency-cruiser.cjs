@@ -74,6 +74,7 @@ const pureFiles = [
   'reconciliation/compare',
   'reviews/families/pattern',
   'search/free-text',
+  'search/roles',
 ].map((file) => `server/src/features/${file}.ts`)
 for (const file of pureFiles) {
   if (!existsSync(`${__dirname}/${file}`)) throw new Error(`${file} is listed as pure, but does not exist`)

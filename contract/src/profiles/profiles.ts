@@ -210,12 +210,44 @@ export const CAREGIVERS_COUNTED_MAXIMUM = 1_000
 /** The longest page of a search without a session. */
 export const VISITOR_PAGE_SIZE_MAXIMUM = 24
 
+/** What can stand in the way of a search: its text, or one of its filters. */
+export const SEARCH_FILTERS = [
+  'day',
+  'rates',
+  'rating',
+  'languages',
+  'near',
+  'city',
+  'country',
+  'skills',
+  'q',
+] as const
+export type SearchFilter = (typeof SEARCH_FILTERS)[number]
+
+/** A search that finds someone because it leaves something out. */
+const looserSearch = z.object({
+  /** `value` is the skill, or the word, place or role of the text; empty for the other filters. */
+  without: z.array(z.object({ filter: z.enum(SEARCH_FILTERS), value: z.string() })),
+  /** What is left of the search text. */
+  q: z.string(),
+  count: z.int().nonnegative(),
+  count_is_exact: z.boolean(),
+})
+export type LooserSearch = z.infer<typeof looserSearch>
+
 /**
  * One page of a search. `near` is the place that the search is limited to, or whose caregivers come first.
  */
 export const caregiverPage = pageSchema(publicCaregiver).extend({
   count_is_exact: z.boolean(),
   near: placeSchema.nullable(),
+  /** The search text as it was understood, if a word of it was misspelled. */
+  corrected_q: z.string().nullable(),
+  /**
+   * If no one is found: the searches that find someone, and a few matches of the first of them. Null if
+   * someone is found, or if there is nothing to leave out.
+   */
+  nearest: z.object({ searches: z.array(looserSearch), results: z.array(publicCaregiver) }).nullable(),
 })
 
 export type CaregiverPage = z.infer<typeof caregiverPage>

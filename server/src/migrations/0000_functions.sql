@@ -2,6 +2,8 @@
 
 CREATE EXTENSION btree_gist;
 --> statement-breakpoint
+CREATE EXTENSION fuzzystrmatch;
+--> statement-breakpoint
 CREATE EXTENSION pg_trgm;
 --> statement-breakpoint
 CREATE EXTENSION unaccent;

@@ -1452,6 +1452,7 @@ CREATE INDEX "users_role_created" ON "users" USING btree ("role","created_at");-
 CREATE INDEX "users_role_name" ON "users" USING btree ("role",lower("full_name"),"id");--> statement-breakpoint
 CREATE INDEX "users_name_parts" ON "users" USING gin (lower("full_name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "users_email_parts" ON "users" USING gin ("email" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "places_names" ON "places" USING gin (string_to_array("name_keys", '|'));--> statement-breakpoint
 CREATE INDEX "document_checks_file" ON "document_checks" USING btree ("file_id","id");--> statement-breakpoint
 CREATE INDEX "document_checks_caregiver" ON "document_checks" USING btree ("caregiver_id");--> statement-breakpoint
 CREATE INDEX "document_checks_expiry_day" ON "document_checks" USING btree ("expires_on") WHERE expires_on IS NOT NULL;--> statement-breakpoint

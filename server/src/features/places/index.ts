@@ -1,4 +1,10 @@
 export { fillPlaces } from './gazetteer.ts'
 export { placesData } from './personal-data.ts'
-export { findPlace, listPlaceNames, matchPlace } from './queries.ts'
+export {
+  findNamedPlaces,
+  findPlace,
+  matchPlace,
+  type NamedPlace,
+  selectNamesOfLargePlaces,
+} from './queries.ts'
 export { placesRoutes } from './routes.ts'

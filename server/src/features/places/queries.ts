@@ -1,5 +1,5 @@
 import type { Place } from '@tendwell/contract/profiles/places'
-import { and, desc, eq, like, or, sql } from 'drizzle-orm'
+import { and, desc, eq, like, type SQL, sql } from 'drizzle-orm'
 import { escapeLike, type Reader } from '../../platform/database/database.ts'
 import { places } from './tables.ts'
 
@@ -56,14 +56,48 @@ export async function matchPlace(
   return isClear ? bestPlace : null
 }
 
-/** Lists those of the names that some place has. @param names without case and accents, as `fold` in SQL */
-export async function listPlaceNames(reader: Reader, names: readonly string[]): Promise<string[]> {
-  const placeNames: string[] = []
-  if (names.length === 0) return placeNames
+/** A place as a search text names it. `names` are all of its names, without case and accents. */
+export type NamedPlace = Place & {
+  names: string[]
+  population: number
+  latitude: number
+  longitude: number
+}
+
+/** The names of a place as SQL; written exactly as in the index. */
+const namesOfPlace = sql<string[]>`string_to_array(${places.nameKeys}, '|')`
+
+/**
+ * The largest place of each name that some place has, by its name.
+ * @param names without case and accents, as `fold` in SQL
+ */
+export async function findNamedPlaces(
+  reader: Reader,
+  names: readonly string[],
+): Promise<Map<string, NamedPlace>> {
+  const found = new Map<string, NamedPlace>()
+  if (names.length === 0) return found
   const rows = await reader
-    .select({ keys: places.nameKeys })
+    .select({
+      ...placeColumns,
+      latitude: places.latitude,
+      longitude: places.longitude,
+      population: places.population,
+      allNames: namesOfPlace,
+    })
     .from(places)
-    .where(or(...names.map(isNamed)))
-  for (const name of names) if (rows.some(({ keys }) => keys.includes(`|${name}|`))) placeNames.push(name)
-  return placeNames
+    .where(sql`${namesOfPlace} && ${sql.param(names)}::text[]`)
+    .orderBy(places.population)
+  const wanted = new Set(names)
+  for (const { allNames, ...place } of rows) {
+    const namedPlace = { ...place, names: allNames.filter((name) => name !== '') }
+    // Larger places come later and replace smaller ones.
+    for (const name of namedPlace.names) if (wanted.has(name)) found.set(name, namedPlace)
+  }
+  return found
+}
+
+/** A subquery with the names of the places that have at least this many people. */
+export function selectNamesOfLargePlaces(leastPeople: number): SQL {
+  return sql`SELECT unnest(${namesOfPlace}) FROM ${places} WHERE ${places.population} >= ${leastPeople}`
 }

@@ -17,9 +17,10 @@ import {
 } from 'drizzle-orm'
 import { escapeLike } from '../../platform/database/database.ts'
 import { isFree, type WantedHours } from '../availability/index.ts'
+import type { NamedPlace } from '../places/index.ts'
 import { caregiverProfiles, toRatingHundredths } from '../profiles/index.ts'
 import { isWithin, type NearPlace } from './near.ts'
-import { toSearchQuery } from './text-query.ts'
+import { toRankQuery, toTextCondition } from './text-query.ts'
 
 /** What a search needs to know besides its own fields. */
 export type SearchContext = {
@@ -28,8 +29,8 @@ export type SearchContext = {
   now: Date
   /** The place near which caregivers are searched. */
   near: NearPlace | null
-  /** The names of cities that the search text contains. */
-  cities: ReadonlySet<string>
+  /** The cities that the search text may name. */
+  cities: ReadonlyMap<string, NamedPlace>
   /** Caregivers who have blocked the viewer or whom the viewer has blocked. */
   blockedIds: readonly number[]
 }
@@ -56,7 +57,6 @@ export function toSearchCondition(
   const city = trimToUndefined(search.city)
   const skills = toKeys(search.skills)
   const languages = toKeys(search.languages)
-  const query = toSearchQuery(search.q, cities)
   return and(
     // Written exactly as in the partial indexes, so that PostgreSQL can use them.
     sql`${caregiverProfiles.isListed}`,
@@ -71,7 +71,7 @@ export function toSearchCondition(
     minRating === undefined
       ? undefined
       : gte(caregiverProfiles.ratingHundredths, toRatingHundredths(minRating)),
-    query && sql`${caregiverProfiles.searchText} @@ ${query}`,
+    toTextCondition(search.q, cities),
     isFreeThen,
   ) as SQL
 }
@@ -111,7 +111,7 @@ export function toOrder({ ordering = 'rating' }: CaregiverSearch): readonly SQL[
  * order.
  */
 export function toRelevance({ q, ordering }: CaregiverSearch, { cities }: SearchContext): SQL | undefined {
-  const query = toSearchQuery(q, cities)
+  const query = toRankQuery(q, cities)
   return query && !ordering ? sql`ts_rank(${caregiverProfiles.searchText}, ${query})` : undefined
 }
 

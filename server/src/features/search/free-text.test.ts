@@ -1,44 +1,106 @@
 import { expect, it } from 'vitest'
-import { listPossibleCities, readFreeText } from './free-text.ts'
+import {
+  listMisspelled,
+  listPossibleCities,
+  readBegunRole,
+  readFreeText,
+  replaceWords,
+  type TextPart,
+} from './free-text.ts'
+
+const toCity = (name: string, population = 1_000_000) => [name, { names: [name], population }] as const
+const CITIES = new Map([
+  ...[toCity('new york'), toCity('nyc'), toCity('la'), toCity('paris'), toCity('dubai'), toCity('nice')],
+  toCity('hoboken', 50_000),
+])
+
+/** `role`, `@place`, or the words that mean the same. */
+function show(part: TextPart): string {
+  if (part.kind === 'word') return part.words.join('|')
+  return part.kind === 'role' ? `role` : `@${part.kind === 'city' ? part.key : part.country}`
+}
 
 it.each([
-  ['newborn nanny in New York', 'newborn', ['New York']],
-  ['newborn nanny in Paris, France', 'newborn', ['Paris', 'France']],
-  ['nanny in paris for twins', 'twins', ['paris']],
-  ['nanny in the evenings', 'evenings', []],
-  ['nanny paris', 'paris', []],
-  ['Newborn nanny, NYC', 'Newborn', ['New York']],
-  ['nannies in the UK', '', ['United Kingdom']],
-  ['a night nanny for our baby', 'night nanny baby|newborn|infant', []],
-  ['nanny for a newborn in the United Arab Emirates', 'newborn', ['United Arab Emirates']],
-  ['babysitter in LA', '', ['Los Angeles']],
-  ['babysitter in the us', '', ['United States']],
-  ['help us with twins', 'twins', []],
-  ['experienced doula near dubai uae', 'doula', ['dubai', 'United Arab Emirates']],
-  ['dog walker', 'dog walker|walking', []],
-  ['school pick-up and drop-off', null, []],
-  ['newborn', null, []],
-  ['nanny', null, []],
-  ['the', null, []],
-  ['sleep training', null, []],
-  ['"newborn nanny" in NYC', null, []],
-  ['nanny or doula', null, []],
-  ['nanny -night', null, []],
-  ['?!', null, []],
-])('reads “%s” as “%s” and the places %j', (text, words, places) => {
-  const read = readFreeText(text, new Set(['new york', 'paris', 'dubai']))
-  expect(read?.words.map((equivalents) => equivalents.join('|')).join(' ') ?? null).toBe(words)
-  expect(read?.places ?? []).toEqual(places)
+  ['newborn nanny in New York', 'newborn role @new york'],
+  ['newborn nanny in Paris, France', 'newborn role @paris @France'],
+  ['nanny in paris for twins', 'role @paris twins'],
+  ['nanny in the evenings', 'role evenings'],
+  ['nanny paris', 'role @paris'],
+  ['paris newborn', '@paris newborn'],
+  ['paris bennett', null],
+  ['babysitter nyc', 'role @nyc'],
+  ['nannies in the UK', 'role @United Kingdom'],
+  ['a night nanny for our baby', 'role baby|newborn|infant'],
+  ['nanny for a newborn in the United Arab Emirates', 'role newborn @United Arab Emirates'],
+  ['babysitter in la', 'role @la'],
+  ['babysitter LA', 'role @la'],
+  ['babysitter la', 'role @la'],
+  ['nounou pour la nuit', 'role nuit'],
+  ['babysitter in the us', 'role @United States'],
+  ['help us with twins', 'twins'],
+  ['nice nanny', 'role'],
+  ['nanny nice', 'role @nice'],
+  ['nanny hoboken', 'role @hoboken'],
+  ['hoboken nanny', 'hoboken role'],
+  ['nanny in hoboken for twins', 'role @hoboken twins'],
+  ['experienced doula near dubai uae', 'role @dubai @United Arab Emirates'],
+  ['special needs carer', 'role'],
+  ['babysitter for my 2 children', 'role role'],
+  ['caregiver', null],
+  ['french speaking caregiver', 'french'],
+  ['school pick-up and drop-off', null],
+  ['newborn', null],
+  ['the', null],
+  ['sleep training', null],
+  ['"newborn nanny" in NYC', null],
+  ['nanny or doula', null],
+  ['nanny -night', null],
+  ['?!', null],
+])('reads “%s” as “%s”', (text, parts) => {
+  expect(readFreeText(text, CITIES)?.map(show).join(' ') ?? null).toBe(parts)
 })
 
-it('takes up to four words after “in” or “near” as the name of a city', () => {
-  expect(listPossibleCities('Nanny in São Paulo')).toEqual(['sao', 'sao paulo'])
-  expect(listPossibleCities('near the Hague please help me now')).toEqual([
-    'hague',
-    'hague please',
-    'hague please help',
-    'hague please help me',
+it('takes up to four words in a row as the name of a city', () => {
+  expect(listPossibleCities('Nanny São Paulo')).toEqual([
+    'nanny',
+    'nanny sao',
+    'nanny sao paulo',
+    'sao',
+    'sao paulo',
+    'paulo',
   ])
-  expect(listPossibleCities('night nanny')).toEqual([])
+  expect(listPossibleCities('a b c d e')).not.toContain('a b c d e')
+  expect(listPossibleCities('paris')).toEqual([])
   expect(listPossibleCities('"nanny" in Paris')).toEqual([])
+})
+
+it.each([
+  ['babys', { before: '', isSure: true }],
+  ['twins nann', { before: 'twins', isSure: true }],
+  ['dog w', { before: '', isSure: true }],
+  ['house', { before: '', isSure: false }],
+  ['nan', { before: '', isSure: false }],
+  ['na', null],
+  ['nanny', null],
+  ['newborn', null],
+  ['nanny in lond', null],
+  ['-night babys', null],
+])('reads the beginning of a role in “%s”: %j', (text, begun) => {
+  const role = readBegunRole(text)
+  expect(role && { before: role.before, isSure: role.isSure }).toEqual(begun)
+})
+
+it('takes words that say nothing about care as misspelled, alone and with their neighbors', () => {
+  expect(listMisspelled('dog siter', CITIES)).toEqual(['dog siter', 'siter'])
+  expect(listMisspelled('night nanny in paris', CITIES)).toEqual([])
+  expect(listMisspelled('"nany"', CITIES)).toEqual([])
+  expect(
+    replaceWords(
+      'Dog siter, Londn',
+      new Map([
+        ['dog siter', 'dog sitter'],
+        ['londn', 'london'],
+      ]),
+    ),
+  ).toBe('dog sitter london')
 })

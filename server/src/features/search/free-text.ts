@@ -1,30 +1,38 @@
-import { COUNTRIES, SKILLS } from '@tendwell/contract/reference'
+import { COUNTRIES, type Country, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
+import { type BegunRole, findBegunRole, findRoleSkills, foldText, ROLE_KEYS } from './roles.ts'
 
-/** A search text as a family means it. A caregiver must match all of its words and places. */
-export type FreeText = {
-  /** Words that are matched anywhere in the profile, each with its equivalents. */
-  words: string[][]
-  /** Names of cities and countries, matched in the caregiver's own city and country. */
-  places: string[]
-}
+/**
+ * A part of a search text. A caregiver must match each one: a word anywhere in the profile, a place in their
+ * own city or country, and a role by their skills.
+ */
+export type TextPart = {
+  /** The part as it was typed. */
+  written: string
+} & (
+  | { kind: 'word' /** The word and its equivalents. */; words: string[] }
+  | { kind: 'city' /** Its key among the known cities. */; key: string; names: readonly string[] }
+  | { kind: 'country'; country: Country }
+  | { kind: 'role' /** In lower case; one of them is enough. */; skills: readonly string[] }
+)
+
+/** The cities that a search text may name, by the name. Names are as `foldText` writes them. */
+export type KnownCities = ReadonlyMap<string, { names: readonly string[]; population: number }>
 
 const toWords = (text: string) => text.split(' ')
 
-/**
- * Words for a caregiver in general. They are ignored if the text has other words, because every caregiver is
- * one.
- */
-const ROLES = new Set(
-  toWords(
-    'nanny nannies babysitter babysitters sitter sitters caregiver caregivers carer carers helper helpers nurse nurses specialist specialists',
-  ),
+/** Words for a caregiver in general, which are ignored next to others, because every caregiver is one. */
+const GENERAL_ROLES = new Set(
+  toWords('caregiver caregivers helper helpers specialist specialists expert experts carers'),
 )
 
 /** Words of a sentence that say nothing about a caregiver. */
 const FILLERS = new Set(
   toWords(
-    'a an the i we me us my our is are be to of for with and at on by from near around in who that can could would need needs ' +
-      'want wants looking look find search someone person please help good great best experienced speaks speaking',
+    'a an the i we me us my our is are be to of for and with at on by from near around in who that can could would need needs ' +
+      'want wants wanted looking look find search someone person please help good great best experienced speaks speaking ' +
+      'affordable cheap reliable trusted nice kind friendly lovely local available urgent hire old year years month months yr yrs ' +
+      'de la le les el los las en em un una une et y con por para pour mit und für fur ein eine der die das bei ' +
+      'avec que qui parle habla spricht',
   ),
 )
 
@@ -32,17 +40,20 @@ const FILLERS = new Set(
 const EQUIVALENTS = new Map([
   ['baby', ['newborn', 'infant']],
   ['babies', ['newborn', 'infant']],
-  ['walker', ['walking']],
-  ['cleaner', ['cleaning']],
+  ['bébé', ['newborn', 'infant']],
+  ['bebé', ['newborn', 'infant']],
+  ['twin', ['twins']],
   ['elderly', ['elder']],
   ['senior', ['elder']],
   ['seniors', ['elder']],
 ])
+const EQUIVALENTS_OF_KEY = new Map([...EQUIVALENTS].map(([word, same]) => [foldText(word), same]))
 
-/** Countries and other names of places, in lower case, with the names that profiles have for them. */
-const PLACE_NAMES = new Map([
-  ...COUNTRIES.map((country): [string, string] => [country.toLowerCase(), country]),
+/** Countries, in lower case, with the names that profiles have for them. */
+const COUNTRY_NAMES = new Map<string, Country>([
+  ...COUNTRIES.map((country): [string, Country] => [country.toLowerCase(), country]),
   ['usa', 'United States'],
+  ['us', 'United States'],
   ['u.s', 'United States'],
   ['u.s.a', 'United States'],
   ['america', 'United States'],
@@ -50,71 +61,131 @@ const PLACE_NAMES = new Map([
   ['u.k', 'United Kingdom'],
   ['britain', 'United Kingdom'],
   ['great britain', 'United Kingdom'],
+  ['england', 'United Kingdom'],
   ['uae', 'United Arab Emirates'],
   ['emirates', 'United Arab Emirates'],
   ['ksa', 'Saudi Arabia'],
-  ['nyc', 'New York'],
-  ['new york city', 'New York'],
-  ['washington dc', 'Washington'],
-  ['bangalore', 'Bengaluru'],
-  ['bombay', 'Mumbai'],
+  ['saudi', 'Saudi Arabia'],
+  ['deutschland', 'Germany'],
 ])
 
 /**
- * Short names of places that are ordinary words too. They count as places only in capitals, or after "in",
- * "near" or "around".
+ * Names of places that are ordinary words too. As small cities, they count as places only in capitals, after
+ * "in", "near" or "around", or at the end, right after a role ("nanny la").
  */
-const SHORT_PLACE_NAMES = new Map([
-  ['us', 'United States'],
-  ['la', 'Los Angeles'],
-  ['ny', 'New York'],
-  ['sf', 'San Francisco'],
-])
+const ORDINARY_WORDS = new Set(toWords('us la nice reading orange mobile surprise paradise essen'))
 
 /** Words after which a city may follow. */
-const PLACE_HINTS = new Set(['in', 'near', 'around'])
-const LONGEST_PLACE_WORDS = 4
+const PLACE_HINTS = new Set(toWords('in near around en em'))
+const LONGEST_PART_WORDS = 4
+/** Without "in" or "near", only cities with this many people count as places. */
+export const LARGE_CITY_PEOPLE = 100_000
+
+/** The words of skills and languages, which say something about care, unlike most names of people. */
+const CARE_WORDS: ReadonlySet<string> = new Set(
+  [...SKILLS, ...LANGUAGES]
+    .flatMap((name) => toTokens(foldText(name)))
+    .concat([...EQUIVALENTS_OF_KEY.keys(), ...GENERAL_ROLES])
+    .filter((word) => word.length > 2 && !FILLERS.has(word)),
+)
+
+/** The words and names that a misspelled word may mean, besides cities; as `foldText` writes them. */
+export const KNOWN_WORDS: readonly string[] = [
+  ...new Set([...ROLE_KEYS, ...CARE_WORDS, ...COUNTRY_NAMES.keys()]),
+].filter((word) => word.length > 3)
 
 /**
  * Reads a search text that is written like a sentence.
- * @param cities the names of `listPossibleCities` that are cities
+ * @param cities those of `listPossibleCities` that are cities
  * @returns null if the text is to be searched as it is written: it has operators, or only plain words
  * @see docs/rules/profiles-and-files.md#search-text
  */
-export function readFreeText(text: string, cities: ReadonlySet<string>): FreeText | null {
+export function readFreeText(text: string, cities: KnownCities): TextPart[] | null {
   if (hasOperators(text)) return null
   const tokens = toTokens(text)
-  const { places, otherWords } = separatePlaces(tokens, cities)
-  const words = keepMeaningful(otherWords, places.length > 0).map((word) => [
-    word,
-    ...(EQUIVALENTS.get(foldText(word)) ?? []),
-  ])
-  const isUnchanged = places.length === 0 && words.flat().join() === tokens.join()
-  return isUnchanged || words.length + places.length === 0 ? null : { words, places }
+  const parts = keepMeaningful(toParts(tokens, cities))
+  const isUnchanged =
+    parts.every((part) => part.kind === 'word') &&
+    parts.flatMap((part) => (part.kind === 'word' ? part.words : [])).join() === tokens.join()
+  return isUnchanged || parts.length === 0 ? null : parts
 }
 
 /**
- * The names in a search text that may be cities, in lower case and without accents: one to four words after
- * "in", "near" or "around".
+ * The names in a search text that may be cities, without case and accents: one to four words in a row. None
+ * for a single word, which may be a name and is searched everywhere.
  */
 export function listPossibleCities(text: string): string[] {
   if (hasOperators(text)) return []
   const names = toTokens(text).map(foldText)
-  const starts = names.flatMap((name, index) =>
-    PLACE_HINTS.has(name) ? [names[index + 1] === 'the' ? index + 2 : index + 1] : [],
-  )
-  return starts.flatMap((start) =>
+  if (names.length < 2) return []
+  return names.flatMap((_, start) =>
     names
-      .slice(start, start + LONGEST_PLACE_WORDS)
-      .map((_, index) => names.slice(start, start + index + 1).join(' ')),
+      .slice(start, start + LONGEST_PART_WORDS)
+      .map((_, length) => names.slice(start, start + length + 1).join(' ')),
   )
+}
+
+/**
+ * The role that the last word or words of the text begin, such as "babys", and the text before; null if there
+ * is none, or the text has operators.
+ */
+export function readBegunRole(text: string): (BegunRole & { before: string }) | null {
+  if (hasOperators(text)) return null
+  const tokens = toTokens(text)
+  for (let length = Math.min(LONGEST_PART_WORDS, tokens.length); length > 0; length -= 1) {
+    const words = tokens.slice(-length).join(' ')
+    const isWhole = findRoleSkills(words) !== null || CARE_WORDS.has(foldText(words))
+    const role = words.length > 2 && !isWhole ? findBegunRole(words) : null
+    if (role) {
+      return { ...role, isSure: role.isSure && words.length > 3, before: tokens.slice(0, -length).join(' ') }
+    }
+  }
+  return null
+}
+
+/**
+ * The word sequences of a text that may be misspelled, without case and accents: one to three words in a row,
+ * of which one says nothing that is known.
+ * @see docs/rules/profiles-and-files.md#misspelled-words
+ */
+export function listMisspelled(text: string, cities: KnownCities): string[] {
+  const unknown = new Set(
+    readTextParts(text, cities)
+      .filter(({ kind, written }) => kind === 'word' && !CARE_WORDS.has(foldText(written)))
+      .map(({ written }) => foldText(written)),
+  )
+  const names = hasOperators(text) ? [] : toTokens(text).slice(0, 12).map(foldText)
+  return names.flatMap((_, start) =>
+    [3, 2, 1]
+      .map((length) => names.slice(start, start + length))
+      .filter((words, at) => words.length === 3 - at && words.some((word) => unknown.has(word)))
+      .map((words) => words.join(' ')),
+  )
+}
+
+/** The text in lower case and without accents, with some word sequences replaced by others. */
+export function replaceWords(text: string, replacements: ReadonlyMap<string, string>): string {
+  let replaced = ` ${toTokens(text).map(foldText).join(' ')} `
+  for (const [from, to] of replacements) replaced = replaced.replace(` ${from} `, ` ${to} `)
+  return replaced.trim()
+}
+
+/** The parts of a search text, also of one that has only plain words; one part if it has operators. */
+export function readTextParts(text: string, cities: KnownCities): TextPart[] {
+  if (hasOperators(text)) return [toWordPart(text.trim())]
+  return readFreeText(text, cities) ?? toParts(toTokens(text), cities)
+}
+
+/** Whether a text says something about care, so that a city beside it is a place and no name. */
+export function isAboutCare(text: string): boolean {
+  return hasCareWord(toTokens(text))
 }
 
 /** The words of a text, without the punctuation around them. */
 function toTokens(text: string): string[] {
   return text
     .split(/[\s,;]+/)
-    .map((token) => token.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .map((token) => token.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, ''))
     .filter((token) => token !== '')
 }
 
@@ -123,60 +194,87 @@ function hasOperators(text: string): boolean {
   return /"|(^|\s)-\S/.test(text) || /(^|\s)or(\s|$)/.test(foldText(text))
 }
 
-/** Separates the names of places from the other words of a text. */
-function separatePlaces(
-  tokens: readonly string[],
-  cities: ReadonlySet<string>,
-): { places: string[]; otherWords: string[] } {
-  const places: string[] = []
-  const otherWords: string[] = []
-  // Whether the word before, or the one before "the", is "in", "near" or "around".
-  let isHinted = false
-  for (let index = 0; index < tokens.length; ) {
-    const place = readPlace(tokens.slice(index, index + LONGEST_PLACE_WORDS), isHinted ? cities : null)
-    const token = tokens[index] as string
-    if (place) places.push(place.name)
-    else {
-      otherWords.push(token)
-      isHinted = PLACE_HINTS.has(foldText(token)) || (isHinted && foldText(token) === 'the')
-    }
-    index += place?.length ?? 1
-  }
-  return { places, otherWords }
+function hasCareWord(tokens: readonly string[]): boolean {
+  return tokens.some((_, index) =>
+    [1, 2, 3, 4].some((length) => {
+      const words = tokens.slice(index, index + length).join(' ')
+      return findRoleSkills(words) !== null || CARE_WORDS.has(foldText(words))
+    }),
+  )
 }
 
+/** Separates a text into its parts, from left to right, the longest name of a place or role first. */
+function toParts(tokens: readonly string[], cities: KnownCities): TextPart[] {
+  const parts: TextPart[] = []
+  const isCareSearch = hasCareWord(tokens)
+  // The words of a hint just before, such as "in the".
+  let hint: string[] = []
+  for (let index = 0; index < tokens.length; ) {
+    const rest = tokens.slice(index, index + LONGEST_PART_WORDS)
+    const isAfterRole = parts.at(-1)?.kind === 'role'
+    const token = tokens[index] as string
+    const part =
+      readNamedPart(
+        rest,
+        (words, key) => {
+          if (hint.length > 0 || words.join(' ') === words.join(' ').toUpperCase()) return true
+          if (isAfterRole && index + words.length === tokens.length) return true
+          const isLarge = (cities.get(key)?.population ?? 0) >= LARGE_CITY_PEOPLE
+          return isCareSearch && isLarge && !ORDINARY_WORDS.has(key)
+        },
+        cities,
+      ) ?? toWordPart(token)
+    const isHint = PLACE_HINTS.has(foldText(token)) || (hint.length > 0 && foldText(token) === 'the')
+    const isPlace = part.kind === 'city' || part.kind === 'country'
+    parts.push(isPlace ? { ...part, written: [...hint, part.written].join(' ') } : part)
+    hint = isHint ? [...hint, token] : []
+    index += part.written.split(' ').length
+  }
+  return parts
+}
+
+const toWordPart = (token: string): TextPart => ({
+  kind: 'word',
+  written: token,
+  words: [token, ...(EQUIVALENTS_OF_KEY.get(foldText(token)) ?? [])],
+})
+
 /**
- * The longest name of a place at the beginning of the words; null if there is none.
- * @param cities null if the words do not follow "in", "near" or "around"
+ * The longest name of a place or role at the beginning of the words; null if there is none.
+ * @param isPlace whether words that name a place mean it here
  */
-function readPlace(
+function readNamedPart(
   tokens: readonly string[],
-  cities: ReadonlySet<string> | null,
-): { name: string; length: number } | null {
+  isPlace: (words: readonly string[], key: string) => boolean,
+  cities: KnownCities,
+): TextPart | null {
   for (let length = tokens.length; length > 0; length -= 1) {
-    const writtenName = tokens.slice(0, length).join(' ')
-    const key = foldText(writtenName)
-    const countsShortNames = cities || writtenName === writtenName.toUpperCase()
-    const name = PLACE_NAMES.get(key) ?? (countsShortNames ? SHORT_PLACE_NAMES.get(key) : undefined)
-    if (name) return { name, length }
-    if (cities?.has(key)) return { name: writtenName, length }
+    const words = tokens.slice(0, length)
+    const written = words.join(' ')
+    const key = foldText(written)
+    const country = COUNTRY_NAMES.get(key)
+    if (country && (!ORDINARY_WORDS.has(key) || isPlace(words, key))) {
+      return { kind: 'country', written, country }
+    }
+    const place = cities.get(key)
+    if (place && isPlace(words, key)) return { kind: 'city', written, key, names: place.names }
+    const skills = findRoleSkills(written)
+    if (skills) return { kind: 'role', written, skills }
   }
   return null
 }
 
-/** Leaves out fillers, and roles if other words remain. Words of a skill stay, as in "night nanny". */
-function keepMeaningful(words: readonly string[], hasPlace: boolean): string[] {
-  const text = ` ${words.map(foldText).join(' ')} `
+/** Leaves out fillers, and general roles and numbers if other parts remain. The words of a skill stay. */
+function keepMeaningful(parts: readonly TextPart[]): TextPart[] {
+  const text = ` ${parts.map(({ written }) => foldText(written)).join(' ')} `
   const skillText = SKILLS.map((skill) => ` ${foldText(skill)} `)
     .filter((skill) => text.includes(skill))
     .join('')
-  const isInSkill = (word: string) => skillText.includes(` ${foldText(word)} `)
-  const meaningfulWords = words.filter((word) => isInSkill(word) || !FILLERS.has(foldText(word)))
-  const specificWords = meaningfulWords.filter((word) => isInSkill(word) || !ROLES.has(foldText(word)))
-  return specificWords.length > 0 || hasPlace ? specificWords : meaningfulWords
-}
-
-/** The text in lower case and without accents, as the SQL function `fold` does it. */
-function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const isMeaningful = ({ kind, written }: TextPart, ignored: (word: string) => boolean) =>
+    kind !== 'word' || skillText.includes(` ${foldText(written)} `) || !ignored(foldText(written))
+  const meaningful = parts.filter((part) => isMeaningful(part, (word) => FILLERS.has(word)))
+  const specific = meaningful.filter((part) =>
+    isMeaningful(part, (word) => GENERAL_ROLES.has(word) || /^\d+$/.test(word)),
+  )
+  return specific.length > 0 ? specific : meaningful
 }

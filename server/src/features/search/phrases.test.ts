@@ -64,7 +64,7 @@ it.each([
   ['newborn nanny', 'Ada Cleo'],
   ['nanny in new york', 'Ada Bea'],
   ['nanny for my newborn', 'Ada Cleo'],
-  ['baby nurse', 'Ada Cleo Esha'],
+  ['baby nurse', 'Ada Bea Cleo Esha'],
   ['night nanny', 'Bea'],
   ['I need a night nanny for twins in NYC', 'Bea'],
   ['nanny in the UK', 'Cleo'],

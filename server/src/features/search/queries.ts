@@ -7,7 +7,7 @@ import {
   type PublicCaregiver,
 } from '@tendwell/contract/profiles/profiles'
 import { type Interval, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
-import { and, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Database, prepareOnce } from '../../platform/database/database.ts'
 import { countUpTo, getOffset } from '../../platform/database/paging.ts'
@@ -16,7 +16,7 @@ import { isFreeDuring, selectNextFreeSlots, selectWantedFreeSlots } from '../ava
 import { findBadge, hasBadge } from '../background-checks/index.ts'
 import { isBlockedBetween, listIdsBlockedEitherWay } from '../blocks/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
-import { listPlaceNames } from '../places/index.ts'
+import { findNamedPlaces } from '../places/index.ts'
 import { caregiverProfiles, selectPaperChecks, toAverageRating } from '../profiles/index.ts'
 import {
   BY_RATING,
@@ -26,9 +26,11 @@ import {
   toSearchCondition,
   toWantedHours,
 } from './conditions.ts'
-import { listPossibleCities } from './free-text.ts'
+import { listPossibleCities, readTextParts } from './free-text.ts'
 import { findNearPlace, isWithin, NEARBY_KM, type NearPlace, selectDistanceKm } from './near.ts'
+import { leaveOut, listWishes, type Wish } from './nearest.ts'
 import { listCareSkills } from './same-care.ts'
+import { correctSpelling } from './spelling.ts'
 
 type ReadDeps = Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>
 
@@ -134,7 +136,13 @@ async function readPublicCaregivers(
 /** A minute since 1970 in UTC as an ISO time. */
 const toIsoTime = (minute: number) => new Date(minute * MINUTE_MS).toISOString()
 
-type SearchResult = Pick<CaregiverPage, 'count' | 'count_is_exact' | 'near' | 'results'>
+type SearchResult = Pick<
+  CaregiverPage,
+  'corrected_q' | 'count' | 'count_is_exact' | 'near' | 'nearest' | 'results'
+>
+
+/** A search text that finds fewer is read with other spellings as well. */
+const FOUND_MINIMUM = 3
 
 /**
  * A page of the listed caregivers that match a search. `count` is exact up to 1,000, and no page goes beyond
@@ -148,24 +156,130 @@ export async function searchCaregivers(
 ): Promise<SearchResult> {
   const { database, clock } = deps
   const near = await findNearPlace(database, search.near, viewerId)
-  const cities = new Set(await listPlaceNames(database, listPossibleCities(search.q ?? '')))
   const blockedIds = viewerId === undefined ? [] : await listIdsBlockedEitherWay(database, viewerId)
+  const cities = await findCities(database, search.q)
   const context = { viewerId: viewerId ?? null, now: clock.now(), near, cities, blockedIds }
-  const nearResponse = near && { id: near.id, name: near.name, region: near.region, country: near.country }
-  const condition = toSearchCondition(search, context)
-  if (condition === null) return { count: 0, count_is_exact: true, near: nearResponse, results: [] }
+  const exact = { search, context, condition: toSearchCondition(search, context) }
+  const found = await readRange(database, exact, toRowRange(search))
+  const corrected = found.total < FOUND_MINIMUM ? await correctSearch(database, exact, found.total > 0) : null
+  const foundCorrected = corrected && (await readRange(database, corrected, toRowRange(search)))
+  // Only spellings that find more count.
+  const isBetter = foundCorrected !== null && foundCorrected.total > found.total
+  const { total, matches } = isBetter ? foundCorrected : found
+  return {
+    near: near && { id: near.id, name: near.name, region: near.region, country: near.country },
+    ...toCount(total),
+    corrected_q: (isBetter && corrected?.search.q) || null,
+    nearest: total === 0 ? await findNearest(deps, exact) : null,
+    results: await readPublicCaregivers(deps, matches, context.viewerId),
+  }
+}
+
+/** A search with its SQL condition. */
+type Sought = {
+  search: CaregiverSearch
+  context: SearchContext
+  /** Null if no caregiver can match. */
+  condition: SQL | null
+  /** With a search text and no order: those who come first. */
+  exact?: SQL | null
+  /** With a search text and no order: whether the closest come first. */
+  byDistance?: boolean
+}
+
+const findCities = (database: Database, q: string | undefined) =>
+  findNamedPlaces(database, listPossibleCities(q ?? ''))
+
+const toCount = (total: number) => ({
+  count: Math.min(total, CAREGIVERS_COUNTED_MAXIMUM),
+  count_is_exact: total <= CAREGIVERS_COUNTED_MAXIMUM,
+})
+
+/** The matches of a search in a range, and how many there are in all, up to 1,001. */
+async function readRange(
+  database: Database,
+  sought: Sought,
+  range: RowRange,
+): Promise<{ total: number; matches: Match[] }> {
+  const { search, condition, context } = sought
+  if (condition === null) return { total: 0, matches: [] }
+  const { near } = context
   const isNearFirst = near && search.within_km === undefined && search.ordering === undefined
   const [total, matches] = await Promise.all([
     countUpTo(database, caregiverProfiles, condition, CAREGIVERS_COUNTED_MAXIMUM),
     isNearFirst
-      ? listNearFirst(database, search, condition, { ...context, near })
-      : listMatches(database, search, condition, context, toRowRange(search)),
+      ? listNearFirst(database, { ...sought, condition }, near, range)
+      : listMatches(database, { ...sought, condition }, range),
   ])
+  return { total, matches }
+}
+
+/**
+ * The search with its misspelled words corrected, which also finds what is found without that; null if none
+ * is misspelled.
+ */
+async function correctSearch(
+  database: Database,
+  { search, context, condition }: Sought,
+  isFound: boolean,
+): Promise<Sought | null> {
+  const { cities } = context
+  const q = condition && (await correctSpelling(database, { text: search.q ?? '', cities, isFound }))
+  if (!q) return null
+  const correctedSearch = { ...search, q }
+  const correctedContext = { ...context, cities: await findCities(database, q) }
+  const correctedCondition = toSearchCondition(correctedSearch, correctedContext)
   return {
-    near: nearResponse,
-    count: Math.min(total, CAREGIVERS_COUNTED_MAXIMUM),
-    count_is_exact: total <= CAREGIVERS_COUNTED_MAXIMUM,
-    results: await readPublicCaregivers(deps, matches, context.viewerId),
+    search: correctedSearch,
+    context: correctedContext,
+    condition: or(condition, correctedCondition ?? undefined) ?? null,
+    exact: isFound ? condition : null,
+  }
+}
+
+/** How many of the nearest matches are shown. */
+const NEAREST_MAXIMUM = 6
+
+/**
+ * What finds someone if a search finds no one: the search without one of its wishes, or else without several
+ * of them, the least important first. Near a city that is left out come first.
+ * @see docs/rules/profiles-and-files.md#no-match
+ */
+async function findNearest(deps: ReadDeps, { search, context }: Sought): Promise<SearchResult['nearest']> {
+  const { database } = deps
+  const parts = readTextParts(search.q ?? '', context.cities)
+  const plainSearch = { ...search, q: parts.map(({ written }) => written).join(' ') }
+  const wishes = listWishes(plainSearch, context.cities)
+  if (wishes.length === 0) return null
+  const city = parts.find((part) => part.kind === 'city')
+  const tryWithout = async (left: Wish[]) => {
+    const looser = leaveOut(plainSearch, left)
+    const isCityLeftOut = left.some(({ value }) => value === city?.written)
+    const near = context.near ?? (isCityLeftOut && city ? (context.cities.get(city.key) ?? null) : null)
+    const looserContext = { ...context, near }
+    const condition = toSearchCondition(looser, looserContext)
+    const sought = { search: looser, context: looserContext, condition, byDistance: isCityLeftOut }
+    const { total, matches } = await readRange(database, sought, { offset: 0, limit: NEAREST_MAXIMUM })
+    const without = left.map(({ filter, value }) => ({ filter, value }))
+    return { search: { without, q: looser.q ?? '', ...toCount(total) }, matches, left }
+  }
+  const listFound = async (attempts: Wish[][]) =>
+    (await Promise.all(attempts.map(tryWithout))).filter(({ search: { count } }) => count > 0)
+
+  let found = await listFound(wishes.map((wish) => [wish]))
+  const lesserWishes = wishes.filter(({ isRole }) => !isRole)
+  for (let length = 2; found.length === 0 && length < wishes.length; length += 1) {
+    found = await listFound([lesserWishes.slice(0, length)])
+  }
+  if (found.length === 0) return null
+  // At least one role stays, because caregivers of other kinds are no near matches.
+  const roles = wishes.filter(({ isRole }) => isRole)
+  const nearest = found.find(
+    ({ left }) => wishes.length > 1 && (roles.length === 0 || roles.some((role) => !left.includes(role))),
+  )
+  return {
+    searches: found.map(({ search: looser }) => looser),
+    results: await readPublicCaregivers(deps, nearest?.matches ?? [], context.viewerId),
   }
 }
 
@@ -183,23 +297,23 @@ function toRowRange(search: CaregiverSearch): RowRange {
  */
 async function listNearFirst(
   database: Database,
-  search: CaregiverSearch,
-  condition: SQL,
-  context: SearchContext & { near: NearPlace },
+  sought: Sought & { condition: SQL },
+  near: NearPlace,
+  { offset, limit }: RowRange,
 ) {
-  const { offset, limit } = toRowRange(search)
-  const isWithinNearby = isWithin(context.near, NEARBY_KM)
-  const isNearby = sql`${condition} AND ${isWithinNearby}`
+  const isWithinNearby = isWithin(near, NEARBY_KM)
+  const isNearby = sql`(${sought.condition}) AND ${isWithinNearby}`
   // NOT TRUE also holds for caregivers whose place isn't known.
-  const isElsewhere = sql`${condition} AND ${isWithinNearby} IS NOT TRUE`
+  const isElsewhere = sql`(${sought.condition}) AND ${isWithinNearby} IS NOT TRUE`
   const nearbyCount = await countUpTo(database, caregiverProfiles, isNearby, CAREGIVERS_COUNTED_MAXIMUM)
   const nearLimit = Math.max(0, Math.min(limit, nearbyCount - offset))
   const groups = await Promise.all([
-    listMatches(database, search, isNearby, context, { offset, limit: nearLimit }),
-    listMatches(database, search, isElsewhere, context, {
-      offset: Math.max(0, offset - nearbyCount),
-      limit: limit - nearLimit,
-    }),
+    listMatches(database, { ...sought, condition: isNearby }, { offset, limit: nearLimit }),
+    listMatches(
+      database,
+      { ...sought, condition: isElsewhere },
+      { offset: Math.max(0, offset - nearbyCount), limit: limit - nearLimit },
+    ),
   ])
   return groups.flat()
 }
@@ -210,14 +324,16 @@ async function listNearFirst(
  */
 async function listMatches(
   database: Database,
-  search: CaregiverSearch,
-  condition: SQL,
-  context: SearchContext,
+  { search, condition, context, exact, byDistance }: Sought & { condition: SQL },
   { offset, limit }: RowRange,
 ): Promise<Match[]> {
   if (limit <= 0) return []
   const { near, now } = context
   const relevance = toRelevance(search, context)
+  const firsts = [
+    ...(exact ? [desc(sql`(${exact})`)] : []),
+    ...(byDistance && near ? [sql`${selectDistanceKm(near)} NULLS LAST`] : []),
+  ]
   const wanted = toWantedHours(search)
   return database
     .select({
@@ -227,7 +343,7 @@ async function listMatches(
     })
     .from(caregiverProfiles)
     .where(relevance ? inArray(caregiverProfiles.userId, selectBestRated(database, condition)) : condition)
-    .orderBy(...(relevance ? [desc(relevance), ...BY_RATING] : toOrder(search)))
+    .orderBy(...(relevance ? [...firsts, desc(relevance), ...BY_RATING] : toOrder(search)))
     .limit(limit)
     .offset(offset)
 }

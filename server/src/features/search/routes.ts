@@ -39,8 +39,11 @@ export function caregiverRoutes(app: App, { backgroundChecks, clock, replica }: 
       const searchResult = await replica.read((database) =>
         searchCaregivers({ backgroundChecks, database, clock }, request.query, request.actor?.id),
       )
-      const { count_is_exact, near } = searchResult
-      return { ...toPage(request, request.query, searchResult), count_is_exact, near }
+      const { count_is_exact, near, corrected_q, nearest } = searchResult
+      return {
+        ...toPage(request, request.query, searchResult),
+        ...{ count_is_exact, near, corrected_q, nearest },
+      }
     },
   )
 }

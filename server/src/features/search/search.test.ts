@@ -112,6 +112,8 @@ describe('the list', () => {
       count: 1,
       count_is_exact: true,
       near: null,
+      corrected_q: null,
+      nearest: null,
       next: null,
       previous: null,
       results: [

@@ -1,36 +1,85 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { type FreeText, readFreeText } from './free-text.ts'
+import { and, arrayOverlaps, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { caregiverProfiles } from '../profiles/index.ts'
+import { type KnownCities, readBegunRole, readFreeText, type TextPart } from './free-text.ts'
 
 /**
- * The SQL tsquery of a search text: of its words as written and, if the text reads like a sentence, of what
- * it means (`readFreeText`). If it names a place, only what it means counts, because the place must match the
- * caregiver's own city or country.
- * @param cities the names of cities in the text
+ * The SQL condition that a caregiver matches a search text: its words as written or, if the text reads like a
+ * sentence, what it means (`readFreeText`). If it names a place or a role, only what it means counts, and
+ * names of people that have all of the words.
+ * @param cities the cities that the text names
  * @returns undefined without any words
  * @see docs/rules/profiles-and-files.md#search-text
  */
-export function toSearchQuery(q: string | undefined, cities: ReadonlySet<string>): SQL | undefined {
-  const text = collapseHyphens(q?.trim() ?? '')
+export function toTextCondition(q: string | undefined, cities: KnownCities): SQL | undefined {
+  const text = toText(q)
   if (text === '') return undefined
-  const freeText = readFreeText(text, cities)
-  if (!freeText) return toWrittenQuery(text)
-  return freeText.places.length > 0
-    ? toFreeTextQuery(freeText)
-    : sql`(${toWrittenQuery(text)} || ${toFreeTextQuery(freeText)})`
-}
-
-/** Requires each word (or one of its equivalents) and each place. */
-function toFreeTextQuery({ words, places }: FreeText): SQL {
-  const anyOf = (equivalents: string[]) => sql`(${sql.join(equivalents.map(toWrittenQuery), sql` || `)})`
-  return sql`(${sql.join([...words.map(anyOf), ...places.map(toPlaceQuery)], sql` && `)})`
+  const parts = readFreeText(text, cities)
+  const facts = toFactConditions(parts ?? [])
+  const meant =
+    facts.length > 0
+      ? or(and(matches(toMeantQuery(parts ?? [])), ...facts), matches(toNameQuery(text)))
+      : matches(toPlainQuery(text, parts))
+  const begunRole = readBegunRole(text)
+  if (!begunRole) return meant
+  const others = begunRole.isSure ? matches(toNameQuery(text)) : meant
+  return or(others, and(hasOneOf(begunRole.skills), toTextCondition(begunRole.before, cities)))
 }
 
 /**
- * Matches a place in profiles: for `New York` the query is `new:B & york:B`. City and country have the weight
- * B there; names have another weight, so they don't match.
+ * The SQL tsquery by which matches of a search text are ranked: all of its words, or a role's own word.
+ * @returns undefined without any words
  */
-function toPlaceQuery(name: string): SQL {
-  return sql`to_tsquery('simple', array_to_string(tsvector_to_array(to_tsvector('simple', fold(${name}))), ':B & ') || ':B')`
+export function toRankQuery(q: string | undefined, cities: KnownCities): SQL | undefined {
+  const text = toText(q)
+  if (text === '') return undefined
+  const parts = readFreeText(text, cities)
+  const roles = parts?.filter(({ kind }) => kind === 'role') ?? []
+  return anyOf([toPlainQuery(text, parts), ...roles.map(({ written }) => toWrittenQuery(written))])
+}
+
+const matches = (query: SQL | undefined) => query && sql`${caregiverProfiles.searchText} @@ ${query}`
+
+const hasOneOf = (skills: readonly string[]) => arrayOverlaps(caregiverProfiles.skillKeys, [...skills])
+
+const anyOf = (queries: readonly SQL[]) => sql`(${sql.join([...queries], sql` || `)})`
+
+/** The conditions of places and roles: one of the cities, each country, and a skill of each role. */
+function toFactConditions(parts: readonly TextPart[]): SQL[] {
+  const cityNames = parts.flatMap((part) => (part.kind === 'city' ? part.names : []))
+  return [
+    ...(cityNames.length > 0 ? [isInCity(cityNames)] : []),
+    ...parts.flatMap((part) => {
+      if (part.kind === 'country') return [eq(caregiverProfiles.country, part.country)]
+      return part.kind === 'role' ? [hasOneOf(part.skills)] : []
+    }),
+  ]
+}
+
+/**
+ * Whether a caregiver's city has one of the names, or begins with one, as "New York, NY" does. Names of two
+ * letters, such as "LA", don't count as beginnings.
+ */
+function isInCity(names: readonly string[]): SQL {
+  const { cityKey } = caregiverProfiles
+  const beginnings = names.filter((name) => name.length > 2).flatMap((name) => [`${name} %`, `${name},%`])
+  return or(inArray(cityKey, [...names]), ...beginnings.map((beginning) => like(cityKey, beginning))) as SQL
+}
+
+/** The words as written, or what they mean. */
+function toPlainQuery(text: string, parts: readonly TextPart[] | null): SQL {
+  const meant = parts && toMeantQuery(parts)
+  return meant ? anyOf([toWrittenQuery(text), meant]) : toWrittenQuery(text)
+}
+
+/** Requires each word, or one of its equivalents. Undefined without any. */
+function toMeantQuery(parts: readonly TextPart[]): SQL | undefined {
+  const words = parts.flatMap((part) => (part.kind === 'word' ? [anyOf(part.words.map(toWrittenQuery))] : []))
+  return words.length > 0 ? sql`(${sql.join(words, sql` && `)})` : undefined
+}
+
+/** Matches names of people that have all of the words, or words that begin so; names have the weight A. */
+function toNameQuery(text: string): SQL {
+  return sql`to_tsquery('simple', array_to_string(tsvector_to_array(to_tsvector('simple', fold(${text}))), ':*A & ') || ':*A')`
 }
 
 /**
@@ -60,7 +109,7 @@ function toPrefixQuery(text: string): SQL {
     : sql`(${toSimpleOrStemmedQuery(wordsBefore)} && ${prefixQuery})`
 }
 
-/** Leaves one hyphen of several in a row, because PostgreSQL fails on a query of more than 32. */
-function collapseHyphens(text: string): string {
-  return text.replace(/-[-\s]*-/g, '-')
+/** The trimmed text, with one hyphen of several in a row: PostgreSQL fails on a query of more than 32. */
+function toText(q: string | undefined): string {
+  return (q?.trim() ?? '').replace(/-[-\s]*-/g, '-')
 }

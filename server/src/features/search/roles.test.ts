@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { findBegunRole, findRoleSkills } from './roles.ts'
+
+it.each([
+  ['babysitter', 'toddler care', 'newborn care'],
+  ['Baby-Sitters', 'toddler care', 'newborn care'],
+  ['nannies', 'newborn care', 'pet care'],
+  ['Mother’s helper', 'toddler care', 'elder care'],
+  ["mother's helper", 'toddler care', 'elder care'],
+  ['carer', 'elder care', 'medication reminders'],
+  ['Cleaner', 'deep cleaning', 'meal prep'],
+  ['dog sitter', 'pet care', 'toddler care'],
+  ['special needs carer', 'autism support', 'elder care'],
+  ['night nanny', 'night nanny', 'newborn care'],
+  ['niñeras', 'toddler care', 'pet care'],
+  ['NOUNOU', 'newborn care', 'pet care'],
+  ['ninera', 'newborn care', 'pet care'],
+  ['ベビーシッター', 'toddler care', 'pet care'],
+])('knows that “%s” offers %s and not %s', (role, offered, other) => {
+  const skills = findRoleSkills(role)
+  expect(skills).toContain(offered)
+  expect(skills).not.toContain(other)
+})
+
+it.each(['plumber', 'nan', 'care', ''])('knows no role “%s”', (role) => {
+  expect(findRoleSkills(role)).toBeNull()
+})
+
+it('knows the roles that a text begins', () => {
+  expect(findBegunRole('Babysi')).toMatchObject({ isSure: true })
+  expect(findBegunRole('house')).toMatchObject({ isSure: false })
+  expect(findBegunRole('dog wal')?.skills).toContain('dog walking')
+  expect(findBegunRole('zz')).toBeNull()
+})
