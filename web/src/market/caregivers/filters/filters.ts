@@ -1,4 +1,5 @@
 import type { Place } from '@tendwell/contract/profiles/places'
+import type { LooserSearch } from '@tendwell/contract/profiles/profiles'
 import {
   CAREGIVER_ORDERINGS,
   LIST_PAGE_SIZES,
@@ -6,7 +7,7 @@ import {
   SEARCH_DISTANCES_KM,
 } from '@tendwell/contract/reference'
 import { ACCEPTED_DATES, isLocalDate, isLocalTime } from '@tendwell/contract/time'
-import { formatDay, formatWindow, getBrowserZone } from '../../../lib/format/format.ts'
+import { formatDay, formatList, formatWindow, getBrowserZone } from '../../../lib/format/format.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
 import { describeNear } from '../card/distance.ts'
 import { withMaximum } from './rate-limits.ts'
@@ -161,6 +162,42 @@ export function listChips(filters: Filters, near: Place | null = null): Chip[] {
   if (filters.minRating !== null) add('rating', `Rated ${filters.minRating} and up`, { minRating: null })
   if (filters.availableOn) add('day', describeDay(filters), { availableOn: '', hours: null })
   return chips
+}
+
+/** What a search without one of its wishes leaves out, as its chip says it; words of the text in quotes. */
+export function describeWish({ filter, value }: Wish, filters: Filters, near: Place | null = null): string {
+  if (filter === 'q') return `“${value}”`
+  if (filter === 'skills') return value
+  if (filter === 'languages') return formatList(filters.languages)
+  return listChips(filters, near).find(({ id }) => id === chipOf[filter])?.label ?? ''
+}
+
+/** The filters without what a looser search leaves out. */
+export function leaveOut(filters: Filters, { without: wishes, q }: LooserSearch): Filters {
+  const left = { ...filters }
+  for (const { filter, value } of wishes) {
+    if (filter === 'q') left.q = q
+    else if (filter === 'skills') left.skills = without(left.skills, value)
+    else if (filter === 'languages') left.languages = []
+    else Object.assign(left, nothingOf[filter])
+  }
+  return left
+}
+
+type Wish = LooserSearch['without'][number]
+type ChipFilter = Exclude<Wish['filter'], 'q' | 'skills' | 'languages'>
+
+/** The chip of each filter that has one. */
+const chipOf: Record<ChipFilter, string> = {
+  ...{ day: 'day', rates: 'rate', rating: 'rating', near: 'near', city: 'city', country: 'country' },
+}
+const nothingOf: Record<ChipFilter, Partial<Filters>> = {
+  day: { availableOn: '', hours: null },
+  rates: { minRate: null, maxRate: null },
+  rating: { minRating: null },
+  near: { near: '', withinKm: null },
+  city: { city: '' },
+  country: { country: '' },
 }
 
 /** `Available on Tue, Dec 1`, `Available on Tue, Dec 1, 9:00 AM – 12:00 PM`. */

@@ -102,17 +102,68 @@ it('finds who is free on a day, and during certain hours of it', async () => {
 // Some tests of the results are on a phone: elsewhere the filters beside them take most of the time to
 // render.
 
-it('suggests which filter to remove when no caregiver is found', async () => {
+/** An answer without matches: what finds someone if it is left out, and the nearest matches. */
+const nothing = (searches: object[], results: object[] = []) => ({
+  ...listOf([]),
+  ...{ count_is_exact: true, near: null, corrected_q: null, nearest: { searches, results } },
+})
+const withoutOne = (filter: string, value = '', q = '') => ({
+  ...{ without: [{ filter, value }], q, count: 2, count_is_exact: true },
+})
+
+it('says which filter or word stands in the way, and shows the nearest matches', async () => {
   showOnPhone()
-  const { press, expectAddress } = await openSearch('/caregivers?country=France&min_rate=999')
+  const route = '/caregivers?q=night+nanny+lyon&min_rate=90&skills=CPR,First+Aid'
+  const searches = [
+    withoutOne('rates', '', 'night nanny lyon'),
+    withoutOne('q', 'lyon', 'night nanny'),
+    withoutOne('skills', 'CPR', 'night nanny lyon'),
+  ]
+  answer('get /api/auth/caregivers/', nothing(searches, listed.slice(0, 2)))
+  const { press, address } = renderPage(<CaregiversPage />, { route })
   expect(await screen.findByText('No caregivers found')).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: /^Without France/ })).not.toBeInTheDocument()
-  await screen.findByRole('button', { name: 'Without From $999 an hour: 2 caregivers' })
-  await press(/^Without From \$999/)
-  await expectAddress('/caregivers?country=France')
+  const buttons = screen.getAllByRole('button', { name: /^Without/ }).map((button) => button.textContent)
+  expect(buttons).toEqual([
+    'Without From $90 an hour: 2 caregivers',
+    'Without “lyon”: 2 caregivers',
+    'Without CPR: 2 caregivers',
+  ])
+  const nearest = within(screen.getByRole('region', { name: 'Nearest matches' }))
+  expect(nearest.getByText('Without From $90 an hour.')).toBeInTheDocument()
+  expect(nearest.getByRole('link', { name: 'Caregiver 2' })).toBeInTheDocument()
+  answer('get /api/auth/caregivers/', { ...listOf(listed), count_is_exact: true })
+  await press('Without “lyon”: 2 caregivers')
+  await expectAddress(address, '/caregivers?q=night+nanny&skills=CPR%2CFirst+Aid&min_rate=90')
   // It counts once the new results are here.
   await waitFor(() => expect(status()).toHaveFocus())
-  await waitFor(() => expect(names()).toEqual(['Caregiver 1', 'Caregiver 2']))
+  await waitFor(() => expect(names()).toHaveLength(3))
+  expect(screen.queryByText('Nearest matches')).not.toBeInTheDocument()
+})
+
+it('leaves several filters out if each alone finds no one, and shows no matches of another kind', async () => {
+  showOnPhone()
+  const route = '/caregivers?country=France&min_rate=999&languages=Urdu'
+  const without = ['rates', 'languages'].map((filter) => ({ filter, value: '' }))
+  answer('get /api/auth/caregivers/', nothing([{ ...withoutOne('q'), without }]))
+  const { press, address } = renderPage(<CaregiversPage />, { route })
+  await press('Without From $999 an hour and Urdu: 2 caregivers')
+  expect(screen.queryByRole('heading', { name: 'Nearest matches' })).not.toBeInTheDocument()
+  await expectAddress(address, '/caregivers?country=France')
+})
+
+it('suggests to remove a filter when nothing alone stands in the way', async () => {
+  showOnPhone()
+  await openSearch('/caregivers?country=Germany')
+  expect(await screen.findByText('Try removing a filter to see more caregivers.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Without/ })).not.toBeInTheDocument()
+})
+
+it('says how a misspelled text was understood', async () => {
+  showOnPhone()
+  answer('get /api/auth/caregivers/', { ...listOf(listed), count_is_exact: true, corrected_q: 'nanny paris' })
+  renderPage(<CaregiversPage />, { route: '/caregivers?q=nany+pariss' })
+  expect(await screen.findByText('Showing results for “nanny paris”.')).toBeInTheDocument()
+  expect(screen.getByRole('searchbox')).toHaveValue('nany pariss')
 })
 
 it('says that no one is listed yet', async () => {

@@ -71,8 +71,9 @@ function CaregiverSearch() {
         <p ref={count} role="status" tabIndex={-1} className="tabular min-h-6 text-ink-soft outline-none">
           {currentData ? formatResultCount(currentData) : (isFetching && 'Searching…') || ''}
         </p>
+        {currentData?.correctedText && <p>Showing results for “{currentData.correctedText}”.</p>}
         {isEmpty ? (
-          <NoCaregivers filters={filters} change={removeFilter} />
+          <NoCaregivers filters={filters} change={removeFilter} nearest={currentData.nearest} near={near} />
         ) : (
           <Results
             found={currentData ?? data}

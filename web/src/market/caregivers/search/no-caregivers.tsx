@@ -1,64 +1,85 @@
+import type { LooserSearch } from '@tendwell/contract/profiles/profiles'
+import { formatList } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LostPath } from '../../../ui/scenes/lost-path.tsx'
 import {
   type Change,
-  type Chip,
+  describeWish,
   type Filters,
+  leaveOut,
   listChips,
   noFilters,
-  toSearchQuery,
 } from '../filters/filters.ts'
-import { formatResultCount } from './results.tsx'
-import { useSearchCaregiversQuery } from './search-api.ts'
+import { CaregiverCards, formatResultCount } from './results.tsx'
+import type { SearchResults } from './search-api.ts'
 
-/** Each one makes a small call. */
 const suggestionsMost = 8
 
 interface NoCaregiversProps {
   filters: Filters
   change: Change
+  /** What the server found by leaving something out. */
+  nearest: SearchResults['nearest']
+  /** The place near which the search looks. */
+  near: SearchResults['near']
 }
 
-/** No matches: shows how many caregivers there are without each filter. */
-export function NoCaregivers({ filters, change }: NoCaregiversProps) {
-  const chips = listChips(filters)
+/** No matches: says what stands in the way, how many caregivers there are without it, and shows the nearest. */
+export function NoCaregivers({ filters, change, nearest, near }: NoCaregiversProps) {
+  const hasFilters = listChips(filters, near).length > 0
+  const searches = nearest?.searches.slice(0, suggestionsMost) ?? []
+  const describe = ({ without }: LooserSearch) =>
+    formatList(without.map((wish) => describeWish(wish, filters, near)))
+  const [closest] = searches.filter(() => nearest && nearest.results.length > 0)
   return (
-    <EmptyState
-      title="No caregivers found"
-      scene={<LostPath />}
-      hint={
-        chips.length === 0
-          ? 'No caregivers are listed yet. Please check back soon.'
-          : 'Try removing a filter to see more caregivers.'
-      }
-      action={
-        chips.length > 0 && (
-          <div className="flex flex-col items-center gap-3">
-            <ul className="flex flex-col items-center gap-2">
-              {chips.slice(0, suggestionsMost).map((chip) => (
-                <Suggestion key={chip.id} chip={chip} change={change} />
-              ))}
-            </ul>
-            <Button variant="quiet" onPress={() => change({ ...noFilters, ordering: filters.ordering })}>
-              Clear all filters
-            </Button>
+    <>
+      <EmptyState
+        title="No caregivers found"
+        scene={<LostPath />}
+        hint={toHint(hasFilters, searches.length > 0)}
+        action={
+          hasFilters && (
+            <div className="flex flex-col items-center gap-3">
+              <ul className="flex flex-col items-center gap-2">
+                {searches.map((looser) => (
+                  <li key={describe(looser)} className="animate-appear">
+                    <Button
+                      variant="secondary"
+                      onPress={() => change(leaveOut(filters, looser))}
+                      className="whitespace-normal!"
+                    >
+                      Without {describe(looser)}:{' '}
+                      {formatResultCount({ count: looser.count, isExact: looser.count_is_exact })}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+              <Button variant="quiet" onPress={() => change({ ...noFilters, ordering: filters.ordering })}>
+                Clear all filters
+              </Button>
+            </div>
+          )
+        }
+      />
+      {nearest && closest && (
+        <section aria-labelledby="nearest" className="flex flex-col gap-4">
+          <div>
+            <h2 id="nearest" className="font-display text-21">
+              Nearest matches
+            </h2>
+            <p className="text-ink-soft">Without {describe(closest)}.</p>
           </div>
-        )
-      }
-    />
+          <CaregiverCards caregivers={nearest.results} />
+        </section>
+      )}
+    </>
   )
 }
 
-/** Offers to remove one filter, with the count that leaves; hidden if that finds no one either. */
-function Suggestion({ chip, change }: { chip: Chip; change: Change }) {
-  const { data } = useSearchCaregiversQuery(toSearchQuery(chip.without, 1, { pageSize: 1 }))
-  if (!data || data.count === 0) return null
-  return (
-    <li className="animate-appear">
-      <Button variant="secondary" onPress={() => change(chip.without)} className="whitespace-normal!">
-        Without {chip.label}: {formatResultCount(data)}
-      </Button>
-    </li>
-  )
+function toHint(hasFilters: boolean, isFoundOtherwise: boolean): string {
+  if (!hasFilters) return 'No caregivers are listed yet. Please check back soon.'
+  return isFoundOtherwise
+    ? 'No one matches all that you asked for. This is what stands in the way:'
+    : 'Try removing a filter to see more caregivers.'
 }

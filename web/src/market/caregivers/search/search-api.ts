@@ -8,11 +8,19 @@ import { api } from '../../../lib/transport/api-base.ts'
 import { type List, readList } from '../../../lib/transport/list.ts'
 
 /** If `isExact` is false, the server stopped counting at `count`. */
-export type SearchResults = List<PublicCaregiver> & { isExact: boolean; near: CaregiverPage['near'] }
+export type SearchResults = List<PublicCaregiver> & {
+  isExact: boolean
+  near: CaregiverPage['near']
+  /** The search text as it was understood; null if no word of it was misspelled. */
+  correctedText: string | null
+  nearest: CaregiverPage['nearest']
+}
 
 const readCaregivers = readList(publicCaregiver)
-/** Lists without them are exact, and near no place. */
-const searchFacts = caregiverPage.pick({ count_is_exact: true, near: true }).partial()
+/** Lists without them are exact, near no place, found by the text as it is, and have nothing near. */
+const searchFacts = caregiverPage
+  .pick({ count_is_exact: true, near: true, corrected_q: true, nearest: true })
+  .partial()
 
 export function readSearchResults(answer: unknown): SearchResults {
   const facts = searchFacts.parse(Array.isArray(answer) ? {} : answer)
@@ -20,6 +28,8 @@ export function readSearchResults(answer: unknown): SearchResults {
     ...readCaregivers(answer),
     isExact: facts.count_is_exact !== false,
     near: facts.near ?? null,
+    correctedText: facts.corrected_q ?? null,
+    nearest: facts.nearest ?? null,
   }
 }
 
