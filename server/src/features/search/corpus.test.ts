@@ -363,6 +363,7 @@ const NEAREST: [query: Record<string, string>, without: string[], found: string]
   [{ q: 'dog walker in Manchester' }, ['in manchester', 'dog walker'], 'Pip Dov Joy Jan'],
   [{ q: 'nanny texas' }, ['texas'], 'Bea Yve Ada Cora Gus Hal'],
   [{ q: 'babysitter tokyo' }, ['tokyo'], 'Cora Gus Hal Kim Kit Nia'],
+  [{ q: 'nany tokyo' }, ['tokyo'], 'Bea Yve Ada Cora Gus Hal'],
   [{ q: 'plumber london' }, ['plumber'], 'Mae Nia Oda Pip Quin'],
   [{ q: 'nanny housekeeper' }, ['nanny', 'housekeeper'], 'Quin Abe Fay Una'],
   [{ q: 'carer', city: 'Boston' }, ['city', 'carer'], 'Ela Lou Oda Xia Fin'],

@@ -170,7 +170,7 @@ export async function searchCaregivers(
     near: near && { id: near.id, name: near.name, region: near.region, country: near.country },
     ...toCount(total),
     corrected_q: (isBetter && corrected?.search.q) || null,
-    nearest: total === 0 ? await findNearest(deps, exact) : null,
+    nearest: total === 0 ? await findNearestOf(deps, corrected, exact) : null,
     results: await readPublicCaregivers(deps, matches, context.viewerId),
   }
 }
@@ -195,23 +195,33 @@ const toCount = (total: number) => ({
   count_is_exact: total <= CAREGIVERS_COUNTED_MAXIMUM,
 })
 
-/** The matches of a search in a range, and how many there are in all, up to 1,001. */
+/** How many match a search, and those in a range. */
 async function readRange(
   database: Database,
   sought: Sought,
   range: RowRange,
 ): Promise<{ total: number; matches: Match[] }> {
-  const { search, condition, context } = sought
-  if (condition === null) return { total: 0, matches: [] }
-  const { near } = context
-  const isNearFirst = near && search.within_km === undefined && search.ordering === undefined
   const [total, matches] = await Promise.all([
-    countUpTo(database, caregiverProfiles, condition, CAREGIVERS_COUNTED_MAXIMUM),
-    isNearFirst
-      ? listNearFirst(database, { ...sought, condition }, near, range)
-      : listMatches(database, { ...sought, condition }, range),
+    countMatches(database, sought),
+    listRange(database, sought, range),
   ])
   return { total, matches }
+}
+
+/** How many match a search, up to 1,001. */
+async function countMatches(database: Database, { condition }: Sought): Promise<number> {
+  if (condition === null) return 0
+  return countUpTo(database, caregiverProfiles, condition, CAREGIVERS_COUNTED_MAXIMUM)
+}
+
+/** The matches of a search in a range. */
+async function listRange(database: Database, sought: Sought, range: RowRange): Promise<Match[]> {
+  const { search, condition, context } = sought
+  if (condition === null) return []
+  const { near } = context
+  return near && search.within_km === undefined && search.ordering === undefined
+    ? listNearFirst(database, { ...sought, condition }, near, range)
+    : listMatches(database, { ...sought, condition }, range)
 }
 
 /**
@@ -237,6 +247,12 @@ async function correctSearch(
   }
 }
 
+/** The nearest matches of a corrected search if it has some, else those of the text as it is. */
+async function findNearestOf(deps: ReadDeps, corrected: Sought | null, exact: Sought) {
+  const nearest = corrected && (await findNearest(deps, corrected))
+  return nearest && nearest.results.length > 0 ? nearest : findNearest(deps, exact)
+}
+
 /** How many of the nearest matches are shown. */
 const NEAREST_MAXIMUM = 6
 
@@ -252,34 +268,43 @@ async function findNearest(deps: ReadDeps, { search, context }: Sought): Promise
   const wishes = listWishes(plainSearch, context.cities)
   if (wishes.length === 0) return null
   const city = parts.find((part) => part.kind === 'city')
-  const tryWithout = async (left: Wish[]) => {
+  const seekWithout = (left: Wish[]): Sought => {
     const looser = leaveOut(plainSearch, left)
-    const isCityLeftOut = left.some(({ value }) => value === city?.written)
-    const near = context.near ?? (isCityLeftOut && city ? (context.cities.get(city.key) ?? null) : null)
-    const looserContext = { ...context, near }
+    const leftCity = left.some(({ value }) => value === city?.written) && city
+    const cityPlace =
+      leftCity && search.within_km === undefined ? context.cities.get(leftCity.key) : undefined
+    const looserContext = { ...context, near: cityPlace ?? context.near }
     const condition = toSearchCondition(looser, looserContext)
-    const sought = { search: looser, context: looserContext, condition, byDistance: isCityLeftOut }
-    const { total, matches } = await readRange(database, sought, { offset: 0, limit: NEAREST_MAXIMUM })
-    const without = left.map(({ filter, value }) => ({ filter, value }))
-    return { search: { without, q: looser.q ?? '', ...toCount(total) }, matches, left }
+    return { search: looser, context: looserContext, condition, byDistance: cityPlace !== undefined }
   }
-  const listFound = async (attempts: Wish[][]) =>
-    (await Promise.all(attempts.map(tryWithout))).filter(({ search: { count } }) => count > 0)
-
-  let found = await listFound(wishes.map((wish) => [wish]))
+  const found: { left: Wish[]; sought: Sought; total: number }[] = []
+  // One after the other, because many searches at once would take all connections.
+  const tryWithout = async (left: Wish[]) => {
+    const sought = seekWithout(left)
+    const total = await countMatches(database, sought)
+    if (total > 0) found.push({ left, sought, total })
+  }
+  for (const wish of wishes) await tryWithout([wish])
+  const roles = wishes.filter(({ isRole }) => isRole)
   const lesserWishes = wishes.filter(({ isRole }) => !isRole)
   for (let length = 2; found.length === 0 && length < wishes.length; length += 1) {
-    found = await listFound([lesserWishes.slice(0, length)])
+    await tryWithout(lesserWishes.slice(0, length))
   }
   if (found.length === 0) return null
   // At least one role stays, because caregivers of other kinds are no near matches.
-  const roles = wishes.filter(({ isRole }) => isRole)
   const nearest = found.find(
     ({ left }) => wishes.length > 1 && (roles.length === 0 || roles.some((role) => !left.includes(role))),
   )
+  const matches = nearest
+    ? await listRange(database, nearest.sought, { offset: 0, limit: NEAREST_MAXIMUM })
+    : []
   return {
-    searches: found.map(({ search: looser }) => looser),
-    results: await readPublicCaregivers(deps, nearest?.matches ?? [], context.viewerId),
+    searches: found.map(({ left, sought, total }) => ({
+      without: left.map(({ filter, value }) => ({ filter, value })),
+      q: sought.search.q ?? '',
+      ...toCount(total),
+    })),
+    results: await readPublicCaregivers(deps, matches, context.viewerId),
   }
 }
 

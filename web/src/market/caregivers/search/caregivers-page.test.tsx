@@ -162,7 +162,7 @@ it('says how a misspelled text was understood', async () => {
   showOnPhone()
   answer('get /api/auth/caregivers/', { ...listOf(listed), count_is_exact: true, corrected_q: 'nanny paris' })
   renderPage(<CaregiversPage />, { route: '/caregivers?q=nany+pariss' })
-  expect(await screen.findByText('Showing results for “nanny paris”.')).toBeInTheDocument()
+  expect(await screen.findByText('3 caregivers for “nanny paris”')).toBe(status())
   expect(screen.getByRole('searchbox')).toHaveValue('nany pariss')
 })
 

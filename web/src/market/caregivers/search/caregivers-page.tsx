@@ -11,7 +11,7 @@ import { FilterChips } from '../filters/filter-chips.tsx'
 import { type Filters, toSearchQuery } from '../filters/filters.ts'
 import { useFilters } from '../filters/use-filters.ts'
 import { NoCaregivers } from './no-caregivers.tsx'
-import { formatResultCount, Results } from './results.tsx'
+import { describeResults, Results } from './results.tsx'
 import { useSearchCaregiversQuery } from './search-api.ts'
 import { SearchBar } from './search-bar.tsx'
 
@@ -69,9 +69,8 @@ function CaregiverSearch() {
         <SearchBar filters={filters} change={change} found={currentData} />
         <FilterChips filters={filters} change={removeFilter} near={near} />
         <p ref={count} role="status" tabIndex={-1} className="tabular min-h-6 text-ink-soft outline-none">
-          {currentData ? formatResultCount(currentData) : (isFetching && 'Searching…') || ''}
+          {currentData ? describeResults(currentData) : (isFetching && 'Searching…') || ''}
         </p>
-        {currentData?.correctedText && <p>Showing results for “{currentData.correctedText}”.</p>}
         {isEmpty ? (
           <NoCaregivers filters={filters} change={removeFilter} nearest={currentData.nearest} near={near} />
         ) : (

@@ -75,6 +75,12 @@ export function CaregiverCards({
   )
 }
 
+/** `48 caregivers`; after a misspelled text `48 caregivers for “night nanny”`. */
+export function describeResults(found: SearchResults): string {
+  const count = formatResultCount(found)
+  return found.correctedText === null ? count : `${count} for “${found.correctedText}”`
+}
+
 /** `48 caregivers`, and beyond 1,000 `1,000+ caregivers`. */
 export function formatResultCount({ count, isExact }: Pick<SearchResults, 'count' | 'isExact'>): string {
   return isExact ? plural(count, 'caregiver') : `${formatCount(count)}+ caregivers`
