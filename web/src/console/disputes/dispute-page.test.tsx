@@ -118,7 +118,9 @@ it.each([
   expect(sentWrites()).toEqual(Array(2).fill(`POST /api/admin-panel/disputes/5/${row.action}/`))
   if (row.action !== 'escalate') expect(lastBody()).toEqual({ resolution: 'Both sides were heard.' })
   // The button that was pressed is gone.
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Dispute Status Management' })).toHaveFocus())
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Dispute Status Management' })).toHaveFocus(),
+  )
 })
 
 it('shows what another admin did first', async () => {

@@ -38,10 +38,13 @@ export function ViewsMenu({ viewsOf }: { viewsOf: ViewScreen }) {
         Views
         <ChevronDown className="size-4 text-ink-soft" />
       </Button>
-      <div
+      <section
         id={panelId}
+        aria-label="Views"
+        // Takes the focus of a view that was deleted.
+        tabIndex={-1}
         hidden={!isOpen}
-        className="absolute top-full right-0 z-30 mt-2 w-72 animate-appear rounded-control border border-line bg-paper-raised p-1.5 shadow-soft max-sm:fixed max-sm:inset-x-5 max-sm:top-auto max-sm:w-auto"
+        className="absolute top-full right-0 z-30 mt-2 w-72 animate-appear outline-none rounded-control border border-line bg-paper-raised p-1.5 shadow-soft max-sm:fixed max-sm:inset-x-5 max-sm:top-auto max-sm:w-auto"
       >
         {isOpen && <Views viewsOf={viewsOf} current={query} />}
         <div className="border-t border-line pt-1.5">
@@ -59,7 +62,7 @@ export function ViewsMenu({ viewsOf }: { viewsOf: ViewScreen }) {
             Save current view
           </Button>
         </div>
-      </div>
+      </section>
       {isSaving && <SaveViewDialog viewsOf={viewsOf} query={query} onClose={() => setSaving(false)} />}
     </div>
   )
