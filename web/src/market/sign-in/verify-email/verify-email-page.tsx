@@ -21,7 +21,8 @@ import { VerifyForm } from './verify-form.tsx'
 const saying = 'We only email you about your bookings, messages and account.'
 
 const leads = {
-  verify: 'Open the link we emailed you. It makes sure that our emails reach you.',
+  opened: 'This makes sure that our emails reach you.',
+  verify: 'Open the link we emailed you. This makes sure that our emails reach you.',
   resend: 'Tell us where to send a new link. Open it, and you’re done.',
 }
 
@@ -48,7 +49,7 @@ export function VerifyEmailPage() {
     )
   }
   return (
-    <Frame lead={step === 'resend' ? leads.resend : leads.verify}>
+    <Frame lead={leads[step === 'confirm' || verification.isAutomatic ? 'opened' : step]}>
       {verification.isAutomatic ? (
         <p role="status" className="flex items-center gap-3 rounded-card bg-sand px-5 py-6 text-17">
           <Spinner className="size-5 text-forest" />
