@@ -130,7 +130,7 @@ it.each([
 
 it.each([
   ['pending', null, 'Your profile is pending admin verification', 'Go to my profile'],
-  ['rejected', 'The certificate has expired', 'Your verification was rejected', 'Contact Support'],
+  ['rejected', 'The certificate has expired', 'We couldn’t verify your profile', 'Contact Support'],
   ['flagged', null, 'Your profile is under review', 'Contact Support'],
 ] as const)(
   'says what is true for a %s caregiver, and offers no form',

@@ -23,7 +23,7 @@ const claims: Record<string, string> = {
   'A caregiver’s page says which papers we checked, and when.': 'profiles-and-files.md#what-the-badge-says',
   // Help
   'You can set your hours once you’re verified.': 'availability.md#weekly-hours',
-  'The caregiver is notified, and you pay nothing.': 'bookings.md#request-states',
+  'We let the caregiver know, and you pay nothing.': 'bookings.md#request-states',
   'It follows the policy that the caregiver chose, which is shown on their profile and before you pay:Flexible.':
     'bookings.md#cancellation-policies',
   'If caregivers in the same city who do the same kind of care are free at those times, we show you up to three, and you can send one of them a request with one press.':

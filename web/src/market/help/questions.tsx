@@ -69,8 +69,8 @@ const changes: readonly Question[] = [
     question: 'Can I take back a request?',
     answer: (
       <>
-        Yes, until it’s paid: choose <em>Withdraw</em> under <To path={paths.requests}>My Requests</To>. The
-        caregiver is notified, and you pay nothing.
+        Yes, until it’s paid: choose <em>Withdraw</em> under <To path={paths.requests}>My Requests</To>. We
+        let the caregiver know, and you pay nothing.
       </>
     ),
   },

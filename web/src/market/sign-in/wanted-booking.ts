@@ -27,5 +27,7 @@ export function useWantedBooking(wanted: string): string | null {
 function formatHours(query: URLSearchParams): string[] {
   const [date = '', from = '', to = ''] = ['date', 'from', 'to'].map((name) => query.get(name) ?? '')
   if (!isLocalDate(date) || !isLocalTime(from) || !isLocalTime(to)) return []
-  return [formatDay(date, 'weekday'), `${formatClock(from)} – ${formatClock(to)}`]
+  // Non-breaking spaces, because the hours shall stay on one line.
+  const hours = `${formatClock(from)} – ${formatClock(to)}`.replaceAll(' ', '\u00a0')
+  return [formatDay(date, 'weekday'), hours]
 }

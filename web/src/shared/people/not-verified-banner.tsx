@@ -18,7 +18,7 @@ export function NotVerifiedBanner({ profile, action }: NotVerifiedBannerProps) {
     return (
       <Banner
         tone="danger"
-        title="Your verification was rejected"
+        title="We couldn’t verify your profile"
         action={
           <div className="flex flex-wrap gap-2">
             <ButtonLink to={paths.caregiverProfile}>Update my profile</ButtonLink>

@@ -32,7 +32,7 @@ export function CancelDialog({ booking, viewer, onClose }: CancelDialogProps) {
   const isFamily = viewer === 'caretaker'
   return (
     <CancelForm
-      consequence={`It takes effect at once and can’t be undone. ${getOtherParty(booking, viewer).name} is notified.`}
+      consequence={`It takes effect at once and can’t be undone. We let ${getOtherParty(booking, viewer).name} know.`}
       windows={ahead}
       zone={booking.timezone}
       chosen={chosen}

@@ -86,7 +86,7 @@ export function MoveNotice({ booking, move, viewer }: MoveNoticeProps) {
         consequence={
           confirming === 'accepted'
             ? `The booking moves at once. The price stays the same, and the old times are free for other families. ${terms}`
-            : `The booking stays as it is, and ${name} is notified.`
+            : `The booking stays as it is, and we let ${name} know.`
         }
         confirmLabel={confirming === 'accepted' ? 'Accept' : 'Decline'}
         tone={confirming === 'accepted' ? 'primary' : 'danger'}

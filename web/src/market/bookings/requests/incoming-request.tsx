@@ -62,7 +62,7 @@ export function IncomingRequest({ request, canAccept, menu }: IncomingRequestPro
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title="Reject this request?"
-        consequence={`${request.caretaker_name} will be notified. You can’t undo this.`}
+        consequence={`We’ll let ${request.caretaker_name} know. You can’t undo this.`}
         confirmLabel="Reject request"
         pendingLabel="Rejecting…"
         isPending={isPending}

@@ -142,7 +142,7 @@ it('offers to retry when the requests fail to load', async () => {
 
 it.each([
   ['flagged', 'Your profile is under review'],
-  ['rejected', 'Your verification was rejected'],
+  ['rejected', 'We couldn’t verify your profile'],
   ['pending', 'Your profile is pending admin verification'],
 ] as const)('tells a %s caregiver why they can’t accept, and lets them reject', async (status, title) => {
   openIncoming([bookingRequest], {

@@ -31,7 +31,7 @@ it('withdraws an unpaid request after asking', async () => {
   const { press } = openRequests([{ ...bookingRequest, status: 'accepted' }])
   await screen.findByRole('article')
   await press('Withdraw')
-  expect(await screen.findByText(/Nora Lind will be notified/)).toBeInTheDocument()
+  expect(await screen.findByText(/We’ll let Nora Lind know/)).toBeInTheDocument()
   expect(sentWrites()).toEqual([])
   answer('post /api/requests/12/withdraw/', {}, 500)
   await press('Withdraw request')

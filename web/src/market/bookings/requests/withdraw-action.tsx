@@ -29,7 +29,7 @@ export function WithdrawAction({ request }: { request: BookingRequest }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title="Withdraw this request?"
-        consequence={`${request.caregiver_name} will be notified, and you can no longer pay for it. You can’t undo this.`}
+        consequence={`We’ll let ${request.caregiver_name} know, and you can no longer pay for it. You can’t undo this.`}
         confirmLabel="Withdraw request"
         pendingLabel="Withdrawing…"
         isPending={isPending}

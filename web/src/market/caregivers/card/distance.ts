@@ -7,7 +7,7 @@ const countriesWithMiles: readonly string[] = ['United States', 'United Kingdom'
 const shownUpToKm = 100
 
 /** `10 km`, or `6 miles` in countries that use them. */
-export function formatDistance(km: number, country: string): string {
+function formatDistance(km: number, country: string): string {
   if (!countriesWithMiles.includes(country)) return `${Math.round(km)} km`
   return plural(Math.round(km / kmPerMile), 'mile')
 }

@@ -30,7 +30,7 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
     return (
       <Banner
         tone="danger"
-        title="Your verification was rejected"
+        title="We couldn’t verify your profile"
         action={
           <ButtonLink to={paths.contact} variant="secondary">
             Contact Support
