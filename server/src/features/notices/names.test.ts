@@ -5,6 +5,7 @@ import { fillNames, firstNamePlaceholder, listNamedIds, namePlaceholder } from '
 const names = new Map([
   [7, 'Fay Hart'],
   [8, 'Former member'],
+  [5, 'The Okoro family'],
 ])
 
 it.each([
@@ -12,6 +13,8 @@ it.each([
   [`A review by ${firstNamePlaceholder(7)}, and ${namePlaceholder(8)}`, 'A review by Fay, and Former member'],
   [`A message from ${firstNamePlaceholder(8)}`, 'A message from a former member'],
   [`${firstNamePlaceholder(8)} wrote`, 'A former member wrote'],
+  [`Your visit with ${firstNamePlaceholder(5)}`, 'Your visit with the Okoro family'],
+  [`${firstNamePlaceholder(5)} canceled`, 'The Okoro family canceled'],
   // A placeholder that somebody typed stays.
   [
     `${namePlaceholder(9)} and ${firstNamePlaceholder(9)}`,

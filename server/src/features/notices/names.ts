@@ -20,9 +20,9 @@ export const VISIT_DAY = '⟦day⟧'
 
 const PLACEHOLDER = /⟦(\d+)( first)?⟧/g
 
-/** The first name within a text, of a person who may be erased. */
+/** The first name within a sentence, of a person who may be erased; of a family, `the Okoro family`. */
 export const toShownFirstName = (name: string) =>
-  name === FORMER_MEMBER ? 'a former member' : toFirstName(name)
+  name === FORMER_MEMBER ? 'a former member' : toFirstName(name).replace(/^The /, 'the ')
 
 /** The payload's fields that hold one name each. */
 const NAME_FIELDS = ['caretaker_name', 'caregiver_name', 'admin_name'] as const

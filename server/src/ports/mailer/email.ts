@@ -23,9 +23,9 @@ export function renderEmail(content: EmailContent): Email {
  */
 export const NAMELESS_GREETING = 'Hi there,'
 
-/** The first line of an email to this person. */
+/** The first line of an email to this person: `Hi Fay,`, `Hi Okoro family,`. */
 export function greet(fullName: string): string {
-  return `Hi ${shortenName(toFirstName(fullName))},`
+  return `Hi ${shortenName(toFirstName(fullName)).replace(/^the /i, '')},`
 }
 
 /** The plain text of an email, with an empty line between its parts. */

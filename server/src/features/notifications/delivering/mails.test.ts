@@ -1,7 +1,7 @@
 /** What each email lists, in the reader's zone, and where its button leads. */
 import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 import { expect, it } from 'vitest'
-import { renderEmail } from '../../../ports/mailer/email.ts'
+import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { renderCanceledToCaregiver, renderCanceledToFamily } from '../../bookings/canceling/notice-texts.ts'
 import type { RequestDetails } from '../../bookings/index.ts'
 import { renderMoveProposed } from '../../bookings/moving/notice-texts.ts'
@@ -404,4 +404,12 @@ it('keeps the times of a visit on one line, where a line may break before them',
   })
   expect(html).toContain('Tue, Dec 1, 2026, <span style="white-space:nowrap">9:00 AM – 10:00 AM</span>')
   expect(html).not.toContain('–&nbsp;')
+})
+
+it.each([
+  ['Fay Hart', 'Hi Fay,'],
+  ['The Okoro family', 'Hi Okoro family,'],
+  ['李 明', 'Hi 李 明,'],
+])('greets %s', (fullName, greeting) => {
+  expect(greet(fullName)).toBe(greeting)
 })
