@@ -4,6 +4,7 @@ import { useHomeQuery } from '../../../shared/visits/home-api.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { CardSkeletons } from '../../../ui/card-skeletons.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useCaretakerBookingsQuery } from '../bookings-api.ts'
 import { useBookingsToReview } from '../manage/use-bookings-to-review.ts'
 import { BookingsList, type BookingsTab } from './bookings-list.tsx'
@@ -15,8 +16,21 @@ export function BookingsPage() {
   return (
     <Page title="My Bookings" width="reading">
       {/* Which tab opens depends on what there is. */}
-      {isLoading ? <CardSkeletons /> : <FamilyBookings home={home} />}
+      {isLoading ? <TabsSkeleton /> : <FamilyBookings home={home} />}
     </Page>
+  )
+}
+
+function TabsSkeleton() {
+  return (
+    <>
+      <div className="flex h-11 items-center border-b border-line">
+        <Skeleton className="h-4 w-64" />
+      </div>
+      <div className="pt-6">
+        <CardSkeletons />
+      </div>
+    </>
   )
 }
 

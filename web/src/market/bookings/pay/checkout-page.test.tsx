@@ -48,6 +48,18 @@ it('shows the hours, the rate, no service fee and the total', async () => {
   expect(screen.getByRole('heading', { name: 'What happens next' })).toBeInTheDocument()
 })
 
+it('lets the family withdraw the request instead', async () => {
+  const { press } = await openRequest(accepted)
+  await press('Withdraw')
+  const withdrawn = { ...accepted, status: 'rejected', rejection_cause: 'withdrawn' } as const
+  answer('post /api/requests/12/withdraw/', withdrawn)
+  answer('get /api/requests/12/', withdrawn)
+  await press('Withdraw request')
+  await waitFor(() => expect(payButton()).not.toBeInTheDocument())
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument()
+  expect(sentWrites()).toEqual(['POST /api/requests/12/withdraw/'])
+})
+
 it('opens the provider’s card page', async () => {
   const { press } = await openRequest(accepted)
   // jsdom can't leave the page, but it follows an anchor.

@@ -143,7 +143,9 @@ function Checkout({ request, last, wasCanceled }: CheckoutProps) {
           {summary}
           <div className="flex flex-col gap-5">
             <NextSteps caregiverName={request.caregiver_name} />
-            <WithdrawAction request={request} />
+            <div>
+              <WithdrawAction request={request} />
+            </div>
           </div>
         </Columns>
       )}

@@ -64,11 +64,12 @@ export function RequestCard({
         </div>
       </div>
       {children}
+      {keepsActions && <p className="mt-5 text-ink-soft">{note}</p>}
       {(note || actions) && (
         <footer
-          className={`mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4 ${keepsActions ? 'above-tabs-in-sight' : ''}`}
+          className={`mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4 ${keepsActions ? 'above-tabs-in-sight sm:justify-end' : ''}`}
         >
-          <p className="min-w-48 flex-1 text-ink-soft">{note}</p>
+          {!keepsActions && <p className="min-w-48 flex-1 text-ink-soft">{note}</p>}
           {actions && <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">{actions}</div>}
         </footer>
       )}
