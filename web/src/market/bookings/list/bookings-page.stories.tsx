@@ -1,13 +1,17 @@
-import { listOf } from '../../../../test/data.ts'
+import { homeOf, listOf } from '../../../../test/data.ts'
+import { handle } from '../../../../test/handlers.ts'
 import { bookings } from '../../../../test/lists.ts'
-import { answering, failing } from '../../../../test/stories.tsx'
 import { BookingsPage } from './bookings-page.tsx'
 
 export default { component: BookingsPage }
 
-const list = 'get /api/requests/bookings/caretaker/'
+const nothingOpen = handle('get /api/home/', homeOf({}))
 
-export const SeveralPages = answering(list, listOf(bookings, 23))
-export const Empty = answering(list, listOf([]))
+const answering = (body: object, status?: number) => ({
+  parameters: { handlers: [handle('get /api/requests/bookings/caretaker/', body, status), nothingOpen] },
+})
+
+export const SeveralPages = answering(listOf(bookings, 23))
+export const Empty = answering(listOf([]))
 export const Loading = {}
-export const Failed = failing(list)
+export const Failed = answering({ detail: 'Something went wrong on our side.' }, 500)
