@@ -38,7 +38,7 @@ export function isUnanswered(request: RequestDetails, now: Date): boolean {
 }
 
 /** When an unpaid request lapses, in epoch ms: as its first hours begin. */
-export function getLapseMs({ visits }: Pick<RequestDetails, 'visits'>): number {
+function getLapseMs({ visits }: Pick<RequestDetails, 'visits'>): number {
   return Math.min(...visits.map(({ startMs }) => startMs))
 }
 
