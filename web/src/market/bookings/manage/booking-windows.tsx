@@ -26,7 +26,9 @@ export function BookingWindows({ booking, viewer, isPage }: BookingWindowsProps)
     <div className="flex flex-col gap-4">
       {underWay.length > 0 && (
         <section aria-label="Visit in progress">
-          <p className="mb-1.5 text-13 font-semibold text-forest">In progress</p>
+          {underWay.length < booking.windows.length && (
+            <p className="mb-1.5 text-13 font-semibold text-forest">In progress</p>
+          )}
           <WindowList windows={underWay} zone={booking.timezone} {...list} />
         </section>
       )}
