@@ -7,7 +7,7 @@ import { recordLayoutShifts, sumLayoutShifts } from './steps/layout.ts'
  * The most script and style that a page's first load may take, compressed, over the wire.
  * @see docs/decisions/0027-two-apps-one-kit.md
  */
-const firstLoadMaximumBytes = { '/': 180_000, '/caregivers': 270_000, '/caregivers/2': 240_000 }
+const firstLoadMaximumBytes = { '/': 180_000, '/caregivers': 275_000, '/caregivers/2': 240_000 }
 
 /** What Chromium reports of each script when JavaScript is off. */
 const blockedScript = /\.js csp$/

@@ -3,6 +3,8 @@ import { type RefObject, useEffect } from 'react'
 const rows = 'li, tr, article'
 /** No text fields, which would open a phone's keyboard. */
 const focusable = 'a[href], button:not(:disabled), [tabindex="0"]'
+/** What a press means, rather than the page around it. */
+const controls = 'a, button, input, label, select, summary, textarea, [tabindex="0"]'
 
 /** Where the focus was: the element and its ancestors up to the root, from the inside out. */
 type Place = HTMLElement[]
@@ -20,6 +22,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
     /** The rows beside those of the place, from the time when they were still there. */
     let neighbors: HTMLElement[] = []
     let path = ''
+    let frame = 0
 
     const remember = () => {
       const { activeElement, body } = document
@@ -32,7 +35,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
     }
     // After a press beside all controls the focus is on the body on purpose.
     const onPress = ({ target }: Event) => {
-      if (container.contains(target as Node)) requestAnimationFrame(remember)
+      if (target instanceof Element && container.contains(target) && !target.closest(controls)) place = []
     }
     const restore = () => {
       if (document.activeElement !== document.body || !place[0] || place[0].isConnected) return
@@ -45,12 +48,13 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
     }
     // After a closing dialog has given its focus back.
     const observer = new MutationObserver(() => {
-      if (place[0] && !place[0].isConnected) requestAnimationFrame(restore)
+      if (place[0] && !place[0].isConnected) frame = requestAnimationFrame(restore)
     })
     observer.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', remember)
     document.addEventListener('pointerdown', onPress)
     return () => {
+      cancelAnimationFrame(frame)
       observer.disconnect()
       document.removeEventListener('focusin', remember)
       document.removeEventListener('pointerdown', onPress)

@@ -55,8 +55,9 @@ it('lets the family withdraw the request instead', async () => {
   answer('post /api/requests/12/withdraw/', withdrawn)
   answer('get /api/requests/12/', withdrawn)
   await press('Withdraw request')
-  await waitFor(() => expect(payButton()).not.toBeInTheDocument())
-  expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument())
+  expect(payButton()).not.toBeInTheDocument()
   expect(sentWrites()).toEqual(['POST /api/requests/12/withdraw/'])
 })
 
