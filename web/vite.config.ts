@@ -44,9 +44,8 @@ const source = fileURLToPath(new URL('src/', import.meta.url))
 /**
  * A chunk of what these files of `web/src/` share with other screens, as far as no chunk before has it. Left to the
  * bundler, each set of screens that share something has a chunk, and a screen loads up to 170 files.
- * @param minShareCount how many screens share it at least
  */
-function sharedBy(name: string, files: string[], minShareCount = 2) {
+function sharedBy(name: string, ...files: string[]) {
   const modules = new Set<string>()
   function addImports(id: string, graph: Graph) {
     if (modules.has(id)) return
@@ -58,7 +57,7 @@ function sharedBy(name: string, files: string[], minShareCount = 2) {
       if (modules.size === 0) for (const file of files) addImports(path.join(source, file), graph)
       return modules.has(id) ? name : null
     },
-    minShareCount,
+    minShareCount: 2,
   }
 }
 
@@ -67,20 +66,20 @@ type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null }
 /** From what every page needs to what some screens do. The order keeps the pages for visitors small. */
 const chunks = [
   { name: 'start', tags: ['$initial' as const] },
-  // What only `/` and `/welcome` show stays out of it.
-  sharedBy('landing', [screenFiles.home], 3),
-  sharedBy('caregiver', [screenFiles.caregiver]),
-  sharedBy('search', [screenFiles.caregivers, 'market/caregivers/filters/filter-form.tsx']),
-  sharedBy('login', [screenFiles.login]),
-  sharedBy('members', [
+  sharedBy('landing', screenFiles.home),
+  sharedBy('caregiver', screenFiles.caregiver),
+  sharedBy('search', screenFiles.caregivers, 'market/caregivers/filters/filter-form.tsx'),
+  sharedBy('login', screenFiles.login),
+  sharedBy(
+    'members',
     'app/layouts/account-menu.tsx',
     'app/layouts/tab-bar.tsx',
     'market/chat/conversations/messages-icon.tsx',
     'market/notifications/notification-bell.tsx',
-  ]),
-  sharedBy('records', [screenFiles.adminPerson]),
-  sharedBy('requests', [screenFiles.incomingRequests]),
-  sharedBy('profiles', [screenFiles.caretakerProfile]),
+  ),
+  sharedBy('records', screenFiles.adminPerson),
+  sharedBy('requests', screenFiles.incomingRequests),
+  sharedBy('profiles', screenFiles.caretakerProfile),
 ]
 
 /** Where `npm start` serves the product. */

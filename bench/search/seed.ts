@@ -1,5 +1,6 @@
 /** Seeds any number of caregivers. As in reality, some skills and languages are common and others rare. */
 
+import { toWeeklyRule } from '@tendwell/contract/availability/availability'
 import { listFreeSlots, type WeeklyRule } from '@tendwell/contract/availability/slots'
 import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { addDays, toLocalDate, WEEK_MS } from '@tendwell/contract/time'
@@ -88,7 +89,7 @@ function makeWeeks(random: Random): Map<string, Week[]> {
       zone,
       Array.from({ length: WEEKS_PER_PLACE }, (_, at) => ({
         key: `${zone} ${at}`,
-        rules: pickWeek(random),
+        rules: pickWeek(random).map(toWeeklyRule),
       })),
     ]),
   )
@@ -126,7 +127,7 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
     'CREATE TEMP TABLE seed_free_weeks (week text, week_minute int, starts smallint[], ends smallint[])',
   )
   await client.query(
-    'CREATE TEMP TABLE seed_rules (week text, weekday int, start_local text, end_local text)',
+    'CREATE TEMP TABLE seed_rules (week text, weekday int, start_local text, end_local text, ends_next_day boolean)',
   )
   for (let done = 0; done < count; done += BATCH) {
     const people = Array.from({ length: Math.min(BATCH, count - done) }, () =>
@@ -142,15 +143,15 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
         [JSON.stringify(listFreeWeeks(random, zone, kind, now))],
       )
       await client.query(
-        `INSERT INTO seed_rules SELECT $2, weekday, start, "end" FROM jsonb_to_recordset($1)
-           AS r(weekday int, start text, "end" text)`,
+        `INSERT INTO seed_rules SELECT $2, weekday, start, "end", "endsNextDay"
+           FROM jsonb_to_recordset($1) AS r(weekday int, start text, "end" text, "endsNextDay" boolean)`,
         [JSON.stringify(kind.rules), kind.key],
       )
     }
   }
   await client.query(
-    `INSERT INTO availability_rules (caregiver_id, weekday, start_local, end_local)
-     SELECT caregiver_id, weekday, start_local, end_local FROM seed_weeks JOIN seed_rules USING (week)`,
+    `INSERT INTO availability_rules (caregiver_id, weekday, start_local, end_local, ends_next_day)
+     SELECT caregiver_id, weekday, start_local, end_local, ends_next_day FROM seed_weeks JOIN seed_rules USING (week)`,
   )
   // In the order of caregivers, because the product too stores the weeks of one caregiver at a time.
   await client.query(

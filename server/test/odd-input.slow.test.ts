@@ -80,6 +80,8 @@ beforeAll(async () => {
     caretaker_id: family.id,
     question_id: 1,
     user_id: caregiver.id,
+    // The sample's hours end on the day on which they begin.
+    ends_next_day: false,
     email: 'somebody@example.test',
     address: calendars.answer('/calendar.ics', toCalendar([])),
     password: PASSWORD,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LocalTime } from '../time.ts'
 import {
   idSchema,
   instantSchema,
@@ -74,12 +75,17 @@ export const windowBody = z.strictObject({
 })
 export type WindowBody = z.infer<typeof windowBody>
 
+/** Whether hours end on the next day. Those that end at the midnight between need not say so, but may. */
+export function doesEndNextDay(end: LocalTime, body: { ends_next_day?: boolean | undefined }): boolean {
+  return body.ends_next_day === true && end !== '00:00'
+}
+
 /** Converts a window of a request, a response or a row to the form that slots are cut from. */
 export function toWindow(body: WindowBody): Window {
   return {
     start: body.start_local,
     end: body.end_local,
-    endsNextDay: body.ends_next_day ?? false,
+    endsNextDay: doesEndNextDay(body.end_local, body),
     slotMinutes: body.slot_minutes,
     bufferMinutes: body.buffer_minutes,
   }
@@ -139,13 +145,8 @@ export const ruleBody = z.strictObject({
 export type RuleBody = z.infer<typeof ruleBody>
 
 /** Converts a rule of a request or a response to the form that slots are cut from. */
-export function toWeeklyRule({
-  weekday,
-  start,
-  end,
-  ends_next_day: endsNextDay = false,
-}: RuleBody): WeeklyRule {
-  return { weekday, start, end, endsNextDay }
+export function toWeeklyRule({ weekday, start, end, ...body }: RuleBody): WeeklyRule {
+  return { weekday, start, end, endsNextDay: doesEndNextDay(end, body) }
 }
 
 /**

@@ -19,7 +19,9 @@ CREATE TABLE "availability_rules" (
 	"ends_next_day" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "availability_rules_weekday" CHECK ("availability_rules"."weekday" BETWEEN 1 AND 7),
 	CONSTRAINT "availability_rules_hours" CHECK ("availability_rules"."start_local" ~ '^[0-9]{2}:[0-9]{2}$' AND "availability_rules"."end_local" ~ '^[0-9]{2}:[0-9]{2}$'
-        AND ("availability_rules"."end_local" = '00:00' OR "availability_rules"."ends_next_day" OR "availability_rules"."start_local" < "availability_rules"."end_local"))
+        AND CASE WHEN "availability_rules"."ends_next_day"
+          THEN "availability_rules"."end_local" <> '00:00' AND "availability_rules"."end_local"::time - "availability_rules"."start_local"::time <= interval '-8 hours'
+          ELSE "availability_rules"."end_local" = '00:00' OR "availability_rules"."start_local" < "availability_rules"."end_local" END)
 );
 --> statement-breakpoint
 CREATE TABLE "booked_times" (

@@ -6,7 +6,7 @@ import type { RouteName } from '@tendwell/contract/routes'
  */
 export const screenFiles: Record<RouteName, `${string}-page.tsx`> = {
   home: 'market/home/home-page.tsx',
-  welcome: 'market/home/welcome-page.tsx',
+  welcome: 'market/home/home-page.tsx',
   help: 'market/help/help-page.tsx',
   contact: 'market/help/contact-page.tsx',
   terms: 'market/help/terms-page.tsx',

@@ -1,4 +1,4 @@
-import type { RuleBody, WindowBody } from '@tendwell/contract/availability/availability'
+import { type RuleBody, toWeeklyRule, type WindowBody } from '@tendwell/contract/availability/availability'
 import type { Booked } from '@tendwell/contract/availability/slots'
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
@@ -136,7 +136,8 @@ export async function updateRule(transaction: Transaction, ruleId: number, rule:
   return row as RuleRow
 }
 
-function toRuleColumns({ weekday, start, end, ends_next_day: endsNextDay = false }: RuleBody) {
+function toRuleColumns(body: RuleBody) {
+  const { weekday, start, end, endsNextDay = false } = toWeeklyRule(body)
   return { weekday, startLocal: start, endLocal: end, endsNextDay }
 }
 

@@ -40,7 +40,9 @@ export const availabilityRules = pgTable(
     check(
       'availability_rules_hours',
       sql`${table.startLocal} ~ '^[0-9]{2}:[0-9]{2}$' AND ${table.endLocal} ~ '^[0-9]{2}:[0-9]{2}$'
-        AND (${table.endLocal} = '00:00' OR ${table.endsNextDay} OR ${table.startLocal} < ${table.endLocal})`,
+        AND CASE WHEN ${table.endsNextDay}
+          THEN ${table.endLocal} <> '00:00' AND ${table.endLocal}::time - ${table.startLocal}::time <= interval '-8 hours'
+          ELSE ${table.endLocal} = '00:00' OR ${table.startLocal} < ${table.endLocal} END`,
     ),
     index('availability_rules_caregiver').on(table.caregiverId),
   ],

@@ -85,8 +85,9 @@ describe('a day of the schedule', () => {
     expect(getDayLook('2026-12-09', { ...schedule, overrides })).toEqual({ kind: 'closed', word: 'no slots' })
     expect(getDayLook('2026-12-28', schedule)).toEqual({ kind: 'full' })
     expect(getDayLook('2026-12-14', schedule)).toEqual({ kind: 'booked' })
+    // What is free there ends the night before.
     const before = new Map([['2026-12-22', { free: 3, booked: 0 }]])
-    expect(getDayLook('2026-12-22', { ...schedule, counts: before })).toEqual({ kind: 'free', word: 'open' })
+    expect(getDayLook('2026-12-22', { ...schedule, counts: before })).toEqual({ kind: 'closed' })
     expect(getDayLook('2026-12-15', schedule)).toEqual({ kind: 'closed' })
     expect(getDayLook('2026-12-07', schedule)).toEqual({ kind: 'closed' })
     expect(getDayLook('2026-12-01', schedule)).toEqual({ kind: 'booked' })
@@ -216,6 +217,23 @@ describe('a night', () => {
       stray: [],
     })
     expect(getDayHours('2026-12-02', booked)).toMatchObject({ windows: [], keptWindows: [], stray: [] })
+  })
+
+  test('of the weekly hours is open on the day on which it begins', () => {
+    const rules = [{ id: 1, weekday: 2, start: '21:00', end: '06:00', ends_next_day: true, booked_dates: [] }]
+    const weekly = { ...schedule, zone: 'UTC', rules, overrides: [], timeOff: [], booked: [] }
+    const counts = countSlotsByDate({
+      calendar: toCalendar(weekly),
+      ...toTakenTime(weekly),
+      nowMs: Date.parse('2026-11-30T00:00:00Z'),
+      first: '2026-12-01',
+      last: '2026-12-02',
+      viewerZone: 'UTC',
+    })
+    const look = (date: string) => getDayLook(date, { ...weekly, counts })
+    expect(getDayHours('2026-12-01', weekly).windows).toEqual([{ ...night, booked: false }])
+    expect(look('2026-12-01')).toEqual({ kind: 'free', word: 'open' })
+    expect(look('2026-12-02')).toEqual({ kind: 'closed' })
   })
 
   test('that is booked after midnight keeps its beginning, and is no stray booking of the next day', () => {

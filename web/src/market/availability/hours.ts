@@ -3,6 +3,7 @@ import {
   type Override,
   type Rule,
   type TimeOff,
+  toWeeklyRule,
   toWindow,
   type WindowBody,
 } from '@tendwell/contract/availability/availability'
@@ -59,7 +60,7 @@ export interface DayHours {
   bookedHours: Pick<BookedHours, 'start' | 'end'>[]
   /** The windows that must at least stay, because they are booked. */
   keptWindows: WindowBody[]
-  /** All bookings on the date. */
+  /** The bookings on the date, without those in the night before. */
   bookings: BookedHours[]
   /** Bookings outside all windows, made before the hours changed. */
   stray: BookedHours[]
@@ -80,7 +81,7 @@ export interface TimeOffHours {
 export function toCalendar({ zone, overrides, rules }: Omit<Schedule, 'counts'>): Calendar {
   return {
     zone,
-    rules,
+    rules: rules.map(toWeeklyRule),
     overrides: overrides.map((override) => ({
       date: override.date_local,
       isAvailable: override.is_available,
@@ -114,14 +115,9 @@ export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
   const openings = windows.map((window) => toOpeningInterval(date, toWindow(window), zone))
   const within = windows.flatMap((window) => listBookings(date, schedule, window))
   const bookings = listBookings(date, schedule)
-  // What started the day before, or is in that day's night, belongs to that day's hours.
-  const dayBefore = addDays(date, -1)
-  const inNightBefore = getWindowsOn(dayBefore, toCalendar(schedule)).flatMap((window) =>
-    toBookedHours(findBookings(toOpeningInterval(dayBefore, window, zone), schedule), zone),
-  )
+  // A booking that started the day before belongs to that day's hours.
   const stray = bookings.filter(
-    ({ start, day }) =>
-      day === date && ![...within, ...inNightBefore].some((one) => one.day === day && one.start === start),
+    ({ start, day }) => day === date && !within.some((one) => one.start === start),
   )
   const bookedParts = windows.flatMap((window) =>
     listBookedParts(date, window, schedule).map((part) => ({ window, part })),
@@ -188,12 +184,27 @@ function getTimeOffHours(
 /** The bookings in a window of a date, or on the whole date. */
 export function listBookings(
   date: LocalDate,
-  schedule: Pick<Schedule, 'zone' | 'booked'>,
+  schedule: Omit<Schedule, 'counts'>,
   window?: WindowBody,
 ): BookedHours[] {
   const { zone } = schedule
-  const range = window ? toOpeningInterval(date, toWindow(window), zone) : toDateInterval(date, date, zone)
-  return toBookedHours(findBookings(range, schedule), zone)
+  if (window) {
+    return toBookedHours(findBookings(toOpeningInterval(date, toWindow(window), zone), schedule), zone)
+  }
+  const inNightBefore = new Set(listBookedInNightBefore(date, schedule).map(({ startMs }) => startMs))
+  const onDate = findBookings(toDateInterval(date, date, zone), schedule)
+  return toBookedHours(
+    onDate.filter(({ startMs }) => !inNightBefore.has(startMs)),
+    zone,
+  )
+}
+
+/** The bookings in the night that begins the day before. */
+function listBookedInNightBefore(date: LocalDate, schedule: Omit<Schedule, 'counts'>): Interval[] {
+  const dayBefore = addDays(date, -1)
+  return getWindowsOn(dayBefore, toCalendar(schedule))
+    .filter(({ endsNextDay }) => endsNextDay)
+    .flatMap((window) => findBookings(toOpeningInterval(dayBefore, window, schedule.zone), schedule))
 }
 
 function toBookedHours(intervals: readonly Interval[], zone: Zone): BookedHours[] {
@@ -213,8 +224,8 @@ export function getDayLook(date: LocalDate, schedule: Schedule): DayLook {
   const free = schedule.counts.get(date)?.free ?? 0
   if (bookings.length > 0) return { kind: free > 0 ? 'booked' : 'full' }
   if (timeOff?.isWhole) return { kind: 'closed', word: 'time off' }
-  if (free > 0) return { kind: 'free', word: 'open' }
   if (windows.length === 0) return { kind: 'closed' }
+  if (free > 0) return { kind: 'free', word: 'open' }
   return { kind: 'closed', word: busy.length > 0 ? 'busy' : 'no slots' }
 }
 

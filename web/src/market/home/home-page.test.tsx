@@ -5,7 +5,6 @@ import { caregiver, family, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer } from '../../../test/server.ts'
 import { HomePage } from './home-page.tsx'
-import { WelcomePage } from './welcome-page.tsx'
 
 const categories = () => within(screen.getByRole('region', { name: 'Categories of Care' }))
 const names = () =>
@@ -50,7 +49,7 @@ it.each([family, caregiver])(
 )
 
 it('shows a member the landing page without a job', async () => {
-  renderPage(<WelcomePage />, { session: sessionOf(family) })
+  renderPage(<HomePage />, { route: '/welcome', session: sessionOf(family) })
   expect(screen.getByRole('heading', { level: 1, name: 'Where Luxury Meets Care' })).toBeInTheDocument()
   expect(screen.queryByText('Looking for jobs?')).not.toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Become a Caregiver' })).not.toBeInTheDocument()

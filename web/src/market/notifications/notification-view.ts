@@ -1,4 +1,4 @@
-import { toOpeningInterval } from '@tendwell/contract/availability/windows'
+import { mustEndNextDay, toOpeningInterval } from '@tendwell/contract/availability/windows'
 import type { Notification, NotificationType } from '@tendwell/contract/chat/notifications'
 import { formatInterval } from '@tendwell/contract/format'
 import { toLocalDate } from '@tendwell/contract/time'
@@ -138,7 +138,11 @@ function formatTimes({ windows = [], timezone }: Notification['payload']): strin
   const [first] = windows
   if (!first) return null
   const zone = getBrowserZone()
-  const interval = toOpeningInterval(first.date, first, timezone ?? zone)
+  const interval = toOpeningInterval(
+    first.date,
+    { ...first, endsNextDay: mustEndNextDay(first.start, first.end) },
+    timezone ?? zone,
+  )
   const more = windows.length > 1 ? ` and ${windows.length - 1} more` : ''
   return `${formatDay(toLocalDate(interval.startMs, zone), 'weekday')}, ${formatInterval(interval, zone)}${more}`
 }

@@ -94,6 +94,16 @@ test('the hours of a booked night stay, also those after midnight', async () => 
   expect((await setDay(caregiver, nextDate, [], false)).status).toBe(201)
 })
 
+test('reads an end at the midnight between as the end of the day, whatever it says of the next one', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const set = await setDay(caregiver, date, [{ ...NIGHT, start_local: '05:00', end_local: '00:00' }])
+  expect([set.status, set.body.windows[0].ends_next_day]).toEqual([201, false])
+  const rule = { weekday: 1, start: '05:00', end: '00:00' }
+  const added = await caregiver.client.post('/api/availability/rules', { ...rule, ends_next_day: true })
+  const again = await caregiver.client.post('/api/availability/rules', rule)
+  expect([added.status, added.body.ends_next_day, again.body.id]).toEqual([201, false, added.body.id])
+})
+
 test('refuses a night that is too long, and an end before the start without the next day', async () => {
   const caregiver = await makeListedCaregiver(app)
   const refuse = async (window: object) => (await setDay(caregiver, date, [window])).body.windows

@@ -1,4 +1,5 @@
 import {
+  doesEndNextDay,
   type Override,
   type Rule,
   type TimeOff,
@@ -39,7 +40,7 @@ export async function toOverrideResponses(
     windows: row.windows.map((window) => ({
       start_local: window.start_local,
       end_local: window.end_local,
-      ends_next_day: window.ends_next_day ?? false,
+      ends_next_day: doesEndNextDay(window.end_local, window),
       slot_minutes: window.slot_minutes,
       buffer_minutes: window.buffer_minutes,
       booked: isWindowBooked(row.dateLocal, toWindow(window), zone, booked),

@@ -60,7 +60,7 @@ async function findOrInsertRule(
       row.weekday === rule.weekday &&
       row.startLocal === rule.start &&
       row.endLocal === rule.end &&
-      row.endsNextDay === (rule.ends_next_day ?? false),
+      row.endsNextDay === toWeeklyRule(rule).endsNextDay,
   )
   if (equalRule) return equalRule
   requireRuleFits(toWeeklyRule(rule), existingRules.map(toRuleHours))

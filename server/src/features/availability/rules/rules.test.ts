@@ -204,6 +204,9 @@ test('limits rules and time off, and constraints keep rules apart', async () => 
   // Nights: from Sunday into Monday, which has hours from midnight, and from Saturday into Sunday.
   const overlap = { constraint: 'availability_rules_no_overlap' }
   await expect(insert('22:00', '00:30', 7, true)).rejects.toMatchObject(overlap)
+  const hours = { constraint: 'availability_rules_hours' }
+  for (const end of ['08:15', '16:00', '00:00'])
+    await expect(insert('16:00', end, 6, true)).rejects.toMatchObject(hours)
   await insert('22:00', '06:00', 6, true)
   await expect(insert('05:30', '08:00', 7)).rejects.toMatchObject(overlap)
   await insert('06:00', '08:00', 7)

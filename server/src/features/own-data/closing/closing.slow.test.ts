@@ -279,7 +279,7 @@ describe('a closed account', () => {
     })
     expect((await listEmailsTo(app, opened.email)).at(-1)).toMatchObject({
       subject: 'Your Tendwell account is no longer closed',
-      text: expect.stringMatching(/it's suspended until /),
+      text: expect.stringMatching(/it’s suspended until /),
     })
     const suspended = await logIn(app, opened.email)
     expect([suspended.status, suspended.body.detail]).toEqual([

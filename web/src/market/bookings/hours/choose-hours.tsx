@@ -1,11 +1,9 @@
-import { addDays } from '@tendwell/contract/time'
 import { useRef } from 'react'
 import type { useCalendarState } from '../../../lib/address/use-calendar-state.ts'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { matchesMedia } from '../../../lib/browser/use-media.ts'
-import { listNightRest, touchesMidnight } from '../../../shared/visits/nights.ts'
 import { countsByDate, type Selection } from '../../../shared/visits/selection.ts'
-import { useFreeSlots } from '../../../shared/visits/use-free-slots.ts'
+import { useDayWithNight } from '../../../shared/visits/use-day-with-night.ts'
 import { BookingCalendar } from './booking-calendar.tsx'
 import { DayWindows } from './day-windows.tsx'
 
@@ -22,10 +20,7 @@ interface ChooseHoursProps {
 export function ChooseHours({ calendar, ...props }: ChooseHoursProps) {
   const { caregiverId, zone, selection } = props
   const { month, date, showMonth, chooseDate } = calendar
-  const day = useFreeSlots(caregiverId, date, zone)
-  const hasNight = date !== null && touchesMidnight(day.slots ?? [], zone)
-  const nextDay = useFreeSlots(caregiverId, hasNight ? addDays(date, 1) : null, zone)
-  const rest = hasNight ? listNightRest(day.slots ?? [], nextDay.slots ?? [], zone) : []
+  const withNight = useDayWithNight(caregiverId, date, zone, { isLive: true })
   const hours = useRef<HTMLElement>(null)
   const choose = (chosen: string) => {
     chooseDate(chosen)
@@ -40,10 +35,10 @@ export function ChooseHours({ calendar, ...props }: ChooseHoursProps) {
         onMonth={showMonth}
         date={date}
         onDate={choose}
-        freeOnDate={day.slots?.length}
+        freeOnDate={withNight.day.slots?.length}
         chosenCounts={countsByDate(selection, zone)}
       />
-      <DayWindows ref={hours} {...props} date={date} day={day} rest={rest} />
+      <DayWindows ref={hours} {...props} date={date} {...withNight} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { priceCents, usdFromCents } from '@tendwell/contract/money'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
-import type { Interval } from '@tendwell/contract/time'
+import { addDays, type Interval } from '@tendwell/contract/time'
 import { Check } from 'lucide-react'
 import type { Ref } from 'react'
 import { usePages } from '../../../lib/address/use-pages.ts'
@@ -12,7 +12,6 @@ import {
   formatMoney,
   plural,
 } from '../../../lib/format/format.ts'
-import { findNight } from '../../../shared/visits/nights.ts'
 import {
   addSlots,
   type ChosenWindow,
@@ -21,7 +20,7 @@ import {
   type Selection,
   toWindows,
 } from '../../../shared/visits/selection.ts'
-import type { useFreeSlots } from '../../../shared/visits/use-free-slots.ts'
+import type { useDayWithNight } from '../../../shared/visits/use-day-with-night.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
@@ -30,14 +29,11 @@ import { Select } from '../../../ui/select.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { chooseRun, findChosenRun, hasRun, listRun } from './range.ts'
 
-interface DayWindowsProps {
+interface DayWindowsProps extends ReturnType<typeof useDayWithNight> {
   ref?: Ref<HTMLElement>
   date: string | null
   zone: string
   rateCents: number
-  day: ReturnType<typeof useFreeSlots>
-  /** The slots of the next date that go on from this one's. */
-  rest: readonly Interval[]
   selection: Selection
   select: (selection: Selection) => void
 }
@@ -46,8 +42,7 @@ const pageSize = SCREEN_PAGE_SIZES.bookingWindows
 
 /** The free windows of the chosen day, to select one by one, from one time to another, or all at once. */
 export function DayWindows(props: DayWindowsProps) {
-  const { date, day, selection, select } = props
-  const { slots } = day
+  const { date, day, slots, failed, selection, select } = props
   const areAllChosen = slots?.every((slot) => isChosen(selection, slot))
   const toggleAll = () => slots && select((areAllChosen ? removeSlots : addSlots)(selection, slots))
   return (
@@ -63,34 +58,40 @@ export function DayWindows(props: DayWindowsProps) {
           </Button>
         )
       }
-      query={{ ...day, currentData: date === null ? [] : slots }}
+      query={{ ...(failed ?? day), currentData: date === null ? [] : slots }}
       failure="Failed to load times"
       skeleton={<WindowsSkeleton />}
-      empty={(slots) => slots.length === 0 && <NoTimes date={date} />}
+      empty={(slots) =>
+        slots.length === 0 && <NoTimes date={date} isOfNightBefore={day.slots?.length !== 0} />
+      }
     >
-      {(slots) => <SlotList key={date} {...props} slots={slots} />}
+      {() => <SlotList key={date} {...props} />}
     </QueryPanel>
   )
 }
 
-function NoTimes({ date }: { date: string | null }) {
+function NoTimes({ date, isOfNightBefore }: { date: string | null; isOfNightBefore: boolean }) {
   if (date === null)
     return <EmptyState title="No day chosen" hint="Choose a day to see its available times." />
+  if (isOfNightBefore) {
+    const dayBefore = formatDay(addDays(date, -1), 'weekday')
+    return (
+      <EmptyState
+        title={`Part of the night of ${dayBefore}`}
+        hint={`Choose ${dayBefore} to book this night, or a part of it.`}
+      />
+    )
+  }
   return <EmptyState title="No times left" hint="This day just filled up. Please choose another one." />
 }
 
-interface SlotListProps extends DayWindowsProps {
-  slots: readonly Interval[]
-}
-
-function SlotList({ date, slots, rest, zone, rateCents, selection, select }: SlotListProps) {
-  const night = toWindows(findNight(slots, rest), zone)
-  const windows = [...night, ...slots.flatMap((slot) => toWindows([slot], zone))]
+function SlotList({ date, own, rest, night, zone, rateCents, selection, select }: DayWindowsProps) {
+  const windows = [...toWindows(night, zone), ...own.flatMap((slot) => toWindows([slot], zone))]
   const { shown, pagination } = usePages(windows, pageSize)
   return (
     <>
-      {hasRun([...slots, ...rest]) && (
-        <HoursRange slots={slots} rest={rest} zone={zone} selection={selection} select={select} />
+      {hasRun([...own, ...rest]) && (
+        <HoursRange slots={own} rest={rest} zone={zone} selection={selection} select={select} />
       )}
       <ul className="flex flex-col gap-2.5">
         {shown.map((window) => (
@@ -106,7 +107,7 @@ function SlotList({ date, slots, rest, zone, rateCents, selection, select }: Slo
       </ul>
       <Pagination label="Available times" {...pagination} />
       <p role="status" className="sr-only">
-        {date && `${formatDay(date, 'long')}: ${plural(slots.length, 'available time')}`}
+        {date && `${formatDay(date, 'long')}: ${plural(own.length, 'available time')}`}
       </p>
     </>
   )
@@ -179,7 +180,11 @@ function HoursRange({ slots, rest, zone, selection, select }: HoursRangeProps) {
   const all = [...slots, ...rest]
   const run = findChosenRun(all, selection)
   const [startMs, endMs] = [run[0]?.startMs, run.at(-1)?.endMs]
-  const toOption = (epochMs: number) => ({ id: String(epochMs), label: formatClockTime(epochMs, zone) })
+  const nextDayMs = rest[0]?.startMs ?? Number.POSITIVE_INFINITY
+  const toOption = (epochMs: number) => {
+    const time = formatClockTime(epochMs, zone)
+    return { id: String(epochMs), label: epochMs > nextDayMs ? `${time}, next day` : time }
+  }
   return (
     <div className="mb-5 grid grid-cols-2 gap-3">
       <Select

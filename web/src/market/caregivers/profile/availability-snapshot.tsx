@@ -1,4 +1,4 @@
-import { addDays, toDateInterval, toLocalDate } from '@tendwell/contract/time'
+import { toLocalDate } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
 import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
 import { now } from '../../../lib/format/clock.ts'
@@ -12,9 +12,8 @@ import {
 import { useFreeMonthQuery } from '../../../shared/visits/free-hours-api.ts'
 import { hoursPath } from '../../../shared/visits/hours-path.ts'
 import { nextMonth } from '../../../shared/visits/next-month.ts'
-import { findNight, listNightRest, touchesMidnight } from '../../../shared/visits/nights.ts'
-import { addSlots, removeSlots, toWindows } from '../../../shared/visits/selection.ts'
-import { useFreeSlots } from '../../../shared/visits/use-free-slots.ts'
+import { toWindows } from '../../../shared/visits/selection.ts'
+import { useDayWithNight } from '../../../shared/visits/use-day-with-night.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -98,7 +97,7 @@ interface SnapshotDayProps {
 }
 
 function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDayProps) {
-  const { slots, failed } = useDayWithNight(caregiverId, date, zone)
+  const { slots, failed } = useDayWithNight(caregiverId, date, zone, { isLive: false })
   const day = formatDay(date, 'weekday')
   // All that is free on this date is the end of the night before, which stands there.
   if (slots?.length === 0) return null
@@ -141,23 +140,6 @@ function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDa
       </span>
     </li>
   )
-}
-
-/** The free slots of a date with the end of its night, and without that of the night before. */
-function useDayWithNight(caregiverId: number, date: string, zone: string) {
-  const own = useFreeSlots(caregiverId, date, zone)
-  const beginsAtMidnight = own.slots?.[0]?.startMs === toDateInterval(date, date, zone).startMs
-  const endsAtMidnight = touchesMidnight(own.slots ?? [], zone)
-  const before = useFreeSlots(caregiverId, beginsAtMidnight ? addDays(date, -1) : null, zone)
-  const after = useFreeSlots(caregiverId, endsAtMidnight ? addDays(date, 1) : null, zone)
-  const isKnown = own.slots && (!beginsAtMidnight || before.slots) && (!endsAtMidnight || after.slots)
-  const [yesterday, today, tomorrow] = [before.slots ?? [], own.slots ?? [], after.slots ?? []]
-  const nightBefore = findNight(yesterday, listNightRest(yesterday, today, zone))
-  const night = findNight(today, listNightRest(today, tomorrow, zone))
-  return {
-    slots: isKnown ? addSlots(removeSlots(today, nightBefore), night) : undefined,
-    failed: [own, before, after].find(({ error }) => error),
-  }
 }
 
 function SnapshotSkeleton() {

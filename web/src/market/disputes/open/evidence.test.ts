@@ -12,9 +12,6 @@ describe('evidence', () => {
       accepted: [],
       refusals: ['You can only upload a maximum of 5 files. You currently have 4 files selected.'],
     })
-    expect(selectFiles([file('1.png')], [...present, file('5.png')]).refusals).toEqual([
-      'You can only upload a maximum of 5 files. You currently have 1 file selected.',
-    ])
   })
 
   test('accepts PNG, JPEG and PDF, at most 10 MB each and together', () => {

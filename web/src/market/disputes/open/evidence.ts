@@ -1,5 +1,4 @@
 import { EVIDENCE_LIMITS } from '@tendwell/contract/safety/dispute-types'
-import { plural } from '../../../lib/format/format.ts'
 
 const megabyte = 1024 * 1024
 const types = ['image/png', 'image/jpeg', 'application/pdf']
@@ -22,7 +21,7 @@ export function selectFiles<Chosen extends Sized>(
   chosen: readonly Chosen[],
 ): { accepted: Chosen[]; refusals: string[] } {
   if (present.length + chosen.length > EVIDENCE_LIMITS.files) {
-    const refusal = `You can only upload a maximum of ${EVIDENCE_LIMITS.files} files. You currently have ${plural(present.length, 'file')} selected.`
+    const refusal = `You can only upload a maximum of ${EVIDENCE_LIMITS.files} files. You currently have ${present.length} files selected.`
     return { accepted: [], refusals: [refusal] }
   }
   const accepted: Chosen[] = []
