@@ -83,7 +83,7 @@ test('eight weekly times with one conflict are sent with another time, accepted,
   await page.getByRole('button', { name: 'Cancel visits' }).click()
   await expect(page.getByRole('alertdialog').getByRole('checkbox')).toHaveCount(1 + weeks)
   await expectAccessible(page, 'the dialog to cancel visits')
-  expect(await api.readMail(family.user.email, 'ooking')).toContain(
+  expect(await api.readMail(family.user.email, 'are confirmed')).toContain(
     'Every Tuesday, 9:00 AM – 12:00 PM, 7 times',
   )
 })

@@ -46,7 +46,7 @@ test('a family calls about a booking: support finds it by number, reads it, refu
   await expect(notes.getByText('They will book again in January.', { exact: true })).toBeVisible()
 
   for (const { user } of [family, caregiver]) {
-    const mail = await api.readMail(user.email, 'booking was canceled')
+    const mail = await api.readMail(user.email, 'canceled')
     expect(mail).toContain('$48.00')
     expect(mail).not.toContain('grandmother')
   }

@@ -56,7 +56,7 @@ function FamilySteps({ booking }: { booking: Booking }) {
       {status === 'confirmed' && (
         <NextStep
           title="Check your profile"
-          hint={`${name} can now see your phone number, your address and your children.`}
+          hint={`${name} can now see the phone number, address and children that you enter there.`}
           to={paths.caretakerProfile}
         />
       )}
