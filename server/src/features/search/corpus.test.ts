@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { countRuns, fc } from '../../../../contract/test/random.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
 import { makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
@@ -230,6 +231,9 @@ const QUERIES: [q: string, found: string][] = [
   ['ninera', NANNIES],
   ['niñera en nueva york', 'Ada Bea Cora'],
   ['niñeras', NANNIES],
+  ['niñera en LA', 'Hal Ivy'],
+  ['niñera en Los Angeles', 'Hal Ivy'],
+  ['babysitter in la for toddlers', 'Hal'],
   ['nounou', NANNIES],
   ['nounou paris', 'Sol Tia'],
   ['nounou à Paris', 'Sol Tia'],
@@ -262,10 +266,16 @@ const QUERIES: [q: string, found: string][] = [
   ['babysitter newborn', ''],
   ['dog walker and pet sitter', PETS],
   ['nanny housekeeper', ''],
-  ['babysitter or dog walker', 'Dov'],
   // Operators and names.
   ['"night nanny"', NIGHT],
-  ['nanny -night', 'Dov Pip'],
+  ['nanny -night', `${SITTERS} Ada Mae Tia Zoe Chi Ivy Viv`],
+  ['nanny -"night nanny"', 'Dov Pip'],
+  ['nanny in new york -night', 'Ada Cora'],
+  ['-english -german', 'Sol Una Viv Dee Bo Emi Fin'],
+  ['babysitter or dog walker', `${SITTERS} ${PETS}`],
+  ['babysitter OR carer in london', `${SITTERS} Oda`],
+  ['doula or tutor -help', 'Ivy Viv Chi'],
+  ['nanny or', NANNIES],
   ['charlotte', 'Charlotte'],
   ['charlotte quist', 'Charlotte'],
   ['nanny charlotte', ''],
@@ -296,6 +306,14 @@ const QUERIES: [q: string, found: string][] = [
   ['elder care', ELDER],
   ['pet care', PETS],
   ['newborn care', NEWBORN],
+]
+
+/** Texts with characters that mean something in a query of PostgreSQL. */
+const ODD_TEXTS = [
+  ...['nanny a.com:8080', 'nanny care.com/jane(nyc)', 'nanny care.com/a\\b', "nanny care.com/o'neil"],
+  ...['nany a.com:80', 'in:nanny a.com/(x) or !', '<b>nanny</b>', 'nanny ½', '½ nanny', 'nanny -½'],
+  ...['nanny :*', 'nanny !', 'nanny | &', 'nanny <->', "nanny ''", "nanny o'", 'nanny \\', 'nanny ('],
+  ...['nanny or :', `nanny ${'ß'.repeat(190)}`],
 ]
 
 let app: TestApp
@@ -371,6 +389,11 @@ const NEAREST: [query: Record<string, string>, without: string[], found: string]
   [{ skills: 'Pet care,Elder care' }, ['Pet care', 'Elder care'], 'Ela Lou Oda Xia Fin'],
   [{ skills: 'Dog walking', languages: 'German', min_rate: '900' }, ['rates+languages'], 'Dov Pip Jan'],
   [{ q: 'nanny', city: 'London', available_on: '2001-01-01' }, ['day'], 'Mae Nia'],
+  // "La" is an article here, and no city that stands in the way.
+  [{ q: 'niñera en la noche' }, ['noche'], 'Ada Bea Cora Gus Hal Ivy'],
+  [{ q: 'niñera en la tarde' }, ['tarde'], 'Ada Bea Cora Gus Hal Ivy'],
+  // The first search is that of the results: it keeps the role.
+  [{ q: 'babysitter', skills: 'Deep cleaning' }, ['Deep cleaning', 'babysitter'], 'Cora Gus Hal Kim Kit Nia'],
   // With one wish there is nothing that a match could be near to.
   [{ q: 'zzzz' }, ['zzzz'], ''],
   [{ country: 'Atlantis' }, ['country'], ''],
@@ -386,6 +409,42 @@ it.each(NEAREST)('says what stands in the way of %j: %j', async (query, without,
   ).toEqual(without.map((one) => one.toLowerCase()))
   expect(toNames(nearest.results).join(' ')).toBe(found)
   for (const looser of nearest.searches) expect(looser.count).toBeGreaterThan(0)
+})
+
+it('finds a city by a name with letters that have no accent', async () => {
+  const { id } = await makeCaregiver(app, {
+    name: 'Ida',
+    city: 'Gießen',
+    country: 'Germany',
+    skills: ['Toddler care'],
+  })
+  for (const city of ['Gießen', 'giessen', 'GIESSEN', 'Gießen, Germany']) {
+    expect(toNames((await search({ q: `nanny in ${city}` })).results), city).toEqual(['Ida'])
+  }
+  await setActive(app, id, false)
+})
+
+/** Characters that mean something to PostgreSQL, in addresses or in a text, and some that mean nothing. */
+const ODD = [
+  ...[...':()!\'&|<>\\/*%_"½ß’.,;-+=?#@$~^`[]{}', '😀', 'é', '保', '\t', '\n', '\u00a0', '\u200b', 'İ', '㎧'],
+  ...[' ', ' ', '7', '2.5', '-1', 'a', 'or', 'x.com', '<a>', '&amp;', 'http://', 'a@b.co', ':*', '/c/'],
+]
+const SAID = ['nanny', 'babysiter', 'in paris', 'dog w', 'la', 'ada', 'german']
+
+it('answers any odd characters beside words', async () => {
+  const oddText = fc
+    .array(fc.constantFrom(...ODD), { minLength: 1, maxLength: 12 })
+    .map((all) => all.join(''))
+  const anyText = fc.array(
+    fc.oneof(oddText, fc.constantFrom(...SAID), fc.string({ unit: 'grapheme', maxLength: 8 })),
+  )
+  const texts = fc.sample(
+    fc
+      .tuple(fc.constantFrom(...SAID), anyText, fc.boolean())
+      .map(([said, others, isGlued]) => [said, ...others].join(isGlued ? '' : ' ').replaceAll('\0', '')),
+    countRuns(500),
+  )
+  for (const q of [...ODD_TEXTS, ...texts]) await search({ q: q.slice(0, 200) })
 })
 
 it('has no nearest matches beside matches, or without a wish', async () => {

@@ -11,7 +11,7 @@ import {
 const toCity = (name: string, population = 1_000_000) => [name, { names: [name], population }] as const
 const CITIES = new Map([
   ...[toCity('new york'), toCity('nyc'), toCity('la'), toCity('paris'), toCity('dubai'), toCity('nice')],
-  toCity('hoboken', 50_000),
+  ...[toCity('hoboken', 50_000), toCity('una', 50_000)],
 ])
 
 /** `role`, `@place`, or the words that mean the same. */
@@ -36,6 +36,13 @@ it.each([
   ['babysitter LA', 'role @la'],
   ['babysitter la', 'role @la'],
   ['nounou pour la nuit', 'role nuit'],
+  ['niñera en la noche', 'role noche'],
+  ['niñera en la India', 'role @India'],
+  ['niñera en LA', 'role @la'],
+  ['babá em uma casa', 'role casa'],
+  ['niñera en una casa', 'role casa'],
+  ['babysitter in la for twins', 'role @la twins'],
+  ['nanny or', 'role'],
   ['babysitter in the us', 'role @United States'],
   ['help us with twins', 'twins'],
   ['nice nanny', 'role'],

@@ -28,10 +28,10 @@ const GENERAL_ROLES = new Set(
 /** Words of a sentence that say nothing about a caregiver. */
 const FILLERS = new Set(
   toWords(
-    'a an the i we me us my our is are be to of for and with at on by from near around in who that can could would need needs ' +
+    'a an the i we me us my our is are be to of for and with at on by from near around in or who that can could would need needs ' +
       'want wants wanted looking look find search someone person please help good great best experienced speaks speaking ' +
       'affordable cheap reliable trusted nice kind friendly lovely local available urgent hire old year years month months yr yrs ' +
-      'de la le les el los las en em un una une et y con por para pour mit und für fur ein eine der die das bei ' +
+      'de la le les el los las en em um uma un una une et y con por para pour mit und für fur ein eine der die das bei ' +
       'avec que qui parle habla spricht',
   ),
 )
@@ -75,8 +75,11 @@ const COUNTRY_NAMES = new Map<string, Country>([
  */
 const ORDINARY_WORDS = new Set(toWords('us la nice reading orange mobile surprise paradise essen'))
 
-/** Words after which a city may follow. */
-const PLACE_HINTS = new Set(toWords('in near around en em'))
+/** Words after which a city may follow, with the articles that may be between: "in the", "en la". */
+const PLACE_HINTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...toWords('in near around').map((hint) => [hint, toWords('the')] as const),
+  ...toWords('en em').map((hint) => [hint, toWords('la el los las le les un una um uma')] as const),
+])
 const LONGEST_PART_WORDS = 4
 /** Without "in" or "near", only cities with this many people count as places. */
 export const LARGE_CITY_PEOPLE = 100_000
@@ -115,7 +118,7 @@ export function readFreeText(text: string, cities: KnownCities): TextPart[] | nu
  * for a single word, which may be a name and is searched everywhere.
  */
 export function listPossibleCities(text: string): string[] {
-  if (hasOperators(text)) return []
+  if (text.includes('"')) return []
   const names = toTokens(text).map(foldText)
   if (names.length < 2) return []
   return names.flatMap((_, start) =>
@@ -189,9 +192,29 @@ function toTokens(text: string): string[] {
     .filter((token) => token !== '')
 }
 
+/**
+ * The operators of a text: the texts before and after an "or", or one text and the words that it leaves out by
+ * a leading hyphen. A text with quotes has none of them: it is searched as it is written.
+ */
+export function readOperators(text: string): { alternatives: string[]; unwanted: string[] } {
+  if (text.includes('"')) return { alternatives: [text], unwanted: [] }
+  const words = text.trim().split(/\s+/)
+  const orAt = words.slice(0, -1).findIndex((word, index) => index > 0 && foldText(word) === 'or')
+  if (orAt > 0) {
+    const alternatives = [words.slice(0, orAt), words.slice(orAt + 1)].map((some) => some.join(' '))
+    return { alternatives, unwanted: [] }
+  }
+  const isUnwanted = (word: string) => /^-./.test(word)
+  return {
+    alternatives: [words.filter((word) => !isUnwanted(word)).join(' ')],
+    unwanted: words.filter(isUnwanted).map((word) => word.slice(1)),
+  }
+}
+
 /** Whether a text has operators of a web search: quotes, OR or a leading hyphen. */
 function hasOperators(text: string): boolean {
-  return /"|(^|\s)-\S/.test(text) || /(^|\s)or(\s|$)/.test(foldText(text))
+  const { alternatives, unwanted } = readOperators(text)
+  return text.includes('"') || alternatives.length > 1 || unwanted.length > 0
 }
 
 function hasCareWord(tokens: readonly string[]): boolean {
@@ -207,24 +230,26 @@ function hasCareWord(tokens: readonly string[]): boolean {
 function toParts(tokens: readonly string[], cities: KnownCities): TextPart[] {
   const parts: TextPart[] = []
   const isCareSearch = hasCareWord(tokens)
-  // The words of a hint just before, such as "in the".
+  // The hint just before, with its articles, such as "in the".
   let hint: string[] = []
   for (let index = 0; index < tokens.length; ) {
     const rest = tokens.slice(index, index + LONGEST_PART_WORDS)
     const isAfterRole = parts.at(-1)?.kind === 'role'
     const token = tokens[index] as string
+    const articles = PLACE_HINTS.get(foldText(hint[0] ?? '')) ?? []
     const part =
       readNamedPart(
         rest,
         (words, key) => {
-          if (hint.length > 0 || words.join(' ') === words.join(' ').toUpperCase()) return true
+          if (words.join(' ') === words.join(' ').toUpperCase()) return true
+          if (hint.length > 0) return !articles.includes(key)
           if (isAfterRole && index + words.length === tokens.length) return true
           const isLarge = (cities.get(key)?.population ?? 0) >= LARGE_CITY_PEOPLE
           return isCareSearch && isLarge && !ORDINARY_WORDS.has(key)
         },
         cities,
       ) ?? toWordPart(token)
-    const isHint = PLACE_HINTS.has(foldText(token)) || (hint.length > 0 && foldText(token) === 'the')
+    const isHint = PLACE_HINTS.has(foldText(token)) || articles.includes(foldText(token))
     const isPlace = part.kind === 'city' || part.kind === 'country'
     parts.push(isPlace ? { ...part, written: [...hint, part.written].join(' ') } : part)
     hint = isHint ? [...hint, token] : []

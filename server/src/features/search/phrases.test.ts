@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { searchDirectory } from '../../../test/factories/directory.ts'
 import { makeCaregiver } from '../../../test/factories/profiles.ts'
+import { foldText } from './roles.ts'
 
 const PEOPLE = [
   {
@@ -84,4 +86,15 @@ it.each([
   const { body } = await searchDirectory(app, { q })
   const names = body.results.map(({ full_name }: { full_name: string }) => full_name.split(' ')[0])
   expect(names.sort().join(' ')).toBe(expected)
+})
+
+it('folds Latin letters and apostrophes as the database does', async () => {
+  const letters = Array.from({ length: 0x180 - 0xc0 }, (_, at) => String.fromCodePoint(0xc0 + at))
+    .filter((letter) => /\p{L}/u.test(letter))
+    .concat('ẞ', '’', '‘')
+  const texts = [...letters, ...letters.map((letter) => letter.normalize('NFD'))]
+  const { rows } = await app.deps.database.execute<{ folded: string }>(
+    sql`SELECT fold(text) AS folded FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS given (text, at) ORDER BY at`,
+  )
+  expect(texts.map(foldText)).toEqual(rows.map(({ folded }) => folded))
 })

@@ -258,7 +258,8 @@ const NEAREST_MAXIMUM = 6
 
 /**
  * What finds someone if a search finds no one: the search without one of its wishes, or else without several
- * of them, the least important first. Near a city that is left out come first.
+ * of them, the least important first. The results are those of the first search, and the closest to a city
+ * that is left out come first; if no search keeps a role of the text, there are none.
  * @see docs/rules/profiles-and-files.md#no-match
  */
 async function findNearest(deps: ReadDeps, { search, context }: Sought): Promise<SearchResult['nearest']> {
@@ -287,7 +288,8 @@ async function findNearest(deps: ReadDeps, { search, context }: Sought): Promise
   for (const wish of wishes) await tryWithout([wish])
   const roles = wishes.filter(({ isRole }) => isRole)
   const lesserWishes = wishes.filter(({ isRole }) => !isRole)
-  for (let length = 2; found.length === 0 && length < wishes.length; length += 1) {
+  const leftMost = Math.min(lesserWishes.length, wishes.length - 1)
+  for (let length = 2; found.length === 0 && length <= leftMost; length += 1) {
     await tryWithout(lesserWishes.slice(0, length))
   }
   if (found.length === 0) return null
@@ -295,11 +297,12 @@ async function findNearest(deps: ReadDeps, { search, context }: Sought): Promise
   const nearest = found.find(
     ({ left }) => wishes.length > 1 && (roles.length === 0 || roles.some((role) => !left.includes(role))),
   )
+  const searches = nearest ? [nearest, ...found.filter((one) => one !== nearest)] : found
   const matches = nearest
     ? await listRange(database, nearest.sought, { offset: 0, limit: NEAREST_MAXIMUM })
     : []
   return {
-    searches: found.map(({ left, sought, total }) => ({
+    searches: searches.map(({ left, sought, total }) => ({
       without: left.map(({ filter, value }) => ({ filter, value })),
       q: sought.search.q ?? '',
       ...toCount(total),

@@ -208,12 +208,22 @@ const ROLES: readonly { means: readonly (CareKind | Skill)[]; words: readonly st
  * hyphens.
  */
 function toRoleKey(text: string): string {
-  return foldText(text).replace(/[-‐‑]/g, ' ').replaceAll('’', "'")
+  return foldText(text).replace(/[-‐‑]/g, ' ')
 }
 
-/** The text in lower case and without accents, as the SQL function `fold` does it. */
+/** Letters and apostrophes that are no letter with an accent, in lower case, with those that `fold` writes. */
+const FOLDED: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n' },
+  ...{ ĳ: 'ij', ĸ: 'q', ŀ: 'l', ŉ: "'n", ſ: 's', '’': "'", '‘': "'" },
+}
+
+/** The text in lower case and without accents, as the SQL function `fold` writes Latin letters. */
 export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{ASCII}]/gu, (letter) => FOLDED[letter] ?? letter)
 }
 
 const SKILLS_OF_ROLE: ReadonlyMap<string, readonly string[]> = new Map(

@@ -10,6 +10,7 @@ import {
   listMisspelled,
   replaceWords,
 } from './free-text.ts'
+import { toNameQuery } from './text-query.ts'
 
 /** One letter in this many may be wrong, missing or too much. */
 const LETTERS_PER_MISTAKE = 4
@@ -41,8 +42,7 @@ export async function correctSpelling(
       AND levenshtein_less_equal(typed, word, mistakes) <= mistakes
     WHERE length(typed) <= 60 AND NOT EXISTS (
       SELECT FROM ${caregiverProfiles}
-      WHERE ${caregiverProfiles.isListed} AND ${caregiverProfiles.searchText} @@
-        to_tsquery('simple', array_to_string(tsvector_to_array(to_tsvector('simple', typed)), ':*A & ') || ':*A'))
+      WHERE ${caregiverProfiles.isListed} AND ${caregiverProfiles.searchText} @@ ${toNameQuery(sql`typed`)})
     ORDER BY typed, levenshtein(typed, word), similarity(typed, word) DESC, word`)
   if (rows.length === 0) return null
   // Longer sequences first: "dog siter" is a dog sitter.

@@ -1,11 +1,11 @@
-import { and, arrayOverlaps, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, inArray, like, not, or, type SQL, sql } from 'drizzle-orm'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { type KnownCities, readBegunRole, readFreeText, type TextPart } from './free-text.ts'
+import { type KnownCities, readBegunRole, readFreeText, readOperators, type TextPart } from './free-text.ts'
 
 /**
  * The SQL condition that a caregiver matches a search text: its words as written or, if the text reads like a
  * sentence, what it means (`readFreeText`). If it names a place or a role, only what it means counts, and
- * names of people that have all of the words.
+ * names of people that have all of the words. Of texts with OR between, one is enough; `-word` leaves out.
  * @param cities the cities that the text names
  * @returns undefined without any words
  * @see docs/rules/profiles-and-files.md#search-text
@@ -13,6 +13,12 @@ import { type KnownCities, readBegunRole, readFreeText, type TextPart } from './
 export function toTextCondition(q: string | undefined, cities: KnownCities): SQL | undefined {
   const text = toText(q)
   if (text === '') return undefined
+  const { alternatives, unwanted } = readOperators(text)
+  if (alternatives.length > 1) return or(...alternatives.map((one) => toTextCondition(one, cities)))
+  if (unwanted.length > 0) {
+    const isUnwanted = unwanted.map((word) => matches(toSimpleOrStemmedQuery(word)) as SQL)
+    return and(toTextCondition(alternatives[0], cities), ...isUnwanted.map(not))
+  }
   const parts = readFreeText(text, cities)
   const facts = toFactConditions(parts ?? [])
   const meant =
@@ -77,9 +83,15 @@ function toMeantQuery(parts: readonly TextPart[]): SQL | undefined {
   return words.length > 0 ? sql`(${sql.join(words, sql` && `)})` : undefined
 }
 
-/** Matches names of people that have all of the words, or words that begin so; names have the weight A. */
-function toNameQuery(text: string): SQL {
-  return sql`to_tsquery('simple', array_to_string(tsvector_to_array(to_tsvector('simple', fold(${text}))), ':*A & ') || ':*A')`
+/**
+ * The SQL tsquery that matches names of people that have all of the words, or words that begin so; null
+ * without any words. Names have the weight A. PostgreSQL writes words in quotes (`'jane' 'quist'`), so that
+ * no character of theirs counts as an operator.
+ * @param text the words, or an SQL text of them
+ */
+export function toNameQuery(text: string | SQL): SQL {
+  const words = sql`nullif(strip(to_tsvector('simple', fold(${text})))::text, '')`
+  return sql`(replace(${words}, ''' ''', ''':*A & ''') || ':*A')::tsquery`
 }
 
 /**
