@@ -4,7 +4,7 @@ import type { ReportKind } from '@tendwell/contract/safety/reports'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { LocalDate } from '@tendwell/contract/time'
 import type { EventMap } from '../../events.ts'
-import { CONTACT, firstNamePlaceholder, type NoticeContent, toQuote } from '../notices/index.ts'
+import { CONTACT, type NoticeContent, publicNamePlaceholder, toQuote } from '../notices/index.ts'
 import type { DecisionSummary } from './queries.ts'
 
 /** What the reported person reads when staff have hidden something of theirs, by its kind. */
@@ -111,19 +111,19 @@ export function renderSuspension({
 }
 
 /**
- * Tells someone who reported something that staff decided. Has only the first name of the reported person.
+ * Tells someone who reported something that staff decided. Names the reported person as strangers see them.
  * @param report.sentOn the day of the report, in the zone of its author
  */
 export function renderReportDecided(
   { kind, measures }: DecisionSummary,
   { reportedId, sentOn }: { reportedId: number; sentOn: LocalDate },
 ): NoticeContent {
-  const firstName = firstNamePlaceholder(reportedId)
+  const name = publicNamePlaceholder(reportedId)
   const reportedThing = {
-    message: `a message from ${firstName}`,
-    review: `a review by ${firstName}`,
-    profile: `${firstName}’s profile`,
-    booking: `your booking with ${firstName}`,
+    message: `a message from ${name}`,
+    review: `a review by ${name}`,
+    profile: `${name}’s profile`,
+    booking: `your booking with ${name}`,
   }[kind]
   const outcome = measures.length > 0 ? 'took action' : 'found nothing that goes against our rules'
   return {

@@ -7,6 +7,7 @@ export {
   firstNamePlaceholder,
   listNamedIds,
   namePlaceholder,
+  publicNamePlaceholder,
   toShownFirstName,
   VISIT_DAY,
 } from './names.ts'

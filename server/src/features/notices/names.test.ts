@@ -1,11 +1,20 @@
 /** @see docs/rules/chat-and-notifications.md#names-in-notifications */
 import { expect, it } from 'vitest'
-import { fillNames, firstNamePlaceholder, listNamedIds, namePlaceholder } from './names.ts'
+import {
+  fillNames,
+  firstNamePlaceholder,
+  listNamedIds,
+  namePlaceholder,
+  publicNamePlaceholder,
+} from './names.ts'
 
 const names = new Map([
   [7, 'Fay Hart'],
   [8, 'Former member'],
   [5, 'The Okoro family'],
+  [6, 'Dr. Grace Okoro'],
+  [4, 'Okoro, Grace'],
+  [3, '김 민준'],
 ])
 
 it.each([
@@ -15,6 +24,15 @@ it.each([
   [`${firstNamePlaceholder(8)} wrote`, 'A former member wrote'],
   [`Your visit with ${firstNamePlaceholder(5)}`, 'Your visit with the Okoro family'],
   [`${firstNamePlaceholder(5)} canceled`, 'The Okoro family canceled'],
+  [`A message from ${firstNamePlaceholder(6)}`, 'A message from Dr. Grace Okoro'],
+  // A stranger reads no more than on public pages.
+  [`A review by ${publicNamePlaceholder(7)}`, 'A review by Fay H.'],
+  [`A review by ${publicNamePlaceholder(6)}`, 'A review by Dr. O.'],
+  [`A review by ${publicNamePlaceholder(5)}`, 'A review by the O. family'],
+  [`A review by ${publicNamePlaceholder(3)}`, 'A review by 김 민.'],
+  [`A review by ${publicNamePlaceholder(4)}`, 'A review by Okoro G.'],
+  [`A review by ${publicNamePlaceholder(8)}`, 'A review by a former member'],
+  [`A review by ${publicNamePlaceholder(9)}`, `A review by ${publicNamePlaceholder(9)}`],
   // A placeholder that somebody typed stays.
   [
     `${namePlaceholder(9)} and ${firstNamePlaceholder(9)}`,

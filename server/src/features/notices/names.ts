@@ -1,4 +1,5 @@
 import { toFirstName } from '@tendwell/contract/people/first-name'
+import { toPublicName } from '@tendwell/contract/people/public-name'
 import { FORMER_MEMBER } from '../../personal-data/classification.ts'
 import type { NoticeContent } from './content.ts'
 
@@ -9,8 +10,14 @@ import type { NoticeContent } from './content.ts'
  */
 export const namePlaceholder = (userId: number) => `⟦${userId}⟧`
 
-/** Like `namePlaceholder`, for a text that has no more than the first name. */
+/**
+ * Like `namePlaceholder`, for a short text about somebody whom the reader deals with: it has the first name, or
+ * the whole one where no first name can be told from it (`toFirstName`).
+ */
 export const firstNamePlaceholder = (userId: number) => `⟦${userId} first⟧`
+
+/** Like `namePlaceholder`, for a reader who may be a stranger to the person: it has the name of `toPublicName`. */
+export const publicNamePlaceholder = (userId: number) => `⟦${userId} public⟧`
 
 /**
  * In the subject of a mail: the day on which the first visit of its facts begins, in the reader's zone, such as
@@ -18,11 +25,14 @@ export const firstNamePlaceholder = (userId: number) => `⟦${userId} first⟧`
  */
 export const VISIT_DAY = '⟦day⟧'
 
-const PLACEHOLDER = /⟦(\d+)( first)?⟧/g
+const PLACEHOLDER = /⟦(\d+)(?: (first|public))?⟧/g
 
-/** The first name within a sentence, of a person who may be erased; of a family, `the Okoro family`. */
-export const toShownFirstName = (name: string) =>
-  name === FORMER_MEMBER ? 'a former member' : toFirstName(name).replace(/^The /, 'the ')
+/** A short name within a sentence, of a person who may be erased; of a family, `the Okoro family`. */
+const shortenInSentence = (name: string, shorten: (name: string) => string) =>
+  name === FORMER_MEMBER ? 'a former member' : shorten(name).replace(/^The /, 'the ')
+
+/** The first name within a sentence. @see `firstNamePlaceholder` */
+export const toShownFirstName = (name: string) => shortenInSentence(name, toFirstName)
 
 /** The payload's fields that hold one name each. */
 const NAME_FIELDS = ['caretaker_name', 'caregiver_name', 'admin_name'] as const
@@ -41,10 +51,10 @@ export function listNamedIds({ payload, alsoNamed = [] }: NoticeContent): number
  * @param names by id, of the people whom the text may name; placeholders of others stay
  */
 export function fillNames(text: string, names: ReadonlyMap<number, string>): string {
-  return text.replace(PLACEHOLDER, (placeholder, id, isFirstOnly, position) => {
+  return text.replace(PLACEHOLDER, (placeholder, id, form, position) => {
     const name = names.get(Number(id)) ?? placeholder
-    if (!isFirstOnly || name === placeholder) return name
-    const firstName = toShownFirstName(name)
-    return position === 0 ? `${firstName[0]?.toUpperCase()}${firstName.slice(1)}` : firstName
+    if (!form || name === placeholder) return name
+    const shortName = shortenInSentence(name, form === 'first' ? toFirstName : toPublicName)
+    return position === 0 ? `${shortName[0]?.toUpperCase()}${shortName.slice(1)}` : shortName
   })
 }

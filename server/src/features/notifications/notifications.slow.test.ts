@@ -424,13 +424,13 @@ test('the decision on a report names the reported person no longer once they are
     const { body } = await client.get('/api/notifications?status=all')
     return body.results.find(({ type }: { type: string }) => type === 'report_decided').payload.message
   }
-  expect(await read()).toContain('your report about Clara’s profile, sent ')
+  expect(await read()).toContain('your report about Clara C.’s profile, sent ')
   const client = await logInAgain(app, caregiver)
   expect((await client.post('/api/account/close', { email: caregiver.email })).status).toBe(200)
   await app.advance(15 * MINUTES_PER_DAY)
   await app.drain()
   // The name stays as long as the report is evidence.
-  expect(await read()).toContain('your report about Clara’s profile, sent ')
+  expect(await read()).toContain('your report about Clara C.’s profile, sent ')
   await app.advance(180 * MINUTES_PER_DAY)
   await app.drain()
   expect(await read()).toContain('your report about a former member’s profile, sent ')

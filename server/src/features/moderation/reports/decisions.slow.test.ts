@@ -1,3 +1,4 @@
+import { toPublicName } from '@tendwell/contract/people/public-name'
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -336,7 +337,7 @@ describe('deciding', () => {
     expect(mail?.text).toContain(SECRET)
     expect(mail?.text).not.toContain('He said so')
     expect(mail?.text).not.toContain(caregiver.fullName)
-    const named = `your report about a message from ${family.fullName.split(' ')[0]}`
+    const named = `your report about a message from ${toPublicName(family.fullName)}`
     expect(await findInBell(caregiver, 'report_decided')).toMatchObject({
       payload: {
         message: expect.stringMatching(
