@@ -73,6 +73,11 @@ export function listBookedWindows(reader: Reader, requestId: number): Promise<Bo
     .orderBy(asc(requestWindows.startsAt))
 }
 
+/** Whether a visit is still to come: it has neither begun nor been canceled. */
+export function isAhead({ booking, window }: BookedWindow, now: Date): boolean {
+  return !booking.canceledAt && window.startsAt > now
+}
+
 /** The ids of a paid request's bookings, ascending; canceled ones too. */
 export async function listBookingIds(reader: Reader, requestId: number): Promise<number[]> {
   const rows = await reader

@@ -1,6 +1,8 @@
+import type { Deps } from '../../../deps.ts'
 import { defineNotice } from '../../notices/index.ts'
 import { findUser } from '../../people/index.ts'
-import { getRequestDetails } from '../queries.ts'
+import { getRequestDetails, isAhead, listBookedWindows } from '../queries.ts'
+import type { RequestDetails } from '../responses.ts'
 import {
   renderPaidAnotherWay,
   renderRefundDecided,
@@ -16,7 +18,7 @@ import {
  */
 export const refundNotices = [
   defineNotice('refund.made', async (deps, refund) => {
-    const request = await getRequestDetails(deps, refund.requestId)
+    const request = await getRefundableDetails(deps, refund.requestId)
     const cause = `staff-refund:${refund.staffRefundId}`
     return [
       { userId: request.familyId, cause, content: renderRefundMade(request, refund, 'caretaker') },
@@ -24,12 +26,12 @@ export const refundNotices = [
     ]
   }),
   defineNotice('refund.paid-another-way', async (deps, refund) => {
-    const request = await getRequestDetails(deps, refund.requestId)
+    const request = await getRefundableDetails(deps, refund.requestId)
     const cause = `refund:${refund.refundId}:paid-another-way`
     return [{ userId: request.familyId, cause, content: renderPaidAnotherWay(request, refund) }]
   }),
   defineNotice('refund.taken-back', async (deps, refund) => {
-    const request = await getRequestDetails(deps, refund.requestId)
+    const request = await getRefundableDetails(deps, refund.requestId)
     const cause = `refund:${refund.refundId}:taken-back`
     const content = renderRefundTakenBack(request, refund.amountCents)
     return [{ userId: request.familyId, cause, content }]
@@ -48,3 +50,17 @@ export const refundNotices = [
     return [{ userId: refund.askedBy, cause, content }]
   }),
 ]
+
+/**
+ * A request limited to the visits that a refund can be of: those that have begun or were canceled. The whole
+ * request if there are none, such as one whose payment booked nothing.
+ */
+async function getRefundableDetails(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  requestId: number,
+): Promise<RequestDetails> {
+  const now = deps.clock.now()
+  const visits = (await listBookedWindows(deps.database, requestId)).filter((visit) => !isAhead(visit, now))
+  const bookingIds = visits.map(({ booking }) => booking.id)
+  return getRequestDetails(deps, requestId, bookingIds.length > 0 ? bookingIds : undefined)
+}

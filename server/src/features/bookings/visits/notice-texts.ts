@@ -2,7 +2,10 @@ import type { NoticeContent } from '../../notices/index.ts'
 import { getBookingPath, toRequestPayload, toSubjectWords, toVisitFacts } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
-/** Tells a family with bookings ahead that the caregiver is under review. */
+/**
+ * Tells a family with bookings ahead that the caregiver is under review.
+ * @param request with the visits that are ahead only
+ */
 export function renderCaregiverUnderReview(request: RequestDetails): NoticeContent {
   const { name, visit, is } = toSubjectWords(request, 'caretaker')
   return {

@@ -1,17 +1,23 @@
 import { defineNotice, type Notice } from '../../notices/index.ts'
-import { getRequestDetails } from '../queries.ts'
+import { getRequestDetails, isAhead, listBookedWindows } from '../queries.ts'
 import { renderCaregiverUnderReview } from './notice-texts.ts'
 import { listUpcomingRequests } from './person-queries.ts'
 
-/** Families with bookings ahead hear that staff flagged their caregiver. */
+/** Families with bookings ahead hear that staff flagged their caregiver, and which visits are still on. */
 export const visitNotices = [
   defineNotice(
     'caregiver.verification-changed',
     async (deps, event) => {
       if (event.status !== 'flagged') return []
+      const now = deps.clock.now()
       const notices: Notice[] = []
-      for (const { id } of await listUpcomingRequests(deps.database, event.userId, deps.clock.now())) {
-        const request = await getRequestDetails(deps, id)
+      for (const { id } of await listUpcomingRequests(deps.database, event.userId, now)) {
+        const visitsAhead = (await listBookedWindows(deps.database, id)).filter((visit) =>
+          isAhead(visit, now),
+        )
+        if (visitsAhead.length === 0) continue
+        const bookingIds = visitsAhead.map(({ booking }) => booking.id)
+        const request = await getRequestDetails(deps, id, bookingIds)
         const cause = `request:${id}:under-review:${event.changeId}`
         notices.push({ userId: request.familyId, cause, content: renderCaregiverUnderReview(request) })
       }

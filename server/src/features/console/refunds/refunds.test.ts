@@ -1,4 +1,5 @@
 /** Refunds as an action of a booking. @see docs/rules/money.md#refunds-by-staff */
+import { formatShortDay } from '@tendwell/contract/format'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
@@ -68,6 +69,24 @@ async function getPlatformOwnCents(): Promise<number> {
   )
   return rows[0]?.cents ?? 0
 }
+
+it('names the visits that have begun in the mail, and not those ahead', async () => {
+  const request = await insertPaidRequest(app, {
+    windows: [-3, 4, 11].map((days) => ({ date: dateIn(app, days), start: '09:00', end: '11:00' })),
+  })
+  expect((await refundBooking(request, { amount_usd: 20, borne_by: 'tendwell' })).status).toBe(200)
+  await app.drain()
+  for (const [person, whose] of [
+    [request.family, 'Your'],
+    [request.caregiver, 'A'],
+  ] as const) {
+    const mail = await readLastMail(person)
+    const day = formatShortDay(dateIn(app, -3))
+    expect(mail?.subject).toMatch(new RegExp(`^${whose} refund of \\$20.00 for your ${day} visit with `))
+    expect(mail?.text).toContain('Length: 2 hours')
+    expect(mail?.text).not.toContain(formatShortDay(dateIn(app, 4)))
+  }
+})
 
 it('takes it from the wallet of the caregiver and the fee’s share, days after the visit, and tells both', async () => {
   const request = await makeVisit(3)
