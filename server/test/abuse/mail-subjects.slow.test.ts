@@ -41,6 +41,7 @@ async function useTheProduct(): Promise<void> {
     windows: [{ date: dateIn(app, 7), start: `${hour}:00`, end: `${hour + 1}:00` }],
   })
   await answerRequest(caregiver, (await makeRequest(app, at(10))).id, 'rejected')
+  await makeRequest(app, at(13))
   await makeAcceptedRequest(app, at(11))
   // Takes the hours of the request before.
   const paid = await makePaidRequest(app, { ...at(11), family: await makeFamily(app) })

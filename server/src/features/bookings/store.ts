@@ -55,6 +55,19 @@ export async function lockRequest(transaction: Transaction, requestId: number): 
 }
 
 /**
+ * Whether a request still waits for its caregiver's answer. Keeps it from being answered or closed until the
+ * transaction ends.
+ */
+export async function lockUnansweredRequest(transaction: Transaction, requestId: number): Promise<boolean> {
+  const rows = await transaction
+    .select({ status: requests.status })
+    .from(requests)
+    .where(eq(requests.id, requestId))
+    .for('share')
+  return rows[0]?.status === 'submitted'
+}
+
+/**
  * Changes the status of an unpaid request, if the transition is allowed from its current status.
  * @returns whether the status changed
  * @see docs/rules/bookings.md#request-states

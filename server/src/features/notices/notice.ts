@@ -2,14 +2,21 @@
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../deps.ts'
 import type { EventMap, EventName } from '../../events.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import type { NoticeContent } from './content.ts'
 
 /**
  * A text for one person, or for all staff with a role. `cause` identifies what happened, such as
  * `request:12:booked`: a person gets one notification per cause. `from` is the person who caused the notice:
- * while one of `from` and `userId` blocks the other, the notice isn't sent.
+ * while one of `from` and `userId` blocks the other, the notice isn't sent. `isStillWanted` says whether what the
+ * notice asks for can still be done, in the transaction that delivers it; it locks what it looks at. Otherwise the
+ * notice isn't sent, even if its job runs late.
  */
-export type Notice = { cause: string; content: NoticeContent } & (
+export type Notice = {
+  cause: string
+  content: NoticeContent
+  isStillWanted?: (transaction: Transaction) => Promise<boolean>
+} & (
   | { userId: number; from?: number }
   // If the assignee is an active member of the staff with this role, only they are notified; otherwise all
   // with the role are.

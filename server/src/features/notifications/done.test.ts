@@ -3,7 +3,7 @@ import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { DAY_MS } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../../test/factories/availability.ts'
 import { insertPaidRequest } from '../../../test/factories/booked.ts'
 import {
@@ -21,7 +21,10 @@ import { answerMove, proposeMove } from '../../../test/factories/moves.ts'
 import { makeCaregiver, makeFamily } from '../../../test/factories/profiles.ts'
 import { makeEndedBooking } from '../../../test/factories/reviews.ts'
 import { withTransaction } from '../../platform/database/database.ts'
+import { requestNotices } from '../bookings/requests/notices.ts'
+import type { JobNotice } from '../notices/index.ts'
 import { askForReviews } from '../reviews/review-requests.ts'
+import { deliverNotices } from './delivering/delivery.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -46,6 +49,39 @@ it.each([['accepted'], ['rejected']])('a request that is %s asks for no answer a
   expect(await listUnread(caregiver), 'of another request').toEqual(['booking_request_created'])
   const { body } = await request.caregiver.client.get('/api/notifications/?status=read')
   expect(body.results).toMatchObject([{ type: 'booking_request_created', read_at: expect.any(String) }])
+})
+
+it('a request that was answered before its notice was delivered is announced no more', async () => {
+  const request = await makeRequest(app)
+  const shift = (by: string) =>
+    app.deps.database.execute(`
+      UPDATE graphile_worker._private_jobs AS jobs SET run_at = jobs.run_at + interval '${by}'
+      FROM graphile_worker._private_tasks AS tasks
+      WHERE tasks.id = jobs.task_id AND tasks.identifier = 'request.submitted > notifications'
+        AND (jobs.payload ->> 'requestId')::int = ${request.id}`)
+  expect((await shift('1 hour')).rowCount).toBe(1)
+  await answerRequest(request.caregiver, request.id, 'accepted')
+  expect(await listUnread(request.family)).toEqual(['booking_status_changed'])
+  expect((await shift('-1 hour')).rowCount).toBe(1)
+  expect(await listUnread(request.caregiver)).toEqual([])
+  const subjects = (await listEmailsTo(app, request.caregiver.email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.includes('would like to book you'))).toEqual([])
+})
+
+it('a request that is answered while its reminder is written isn’t waited for', async () => {
+  const request = await makeRequest(app)
+  await app.drain()
+  const job = { requestId: request.id, hours: 24 }
+  const reminders = requestNotices.find((notice) => 'job' in notice) as JobNotice<typeof job>
+  const notices = await reminders.listNotices(app.deps, job)
+  expect(notices).toContainEqual(
+    expect.objectContaining({ userId: request.family.id, cause: expect.any(String) }),
+  )
+  await answerRequest(request.caregiver, request.id, 'rejected')
+  await app.drain()
+  await deliverNotices(app.deps, notices)
+  expect(await listUnread(request.caregiver)).toEqual([])
+  expect(await listUnread(request.family)).toEqual(['booking_status_changed'])
 })
 
 it('a paid request asks for no payment any more', async () => {

@@ -117,7 +117,7 @@ describe('a request', () => {
         status === 'accepted' ? /^Person accepted your request for / : /^Person declined your request for /,
       ),
     ])
-    expect(await listTypes(caregiver)).toEqual(['booking_request_created'])
+    expect(await listTypes(caregiver)).toEqual([])
   })
 
   test('notifies both sides with their own text when it is paid', async () => {
@@ -125,9 +125,9 @@ describe('a request', () => {
     const { id, caregiver, family } = request
     await app.drain()
     await payCard(await checkout(request))
-    const [, forCaregiver] = await listNotifications(caregiver)
+    const [forCaregiver] = await listNotifications(caregiver)
     const [, forFamily] = await listNotifications(family)
-    expect(await listTypes(caregiver)).toEqual(['booking_request_created', 'booking_confirmed'])
+    expect(await listTypes(caregiver)).toEqual(['booking_confirmed'])
     expect(await listTypes(family)).toEqual(['booking_status_changed', 'booking_confirmed'])
     expect(forCaregiver?.payload).toMatchObject({
       request_id: id,

@@ -1,8 +1,9 @@
 import { UNANSWERED_HOURS } from '@tendwell/contract/bookings/bookings'
-import { type DoneNotices, defineJobNotice, defineNotice } from '../../notices/index.ts'
+import { type DoneNotices, defineJobNotice, defineNotice, type Notice } from '../../notices/index.ts'
 import { listSubstitutes } from '../canceling/substitutes.ts'
 import { getRequestDetails } from '../queries.ts'
 import type { RequestDetails } from '../responses.ts'
+import { lockUnansweredRequest } from '../store.ts'
 import { withoutSecondMail } from '../taken-back.ts'
 import {
   renderAutoRejected,
@@ -39,12 +40,18 @@ function endAnswerNotices(
   ]
 }
 
+/** A notice that is only sent while the request has no answer. */
+const whileUnanswered = (requestId: number): Pick<Notice, 'isStillWanted'> => ({
+  isStillWanted: (transaction) => lockUnansweredRequest(transaction, requestId),
+})
+
 export const requestNotices = [
   defineNotice('request.submitted', async (deps, { requestId }) => {
     const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:submitted`
     const content = renderRequestCreated(request)
-    return [{ userId: request.caregiverId, from: request.familyId, cause, content }]
+    const { caregiverId: userId, familyId: from } = request
+    return [{ userId, from, cause, content, ...whileUnanswered(requestId) }]
   }),
 
   defineJobNotice<Unanswered>(UNANSWERED_JOB, async (deps, { requestId, hours }) => {
@@ -56,12 +63,13 @@ export const requestNotices = [
     const notices = [
       // The newest reminder is enough.
       ...endAnswerNotices(request, hours),
-      { userId: caregiverId, from: familyId, cause, content },
+      { userId: caregiverId, from: familyId, cause, content, ...whileUnanswered(requestId) },
     ]
     if (!offersOthers(hours)) return notices
     const { results } = await listSubstitutes(deps, familyId, requestId)
     const substituteIds = results.map(({ id }) => id)
-    return [...notices, { userId: familyId, cause, content: renderOthersOffered(request, substituteIds) }]
+    const offer = renderOthersOffered(request, substituteIds)
+    return [...notices, { userId: familyId, cause, content: offer, ...whileUnanswered(requestId) }]
   }),
 
   defineNotice('request.answered', async (deps, { requestId, status }) => {

@@ -108,8 +108,8 @@ function toEmailJob({ id: notificationId, userId, content, from }: NewNotificati
 }
 
 /**
- * Delivers notices in one transaction, and marks as read what is done. A notice to staff becomes one
- * notification for each reader.
+ * Delivers those notices that are still wanted in one transaction, and marks as read what is done. A notice to staff
+ * becomes one notification for each reader.
  */
 export function deliverNotices(deps: Deps, notices: readonly (Notice | DoneNotices)[]): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
@@ -117,7 +117,7 @@ export function deliverNotices(deps: Deps, notices: readonly (Notice | DoneNotic
     for (const notice of notices) {
       if ('doneCauses' in notice) {
         await markNotificationsDone(transaction, deps, notice.userId, notice.doneCauses)
-      } else {
+      } else if ((await notice.isStillWanted?.(transaction)) ?? true) {
         noticesToOne.push(...(await toNoticesToOne(transaction, notice)))
       }
     }
