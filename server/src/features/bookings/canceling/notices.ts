@@ -6,17 +6,16 @@ import { listMoves } from '../moving/store.ts'
 import { getRequestDetails, listBookedWindows } from '../queries.ts'
 import { listReminderCauses } from '../reminders/notices.ts'
 import { getCancelingSide, renderCanceledToCaregiver, renderCanceledToFamily } from './notice-texts.ts'
-import { listSubstitutes } from './substitutes.ts'
+import { listUnaskedSubstituteIds } from './substitutes.ts'
 
 export const cancellationNotices = [
   defineNotice('booking.canceled', async (deps, event) => {
     const request = await getRequestDetails(deps, event.requestId, event.bookingIds)
     const cause = `request:${event.requestId}:canceled:${event.bookingIds[0]}`
-    const substitutes =
+    const substituteIds =
       getCancelingSide(event) === 'caregiver'
-        ? await listSubstitutes(deps, request.familyId, event.requestId)
-        : { results: [] }
-    const substituteIds = substitutes.results.map(({ id }) => id)
+        ? await listUnaskedSubstituteIds(deps, request.familyId, event.requestId)
+        : []
     const doneCauses = await listDoneCauses(deps, event)
     return [
       { userId: request.familyId, doneCauses },

@@ -19,19 +19,29 @@ import { getOwnRequest } from './queries.ts'
 /**
  * Up to three caregivers who could take over what needs another one of a family's request (see
  * `listLostWindows`); `requested` has the ids of those whom the family has already asked.
+ * @param at the time at which the windows are looked at
  * @throws AppError 404 for another family's request
  */
 export async function listSubstitutes(
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>,
   familyId: number,
   requestId: number,
+  at: Date = deps.clock.now(),
 ): Promise<Pick<BackupCaregivers, 'results' | 'requested'>> {
   const request = await getOwnRequest(deps.database, asFamily(familyId), requestId)
   const { caregiverId, visit: visitDetails } = request
-  const lostWindows = await listLostWindows(deps.database, request, deps.clock.now())
+  const lostWindows = await listLostWindows(deps.database, request, at)
   const replaced = { familyId, caregiverId, isForChildren: visitDetails.children.length > 0 }
   const results = await listBackupCaregivers(deps, replaced, toIntervals(lostWindows))
   return { results, requested: await listRequestedIds(deps.database, familyId, results, lostWindows) }
+}
+
+/** The ids of the substitutes whom the family hasn't asked yet. @see `listSubstitutes` for what goes in */
+export async function listUnaskedSubstituteIds(
+  ...search: Parameters<typeof listSubstitutes>
+): Promise<number[]> {
+  const { results, requested } = await listSubstitutes(...search)
+  return results.map(({ id }) => id).filter((id) => !requested.includes(id))
 }
 
 /** The ids of those of these caregivers whom the family has sent an unpaid request for one of the windows. */

@@ -1,6 +1,6 @@
 import { UNANSWERED_HOURS } from '@tendwell/contract/bookings/bookings'
 import { type DoneNotices, defineJobNotice, defineNotice, type Notice } from '../../notices/index.ts'
-import { listSubstitutes } from '../canceling/substitutes.ts'
+import { listUnaskedSubstituteIds } from '../canceling/substitutes.ts'
 import { getRequestDetails } from '../queries.ts'
 import type { RequestDetails } from '../responses.ts'
 import { lockUnansweredRequest } from '../store.ts'
@@ -13,7 +13,7 @@ import {
   renderStatusChanged,
   renderUnansweredReminder,
 } from './notice-texts.ts'
-import { isUnanswered, offersOthers, UNANSWERED_JOB, type Unanswered } from './unanswered.ts'
+import { getReminderTime, isUnanswered, offersOthers, UNANSWERED_JOB, type Unanswered } from './unanswered.ts'
 
 /** The notice that asks a family to pay is done. */
 export const endPayNotice = ({ requestId, familyId }: RequestDetails): DoneNotices => ({
@@ -66,8 +66,9 @@ export const requestNotices = [
       { userId: caregiverId, from: familyId, cause, content, ...whileUnanswered(requestId) },
     ]
     if (!offersOthers(hours)) return notices
-    const { results } = await listSubstitutes(deps, familyId, requestId)
-    const substituteIds = results.map(({ id }) => id)
+    // Asked as of the job's own time: the clock of this node may be a little behind it.
+    const dueAt = getReminderTime(request.submittedAt, hours)
+    const substituteIds = await listUnaskedSubstituteIds(deps, familyId, requestId, dueAt)
     const offer = renderOthersOffered(request, substituteIds)
     return [...notices, { userId: familyId, cause, content: offer, ...whileUnanswered(requestId) }]
   }),

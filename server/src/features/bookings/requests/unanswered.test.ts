@@ -1,10 +1,14 @@
 /** Requests without an answer. @see docs/rules/bookings.md#requests-without-an-answer */
+import { HOUR_MS } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { listEmailsTo, type TestUser } from '../../../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../../../test/factories/availability.ts'
 import { answerRequest, makeRequest, type TestRequest } from '../../../../test/factories/bookings.ts'
-import { logInAgain, makeCaregiver } from '../../../../test/factories/profiles.ts'
+import { logInAgain, makeCaregiver, makeFamily } from '../../../../test/factories/profiles.ts'
+import type { JobNotice } from '../../notices/index.ts'
+import { requestNotices } from './notices.ts'
+import type { Unanswered } from './unanswered.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -118,4 +122,36 @@ it('reminds no one of a request whose hours have begun', async () => {
   const request = await makeRequest(app, { caregiver, windows: [{ date, start, end }] })
   await app.advance(30 * 60)
   expect(await countMails(request)).toEqual([0, 0])
+})
+
+/** A request of two hours on a day on which these others are free too. */
+async function makeRequestOn(date: string, others: TestUser[]) {
+  const [caregiver, family] = [await makeCaregiver(app), await makeFamily(app)]
+  for (const person of [caregiver, ...others]) await openHours(person, date)
+  const windows = [{ date, start: '09:00', end: '11:00' }]
+  return { windows, family, request: await makeRequest(app, { caregiver, family, windows }) }
+}
+
+/** The ids of those whom the family is offered when the job of its day runs, by a clock that is a little behind. */
+async function listOffered({ id, family }: TestRequest): Promise<number[] | undefined> {
+  const { submitted_at } = (await family.client.get(`/api/requests/${id}`)).body
+  const now = () => new Date(Date.parse(submitted_at) + 24 * HOUR_MS - 2_000)
+  const reminders = requestNotices.find((notice) => 'job' in notice) as JobNotice<Unanswered>
+  const deps = { ...app.deps, clock: { ...app.deps.clock, now } }
+  const notices = await reminders.listNotices(deps, { requestId: id, hours: 24 })
+  const offers = notices.flatMap((notice) => ('content' in notice ? [notice] : []))
+  return offers.find((notice) => 'userId' in notice && notice.userId === family.id)?.content.alsoNamed
+}
+
+it('offers others when the day of the job is over, on a node whose clock is a little behind', async () => {
+  const other = await makeCaregiver(app)
+  const { request } = await makeRequestOn(dateIn(app, 20), [other])
+  expect(await listOffered(request)).toEqual([other.id])
+})
+
+it('offers no one whom the family has asked already', async () => {
+  const [asked, other] = [await makeCaregiver(app), await makeCaregiver(app)]
+  const { family, request, windows } = await makeRequestOn(dateIn(app, 30), [asked, other])
+  await makeRequest(app, { caregiver: asked, family, windows })
+  expect(await listOffered(request)).toEqual([other.id])
 })

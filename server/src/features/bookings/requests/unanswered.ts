@@ -26,10 +26,14 @@ export function queueReminders(
     UNANSWERED_HOURS.map((hours) => ({
       name: UNANSWERED_JOB,
       payload: { requestId, hours } satisfies Unanswered,
-      options: { runAt: new Date(submittedAt.getTime() + hours * HOUR_MS) },
+      options: { runAt: getReminderTime(submittedAt, hours) },
     })),
   )
 }
+
+/** When the job is due that looks at a request so many hours after it was sent. */
+export const getReminderTime = (submittedAt: Date, hours: number) =>
+  new Date(submittedAt.getTime() + hours * HOUR_MS)
 
 /** Whether a request still waits for its caregiver's answer. */
 export function isUnanswered(request: RequestDetails, now: Date): boolean {
