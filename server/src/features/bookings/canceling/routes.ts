@@ -110,7 +110,7 @@ export function backupRoutes(app: App, deps: Deps): void {
     {
       config: FAMILY,
       schema: {
-        summary: 'Request another caregiver for canceled times',
+        summary: 'Request another caregiver for canceled or unanswered times',
         params: idParams,
         body: backupRequestBody,
         response: { 201: requestResponse },

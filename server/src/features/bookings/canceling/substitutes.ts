@@ -10,6 +10,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { listBackupCaregivers } from '../../search/index.ts'
+import { HOURS_BEGUN } from '../messages.ts'
 import { listBookedWindows, listRequestWindows, toIntervals } from '../queries.ts'
 import { sendRequestWithVisitDetails } from '../requests/submission.ts'
 import type { BookingRow, RequestRow, WindowRow } from '../store.ts'
@@ -74,9 +75,9 @@ async function listRequestedIds(
 }
 
 /**
- * Sends another caregiver a request for the windows that a family's request lost, with its details of the
- * visits.
- * @throws AppError 404 for another family's request, 409 when no canceled window is ahead, otherwise as
+ * Sends another caregiver a request for the windows of a family's request that need one (see
+ * `listLostWindows`), with its details of the visits.
+ * @throws AppError 404 for another family's request, 409 when no window needs another caregiver, otherwise as
  *   `sendRequest`
  */
 export async function sendBackupRequest(
@@ -87,8 +88,9 @@ export async function sendBackupRequest(
   caregiverId: number,
 ): Promise<BookingRequest> {
   const request = await getOwnRequest(transaction, asFamily(familyId), requestId)
-  const lostWindows = await listLostWindows(transaction, request, deps.clock.now())
-  if (lostWindows.length === 0) throw conflict('No canceled times of this booking are ahead')
+  const now = deps.clock.now()
+  const lostWindows = await listLostWindows(transaction, request, now)
+  if (lostWindows.length === 0) throw conflict(describeNothingLost(request, now))
   const windows = lostWindows.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
     date: dateLocal,
     start: startLocal,
@@ -109,16 +111,25 @@ export async function sendBackupRequest(
  * or of a request that has been without an answer for a day.
  */
 async function listLostWindows(reader: Reader, request: RequestRow, now: Date): Promise<WindowRow[]> {
-  const { id: requestId, status, submittedAt } = request
+  const { id: requestId, status } = request
   if (status === 'submitted') {
-    const needsOthers = now.getTime() - submittedAt.getTime() >= OFFER_OTHERS_AFTER_MS
-    const windows = needsOthers ? await listRequestWindows(reader, requestId) : []
+    const windows = needsOthers(request, now) ? await listRequestWindows(reader, requestId) : []
     return windows.filter(({ startsAt }) => startsAt > now)
   }
   const bookedWindows = await listBookedWindows(reader, requestId)
   return bookedWindows
     .filter(({ booking, window }) => isLostByFamily(booking) && window.startsAt > now)
     .map(({ window }) => window)
+}
+
+/** Whether a submitted request has been without an answer for so long that others can be asked. */
+const needsOthers = ({ submittedAt }: RequestRow, now: Date) =>
+  now.getTime() - submittedAt.getTime() >= OFFER_OTHERS_AFTER_MS
+
+/** Why no window of a request needs another caregiver. */
+function describeNothingLost(request: RequestRow, now: Date): string {
+  if (request.status !== 'submitted') return 'No canceled times of this booking are ahead'
+  return needsOthers(request, now) ? HOURS_BEGUN : 'You can ask others after 24 hours without an answer'
 }
 
 /**
