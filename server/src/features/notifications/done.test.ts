@@ -26,6 +26,8 @@ import type { JobNotice } from '../notices/index.ts'
 import { askForReviews } from '../reviews/review-requests.ts'
 import { deliverNotices } from './delivering/delivery.ts'
 
+type VisitWindow = Booking['windows'][number]
+
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
@@ -114,11 +116,42 @@ it('a proposal of another time that was answered asks for no answer any more', a
   expect(await listUnread(request.family)).toContain('booking_move')
 })
 
+it('a moved visit is no longer announced at its old time, and another one still is', async () => {
+  const windows = [3, 4].map((days) => ({ date: dateIn(app, days), start: '09:00', end: '11:00' }))
+  const request = await insertPaidRequest(app, { windows })
+  const [moved, kept] = (await listWindows(request)) as [VisitWindow, VisitWindow]
+  for (const { booking_id, start_utc } of [moved, kept]) {
+    await withTransaction(app.deps.database, (transaction) =>
+      app.deps.jobs.publish(transaction, 'booking.reminder', {
+        requestId: request.id,
+        bookingId: booking_id,
+        reminder: 'day',
+        startsAt: start_utc,
+      }),
+    )
+  }
+  await app.drain()
+  await openHours(request.caregiver, dateIn(app, 8))
+  const { body: move } = await proposeMove(
+    request.family,
+    request,
+    [{ date: dateIn(app, 8), start: '13:00', end: '15:00' }],
+    { bookingIds: [moved.booking_id] },
+  )
+  expect((await answerMove(request.caregiver, move.id, 'accepted')).status).toBe(200)
+  for (const person of [request.family, request.caregiver]) {
+    await app.drain()
+    const { results } = (await person.client.get('/api/notifications/')).body
+    const reminders = results.filter(({ type }: { type: string }) => type === 'booking_reminder')
+    expect(reminders).toMatchObject([{ payload: { windows: [{ date: dateIn(app, 4) }] } }])
+  }
+})
+
 it('a canceled visit is no longer announced, nor is a proposal to move it', async () => {
   const request = await insertPaidRequest(app)
   await openHours(request.caregiver, dateIn(app, 8))
   await proposeMove(request.caregiver, request, [{ date: dateIn(app, 8), start: '13:00', end: '15:00' }])
-  const [window] = (await listWindows(request)) as [Booking['windows'][number]]
+  const [window] = (await listWindows(request)) as [VisitWindow]
   const reminder = { requestId: request.id, bookingId: window.booking_id, reminder: 'day' } as const
   await withTransaction(app.deps.database, (transaction) =>
     app.deps.jobs.publish(transaction, 'booking.reminder', { ...reminder, startsAt: window.start_utc }),

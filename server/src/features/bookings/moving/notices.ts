@@ -1,4 +1,5 @@
-import { defineNotice } from '../../notices/index.ts'
+import { type DoneNotices, defineNotice } from '../../notices/index.ts'
+import { listReminderCauses } from '../reminders/notices.ts'
 import { withoutSecondMail } from '../taken-back.ts'
 import { getMoveDetails, type MoveDetails } from './details.ts'
 import { getNotifiedSide, renderMoveEnded, renderMoveProposed } from './notice-texts.ts'
@@ -24,10 +25,20 @@ export const moveNotices = [
       status === 'withdrawn' ? withoutSecondMail(endedContent, proposedAt, answeredAt) : endedContent
     return [
       { userId: getSides(details).userId, doneCauses: [toProposalCause(moveId)] },
+      ...(status === 'accepted' ? endReminders(details) : []),
       { userId, cause: `move:${moveId}:ended`, content },
     ]
   }),
 ]
+
+/** The reminders of the visits at their hours before the move are done. */
+function endReminders({ move, before: { caregiverId, familyId } }: MoveDetails): DoneNotices[] {
+  const doneCauses = move.bookingIds.flatMap((bookingId, index) => {
+    const window = move.fromWindows[index]
+    return window ? listReminderCauses(bookingId, new Date(window.start_utc)) : []
+  })
+  return [caregiverId, familyId].map((userId) => ({ userId, doneCauses }))
+}
 
 /** The person who is asked to answer a proposal, and the one it is from. */
 function getSides({ move, before: { caregiverId, familyId } }: MoveDetails) {
