@@ -60,11 +60,11 @@ export async function lockRequest(transaction: Transaction, requestId: number): 
  */
 export async function lockUnansweredRequest(transaction: Transaction, requestId: number): Promise<boolean> {
   const rows = await transaction
-    .select({ status: requests.status })
+    .select({ id: requests.id })
     .from(requests)
-    .where(eq(requests.id, requestId))
+    .where(and(eq(requests.id, requestId), eq(requests.status, 'submitted')))
     .for('share')
-  return rows[0]?.status === 'submitted'
+  return rows.length > 0
 }
 
 /**
