@@ -66,9 +66,9 @@ export function formatInstant(epochMs: number, zone: Zone): string {
   return `${day}, ${formatTime(time)}, ${formatZone(zone)}`
 }
 
-/** A near instant (epoch ms) until which somebody can act: `Tuesday, December 1 at 9:00 AM, New York time`. */
+/** An instant (epoch ms) until which somebody can act: `Tuesday, December 1, 2026 at 9:00 AM, New York time`. */
 export function formatDeadline(epochMs: number, zone: Zone): string {
-  const style = { weekday: 'long', month: 'long', day: 'numeric' } as const
+  const style = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const
   const day = Temporal.PlainDate.from(toLocalDate(epochMs, zone)).toLocaleString(locale, style)
   return `${day} at ${formatClockTime(epochMs, zone)}, ${formatZone(zone)}`
 }

@@ -89,7 +89,7 @@ export function renderOthersOffered(
     alsoNamed: [...substituteIds],
     facts: [
       ...toVisitFacts(request, 'caretaker', null),
-      toDeadlineFact('Answer by', request),
+      toDeadlineFact('Can be answered until', request),
       ...(hasOthers ? [{ label: 'Also free', text: substituteIds.map(namePlaceholder).join(', ') }] : []),
     ],
   }

@@ -18,7 +18,7 @@ export const requestSentMail = defineAccountMail<{ userId: number; requestId: nu
     const { name, day } = toSubjectWords(request, 'caretaker')
     const facts = [
       ...toVisitFacts(request, 'caretaker'),
-      toDeadlineFact('Answer by', request),
+      toDeadlineFact('Can be answered until', request),
       ...toCareFacts(request, 'caretaker'),
     ]
     return {

@@ -43,7 +43,9 @@ it('confirms to the family by mail what it sent, and adds nothing to its bell', 
   ]) {
     expect(mail?.text).toContain(text)
   }
-  expect(mail?.text).toMatch(new RegExp(`Answer by: .* ${Number(windows[0]?.date.slice(8))} at 9:00 AM`))
+  const [year, , day] = windows[0]?.date.split('-').map(Number) ?? []
+  expect(mail?.text).toMatch(new RegExp(`Can be answered until: .* ${day}, ${year} at 9:00 AM`))
+  expect(mail?.text).not.toContain('Answer by')
   expect(mail?.text).toContain(`${app.url}/bookings?when=waiting`)
   expect((await family.client.get('/api/notifications/?status=all')).body.count).toBe(0)
 })
@@ -74,6 +76,8 @@ it('reminds the caregiver after 4 and 24 hours, then offers the family who else 
   for (const ended of [answered, withdrawn]) expect(await countMails(ended)).toEqual([0, 0])
   const [offer] = await listMails(request.family, OFFER)
   expect(offer?.text).toContain(other.fullName)
+  expect(offer?.text).toContain('Can be answered until: ')
+  expect(offer?.text).not.toContain('Answer by')
   expect(offer?.text).toContain(`${app.url}/bookings?when=waiting`)
 
   const client = await callAsFamily(request)

@@ -76,7 +76,7 @@ Nora Family sent you a booking request for 1 hour ($62.00).
 Family: Nora Family
 ${IN_CHICAGO}
 Total: $62.00
-Answer by: Tuesday, December 1 at 8:00 AM, Chicago time
+Answer by: Tuesday, December 1, 2026 at 8:00 AM, Chicago time
 
 View request:
 https://tendwell.test/requests/incoming
@@ -115,7 +115,7 @@ it.each([
     'accepted',
     'accepted your request.',
     '/checkout/12',
-    'To pay: $62.00\nPay by: Tuesday, December 1 at 8:00 AM, Chicago time',
+    'To pay: $62.00\nPay by: Tuesday, December 1, 2026 at 8:00 AM, Chicago time',
   ],
   ['rejected', 'can’t take this request.', '/requests', `Caregiver: Amara Diallo\n${IN_CHICAGO}\n\n`],
 ] as const)('informs a family that its request was %s', (status, sentence, path, line) => {
@@ -304,7 +304,7 @@ it('names the amount and the bank account of a payout, and when the next one is 
     changedAt,
   }
   expect(toText(renderBankDetailsChanged(changed, 'America/Chicago'))).toContain(
-    'you can withdraw again from Tuesday, December 1 at 8:00 AM, Chicago time.',
+    'you can withdraw again from Tuesday, December 1, 2026 at 8:00 AM, Chicago time.',
   )
   expect(toText(renderBankDetailsChanged(changed, 'UTC'))).not.toContain('review')
 })
@@ -390,7 +390,7 @@ it('names the moment until which other times can be accepted', () => {
     typeof renderMoveProposed
   >[0]
   expect(renderMoveProposed(details).payload.message).toContain(
-    'Accept or decline by Monday, November 30 at 10:30 AM, New York time.',
+    'Accept or decline by Monday, November 30, 2026 at 10:30 AM, New York time.',
   )
 })
 
