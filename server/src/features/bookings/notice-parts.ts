@@ -23,6 +23,9 @@ export function toRequestPayload(request: RequestDetails) {
   }
 }
 
+/** The path of a family's list of requests without an answer. */
+export const WAITING_REQUESTS = `${paths.bookings}?when=waiting`
+
 /** The path of a booking's page for one of its sides. */
 export const getBookingPath = ({ requestId }: RequestDetails, to: Side) =>
   to === 'caregiver' ? paths.caregiverBooking(requestId) : paths.booking(requestId)

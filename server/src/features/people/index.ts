@@ -45,6 +45,7 @@ export {
 } from './mailed-token-store.ts'
 export { allowErasure, eraseNamesFromAudit, eraseUser, peopleData, stripUser } from './personal-data.ts'
 export {
+  findMailNames,
   findNames,
   findPeople,
   findShownName,

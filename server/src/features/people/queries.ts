@@ -1,3 +1,4 @@
+import { shortenName } from '@tendwell/contract/people/names'
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
 import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
@@ -64,6 +65,16 @@ export async function findShownPeople(
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]))
   return new Map(found.map(({ user, name }) => [user.id, { name, avatar: toAvatarUrl(user) }]))
+}
+
+/** People's names as a viewer reads them in a mail, by user id: as a viewer sees them, and very long ones cut. */
+export async function findMailNames(
+  reader: Reader,
+  ids: readonly number[],
+  viewerId: number,
+): Promise<Map<number, string>> {
+  const people = await findShownPeople(reader, ids, viewerId)
+  return new Map([...people].map(([id, { name }]) => [id, shortenName(name)]))
 }
 
 /** A person's name as a viewer sees it; null for an unknown id. @see `shownName` */

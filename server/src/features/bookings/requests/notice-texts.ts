@@ -11,6 +11,7 @@ import {
   toRequestPayload,
   toSubjectWords,
   toVisitFacts,
+  WAITING_REQUESTS,
 } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
@@ -81,9 +82,7 @@ export function renderOthersOffered(
           ? 'Other caregivers near you are free at these times, and you can ask them too.'
           : 'You can also look for someone else who is free at these times.'
       }`,
-      action_url: hasOthers
-        ? `${paths.bookings}?when=waiting`
-        : toSearchPath(windows[0], visitDetailsFor.caretaker.address),
+      action_url: hasOthers ? WAITING_REQUESTS : toSearchPath(windows[0], visitDetailsFor.caretaker.address),
       action_text: hasOthers ? 'See who is free' : 'Find another caregiver',
     },
     alsoNamed: [...substituteIds],

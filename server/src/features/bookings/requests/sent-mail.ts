@@ -1,9 +1,14 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
-import { paths } from '@tendwell/contract/routes'
 import { greet } from '../../../ports/mailer/email.ts'
 import { fillNames, fillVisitDay, renderFacts } from '../../notices/index.ts'
-import { defineAccountMail, findShownPeople } from '../../people/index.ts'
-import { toCareFacts, toDeadlineFact, toSubjectWords, toVisitFacts } from '../notice-parts.ts'
+import { defineAccountMail, findMailNames } from '../../people/index.ts'
+import {
+  toCareFacts,
+  toDeadlineFact,
+  toSubjectWords,
+  toVisitFacts,
+  WAITING_REQUESTS,
+} from '../notice-parts.ts'
 import { getRequestDetails } from '../queries.ts'
 
 /** Confirms to a family that its request was sent. It isn't sent once the request is answered or closed. */
@@ -12,9 +17,8 @@ export const requestSentMail = defineAccountMail<{ userId: number; requestId: nu
   async (deps, family, { requestId }) => {
     const request = await getRequestDetails(deps, requestId)
     if (request.isAnswered || request.rejectionCause !== null) return null
-    const { caregiverId } = request
-    const people = await findShownPeople(deps.database, [caregiverId], family.id)
-    const names = new Map([[caregiverId, people.get(caregiverId)?.name ?? '']])
+    const names = await findMailNames(deps.database, [request.caregiverId], family.id)
+    const fillIn = (text: string) => fillNames(text, names)
     const { name, day } = toSubjectWords(request, 'caretaker')
     const facts = [
       ...toVisitFacts(request, 'caretaker'),
@@ -22,20 +26,17 @@ export const requestSentMail = defineAccountMail<{ userId: number; requestId: nu
       ...toCareFacts(request, 'caretaker'),
     ]
     return {
-      subject: fillNames(
-        fillVisitDay(`Your request to ${name} for ${day} was sent`, facts, family.timezone),
-        names,
-      ),
+      subject: fillIn(fillVisitDay(`Your request to ${name} for ${day} was sent`, facts, family.timezone)),
       greeting: greet(family.fullName),
       paragraphs: [
-        fillNames(`We sent your request to ${request.caregiverName}.`, names),
+        fillIn(`We sent your request to ${request.caregiverName}.`),
         `What happens next: we let you know as soon as there is an answer. You pay only once it is accepted, and the first family to pay gets these times. Until then you can withdraw it on ${PRODUCT_NAME}.`,
       ],
       facts: renderFacts(facts, family.timezone).map(({ label, lines }) => ({
         label,
-        lines: lines.map((line) => fillNames(line, names)),
+        lines: lines.map(fillIn),
       })),
-      action: { label: 'See your request', url: `${deps.publicUrl()}${paths.bookings}?when=waiting` },
+      action: { label: 'See your request', url: `${deps.publicUrl()}${WAITING_REQUESTS}` },
     }
   },
 )

@@ -1,5 +1,4 @@
 import { KIND_OF_TYPE } from '@tendwell/contract/chat/notifications'
-import { shortenName } from '@tendwell/contract/people/names'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
@@ -19,7 +18,7 @@ import {
   type Notice,
   renderFacts,
 } from '../../notices/index.ts'
-import { findShownPeople, users } from '../../people/index.ts'
+import { findMailNames, users } from '../../people/index.ts'
 import { toNotMeUrl } from '../../sign-in/index.ts'
 import { markNotificationsDone } from '../commands.ts'
 import { listStaffIds } from '../queries.ts'
@@ -173,8 +172,7 @@ async function sendEmail(
     action_text: label,
   } = { ...notification.payload, ...(!notification.isActive && CONTACT) }
   const text = mailMessage ?? message
-  const people = await findShownPeople(deps.database, notification.named, userId)
-  const names = new Map([...people].map(([id, { name }]) => [id, shortenName(name)]))
+  const names = await findMailNames(deps.database, notification.named, userId)
   const fillIn = (text: string) => fillNames(text, names)
   const calendar = calendarOf
     ? await makeCalendarFile(deps, { userId, side: notification.role as Side }, calendarOf)
