@@ -195,12 +195,12 @@ export async function findQuote(
         eq(messages.conversationId, conversationId),
         sql`${messages.sender} <> ${side}`,
         gt(messages.sequence, readSequence),
-        isNull(messages.hiddenAt),
       ),
     )
     .orderBy(desc(messages.sequence))
     .limit(1)
-  return newest && !newest.isErased && findSharedContactError(newest.text) === null ? newest.text : null
+  if (!newest || newest.hiddenAt || newest.isErased) return null
+  return findSharedContactError(newest.text) === null ? newest.text : null
 }
 
 /** The facts about a message that its notifications and emails depend on. */

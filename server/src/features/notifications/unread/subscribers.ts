@@ -92,13 +92,14 @@ async function notifyOfMessage(deps: Deps, messageId: number): Promise<void> {
 }
 
 /**
- * Emails a recipient who has been away for 5 minutes about their unread messages. If they were seen more
+ * Emails a recipient who has been away for 5 minutes about their unread messages, unless staff have removed all
+ * of them. If they were seen more
  * recently, the job is added again for the time at which 5 minutes will have passed.
  */
 async function emailUnreadMessages(deps: Deps, messageId: number): Promise<void> {
   const message = await getMessageDetails(deps.database, messageId)
   const recipient = await findUser(deps.database, message.recipientId)
-  if (isMessageRead(message) || !recipient?.isActive) return
+  if (isMessageRead(message) || message.unreadCount === 0 || !recipient?.isActive) return
   if (await isPairBlocked(deps.database, message.senderId, recipient.id)) return
   const runAt = addMs(message.recipientSeenAt ?? new Date(0), AWAY_MS)
   if (runAt > deps.clock.now()) {

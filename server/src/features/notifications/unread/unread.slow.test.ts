@@ -150,6 +150,10 @@ test('sends one email per conversation with the number of unread messages and th
   expect(emails[1]?.text).toContain('You have a new message from Fay Family (Family).')
 })
 
+/** Hides a message as staff do. */
+const hide = (messageId: number) =>
+  app.deps.database.execute(`UPDATE messages SET hidden_at = now() WHERE id = ${messageId}`)
+
 test.each([
   ['has a phone number', 'Call me at 212 555 0142'],
   ['has a link', 'See https://example.com/me'],
@@ -157,16 +161,25 @@ test.each([
 ])('does not quote a message that %s', async (what, text) => {
   const { id, caregiver, family, messageId } = await makeNamedConversation()
   await read(caregiver, id, messageId)
+  await send(family, id, 'A kind text')
   const last = await send(family, id, text)
   await app.drain()
-  if (what === 'staff removed') {
-    await send(family, id, 'A kind text')
-    await app.deps.database.execute(`UPDATE messages SET hidden_at = now() WHERE id = ${last}`)
-  }
+  if (what === 'staff removed') await hide(last)
   await app.advance(10)
   const [email] = await listChatEmails(caregiver)
   expect(email?.text).toContain('from Fay Family (Family).')
   expect(email?.text).not.toContain(text)
+  expect(email?.text, 'only the newest may be quoted').not.toContain('A kind text')
+})
+
+test('sends no email about messages that staff removed all', async () => {
+  const { id, caregiver, family, messageId } = await makeNamedConversation()
+  await read(caregiver, id, messageId)
+  const last = await send(family, id, 'A rude text')
+  await app.drain()
+  await hide(last)
+  await app.advance(10)
+  expect(await listChatEmails(caregiver)).toEqual([])
 })
 
 test('delays the email until the recipient has been away for five minutes', async () => {
