@@ -189,8 +189,11 @@ function toPlain(text: string): string {
   )
 }
 
-/** A name as mails and lists show it: a very long one is cut. */
-export function shortenName(name: string): string {
+/**
+ * A name as mails and lists show it: a very long one is cut.
+ * @param length how many letters are shown at most
+ */
+export function shortenName(name: string, length = SHOWN_LENGTH): string {
   const letters = Array.from(name)
-  return letters.length > SHOWN_LENGTH ? `${letters.slice(0, SHOWN_LENGTH - 1).join('')}…` : name
+  return letters.length > length ? `${letters.slice(0, length - 1).join('')}…` : name
 }

@@ -5,7 +5,7 @@ import { caregiverProfiles } from '../../src/features/profiles/index.ts'
 import { createSmtpMailer } from '../../src/ports/mailer/smtp.ts'
 import { mailbox } from '../../src/ports/mailer/tables.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { makeUser, type TestUser } from '../factories/accounts.ts'
+import { listEmailsTo, makeUser, type TestUser } from '../factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from '../factories/availability.ts'
 import {
   answerRequest,
@@ -97,6 +97,21 @@ it('has no text of a user in a subject but the first name of somebody the reader
   )
   // The texts themselves still say who it is about.
   expect(emails.some(({ text }) => text.includes('Zebulon Quark sent you a booking request'))).toBe(true)
+})
+
+it.each([
+  ['Zebulon', 'Zebulon'],
+  ['Dr. Zebulon Quark', 'Dr. Zebulon Quark'],
+  ['Quark, Zebulon', 'Quark, Zebulon'],
+  ['李 明', '李 明'],
+  [`The ${'Quark'.repeat(20)} family`, `The ${'Quark'.repeat(7)}…`],
+])('calls %s in a subject %s', async (fullName, shown) => {
+  const request = await makeRequest(app)
+  await app.deps.database.update(users).set({ fullName }).where(eq(users.id, request.family.id))
+  const emails = await listEmailsTo(app, request.caregiver.email)
+  expect(emails.map(({ subject }) => subject)).toContainEqual(
+    expect.stringMatching(new RegExp(`^${shown} would like to book you for [A-Z][a-z]{2} \\d+$`)),
+  )
 })
 
 it('refuses line breaks in a header', async () => {

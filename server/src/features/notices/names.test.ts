@@ -15,6 +15,7 @@ const names = new Map([
   [6, 'Dr. Grace Okoro'],
   [4, 'Okoro, Grace'],
   [3, '김 민준'],
+  [2, `${'x'.repeat(41)} Hart`],
 ])
 
 it.each([
@@ -25,6 +26,7 @@ it.each([
   [`Your visit with ${firstNamePlaceholder(5)}`, 'Your visit with the Okoro family'],
   [`${firstNamePlaceholder(5)} canceled`, 'The Okoro family canceled'],
   [`A message from ${firstNamePlaceholder(6)}`, 'A message from Dr. Grace Okoro'],
+  [`From ${firstNamePlaceholder(2)}`, `From ${'x'.repeat(39)}…`],
   // A stranger reads no more than on public pages.
   [`A review by ${publicNamePlaceholder(7)}`, 'A review by Fay H.'],
   [`A review by ${publicNamePlaceholder(6)}`, 'A review by Dr. O.'],

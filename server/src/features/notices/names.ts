@@ -1,4 +1,5 @@
 import { toFirstName } from '@tendwell/contract/people/first-name'
+import { shortenName } from '@tendwell/contract/people/names'
 import { toPublicName } from '@tendwell/contract/people/public-name'
 import { FORMER_MEMBER } from '../../personal-data/classification.ts'
 import type { NoticeContent } from './content.ts'
@@ -27,9 +28,17 @@ export const VISIT_DAY = '⟦day⟧'
 
 const PLACEHOLDER = /⟦(\d+)(?: (first|public))?⟧/g
 
-/** A short name within a sentence, of a person who may be erased; of a family, `the Okoro family`. */
+/** How many letters of a short name a subject shows: mailboxes cut long subjects. */
+const SHORT_LENGTH = 40
+
+/**
+ * A short name within a sentence, of a person who may be erased; of a family, `the Okoro family`. Cut after
+ * `SHORT_LENGTH`.
+ */
 const shortenInSentence = (name: string, shorten: (name: string) => string) =>
-  name === FORMER_MEMBER ? 'a former member' : shorten(name).replace(/^The /, 'the ')
+  name === FORMER_MEMBER
+    ? 'a former member'
+    : shortenName(shorten(name), SHORT_LENGTH).replace(/^The /, 'the ')
 
 /** The first name within a sentence. @see `firstNamePlaceholder` */
 export const toShownFirstName = (name: string) => shortenInSentence(name, toFirstName)
