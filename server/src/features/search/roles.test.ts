@@ -8,6 +8,7 @@ it.each([
   ['Mother’s helper', 'toddler care', 'elder care'],
   ["mother's helper", 'toddler care', 'elder care'],
   ['carer', 'elder care', 'medication reminders'],
+  ['elderly care', 'dementia care', 'medication reminders'],
   ['Cleaner', 'deep cleaning', 'meal prep'],
   ['dog sitter', 'pet care', 'toddler care'],
   ['special needs carer', 'autism support', 'elder care'],

@@ -109,6 +109,7 @@ const ROLES: readonly { means: readonly (CareKind | Skill)[]; words: readonly st
   {
     means: ELDER_CARE,
     words: [
+      ...['elder care', 'eldercare', 'elderly care', 'senior care', 'aged care'],
       ...['carer', 'elder carer', 'elder caregiver', 'elderly carer', 'elderly caregiver', 'senior carer'],
       ...[
         'senior caregiver',

@@ -48,7 +48,7 @@ export function renderUnansweredReminder(request: RequestDetails): NoticeContent
   const { name, day } = toSubjectWords(request, 'caregiver')
   return {
     type: 'booking_request_created',
-    subject: `${name} is waiting for your answer about ${day}`,
+    subject: `Waiting for your answer: ${name}, ${day}`,
     payload: {
       ...toRequestPayload(request),
       status: 'submitted',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const REMINDER = /^Person is waiting for your answer about [A-Z][a-z]{2} \d+$/
+const REMINDER = /^Waiting for your answer: Person, [A-Z][a-z]{2} \d+$/
 const OFFER = /^No answer from Person yet: who else is free for [A-Z][a-z]{2} \d+$/
 const SENT = /^Your request to Person for [A-Z][a-z]{2} \d+ was sent$/
 

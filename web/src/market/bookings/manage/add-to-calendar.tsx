@@ -2,7 +2,7 @@ import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { formatAddress } from '@tendwell/contract/bookings/visit-text'
 import { toGoogleCalendarUrl } from '@tendwell/contract/calendars/google'
-import { toPublicName } from '@tendwell/contract/people/public-name'
+import { toFirstName } from '@tendwell/contract/people/first-name'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { CalendarPlus } from 'lucide-react'
 import { toEpochMs } from '../../../lib/format/instants.ts'
@@ -70,8 +70,7 @@ function findGoogleUrl(booking: Booking, viewer: Side): string | null {
   const path = viewer === 'caregiver' ? paths.caregiverBooking(id) : paths.booking(id)
   return toGoogleCalendarUrl({
     ...visit,
-    title:
-      viewer === 'caregiver' ? `Care for ${toPublicName(family)}` : `Care with ${toPublicName(caregiver)}`,
+    title: viewer === 'caregiver' ? `Care for ${toFirstName(family)}` : `Care with ${toFirstName(caregiver)}`,
     details: `View on ${PRODUCT_NAME}: ${window.location.origin}${path}`,
     location: address && formatAddress(address),
   })
