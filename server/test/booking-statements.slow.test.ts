@@ -9,7 +9,7 @@ import { openTraceCollector, type Span, type TraceCollector } from './trace-coll
 /** The most statements of each call, and of all runs of each job, with BEGIN and COMMIT. */
 const LIMITS: Record<string, number> = {
   'POST /api/requests': 17,
-  'request.submitted > notifications': 10,
+  'request.submitted > notifications': 11,
   'bookings.send-request-sent-email': 5,
   'PATCH /api/requests/:id/status': 13,
   'request.answered > notifications': 13,

@@ -10,7 +10,8 @@ import {
   trace,
 } from '@opentelemetry/api'
 
-export const tracer = trace.getTracer('tendwell')
+/** The tracer of the product that runs now: one that is kept goes on with the first product of its process. */
+export const getTracer = () => trace.getTracer('tendwell')
 const QUERY_TEXT_LENGTH = 2_000
 
 /** Runs `work` in a new span. An error of `work` marks the span as failed. */
@@ -20,7 +21,7 @@ async function runInSpan<Result>(
   parent: Context,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return tracer.startActiveSpan(name, options, parent, async (span) => {
+  return getTracer().startActiveSpan(name, options, parent, async (span) => {
     try {
       return await work()
     } catch (error) {

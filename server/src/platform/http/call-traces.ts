@@ -7,7 +7,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api'
-import { tracer } from '../tracing.ts'
+import { getTracer } from '../tracing.ts'
 import type { App } from './http.ts'
 
 declare module 'fastify' {
@@ -28,7 +28,7 @@ export function traceCalls(app: App): void {
       'http.route': route,
       'request.id': request.id,
     }
-    const span = tracer.startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent)
+    const span = getTracer().startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent)
     request.traceContext = trace.setSpan(parent, span)
     context.with(request.traceContext, done)
   })
