@@ -49,7 +49,7 @@ type NoticeToOne = Extract<Notice, { userId: number }>
  * off notifications of this kind in the app, it is stored as read, so that the bell doesn't count it, and not
  * pushed.
  * @returns how many are new: a user may already have a notification for this cause, or get none because of a
- *   block
+ *   block or because it is no longer wanted
  * @see docs/rules/chat-and-notifications.md#notifications
  */
 export async function notifyUsers(
@@ -60,8 +60,9 @@ export async function notifyUsers(
   const allowedNotices: NoticeToOne[] = []
   for (const notice of notices) {
     const { userId, from } = notice
+    // The pair first, as a block does, which then closes what is open between the two.
     const isAllowed = from === undefined || (await lockPairUnlessBlocked(transaction, userId, from))
-    if (isAllowed) allowedNotices.push(notice)
+    if (isAllowed && ((await notice.isStillWanted?.(transaction)) ?? true)) allowedNotices.push(notice)
   }
   if (allowedNotices.length === 0) return 0
   const createdAt = deps.clock.now()
@@ -107,8 +108,8 @@ function toEmailJob({ id: notificationId, userId, content, from }: NewNotificati
 }
 
 /**
- * Delivers those notices that are still wanted in one transaction, and marks as read what is done. A notice to staff
- * becomes one notification for each reader.
+ * Delivers notices in one transaction, and marks as read what is done. A notice to staff becomes one
+ * notification for each reader.
  */
 export function deliverNotices(deps: Deps, notices: readonly (Notice | DoneNotices)[]): Promise<void> {
   return withTransaction(deps.database, async (transaction) => {
@@ -116,7 +117,7 @@ export function deliverNotices(deps: Deps, notices: readonly (Notice | DoneNotic
     for (const notice of notices) {
       if ('doneCauses' in notice) {
         await markNotificationsDone(transaction, deps, notice.userId, notice.doneCauses)
-      } else if ((await notice.isStillWanted?.(transaction)) ?? true) {
+      } else {
         noticesToOne.push(...(await toNoticesToOne(transaction, notice)))
       }
     }
