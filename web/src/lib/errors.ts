@@ -49,7 +49,7 @@ export function isOutdated(error: unknown): boolean {
   return status === 404 || status === 409
 }
 
-/** Whether a call was given up because its user's session ended, which the user is told once for all calls. */
+/** Whether a call was given up because its user's session ended, which is said once for all of them. */
 export function isGivenUp(error: unknown): boolean {
   return isRecord(error) && error.name === 'AbortError'
 }
