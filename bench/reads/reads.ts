@@ -68,6 +68,8 @@ export async function listReads(app: TestApp): Promise<Record<string, Read>> {
           next: count > rows.length ? '/api/auth/caregivers?page=2' : null,
           previous: null,
           near: null,
+          corrected_q: null,
+          nearest: null,
           results: rows.map(toCaregiver),
         }
       },

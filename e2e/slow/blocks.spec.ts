@@ -48,7 +48,7 @@ test('a caregiver blocks a family from the chat, both follow at once, and lifts 
   await expect(family.getByRole('region', { name: 'Conversation' })).not.toContainText(/block/i)
 
   await family.goto('/requests')
-  await expect(family.getByRole('article').getByText('Closed')).toBeVisible()
+  await expect(family.getByRole('article').getByText('Closed', { exact: true })).toBeVisible()
   await family.goto(`/caregivers/${caregiverId}`)
   await expect(family.getByText('Failed to load caregiver')).toBeVisible()
   await family.goto(`/caregivers?q=${encodeURIComponent(caregiverName)}`)
