@@ -28,7 +28,11 @@ export function traceCalls(app: App): void {
       'http.route': route,
       'request.id': request.id,
     }
-    const span = getTracer().startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent)
+    const span = getTracer().startSpan(
+      `${request.method} ${route}`,
+      { kind: SpanKind.SERVER, attributes },
+      parent,
+    )
     request.traceContext = trace.setSpan(parent, span)
     context.with(request.traceContext, done)
   })
