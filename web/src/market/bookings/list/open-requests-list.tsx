@@ -1,7 +1,6 @@
 import { LIST_PAGE_SIZE, type OpenRequests } from '@tendwell/contract/bookings/bookings'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { paths } from '../../../shared/routes/paths.ts'
-import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CardList } from '../../../ui/list-panel.tsx'
@@ -45,17 +44,7 @@ export function OpenRequestsList({ open }: { open: OpenRequests }) {
       }
       rowId={(request) => request.id}
     >
-      {(request) => (
-        <MyRequest
-          request={request}
-          menu={
-            <PersonMenu
-              person={{ id: request.caregiver, full_name: request.caregiver_name }}
-              hasBlocked={request.has_blocked}
-            />
-          }
-        />
-      )}
+      {(request) => <MyRequest request={request} />}
     </CardList>
   )
 }

@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
-import type { ReactNode } from 'react'
 import { paths } from '../../../shared/routes/paths.ts'
+import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import { searchPath } from '../../../shared/visits/hours-path.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { BackupCaregivers } from '../manage/backup-caregivers.tsx'
@@ -9,7 +9,7 @@ import { familyNote, isTooLate, needsOthers } from './request-notes.ts'
 import { WithdrawAction } from './withdraw-action.tsx'
 
 /** A family's own request, and what they can do next. */
-export function MyRequest({ request, menu }: { request: BookingRequest; menu?: ReactNode }) {
+export function MyRequest({ request }: { request: BookingRequest }) {
   return (
     <RequestCard
       request={request}
@@ -22,7 +22,12 @@ export function MyRequest({ request, menu }: { request: BookingRequest; menu?: R
         </>
       }
       keepsActions={request.status === 'accepted' && !request.is_paid}
-      menu={menu}
+      menu={
+        <PersonMenu
+          person={{ id: request.caregiver, full_name: request.caregiver_name }}
+          hasBlocked={request.has_blocked}
+        />
+      }
     >
       {needsOthers(request) && (
         <BackupCaregivers

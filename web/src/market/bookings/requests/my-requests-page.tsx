@@ -5,7 +5,6 @@ import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { readItem, saveItem } from '../../../lib/session/user-storage.ts'
 import { paths } from '../../../shared/routes/paths.ts'
-import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { CardSkeletons } from '../../../ui/card-skeletons.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -80,17 +79,7 @@ export function MyRequestsPage() {
             }
             rowId={(request) => request.id}
           >
-            {(request) => (
-              <MyRequest
-                request={request}
-                menu={
-                  <PersonMenu
-                    person={{ id: request.caregiver, full_name: request.caregiver_name }}
-                    hasBlocked={request.has_blocked}
-                  />
-                }
-              />
-            )}
+            {(request) => <MyRequest request={request} />}
           </CardList>
         </div>
       )}
