@@ -101,6 +101,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         find: /^@tendwell\/contract\/(.+)$/,
         replacement: `${fileURLToPath(new URL('../contract/src', import.meta.url))}/$1.ts`,
       },
+      ...(isSsrBuild
+        ? []
+        : [{ find: /^temporal-polyfill$/, replacement: path.join(source, 'lib/browser/temporal.ts') }]),
     ],
   },
   // The server is installed without the web app's packages, so its build contains them.
