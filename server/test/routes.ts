@@ -51,7 +51,10 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/auth/login/passkey/options': 'everyone',
   'POST /api/auth/logout': 'everyone',
   'POST /api/auth/verify-email': 'everyone',
+  'POST /api/auth/verify-email/code': 'everyone',
   'POST /api/auth/verify-email/password': 'everyone',
+  // The handler checks the handle.
+  'POST /api/auth/verify-email/session': 'everyone',
   'POST /api/auth/resend-verification': 'everyone',
   'POST /api/auth/token/refresh': 'everyone',
   'POST /api/auth/google': 'everyone',

@@ -137,6 +137,23 @@ export const verifyEmailResponse = z.object({
   setup_token: z.string().optional(),
 })
 
+/** The six digits that the verification mail has beside its link; spaces are ignored. */
+export const emailCodeSchema = z
+  .string({ error: 'Code is required' })
+  .transform((code) => code.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, { error: 'Enter the 6-digit code from our email' }))
+
+/** Verifies an address by the mailed code, in the browser that signed up. */
+export const verifyEmailCodeBody = z.strictObject({
+  email: emailSchema,
+  email_code: emailCodeSchema,
+  verification_handle: z.string({ error: 'Sign up in this browser first' }).max(200),
+})
+export const verifyEmailCodeResponse = z.object({ user: userSchema })
+
+/** Asks for the session of the browser that signed up. */
+export const signupSessionBody = z.strictObject({ verification_handle: z.string().max(200) })
+
 /** Sets the first password of an account that was verified without one. */
 export const setupPasswordBody = z.strictObject({
   setup_token: mailedToken({ required: 'Setup token is required', invalid: 'This setup link is not valid' }),

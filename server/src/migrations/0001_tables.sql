@@ -722,7 +722,9 @@ CREATE TABLE "mailed_tokens" (
 	"user_id" integer NOT NULL,
 	"purpose" text NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone
+	"used_at" timestamp with time zone,
+	"code_hash" text,
+	"password_hash" text
 );
 --> statement-breakpoint
 CREATE TABLE "users" (

@@ -173,6 +173,15 @@ export function getVerificationToken(app: TestApp, email: string): Promise<strin
   return findLinkToken(app, email, 'verify-email')
 }
 
+/** The six digits in the newest verification email sent to an address. */
+export async function getVerificationCode(app: TestApp, email: string): Promise<string> {
+  const emails = await listEmailsTo(app, email)
+  const codes = emails.flatMap(({ text }) => /^Your code: (\d{6})$/m.exec(text)?.[1] ?? [])
+  const newest = codes.at(-1)
+  if (!newest) throw new Error(`no code was sent to ${email}`)
+  return newest
+}
+
 /** Requests a reset link as a visitor. @returns its token */
 export async function requestResetToken(app: TestApp, email: string): Promise<string> {
   await app.visitor.post('/api/auth/password/reset/', { email })

@@ -40,13 +40,18 @@ export {
 export { createMailedToken, requireMailedToken } from './mailed-links.ts'
 export {
   deleteExpiredMailedTokens,
+  insertMailedToken,
   type MailedLinkPurpose,
   markMailedTokensUsed,
+  renewMailedToken,
+  spendMailedToken,
 } from './mailed-token-store.ts'
 export { allowErasure, eraseNamesFromAudit, eraseUser, peopleData, stripUser } from './personal-data.ts'
 export {
+  findMailedToken,
   findMailNames,
   findNames,
+  findOpenMailedToken,
   findPeople,
   findShownName,
   findShownPeople,

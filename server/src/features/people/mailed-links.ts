@@ -8,6 +8,7 @@ import { hashToken } from './token-hash.ts'
 
 const PURPOSE_NAMES: Record<MailedLinkPurpose, string> = {
   verify_email: 'verification',
+  signup_session: 'sign-up',
   reset_password: 'reset',
   set_password: 'setup',
   change_email_old: 'email change',
@@ -18,19 +19,20 @@ const PURPOSE_NAMES: Record<MailedLinkPurpose, string> = {
 /**
  * Creates the token of a new mailed link, and ends the user's older links of the same purpose. Only the
  * token's hash is stored. The caller has locked the user's row.
+ * @param link.codeHash the hash of a code that is mailed beside the link
  * @returns the token, which goes into the link
  */
 export async function createMailedToken(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  link: { userId: number; purpose: MailedLinkPurpose; ttlMs: number },
+  link: { userId: number; purpose: MailedLinkPurpose; ttlMs: number; codeHash?: string },
 ): Promise<string> {
-  const { userId, purpose, ttlMs } = link
+  const { userId, purpose, ttlMs, codeHash = null } = link
   const token = randomToken()
   const at = deps.clock.now()
   await markMailedTokensUsed(transaction, { userId, purpose, at })
   const expiresAt = new Date(at.getTime() + ttlMs)
-  await insertMailedToken(transaction, { tokenHash: hashToken(token), userId, purpose, expiresAt })
+  await insertMailedToken(transaction, { tokenHash: hashToken(token), userId, purpose, expiresAt, codeHash })
   return token
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { deleteBatch } from './delete-batch.ts'
 import { mailedTokens } from './tables.ts'
@@ -7,12 +7,7 @@ export type MailedLinkPurpose = (typeof mailedTokens.$inferInsert)['purpose']
 
 export async function insertMailedToken(
   transaction: Transaction,
-  token: {
-    tokenHash: string
-    userId: number
-    purpose: MailedLinkPurpose
-    expiresAt: Date
-  },
+  token: Omit<typeof mailedTokens.$inferInsert, 'usedAt'>,
 ): Promise<void> {
   await transaction.insert(mailedTokens).values(token)
 }
@@ -36,6 +31,39 @@ export async function markMailedTokensUsed(
         isNull(mailedTokens.usedAt),
       ),
     )
+}
+
+/**
+ * Uses up a token. The caller has locked its user's row.
+ * @returns false if it is used, ended or expired, or still needs a password
+ */
+export async function spendMailedToken(
+  transaction: Transaction,
+  { tokenHash, at }: { tokenHash: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await transaction
+    .update(mailedTokens)
+    .set({ usedAt: at })
+    .where(
+      and(
+        eq(mailedTokens.tokenHash, tokenHash),
+        isNull(mailedTokens.usedAt),
+        isNull(mailedTokens.passwordHash),
+        gt(mailedTokens.expiresAt, at),
+      ),
+    )
+  return rowCount === 1
+}
+
+/** Makes an ended token valid again, without the password that it needed. */
+export async function renewMailedToken(
+  transaction: Transaction,
+  { tokenHash, expiresAt }: { tokenHash: string; expiresAt: Date },
+): Promise<void> {
+  await transaction
+    .update(mailedTokens)
+    .set({ usedAt: null, passwordHash: null, expiresAt })
+    .where(eq(mailedTokens.tokenHash, tokenHash))
 }
 
 /** Deletes a batch of links that expired before this time. */

@@ -46,7 +46,9 @@ export const peopleData: PersonalData = {
       withheld: 'all',
       why: 'Deleted: keyed hashes of phone numbers, from which nothing can be read',
     }),
-    describeOwn(mailedTokens, mailedTokens.userId, { withheld: ['tokenHash'] }),
+    describeOwn(mailedTokens, mailedTokens.userId, {
+      withheld: ['tokenHash', 'codeHash', 'passwordHash'],
+    }),
     describeTable(auditLog, {
       personal: ['address', 'before', 'after'],
       withheld: ['actorEmail'],

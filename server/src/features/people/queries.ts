@@ -1,8 +1,9 @@
 import { shortenName } from '@tendwell/contract/people/names'
 import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
-import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { auditLog } from './audit/tables.ts'
+import type { MailedLinkPurpose } from './mailed-token-store.ts'
 import { mailedTokens, users } from './tables.ts'
 import { shownName, toAvatarUrl, type UserRow } from './user.ts'
 
@@ -106,15 +107,30 @@ export function listActiveStaff(
 }
 
 /** Finds the token of an emailed link, used or not; null if it has another purpose. */
-export async function findMailedToken(
-  reader: Reader,
-  tokenHash: string,
-  purpose: (typeof mailedTokens.$inferSelect)['purpose'],
-) {
+export async function findMailedToken(reader: Reader, tokenHash: string, purpose: MailedLinkPurpose) {
   const [row] = await reader
     .select()
     .from(mailedTokens)
     .where(and(eq(mailedTokens.tokenHash, tokenHash), eq(mailedTokens.purpose, purpose)))
+  return row ?? null
+}
+
+/** A user's token of this purpose that is neither used, ended nor expired; null without one. */
+export async function findOpenMailedToken(
+  reader: Reader,
+  { userId, purpose, now }: { userId: number; purpose: MailedLinkPurpose; now: Date },
+) {
+  const [row] = await reader
+    .select()
+    .from(mailedTokens)
+    .where(
+      and(
+        eq(mailedTokens.userId, userId),
+        eq(mailedTokens.purpose, purpose),
+        isNull(mailedTokens.usedAt),
+        gt(mailedTokens.expiresAt, now),
+      ),
+    )
   return row ?? null
 }
 

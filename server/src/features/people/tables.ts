@@ -72,7 +72,7 @@ export const users = pgTable(
   ],
 )
 
-/** Links that were mailed: the hashes of their single-use tokens. */
+/** Links that were mailed, and browsers that signed up: the hashes of their single-use tokens. */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {
@@ -83,6 +83,7 @@ export const mailedTokens = pgTable(
     purpose: text({
       enum: [
         'verify_email',
+        'signup_session',
         'reset_password',
         'set_password',
         'change_email_old',
@@ -93,6 +94,13 @@ export const mailedTokens = pgTable(
     expiresAt: timestamptz().notNull(),
     /** When the link was used, or ended by a newer one. */
     usedAt: timestamptz(),
+    /** Of `verify_email`: a keyed hash of the six digits that the mail has beside the link. */
+    codeHash: text(),
+    /**
+     * Of `signup_session`, if the address was verified in another browser: the password of the sign-up. The
+     * token counts only once the address's owner has chosen this password there again.
+     */
+    passwordHash: text(),
   },
   (table) => [index('mailed_tokens_user').on(table.userId)],
 )

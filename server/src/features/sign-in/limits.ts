@@ -74,6 +74,37 @@ export function countEmailAttempt(
   ])
 }
 
+/** The wrong codes from one browser's sign-up, until it asks for another email. */
+const emailCodesLimit = (handle: string): Limit => ({
+  action: 'verification codes with',
+  who: handle,
+  most: 5,
+  minutes: DAY,
+  rule: 'That was too many wrong codes. Ask for a new email to get another code',
+})
+
+/**
+ * Counts a code from a verification email: for the browser's sign-up, so that a stranger who guesses can't
+ * stop the owner, and in a day for the address, because each new sign-up or email brings further guesses. Only
+ * failures should count.
+ * @param code.handle of the browser that signed up; a forged one is limited like any other
+ */
+export function countVerificationCodeAttempt(
+  deps: Deps,
+  { email, handle, ipAddress }: { email: string; handle: string; ipAddress: string },
+): Promise<Counted> {
+  return countAttempt(deps, [
+    ...limitNetwork({ action: 'verification code from', ipAddress, most: 30, minutes: QUARTER_HOUR }),
+    emailCodesLimit(handle),
+    { action: 'verification codes of', who: email, ...codesADayLimit },
+  ])
+}
+
+/** Lets a browser that asked for another email enter the new code. */
+export function clearVerificationCodes(deps: Deps, handle: string): Promise<void> {
+  return forgetAttempts(deps, emailCodesLimit(handle))
+}
+
 /** Counts a change of email: for the user, and for the new address, whose owner gets a mail unasked. */
 export function countEmailChangeAttempt(
   deps: Deps,

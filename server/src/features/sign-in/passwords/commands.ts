@@ -29,6 +29,7 @@ import { findSession, isSessionOpen } from '../sessions/queries.ts'
 import { requireRecentProof } from '../sessions/reauthentication.ts'
 import { type Device, endSessions } from '../sessions/session.ts'
 import { forgetKnownDevices } from '../sessions/store.ts'
+import { matchSignupPassword, renewSignupSession } from '../signup/browser-session.ts'
 import { endTicketsAndRememberedDevices } from '../two-step/tokens.ts'
 import { claimAccount } from './account-claim.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
@@ -127,6 +128,10 @@ export async function choosePassword(
   const owner = await findUser(deps.database, userId)
   await requireStrongPassword(password, owner ?? { fullName: '', email: '' })
   const passwordHash = await uncountOnFailure(attempt, hashPassword(password))
+  const signup = await uncountOnFailure(
+    attempt,
+    matchSignupPassword(deps.database, deps, { userId, password }),
+  )
 
   const user = await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
@@ -136,6 +141,7 @@ export async function choosePassword(
     const inactivity = findInactiveError(user)
     if (inactivity) throw inactivity
     await claimAccount(transaction, deps, user, passwordHash)
+    if (signup !== null) await renewSignupSession(transaction, deps, signup)
     const isReset = purpose === 'reset_password'
     if (isReset) {
       await forgetKnownDevices(transaction, userId, knownDevices.get(userId)?.id)

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Side, StaffRole, User } from '@tendwell/contract/sign-in/accounts'
 import { HOUR_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
-import { withTransaction } from '../../../platform/database/database.ts'
-import { conflict } from '../../../platform/errors.ts'
+import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
+import { conflict, invalid } from '../../../platform/errors.ts'
 import { uncountOnFailure } from '../../../platform/limits/attempts.ts'
 import {
   audit,
   createMailedToken,
+  findOpenMailedToken,
   findUserByEmail,
   insertUser,
   isBannedEmail,
@@ -18,12 +19,20 @@ import {
   takeUserId,
   toAgreedVersions,
   toUserResponse,
+  type UserRow,
 } from '../../people/index.ts'
-import { countEmailAttempt, countSignupAttempt } from '../limits.ts'
+import {
+  clearVerificationCodes,
+  countEmailAttempt,
+  countSignupAttempt,
+  countVerificationCodeAttempt,
+} from '../limits.ts'
 import { claimAccount } from '../passwords/account-claim.ts'
 import { hashPassword } from '../passwords/hashing.ts'
 import { requireStrongPassword } from '../passwords/strength.ts'
 import { queueSignup, requestVerificationEmail } from './announcement.ts'
+import { allowSignupSession } from './browser-session.ts'
+import { isCode } from './code.ts'
 import { createHandle, isSignupBrowser } from './handle.ts'
 
 const SETUP_TTL_MS = HOUR_MS
@@ -104,18 +113,63 @@ export function verifyEmail(
     const user = await lockUser(transaction, await requireMailedToken(transaction, link))
     // Checked again under the lock: the link may have been opened twice at the same time.
     await requireMailedToken(transaction, link)
-    await audit(transaction, { at, actorId: user.id, action: 'email.verified', subject: `user:${user.id}` })
-    const verified = toUserResponse(deps, user)
-    if (!isSignupBrowser(deps, handle, user)) {
-      await claimAccount(transaction, deps, user, null)
-      const setup = { userId: user.id, purpose: 'set_password' as const, ttlMs: SETUP_TTL_MS }
-      return { user: verified, setupToken: await createMailedToken(transaction, deps, setup) }
+    if (isSignupBrowser(deps, handle, user)) {
+      return { user: await verifyInSignupBrowser(transaction, deps, user), setupToken: null }
     }
-    await markMailedTokensUsed(transaction, { userId: user.id, purpose: 'verify_email', at })
-    await markEmailVerified(transaction, user.id, at)
-    await deps.jobs.publish(transaction, 'email.verified', { userId: user.id, role: user.role })
-    return { user: verified, setupToken: null }
+    await audit(transaction, { at, actorId: user.id, action: 'email.verified', subject: `user:${user.id}` })
+    await claimAccount(transaction, deps, user, null)
+    await allowSignupSession(transaction, deps, user, { afterPassword: true })
+    const setup = { userId: user.id, purpose: 'set_password' as const, ttlMs: SETUP_TTL_MS }
+    const setupToken = await createMailedToken(transaction, deps, setup)
+    return { user: toUserResponse(deps, user), setupToken }
   })
+}
+
+/**
+ * Verifies an email address by the code from the email, in the browser that signed up. Any other browser gets
+ * the answer to a wrong code, by the same steps, and so does an address whose account is another one.
+ * @returns the user
+ * @throws AppError 400 for a code that is wrong, used or expired; 429 after too many attempts
+ * @see docs/rules/accounts.md#the-code
+ */
+export async function verifyEmailByCode(
+  deps: Deps,
+  { email, code, handle }: { email: string; code: string; handle: string },
+  ipAddress: string,
+): Promise<User> {
+  const attempt = await countVerificationCodeAttempt(deps, { email, handle, ipAddress })
+  const known = await findUserByEmail(deps.database, email)
+  const userId = known && isSignupBrowser(deps, handle, known) ? known.id : 0
+  const toLink = () => ({ userId, purpose: 'verify_email' as const, now: deps.clock.now() })
+  const link = await findOpenMailedToken(deps.database, toLink())
+  if (!link || !isCode(deps, { userId, code, codeHash: link.codeHash })) throw wrongCode()
+
+  const user = await withTransaction(deps.database, async (transaction) => {
+    const locked = await lockUser(transaction, userId)
+    // Checked again under the lock: a newer mail or sign-up may have ended the code, or the link used it up.
+    const current = await findOpenMailedToken(transaction, toLink())
+    if (current?.tokenHash !== link.tokenHash || !isSignupBrowser(deps, handle, locked)) throw wrongCode()
+    return verifyInSignupBrowser(transaction, deps, locked)
+  })
+  await attempt.uncount()
+  return user
+}
+
+const wrongCode = () =>
+  invalid({ email_code: ['This code is not correct, or a newer email has replaced it'] })
+
+/**
+ * Marks the address as verified. The password of the sign-up stays, and the browser may log in by its handle.
+ * @param user the locked row
+ */
+async function verifyInSignupBrowser(transaction: Transaction, deps: Deps, user: UserRow): Promise<User> {
+  const at = deps.clock.now()
+  await audit(transaction, { at, actorId: user.id, action: 'email.verified', subject: `user:${user.id}` })
+  await markMailedTokensUsed(transaction, { userId: user.id, purpose: 'verify_email', at })
+  await markEmailVerified(transaction, user.id, at)
+  await allowSignupSession(transaction, deps, user, { afterPassword: false })
+  await deps.jobs.publish(transaction, 'email.verified', { userId: user.id, role: user.role })
+  return toUserResponse(deps, user)
 }
 
 /**
@@ -132,6 +186,7 @@ export async function resendVerification(
   ipAddress: string,
 ): Promise<boolean> {
   await countEmailAttempt(deps, 'verification', email, ipAddress)
+  if (handle !== undefined) await clearVerificationCodes(deps, handle)
   const user = await findUserByEmail(deps.database, email)
   if (user?.emailVerifiedAt && isSignupBrowser(deps, handle, user)) return true
   await withTransaction(deps.database, (transaction) =>

@@ -12,12 +12,17 @@ export function createHandle(deps: Pick<Deps, 'secrets'>, signupId: string): str
   return signText(deps.secrets, PURPOSE, signupId)
 }
 
+/** @returns the sign-up's id; null for a handle that we didn't sign */
+export function readHandle(deps: Pick<Deps, 'secrets'>, handle: string): string | null {
+  return readSigned(deps.secrets, PURPOSE, handle)
+}
+
 /** Whether the handle belongs to the sign-up that the account's password comes from. */
 export function isSignupBrowser(
   deps: Pick<Deps, 'secrets'>,
   handle: string | undefined,
   user: { signupId: string | null } | null,
 ): boolean {
-  const signupId = handle === undefined ? null : readSigned(deps.secrets, PURPOSE, handle)
+  const signupId = handle === undefined ? null : readHandle(deps, handle)
   return signupId !== null && signupId === user?.signupId
 }

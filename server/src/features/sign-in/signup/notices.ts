@@ -13,6 +13,7 @@ import {
   isBannedEmail,
   lockUser,
 } from '../../people/index.ts'
+import { hashCode, makeCode } from './code.ts'
 
 const VERIFICATION_TTL_MS = DAY_MS
 
@@ -50,27 +51,33 @@ export const verificationMail = defineMail<VerificationRequest>('accounts.send-v
 })
 
 /**
- * Composes a mail with a verification link; null if the address has been verified meanwhile. A retry makes a
- * new link, which ends the one before.
+ * Composes a mail with a verification link and a code; null if the address has been verified meanwhile. A
+ * retry makes a new link and code, which end those before.
  */
 async function composeVerification(
   deps: Deps,
   user: { id: number; email: string },
   options: { isRepeated: boolean },
 ): Promise<EmailContent | null> {
+  const code = makeCode()
+  const codeHash = hashCode(deps, user.id, code)
   const token = await withTransaction(deps.database, async (transaction) => {
     const { emailVerifiedAt } = await lockUser(transaction, user.id)
     if (emailVerifiedAt) return null
-    const link = { userId: user.id, purpose: 'verify_email' as const, ttlMs: VERIFICATION_TTL_MS }
+    const link = { userId: user.id, purpose: 'verify_email' as const, ttlMs: VERIFICATION_TTL_MS, codeHash }
     return createMailedToken(transaction, deps, link)
   })
   if (token === null) return null
   const url = `${deps.publicUrl()}${paths.verifyEmail}?token=${token}`
-  return { ...describeVerification(url, options), to: user.email }
+  return { ...describeVerification(url, code, options), to: user.email }
 }
 
 /** @param options.isRepeated whether the address of an unverified account signed up again */
-function describeVerification(url: string, { isRepeated }: { isRepeated: boolean }): AccountMail {
+function describeVerification(
+  url: string,
+  code: string,
+  { isRepeated }: { isRepeated: boolean },
+): AccountMail {
   const welcome = isRepeated
     ? 'Someone just signed up with this address again. If it was you, please verify your email.'
     : `Thanks for joining ${PRODUCT_NAME}! Please verify your email to get started.`
@@ -79,9 +86,10 @@ function describeVerification(url: string, { isRepeated }: { isRepeated: boolean
     greeting: NAMELESS_GREETING,
     paragraphs: [
       welcome,
-      'Open the link in the browser where you signed up. In any other browser, you’ll be asked for a password once more.',
-      'This link works once, expires in 24 hours, and replaces any earlier one. If you didn’t sign up, you can ignore this email.',
+      'Enter this code where you signed up, or open the link there, and you’re logged in. In any other browser, the link asks for a password once more.',
+      'Code and link work once, expire in 24 hours, and replace any earlier ones. If you didn’t sign up, you can ignore this email. Don’t give the code to anyone.',
     ],
+    facts: [{ label: 'Your code', lines: [code] }],
     action: { label: 'Verify your email', url },
   }
 }

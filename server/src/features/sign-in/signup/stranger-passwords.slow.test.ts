@@ -270,7 +270,7 @@ it('tells in each email what happens in another browser, without the typed name'
   const emails = await listEmailsTo(app, email)
   expect(emails).toHaveLength(3)
   for (const { text } of emails) {
-    expect(text).toContain('asked for a password once more')
+    expect(text).toContain('asks for a password once more')
     expect(text).not.toMatch(/The Victim|An Attacker/)
   }
   expect(emails.map(({ text }) => text.includes('signed up with this address again'))).toEqual([

@@ -4,11 +4,14 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import {
   type AccountEvent,
   findAccount,
+  getVerificationCode,
   getVerificationToken,
+  listAuditEntries,
   listEmailsTo,
   logIn,
   makeSignupBody,
   makeUser,
+  probeToken,
   recordAccountEvents,
   signUp,
   verifyEmail,
@@ -45,6 +48,30 @@ describe('verification', () => {
     await app.drain()
     expect(events).toHaveLength(1)
     expect((await logIn(app, body.email)).status).toBe(200)
+  })
+
+  it('verifies by the code too, and logs in the browser that signed up, once', async () => {
+    const body = makeSignupBody()
+    const { verification_handle } = (await signUp(app, body)).body
+    const code = await getVerificationCode(app, body.email)
+    const token = await getVerificationToken(app, body.email)
+    const enterCode = (email_code: string) =>
+      app.visitor.post('/api/auth/verify-email/code', { email: body.email, email_code, verification_handle })
+    const openSession = () => app.visitor.post('/api/auth/verify-email/session', { verification_handle })
+    expect((await openSession()).status).toBe(204)
+
+    const verified = await enterCode(` ${code.slice(0, 3)} ${code.slice(3)} `)
+    expect(verified.status).toBe(200)
+    expect(verified.headers.get('set-cookie')).toContain('tendwell-device-')
+    expect((await enterCode(code)).status).toBe(400)
+    expect((await verifyEmail(app, token, verification_handle)).status).toBe(400)
+
+    const session = await openSession()
+    expect([session.status, session.body.user]).toEqual([200, verified.body.user])
+    expect((await probeToken(app, session.body.access)).status).toBe(200)
+    expect((await openSession()).status).toBe(204)
+    const entries = await listAuditEntries(app, session.body.user.id)
+    expect(entries.at(-1)).toMatchObject({ action: 'login', after: { by: 'sign-up' } })
   })
 
   it('verifies once when the link is opened several times at the same time', async () => {
