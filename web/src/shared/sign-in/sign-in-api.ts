@@ -25,6 +25,8 @@ import {
   signupResponse,
   type User,
   type verifyEmailBody,
+  type verifyEmailCodeBody,
+  verifyEmailCodeResponse,
   verifyEmailResponse,
 } from '@tendwell/contract/sign-in/accounts'
 import { type NotMeResponse, notMeResponse } from '@tendwell/contract/sign-in/not-me'
@@ -52,6 +54,21 @@ export const accountsApi = api.injectEndpoints({
       query: (body) => ({ url: '/auth/verify-email/', method: 'POST', body }),
       responseSchema: lenient(verifyEmailResponse),
       invalidatesTags: ['Auth', 'User'],
+    }),
+    verifyEmailByCode: build.mutation<{ user: User }, z.infer<typeof verifyEmailCodeBody>>({
+      query: (body) => ({ url: '/auth/verify-email/code/', method: 'POST', body }),
+      responseSchema: lenient(verifyEmailCodeResponse),
+      invalidatesTags: ['Auth', 'User'],
+    }),
+    /** Null while there is no session for the browser that signed up. */
+    openSignupSession: build.mutation<SessionResponse | null, string>({
+      query: (handle) => ({
+        url: '/auth/verify-email/session/',
+        method: 'POST',
+        body: { verification_handle: handle },
+      }),
+      responseSchema: lenient(sessionResponse.nullable()),
+      invalidatesTags: (session) => (session ? ['Auth'] : []),
     }),
     setUpPassword: build.mutation<{ user: User }, z.infer<typeof setupPasswordBody>>({
       query: (body) => ({ url: '/auth/verify-email/password/', method: 'POST', body }),
@@ -161,6 +178,8 @@ export const {
   useSignUpMutation,
   useLogInMutation,
   useVerifyEmailMutation,
+  useVerifyEmailByCodeMutation,
+  useOpenSignupSessionMutation,
   useResendVerificationMutation,
   useSetUpPasswordMutation,
   useRequestPasswordResetMutation,

@@ -47,6 +47,9 @@ export function SetUpPasswordForm({ user, setupToken }: PasswordRequired) {
           />
         )}
       </Field>
+      <p className="text-ink-soft">
+        With the password from when you signed up, you’re also logged in where you did.
+      </p>
       <FormError message={formError} />
       <Button type="submit" size="large" block isPending={isPending}>
         {isPending ? 'Saving…' : 'Save and Log In'}

@@ -6,6 +6,7 @@ import { useAction } from '../../../lib/forms/use-action.ts'
 import { readStoredSession, userStored, useSession } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useVerifyEmailMutation } from '../../../shared/sign-in/sign-in-api.ts'
+import { useSignupSession } from './use-signup-session.ts'
 import { readVerificationHandle } from './verification-handle.ts'
 
 const failure = 'Verification failed'
@@ -23,14 +24,23 @@ type Step = 'verify' | 'confirm' | 'resend' | 'verified' | PasswordRequired
 /**
  * The steps of verifying an address. A token from the address bar is sent once, automatically, in the browser
  * that signed up. Any other browser waits for a press.
+ * @param signupEmail the address that has just signed up here, if the screen was opened by that
  * @see docs/rules/accounts.md#email-verification
  */
-export function useVerification(mailedToken: string) {
-  const isAtOnce = mailedToken !== '' && readVerificationHandle() !== undefined
+export function useVerification(mailedToken: string, signupEmail: string | null) {
+  const handle = readVerificationHandle()
+  const isAtOnce = mailedToken !== '' && handle !== undefined
   const [step, setStep] = useState<Step>(mailedToken !== '' && !isAtOnce ? 'confirm' : 'verify')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isAutomatic, setAutomatic] = useState(isAtOnce)
   const [verifyEmail] = useVerifyEmailMutation()
+  const { user, isLoggedIn } = useSession()
+  const [waitingEmail] = useState(signupEmail ?? (isLoggedIn ? null : (user?.email ?? null)))
+  const isAsking = step === 'verify' || step === 'resend'
+  const isWaiting = isAsking && handle !== undefined && waitingEmail !== null && !isLoggedIn
+  const openSession = useSignupSession(isWaiting)
+  // Verified in another tab or browser, which has brought the session to this one.
+  const isIn = isAsking && isLoggedIn && user?.email === waitingEmail
   const keepUser = useKeepUser()
   const tried = useRef<string | null>(null)
 
@@ -40,9 +50,11 @@ export function useVerification(mailedToken: string) {
     setStep(/expired|used/i.test(message) ? 'resend' : 'verify')
   }
   const { run, isPending } = useAction({
-    send: (token: string) => {
+    send: async (token: string) => {
       setRefusal(null)
-      return verifyEmail({ token, verification_handle: readVerificationHandle() }).unwrap()
+      const answer = await verifyEmail({ token, verification_handle: handle }).unwrap()
+      if (!answer.setup_token) await openSession()
+      return answer
     },
     failure,
     onSuccess: (answer) => {
@@ -69,7 +81,16 @@ export function useVerification(mailedToken: string) {
   }, [isAtOnce, mailedToken])
 
   return {
-    step,
+    step: isIn ? 'verified' : step,
+    /** The address that signed up in this browser and isn't verified yet; null if there is none. */
+    waitingEmail,
+    /** Proves that this browser signed up. */
+    handle,
+    /** Logs in, after the address was verified by the code. */
+    finish: async () => {
+      await openSession()
+      setStep('verified')
+    },
     /** Why the last token was refused. */
     refusal,
     /** The token of the mailed link is being checked, so the form is not shown yet. */

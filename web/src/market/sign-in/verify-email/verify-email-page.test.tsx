@@ -1,11 +1,14 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectFieldError, expectToast } from '../../../../test/expect.ts'
-import { family } from '../../../../test/people.ts'
+import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
+import { answer, lastBody, sentWrites, server } from '../../../../test/server.ts'
+import { sessionReplaced } from '../../../lib/session/session.ts'
 import { loginPath } from '../../../shared/routes/return-to.ts'
-import { keepReturn } from '../login/waiting-return.ts'
+import { keepReturn, readReturn } from '../login/waiting-return.ts'
+import { toSignupState } from '../sign-up/signup-state.ts'
 import { saveVerificationHandle } from './verification-handle.ts'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
@@ -17,9 +20,14 @@ function openVerifyEmail(route = '/verify-email', options: { loadOthers?: () => 
   return renderPage(<VerifyEmailPage />, { route, ...options })
 }
 
-/** Opens the mailed link in the browser that signed up. */
+const openSession = 'post /api/auth/verify-email/session/'
+const session = { user: family, access: 'access', refresh: 'refresh' }
+const refused = { detail: 'Your account has two-step sign-in. Please log in', code: 'forbidden' }
+
+/** Opens the mailed link in the browser that signed up, which has to log in as with two-step sign-in. */
 function openLink(options?: { loadOthers?: () => Promise<void> }) {
   saveVerificationHandle('ours')
+  answer(openSession, refused, 403)
   return openVerifyEmail('/verify-email?token=mailed', options)
 }
 
@@ -105,11 +113,101 @@ it('verifies the mailed token by itself in the browser that signed up, and goes 
   expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
-  expect(lastBody()).toEqual({ token: 'mailed', verification_handle: 'ours' })
+  expect(sentWrites()).toEqual(['POST /api/auth/verify-email/', 'POST /api/auth/verify-email/session/'])
   expect(store.getState().session).toEqual({ user: family, token: null, refreshToken: null })
   expect(address()).toBe('/verify-email?token=mailed')
   act(() => void vi.advanceTimersByTime(2_000))
   expect(address()).toBe('/')
+})
+
+describe('the browser that signed up', () => {
+  const byCode = 'post /api/auth/verify-email/code/'
+  const signedUp = { user: family, token: null, refreshToken: null }
+  const wanted = '/caregiver/2/book?date=2026-06-02&from=09:00&to=12:00'
+
+  function openAfterSignUp() {
+    saveVerificationHandle('ours')
+    keepReturn(family.email, wanted)
+    const state = toSignupState(family.email)
+    return renderPage(<VerifyEmailPage />, { route: '/verify-email', state, session: signedUp })
+  }
+
+  it('sends the code with its sixth digit, is logged in, and opens the page that waits', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { user, address, store } = openAfterSignUp()
+    const code = screen.getByLabelText('Code')
+    expect(code).toHaveAttribute('inputmode', 'numeric')
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    answer(byCode, { email_code: ['This code is not correct'], code: 'invalid' }, 400)
+    await user.type(code, '12345')
+    expect(sentWrites()).toEqual([])
+    await user.type(code, '6')
+    await expectFieldError('Code', 'This code is not correct')
+    expect(lastBody()).toEqual({ email: family.email, email_code: '123456', verification_handle: 'ours' })
+
+    answer(byCode, { user: family })
+    answer(openSession, session)
+    await user.clear(code)
+    await user.paste(' 482 913 ')
+    expect(await screen.findByRole('heading', { name: 'Email Verified!' })).toBeInTheDocument()
+    expect(sentWrites().slice(1)).toEqual([
+      'POST /api/auth/verify-email/code/',
+      'POST /api/auth/verify-email/session/',
+    ])
+    expect(lastBody()).toEqual({ verification_handle: 'ours' })
+    expect(store.getState().session).toMatchObject({ token: 'access', refreshToken: 'refresh' })
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', wanted)
+    act(() => void vi.advanceTimersByTime(2_000))
+    expect(address()).toBe(wanted)
+    expect(readReturn(family.email)).toBe('/')
+  })
+
+  it('says that the code had too many tries', async () => {
+    const { user } = openAfterSignUp()
+    const detail = 'That was too many wrong codes. Ask for a new email to get another code'
+    answer(byCode, { detail, code: 'too_many_attempts' }, 429)
+    await user.type(screen.getByLabelText('Code'), '123456')
+    await expectToast(detail)
+    await screen.findByRole('button', { name: 'Verify Code' })
+  })
+
+  it('is logged in by the link', async () => {
+    saveVerificationHandle('ours')
+    answer(verify, { user: family })
+    answer(openSession, session)
+    const { store } = openVerifyEmail('/verify-email?token=mailed')
+    expect(await screen.findByText(/you’re logged in/)).toBeInTheDocument()
+    expect(store.getState().session.token).toBe('access')
+    expect(screen.queryByRole('link', { name: /^Log in/ })).not.toBeInTheDocument()
+  })
+
+  it('asks every 10 seconds, and on focus, whether it was verified elsewhere', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { store } = openAfterSignUp()
+    server.use(http.post('/api/auth/verify-email/session/', () => new HttpResponse(null, { status: 204 })))
+    expect(sentWrites()).toEqual([])
+    act(() => void vi.advanceTimersByTime(10_000))
+    await waitFor(() => expect(sentWrites()).toHaveLength(1))
+    expect(store.getState().session.token).toBeNull()
+    expect(screen.getByLabelText('Code')).toBeInTheDocument()
+    answer(openSession, session)
+    window.dispatchEvent(new Event('focus'))
+    expect(await screen.findByText(/you’re logged in/)).toBeInTheDocument()
+    expect(store.getState().session.token).toBe('access')
+  })
+
+  it('goes on once another tab has logged in', async () => {
+    const { store } = openAfterSignUp()
+    act(() => void store.dispatch(sessionReplaced(sessionOf(family))))
+    expect(await screen.findByText(/you’re logged in/)).toBeInTheDocument()
+    expect(sentWrites()).toEqual([])
+  })
+
+  it('has no field for a code where nobody signed up', () => {
+    openVerifyEmail()
+    expect(screen.queryByLabelText('Code')).not.toBeInTheDocument()
+    expect(screen.getByLabelText('Verification token')).toBeInTheDocument()
+  })
 })
 
 it('opens the login that was pressed, even if it loads for longer than 2 seconds', async () => {

@@ -1,5 +1,5 @@
 import { LifeBuoy, type LucideIcon, ShieldCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../../../lib/session/session.ts'
 import { paths } from '../../../shared/routes/paths.ts'
@@ -10,8 +10,11 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { SealedLetter } from '../../../ui/scenes/steps-of-booking.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
-import { readReturn } from '../login/waiting-return.ts'
+import { OrLine } from '../google/or-line.tsx'
+import { getLoginRedirect } from '../login/login-redirect.ts'
+import { keepReturn, readReturn } from '../login/waiting-return.ts'
 import { readSignupEmail } from '../sign-up/signup-state.ts'
+import { CodeForm } from './code-form.tsx'
 import { ResendForm } from './resend-form.tsx'
 import { SetUpPasswordForm } from './set-up-password-form.tsx'
 import { useDelayedRedirect } from './use-delayed-redirect.ts'
@@ -22,7 +25,7 @@ const saying = 'We only email you about your bookings, messages and account.'
 
 const leads = {
   opened: 'This makes sure that our emails reach you.',
-  verify: 'Open the link we emailed you. This makes sure that our emails reach you.',
+  verify: 'Enter the code we emailed you, or open the link. This makes sure that our emails reach you.',
   resend: 'Tell us where to send a new link. Open it, and you’re done.',
 }
 
@@ -30,10 +33,8 @@ const leads = {
 export function VerifyEmailPage() {
   const [params] = useSearchParams()
   const mailedToken = (params.get('token') ?? '').trim()
-  const verification = useVerification(mailedToken)
-  const waitingFor = readSignupEmail(useLocation().state)
-  const { user, isLoggedIn } = useSession()
-  const { step, refusal } = verification
+  const verification = useVerification(mailedToken, readSignupEmail(useLocation().state))
+  const { step, refusal, waitingEmail, handle } = verification
 
   if (step === 'verified') return <Verified />
   if (typeof step === 'object') {
@@ -57,11 +58,16 @@ export function VerifyEmailPage() {
         </p>
       ) : (
         <div className="flex flex-col gap-6">
-          {waitingFor && step === 'verify' && !refusal && (
-            <Banner tone="success" title="Check your email">
-              We sent a verification link to <span className="font-semibold">{waitingFor}</span>. Open it in
-              this browser. In another one, you’ll be asked for your password.
-            </Banner>
+          {waitingEmail && handle && step === 'verify' && !refusal && (
+            <>
+              <Banner tone="success" title="Check your email">
+                We sent a code and a link to{' '}
+                <span className="font-semibold wrap-anywhere">{waitingEmail}</span>. Enter the code here, or
+                open the link in this browser.
+              </Banner>
+              <CodeForm email={waitingEmail} handle={handle} onVerified={verification.finish} />
+              <OrLine />
+            </>
           )}
           {step === 'confirm' && (
             <ConfirmVerification
@@ -81,7 +87,7 @@ export function VerifyEmailPage() {
           {step === 'resend' && (
             <ResendForm
               refusal={refusal}
-              email={waitingFor ?? (isLoggedIn ? '' : (user?.email ?? ''))}
+              email={waitingEmail ?? ''}
               onBack={() => verification.goTo('verify')}
             />
           )}
@@ -100,18 +106,27 @@ function Frame({ lead, children }: { lead: string; children: ReactNode }) {
   )
 }
 
+/** Leads on to the page that waits, or home: at once where this browser is logged in. */
 function Verified() {
   const { user, isLoggedIn } = useSession()
-  const waiting = isLoggedIn ? paths.home : readReturn(user?.email)
-  const hasWaiting = waiting !== paths.home
-  useDelayedRedirect(true, hasWaiting ? loginPath(waiting) : paths.home)
+  const [waiting] = useState(() => readReturn(user?.email))
+  const target = isLoggedIn && user ? getLoginRedirect(user, '', waiting) : waiting
+  const hasTarget = target !== paths.home
+  const next = isLoggedIn || !hasTarget ? target : loginPath(target)
+  useDelayedRedirect(true, next)
+  useEffect(() => {
+    // As after any login, nothing waits any longer.
+    if (isLoggedIn && user) keepReturn(user.email, paths.home)
+  }, [isLoggedIn, user])
   return (
     <AuthFrame
       title="Email Verified!"
       lead={
-        hasWaiting
-          ? 'Thank you. Your email is confirmed. Log in to continue where you left off.'
-          : 'Thank you. Your email is confirmed, and we’re taking you to the home page.'
+        isLoggedIn
+          ? `Thank you. Your email is confirmed, and you’re logged in. We’re taking you ${hasTarget ? 'on' : 'to the home page'}.`
+          : hasTarget
+            ? 'Thank you. Your email is confirmed. Log in to continue where you left off.'
+            : 'Thank you. Your email is confirmed, and we’re taking you to the home page.'
       }
       scene={<SealedLetter />}
       saying={saying}
@@ -120,15 +135,15 @@ function Verified() {
         <SealedLetter />
       </div>
       <div className="flex flex-col gap-3">
-        {hasWaiting && (
-          <ButtonLink to={loginPath(waiting)} replace size="large" block>
-            Log in to continue
+        {hasTarget && (
+          <ButtonLink to={next} replace size="large" block>
+            {isLoggedIn ? 'Continue' : 'Log in to continue'}
           </ButtonLink>
         )}
-        <ButtonLink to={paths.home} replace size="large" block variant={hasWaiting ? 'secondary' : 'primary'}>
+        <ButtonLink to={paths.home} replace size="large" block variant={hasTarget ? 'secondary' : 'primary'}>
           Go to Home
         </ButtonLink>
-        {!hasWaiting && !isLoggedIn && (
+        {!hasTarget && !isLoggedIn && (
           <ButtonLink to={paths.login} replace variant="secondary" size="large" block>
             Log in
           </ButtonLink>
@@ -172,8 +187,8 @@ function ConfirmVerification({ isPending, onConfirm }: ConfirmVerificationProps)
   return (
     <>
       <Banner title="You didn’t sign up in this browser">
-        To keep your account safe, we’ll ask you for your password once more. In the browser where you signed
-        up, the link alone is enough.
+        Go back to the browser where you signed up, and enter the code from our email there: you’re logged in
+        at once. Or continue here, and we’ll ask you for your password once more.
       </Banner>
       <Button size="large" block isPending={isPending} onPress={onConfirm}>
         {isPending ? 'Checking the link…' : 'Continue Here'}
