@@ -271,6 +271,9 @@ export const SCREEN_PAGE_SIZES = {
  */
 export const LIST_PAGE_SIZES = { caregivers: 12, reviews: 3, ownReviews: 5, documentOpenings: 5 } as const
 
+/** How many caregivers a search can leave out. */
+export const EXCEPT_MAXIMUM = 20
+
 /** Maximum length of a list's search text; the screens truncate it. */
 export const SEARCH_MAXIMUM = 200
 

@@ -6,6 +6,7 @@ import type { CancellationPreview } from '@tendwell/contract/cancellation/calls'
 import type { PaidCare, Payment } from '@tendwell/contract/payments/payments'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import type {
+  BackupCaregivers,
   CaregiverDetail,
   DocumentState,
   OwnCaregiverProfile,
@@ -107,6 +108,7 @@ export const bookingRequest: BookingRequest = {
   caretaker_avatar: null,
   status: 'submitted',
   rejection_cause: null,
+  reject_reason: null,
   is_paid: false,
   is_canceled: false,
   timezone: 'America/New_York',
@@ -254,6 +256,21 @@ export const dispute: Dispute = {
 }
 
 /** The overview of someone without anything. */
+/** Who is free instead at the times of `booking`, and whom the family has asked. */
+export function backupsOf(
+  results: BackupCaregivers['results'],
+  changes: Partial<BackupCaregivers> = {},
+): BackupCaregivers {
+  return {
+    ...listOf(results),
+    requested: [],
+    windows: booking.windows,
+    place: { city: 'Brooklyn', country: 'United States' },
+    excluded: [caregiver.id],
+    ...changes,
+  }
+}
+
 export function homeOf(more: Partial<HomeResponse>): HomeResponse {
   return {
     next_visit: null,

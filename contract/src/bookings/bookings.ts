@@ -12,6 +12,7 @@ import {
   zoneSchema,
 } from '../wire.ts'
 import { moveResponse } from './moves.ts'
+import { REJECT_REASONS } from './reject-reasons.ts'
 import { visitBodyFields, visitFields } from './visits.ts'
 
 export const REQUEST_STATUSES = ['submitted', 'accepted', 'rejected'] as const
@@ -112,6 +113,8 @@ export const requestResponse = z.object({
   caretaker_avatar: z.string().nullable(),
   status: z.enum(REQUEST_STATUSES),
   rejection_cause: z.enum(REJECTION_CAUSES).nullable(),
+  /** Why the caregiver rejected it; null if they gave no reason. */
+  reject_reason: z.enum(REJECT_REASONS).nullable(),
   is_paid: z.boolean(),
   /** Whether the request was paid and all of its bookings were canceled. */
   is_canceled: z.boolean(),
@@ -151,9 +154,17 @@ export const requestResponse = z.object({
 })
 export type BookingRequest = z.infer<typeof requestResponse>
 
-export const requestStatusBody = z.strictObject({
-  status: z.enum(['accepted', 'rejected'], { error: 'Status must be accepted or rejected' }),
-})
+/** The caregiver's answer; a rejection may have a `reason`. */
+export const requestStatusBody = z
+  .strictObject({
+    status: z.enum(['accepted', 'rejected'], { error: 'Status must be accepted or rejected' }),
+    reason: z.enum(REJECT_REASONS, { error: 'Choose a reason from the list' }).optional(),
+  })
+  .refine(({ status, reason }) => status === 'rejected' || reason === undefined, {
+    path: ['reason'],
+    error: 'Only a rejection has a reason',
+  })
+export type RequestStatusBody = z.infer<typeof requestStatusBody>
 
 /** `payment_id` names one attempt to pay; without it, the request's current payment is confirmed. */
 export const confirmRequestBody = z.strictObject({ request_id: idSchema, payment_id: idSchema.optional() })

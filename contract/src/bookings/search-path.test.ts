@@ -14,3 +14,7 @@ it.each([
 ])('searches for %j in %j', (hours, address, path) => {
   expect(toSearchPath(hours, address)).toBe(path)
 })
+
+it('leaves out caregivers', () => {
+  expect(toSearchPath(undefined, null, [3, 5])).toBe('/caregivers?except=3%2C5')
+})

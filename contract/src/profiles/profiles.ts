@@ -5,6 +5,7 @@ import { CAREGIVER_NAME_MAXIMUM, nameSchema } from '../people/names.ts'
 import {
   CAREGIVER_ORDERINGS,
   COUNTRIES,
+  EXCEPT_MAXIMUM,
   LIST_PAGE_SIZES,
   NEAR_HOME,
   SEARCH_DISTANCES_KM,
@@ -195,8 +196,14 @@ export const caregiverDetail = publicCaregiver.extend({
 })
 export type CaregiverDetail = z.infer<typeof caregiverDetail>
 
-/** Caregivers who could take over canceled bookings. @see docs/rules/bookings.md#backup-caregivers */
+/** Who could come at times that came to nothing. @see docs/rules/bookings.md#backup-caregivers */
 export const backupCaregivers = pageSchema(publicCaregiver).extend({
+  /** The times that need another caregiver; none if no one is needed. */
+  windows: z.array(z.object({ start_utc: instantSchema, end_utc: instantSchema })),
+  /** Where the care is: the city of the visit, or of the caregiver who was asked. */
+  place: z.object({ city: z.string(), country: z.string() }),
+  /** The ids of those whom the family has asked for these times in vain. */
+  excluded: z.array(idSchema),
   /** The ids of those who have the family's open request for some of these times. */
   requested: z.array(idSchema),
 })
@@ -279,6 +286,11 @@ export const caregiverSearchQuery = z
     start: localTimeSchema.optional(),
     end: localTimeSchema.optional(),
     timezone: zoneSchema.default('UTC'),
+    /** Ids of caregivers who are left out. */
+    except: queryList('Except', EXCEPT_MAXIMUM)
+      .refine((ids) => ids.every((id) => /^[1-9]\d{0,8}$/.test(id)), { error: 'Except must be numbers' })
+      .transform((ids) => ids.map(Number))
+      .optional(),
     ordering: z.enum(CAREGIVER_ORDERINGS, { error: 'Unknown ordering' }).optional(),
     ...pageQuery(LIST_PAGE_SIZES.caregivers),
   })

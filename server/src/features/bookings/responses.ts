@@ -6,6 +6,7 @@ import type {
   BookingState,
   RejectionCause,
 } from '@tendwell/contract/bookings/bookings'
+import type { RejectReason } from '@tendwell/contract/bookings/reject-reasons'
 import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import { PRIVATE_REASON } from '@tendwell/contract/cancellation/calls'
 import { usdFromCents } from '@tendwell/contract/money'
@@ -71,6 +72,7 @@ export function toRequestResponse(
     caretaker_avatar: toAvatarUrl(viewed.familyPhoto),
     status: request.status,
     rejection_cause: request.rejectionCause,
+    reject_reason: request.rejectReason,
     is_paid: request.paidAt !== null,
     is_canceled: viewed.isCanceled,
     timezone: request.timezone,
@@ -209,6 +211,7 @@ export type RequestDetails = {
   /** Whether the caregiver accepted or rejected the request. */
   isAnswered: boolean
   rejectionCause: RejectionCause | null
+  rejectReason: RejectReason | null
   /** The children, note and address, as far as each side may read them now. */
   visitDetailsFor: Record<Side, VisitDetails>
 }
@@ -238,6 +241,7 @@ export function toRequestDetails(
     submittedAt: request.submittedAt,
     isAnswered: request.answeredAt !== null,
     rejectionCause: request.rejectionCause,
+    rejectReason: request.rejectReason,
     visitDetailsFor,
   }
 }

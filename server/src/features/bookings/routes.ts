@@ -17,7 +17,7 @@ import { toPage } from '../../platform/database/paging.ts'
 import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
-import { backupRoutes, cancellationRoutes } from './canceling/routes.ts'
+import { cancellationRoutes } from './canceling/routes.ts'
 import { moveRoutes } from './moving/routes.ts'
 import { confirmRequest } from './paying/confirmation.ts'
 import { paymentRoutes } from './paying/routes.ts'
@@ -26,6 +26,7 @@ import { listOccurrences } from './repeating/repeat.ts'
 import { acceptRequest, rejectRequest } from './requests/acceptance.ts'
 import { sendRequest } from './requests/submission.ts'
 import { withdrawRequest } from './requests/withdrawal.ts'
+import { backupRoutes } from './substitutes/routes.ts'
 import { getBooking, listBookings } from './visits/booking-queries.ts'
 import { caregiverRoutes } from './visits/caregiver-routes.ts'
 
@@ -92,8 +93,11 @@ function requestRoutes(app: App, deps: Deps): void {
       },
     },
     (request) => {
-      const answer = request.body.status === 'accepted' ? acceptRequest : rejectRequest
-      return answer(deps, actorOf(request).id, request.params.id)
+      const { id: caregiverId } = actorOf(request)
+      const { status, reason } = request.body
+      return status === 'accepted'
+        ? acceptRequest(deps, caregiverId, request.params.id)
+        : rejectRequest(deps, caregiverId, request.params.id, reason)
     },
   )
   app.post(

@@ -1,4 +1,5 @@
 import type { CanceledBy, RejectionCause } from '@tendwell/contract/bookings/bookings'
+import type { RejectReason } from '@tendwell/contract/bookings/reject-reasons'
 import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import { splitCents } from '@tendwell/contract/money'
@@ -76,7 +77,7 @@ export async function transitionRequest(
   transaction: Transaction,
   requestId: number,
   transition: Transition,
-  change: { rejectionCause?: RejectionCause; answeredAt?: Date; paidAt?: Date },
+  change: { rejectionCause?: RejectionCause; rejectReason?: RejectReason; answeredAt?: Date; paidAt?: Date },
 ): Promise<boolean> {
   const row = await tryTransition(transaction, requests, requestId, {
     ...TRANSITIONS[transition],

@@ -1,5 +1,6 @@
 import { CANCELED_BY, REJECTION_CAUSES, REQUEST_STATUSES } from '@tendwell/contract/bookings/bookings'
 import { MOVE_STATUSES, type MoveWindow } from '@tendwell/contract/bookings/moves'
+import { REJECT_REASONS } from '@tendwell/contract/bookings/reject-reasons'
 import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation/policies'
 import { REFUND_BEARERS } from '@tendwell/contract/payments/staff-refunds'
@@ -24,6 +25,8 @@ export const requests = pgTable(
     familyId: userId(),
     status: text({ enum: REQUEST_STATUSES }).notNull().default('submitted'),
     rejectionCause: text({ enum: REJECTION_CAUSES }),
+    /** Why the caregiver rejected it; null if they gave no reason. */
+    rejectReason: text({ enum: REJECT_REASONS }),
     /** The zone of the windows' wall times. */
     timezone: text().notNull(),
     totalMinutes: integer().notNull(),
@@ -44,6 +47,7 @@ export const requests = pgTable(
   (table) => [
     check('requests_amounts', sql`${table.totalMinutes} > 0 AND ${table.priceCents} > 0`),
     check('requests_status', isOneOf(table.status, REQUEST_STATUSES)),
+    check('requests_reject_reason', isOneOf(table.rejectReason, REJECT_REASONS)),
     check('requests_policy', isOneOf(table.cancellationPolicy, CANCELLATION_POLICIES)),
     check('requests_paid_is_accepted', sql`${table.paidAt} IS NULL OR ${table.status} = 'accepted'`),
     index('requests_caregiver').on(table.caregiverId, table.id.desc().nullsFirst()),

@@ -57,10 +57,11 @@ export function toSearchCondition(
   const city = trimToUndefined(search.city)
   const skills = toKeys(search.skills)
   const languages = toKeys(search.languages)
+  const excludedIds = [...blockedIds, ...(search.except ?? [])]
   return and(
     // Written exactly as in the partial indexes, so that PostgreSQL can use them.
     sql`${caregiverProfiles.isListed}`,
-    blockedIds.length > 0 ? notInArray(caregiverProfiles.userId, [...blockedIds]) : undefined,
+    excludedIds.length > 0 ? notInArray(caregiverProfiles.userId, excludedIds) : undefined,
     country && eq(caregiverProfiles.country, country),
     city === undefined ? undefined : like(caregiverProfiles.cityKey, sql`fold(${`${escapeLike(city)}%`})`),
     near && search.within_km !== undefined ? isWithin(near, search.within_km) : undefined,

@@ -7,7 +7,7 @@ import {
   type PublicCaregiver,
 } from '@tendwell/contract/profiles/profiles'
 import { type Interval, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
-import { and, desc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Database, prepareOnce } from '../../platform/database/database.ts'
 import { countUpTo, getOffset } from '../../platform/database/paging.ts'
@@ -389,6 +389,14 @@ function selectBestRated(database: Database, condition: SQL) {
     .limit(CAREGIVERS_COUNTED_MAXIMUM)
 }
 
+/** Whom a family needs a substitute for; `excluded` are ids of caregivers who are not offered, also theirs. */
+type Replaced = {
+  familyId: number
+  caregiverId: number
+  excluded: readonly number[]
+  isForChildren: boolean
+}
+
 /** How many substitutes a family is offered. */
 const BACKUPS_MAXIMUM = 3
 
@@ -399,7 +407,7 @@ const BACKUPS_MAXIMUM = 3
  */
 export async function listBackupCaregivers(
   deps: ReadDeps,
-  { familyId, caregiverId, isForChildren }: { familyId: number; caregiverId: number; isForChildren: boolean },
+  { familyId, caregiverId, excluded, isForChildren }: Replaced,
   intervals: readonly Interval[],
 ): Promise<PublicCaregiver[]> {
   const { database, clock } = deps
@@ -419,7 +427,7 @@ export async function listBackupCaregivers(
         eq(caregiverProfiles.country, replacedCaregiver.country),
         eq(caregiverProfiles.cityKey, replacedCaregiver.cityKey),
         hasHalfOfSkills(skills),
-        ne(caregiverProfiles.userId, caregiverId),
+        notInArray(caregiverProfiles.userId, [...excluded]),
         isNotBlocked(familyId),
         isFreeDuring(caregiverProfiles.userId, intervals, now),
       ),

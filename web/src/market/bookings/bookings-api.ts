@@ -6,6 +6,7 @@ import {
   type MoveBody,
   type OpenRequests,
   type RequestBody,
+  type RequestStatusBody,
   requestResponse,
 } from '@tendwell/contract/bookings/bookings'
 import {
@@ -73,8 +74,8 @@ const bookingsApi = api.injectEndpoints({
       responseSchema: requestResponse,
       providesTags: ['Requests'],
     }),
-    answerRequest: build.mutation<BookingRequest, { id: number; status: 'accepted' | 'rejected' }>({
-      query: ({ id, status }) => ({ url: `/requests/${id}/status/`, method: 'PATCH', body: { status } }),
+    answerRequest: build.mutation<BookingRequest, { id: number; answer: RequestStatusBody }>({
+      query: ({ id, answer }) => ({ url: `/requests/${id}/status/`, method: 'PATCH', body: answer }),
       responseSchema: requestResponse,
       // Also after a refusal, because then the request on screen is out of date.
       invalidatesTags: ['Requests'],

@@ -15,14 +15,18 @@ export function hoursPath(caregiverId: number | string, { startMs, endMs }: Inte
   return withQuery(paths.book(caregiverId), { date, from: time, to: toLocalDateTime(endMs, zone).time })
 }
 
-/** The search for who is free at these hours near the visit. Date and times are wall time in the viewer's zone. */
+/**
+ * The search for who is free at these hours near the visit. Date and times are wall time in the viewer's zone.
+ * @param except ids of caregivers who are left out
+ */
 export function searchPath(
   window: { start_utc: string; end_utc: string } | undefined,
   address: { city: string; country: string } | null,
+  except?: readonly number[],
 ): string {
-  if (!window) return toSearchPath(undefined, address)
+  if (!window) return toSearchPath(undefined, address, except)
   const [from, to] = [window.start_utc, window.end_utc].map((instant) =>
     toLocalDateTime(toEpochMs(instant), getBrowserZone()),
   ) as [{ date: string; time: string }, { date: string; time: string }]
-  return toSearchPath({ date: from.date, start: from.time, end: to.time }, address)
+  return toSearchPath({ date: from.date, start: from.time, end: to.time }, address, except)
 }

@@ -40,7 +40,7 @@ describe('a caregiver', () => {
     expect(await getBalance(app, 'escrow', caregiver.id)).toBe(0)
     const mail = (await listEmailsTo(app, family.email)).at(-1)?.text
     expect(mail).toContain(`${caregiver.fullName} had to cancel your 2 visits.`)
-    expect(mail).toContain(`Free instead: ${backup.fullName}`)
+    expect(mail).toContain(`Also free: ${backup.fullName}`)
     expect(mail).toContain(`/bookings/${request.id}`)
     const { body: backups } = await family.client.get(`/api/requests/${request.id}/backup-caregivers`)
     expect(backups.results.map(({ id }: { id: number }) => id)).toEqual([backup.id])

@@ -2,10 +2,9 @@
 
 import { getReasonLabel, PRIVATE_REASON } from '@tendwell/contract/cancellation/calls'
 import { formatUsd } from '@tendwell/contract/money'
-import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../events.ts'
-import { type Fact, type NoticeContent, namePlaceholder } from '../../notices/index.ts'
+import type { Fact, NoticeContent } from '../../notices/index.ts'
 import {
   getBookingPath,
   ON_ITS_WAY,
@@ -14,6 +13,7 @@ import {
   toVisitFacts,
 } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
+import { type Offer, toOfferParts } from '../substitutes/offer.ts'
 
 type CanceledEvent = Omit<EventMap['booking.canceled'], 'requestId' | 'bookingIds'> & {
   bookingIds: readonly number[]
@@ -28,12 +28,12 @@ export function getCancelingSide({ cause, canceledFor }: Pick<CanceledEvent, 'ca
 /**
  * Tells the family that bookings were canceled.
  * @param request its windows are the canceled ones
- * @param substituteIds caregivers who are free at these times
+ * @param offer other caregivers for these times; null if they need none
  */
 export function renderCanceledToFamily(
   request: RequestDetails,
   event: CanceledEvent,
-  substituteIds: readonly number[] = [],
+  offer: Offer | null = null,
 ): NoticeContent {
   const { caregiverName } = request
   const { cause, refundCents, waitingCents, left } = event
@@ -51,18 +51,20 @@ export function renderCanceledToFamily(
     family_suspended: `Your account is suspended, so we canceled ${visits} with ${caregiverName}.`,
     payment_taken_back: `Your bank took the payment back, so we canceled ${visits} with ${caregiverName}.`,
   }[cause]
-  const substitutesText =
-    substituteIds.length > 0 ? ' Other caregivers near you are free at these times.' : ''
+  const offered = offer && toOfferParts(offer)
   return {
     type: 'booking_canceled',
     subject: renderSubject(request, event, 'caretaker'),
     payload: {
       ...toRequestPayload(request),
       status: 'canceled',
-      message: `${why} ${describeRefund(event)}${describeVisitsLeft('Your', left)}${substitutesText}`,
-      ...toFamilyAction(request, isByCaregiver, substituteIds),
+      message: `${why} ${describeRefund(event)}${describeVisitsLeft('Your', left)}${offered ? ` ${offered.sentence}` : ''}`,
+      ...(offered?.action ?? {
+        action_url: getBookingPath(request, 'caretaker'),
+        action_text: 'View booking',
+      }),
     },
-    alsoNamed: [...substituteIds],
+    alsoNamed: offered?.alsoNamed ?? [],
     facts: [
       ...toVisitFacts(
         request,
@@ -74,9 +76,7 @@ export function renderCanceledToFamily(
             : { label: 'Refund', cents: 0 },
       ),
       ...toReasonFacts(event, 'caretaker'),
-      ...(substituteIds.length > 0
-        ? [{ label: 'Free instead', text: substituteIds.map(namePlaceholder).join(', ') }]
-        : []),
+      ...(offered?.facts ?? []),
     ],
     calendarOf: request.requestId,
   }
@@ -88,15 +88,6 @@ function renderSubject(request: RequestDetails, { cause }: CanceledEvent, to: Si
   if (cause !== 'family' && cause !== 'caregiver') return `Your ${visit} with ${name} ${was} canceled`
   const isOwn = cause === (to === 'caregiver' ? 'caregiver' : 'family')
   return isOwn ? `You canceled your ${visit} with ${name}` : `${name} canceled your ${visit}`
-}
-
-/** The button of the family's notice: another search, the substitutes, or the booking. */
-function toFamilyAction(request: RequestDetails, isByCaregiver: boolean, substituteIds: readonly number[]) {
-  if (isByCaregiver && substituteIds.length === 0) {
-    return { action_url: paths.caregivers, action_text: 'Find another caregiver' }
-  }
-  const action_text = isByCaregiver ? 'See who is free' : 'View booking'
-  return { action_url: getBookingPath(request, 'caretaker'), action_text }
 }
 
 /** What the family gets back, and what staff still decide on, in one or two sentences. */

@@ -5,22 +5,19 @@ import { toProposalCause } from '../moving/notices.ts'
 import { listMoves } from '../moving/store.ts'
 import { getRequestDetails, listBookedWindows } from '../queries.ts'
 import { listReminderCauses } from '../reminders/notices.ts'
+import { findOffer } from '../substitutes/offer.ts'
 import { getCancelingSide, renderCanceledToCaregiver, renderCanceledToFamily } from './notice-texts.ts'
-import { listUnaskedSubstituteIds } from './substitutes.ts'
 
 export const cancellationNotices = [
   defineNotice('booking.canceled', async (deps, event) => {
     const request = await getRequestDetails(deps, event.requestId, event.bookingIds)
     const cause = `request:${event.requestId}:canceled:${event.bookingIds[0]}`
-    const substituteIds =
-      getCancelingSide(event) === 'caregiver'
-        ? await listUnaskedSubstituteIds(deps, request.familyId, event.requestId)
-        : []
+    const offer = getCancelingSide(event) === 'caregiver' ? await findOffer(deps, request) : null
     const doneCauses = await listDoneCauses(deps, event)
     return [
       { userId: request.familyId, doneCauses },
       { userId: request.caregiverId, doneCauses },
-      { userId: request.familyId, cause, content: renderCanceledToFamily(request, event, substituteIds) },
+      { userId: request.familyId, cause, content: renderCanceledToFamily(request, event, offer) },
       { userId: request.caregiverId, cause, content: renderCanceledToCaregiver(request, event) },
     ]
   }),

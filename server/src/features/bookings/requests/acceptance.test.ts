@@ -25,6 +25,19 @@ test('keeps the first of concurrent answers and rejects the others', async () =>
   expect(late.body).toMatchObject({ code: 'conflict', detail: 'This request has already been answered' })
 })
 
+test('keeps a reason of a rejection, and of nothing else', async () => {
+  const request = await makeRequest(app)
+  const { caregiver, id } = request
+  const answer = (body: object) => caregiver.client.patch(`/api/requests/${id}/status`, body)
+  const wrong = await answer({ status: 'rejected', reason: 'I don’t like them' })
+  expect([wrong.status, wrong.body.reason]).toEqual([400, ['Choose a reason from the list']])
+  const accepting = await answer({ status: 'accepted', reason: 'hours' })
+  expect([accepting.status, accepting.body.reason]).toEqual([400, ['Only a rejection has a reason']])
+  expect(await getRequest(request)).toMatchObject({ status: 'submitted', reject_reason: null })
+  expect((await answer({ status: 'rejected', reason: 'hours' })).status).toBe(200)
+  expect(await getRequest(request)).toMatchObject({ status: 'rejected', reject_reason: 'hours' })
+})
+
 test('accepts several requests for the same hours', async () => {
   const first = await makeRequest(app)
   const second = await makeRequest(app, { caregiver: first.caregiver, windows: first.windows })

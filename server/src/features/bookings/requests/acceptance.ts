@@ -3,12 +3,13 @@
  * @see docs/rules/bookings.md#accepting-and-rejecting
  */
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { RejectReason } from '@tendwell/contract/bookings/reject-reasons'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { conflict, forbidden, notFound, outdated } from '../../../platform/errors.ts'
 import { type LockedCaregiver, lockCaregiver } from '../../availability/index.ts'
 import { lockPairUnlessBlocked } from '../../blocks/index.ts'
-import { canTransition } from '../lifecycle.ts'
+import { canTransition, TRANSITIONS } from '../lifecycle.ts'
 import { ALREADY_ANSWERED, describeRejection, HOURS_TAKEN } from '../messages.ts'
 import { findRequest, getRequest } from '../queries.ts'
 import { type RequestRow, transitionRequest } from '../store.ts'
@@ -38,7 +39,7 @@ export async function acceptRequest(
     if (unavailability === 'closed') throw conflict(OWN_HOURS_CLOSED)
     // Returns instead of throwing, so that the auto-rejection is committed.
     if (unavailability === 'taken') return null
-    return answerRequest(transaction, deps, request, 'accepted')
+    return answerRequest(transaction, deps, request, 'accept', {})
   })
   if (!acceptedRequest) throw conflict(HOURS_TAKEN)
   return acceptedRequest
@@ -46,16 +47,19 @@ export async function acceptRequest(
 
 /**
  * Rejects a request for its caregiver.
+ * @param reason as its family reads it; absent if the caregiver gives none
  * @throws AppError 404 for another caregiver's request, 409 for a request that is already answered
  */
 export function rejectRequest(
   deps: AcceptanceDeps,
   caregiverId: number,
   requestId: number,
+  reason?: RejectReason,
 ): Promise<BookingRequest> {
   return withTransaction(deps.database, async (transaction) => {
     const { request } = await loadOwnRequest(transaction, caregiverId, requestId)
-    return answerRequest(transaction, deps, request, 'rejected')
+    const rejection = { rejectionCause: 'caregiver', ...(reason && { rejectReason: reason }) } as const
+    return answerRequest(transaction, deps, request, 'reject', rejection)
   })
 }
 
@@ -99,14 +103,13 @@ async function answerRequest(
   transaction: Transaction,
   deps: AcceptanceDeps,
   { id: requestId, caregiverId }: RequestRow,
-  status: 'accepted' | 'rejected',
+  transition: 'accept' | 'reject',
+  rejection: { rejectionCause?: 'caregiver'; rejectReason?: RejectReason },
 ): Promise<BookingRequest> {
-  const transition = status === 'accepted' ? 'accept' : 'reject'
-  const isAnswered = await transitionRequest(transaction, requestId, transition, {
-    answeredAt: deps.clock.now(),
-    ...(status === 'rejected' && { rejectionCause: 'caregiver' }),
-  })
+  const change = { ...rejection, answeredAt: deps.clock.now() }
+  const isAnswered = await transitionRequest(transaction, requestId, transition, change)
   if (!isAnswered) throw conflict(ALREADY_ANSWERED)
+  const { to: status } = TRANSITIONS[transition]
   await deps.jobs.publish(transaction, 'request.answered', { requestId, status })
   return getRequest(deps, transaction, caregiverId, requestId)
 }

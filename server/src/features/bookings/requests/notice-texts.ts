@@ -1,9 +1,9 @@
 import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
-import { toSearchPath } from '@tendwell/contract/bookings/search-path'
+import { describeRejectReason } from '@tendwell/contract/bookings/reject-reasons'
 import { formatHours } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
-import { type Fact, type NoticeContent, namePlaceholder } from '../../notices/index.ts'
+import type { Fact, NoticeContent } from '../../notices/index.ts'
 import {
   ON_ITS_WAY,
   toCareFacts,
@@ -11,9 +11,9 @@ import {
   toRequestPayload,
   toSubjectWords,
   toVisitFacts,
-  WAITING_REQUESTS,
 } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
+import { type Offer, toOfferParts } from '../substitutes/offer.ts'
 
 const NOT_CHARGED = 'You weren’t charged.'
 
@@ -60,16 +60,9 @@ export function renderUnansweredReminder(request: RequestDetails): NoticeContent
   }
 }
 
-/**
- * Offers a family other caregivers for a request without an answer.
- * @param substituteIds caregivers who are free at these times
- */
-export function renderOthersOffered(
-  request: RequestDetails,
-  substituteIds: readonly number[],
-): NoticeContent {
-  const hasOthers = substituteIds.length > 0
-  const { windows, visitDetailsFor } = request
+/** Offers a family other caregivers for a request without an answer. */
+export function renderOthersOffered(request: RequestDetails, offer: Offer): NoticeContent {
+  const { sentence, action, facts, alsoNamed } = toOfferParts(offer)
   const { name, day } = toSubjectWords(request, 'caretaker')
   return {
     type: 'booking_status_changed',
@@ -77,50 +70,71 @@ export function renderOthersOffered(
     payload: {
       ...toRequestPayload(request),
       status: 'submitted',
-      message: `${request.caregiverName} hasn’t answered yet. Your request stays open. ${
-        hasOthers
-          ? 'Other caregivers near you are free at these times, and you can ask them too.'
-          : 'You can also look for someone else who is free at these times.'
-      }`,
-      action_url: hasOthers ? WAITING_REQUESTS : toSearchPath(windows[0], visitDetailsFor.caretaker.address),
-      action_text: hasOthers ? 'See who is free' : 'Find another caregiver',
+      message: `${request.caregiverName} hasn’t answered yet. Your request stays open. ${sentence}`,
+      ...action,
     },
-    alsoNamed: [...substituteIds],
+    alsoNamed,
     facts: [
       ...toVisitFacts(request, 'caretaker', null),
       toDeadlineFact('Can be answered until', request),
-      ...(hasOthers ? [{ label: 'Also free', text: substituteIds.map(namePlaceholder).join(', ') }] : []),
+      ...facts,
+    ],
+  }
+}
+
+/** Tells the family that the caregiver accepted the request. */
+export function renderAccepted(request: RequestDetails): NoticeContent {
+  const { name, day } = toSubjectWords(request, 'caretaker')
+  return {
+    type: 'booking_status_changed',
+    subject: `${name} accepted your request for ${day}`,
+    payload: {
+      ...toRequestPayload(request),
+      status: 'accepted',
+      message: `${request.caregiverName} accepted your request. Pay soon to secure your booking. The first family to pay gets these times.`,
+      action_url: paths.checkout(request.requestId),
+      action_text: 'Complete payment',
+    },
+    facts: [
+      ...toVisitFacts(request, 'caretaker', { label: 'To pay', cents: request.priceCents }),
+      toDeadlineFact('Pay by', request),
     ],
   }
 }
 
 /**
- * Tells the family that the caregiver accepted or rejected the request. The bell shows the status in the
- * specified word.
+ * Tells the family that the caregiver rejected the request, and why if they said so. Without a reason, the bell
+ * shows the status in the specified word.
+ * @param offer other caregivers for these times; null if they need none
  */
-export function renderStatusChanged(request: RequestDetails, status: 'accepted' | 'rejected'): NoticeContent {
-  const isAccepted = status === 'accepted'
+export function renderRejected(request: RequestDetails, offer: Offer | null): NoticeContent {
+  const { caregiverName, rejectReason } = request
+  const why = rejectReason && describeRejectReason(caregiverName, rejectReason)
   const { name, day } = toSubjectWords(request, 'caretaker')
+  const { sentences, action, facts, alsoNamed } = toNextParts(offer)
   return {
     type: 'booking_status_changed',
-    subject: `${name} ${isAccepted ? 'accepted' : 'declined'} your request for ${day}`,
+    subject: `${name} declined your request for ${day}`,
     payload: {
       ...toRequestPayload(request),
-      status,
-      message: isAccepted
-        ? `${request.caregiverName} accepted your request. Pay soon to secure your booking. The first family to pay gets these times.`
-        : `${request.caregiverName} rejected your request. ${NOT_CHARGED}`,
-      action_url: isAccepted ? paths.checkout(request.requestId) : paths.requests,
-      action_text: isAccepted ? 'Complete payment' : 'View your requests',
+      status: 'rejected',
+      message: [why ?? `${caregiverName} rejected your request.`, NOT_CHARGED, ...sentences].join(' '),
+      ...action,
     },
-    ...(!isAccepted && { mailMessage: `${request.caregiverName} can’t take this request. ${NOT_CHARGED}` }),
-    facts: isAccepted
-      ? [
-          ...toVisitFacts(request, 'caretaker', { label: 'To pay', cents: request.priceCents }),
-          toDeadlineFact('Pay by', request),
-        ]
-      : toVisitFacts(request, 'caretaker', null),
+    mailMessage: [why ?? `${caregiverName} can’t take this request.`, NOT_CHARGED, ...sentences].join(' '),
+    alsoNamed,
+    facts: [...toVisitFacts(request, 'caretaker', null), ...facts],
   }
+}
+
+/** What a family can do about a closed request: ask others if they are offered, otherwise see its requests. */
+function toNextParts(offer: Offer | null) {
+  if (!offer) {
+    const action = { action_url: paths.requests, action_text: 'View your requests' }
+    return { sentences: [], action, facts: [], alsoNamed: [] }
+  }
+  const { sentence, ...parts } = toOfferParts(offer)
+  return { ...parts, sentences: [sentence] }
 }
 
 /**
@@ -156,13 +170,19 @@ const CLOSINGS: Record<
 /**
  * Tells the family that the system closed the request.
  * @param isRefunded whether the family paid for it and gets the money back
+ * @param offer other caregivers for these times; null if they need none
  * @see docs/rules/bookings.md#losing-the-race
  */
-export function renderAutoRejected(request: RequestDetails, isRefunded: boolean): NoticeContent {
+export function renderAutoRejected(
+  request: RequestDetails,
+  isRefunded: boolean,
+  offer: Offer | null,
+): NoticeContent {
   const refund = isRefunded
     ? `We’re refunding your payment of ${formatUsd(request.priceCents)} in full.`
     : NOT_CHARGED
   const closing = CLOSINGS[request.rejectionCause ?? 'conflict']
+  const { sentences, action, facts, alsoNamed } = toNextParts(offer)
   const { name, day } = toSubjectWords(request, 'caretaker')
   return {
     type: 'booking_auto_rejected',
@@ -170,15 +190,18 @@ export function renderAutoRejected(request: RequestDetails, isRefunded: boolean)
     payload: {
       ...toRequestPayload(request),
       status: 'rejected',
-      message: `${closing.message(request.caregiverName)} ${refund}`,
-      action_url: paths.requests,
-      action_text: 'View your requests',
+      message: [closing.message(request.caregiverName), refund, ...sentences].join(' '),
+      ...action,
     },
-    facts: toVisitFacts(
-      request,
-      'caretaker',
-      isRefunded ? { label: ON_ITS_WAY, cents: request.priceCents } : null,
-    ),
+    alsoNamed,
+    facts: [
+      ...toVisitFacts(
+        request,
+        'caretaker',
+        isRefunded ? { label: ON_ITS_WAY, cents: request.priceCents } : null,
+      ),
+      ...facts,
+    ],
   }
 }
 

@@ -1,16 +1,17 @@
 import { UNANSWERED_HOURS } from '@tendwell/contract/bookings/bookings'
 import { type DoneNotices, defineJobNotice, defineNotice, type Notice } from '../../notices/index.ts'
-import { listUnaskedSubstituteIds } from '../canceling/substitutes.ts'
 import { getRequestDetails } from '../queries.ts'
 import type { RequestDetails } from '../responses.ts'
 import { lockUnansweredRequest } from '../store.ts'
+import { findOffer } from '../substitutes/offer.ts'
 import { withoutSecondMail } from '../taken-back.ts'
 import {
+  renderAccepted,
   renderAutoRejected,
   renderOthersOffered,
+  renderRejected,
   renderRequestCreated,
   renderRequestWithdrawn,
-  renderStatusChanged,
   renderUnansweredReminder,
 } from './notice-texts.ts'
 import { getReminderTime, isUnanswered, offersOthers, UNANSWERED_JOB, type Unanswered } from './unanswered.ts'
@@ -68,15 +69,19 @@ export const requestNotices = [
     if (!offersOthers(hours)) return notices
     // Asked as of the job's own time: the clock of this node may be a little behind it.
     const dueAt = getReminderTime(request.submittedAt, hours)
-    const substituteIds = await listUnaskedSubstituteIds(deps, familyId, requestId, dueAt)
-    const offer = renderOthersOffered(request, substituteIds)
-    return [...notices, { userId: familyId, cause, content: offer, ...whileUnanswered(requestId) }]
+    const offer = await findOffer(deps, request, dueAt)
+    if (!offer) return notices
+    const offerContent = renderOthersOffered(request, offer)
+    return [...notices, { userId: familyId, cause, content: offerContent, ...whileUnanswered(requestId) }]
   }),
 
   defineNotice('request.answered', async (deps, { requestId, status }) => {
     const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:${status}`
-    const content = renderStatusChanged(request, status)
+    const content =
+      status === 'accepted'
+        ? renderAccepted(request)
+        : renderRejected(request, await findOffer(deps, request))
     // `from` withholds a notice if the two have blocked each other. A rejection has no `from`: a block itself
     // rejects requests, and the family has to hear of that.
     const from = status === 'accepted' ? { from: request.caregiverId } : {}
@@ -94,7 +99,7 @@ export const requestNotices = [
         : withoutSecondMail(withdrawnContent, request.submittedAt, deps.clock.now())
       return [...done, { userId: request.caregiverId, cause, content }]
     }
-    const content = renderAutoRejected(request, paid)
+    const content = renderAutoRejected(request, paid, await findOffer(deps, request))
     return [...done, { userId: request.familyId, cause, content }]
   }),
 ]

@@ -78,7 +78,7 @@ it('reminds the caregiver after 4 and 24 hours, then offers the family who else 
   expect(offer?.text).toContain(other.fullName)
   expect(offer?.text).toContain('Can be answered until: ')
   expect(offer?.text).not.toContain('Answer by')
-  expect(offer?.text).toContain(`${app.url}/bookings?when=waiting`)
+  expect(offer?.text).toContain(`${app.url}/bookings/${request.id}`)
 
   const client = await callAsFamily(request)
   const { body } = await client.get(`/api/requests/${request.id}/backup-caregivers`)
@@ -112,7 +112,10 @@ it('leads the family to a search with place, day and hours when nobody else is f
   })
   await app.advance(24 * 60 + 5)
   const [offer] = await listMails(request.family, OFFER)
-  expect(offer?.text).toContain(`/caregivers?city=Oslo&available_on=${date}&start=09%3A00&end=11%3A00`)
+  const except = `except=${request.caregiver.id}`
+  expect(offer?.text).toContain(
+    `/caregivers?city=Oslo&available_on=${date}&start=09%3A00&end=11%3A00&${except}`,
+  )
 })
 
 it('reminds no one of a request whose hours have begun', async () => {

@@ -7,15 +7,18 @@ import type { RequestDetails } from '../../bookings/index.ts'
 import { renderMoveProposed } from '../../bookings/moving/notice-texts.ts'
 import { renderBookingConfirmed } from '../../bookings/paying/notice-texts.ts'
 import {
+  renderAccepted,
   renderAutoRejected,
+  renderOthersOffered,
+  renderRejected,
   renderRequestCreated,
   renderRequestWithdrawn,
-  renderStatusChanged,
 } from '../../bookings/requests/notice-texts.ts'
+import type { Offer } from '../../bookings/substitutes/offer.ts'
 import { renderCaregiverUnderReview } from '../../bookings/visits/notice-texts.ts'
 import { renderDisputeChanged } from '../../disputes/notice-texts.ts'
 import { renderUrgentReport } from '../../moderation/notice-texts.ts'
-import { type NoticeContent, renderFacts } from '../../notices/index.ts'
+import { type NoticeContent, namePlaceholder, renderFacts } from '../../notices/index.ts'
 import { renderRefundStuck } from '../../payments/notice-texts.ts'
 import {
   renderBankDetailsChanged,
@@ -47,6 +50,7 @@ const request: RequestDetails = {
   submittedAt: new Date('2026-11-20T14:00:00Z'),
   isAnswered: false,
   rejectionCause: null,
+  rejectReason: null,
   visitDetailsFor: { caretaker: noVisit, caregiver: noVisit },
 }
 
@@ -119,7 +123,7 @@ it.each([
   ],
   ['rejected', 'can’t take this request.', '/requests', `Caregiver: Amara Diallo\n${IN_CHICAGO}\n\n`],
 ] as const)('informs a family that its request was %s', (status, sentence, path, line) => {
-  const content = renderStatusChanged(request, status)
+  const content = status === 'accepted' ? renderAccepted(request) : renderRejected(request, null)
   // The bell says the status as it is specified.
   expect(content.payload.message).toContain(`Amara Diallo ${status} your request.`)
   const text = toText(content)
@@ -127,6 +131,31 @@ it.each([
   expect(text).toContain(IN_CHICAGO)
   expect(text).toContain(line)
   expect(text).toContain(`https://tendwell.test${path}\n`)
+})
+
+it('says why a caregiver declined, in the bell and by mail', () => {
+  const content = renderRejected({ ...request, rejectReason: 'hours' }, null)
+  const message = 'Amara Diallo declined: these hours don’t suit. You weren’t charged.'
+  expect(content.payload.message).toBe(message)
+  expect(toText(content)).toContain(message)
+  expect(toText(content)).not.toContain('can’t take this request')
+})
+
+const nobody = { requestId: 12, substituteIds: [], searchPath: '/caregivers?except=3' }
+
+it.each([
+  ['declined', (offer: Offer) => renderRejected(request, offer)],
+  ['closed', (offer: Offer) => renderAutoRejected({ ...request, rejectionCause: 'expired' }, false, offer)],
+  ['not answered', (offer: Offer) => renderOthersOffered(request, offer)],
+])('offers others for a request that was %s, or a search without its caregiver', (_, render) => {
+  const text = toText(render({ ...nobody, substituteIds: [7, 8] }))
+  expect(text).toContain('Other caregivers near you are free at these times.')
+  expect(text).toContain(`Also free: ${namePlaceholder(7)}, ${namePlaceholder(8)}`)
+  expect(text).toContain('See who is free:\nhttps://tendwell.test/bookings/12\n')
+  const search = toText(render(nobody))
+  expect(search).toContain('You can look for someone else who is free at these times.')
+  expect(search).toContain('Find another caregiver:\nhttps://tendwell.test/caregivers?except=3\n')
+  expect(search).not.toContain('Also free')
 })
 
 it('confirms a booking to both sides', () => {
@@ -141,8 +170,8 @@ it('confirms a booking to both sides', () => {
 
 it('says what a closed request costs: nothing, or a refund', () => {
   const closed = { ...request, rejectionCause: 'conflict' as const }
-  expect(toText(renderAutoRejected(closed, true))).toContain(`${IN_CHICAGO}\nRefund on its way: $62.00`)
-  const unpaid = toText(renderAutoRejected(closed, false))
+  expect(toText(renderAutoRejected(closed, true, null))).toContain(`${IN_CHICAGO}\nRefund on its way: $62.00`)
+  const unpaid = toText(renderAutoRejected(closed, false, null))
   expect(unpaid).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}`)
   expect(unpaid.match(/\$/g)).toBeNull()
   expect(toText(renderRequestWithdrawn(request))).toContain(`Family: Nora Family\n${IN_CHICAGO}`)
@@ -169,7 +198,7 @@ it('lists the canceled hours and the money of each side', () => {
   )
   const removed = { ...event, cause: 'caregiver_removed', refundCents: 6_200, keptCents: 0 } as const
   const text = toText(renderCanceledToFamily(request, removed))
-  expect(text).toContain('Find another caregiver:\nhttps://tendwell.test/caregivers\n')
+  expect(text).toContain('View booking:\nhttps://tendwell.test/bookings/12\n')
   expect(toText(renderCanceledToCaregiver(request, removed))).not.toContain('You receive')
   expect(toText(renderCaregiverUnderReview(request))).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}`)
 })

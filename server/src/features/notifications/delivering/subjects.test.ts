@@ -7,10 +7,11 @@ import { renderMoveEnded, renderMoveProposed } from '../../bookings/moving/notic
 import { renderBookingConfirmed, renderChargeback } from '../../bookings/paying/notice-texts.ts'
 import { renderReminder } from '../../bookings/reminders/notice-texts.ts'
 import {
+  renderAccepted,
   renderAutoRejected,
+  renderRejected,
   renderRequestCreated,
   renderRequestWithdrawn,
-  renderStatusChanged,
 } from '../../bookings/requests/notice-texts.ts'
 import { renderCaregiverUnderReview } from '../../bookings/visits/notice-texts.ts'
 import { renderDisputeChanged, renderQuestion } from '../../disputes/notice-texts.ts'
@@ -39,6 +40,7 @@ const request: RequestDetails = {
   submittedAt: new Date('2026-11-20T14:00:00Z'),
   isAnswered: false,
   rejectionCause: null,
+  rejectReason: null,
   visitDetailsFor: { caretaker: noDetails, caregiver: noDetails },
 }
 const weekly = {
@@ -90,12 +92,12 @@ const moveOf = (proposedBy: 'caretaker' | 'caregiver') =>
 it.each<[string, NoticeContent]>([
   ['Nora and Tom would like to book you for Dec 15', renderRequestCreated(request)],
   ['Nora and Tom would like to book you for 3 visits from Dec 15', renderRequestCreated(weekly)],
-  ['Sofia accepted your request for Dec 15', renderStatusChanged(request, 'accepted')],
-  ['Sofia declined your request for Dec 15', renderStatusChanged(request, 'rejected')],
-  ['Sofia is no longer free for Dec 15', renderAutoRejected(request, true)],
+  ['Sofia accepted your request for Dec 15', renderAccepted(request)],
+  ['Sofia declined your request for Dec 15', renderRejected(request, null)],
+  ['Sofia is no longer free for Dec 15', renderAutoRejected(request, true, null)],
   [
     'Your request to Sofia for Dec 15 has expired',
-    renderAutoRejected({ ...request, rejectionCause: 'expired' }, false),
+    renderAutoRejected({ ...request, rejectionCause: 'expired' }, false, null),
   ],
   ['Nora and Tom’s request for Dec 15 was withdrawn', renderRequestWithdrawn(request)],
   ['Your Dec 15 visit with Sofia is confirmed', renderBookingConfirmed(request, 'caretaker')],

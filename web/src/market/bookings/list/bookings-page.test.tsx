@@ -5,6 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../../../test/caregivers.ts'
 import {
+  backupsOf,
   booking,
   bookingRequest,
   cancellation,
@@ -206,7 +207,7 @@ it('offers a review of a booking that has ended, and of no other', async () => {
 it('offers other caregivers for times that we canceled', async () => {
   answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [canceledWindow] }]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
-  answer('get /api/requests/12/backup-caregivers/', { ...listOf([listedCaregiver(5)]), requested: [] })
+  answer('get /api/requests/12/backup-caregivers/', backupsOf([listedCaregiver(5)]))
   const { press } = renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   const card = within(await screen.findByRole('article'))
   expect(card.getByText('Canceled')).toBeInTheDocument()
@@ -222,7 +223,7 @@ it('offers other caregivers for times that we canceled', async () => {
 it('offers no second request to a caregiver who has one for these times', async () => {
   answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [canceledWindow] }]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
-  answer('get /api/requests/12/backup-caregivers/', { ...listOf([listedCaregiver(5)]), requested: [5] })
+  answer('get /api/requests/12/backup-caregivers/', backupsOf([listedCaregiver(5)], { requested: [5] }))
   renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByRole('link', { name: 'Request sent' })).toHaveAttribute('href', '/requests')
   expect(screen.queryByRole('button', { name: /^Send request/ })).not.toBeInTheDocument()
@@ -231,12 +232,12 @@ it('offers no second request to a caregiver who has one for these times', async 
 it('leads to the search when no one else is free at the canceled times', async () => {
   answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [canceledWindow] }]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
-  answer('get /api/requests/12/backup-caregivers/', { ...listOf([]), requested: [] })
+  answer('get /api/requests/12/backup-caregivers/', backupsOf([]))
   renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByText(/^No one else nearby is free/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Find a caregiver' })).toHaveAttribute(
     'href',
-    expect.stringMatching(/^\/caregivers\?.*available_on=2026-06-02&start=09%3A00&end=12%3A00$/),
+    '/caregivers?country=United%20States&city=Brooklyn&available_on=2026-06-02&start=09%3A00&end=12%3A00&except=2',
   )
 })
 

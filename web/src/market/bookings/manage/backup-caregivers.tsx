@@ -1,9 +1,10 @@
 import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
-import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { formatMoney } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { paths } from '../../../shared/routes/paths.ts'
+import { searchPath } from '../../../shared/visits/hours-path.ts'
+import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -11,21 +12,24 @@ import { useBackupCaregiversQuery, useSendBackupRequestMutation } from '../booki
 
 interface BackupCaregiversProps {
   requestId: number
-  /** The search for who is free at these times. */
-  searchPath: string
-  /** The times, where the card lists others too. */
-  times?: ReactNode
+  /** Of the request. */
+  timezone: string
+  /** How many times the request has; where only some need another caregiver, they are listed. */
+  windowCount: number
 }
 
-/** Other caregivers who are free at the times of a request, or a link to the search. */
-export function BackupCaregivers({ requestId, searchPath, times }: BackupCaregiversProps) {
+/**
+ * Other caregivers who are free at the times of a request that came to nothing, or a link to the search.
+ * @see docs/rules/bookings.md#backup-caregivers
+ */
+export function BackupCaregivers({ requestId, timezone, windowCount }: BackupCaregiversProps) {
   const { currentData: data } = useBackupCaregiversQuery(requestId)
-  if (!data) return null
+  if (!data || data.windows.length === 0) return null
   if (data.results.length === 0) {
     return (
       <p className="mt-5 border-t border-line pt-4 text-ink-soft">
         No one else nearby is free at exactly these times.{' '}
-        <Link to={searchPath} className="text-link">
+        <Link to={searchPath(data.windows[0], data.place, data.excluded)} className="text-link">
           Find a caregiver
         </Link>
       </p>
@@ -36,7 +40,11 @@ export function BackupCaregivers({ requestId, searchPath, times }: BackupCaregiv
       <h3 id={`backups-${requestId}`} className="mb-3 font-semibold">
         Also free at these times
       </h3>
-      {times && <div className="-mt-1 mb-3">{times}</div>}
+      {data.windows.length < windowCount && (
+        <div className="-mt-1 mb-3">
+          <WindowList windows={data.windows} zone={timezone} />
+        </div>
+      )}
       <ul className="grid gap-3 sm:grid-cols-2">
         {data.results.map((caregiver) => (
           <BackupCaregiver
@@ -62,12 +70,10 @@ interface BackupCaregiverProps {
 function BackupCaregiver({ requestId, caregiver, isRequested }: BackupCaregiverProps) {
   const { id, full_name: name, avatar, average_rating: rating, hourly_rate_usd: rateUsd } = caregiver
   const [sendRequest] = useSendBackupRequestMutation()
-  const navigate = useNavigate()
   const { run, isPending } = useAction({
     send: (caregiverId: number, key) => sendRequest({ requestId, caregiverId, key }).unwrap(),
     success: `Request sent to ${name}`,
     failure: 'Failed to send the request',
-    onSuccess: () => navigate(paths.requests),
   })
   return (
     <li className="flex flex-col gap-3 rounded-control border border-line p-3">

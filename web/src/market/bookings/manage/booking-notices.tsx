@@ -1,39 +1,26 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
-import { now } from '../../../lib/format/clock.ts'
-import { toEpochMs } from '../../../lib/format/instants.ts'
-import { searchPath } from '../../../shared/visits/hours-path.ts'
-import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { CancelAction } from '../cancel/cancel-action.tsx'
 import { BackupCaregivers } from './backup-caregivers.tsx'
-import type { Windows } from './booking-state.ts'
+import { hasLostVisit } from './booking-state.ts'
 
 /**
  * What a family should know of a booking: that the caregiver is under review, or who else is free at canceled
  * times.
  */
 export function BookingNotices({ booking }: { booking: Booking }) {
-  const lost = booking.windows.filter(isToReplace)
   return (
     <>
       {booking.free_cancellation && <FreeCancellation booking={booking} />}
-      {lost.length > 0 && (
+      {hasLostVisit(booking) && (
         <BackupCaregivers
           requestId={booking.request_id}
-          searchPath={searchPath(lost[0], booking.address)}
-          times={
-            lost.length < booking.windows.length && <WindowList windows={lost} zone={booking.timezone} />
-          }
+          timezone={booking.timezone}
+          windowCount={booking.windows.length}
         />
       )}
     </>
   )
-}
-
-/** Whether it is ahead, and canceled by or for the other side. */
-function isToReplace({ canceled_by: by, canceled_for: side, start_utc }: Windows[number]): boolean {
-  const isLost = by === 'caregiver' || (by === 'admin' && side !== 'caretaker')
-  return isLost && toEpochMs(start_utc) > now()
 }
 
 /** Says that the caregiver is under review, and lets the family cancel what is ahead for a full refund. */

@@ -1,4 +1,5 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
+import { isLostVisit } from '@tendwell/contract/bookings/lost-hours'
 import { getWindowRefund } from '@tendwell/contract/cancellation/refund'
 import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
@@ -18,6 +19,14 @@ export function getBookingStatus({ windows }: Pick<Booking, 'windows'>) {
   if (live.length === 0) return 'canceled'
   if (live.every(({ state }) => state === 'completed')) return 'completed'
   return live.some(({ state }) => state === 'in_progress') ? 'in_progress' : 'confirmed'
+}
+
+/** Whether a visit ahead was canceled against the family's will, so that others are offered. */
+export function hasLostVisit({ windows }: Pick<Booking, 'windows'>): boolean {
+  return windows.some(
+    ({ canceled_by: canceledBy, canceled_for: canceledFor, start_utc }) =>
+      isLostVisit({ canceledBy, canceledFor }) && toEpochMs(start_utc) > now(),
+  )
 }
 
 /** Whether it was paid within the last day and its first visit is still ahead. */

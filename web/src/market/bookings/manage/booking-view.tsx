@@ -1,6 +1,7 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { ReactNode } from 'react'
+import { getErrorStatus } from '../../../lib/errors.ts'
 import { formatZone, getBrowserZone } from '../../../lib/format/format.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { hasVisitDetails, VisitDetails } from '../../../shared/visits/visit-details.tsx'
@@ -28,6 +29,8 @@ interface BookingViewProps {
   viewer: Side
   /** The viewer's bookings. */
   list: { label: string; to: string }
+  /** What is shown instead, as a page, where the viewer has no such booking. */
+  unpaid?: (missing: ReactNode) => ReactNode
   /** What to do next, as `NextStep`s. */
   children: (booking: Booking) => ReactNode
   /** Beside the other side: what else can be done about them. */
@@ -44,7 +47,7 @@ const failure = 'Failed to load booking'
 
 /** A paid request as one of its two sides sees it. */
 export function BookingView(props: BookingViewProps) {
-  const { requestId, viewer, list, children, menu, closedNote, safety, rating } = props
+  const { requestId, viewer, list, unpaid, children, menu, closedNote, safety, rating } = props
   const isNumber = Number.isSafeInteger(requestId) && requestId > 0
   const query = useBookingQuery(
     { side: viewer, requestId },
@@ -56,6 +59,7 @@ export function BookingView(props: BookingViewProps) {
       <MissingState title={failure} hint="We couldn’t find this booking in your account." action={list} />
     </Card>
   )
+  if (unpaid && !booking && getErrorStatus(query.error) === 404) return unpaid(missing)
   return (
     <Page
       title={booking ? `Booking with ${getOtherParty(booking, viewer).name}` : 'Booking'}

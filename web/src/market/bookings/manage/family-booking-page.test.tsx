@@ -3,7 +3,7 @@ import type { AvailableBooking } from '@tendwell/contract/safety/disputes'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../../../test/caregivers.ts'
-import { booking, monday, reviewableBooking } from '../../../../test/data.ts'
+import { backupsOf, booking, bookingRequest, monday, reviewableBooking } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { assignedDisputes, ownDisputes } from '../../../../test/lists.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
@@ -113,7 +113,7 @@ it('says who canceled which visits, and which of them others are free for', asyn
   const own = { ...canceled, refund_usd: 63 }
   const lost = { ...canceled, ...later('16'), booking_id: 32, canceled_by: 'caregiver' } as const
   const ahead = { ...window, ...later('23'), booking_id: 33 }
-  answer('get /api/requests/12/backup-caregivers/', { ...listOf([listedCaregiver(5)]), requested: [] })
+  answer('get /api/requests/12/backup-caregivers/', backupsOf([listedCaregiver(5)], { windows: [lost] }))
   openFamilyPage({ windows: [own, lost, ahead] })
   expect(
     (await screen.findByText('You canceled this visit, refund of $63.00')).parentElement,
@@ -139,7 +139,7 @@ it('offers no others for a visit that we canceled for the family, or that has pa
 
 it('says for which side we canceled each visit, where it is known', async () => {
   const byUs = { ...canceled, canceled_by: 'admin', start_utc: '2026-05-31T13:00:00Z' } as const
-  answer('get /api/requests/12/backup-caregivers/', { ...listOf([]), requested: [] })
+  answer('get /api/requests/12/backup-caregivers/', backupsOf([]))
   openFamilyPage({
     windows: [
       { ...byUs, canceled_for: 'caretaker', refund_usd: 63 },
@@ -248,7 +248,9 @@ it('leads to the family of a visit ahead, although one has blocked the other', a
 it.each(['/bookings/12', '/bookings/abc'])(
   'says that there is no booking at %s, without a retry',
   async (route) => {
-    answer('get /api/requests/bookings/caretaker/12/', { detail: 'Not found', code: 'not_found' }, 404)
+    for (const call of ['bookings/caretaker/12', '12']) {
+      answer(`get /api/requests/${call}/`, { detail: 'Not found', code: 'not_found' }, 404)
+    }
     renderPage(<FamilyBookingPage />, { route, path: '/bookings/:requestId', session: sessionOf(family) })
     expect(await screen.findByText('Failed to load booking')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
@@ -257,6 +259,20 @@ it.each(['/bookings/12', '/bookings/abc'])(
     }
   },
 )
+
+it('shows a request that isn’t paid, with who else is free', async () => {
+  answer('get /api/requests/bookings/caretaker/12/', { detail: 'Not found', code: 'not_found' }, 404)
+  answer('get /api/requests/12/', { ...bookingRequest, status: 'rejected', rejection_cause: 'caregiver' })
+  answer('get /api/requests/12/backup-caregivers/', backupsOf([listedCaregiver(5)]))
+  renderPage(<FamilyBookingPage />, {
+    route: '/bookings/12',
+    path: '/bookings/:requestId',
+    session: sessionOf(family),
+  })
+  expect(await screen.findByRole('heading', { name: 'Request to Nora Lind' })).toBeInTheDocument()
+  expect(screen.getByText('Declined')).toBeInTheDocument()
+  expect(await screen.findByRole('region', { name: 'Also free at these times' })).toBeInTheDocument()
+})
 
 it('offers to retry when the booking fails to load', async () => {
   const { press } = openFamilyPage()

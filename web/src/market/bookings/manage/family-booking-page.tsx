@@ -8,9 +8,10 @@ import { BlockedNote } from '../../../shared/safety/blocked-note.tsx'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import { SafetyPanel } from '../../../shared/safety/safety-panel.tsx'
 import { RetryNote } from '../../../ui/retry-note.tsx'
-import { getBookingStatus } from './booking-state.ts'
+import { getBookingStatus, hasLostVisit } from './booking-state.ts'
 import { BookingView } from './booking-view.tsx'
 import { NextStep } from './next-step.tsx'
+import { OwnRequest } from './own-request.tsx'
 import { useBookingsToReview } from './use-bookings-to-review.ts'
 
 /** A family's newest dispute about a booking, and whether it can open one now. */
@@ -31,6 +32,7 @@ export function FamilyBookingPage() {
       requestId={requestId}
       viewer="caretaker"
       list={{ label: 'My Bookings', to: paths.bookings }}
+      unpaid={(missing) => <OwnRequest requestId={requestId} missing={missing} />}
       menu={({ caregiver_id: id, caregiver_name: full_name, has_blocked }) => (
         <PersonMenu person={{ id, full_name }} hasBlocked={has_blocked} />
       )}
@@ -70,7 +72,7 @@ function FamilySteps({ booking }: { booking: Booking }) {
       {status === 'completed' && booking.is_caregiver_listed && (
         <NextStep title="Book again" hint={`See when ${name} is free.`} to={paths.book(id)} />
       )}
-      {status === 'canceled' && (
+      {status === 'canceled' && !hasLostVisit(booking) && (
         <NextStep title="Find a Caregiver" hint="See who else is free." to={paths.caregivers} />
       )}
       {dispute && (

@@ -1,14 +1,21 @@
-import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { BookingRequest, RequestStatusBody } from '@tendwell/contract/bookings/bookings'
+import {
+  REJECT_REASON_TEXTS,
+  REJECT_REASONS,
+  type RejectReason,
+} from '@tendwell/contract/bookings/reject-reasons'
 import { type ReactNode, useState } from 'react'
 import { isOutdated } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { useAnswerRequestMutation } from '../bookings-api.ts'
 import { RequestCard } from './request-card.tsx'
 import { caregiverNote, isTooLate } from './request-notes.ts'
 
-type Answer = 'accepted' | 'rejected'
+/** The choice of a caregiver who says no without a reason. */
+const NO_REASON = 'none'
 
 interface IncomingRequestProps {
   request: BookingRequest
@@ -21,9 +28,10 @@ interface IncomingRequestProps {
 /** A request to the caregiver, who can answer it while it is submitted and unpaid. */
 export function IncomingRequest({ request, canAccept, menu }: IncomingRequestProps) {
   const [isAsking, setAsking] = useState(false)
+  const [reason, setReason] = useState<RejectReason | typeof NO_REASON>(NO_REASON)
   const [answerRequest, { originalArgs }] = useAnswerRequestMutation()
   const { run: answer, isPending } = useAction({
-    send: (status: Answer) => answerRequest({ id: request.id, status }).unwrap(),
+    send: (body: RequestStatusBody) => answerRequest({ id: request.id, answer: body }).unwrap(),
     success: ({ status }) => `Request ${status}`,
     failure: 'Failed to update request',
     onSuccess: () => setAsking(false),
@@ -48,8 +56,8 @@ export function IncomingRequest({ request, canAccept, menu }: IncomingRequestPro
               </Button>
               {canAccept && (
                 <Button
-                  onPress={() => answer('accepted')}
-                  isPending={isPending && originalArgs?.status === 'accepted'}
+                  onPress={() => answer({ status: 'accepted' })}
+                  isPending={isPending && originalArgs?.answer.status === 'accepted'}
                 >
                   Accept
                 </Button>
@@ -66,8 +74,19 @@ export function IncomingRequest({ request, canAccept, menu }: IncomingRequestPro
         confirmLabel="Reject request"
         pendingLabel="Rejecting…"
         isPending={isPending}
-        onConfirm={() => answer('rejected')}
-      />
+        onConfirm={() => answer({ status: 'rejected', ...(reason !== NO_REASON && { reason }) })}
+      >
+        <Select
+          label="Reason"
+          hint={`${request.caretaker_name} reads it. You can leave it out.`}
+          value={reason}
+          onChange={setReason}
+          options={[
+            { id: NO_REASON, label: 'No reason' },
+            ...REJECT_REASONS.map((id) => ({ id, label: REJECT_REASON_TEXTS[id].label })),
+          ]}
+        />
+      </ConfirmDialog>
     </>
   )
 }

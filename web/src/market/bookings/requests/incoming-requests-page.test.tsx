@@ -91,6 +91,16 @@ it('rejects a request after a confirmation', async () => {
   expect(lastBody()).toEqual({ status: 'rejected' })
 })
 
+it('rejects a request with a reason from the list', async () => {
+  const { press, choose } = openIncoming()
+  await press('Reject')
+  await choose('Reason', 'These hours don’t suit me')
+  answer(changeStatus, { ...bookingRequest, status: 'rejected', reject_reason: 'hours' })
+  await press('Reject request')
+  await expectToast('Request rejected')
+  expect(lastBody()).toEqual({ status: 'rejected', reason: 'hours' })
+})
+
 it('shows why an answer was refused, or that it failed', async () => {
   const { press } = openIncoming()
   await screen.findByRole('article')

@@ -1,11 +1,10 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { paths } from '../../../shared/routes/paths.ts'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
-import { searchPath } from '../../../shared/visits/hours-path.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { BackupCaregivers } from '../manage/backup-caregivers.tsx'
 import { RequestCard } from './request-card.tsx'
-import { familyNote, isTooLate, needsOthers } from './request-notes.ts'
+import { familyNote, isTooLate, offersOthers } from './request-notes.ts'
 import { WithdrawAction } from './withdraw-action.tsx'
 
 /** A family's own request, and what they can do next. */
@@ -29,10 +28,11 @@ export function MyRequest({ request }: { request: BookingRequest }) {
         />
       }
     >
-      {needsOthers(request) && (
+      {offersOthers(request) && (
         <BackupCaregivers
           requestId={request.id}
-          searchPath={searchPath(request.windows[0], request.address)}
+          timezone={request.timezone}
+          windowCount={request.windows.length}
         />
       )}
     </RequestCard>
@@ -52,6 +52,7 @@ function NextStep({ request }: { request: BookingRequest }) {
   }
   if (request.status === 'submitted' && !isTooLate(request)) return null
   if (request.rejection_cause === 'caregiver') {
+    if (offersOthers(request)) return null
     return (
       <ButtonLink to={paths.caregivers} variant="secondary">
         Find a Caregiver

@@ -2,7 +2,7 @@ import type { Booking, BookingRequest } from '@tendwell/contract/bookings/bookin
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../../../test/caregivers.ts'
-import { booking, bookingRequest, emptyBlockPreview, monday } from '../../../../test/data.ts'
+import { backupsOf, booking, bookingRequest, emptyBlockPreview, monday } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
@@ -16,6 +16,8 @@ const bookingsCall = 'get /api/requests/bookings/caretaker/'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
 function openRequests(results: BookingRequest[], count = results.length, route = '/requests') {
+  for (const { id } of results)
+    answer(`get /api/requests/${id}/backup-caregivers/`, backupsOf([], { windows: [] }))
   answer('get /api/requests/mine/', listOf(results, count))
   answer(bookingsCall, listOf([]))
   return renderPage(<MyRequestsPage />, { route, session: sessionOf(family) })
@@ -85,7 +87,7 @@ it.each<[string, Partial<BookingRequest>, string | null, string | null]>([
     'View booking',
     '/bookings/12',
   ],
-  ['a rejected one', { status: 'rejected', rejection_cause: 'caregiver' }, 'Find a Caregiver', '/caregivers'],
+  ['a rejected one', { status: 'rejected', rejection_cause: 'caregiver' }, null, null],
   [
     'one that lost its hours',
     { status: 'rejected', rejection_cause: 'conflict' },
@@ -164,13 +166,62 @@ it.each<[string, Partial<Booking>]>([
   expect(screen.queryByText('You’re booked with Nora Lind')).not.toBeInTheDocument()
 })
 
-it('offers others once a request has been without an answer for a day', async () => {
-  const submitted_at = '2026-05-31T12:00:00Z'
-  openRequests([{ ...bookingRequest, submitted_at }])
-  answer('get /api/requests/12/backup-caregivers/', { ...listOf([listedCaregiver(5)]), requested: [] })
+it.each<[string, Partial<BookingRequest>]>([
+  ['has been without an answer for a day', { submitted_at: '2026-05-31T12:00:00Z' }],
+  ['was declined', { status: 'rejected', rejection_cause: 'caregiver' }],
+  ['was lost to another family', { status: 'rejected', rejection_cause: 'conflict' }],
+])('offers others once a request %s', async (_, changes) => {
+  openRequests([{ ...bookingRequest, ...changes }])
+  answer('get /api/requests/12/backup-caregivers/', backupsOf([listedCaregiver(5)]))
   const others = within(await screen.findByRole('region', { name: 'Also free at these times' }))
   expect(others.getByRole('link')).toHaveAttribute('href', '/caregivers/5')
   expect(others.getByRole('button', { name: /^Send request to/ })).toBeInTheDocument()
+})
+
+it('asks one of them in a press, and stays with the others', async () => {
+  const { press, address } = openRequests([
+    { ...bookingRequest, status: 'rejected', rejection_cause: 'caregiver' },
+  ])
+  answer('get /api/requests/12/backup-caregivers/', backupsOf([listedCaregiver(5), listedCaregiver(6)]))
+  await screen.findByRole('region', { name: 'Also free at these times' })
+  answer('post /api/requests/12/backup-requests/', bookingRequest, 201)
+  const asked = backupsOf([listedCaregiver(5), listedCaregiver(6)], { requested: [5] })
+  answer('get /api/requests/12/backup-caregivers/', asked)
+  await press(`Send request to ${listedCaregiver(5).full_name}`)
+  expect(await screen.findByRole('link', { name: 'Request sent' })).toBeInTheDocument()
+  expect(
+    screen.getByRole('button', { name: `Send request to ${listedCaregiver(6).full_name}` }),
+  ).toBeEnabled()
+  expect(address()).toBe('/requests')
+})
+
+it.each<[string, Partial<BookingRequest>]>([
+  ['withdrawn', { status: 'rejected', rejection_cause: 'withdrawn' }],
+  [
+    'declined, and its hours are past',
+    {
+      status: 'rejected',
+      rejection_cause: 'caregiver',
+      windows: bookingRequest.windows.map((one) => ({ ...one, start_utc: '2026-06-01T11:59:00Z' })),
+    },
+  ],
+])('offers nobody else for a request that was %s', async (_, changes) => {
+  openRequests([{ ...bookingRequest, ...changes }])
+  await screen.findByRole('article')
+  expect(screen.queryByText(/Also free|No one else/)).not.toBeInTheDocument()
+})
+
+it('says why a request was declined, if the caregiver said so', async () => {
+  const windows = bookingRequest.windows.map((one) => ({ ...one, start_utc: '2026-06-01T11:59:00Z' }))
+  const declined = { ...bookingRequest, windows, status: 'rejected', rejection_cause: 'caregiver' } as const
+  openRequests([
+    { ...declined, reject_reason: 'hours' },
+    { ...declined, id: 13 },
+  ])
+  expect(
+    await screen.findByText('Nora Lind declined: these hours don’t suit. You weren’t charged.'),
+  ).toBeVisible()
+  expect(screen.getByText('Nora Lind couldn’t take this request. You weren’t charged.')).toBeVisible()
 })
 
 it('offers nobody else before that, or once it is answered', async () => {

@@ -1,8 +1,6 @@
-import {
-  type BookingRequest,
-  OFFER_OTHERS_AFTER_MS,
-  type RejectionCause,
-} from '@tendwell/contract/bookings/bookings'
+import type { BookingRequest, RejectionCause } from '@tendwell/contract/bookings/bookings'
+import { needsOthers } from '@tendwell/contract/bookings/lost-hours'
+import { describeRejectReason } from '@tendwell/contract/bookings/reject-reasons'
 import { now } from '../../../lib/format/clock.ts'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { fromEpochMs, toEpochMs } from '../../../lib/format/instants.ts'
@@ -35,12 +33,17 @@ export function getRequestStatus(request: BookingRequest, viewer: 'caregiver' | 
 }
 
 /**
- * Whether its family is offered other caregivers, because it has been without an answer for a day.
- * @see docs/rules/bookings.md#requests-without-an-answer
+ * Whether its family is offered other caregivers, because it came to nothing and has hours ahead.
+ * @see docs/rules/bookings.md#backup-caregivers
  */
-export function needsOthers(request: BookingRequest): boolean {
-  const isOld = now() - toEpochMs(request.submitted_at) >= OFFER_OTHERS_AFTER_MS
-  return request.status === 'submitted' && isOld && !isTooLate(request)
+export function offersOthers({
+  status,
+  rejection_cause: cause,
+  submitted_at,
+  windows,
+}: BookingRequest): boolean {
+  const isAhead = windows.some(({ start_utc }) => toEpochMs(start_utc) > now())
+  return isAhead && needsOthers({ status, cause, submittedMs: toEpochMs(submitted_at) }, now())
 }
 
 /** When an unpaid request ends: at its first start. */
@@ -71,7 +74,9 @@ export function familyNote(request: BookingRequest): string {
     return `Closed: ${name} is no longer available at these times.${refund}`
   }
   if (cause === 'withdrawn') return `Withdrawn.${refund || ' You weren’t charged.'}`
-  return `${name} couldn’t take this request. You weren’t charged.`
+  const { reject_reason: reason } = request
+  const why = reason ? describeRejectReason(name, reason) : `${name} couldn’t take this request.`
+  return `${why} You weren’t charged.`
 }
 
 /** What the status means for the caregiver. */

@@ -19,6 +19,7 @@ const full = {
   minRating: 4.5,
   availableOn: '2026-12-01',
   hours: { start: '20:00', end: '06:00' },
+  except: ['3', '5'],
   ordering: '-rate' as const,
 }
 
@@ -36,6 +37,7 @@ describe('filters in the URL', () => {
       available_on: '2026-12-01',
       start: '20:00',
       end: '06:00',
+      except: [3, 5],
       timezone: expect.any(String),
     })
     expect(caregiverSearchQuery.safeParse(toSearchQuery(noFilters, 1)).success).toBe(true)
@@ -52,6 +54,17 @@ describe('filters in the URL', () => {
       end: ['9:00', '12:00'],
       near: ['anywhere', '0', '2988507', '-1', '1e3'],
       within_km: ['10', '11', '50', 'x'],
+      except: [
+        '3,5',
+        '0',
+        'x',
+        '-1',
+        '3, 3,5',
+        Array(30)
+          .fill('7')
+          .map((digit, index) => digit + index)
+          .join(','),
+      ],
       page: ['0', '99999', '100001'],
     }
     const one = (name: keyof typeof oddOnes) =>
@@ -101,6 +114,7 @@ describe('filters in the URL', () => {
       'CPR',
       '$30 to $60 an hour',
       'Rated 4.5 and up',
+      'Others than you asked',
       'Available on Tue, Dec 1, 8:00 PM – 6:00 AM',
     ])
     expect(chips.at(-1)?.without).toEqual({ ...full, availableOn: '', hours: null })

@@ -34,6 +34,8 @@ export interface Filters {
   availableOn: string
   /** `HH:MM`, both or neither. */
   hours: { start: string; end: string } | null
+  /** Ids of caregivers who are left out, such as those who can't come. */
+  except: string[]
   ordering: Ordering | null
 }
 
@@ -53,6 +55,7 @@ export const noFilters: Filters = {
   minRating: null,
   availableOn: '',
   hours: null,
+  except: [],
   ordering: null,
 }
 
@@ -87,6 +90,7 @@ export function readFilters(params: URLSearchParams): Filters {
     minRating: rating > 0 && rating <= 5 ? rating : null,
     availableOn,
     hours: availableOn && isLocalTime(start) && isLocalTime(end) ? { start, end } : null,
+    except: parts(text('except')).filter(isId),
     ordering: CAREGIVER_ORDERINGS.find((one) => one === params.get('ordering')) ?? null,
   }
 }
@@ -107,6 +111,7 @@ export function toUrlParams(filters: Filters, page = 1): Record<string, string> 
     available_on: filters.availableOn,
     start: (filters.availableOn && filters.hours?.start) || '',
     end: (filters.availableOn && filters.hours?.end) || '',
+    except: filters.except.join(','),
     ordering: filters.ordering ?? '',
     page: page > 1 ? String(page) : '',
   }
@@ -160,6 +165,7 @@ export function listChips(filters: Filters, near: Place | null = null): Chip[] {
   const rates = describeRates(filters)
   if (rates) add('rate', rates, { minRate: null, maxRate: null })
   if (filters.minRating !== null) add('rating', `Rated ${filters.minRating} and up`, { minRating: null })
+  if (filters.except.length > 0) add('except', 'Others than you asked', { except: [] })
   if (filters.availableOn) add('day', describeDay(filters), { availableOn: '', hours: null })
   return chips
 }
@@ -225,9 +231,11 @@ function parts(text: string): string[] {
 
 function readNear(near: string, withinKm: number): Pick<Filters, 'near' | 'withinKm'> {
   if (near === anywhere) return { near, withinKm: null }
-  if (!/^[1-9]\d{0,8}$/.test(near)) return { near: '', withinKm: null }
+  if (!isId(near)) return { near: '', withinKm: null }
   return { near, withinKm: SEARCH_DISTANCES_KM.find((km) => km === withinKm) ?? null }
 }
+
+const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text)
 
 function isCallDate(text: string): boolean {
   return isLocalDate(text) && text >= ACCEPTED_DATES.first && text <= ACCEPTED_DATES.last

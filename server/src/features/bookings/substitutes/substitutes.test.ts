@@ -1,0 +1,130 @@
+/** Who else is offered for hours that came to nothing. @see docs/rules/bookings.md#backup-caregivers */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { listEmailsTo, type TestUser } from '../../../../test/factories/accounts.ts'
+import { dateIn, openHours } from '../../../../test/factories/availability.ts'
+import {
+  answerRequest,
+  makeAcceptedRequest,
+  makeFamily,
+  makePaidRequest,
+  makeRequest,
+} from '../../../../test/factories/bookings.ts'
+import { logInAgain, makeCaregiver } from '../../../../test/factories/profiles.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+/** Caregivers who are free on a day that no other test uses. */
+async function makeFree(date: string, count: number): Promise<TestUser[]> {
+  const caregivers: TestUser[] = []
+  for (let made = 0; made < count; made += 1) {
+    const caregiver = await makeCaregiver(app)
+    await openHours(caregiver, date)
+    caregivers.push(caregiver)
+  }
+  return caregivers
+}
+
+const windowsOn = (...dates: string[]) => dates.map((date) => ({ date, start: '09:00', end: '11:00' }))
+const idsOf = (people: readonly { id: number }[]) => people.map(({ id }) => id)
+
+async function getOffered({ client }: Pick<TestUser, 'client'>, requestId: number) {
+  const { body } = await client.get(`/api/requests/${requestId}/backup-caregivers`)
+  return {
+    ids: idsOf(body.results),
+    requested: body.requested,
+    excluded: body.excluded,
+    windows: body.windows,
+  }
+}
+
+const ask = ({ client }: Pick<TestUser, 'client'>, requestId: number, { id }: TestUser) =>
+  client.post(`/api/requests/${requestId}/backup-requests`, { caregiver_id: id })
+
+it('offers others for a rejected request, and nobody a second time for the same hours', async () => {
+  const date = dateIn(app, 10)
+  const [first, second, third] = (await makeFree(date, 3)) as [TestUser, TestUser, TestUser]
+  const visit = { note: 'Two steps at the door' }
+  const request = await makeRequest(app, { caregiver: first, windows: windowsOn(date), visit })
+  const { family } = request
+  await first.client.patch(`/api/requests/${request.id}/status`, { status: 'rejected', reason: 'distance' })
+  await app.drain()
+  const mail = (await listEmailsTo(app, family.email)).at(-1)
+  expect(mail?.text).toContain(`${first.fullName} declined: it’s too far to travel. You weren’t charged.`)
+  expect(mail?.text).toContain(`Also free: ${second.fullName}, ${third.fullName}`)
+  expect(mail?.text).toContain(`${app.url}/bookings/${request.id}`)
+  const others = [second.id, third.id]
+  expect(await getOffered(family, request.id)).toMatchObject({ ids: others, excluded: [first.id] })
+
+  const asked = await ask(family, request.id, second)
+  expect(asked.body).toMatchObject({ caregiver: second.id, status: 'submitted', ...visit })
+  expect(asked.body.windows).toMatchObject([{ date_local: date, start_local: '09:00', end_local: '11:00' }])
+  expect(await getOffered(family, request.id)).toMatchObject({ ids: others, requested: [second.id] })
+  await answerRequest(second, asked.body.id, 'rejected')
+  expect(await getOffered(family, asked.body.id)).toMatchObject({
+    ids: [third.id],
+    excluded: expect.arrayContaining([first.id, second.id]),
+  })
+  expect(await getOffered(family, request.id)).toMatchObject({ ids: [third.id] })
+
+  await makePaidRequest(app, { caregiver: third, family, windows: windowsOn(date) })
+  expect(await getOffered(family, request.id)).toMatchObject({ ids: [], windows: [] })
+  const late = await ask(family, request.id, second)
+  expect([late.status, late.body.detail]).toEqual([409, 'You have booked someone else for these times'])
+})
+
+it('offers others when another family has paid first, or a search without the caregiver', async () => {
+  const [date, lonelyDate] = [dateIn(app, 11), dateIn(app, 12)]
+  const [caregiver, other] = (await makeFree(date, 2)) as [TestUser, TestUser]
+  await openHours(caregiver, lonelyDate)
+  for (const [day, button] of [
+    [date, 'See who is free'],
+    [lonelyDate, 'Find another caregiver'],
+  ] as const) {
+    const loser = await makeAcceptedRequest(app, { caregiver, windows: windowsOn(day) })
+    await makePaidRequest(app, { caregiver, windows: windowsOn(day) })
+    await app.drain()
+    const { results } = (await loser.family.client.get('/api/notifications/')).body
+    const [{ payload }] = results.filter(({ type }: { type: string }) => type === 'booking_auto_rejected')
+    const search = `/caregivers?country=France&city=Lyon&available_on=${day}&start=09%3A00&end=11%3A00`
+    expect(payload).toMatchObject({
+      action_text: button,
+      action_url: day === date ? `/bookings/${loser.id}` : `${search}&except=${caregiver.id}`,
+    })
+    expect((await getOffered(loser.family, loser.id)).ids).toEqual(day === date ? [other.id] : [])
+  }
+  const search = (more: string) =>
+    app.visitor.get(`/api/auth/caregivers/?available_on=${date}&start=13:00&end=14:00${more}`)
+  expect(idsOf((await search('')).body.results)).toContain(caregiver.id)
+  expect(idsOf((await search(`&except=${caregiver.id}`)).body.results)).toEqual([other.id])
+  expect((await search('&except=x')).body.except).toEqual(['Except must be numbers'])
+})
+
+it('offers nobody for a request that its family withdrew', async () => {
+  const date = dateIn(app, 13)
+  const [caregiver, other] = (await makeFree(date, 2)) as [TestUser, TestUser]
+  const { family, id } = await makeRequest(app, { caregiver, windows: windowsOn(date) })
+  await family.client.post(`/api/requests/${id}/withdraw/`)
+  expect(await getOffered(family, id)).toMatchObject({ ids: [], windows: [] })
+  const refused = await ask(family, id, other)
+  expect([refused.status, refused.body.detail]).toEqual([409, 'These times need no other caregiver'])
+})
+
+it('offers others for the hours of an expired request that are still ahead', async () => {
+  const [soon, later] = [dateIn(app, 1), dateIn(app, 14)]
+  const [caregiver, other] = (await makeFree(later, 2)) as [TestUser, TestUser]
+  for (const person of [caregiver, other]) await openHours(person, soon)
+  const [family, windows] = [await makeFamily(app), windowsOn(soon, later)]
+  const { id } = await makeRequest(app, { caregiver, family, windows })
+  await app.advance(2 * 24 * 60)
+  const client = await logInAgain(app, family)
+  expect((await client.get(`/api/requests/${id}`)).body.rejection_cause).toBe('expired')
+  const offered = await getOffered({ client }, id)
+  expect(offered).toMatchObject({ ids: [other.id], windows: [{ start_utc: `${later}T09:00:00.000Z` }] })
+  const asked = await ask({ client }, id, other)
+  expect(asked.body.windows).toMatchObject([{ date_local: later }])
+})

@@ -1,0 +1,178 @@
+/**
+ * Substitutes: other caregivers for the hours of a family's request that came to nothing.
+ * @see docs/rules/bookings.md#backup-caregivers
+ */
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import { isLostVisit, needsOthers } from '@tendwell/contract/bookings/lost-hours'
+import type { BackupCaregivers } from '@tendwell/contract/profiles/profiles'
+import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import type { Reader, Transaction } from '../../../platform/database/database.ts'
+import { conflict } from '../../../platform/errors.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
+import { listBackupCaregivers } from '../../search/index.ts'
+import { getOwnRequest } from '../canceling/queries.ts'
+import { HOURS_BEGUN } from '../messages.ts'
+import { listBookedWindows, listRequestWindows, toIntervals } from '../queries.ts'
+import { sendRequestWithVisitDetails } from '../requests/submission.ts'
+import type { RequestRow, WindowRow } from '../store.ts'
+import { bookings, requests, requestWindows } from '../tables.ts'
+
+/** The hours of a request that need another caregiver, where they are, and who could come. */
+type Substitutes = Pick<BackupCaregivers, 'results' | 'requested' | 'excluded' | 'place'> & {
+  windows: WindowRow[]
+}
+
+/**
+ * Up to three caregivers for the hours of a family's request that need another one (see `listLostWindows`).
+ * Nobody with whom these hours already came to nothing is among them.
+ * @param at the time at which the windows are looked at
+ * @throws AppError 404 for another family's request
+ */
+export async function listSubstitutes(
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>,
+  familyId: number,
+  requestId: number,
+  at: Date = deps.clock.now(),
+): Promise<Substitutes> {
+  const { database } = deps
+  const request = await getOwnRequest(database, asFamily(familyId), requestId)
+  const { caregiverId, visit } = request
+  const windows = await withoutBooked(database, familyId, await listLostWindows(database, request, at))
+  const asked = await listAsked(database, familyId, windows)
+  const excluded = [...new Set([caregiverId, ...asked.inVain])]
+  const replaced = { familyId, caregiverId, excluded, isForChildren: visit.children.length > 0 }
+  const results = await listBackupCaregivers(deps, replaced, toIntervals(windows))
+  const requested = results.map(({ id }) => id).filter((id) => asked.open.includes(id))
+  return { windows, results, requested, excluded, place: await getPlace(database, request) }
+}
+
+/** The city of the visit; without one, of the caregiver who was asked. */
+async function getPlace(reader: Reader, { caregiverId, visit }: RequestRow) {
+  if (visit.address?.city) return { city: visit.address.city, country: visit.address.country }
+  const [profile] = await reader
+    .select({ city: caregiverProfiles.city, country: caregiverProfiles.country })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, caregiverId))
+  return profile ?? { city: '', country: '' }
+}
+
+/**
+ * The ids of the caregivers whom the family has asked for some of these windows: those who have its `open`
+ * request, and those whom it asked `inVain`. A withdrawn request counts as not asked.
+ */
+async function listAsked(
+  reader: Reader,
+  familyId: number,
+  windows: readonly WindowRow[],
+): Promise<{ open: number[]; inVain: number[] }> {
+  const starts = windows.map(({ startsAt }) => startsAt)
+  const rows = await reader
+    .selectDistinct({
+      id: requests.caregiverId,
+      status: requests.status,
+      cause: requests.rejectionCause,
+      paidAt: requests.paidAt,
+    })
+    .from(requests)
+    .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
+    .where(and(eq(requests.familyId, familyId), inArray(requestWindows.startsAt, starts)))
+  const isOpen = ({ status, paidAt }: (typeof rows)[number]) => status !== 'rejected' && paidAt === null
+  return {
+    open: rows.filter(isOpen).map(({ id }) => id),
+    inVain: rows.filter((row) => !isOpen(row) && row.cause !== 'withdrawn').map(({ id }) => id),
+  }
+}
+
+/**
+ * Sends another caregiver a request for the windows of a family's request that need one (see
+ * `listLostWindows`), with its details of the visits.
+ * @throws AppError 404 for another family's request, 409 when no window needs another caregiver, otherwise as
+ *   `sendRequest`
+ */
+export async function sendBackupRequest(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
+  familyId: number,
+  requestId: number,
+  caregiverId: number,
+): Promise<BookingRequest> {
+  const request = await getOwnRequest(transaction, asFamily(familyId), requestId)
+  const now = deps.clock.now()
+  const lostWindows = await listLostWindows(transaction, request, now)
+  if (lostWindows.length === 0) throw conflict(describeNothingLost(request, now))
+  const windows = await withoutBooked(transaction, familyId, lostWindows)
+  if (windows.length === 0) throw conflict('You have booked someone else for these times')
+  return sendRequestWithVisitDetails(transaction, deps, familyId, {
+    caregiverId,
+    timezone: request.timezone,
+    windows: windows.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
+      date: dateLocal,
+      start: startLocal,
+      end: endLocal,
+      start_utc: startsAt.toISOString(),
+      end_utc: endsAt.toISOString(),
+    })),
+    loadVisitDetails: async () => request.visit,
+  })
+}
+
+/** The windows ahead that need another caregiver: of canceled visits, or of an unpaid request. */
+async function listLostWindows(reader: Reader, request: RequestRow, now: Date): Promise<WindowRow[]> {
+  const isAhead = ({ startsAt }: WindowRow) => startsAt > now
+  if (request.paidAt) {
+    const lostVisits = (await listBookedWindows(reader, request.id)).filter(({ booking }) =>
+      isLostVisit(booking),
+    )
+    return lostVisits.map(({ window }) => window).filter(isAhead)
+  }
+  const windows = needsOthers(toAsked(request), now.getTime())
+    ? await listRequestWindows(reader, request.id)
+    : []
+  return windows.filter(isAhead)
+}
+
+/** A request as `needsOthers` reads it. */
+const toAsked = ({ status, rejectionCause, submittedAt }: RequestRow) => ({
+  status,
+  cause: rejectionCause,
+  submittedMs: submittedAt.getTime(),
+})
+
+/** The windows that overlap no visit which the family has booked with anyone. */
+async function withoutBooked(
+  reader: Reader,
+  familyId: number,
+  windows: readonly WindowRow[],
+): Promise<WindowRow[]> {
+  const first = windows[0]
+  if (!first) return []
+  const booked = await reader
+    .select({ startsAt: requestWindows.startsAt, endsAt: requestWindows.endsAt })
+    .from(requests)
+    .innerJoin(bookings, eq(bookings.requestId, requests.id))
+    .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
+    .where(
+      and(
+        eq(requests.familyId, familyId),
+        isNotNull(requests.paidAt),
+        isNull(bookings.canceledAt),
+        gt(requestWindows.endsAt, first.startsAt),
+      ),
+    )
+  return windows.filter(
+    ({ startsAt, endsAt }) => !booked.some((visit) => visit.startsAt < endsAt && startsAt < visit.endsAt),
+  )
+}
+
+/** Why no window of a request needs another caregiver. */
+function describeNothingLost(request: RequestRow, now: Date): string {
+  if (request.paidAt) return 'No canceled times of this booking are ahead'
+  if (needsOthers(toAsked(request), now.getTime())) return HOURS_BEGUN
+  return request.status === 'submitted'
+    ? 'You can ask others after 24 hours without an answer'
+    : 'These times need no other caregiver'
+}
+
+/** A family as the actor of `getOwnRequest`. */
+const asFamily = (id: number) => ({ id, side: 'caretaker' }) as const
