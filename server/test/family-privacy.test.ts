@@ -223,6 +223,7 @@ test('no list contains the children’s names, the address, the phone number or 
       '/api/requests/incoming?page_size=100',
       '/api/requests/bookings/caregiver?page_size=100',
       '/api/requests/mine',
+      '/api/requests/past',
       '/api/requests/bookings/caretaker',
       '/api/notifications?status=all',
       '/api/payments/mine',

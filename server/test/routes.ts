@@ -157,6 +157,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/requests': ['caretaker'],
   'POST /api/requests/occurrences': ['caretaker'],
   'GET /api/requests/mine': ['caretaker'],
+  'GET /api/requests/past': ['caretaker'],
   'GET /api/requests/incoming': ['caregiver'],
   'GET /api/requests/:id': ['caregiver', 'caretaker'],
   'PATCH /api/requests/:id/status': ['caregiver'],

@@ -263,6 +263,17 @@ export const bookingResponse = z.object({
 })
 export type Booking = z.infer<typeof bookingResponse>
 
+/**
+ * A row of a family's past: a booking of which nothing is ahead, or a request that was closed before it was
+ * paid. The other of the two is null.
+ * @see docs/rules/bookings.md#bookings
+ */
+export const pastResponse = z.object({
+  booking: bookingResponse.nullable(),
+  request: requestResponse.nullable(),
+})
+export type Past = z.infer<typeof pastResponse>
+
 /** A free slot near the requested hours, in the request's zone; a 409 on booked hours lists some. */
 export const slotAlternative = z.object({
   date: z.string(),

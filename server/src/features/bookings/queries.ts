@@ -158,28 +158,35 @@ export async function listRequests(
     .orderBy(desc(requests.id))
     .limit(page.page_size)
     .offset(getOffset(page))
+  const [total] = await reader.select({ count: count() }).from(requests).where(ownRequests)
+  return { count: total?.count ?? 0, results: await readRequests(reader, side, rows, clock.now()) }
+}
+
+/** Requests as this side of them gets them, in the order of the rows. */
+export async function readRequests(
+  reader: Reader,
+  side: Side,
+  rows: readonly ViewedRow[],
+  now: Date,
+): Promise<BookingRequest[]> {
   const windows = await reader
     .select()
     .from(requestWindows)
     .where(inArray(requestWindows.requestId, toRequestIds(rows)))
     .orderBy(asc(requestWindows.startsAt))
-  const [total] = await reader.select({ count: count() }).from(requests).where(ownRequests)
   const windowsByRequest = groupByRequest(windows)
   const refundsByRequest = await listRefundsOfRequests(reader, toRequestIds(rows))
-  const viewedRequests = await withVisitDetails(reader, rows, side, clock.now())
-  return {
-    count: total?.count ?? 0,
-    results: viewedRequests.map((viewed) =>
-      toRequestResponse(
-        viewed,
-        {
-          windows: windowsByRequest.get(viewed.request.id) ?? [],
-          refunds: refundsByRequest.get(viewed.request.id) ?? [],
-        },
-        side,
-      ),
+  const viewedRequests = await withVisitDetails(reader, rows, side, now)
+  return viewedRequests.map((viewed) =>
+    toRequestResponse(
+      viewed,
+      {
+        windows: windowsByRequest.get(viewed.request.id) ?? [],
+        refunds: refundsByRequest.get(viewed.request.id) ?? [],
+      },
+      side,
     ),
-  }
+  )
 }
 
 /**
@@ -272,6 +279,9 @@ export function selectRequestsForViewer(reader: Reader, userId: number, now: Dat
     .innerJoin(caregiverListing, eq(caregiverListing.userId, requests.caregiverId))
     .leftJoin(familyProfiles, eq(familyProfiles.userId, requests.familyId))
 }
+
+/** A request as `selectRequestsForViewer` selects it. */
+export type ViewedRow = Omit<ViewedRequest, 'visitDetails'>
 
 /** The SQL conditions that a request waits for its caregiver's answer, or for its payment. */
 export const isOpenRequest: Record<OpenRequests, SQL<boolean>> = {

@@ -4,6 +4,7 @@ import {
   confirmRequestBody,
   LIST_PAGE_SIZE,
   myRequestsQuery,
+  pastResponse,
   requestBody,
   requestResponse,
   requestStatusBody,
@@ -27,7 +28,7 @@ import { acceptRequest, rejectRequest } from './requests/acceptance.ts'
 import { sendRequest } from './requests/submission.ts'
 import { withdrawRequest } from './requests/withdrawal.ts'
 import { backupRoutes } from './substitutes/routes.ts'
-import { getBooking, listBookings } from './visits/booking-queries.ts'
+import { getBooking, listBookings, listPast } from './visits/booking-queries.ts'
 import { caregiverRoutes } from './visits/caregiver-routes.ts'
 
 const FAMILY = { access: ['caretaker'] } as const
@@ -146,6 +147,21 @@ function requestListRoutes(app: App, deps: Deps): void {
 }
 
 function bookingRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/api/requests/past',
+    {
+      config: FAMILY,
+      schema: {
+        summary: 'List my past bookings and closed requests',
+        querystring: listQuery,
+        response: { 200: pageSchema(pastResponse) },
+      },
+    },
+    async (request) => {
+      const { query } = request
+      return toPage(request, query, await listPast(deps, actorOf(request).id, query))
+    },
+  )
   for (const side of ['caregiver', 'caretaker'] as const) {
     const role = side === 'caregiver' ? 'caregiver' : 'family'
     app.get(

@@ -101,9 +101,10 @@ describe('a request', () => {
 
   test.each([
     ['accepted', 'Complete payment', (id: number) => `/checkout/${id}`],
-    ['rejected', 'View your requests', () => '/requests'],
+    ['rejected', 'Find another caregiver', () => expect.stringMatching(/^\/caregivers\?.*&except=\d+$/)],
   ] as const)('notifies only its family when it is %s', async (status, action, path) => {
-    const { id, caregiver, family } = await makeRequest(app)
+    const windows = [{ date: dateIn(app, 40), start: '09:00', end: '11:00' }]
+    const { id, caregiver, family } = await makeRequest(app, { windows })
     expect((await answerRequest(caregiver, id, status)).status).toBe(200)
     const bell = await listNotifications(family)
     expect(bell).toHaveLength(1)
@@ -152,7 +153,7 @@ describe('a request', () => {
     const bell = await listNotifications(loser.family)
     expect(bell.map(({ type }) => type)).toEqual(['booking_status_changed', 'booking_auto_rejected'])
     expect(bell[1]?.payload.message).toMatch(
-      /no longer available, so we closed your request\. You weren’t charged\.$/,
+      /no longer available, so we closed your request\. You weren’t charged\. /,
     )
     expect((await listSubjects(loser.family)).at(-1)).toMatch(/^Person is no longer free for /)
     expect(await listTypes(winner.family)).toEqual(['booking_status_changed', 'booking_confirmed'])
@@ -171,7 +172,7 @@ describe('a request', () => {
     await confirm(loser)
     const bell = await listNotifications(loser.family)
     const closed = bell.filter(({ type }) => type === 'booking_auto_rejected')
-    expect(closed.at(-1)?.payload.message).toMatch(/refunding your payment of \$50\.00 in full\.$/)
+    expect(closed.at(-1)?.payload.message).toMatch(/refunding your payment of \$50\.00 in full\. /)
     expect(new Set(closed.map(({ payload }) => payload.message)).size).toBe(closed.length)
   })
 

@@ -5,6 +5,7 @@ import {
   bookingResponse,
   type MoveBody,
   type OpenRequests,
+  pastResponse,
   type RequestBody,
   type RequestStatusBody,
   requestResponse,
@@ -89,6 +90,11 @@ const bookingsApi = api.injectEndpoints({
     caretakerBookings: build.query({
       query: (params: BookingsPage) => ({ url: '/requests/bookings/caretaker/', params }),
       transformResponse: readList(bookingResponse),
+      providesTags: ['Requests'],
+    }),
+    past: build.query({
+      query: (params: { page: number }) => ({ url: '/requests/past/', params }),
+      transformResponse: readList(pastResponse),
       providesTags: ['Requests'],
     }),
     /** Free hours of a month that these bookings can be moved to. */
@@ -193,6 +199,7 @@ export const {
   useAnswerRequestMutation,
   useWithdrawRequestMutation,
   useCaretakerBookingsQuery,
+  usePastQuery,
   useCaregiverBookingsQuery,
   useBookingQuery,
   useMoveSlotsQuery,

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import type { TestUser } from '../../../../test/factories/accounts.ts'
 import { dateIn, makeListedCaregiver, openHours } from '../../../../test/factories/availability.ts'
-import { makeFamily, makePaidRequest } from '../../../../test/factories/bookings.ts'
+import {
+  answerRequest,
+  makeFamily,
+  makePaidRequest,
+  makeRequest,
+} from '../../../../test/factories/bookings.ts'
 import { makeEndedBooking } from '../../../../test/factories/reviews.ts'
 import { bookings } from '../tables.ts'
 
@@ -47,7 +52,7 @@ async function list(user: TestUser, side: string, query: string): Promise<number
   return body.results.map(({ request_id }: { request_id: number }) => request_id)
 }
 
-test('lists what is ahead soonest first and what is over latest first, canceled bookings in their place', async () => {
+test('lists what is ahead soonest first, and what is over or canceled latest first', async () => {
   const late = await book(12)
   const canceledAhead = await book(5)
   const soon = await book(3)
@@ -67,16 +72,51 @@ test('lists what is ahead soonest first and what is over latest first, canceled 
     .set(cancellation)
     .where(eq(bookings.id, first?.id as number))
 
-  const upcoming = [underWay.id, soon, canceledAhead, partlyCanceled, late]
-  const past = [yesterday.id, canceledPast.id, longAgo.id]
+  const upcoming = [underWay.id, soon, partlyCanceled, late]
+  const past = [canceledAhead, yesterday.id, canceledPast.id, longAgo.id]
   for (const [user, side] of [
     [family, 'caretaker'],
     [caregiver, 'caregiver'],
   ] as const) {
     expect(await list(user, side, '?when=upcoming')).toEqual(upcoming)
-    expect(await list(user, side, '/?when=past&page_size=3')).toEqual(past)
+    expect(await list(user, side, '/?when=past&page_size=4')).toEqual(past)
     expect((await list(user, side, '?page_size=100')).sort()).toEqual([...upcoming, ...past].sort())
   }
+})
+
+test('lists a family’s past: what is over or canceled, and requests that were closed before the payment', async () => {
+  const own = await makeFamily(app)
+  const requestOn = (days: number) => {
+    const windows = [{ date: dateIn(app, days), start: '10:00', end: '11:00' }]
+    return makeRequest(app, { caregiver, family: own, windows })
+  }
+  const [declined, withdrawn] = [await requestOn(8), await requestOn(9)]
+  await answerRequest(caregiver, declined.id, 'rejected')
+  await own.client.post(`/api/requests/${withdrawn.id}/withdraw`)
+  const canceled = await makePaidRequest(app, {
+    caregiver,
+    family: own,
+    windows: [{ date: dateIn(app, 5), start: '10:00', end: '11:00' }],
+  })
+  const ofRequest = eq(bookings.requestId, canceled.id)
+  await app.deps.database.update(bookings).set(cancellation).where(ofRequest)
+  await makePaidRequest(app, {
+    caregiver,
+    family: own,
+    windows: [{ date: dateIn(app, 12), start: '11:00', end: '12:00' }],
+  })
+  await requestOn(3)
+  const startsAt = new Date(app.deps.clock.now().getTime() - 2 * DAY_MS)
+  const over = await findRequestId(await makeEndedBooking(app, { caregiver, family: own, startsAt }))
+  const { body } = await own.client.get('/api/requests/past?page_size=4')
+  expect(body.count).toBe(4)
+  expect(body.results).toMatchObject([
+    { booking: null, request: { id: withdrawn.id, rejection_cause: 'withdrawn' } },
+    { booking: null, request: { id: declined.id, rejection_cause: 'caregiver' } },
+    { booking: { request_id: canceled.id, windows: [{ state: 'canceled' }] }, request: null },
+    { booking: { request_id: over, windows: [{ state: 'completed' }] }, request: null },
+  ])
+  expect((await caregiver.client.get('/api/requests/past')).status).toBe(403)
 })
 
 test('pages through each of the two lists on its own, five a page', async () => {

@@ -1,12 +1,12 @@
 /** Lists and gets bookings, which are paid requests. */
 
-import type { Booking, bookingsQuery } from '@tendwell/contract/bookings/bookings'
+import type { Booking, bookingsQuery, Past } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
-import { getOffset } from '../../../platform/database/paging.ts'
+import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { listRefundsOfRequests } from '../../payments/index.ts'
 import { listOpenMoves, type MoveRow } from '../moving/store.ts'
@@ -14,8 +14,10 @@ import {
   groupByRequest,
   isOwnRequest,
   isRequestCanceled,
+  readRequests,
   selectRequestsForViewer,
   toRequestIds,
+  type ViewedRow,
 } from '../queries.ts'
 import { toBookingResponse, type ViewedRequest } from '../responses.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
@@ -29,12 +31,7 @@ export async function listBookings(
   query: z.infer<typeof bookingsQuery>,
 ): Promise<{ count: number; results: Booking[] }> {
   const now = clock.now()
-  // When the first visit that isn't over starts; null once all are over.
-  const nextStart = selectBookingTime(
-    sql`min(times.starts_at)`,
-    sql`times.ends_at > ${now.toISOString()}::timestamptz`,
-  )
-  const lastEnd = selectBookingTime(sql`max(times.ends_at)`)
+  const nextStart = selectNextStart(now)
   const conditionsByList = {
     upcoming: { isInList: isNotNull(nextStart), order: [asc(nextStart), asc(requests.id)] },
     past: { isInList: isNull(nextStart), order: [desc(lastEnd), desc(requests.id)] },
@@ -48,24 +45,71 @@ export async function listBookings(
     .limit(query.page_size)
     .offset(getOffset(query))
   const [total] = await reader.select({ count: count() }).from(requests).where(listedBookings)
+  return { count: total?.count ?? 0, results: await readBookings(reader, side, rows, now) }
+}
+
+/**
+ * A page of a family's past: bookings of which nothing is ahead, and requests that were closed before they were
+ * paid; latest hours first.
+ * @see docs/rules/bookings.md#bookings
+ */
+export async function listPast(
+  { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
+  familyId: number,
+  page: PageRequest,
+): Promise<{ count: number; results: Past[] }> {
+  const now = clock.now()
+  const isOver = or(
+    and(isNotNull(requests.paidAt), isNull(selectNextStart(now))),
+    eq(requests.status, 'rejected'),
+  )
+  const listed = and(isOwnRequest('caretaker', familyId), isOver)
+  const rows = await selectRequestsForViewer(reader, familyId, now)
+    .where(listed)
+    .orderBy(desc(sql`coalesce(${lastEnd}, ${lastWindowEnd})`), desc(requests.id))
+    .limit(page.page_size)
+    .offset(getOffset(page))
+  const [total] = await reader.select({ count: count() }).from(requests).where(listed)
+  const [paid, closed] = [rows.filter(isPaid), rows.filter((row) => !isPaid(row))]
+  const bookingsById = new Map(
+    (await readBookings(reader, 'caretaker', paid, now)).map((booking) => [booking.request_id, booking]),
+  )
+  const requestsById = new Map(
+    (await readRequests(reader, 'caretaker', closed, now)).map((request) => [request.id, request]),
+  )
+  return {
+    count: total?.count ?? 0,
+    results: rows.map(({ request: { id } }) => ({
+      booking: bookingsById.get(id) ?? null,
+      request: requestsById.get(id) ?? null,
+    })),
+  }
+}
+
+const isPaid = ({ request }: ViewedRow) => request.paidAt !== null
+
+/** Bookings as this side of them gets them, in the order of the rows. */
+async function readBookings(
+  reader: Reader,
+  side: Side,
+  rows: readonly ViewedRow[],
+  now: Date,
+): Promise<Booking[]> {
   const bookedByRequest = groupByRequest(await listBookedWindowsOf(reader, toRequestIds(rows)))
   const viewedRequests = await withVisitDetails(reader, rows, side, now)
   const moves = await listOpenMovesByRequest(reader, toRequestIds(rows))
   const refunds = await listRefundsOfRequests(reader, toRequestIds(rows))
-  return {
-    count: total?.count ?? 0,
-    results: viewedRequests.map((viewed) =>
-      toBookingResponse(
-        viewed,
-        {
-          bookedWindows: bookedByRequest.get(viewed.request.id) ?? [],
-          refunds: refunds.get(viewed.request.id) ?? [],
-          move: moves.get(viewed.request.id),
-        },
-        { now, side },
-      ),
+  return viewedRequests.map((viewed) =>
+    toBookingResponse(
+      viewed,
+      {
+        bookedWindows: bookedByRequest.get(viewed.request.id) ?? [],
+        refunds: refunds.get(viewed.request.id) ?? [],
+        move: moves.get(viewed.request.id),
+      },
+      { now, side },
     ),
-  }
+  )
 }
 
 /** A booking for one of its two sides. @throws AppError 404 for anyone else, and for an unpaid request */
@@ -107,13 +151,24 @@ function listBookedWindowsOf(reader: Reader, requestIds: readonly number[]) {
 }
 
 /**
- * A subquery for statements on `requests`: the earliest or latest time of a request's bookings. Canceled ones
- * count only if all of them are canceled.
- * @param timeAggregate `min` or `max` of `times.starts_at` or `times.ends_at`
- * @param condition limits the bookings, by the columns of `booked` and `times`
+ * For statements on `requests`: when the first visit of a booking starts that is neither over nor canceled;
+ * null if there is none.
  */
-function selectBookingTime(timeAggregate: SQL, condition: SQL = sql`true`): SQL<Date | null> {
+function selectNextStart(now: Date): SQL<Date | null> {
   return sql<Date | null>`(
-    SELECT ${timeAggregate} FROM bookings AS booked JOIN request_windows AS times ON times.id = booked.window_id
-    WHERE booked.request_id = ${requests.id} AND (booked.canceled_at IS NULL OR ${isRequestCanceled}) AND ${condition})`
+    SELECT min(times.starts_at) FROM bookings AS booked JOIN request_windows AS times ON times.id = booked.window_id
+    WHERE booked.request_id = ${requests.id} AND booked.canceled_at IS NULL
+      AND times.ends_at > ${now.toISOString()}::timestamptz)`
 }
+
+/**
+ * For statements on `requests`: when the last visit of a booking ends. Canceled ones count only if all of them
+ * are canceled. Null for an unpaid request.
+ */
+const lastEnd = sql<Date | null>`(
+  SELECT max(times.ends_at) FROM bookings AS booked JOIN request_windows AS times ON times.id = booked.window_id
+  WHERE booked.request_id = ${requests.id} AND (booked.canceled_at IS NULL OR ${isRequestCanceled}))`
+
+/** For statements on `requests`: when the last hours that were asked for end. */
+const lastWindowEnd = sql<Date>`(
+  SELECT max(times.ends_at) FROM request_windows AS times WHERE times.request_id = ${requests.id})`

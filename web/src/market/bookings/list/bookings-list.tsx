@@ -21,6 +21,8 @@ interface BookingsListProps {
   action: ReactNode
   /** The viewer's possible actions. */
   actionsOf?: (booking: Booking) => ReactNode
+  /** What the past shows, where that is more than bookings. */
+  past?: ReactNode
   /** The tabs before those of the bookings. */
   openTabs?: readonly TabItem<OpenRequests>[]
   /** The tab that opens unless the address names another one. */
@@ -31,7 +33,7 @@ export type BookingsTab = OpenRequests | BookingTime
 
 const readTab = (params: URLSearchParams) => ({ when: params.get('when') ?? '' })
 
-/** A person's bookings: what is ahead, soonest first, and what is over, latest first. */
+/** A person's bookings: what is ahead, soonest first, and what is over or canceled, latest first. */
 export function BookingsList({ openTabs = [], firstTab = 'upcoming', ...props }: BookingsListProps) {
   const { filters: tab, change } = useUrlFilters(readTab)
   // Stays as it was, so that paying or withdrawing the last request doesn't change the tab.
@@ -39,7 +41,7 @@ export function BookingsList({ openTabs = [], firstTab = 'upcoming', ...props }:
   const items: TabItem<BookingsTab>[] = [
     ...openTabs,
     { id: 'upcoming', label: 'Upcoming', content: <Bookings {...props} when="upcoming" /> },
-    { id: 'past', label: 'Past', content: <Bookings {...props} when="past" /> },
+    { id: 'past', label: 'Past', content: props.past ?? <Bookings {...props} when="past" /> },
   ]
   return (
     <Tabs
@@ -59,7 +61,13 @@ function Bookings({ when, ...props }: BookingsListProps & { when: BookingTime })
       label={when === 'upcoming' ? 'Upcoming bookings' : 'Past bookings'}
       list={list}
       failure="Failed to load bookings"
-      empty={when === 'upcoming' ? <NothingAhead {...props} /> : <NothingPast />}
+      empty={
+        when === 'upcoming' ? (
+          <NothingAhead {...props} />
+        ) : (
+          <NothingPast hint="A booking moves here once its last visit has ended, or once it’s canceled." />
+        )
+      }
       rowId={(booking) => booking.request_id}
     >
       {(booking) => <BookingCard booking={booking} viewer={viewer} actions={actionsOf?.(booking)} />}
@@ -81,12 +89,6 @@ function NothingAhead({ useList, hint, action }: BookingsListProps) {
   )
 }
 
-function NothingPast() {
-  return (
-    <EmptyState
-      title="No past bookings"
-      hint="A booking moves here once its last visit has ended."
-      scene={<EmptyCalendar />}
-    />
-  )
+export function NothingPast({ hint }: { hint: string }) {
+  return <EmptyState title="No past bookings" hint={hint} scene={<EmptyCalendar />} />
 }

@@ -47,12 +47,20 @@ it('says to a family that there are no bookings', async () => {
 it('asks for what is ahead, and for what is over once its tab is chosen', async () => {
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
   const asked: string[] = []
+  const past = { ...booking, request_id: 5, windows: [{ ...window, state: 'completed' }] }
+  const withdrawn = { ...bookingRequest, id: 4, status: 'rejected', rejection_cause: 'withdrawn' }
   server.use(
     http.get('/api/requests/bookings/caretaker/', ({ request }) => {
-      const when = new URL(request.url).searchParams.get('when') ?? ''
-      asked.push(when)
-      const past = { ...booking, request_id: 5, windows: [{ ...window, state: 'completed' }] }
-      return HttpResponse.json(listOf([when === 'past' ? past : booking]))
+      asked.push(new URL(request.url).searchParams.get('when') ?? '')
+      return HttpResponse.json(listOf([booking]))
+    }),
+    http.get('/api/requests/past/', () => {
+      asked.push('past')
+      const rows = [
+        { booking: past, request: null },
+        { booking: null, request: withdrawn },
+      ]
+      return HttpResponse.json(listOf(rows))
     }),
   )
   const { user, address } = renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
@@ -60,6 +68,9 @@ it('asks for what is ahead, and for what is over once its tab is chosen', async 
   expect(asked).toEqual(['upcoming'])
   await user.click(screen.getByRole('tab', { name: 'Past' }))
   expect(await screen.findByText('Booking #5')).toBeInTheDocument()
+  expect(screen.getByText('Request #4, sent 1 hour ago')).toBeInTheDocument()
+  expect(screen.getByText('Withdrawn')).toBeInTheDocument()
+  expect(asked).toEqual(['upcoming', 'past'])
   expect(screen.queryByText('Booking #12')).not.toBeInTheDocument()
   expect(address()).toBe('/bookings?when=past')
 })

@@ -1,3 +1,4 @@
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { HomeResponse } from '@tendwell/contract/bookings/home'
 import { paths } from '../../../shared/routes/paths.ts'
 import { useHomeQuery } from '../../../shared/visits/home-api.ts'
@@ -9,6 +10,7 @@ import { useCaretakerBookingsQuery } from '../bookings-api.ts'
 import { useBookingsToReview } from '../manage/use-bookings-to-review.ts'
 import { BookingsList, type BookingsTab } from './bookings-list.tsx'
 import { OpenRequestsList } from './open-requests-list.tsx'
+import { PastList } from './past-list.tsx'
 
 /** A family's bookings, from the request to the past. @see docs/rules/bookings.md#on-screen */
 export function BookingsPage() {
@@ -36,21 +38,23 @@ function TabsSkeleton() {
 
 function FamilyBookings({ home }: { home: HomeResponse | undefined }) {
   const toReview = useBookingsToReview()
+  const actionsOf = ({ windows }: Booking) => {
+    const visit = windows.find(({ booking_id: id }) => toReview.has(id))
+    return (
+      visit && (
+        <ButtonLink to={paths.reviewBooking(visit.booking_id)} variant="secondary">
+          Write a review
+        </ButtonLink>
+      )
+    )
+  }
   return (
     <BookingsList
       viewer="caretaker"
       useList={useCaretakerBookingsQuery}
       hint="A request becomes a booking once it’s accepted and paid."
-      actionsOf={({ windows }) => {
-        const visit = windows.find(({ booking_id: id }) => toReview.has(id))
-        return (
-          visit && (
-            <ButtonLink to={paths.reviewBooking(visit.booking_id)} variant="secondary">
-              Write a review
-            </ButtonLink>
-          )
-        )
-      }}
+      actionsOf={actionsOf}
+      past={<PastList actionsOf={actionsOf} />}
       action={<ButtonLink to={paths.caregivers}>Find a Caregiver</ButtonLink>}
       firstTab={findFirstTab(home)}
       openTabs={[
