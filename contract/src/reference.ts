@@ -252,8 +252,8 @@ export const RATING_LIMITS = { min: 1, max: 5 } as const
 /** Maximum lengths of free text in a family's profile, in UTF-16 units. */
 export const CARETAKER_TEXT_LIMITS = { notes: 400, childNotes: 200 } as const
 
-/** The orders of a caregiver search. */
-export const CAREGIVER_ORDERINGS = ['rating', 'rate', '-rate', 'newest'] as const
+/** The orders of a caregiver search. @see docs/rules/profiles-and-files.md#order-of-a-search */
+export const CAREGIVER_ORDERINGS = ['recommended', 'rating', 'rate', '-rate', 'newest'] as const
 
 /** Rows per page of lists that the browser pages. */
 export const SCREEN_PAGE_SIZES = {
@@ -279,6 +279,8 @@ export const SEARCH_MAXIMUM = 200
 
 /** How far from a place a search can look, in kilometers. */
 export const SEARCH_DISTANCES_KM = [10, 25, 50] as const
+/** The one with which a search begins around a place that was chosen. */
+export const USUAL_DISTANCE_KM = 25
 
 /** The value of `near` for the city of the family who searches. */
 export const NEAR_HOME = 'home'

@@ -20,6 +20,7 @@ export interface SuggestFieldProps<Item extends { id: number }> extends FieldFra
   name?: string
   placeholder?: string
   maxLength?: number
+  autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
 }
 

@@ -95,6 +95,7 @@ export const BY_RATING: readonly SQL[] = [
 ]
 
 const ORDERS: Record<NonNullable<CaregiverSearch['ordering']>, readonly SQL[]> = {
+  recommended: BY_RATING,
   rating: BY_RATING,
   rate: [asc(caregiverProfiles.priceCents), asc(caregiverProfiles.userId)],
   '-rate': [desc(caregiverProfiles.priceCents), asc(caregiverProfiles.userId)],
@@ -103,17 +104,22 @@ const ORDERS: Record<NonNullable<CaregiverSearch['ordering']>, readonly SQL[]> =
 }
 
 /** The order that the search asks for; without one, by rating. */
-export function toOrder({ ordering = 'rating' }: CaregiverSearch): readonly SQL[] {
+export function toOrder({ ordering = 'recommended' }: CaregiverSearch): readonly SQL[] {
   return ORDERS[ordering]
+}
+
+/** Whether the search asks for another order than the recommended one, so that nothing else comes first. */
+export function hasOrder({ ordering = 'recommended' }: CaregiverSearch): boolean {
+  return ordering !== 'recommended'
 }
 
 /**
  * The SQL value of how well a caregiver matches the search text; undefined without a text or with another
  * order.
  */
-export function toRelevance({ q, ordering }: CaregiverSearch, { cities }: SearchContext): SQL | undefined {
-  const query = toRankQuery(q, cities)
-  return query && !ordering ? sql`ts_rank(${caregiverProfiles.searchText}, ${query})` : undefined
+export function toRelevance(search: CaregiverSearch, { cities }: SearchContext): SQL | undefined {
+  const query = toRankQuery(search.q, cities)
+  return query && !hasOrder(search) ? sql`ts_rank(${caregiverProfiles.searchText}, ${query})` : undefined
 }
 
 /** The trimmed text; undefined for an empty one, because forms also send empty fields. */

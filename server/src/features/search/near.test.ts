@@ -44,14 +44,15 @@ async function findNames(query: Record<string, string>, client = family.client):
 }
 
 describe('near a place', () => {
-  it('lists those within 50 km first, each part in the usual order, on any page', async () => {
+  it('lists those within 25 km first in the usual order, and the others by distance, on any page', async () => {
     expect(await findNames({})).toBe('Eve Fay Gil Ben Ann Cat Dan')
-    expect(await findNames({ near: NEW_YORK })).toBe('Ben Ann Cat Dan Eve Fay Gil')
+    expect(await findNames({ near: NEW_YORK })).toBe('Ben Ann Cat Dan Eve Gil Fay')
     const pages = []
     for (const page of ['1', '2', '3']) pages.push(await findNames({ near: NEW_YORK, page, page_size: '3' }))
-    expect(pages).toEqual(['Ben Ann Cat', 'Dan Eve Fay', 'Gil'])
+    expect(pages).toEqual(['Ben Ann Cat', 'Dan Eve Gil', 'Fay'])
     expect((await search({ near: NEW_YORK, page_size: '3' })).body.count).toBe(7)
-    expect(await findNames({ near: NEW_YORK, q: 'families' })).toBe('Ben Ann Cat Dan Eve Fay Gil')
+    expect(await findNames({ near: NEW_YORK, q: 'families' })).toBe('Ben Ann Cat Dan Eve Gil Fay')
+    expect(await findNames({ near: NEW_YORK, ordering: 'recommended' })).toBe('Ben Ann Cat Dan Eve Gil Fay')
     expect(await findNames({ near: NEW_YORK, ordering: 'rating' })).toBe('Eve Fay Gil Ben Ann Cat Dan')
   })
 
@@ -84,7 +85,7 @@ describe('near a place', () => {
 
   it('is the city of the family who asks, and of no one else', async () => {
     expect((await search({ near: 'home' })).body.near.name).toBe('New York')
-    expect(await findNames({ near: 'home' })).toBe('Ben Ann Cat Dan Eve Fay Gil')
+    expect(await findNames({ near: 'home' })).toBe('Ben Ann Cat Dan Eve Gil Fay')
     const homeless = await makeFamily(app)
     const caregiver = await makeCaregiver(app, { city: 'Brooklyn', ...US, status: 'pending' })
     for (const client of [app.visitor, homeless.client, caregiver.client]) {

@@ -9,8 +9,8 @@ import { caregiverProfiles, familyProfiles } from '../profiles/index.ts'
 /** The place near which a search looks. */
 export type NearPlace = NonNullable<Awaited<ReturnType<typeof findPlace>>>
 
-/** Caregivers within this distance come first in a search near a place. */
-export const NEARBY_KM = 50
+/** Caregivers within this distance come first in a search near a place; beyond it the closest come first. */
+export const NEARBY_KM = 25
 
 /** Of latitude; a degree of longitude is shorter, the farther from the equator. */
 const KM_PER_DEGREE = 111.2

@@ -20,6 +20,7 @@ import { findNamedPlaces } from '../places/index.ts'
 import { caregiverProfiles, selectPaperChecks, toAverageRating } from '../profiles/index.ts'
 import {
   BY_RATING,
+  hasOrder,
   type SearchContext,
   toOrder,
   toRelevance,
@@ -183,7 +184,7 @@ type Sought = {
   condition: SQL | null
   /** With a search text and no order: those who come first. */
   exact?: SQL | null
-  /** With a search text and no order: whether the closest come first. */
+  /** Without an order: whether the closest come first. */
   byDistance?: boolean
 }
 
@@ -219,7 +220,7 @@ async function listRange(database: Database, sought: Sought, range: RowRange): P
   const { search, condition, context } = sought
   if (condition === null) return []
   const { near } = context
-  return near && search.within_km === undefined && search.ordering === undefined
+  return near && search.within_km === undefined && !hasOrder(search)
     ? listNearFirst(database, { ...sought, condition }, near, range)
     : listMatches(database, { ...sought, condition }, range)
 }
@@ -320,8 +321,8 @@ function toRowRange(search: CaregiverSearch): RowRange {
 }
 
 /**
- * Lists caregivers nearby before all others, each group in the usual order. Each group has its own
- * statement, so that an index can give its order.
+ * Lists caregivers nearby before all others: those nearby in the usual order, the others by distance. Each group
+ * has its own statement, so that an index can give its order.
  */
 async function listNearFirst(
   database: Database,
@@ -339,7 +340,7 @@ async function listNearFirst(
     listMatches(database, { ...sought, condition: isNearby }, { offset, limit: nearLimit }),
     listMatches(
       database,
-      { ...sought, condition: isElsewhere },
+      { ...sought, condition: isElsewhere, byDistance: true },
       { offset: Math.max(0, offset - nearbyCount), limit: limit - nearLimit },
     ),
   ])
@@ -359,8 +360,8 @@ async function listMatches(
   const { near, now } = context
   const relevance = toRelevance(search, context)
   const firsts = [
-    ...(exact ? [desc(sql`(${exact})`)] : []),
-    ...(byDistance && near ? [sql`${selectDistanceKm(near)} NULLS LAST`] : []),
+    ...(exact && relevance ? [desc(sql`(${exact})`)] : []),
+    ...(byDistance && near && !hasOrder(search) ? [sql`${selectDistanceKm(near)} NULLS LAST`] : []),
   ]
   const wanted = toWantedHours(search)
   return database
@@ -371,7 +372,7 @@ async function listMatches(
     })
     .from(caregiverProfiles)
     .where(relevance ? inArray(caregiverProfiles.userId, selectBestRated(database, condition)) : condition)
-    .orderBy(...(relevance ? [...firsts, desc(relevance), ...BY_RATING] : toOrder(search)))
+    .orderBy(...firsts, ...(relevance ? [desc(relevance), ...BY_RATING] : toOrder(search)))
     .limit(limit)
     .offset(offset)
 }

@@ -126,15 +126,16 @@ describe('filters in the URL', () => {
 describe('the place', () => {
   const home = { id: 5128581, name: 'New York', region: 'New York', country: 'United States' } as const
   const read = (query: string) => readFilters(new URLSearchParams(query))
-  const nearOf = (query: string, isFamily: boolean) => toSearchQuery(read(query), 1, { isFamily }).near
+  const nearOf = (query: string, place = 'home') => toSearchQuery(read(query), 1, { home: place }).near
 
-  test('is a family’s own city until they look elsewhere', () => {
-    expect(nearOf('', true)).toBe('home')
-    expect(nearOf('', false)).toBeUndefined()
-    expect(nearOf('near=anywhere', true)).toBeUndefined()
-    expect(nearOf('city=Boston', true)).toBeUndefined()
-    expect(nearOf('country=France', true)).toBeUndefined()
-    expect(nearOf('near=2988507&country=France', true)).toBe('2988507')
+  test('is a family’s own city, or a visitor’s last one, until they look elsewhere', () => {
+    expect(nearOf('')).toBe('home')
+    expect(nearOf('', '5128581')).toBe('5128581')
+    expect(nearOf('', '')).toBeUndefined()
+    expect(nearOf('near=anywhere')).toBeUndefined()
+    expect(nearOf('city=Boston')).toBeUndefined()
+    expect(nearOf('country=France')).toBeUndefined()
+    expect(nearOf('near=2988507&country=France')).toBe('2988507')
   })
 
   test('takes one of three distances, and none without a place', () => {

@@ -1,11 +1,6 @@
 import type { Place } from '@tendwell/contract/profiles/places'
 import type { LooserSearch } from '@tendwell/contract/profiles/profiles'
-import {
-  CAREGIVER_ORDERINGS,
-  LIST_PAGE_SIZES,
-  NEAR_HOME,
-  SEARCH_DISTANCES_KM,
-} from '@tendwell/contract/reference'
+import { CAREGIVER_ORDERINGS, LIST_PAGE_SIZES, SEARCH_DISTANCES_KM } from '@tendwell/contract/reference'
 import { ACCEPTED_DATES, isLocalDate, isLocalTime } from '@tendwell/contract/time'
 import { formatDay, formatList, formatWindow, getBrowserZone } from '../../../lib/format/format.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
@@ -20,7 +15,8 @@ export interface Filters {
   country: string
   city: string
   /**
-   * A place's id, or `anywhere`. Empty is the family's own city for a family, and anywhere for everyone else.
+   * A place's id, or `anywhere`. Empty is the family's own city for a family, and for everyone else the place that
+   * this browser remembers, if any.
    */
   near: string
   /** Null looks at any distance and lists those nearby first. Only with a place's id. */
@@ -62,7 +58,7 @@ export const noFilters: Filters = {
 /** Applies changed filters. Those that change while one types wait for a pause. */
 export type Change = (changed: Partial<Filters>, options?: { isTyping?: boolean }) => void
 
-/** Turns off the family's own city. */
+/** Turns off the family's own city, or the remembered place. */
 export const anywhere = 'anywhere'
 
 /** A filter as a chip, and the filters that remain without it. */
@@ -120,19 +116,19 @@ export function toUrlParams(filters: Filters, page = 1): Record<string, string> 
 
 interface SearchQueryOptions {
   pageSize?: number
-  /** A family sees those near their own city first, unless they look elsewhere. */
-  isFamily?: boolean
+  /** Those near this place come first, unless the filters look elsewhere: a place's id, or the family's `home`. */
+  home?: string
 }
 
 /** The query of the API call. Dates are in this browser's zone. */
 export function toSearchQuery(
   filters: Filters,
   page: number,
-  { pageSize = LIST_PAGE_SIZES.caregivers, isFamily = false }: SearchQueryOptions = {},
+  { pageSize = LIST_PAGE_SIZES.caregivers, home = '' }: SearchQueryOptions = {},
 ): Record<string, string> {
   const { near: _, ...params } = toUrlParams(filters)
   const isElsewhere = filters.near !== '' || filters.city !== '' || filters.country !== ''
-  const near = filters.near === anywhere ? '' : filters.near || (isFamily && !isElsewhere ? NEAR_HOME : '')
+  const near = filters.near === anywhere ? '' : filters.near || (isElsewhere ? '' : home)
   return {
     ...params,
     ...(near && { near }),

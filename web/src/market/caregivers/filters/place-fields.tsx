@@ -1,13 +1,13 @@
 import type { Place } from '@tendwell/contract/profiles/places'
-import { SEARCH_DISTANCES_KM } from '@tendwell/contract/reference'
+import { SEARCH_DISTANCES_KM, USUAL_DISTANCE_KM } from '@tendwell/contract/reference'
 import { useDebouncedText } from '../../../lib/address/use-debounced-text.ts'
 import { CityField } from '../../../shared/people/city-field.tsx'
+import { useRememberedPlace } from '../../../shared/people/remembered-place.ts'
 import { Select } from '../../../ui/select.tsx'
 import { formatWithin } from '../card/distance.ts'
 import { anywhere, type Change, type Filters } from './filters.ts'
 
 const any = 'any'
-const usualKm = 25
 
 interface PlaceFieldsProps {
   filters: Filters
@@ -23,9 +23,11 @@ export function PlaceFields({ filters, change, near }: PlaceFieldsProps) {
   const city = useDebouncedText(shown, (text) =>
     change({ city: text, near: '', withinKm: null }, { isTyping: true }),
   )
+  const { remember } = useRememberedPlace()
   const pick = (place: Place) => {
     city.replace(place.name)
-    change({ near: String(place.id), withinKm: filters.withinKm ?? usualKm, city: '', country: '' })
+    remember(place)
+    change({ near: String(place.id), withinKm: filters.withinKm ?? USUAL_DISTANCE_KM, city: '', country: '' })
   }
   return (
     <>

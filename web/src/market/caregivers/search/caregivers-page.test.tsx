@@ -333,6 +333,31 @@ it('lists those near a family’s own city first, until they remove it', async (
   expect(asked).toEqual(['home', null])
 })
 
+it('lists those near a visitor’s last place first, until they remove it or it is unknown', async () => {
+  showOnPhone()
+  const asked: (string | null)[] = []
+  server.use(
+    http.get('/api/auth/caregivers/', ({ request }) => {
+      const near = new URL(request.url).searchParams.get('near')
+      asked.push(near)
+      if (near === '1') return HttpResponse.json({ near: ['Unknown place'] }, { status: 400 })
+      return HttpResponse.json({ ...listOf(listed), count_is_exact: true, near: near && newYork })
+    }),
+  )
+  localStorage.setItem('tendwell.place', '5128581 New York')
+  const { user, address, unmount } = renderPage(<CaregiversPage />, { route: '/caregivers' })
+  await user.click(await screen.findByRole('button', { name: 'Remove the filter Near New York first' }))
+  await waitFor(() => expect(address()).toBe('/caregivers?near=anywhere'))
+  await waitFor(() => expect(asked).toEqual(['5128581', null]))
+  expect(localStorage.getItem('tendwell.place')).toBeNull()
+  unmount()
+  localStorage.setItem('tendwell.place', '1 Atlantis')
+  renderPage(<CaregiversPage />, { route: '/caregivers' })
+  await waitFor(() => expect(names()).toHaveLength(3))
+  expect(asked.slice(2)).toEqual(['1', null])
+  expect(localStorage.getItem('tendwell.place')).toBeNull()
+})
+
 it('shows the filters in a dialog on a narrow screen', async () => {
   showOnPhone()
   const { user, press, expectAddress } = await openSearch('/caregivers?country=France')

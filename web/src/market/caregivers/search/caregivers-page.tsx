@@ -1,14 +1,16 @@
-import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
+import { LIST_PAGE_SIZES, NEAR_HOME } from '@tendwell/contract/reference'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { pageCount } from '../../../lib/address/pages.ts'
 import { useIsLeaving } from '../../../lib/address/use-is-leaving.ts'
 import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
 import { useMedia } from '../../../lib/browser/use-media.ts'
+import { getErrorStatus } from '../../../lib/errors.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { useRememberedPlace } from '../../../shared/people/remembered-place.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FilterChips } from '../filters/filter-chips.tsx'
-import { type Filters, toSearchQuery } from '../filters/filters.ts'
+import { anywhere, type Filters, toSearchQuery } from '../filters/filters.ts'
 import { useFilters } from '../filters/use-filters.ts'
 import { NoCaregivers } from './no-caregivers.tsx'
 import { describeResults, Results } from './results.tsx'
@@ -33,11 +35,17 @@ const FilterForm = lazy(async () => ({ default: (await import('../filters/filter
 function CaregiverSearch() {
   const { filters, page, change, goTo } = useFilters()
   const { user, isLoggedIn } = useSession()
-  // The server renders the page as for a visitor.
+  const { place, remember } = useRememberedPlace()
+  // The server renders the page as for a visitor whose browser remembers nothing.
   const isFamily = useHydrated() && isLoggedIn && user?.role === 'caretaker'
+  const home = isFamily ? NEAR_HOME : place ? String(place.id) : ''
   const { data, currentData, error, isFetching, refetch } = useSearchCaregiversQuery(
-    toSearchQuery(filters, page, { isFamily }),
+    toSearchQuery(filters, page, { home }),
   )
+  // A place that the gazetteer no longer has would stop each search.
+  useEffect(() => {
+    if (place && getErrorStatus(error) === 400) remember(null)
+  })
   const lastPage = pageCount(currentData?.count ?? 0, LIST_PAGE_SIZES.caregivers)
   const isBeyond = currentData !== undefined && page > lastPage
   const isLeaving = useIsLeaving()
@@ -48,6 +56,7 @@ function CaregiverSearch() {
   const count = useRef<HTMLParagraphElement>(null)
   // The pressed button disappears with its filter, so the focus moves to the count.
   const removeFilter = (changed: Partial<Filters>) => {
+    if (changed.near === anywhere) remember(null)
     change(changed)
     count.current?.focus()
   }
