@@ -186,6 +186,7 @@ CREATE TABLE "requests" (
 	"family_id" integer NOT NULL,
 	"status" text DEFAULT 'submitted' NOT NULL,
 	"rejection_cause" text,
+	"reject_reason" text,
 	"timezone" text NOT NULL,
 	"total_minutes" integer NOT NULL,
 	"rate_cents" integer NOT NULL,
@@ -199,6 +200,7 @@ CREATE TABLE "requests" (
 	"paid_at" timestamp with time zone,
 	CONSTRAINT "requests_amounts" CHECK ("requests"."total_minutes" > 0 AND "requests"."price_cents" > 0),
 	CONSTRAINT "requests_status" CHECK ("requests"."status" IN ('submitted', 'accepted', 'rejected')),
+	CONSTRAINT "requests_reject_reason" CHECK ("requests"."reject_reason" IN ('hours', 'short_notice', 'fully_booked', 'distance', 'other_care')),
 	CONSTRAINT "requests_policy" CHECK ("requests"."cancellation_policy" IN ('flexible', 'moderate', 'strict')),
 	CONSTRAINT "requests_paid_is_accepted" CHECK ("requests"."paid_at" IS NULL OR "requests"."status" = 'accepted')
 );
