@@ -78,11 +78,14 @@ test('a booking takes no more statements than it did', async () => {
     TestUser,
     TestUser,
   ]
-  // A person's first call of a day takes statements of its own.
-  for (const { client } of [caregiver, family]) await client.get('/api/notifications')
-  await book(app, caregiver, family, dateIn(app, 7))
-  await app.close()
-  await setUp.close()
+  try {
+    // A person's first call of a day takes statements of its own.
+    for (const { client } of [caregiver, family]) await client.get('/api/notifications')
+    await book(app, caregiver, family, dateIn(app, 7))
+  } finally {
+    await app.close()
+    await setUp.close()
+  }
 
   const { 'GET /api/notifications': _first, ...groups } = groupStatements(collector.spans)
   const statements = Object.entries(groups)
