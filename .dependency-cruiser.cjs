@@ -74,6 +74,7 @@ const pureFiles = [
   'reconciliation/compare',
   'reviews/families/pattern',
   'search/free-text',
+  'search/matching/match',
   'search/roles',
 ].map((file) => `server/src/features/${file}.ts`)
 for (const file of pureFiles) {

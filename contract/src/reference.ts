@@ -253,7 +253,7 @@ export const RATING_LIMITS = { min: 1, max: 5 } as const
 export const CARETAKER_TEXT_LIMITS = { notes: 400, childNotes: 200 } as const
 
 /** The orders of a caregiver search. @see docs/rules/profiles-and-files.md#order-of-a-search */
-export const CAREGIVER_ORDERINGS = ['recommended', 'rating', 'rate', '-rate', 'newest'] as const
+export const CAREGIVER_ORDERINGS = ['match', 'recommended', 'rating', 'rate', '-rate', 'newest'] as const
 
 /** Rows per page of lists that the browser pages. */
 export const SCREEN_PAGE_SIZES = {

@@ -4,7 +4,12 @@ import type { EventMap } from './events.ts'
 import { availabilityJobs, availabilityRoutes } from './features/availability/index.ts'
 import { backgroundChecksJobs, backgroundChecksRoutes } from './features/background-checks/index.ts'
 import { blocksRoutes } from './features/blocks/index.ts'
-import { bookingsJobs, bookingsRoutes, wouldBlockCancelVisits } from './features/bookings/index.ts'
+import {
+  bookingsJobs,
+  bookingsRoutes,
+  findFamilyHabits,
+  wouldBlockCancelVisits,
+} from './features/bookings/index.ts'
 import { calendarsJobs, calendarsRoutes } from './features/calendars/index.ts'
 import { chatJobs, chatRoutes, createChatFrameHandler } from './features/chat/index.ts'
 import { consoleJobs, consoleRoutes, countOpenedPaper } from './features/console/index.ts'
@@ -93,7 +98,7 @@ const ROUTES = [
   profilesRoutes,
   backgroundChecksRoutes,
   availabilityRoutes,
-  searchRoutes,
+  (app: App, deps: Deps) => searchRoutes(app, deps, findFamilyHabits),
   paymentsRoutes,
   payoutsRoutes,
   bankReviewRoutes,

@@ -182,6 +182,8 @@ export const publicCaregiver = z.object({
   free_slots: z.array(z.object({ start_utc: instantSchema, end_utc: instantSchema })),
   /** From the place that the search is near to; null without one, or if the caregiver's place isn't known. */
   distance_km: z.number().nullable(),
+  /** Why a family's best matches are so, in words for the family; only in that order. */
+  match_reasons: z.array(z.string()).optional(),
 })
 export type PublicCaregiver = z.infer<typeof publicCaregiver>
 

@@ -51,6 +51,7 @@ export { lockRequest, type RequestRow } from './store.ts'
 export { bookings, requests, requestWindows } from './tables.ts'
 export { type CalendarBooking, listCalendarBookings } from './visits/calendar-bookings.ts'
 export { getFamilyAccess } from './visits/family-access.ts'
+export { findFamilyHabits } from './visits/habits.ts'
 export { countOwnRequests, findMoveToAnswer, findNextVisit } from './visits/home-queries.ts'
 export {
   canMessageSql,

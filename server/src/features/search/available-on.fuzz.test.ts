@@ -40,6 +40,7 @@ import {
   setOverride,
 } from '../availability/index.ts'
 import { addTimeOff } from '../availability/rules/time-off-commands.ts'
+import { findFamilyHabits } from '../bookings/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { getListedCaregiver, searchCaregivers } from './queries.ts'
 
@@ -264,7 +265,11 @@ describe('a search at a fixed instant', () => {
   afterAll(() => app.close())
 
   const find = (query: Record<string, string>) =>
-    searchCaregivers(app.deps, caregiverSearchQuery.parse({ page_size: '100', ...query }), undefined)
+    searchCaregivers(
+      { ...app.deps, findHabits: findFamilyHabits },
+      caregiverSearchQuery.parse({ page_size: '100', ...query }),
+      undefined,
+    )
   const findIds = async (query: Record<string, string>) => toIds((await find(query)).results)
 
   test('meets calendars whose stored hours offer the slots of the slow model', async () => {

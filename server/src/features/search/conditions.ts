@@ -19,6 +19,7 @@ import { escapeLike } from '../../platform/database/database.ts'
 import { isFree, type WantedHours } from '../availability/index.ts'
 import type { NamedPlace } from '../places/index.ts'
 import { caregiverProfiles, toRatingHundredths } from '../profiles/index.ts'
+import type { FamilyWishes } from './matching/wishes.ts'
 import { isWithin, type NearPlace } from './near.ts'
 import { toRankQuery, toTextCondition } from './text-query.ts'
 
@@ -33,6 +34,8 @@ export type SearchContext = {
   cities: ReadonlyMap<string, NamedPlace>
   /** Caregivers who have blocked the viewer or whom the viewer has blocked. */
   blockedIds: readonly number[]
+  /** What a family's best matches go by; null if the search isn't for them. */
+  wishes: FamilyWishes | null
 }
 
 /**
@@ -95,6 +98,7 @@ export const BY_RATING: readonly SQL[] = [
 ]
 
 const ORDERS: Record<NonNullable<CaregiverSearch['ordering']>, readonly SQL[]> = {
+  match: BY_RATING,
   recommended: BY_RATING,
   rating: BY_RATING,
   rate: [asc(caregiverProfiles.priceCents), asc(caregiverProfiles.userId)],
@@ -108,9 +112,14 @@ export function toOrder({ ordering = 'recommended' }: CaregiverSearch): readonly
   return ORDERS[ordering]
 }
 
-/** Whether the search asks for another order than the recommended one, so that nothing else comes first. */
+/** Whether the search asks for an order that goes by one figure, so that nothing else comes first. */
 export function hasOrder({ ordering = 'recommended' }: CaregiverSearch): boolean {
-  return ordering !== 'recommended'
+  return ordering !== 'recommended' && ordering !== 'match'
+}
+
+/** Whether a family asks for its best matches. With a search text relevance comes first, as for everyone. */
+export function isForBestMatches({ ordering, q }: CaregiverSearch): boolean {
+  return ordering === 'match' && trimToUndefined(q) === undefined
 }
 
 /**

@@ -65,6 +65,17 @@ describe('near a place', () => {
     expect(await findNames({ near: NEW_YORK, within_km, country: 'France' })).toBe('')
   })
 
+  it('says how far the nearest matches are from a city where no one is, the closest first', async () => {
+    const { body } = await search({ city: 'Jersey City', country: 'United States' })
+    expect(body).toMatchObject({ count: 0, near: null })
+    expect(body.nearest.searches[0].without).toEqual([{ filter: 'city', value: '' }])
+    const distances = body.nearest.results.map((one: { distance_km: number | null }) => one.distance_km)
+    expect(distances.at(-1)).toBeNull()
+    const known = distances.slice(0, -1)
+    expect(known).toEqual(known.toSorted((one: number, other: number) => one - other))
+    expect(known).toHaveLength(5)
+  })
+
   it('answers the place and each distance', async () => {
     const { body } = await search({ near: NEW_YORK })
     expect(body.near).toEqual({ id: 5128581, name: 'New York', region: 'New York', country: 'United States' })

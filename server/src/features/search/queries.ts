@@ -21,6 +21,7 @@ import { caregiverProfiles, selectPaperChecks, toAverageRating } from '../profil
 import {
   BY_RATING,
   hasOrder,
+  isForBestMatches,
   type SearchContext,
   toOrder,
   toRelevance,
@@ -28,8 +29,12 @@ import {
   toWantedHours,
 } from './conditions.ts'
 import { listPossibleCities, readTextParts } from './free-text.ts'
+import { listReasons, type MatchFacts } from './matching/match.ts'
+import { selectMatch } from './matching/score.ts'
+import { type FamilyWishes, type FindHabits, findWishes } from './matching/wishes.ts'
 import { findNearPlace, isWithin, NEARBY_KM, type NearPlace, selectDistanceKm } from './near.ts'
 import { leaveOut, listWishes, type Wish } from './nearest.ts'
+import { foldText } from './roles.ts'
 import { listCareSkills } from './same-care.ts'
 import { correctSpelling } from './spelling.ts'
 
@@ -73,11 +78,19 @@ const publicCaregiversQuery = prepareOnce('public_caregivers', (reader) =>
 
 type CaregiverRow = Awaited<ReturnType<ReturnType<typeof publicCaregiversQuery>['execute']>>[number]
 
-/** A caregiver's id, and what only a search by date or near a place shows of them. */
-type Match = { id: number; wantedSlots?: [number, number][] | null; distanceKm?: number | null }
+/** A caregiver's id, and what only a search by date, near a place or for best matches shows of them. */
+type Match = {
+  id: number
+  wantedSlots?: [number, number][] | null
+  distanceKm?: number | null
+  reasons?: string[] | undefined
+}
 
 /** A caregiver in the form that the browser gets. */
-function toPublicCaregiver(row: CaregiverRow, { wantedSlots, distanceKm = null }: Match): PublicCaregiver {
+function toPublicCaregiver(
+  row: CaregiverRow,
+  { wantedSlots, distanceKm = null, reasons }: Match,
+): PublicCaregiver {
   return {
     id: row.id,
     caregiver_profile_id: row.profileId,
@@ -103,6 +116,7 @@ function toPublicCaregiver(row: CaregiverRow, { wantedSlots, distanceKm = null }
       end_utc: toIsoTime(end),
     })),
     distance_km: distanceKm === null ? null : Math.round(distanceKm * 10) / 10,
+    ...(reasons && { match_reasons: reasons }),
   }
 }
 
@@ -151,15 +165,20 @@ const FOUND_MINIMUM = 3
  * @see docs/rules/profiles-and-files.md#search
  */
 export async function searchCaregivers(
-  deps: ReadDeps,
+  deps: ReadDeps & { findHabits: FindHabits },
   search: CaregiverSearch,
   viewerId: number | undefined,
 ): Promise<SearchResult> {
-  const { database, clock } = deps
+  const { database, clock, findHabits } = deps
+  const now = clock.now()
   const near = await findNearPlace(database, search.near, viewerId)
   const blockedIds = viewerId === undefined ? [] : await listIdsBlockedEitherWay(database, viewerId)
   const cities = await findCities(database, search.q)
-  const context = { viewerId: viewerId ?? null, now: clock.now(), near, cities, blockedIds }
+  const wishes =
+    viewerId !== undefined && isForBestMatches(search)
+      ? await findWishes(database, viewerId, now, findHabits)
+      : null
+  const context = { viewerId: viewerId ?? null, now, near, cities, blockedIds, wishes }
   const exact = { search, context, condition: toSearchCondition(search, context) }
   const found = await readRange(database, exact, toRowRange(search))
   const corrected = found.total < FOUND_MINIMUM ? await correctSearch(database, exact, found.total > 0) : null
@@ -219,8 +238,8 @@ async function countMatches(database: Database, { condition }: Sought): Promise<
 async function listRange(database: Database, sought: Sought, range: RowRange): Promise<Match[]> {
   const { search, condition, context } = sought
   if (condition === null) return []
-  const { near } = context
-  return near && search.within_km === undefined && !hasOrder(search)
+  const { near, wishes } = context
+  return near && !wishes && search.within_km === undefined && !hasOrder(search)
     ? listNearFirst(database, { ...sought, condition }, near, range)
     : listMatches(database, { ...sought, condition }, range)
 }
@@ -269,13 +288,16 @@ async function findNearest(deps: ReadDeps, { search, context }: Sought): Promise
   const plainSearch = { ...search, q: parts.map(({ written }) => written).join(' ') }
   const wishes = listWishes(plainSearch, context.cities)
   if (wishes.length === 0) return null
-  const city = parts.find((part) => part.kind === 'city')
+  const textCity = parts.find((part) => part.kind === 'city')
+  const filterKey = foldText(search.city?.trim() ?? '')
+  const filterPlace = (await findNamedPlaces(database, filterKey === '' ? [] : [filterKey])).get(filterKey)
   const seekWithout = (left: Wish[]): Sought => {
     const looser = leaveOut(plainSearch, left)
-    const leftCity = left.some(({ value }) => value === city?.written) && city
-    const cityPlace =
-      leftCity && search.within_km === undefined ? context.cities.get(leftCity.key) : undefined
-    const looserContext = { ...context, near: cityPlace ?? context.near }
+    const place = left.some(({ filter }) => filter === 'city')
+      ? filterPlace
+      : left.some(({ value }) => value === textCity?.written) && context.cities.get(textCity?.key ?? '')
+    const cityPlace = search.within_km === undefined && place ? place : undefined
+    const looserContext = { ...context, near: cityPlace ?? context.near, wishes: null }
     const condition = toSearchCondition(looser, looserContext)
     return { search: looser, context: looserContext, condition, byDistance: cityPlace !== undefined }
   }
@@ -348,8 +370,8 @@ async function listNearFirst(
 }
 
 /**
- * One range of the caregivers that meet a condition, in the order that the search asks for; with a search
- * text and no order, by relevance.
+ * One range of the caregivers that meet a condition, in the order that the search asks for: for a family's best
+ * matches by their points, with a search text and no order by relevance.
  */
 async function listMatches(
   database: Database,
@@ -357,24 +379,34 @@ async function listMatches(
   { offset, limit }: RowRange,
 ): Promise<Match[]> {
   if (limit <= 0) return []
-  const { near, now } = context
+  const { near, now, wishes } = context
+  const match = wishes && selectMatch(wishes, near, now)
   const relevance = toRelevance(search, context)
+  const ranked = match
+    ? selectCandidates(database, condition, { near, wishes })
+    : relevance && selectBestRated(database, condition)
+  const rank = match?.score ?? relevance
   const firsts = [
     ...(exact && relevance ? [desc(sql`(${exact})`)] : []),
     ...(byDistance && near && !hasOrder(search) ? [sql`${selectDistanceKm(near)} NULLS LAST`] : []),
   ]
   const wanted = toWantedHours(search)
-  return database
+  const rows = await database
     .select({
       id: caregiverProfiles.userId,
       wantedSlots: wanted ? selectWantedFreeSlots(caregiverProfiles.userId, wanted, now) : sql<null>`NULL`,
       distanceKm: near ? selectDistanceKm(near) : sql<null>`NULL`,
+      facts: match?.facts ?? sql<MatchFacts | null>`NULL`,
     })
     .from(caregiverProfiles)
-    .where(relevance ? inArray(caregiverProfiles.userId, selectBestRated(database, condition)) : condition)
-    .orderBy(...firsts, ...(relevance ? [desc(relevance), ...BY_RATING] : toOrder(search)))
+    .where(ranked ? inArray(caregiverProfiles.userId, ranked) : condition)
+    .orderBy(...firsts, ...(rank ? [desc(rank), ...BY_RATING] : toOrder(search)))
     .limit(limit)
     .offset(offset)
+  return rows.map(({ facts, ...row }) => ({
+    ...row,
+    reasons: wishes && facts ? listReasons(wishes, facts, near?.name) : undefined,
+  }))
 }
 
 /**
@@ -388,6 +420,30 @@ function selectBestRated(database: Database, condition: SQL) {
     .where(condition)
     .orderBy(...BY_RATING)
     .limit(CAREGIVERS_COUNTED_MAXIMUM)
+}
+
+/** A family's best matches are looked for among the best rated within this distance, and the best rated of all. */
+const CANDIDATES_KM = 100
+
+/**
+ * Those among whom a family's best matches are: the best rated, those of them who are near, and whom the family
+ * knows.
+ */
+function selectCandidates(
+  database: Database,
+  condition: SQL,
+  { near, wishes }: { near: NearPlace | null; wishes: FamilyWishes },
+): SQL {
+  const nearby = near && sql`(${condition}) AND ${isWithin(near, CANDIDATES_KM)}`
+  const knownIds = [...wishes.bookedIds, ...wishes.savedIds]
+  const groups = [
+    selectBestRated(database, condition),
+    ...(nearby ? [selectBestRated(database, nearby)] : []),
+    ...(knownIds.length > 0
+      ? [selectBestRated(database, sql`(${condition}) AND ${inArray(caregiverProfiles.userId, knownIds)}`)]
+      : []),
+  ]
+  return sql`(${sql.join(groups, sql` UNION `)})`
 }
 
 /** Whom a family needs a substitute for; `excluded` are ids of caregivers who are not offered, also theirs. */

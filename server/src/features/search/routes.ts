@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/database/paging.ts'
 import { invalid } from '../../platform/errors.ts'
 import { type App, limitVisitors } from '../../platform/http/http.ts'
+import type { FindHabits } from './matching/wishes.ts'
 import { searchCaregivers } from './queries.ts'
 
 const searchLimit = limitVisitors(30, 'Too many searches. Log in, or try again in a minute')
@@ -23,7 +24,11 @@ function requireVisitorPageSize(pageSize: number): void {
 }
 
 /** The route of the search for caregivers. @see docs/rules/profiles-and-files.md#search */
-export function caregiverRoutes(app: App, { backgroundChecks, clock, replica }: Deps): void {
+export function caregiverRoutes(
+  app: App,
+  { backgroundChecks, clock, replica }: Deps,
+  findHabits: FindHabits,
+): void {
   app.get(
     '/api/auth/caregivers',
     {
@@ -37,7 +42,7 @@ export function caregiverRoutes(app: App, { backgroundChecks, clock, replica }: 
     async (request) => {
       if (!request.actor) requireVisitorPageSize(request.query.page_size)
       const searchResult = await replica.read((database) =>
-        searchCaregivers({ backgroundChecks, database, clock }, request.query, request.actor?.id),
+        searchCaregivers({ backgroundChecks, database, clock, findHabits }, request.query, request.actor?.id),
       )
       const { count_is_exact, near, corrected_q, nearest } = searchResult
       return {

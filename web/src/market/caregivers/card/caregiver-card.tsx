@@ -1,5 +1,6 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
+import { Sparkles } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { BackgroundSeal } from '../../../shared/people/background-seal.tsx'
 import { hourlyRateCents } from '../../../shared/people/hourly-rate.ts'
@@ -23,11 +24,13 @@ interface CaregiverCardProps {
   caregiver: PublicCaregiver
   /** Loads the picture eagerly, since a phone shows this card first. */
   isFirst?: boolean
+  /** Says how far away they are, however far. */
+  isNearest?: boolean
 }
 
-export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps) {
+export function CaregiverCard({ caregiver, isFirst = false, isNearest = false }: CaregiverCardProps) {
   const { search } = useLocation()
-  const distance = describeDistance(caregiver.distance_km, caregiver.country)
+  const distance = describeDistance(caregiver.distance_km, caregiver.country, { isNearest })
   const languages = caregiver.languages.slice(0, languagesShown).join(' · ')
   return (
     <Card
@@ -61,6 +64,12 @@ export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps
           most={skillsShown}
           className="mt-2 max-sm:max-h-7 max-sm:overflow-hidden sm:mt-3 sm:justify-center"
         />
+        {caregiver.match_reasons && caregiver.match_reasons.length > 0 && (
+          <p className="mt-2 flex items-start gap-1.5 text-13 font-medium text-gold-ink sm:mt-3">
+            <Sparkles className="mt-0.5 size-3.5 shrink-0" />
+            {joinReasons(caregiver.match_reasons)}
+          </p>
+        )}
         <FreeHours caregiver={caregiver} isSearchedDay={new URLSearchParams(search).has('available_on')} />
         <div className="flex w-full flex-wrap items-end justify-between gap-x-3 gap-y-1 pt-2 sm:pt-3">
           <Rating caregiver={caregiver} />
@@ -78,6 +87,11 @@ export function CaregiverCard({ caregiver, isFirst = false }: CaregiverCardProps
       />
     </Card>
   )
+}
+
+/** `Newborn care for Otto, speaks Urdu`. Reasons begin with a capital, and none with a name. */
+function joinReasons([first, ...others]: readonly string[]): string {
+  return [first, ...others.map((reason) => reason.charAt(0).toLowerCase() + reason.slice(1))].join(', ')
 }
 
 function Rating({ caregiver }: { caregiver: PublicCaregiver }) {

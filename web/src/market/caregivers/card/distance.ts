@@ -3,7 +3,7 @@ import { plural } from '../../../lib/format/format.ts'
 
 const kmPerMile = 1.609344
 const countriesWithMiles: readonly string[] = ['United States', 'United Kingdom', 'Liberia', 'Myanmar']
-/** Beyond this a distance says nothing. */
+/** Beyond this a distance says nothing, unless it says who is nearest. */
 const shownUpToKm = 100
 
 /** `10 km`, or `6 miles` in countries that use them. */
@@ -19,8 +19,12 @@ export function formatWithin(km: number, country: string): string {
 }
 
 /** `4 km away`; empty if it is the same city, far, or not known. Distances are from center to center. */
-export function describeDistance(km: number | null | undefined, country: string): string {
-  if (km === null || km === undefined || km < 1 || km > shownUpToKm) return ''
+export function describeDistance(
+  km: number | null | undefined,
+  country: string,
+  { isNearest = false } = {},
+): string {
+  if (km === null || km === undefined || km < 1 || (km > shownUpToKm && !isNearest)) return ''
   return `${formatDistance(Math.max(km, kmPerMile), country)} away`
 }
 

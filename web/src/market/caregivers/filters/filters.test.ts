@@ -138,6 +138,13 @@ describe('the place', () => {
     expect(nearOf('near=2988507&country=France')).toBe('2988507')
   })
 
+  test('is not what a family’s order depends on', () => {
+    const orderOf = (query: string, isFamily: boolean) => toSearchQuery(read(query), 1, { isFamily }).ordering
+    expect(orderOf('', true)).toBe('match')
+    expect(orderOf('', false)).toBeUndefined()
+    expect(orderOf('ordering=recommended&near=anywhere', true)).toBe('recommended')
+  })
+
   test('takes one of three distances, and none without a place', () => {
     expect(read('near=2988507&within_km=11')).toEqual({ ...noFilters, near: '2988507' })
     for (const query of ['within_km=10', 'near=x&within_km=10', 'near=home']) {
@@ -161,6 +168,7 @@ describe('the place', () => {
     expect(describeDistance(1.2, 'United States')).toBe('1 mile away')
     expect(describeDistance(6.4, 'United Kingdom')).toBe('4 miles away')
     expect(describeDistance(5_000, 'France')).toBe('')
+    expect(describeDistance(5_000, 'France', { isNearest: true })).toBe('5000 km away')
     expect(describeDistance(null, 'France')).toBe('')
   })
 })

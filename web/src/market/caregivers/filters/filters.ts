@@ -9,6 +9,10 @@ import { withMaximum } from './rate-limits.ts'
 
 export type Ordering = (typeof CAREGIVER_ORDERINGS)[number]
 
+/** The order with which a family's search begins, and that of everyone else. */
+export const bestMatch = 'match' satisfies Ordering
+export const recommended = 'recommended' satisfies Ordering
+
 /** The search filters. They are all in the URL, so that a search can be bookmarked and shared. */
 export interface Filters {
   q: string
@@ -118,13 +122,15 @@ interface SearchQueryOptions {
   pageSize?: number
   /** Those near this place come first, unless the filters look elsewhere: a place's id, or the family's `home`. */
   home?: string
+  /** Without another order a family sees its best matches first. */
+  isFamily?: boolean
 }
 
 /** The query of the API call. Dates are in this browser's zone. */
 export function toSearchQuery(
   filters: Filters,
   page: number,
-  { pageSize = LIST_PAGE_SIZES.caregivers, home = '' }: SearchQueryOptions = {},
+  { pageSize = LIST_PAGE_SIZES.caregivers, home = '', isFamily = false }: SearchQueryOptions = {},
 ): Record<string, string> {
   const { near: _, ...params } = toUrlParams(filters)
   const isElsewhere = filters.near !== '' || filters.city !== '' || filters.country !== ''
@@ -132,6 +138,7 @@ export function toSearchQuery(
   return {
     ...params,
     ...(near && { near }),
+    ...(isFamily && !filters.ordering && { ordering: bestMatch }),
     ...(filters.availableOn && { timezone: getBrowserZone() }),
     page: String(page),
     page_size: String(pageSize),

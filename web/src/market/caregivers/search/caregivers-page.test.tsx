@@ -119,7 +119,8 @@ it('says which filter or word stands in the way, and shows the nearest matches',
     withoutOne('q', 'lyon', 'night nanny'),
     withoutOne('skills', 'CPR', 'night nanny lyon'),
   ]
-  answer('get /api/auth/caregivers/', nothing(searches, listed.slice(0, 2)))
+  const far = listedCaregiver(2, { distance_km: 320 })
+  answer('get /api/auth/caregivers/', nothing(searches, [...listed.slice(0, 1), far]))
   const { press, address } = renderPage(<CaregiversPage />, { route })
   expect(await screen.findByText('No caregivers found')).toBeInTheDocument()
   const buttons = screen.getAllByRole('button', { name: /^Without/ }).map((button) => button.textContent)
@@ -131,6 +132,7 @@ it('says which filter or word stands in the way, and shows the nearest matches',
   const nearest = within(screen.getByRole('region', { name: 'Nearest matches' }))
   expect(nearest.getByText('Without From $90 an hour.')).toBeInTheDocument()
   expect(nearest.getByRole('link', { name: 'Caregiver 2' })).toBeInTheDocument()
+  expect(nearest.getByText('Paris · 320 km away')).toBeInTheDocument()
   answer('get /api/auth/caregivers/', { ...listOf(listed), count_is_exact: true })
   await press('Without “lyon”: 2 caregivers')
   await expectAddress(address, '/caregivers?q=night+nanny&skills=CPR%2CFirst+Aid&min_rate=90')
@@ -315,6 +317,7 @@ it('searches around a city that is chosen from the suggestions', async () => {
 })
 
 it('lists those near a family’s own city first, until they remove it', async () => {
+  showOnPhone()
   const asked: (string | null)[] = []
   server.use(
     http.get('/api/auth/caregivers/', ({ request }) => {
@@ -356,6 +359,40 @@ it('lists those near a visitor’s last place first, until they remove it or it 
   await waitFor(() => expect(names()).toHaveLength(3))
   expect(asked.slice(2)).toEqual(['1', null])
   expect(localStorage.getItem('tendwell.place')).toBeNull()
+})
+
+it('begins with a family’s best matches, says why, and offers the other orders', async () => {
+  showOnPhone()
+  const match_reasons = ['Newborn care for Otto', 'Speaks Urdu', 'Free on Tuesdays']
+  const asked: (string | null)[] = []
+  server.use(
+    http.get('/api/auth/caregivers/', ({ request }) => {
+      const ordering = new URL(request.url).searchParams.get('ordering')
+      asked.push(ordering)
+      const found = ordering === 'match' ? [listedCaregiver(4, { match_reasons })] : listed
+      return HttpResponse.json({ ...listOf(found), count_is_exact: true })
+    }),
+  )
+  const { choose, address } = renderPage(<CaregiversPage />, {
+    route: '/caregivers',
+    session: sessionOf(family),
+  })
+  expect(await screen.findByText('Newborn care for Otto, speaks Urdu, free on Tuesdays')).toBeInTheDocument()
+  await choose('Sort by', 'Recommended')
+  await waitFor(() => expect(names()).toHaveLength(3))
+  expect(address()).toBe('/caregivers?ordering=recommended')
+  await choose('Sort by', 'Best match')
+  await waitFor(() => expect(address()).toBe('/caregivers'))
+  expect(asked.slice(0, 2)).toEqual(['match', 'recommended'])
+})
+
+it('has no best matches for a visitor', async () => {
+  showOnPhone()
+  const { user, queries } = await openSearch('/caregivers?ordering=match')
+  expect(queries.map((query) => query.get('ordering'))).toEqual(['match'])
+  await user.click(screen.getByRole('button', { name: /Sort by/ }))
+  expect(screen.getByRole('option', { name: 'Recommended' })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.queryByRole('option', { name: 'Best match' })).not.toBeInTheDocument()
 })
 
 it('shows the filters in a dialog on a narrow screen', async () => {

@@ -40,7 +40,7 @@ function CaregiverSearch() {
   const isFamily = useHydrated() && isLoggedIn && user?.role === 'caretaker'
   const home = isFamily ? NEAR_HOME : place ? String(place.id) : ''
   const { data, currentData, error, isFetching, refetch } = useSearchCaregiversQuery(
-    toSearchQuery(filters, page, { home }),
+    toSearchQuery(filters, page, { home, isFamily }),
   )
   // A place that the gazetteer no longer has would stop each search.
   useEffect(() => {
@@ -75,7 +75,7 @@ function CaregiverSearch() {
         )}
       </aside>
       <section aria-label="Caregivers" className="flex min-w-0 flex-col gap-4">
-        <SearchBar filters={filters} change={change} found={currentData} />
+        <SearchBar filters={filters} change={change} found={currentData} isFamily={isFamily} />
         <FilterChips filters={filters} change={removeFilter} near={near} />
         <p ref={count} role="status" tabIndex={-1} className="tabular min-h-6 text-ink-soft outline-none">
           {currentData ? describeResults(currentData) : (isFetching && 'Searching…') || ''}

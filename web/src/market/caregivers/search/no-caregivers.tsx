@@ -70,7 +70,7 @@ export function NoCaregivers({ filters, change, nearest, near }: NoCaregiversPro
             </h2>
             <p className="text-ink-soft">Without {describe(closest)}.</p>
           </div>
-          <CaregiverCards caregivers={nearest.results} />
+          <CaregiverCards caregivers={nearest.results} areNearest />
         </section>
       )}
     </>

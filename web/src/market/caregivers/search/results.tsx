@@ -56,20 +56,27 @@ export function Results({ found, isStale, error, retry, page, goTo }: ResultsPro
   )
 }
 
-/** The cards of some caregivers. @param isStale other results are loading */
-export function CaregiverCards({
-  caregivers,
-  isStale = false,
-}: {
+interface CaregiverCardsProps {
   caregivers: readonly PublicCaregiver[]
+  /** Other results are loading. */
   isStale?: boolean
-}) {
+  /** They are the nearest matches, so each says how far away it is. */
+  areNearest?: boolean
+}
+
+/** The cards of some caregivers. */
+export function CaregiverCards({ caregivers, isStale = false, areNearest = false }: CaregiverCardsProps) {
   return (
     <ul
       className={`grid grid-cols-1 gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 xl:grid-cols-3 ${isStale ? 'opacity-50' : ''}`}
     >
       {caregivers.map((caregiver, index) => (
-        <CaregiverCard key={caregiver.id} caregiver={caregiver} isFirst={index === 0} />
+        <CaregiverCard
+          key={caregiver.id}
+          caregiver={caregiver}
+          isFirst={index === 0}
+          isNearest={areNearest}
+        />
       ))}
     </ul>
   )

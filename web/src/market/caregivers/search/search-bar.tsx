@@ -6,7 +6,14 @@ import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { type Change, type Filters, listChips, type Ordering } from '../filters/filters.ts'
+import {
+  bestMatch,
+  type Change,
+  type Filters,
+  listChips,
+  type Ordering,
+  recommended,
+} from '../filters/filters.ts'
 import type { SearchResults } from './search-api.ts'
 
 interface SearchBarProps {
@@ -14,10 +21,11 @@ interface SearchBarProps {
   change: Change
   /** The search results; undefined until loaded. */
   found: SearchResults | undefined
+  /** Best matches are for families. */
+  isFamily: boolean
 }
 
-const recommended = 'recommended'
-const orderings: { id: Ordering | typeof recommended; label: string }[] = [
+const orderings: { id: Ordering; label: string }[] = [
   { id: recommended, label: 'Recommended' },
   { id: 'rating', label: 'Best rated' },
   { id: 'rate', label: 'Lowest rate' },
@@ -26,7 +34,9 @@ const orderings: { id: Ordering | typeof recommended; label: string }[] = [
 ]
 
 /** The search text, the order and, on narrow screens, the button that opens the filters. */
-export function SearchBar({ filters, change, found }: SearchBarProps) {
+export function SearchBar({ filters, change, found, isFamily }: SearchBarProps) {
+  const usual = isFamily ? bestMatch : recommended
+  const ordering = filters.ordering === bestMatch ? usual : (filters.ordering ?? usual)
   // Until the page is hydrated, typed text would be lost.
   const isReady = useHydrated()
   const words = useDebouncedText(filters.q, (q) => change({ q }, { isTyping: true }))
@@ -45,9 +55,9 @@ export function SearchBar({ filters, change, found }: SearchBarProps) {
       <Select
         label="Sort by"
         isLabelHidden
-        options={orderings}
-        value={filters.ordering ?? recommended}
-        onChange={(id) => change({ ordering: id === recommended ? null : (id as Ordering) })}
+        options={isFamily ? [{ id: bestMatch, label: 'Best match' }, ...orderings] : orderings}
+        value={ordering}
+        onChange={(id) => change({ ordering: id === usual ? null : (id as Ordering) })}
         className="min-w-40 max-lg:flex-1"
       />
     </search>
@@ -57,7 +67,7 @@ export function SearchBar({ filters, change, found }: SearchBarProps) {
 /** Loaded when first opened, because it contains many kinds of fields. */
 const FilterDialog = lazyDialog(async () => (await import('../filters/filter-dialog.tsx')).FilterDialog)
 
-function FiltersButton(props: SearchBarProps) {
+function FiltersButton(props: Omit<SearchBarProps, 'isFamily'>) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const inForce = listChips({ ...props.filters, q: '' }).length
   return (

@@ -10,7 +10,7 @@ const points = [
   },
   {
     title: 'Matched to your family',
-    text: 'Search by skill, language, price and free hours to find the right person for your family.',
+    text: 'Tell us your children’s ages, your languages and your city. Caregivers who fit come first, and each says why.',
     icon: Sparkles,
   },
   {

@@ -1,0 +1,62 @@
+import { SKILLS_OF_KIND } from '@tendwell/contract/reference'
+import { arrayOverlaps, inArray, type SQL, sql } from 'drizzle-orm'
+import { isFreeDuring } from '../../availability/index.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
+import { type NearPlace, selectDistanceKm } from '../near.ts'
+import { DISTANCE_SHARES, MATCH_WEIGHTS, type MatchFacts } from './match.ts'
+import type { FamilyWishes } from './wishes.ts'
+
+/**
+ * How well a caregiver matches a family.
+ * @param near the place near which the family searches, if any
+ * @returns the SQL value of the points, and of what they are for; null if nothing is known to go by
+ * @see docs/rules/profiles-and-files.md#best-match
+ */
+export function selectMatch(
+  { kinds, languages, bookedIds, savedIds, nextHours }: FamilyWishes,
+  near: NearPlace | null,
+  now: Date,
+): { score: SQL; facts: SQL<MatchFacts> } | null {
+  const { skillKeys, languageKeys, userId } = caregiverProfiles
+  const hasKind = kinds.map(({ kind }) =>
+    arrayOverlaps(
+      skillKeys,
+      SKILLS_OF_KIND[kind].map((skill) => skill.toLowerCase()),
+    ),
+  )
+  const speaks = languages.map((language) => sql`${language.toLowerCase()} = ANY(${languageKeys})`)
+  const isBooked = isOneOf(bookedIds)
+  const isSaved = isOneOf(savedIds)
+  const isFree = nextHours.length > 0 ? isFreeDuring(userId, nextHours, now) : sql`false`
+  const distanceKm = near ? selectDistanceKm(near) : sql<null>`NULL`
+  const points = [
+    ...hasKind.map((condition) => pointsFor(condition, MATCH_WEIGHTS.kinds / hasKind.length)),
+    ...speaks.map((condition) => pointsFor(condition, MATCH_WEIGHTS.languages / speaks.length)),
+    ...(bookedIds.length > 0 ? [pointsFor(isBooked, MATCH_WEIGHTS.booked)] : []),
+    ...(savedIds.length > 0 ? [pointsFor(isSaved, MATCH_WEIGHTS.saved)] : []),
+    ...(nextHours.length > 0 ? [pointsFor(isFree, MATCH_WEIGHTS.hours)] : []),
+    ...(near ? [pointsForDistance(distanceKm)] : []),
+  ]
+  if (points.length === 0) return null
+  return {
+    score: sql`(${sql.join(points, sql` + `)})`,
+    facts: sql<MatchFacts>`jsonb_build_object(
+      'kinds', ${toArray(hasKind)}, 'languages', ${toArray(speaks)},
+      'isBooked', ${isBooked}, 'isSaved', ${isSaved}, 'isFree', ${isFree}, 'distanceKm', ${distanceKm}::float8)`,
+  }
+}
+
+const isOneOf = (ids: readonly number[]) =>
+  ids.length > 0 ? inArray(caregiverProfiles.userId, [...ids]) : sql`false`
+
+const pointsFor = (condition: SQL, points: number) => sql`(${condition})::int * ${points}::float8`
+
+function pointsForDistance(distanceKm: SQL): SQL {
+  const steps = DISTANCE_SHARES.map(
+    ({ km, share }) =>
+      sql`WHEN ${distanceKm} <= ${km}::float8 THEN ${share * MATCH_WEIGHTS.distance}::float8`,
+  )
+  return sql`CASE ${sql.join(steps, sql` `)} ELSE 0 END`
+}
+
+const toArray = (conditions: readonly SQL[]) => sql`ARRAY[${sql.join([...conditions], sql`, `)}]::boolean[]`
