@@ -114,6 +114,22 @@ it('asks for the city of an address before anything is sent', async () => {
   expect(section().queryByText('Add the city of the address')).not.toBeInTheDocument()
 })
 
+it('takes a suggested city with its country', async () => {
+  const lyon = { id: 2996944, name: 'Lyon', region: 'Auvergne-Rhône-Alpes', country: 'France' }
+  answer('get /api/places/', { results: [lyon] })
+  const { user, send } = await openBook({ ...noAddress, city: '', children: [] })
+  await user.click(section().getByLabelText('Street address'))
+  await user.paste('1 Rue Neuve')
+  await user.click(section().getByLabelText('City'))
+  await user.paste('lyo')
+  await user.click(await screen.findByRole('option', { name: /Lyon/ }))
+  await user.click(child(/Save this address/))
+  await send()
+  await expectToast('Request sent to caregiver')
+  const address = { street: '1 Rue Neuve', city: 'Lyon', country: 'France' }
+  expect(lastBody()).toMatchObject({ address })
+})
+
 it('keeps a new address in the profile once the request is sent', async () => {
   const { user, send } = await openBook({ ...noAddress, children: [] })
   answer('put /api/auth/caretaker/profile/', ownCaretakerProfile)

@@ -1,6 +1,7 @@
 import { ADDRESS_LIMITS } from '@tendwell/contract/bookings/visits'
 import { COUNTRIES } from '@tendwell/contract/reference'
 import type { Ref } from 'react'
+import { CityField } from '../../../shared/people/city-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { AddressDraft, useVisit } from './use-visit.ts'
@@ -10,7 +11,6 @@ const lines = [
   { part: 'apartment', label: 'Apartment', autoComplete: 'address-line2', isRequired: false },
   { part: 'neighborhood', label: 'Part of town', autoComplete: 'address-level3' },
   { part: 'postal_code', label: 'Postal code', autoComplete: 'postal-code' },
-  { part: 'city', label: 'City', autoComplete: 'address-level2' },
 ] as const
 
 const countries = COUNTRIES.map((country) => ({ id: country as string, label: country }))
@@ -20,7 +20,7 @@ interface VisitAddressProps {
   streetRef: Ref<HTMLInputElement>
 }
 
-/** The address of a visit. */
+/** The address of a visit. A suggested city brings its country. */
 export function VisitAddress({ visit, streetRef }: VisitAddressProps) {
   const { address, change } = visit
   const set = (part: keyof AddressDraft) => (value: string) =>
@@ -37,6 +37,13 @@ export function VisitAddress({ visit, streetRef }: VisitAddressProps) {
           onChange={set(part)}
         />
       ))}
+      <CityField
+        label="City"
+        maxLength={ADDRESS_LIMITS.city}
+        value={address.city}
+        onChange={set('city')}
+        onPick={({ name, country }) => change({ address: { ...address, city: name, country } })}
+      />
       <Select label="Country" options={countries} value={address.country} onChange={set('country')} />
     </div>
   )
