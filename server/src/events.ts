@@ -137,6 +137,9 @@ export type EventMap = {
     left: number
   }
 
+  /** A family changed the children, the note, the address or the emergency contact of a paid booking. */
+  'booking.visit-changed': RequestEvent & { changedAt: string }
+
   /** A visit begins soon. A visit that follows directly belongs to the same reminder. */
   'booking.reminder': RequestEvent & { bookingId: number; reminder: 'day' | 'hours'; startsAt: string }
   /** A visit ended a day ago and has no review. */

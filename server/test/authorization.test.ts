@@ -328,6 +328,11 @@ const ATTEMPTS: Record<string, Attempt> = {
     paths: () => theirs.requests.map((id) => `/api/requests/${id}/status`),
     body: () => ({ status: 'rejected' }),
   },
+  'PATCH /api/requests/:id/visit': {
+    by: () => [otherFamily.client],
+    paths: () => theirs.requests.map((id) => `/api/requests/${id}/visit`),
+    body: () => ({ note: 'Somebody else’s' }),
+  },
   'GET /api/requests/:id/cancellation': {
     by: getStrangers,
     paths: () => theirs.requests.map((id) => `/api/requests/${id}/cancellation`),

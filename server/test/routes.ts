@@ -161,6 +161,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/requests/incoming': ['caregiver'],
   'GET /api/requests/:id': ['caregiver', 'caretaker'],
   'PATCH /api/requests/:id/status': ['caregiver'],
+  'PATCH /api/requests/:id/visit': ['caretaker'],
   'POST /api/requests/:id/withdraw': ['caretaker'],
   'POST /api/requests/confirm': ['caretaker'],
   'GET /api/requests/completion-rate': ['caregiver'],

@@ -1,6 +1,6 @@
 /** The server's answers for component tests and stories, to spread and change. */
 
-import type { Booking, BookingRequest } from '@tendwell/contract/bookings/bookings'
+import type { BookingDetail, BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { HomeResponse } from '@tendwell/contract/bookings/home'
 import type { CancellationPreview } from '@tendwell/contract/cancellation/calls'
 import type { PaidCare, Payment } from '@tendwell/contract/payments/payments'
@@ -37,6 +37,7 @@ export const ownCaregiverProfile: OwnCaregiverProfile = {
   skills: ['Newborn care', 'CPR'],
   description: 'Ten years with newborns and their parents.',
   timezone: 'America/New_York',
+  phone_number: '',
   cancellation_policy: 'moderate',
   verification_status: 'verified',
   rejection_reason: null,
@@ -58,6 +59,7 @@ export const ownCaretakerProfile: OwnCaretakerProfile = {
   email: family.email,
   avatar: null,
   phone_number: '+1 212 555 0142',
+  emergency_contact: null,
   place_id: 5110302,
   street: '12 Plane Street',
   apartment: '4B',
@@ -136,9 +138,10 @@ export const bookingRequest: BookingRequest = {
   children: [],
   note: '',
   address: null,
+  emergency_contact: null,
 }
 
-export const booking: Booking = {
+export const booking: BookingDetail = {
   request_id: 12,
   caregiver_id: caregiver.id,
   caregiver_name: caregiver.full_name,
@@ -176,6 +179,8 @@ export const booking: Booking = {
   can_message: true,
   has_blocked: false,
   is_card_checked: false,
+  phone_number: null,
+  shares_phone: false,
   is_caregiver_listed: true,
   move: null,
   free_cancellation: null,
@@ -186,6 +191,7 @@ export const booking: Booking = {
   children: [],
   note: '',
   address: null,
+  emergency_contact: null,
 }
 
 export const reviewableBooking: ReviewableBooking = {

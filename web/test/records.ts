@@ -87,6 +87,7 @@ export const personRecord: PersonRecord = {
     ],
     background_checks: { results: [], badge_until: null },
   },
+  phone_number: '',
   family: null,
   counts: { requests: 1, visits_ahead: 2, disputes: 0, open_disputes: 0, reviews: 5, reports: 2, notes: 0 },
   visits_ahead_usd: 252,

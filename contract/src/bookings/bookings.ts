@@ -274,6 +274,15 @@ export const pastResponse = z.object({
 })
 export type Past = z.infer<typeof pastResponse>
 
+/** One booking for its page. @see docs/rules/bookings.md#reaching-each-other */
+export const bookingDetail = bookingResponse.extend({
+  /** The other side's phone number, while the caller may see it; null also if there is none. */
+  phone_number: z.string().nullable(),
+  /** Whether the other side sees a phone number of the caller now. */
+  shares_phone: z.boolean(),
+})
+export type BookingDetail = z.infer<typeof bookingDetail>
+
 /** A free slot near the requested hours, in the request's zone; a 409 on booked hours lists some. */
 export const slotAlternative = z.object({
   date: z.string(),

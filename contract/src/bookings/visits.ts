@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CHILDREN_MAXIMUM, childAgeResponse } from '../profiles/children.ts'
+import { emergencyContact, emergencyContactBody } from '../profiles/phones.ts'
 import { COUNTRIES } from '../reference.ts'
 import { idSchema, text } from '../wire.ts'
 
@@ -53,6 +54,16 @@ const visitBody = z.object(visitBodyFields)
 export type VisitDetailsBody = z.infer<typeof visitBody>
 
 /**
+ * What a family changes about the visits of a paid booking. What is left out stays.
+ * @see docs/rules/bookings.md#changing-the-visit
+ */
+export const visitChangeBody = z.strictObject({
+  ...visitBodyFields,
+  emergency_contact: emergencyContactBody.optional(),
+})
+export type VisitChangeBody = z.infer<typeof visitChangeBody>
+
+/**
  * Caregivers get the optional fields only while a paid booking allows it.
  * @see docs/rules/bookings.md#about-the-visit
  */
@@ -70,6 +81,8 @@ export const visitFields = {
       country: z.string(),
     })
     .nullable(),
+  /** Of a paid booking: whom the caregiver calls when the family can't be reached. */
+  emergency_contact: emergencyContact.nullable(),
 }
 const visit = z.object(visitFields)
 export type VisitDetails = z.infer<typeof visit>

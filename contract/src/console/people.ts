@@ -56,9 +56,8 @@ const caregiverFacts = z.object({
 })
 export type CaregiverFacts = z.infer<typeof caregiverFacts>
 
-/** Phone, street, apartment and postal code are masked until they are shown. */
+/** Street, apartment and postal code are masked until they are shown. */
 const familyFacts = z.object({
-  phone_number: z.string(),
   street: z.string(),
   apartment: z.string(),
   postal_code: z.string(),
@@ -114,6 +113,8 @@ export const personRecord = z.object({
   full_name: z.string(),
   /** Masked until it is shown. */
   email: z.string(),
+  /** Masked until it is shown; empty if they gave none. Null for finance staff. */
+  phone_number: z.string().nullable(),
   is_email_verified: z.boolean(),
   avatar: z.string().nullable(),
   role: z.enum(ROLES),
@@ -189,6 +190,8 @@ export type PersonRecord = z.infer<typeof personRecord>
  */
 export const shownContact = z.object({
   email: z.string(),
+  /** Null for finance staff. */
+  phone_number: z.string().nullable(),
   /** Null for caregivers and staff, and for finance staff. */
   family: familyFacts.omit({ children: true }).nullable(),
 })

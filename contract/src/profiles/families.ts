@@ -4,18 +4,13 @@ import { nameSchema } from '../people/names.ts'
 import { CARETAKER_TEXT_LIMITS } from '../reference.ts'
 import { idSchema, text, textList } from '../wire.ts'
 import { childResponse, childrenList, rejectTooYoung } from './children.ts'
-
-/** Whether the text has at least 5 digits, the usual characters between them and an optional extension. */
-function isPhoneNumber(value: string): boolean {
-  return /^\+?[\d\s()./-]+(?:(?:x|ext\.?)\s*\d+)?$/i.test(value) && value.replace(/\D/g, '').length >= 5
-}
+import { emergencyContact, emergencyContactBody, phoneSchema } from './phones.ts'
 
 /** The details without the children. */
 export const caretakerDetailsBody = z.strictObject({
   editable_full_name: nameSchema(),
-  phone_number: text('Phone number', 32)
-    .transform((value) => value.trim())
-    .refine((value) => value === '' || isPhoneNumber(value), { error: 'Enter a valid phone number' }),
+  phone_number: phoneSchema,
+  emergency_contact: emergencyContactBody,
   ...addressFields,
   /** The suggested place that was picked, if any. @see docs/rules/profiles-and-files.md#places */
   place_id: idSchema.nullish(),
@@ -23,7 +18,6 @@ export const caretakerDetailsBody = z.strictObject({
   languages: textList('Language', { maxItems: 20, maxLength: 60 }),
   notes: text('Notes', CARETAKER_TEXT_LIMITS.notes),
 })
-export type CaretakerDetailsBody = z.infer<typeof caretakerDetailsBody>
 
 /**
  * A PUT of a family's profile: some or all details, the children, or both. Fields that are left out stay.
@@ -56,6 +50,7 @@ export const ownCaretakerProfile = z.object({
   ...commonFields,
   email: z.string(),
   phone_number: z.string(),
+  emergency_contact: emergencyContact.nullable(),
   place_id: idSchema.nullable(),
   street: z.string(),
   apartment: z.string(),
@@ -66,8 +61,8 @@ export const ownCaretakerProfile = z.object({
 export type OwnCaretakerProfile = z.infer<typeof ownCaretakerProfile>
 
 /**
- * A family's profile as a caregiver sees it. The phone number and the children's names and notes are there
- * only after the first paid booking between the two.
+ * A family's profile as a caregiver sees it. The address and the children's names and notes are there only
+ * while a paid booking allows it, the phone number until a day after the last visit.
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export const caretakerForCaregiver = z.object({

@@ -26,6 +26,7 @@ import {
   zoneSchema,
 } from '../wire.ts'
 import { paperChecks } from './paper-checks.ts'
+import { phoneSchema } from './phones.ts'
 import { placeSchema } from './places.ts'
 
 export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected', 'flagged'] as const
@@ -56,6 +57,7 @@ export const caregiverProfileBody = z.strictObject({
   description: text('Description', DESCRIPTION_MAXIMUM),
   skills: textList('Skill', { maxItems: 60, maxLength: 60 }),
   timezone: zoneSchema.optional(),
+  phone_number: phoneSchema.optional(),
   cancellation_policy: z
     .enum(CANCELLATION_POLICIES, { error: 'Choose a cancellation policy from the list' })
     .optional(),
@@ -122,6 +124,7 @@ export const ownCaregiverProfile = z.object({
   caregiver_profile_id: idSchema,
   full_name: z.string(),
   email: z.string(),
+  phone_number: z.string(),
   avatar: z.string().nullable(),
   ...details,
   verification_status: z.enum(VERIFICATION_STATUSES),

@@ -25,7 +25,7 @@ import type { TestUser } from './accounts.ts'
 import { dateIn, makeListedCaregiver, utc } from './availability.ts'
 import { makeFamily, type TestRequest, type TestWindow } from './bookings.ts'
 
-const NO_VISIT = { children: [], note: '', address: null }
+const NO_VISIT = { children: [], note: '', address: null, emergency_contact: null }
 
 type Parents = { caregiver?: TestUser; family?: TestUser; windows?: TestWindow[]; rateCents?: number }
 

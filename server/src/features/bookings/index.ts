@@ -53,6 +53,7 @@ export { type CalendarBooking, listCalendarBookings } from './visits/calendar-bo
 export { getFamilyAccess } from './visits/family-access.ts'
 export { findFamilyHabits } from './visits/habits.ts'
 export { countOwnRequests, findMoveToAnswer, findNextVisit } from './visits/home-queries.ts'
+export { findOtherPhone } from './visits/other-phone.ts'
 export {
   canMessageSql,
   canPairMessage,

@@ -1,4 +1,3 @@
-import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import {
   describeTable,
@@ -12,8 +11,7 @@ import {
 import type { Reader } from '../../platform/database/database.ts'
 import { auditLog, users } from '../people/index.ts'
 import { bookings, moves, requests, requestWindows, staffRefunds } from './tables.ts'
-
-const EMPTY_VISIT_DETAILS: VisitDetails = { children: [], note: '', address: null }
+import { EMPTY_VISIT_DETAILS } from './visits/visit.ts'
 
 /** The SQL subquery of the ids of a person's requests, on either side. */
 const selectRequestIdsOf = ({ id }: Person) =>
@@ -27,7 +25,7 @@ export const bookingsData: PersonalData = {
       personal: ['visit'],
       withheld: ['supportGivenCents'],
       plain: ['timezone'],
-      why: 'Amounts and times stay, by law. The children, the note and the address are removed',
+      why: 'Amounts and times stay, by law. The children, the note, the address and the emergency contact are removed',
       exports: [
         {
           subject: 'requests',

@@ -242,7 +242,9 @@ const requestColumns = {
   isCaregiverRestricted: caregiverListing.isRestricted,
   caregiverName: shownName(caregivers.fullName, requests.caregiverId, requests.familyId),
   caregiverPhoto: { avatarFileId: caregivers.avatarFileId, isActive: caregivers.isActive },
+  caregiverPhone: caregivers.phoneNumber,
   familyName: families.fullName,
+  familyPhone: families.phoneNumber,
   familyPhoto: { avatarFileId: families.avatarFileId, isActive: families.isActive },
 }
 

@@ -31,8 +31,11 @@ export type RequestWithPeople = {
   isCaregiverRestricted: boolean
   caregiverName: string
   caregiverPhoto: Photo
+  /** The phone numbers as they are in the profiles, whoever may see them; empty if there is none. */
+  caregiverPhone: string
   familyName: string
   familyPhoto: Photo
+  familyPhone: string
 }
 
 /** A request as one of its two sides sees it. */
@@ -49,7 +52,7 @@ export type ViewedRequest = RequestWithPeople & {
   isCardChecked: boolean
   /** Of the address, otherwise the family's, otherwise the caregiver's; empty if all are unknown. */
   country: string
-  /** The children, note and address, as far as the viewer may read them. */
+  /** The children, note, address and emergency contact, as far as the viewer may read them. */
   visitDetails: VisitDetails
 }
 

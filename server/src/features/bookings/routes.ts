@@ -1,4 +1,5 @@
 import {
+  bookingDetail,
   bookingResponse,
   bookingsQuery,
   confirmRequestBody,
@@ -10,6 +11,7 @@ import {
   requestStatusBody,
 } from '@tendwell/contract/bookings/bookings'
 import { occurrencesBody, occurrencesResponse } from '@tendwell/contract/bookings/repeat'
+import { visitChangeBody } from '@tendwell/contract/bookings/visits'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { idParams, pageQuery, pageSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
@@ -30,6 +32,7 @@ import { withdrawRequest } from './requests/withdrawal.ts'
 import { backupRoutes } from './substitutes/routes.ts'
 import { getBooking, listBookings, listPast } from './visits/booking-queries.ts'
 import { caregiverRoutes } from './visits/caregiver-routes.ts'
+import { changeVisit } from './visits/visit-change.ts'
 
 const FAMILY = { access: ['caretaker'] } as const
 const CAREGIVER = { access: ['caregiver'] } as const
@@ -44,6 +47,7 @@ export function bookingsRoutes(app: App, deps: Deps): void {
   caregiverRoutes(app, deps)
   requestListRoutes(app, deps)
   bookingRoutes(app, deps)
+  visitRoutes(app, deps)
   moveRoutes(app, deps)
   paymentRoutes(app, deps)
 }
@@ -126,6 +130,22 @@ function requestRoutes(app: App, deps: Deps): void {
   )
 }
 
+function visitRoutes(app: App, deps: Deps): void {
+  app.patch(
+    '/api/requests/:id/visit',
+    {
+      config: FAMILY,
+      schema: {
+        summary: 'Change what my booking says about its visits',
+        params: idParams,
+        body: visitChangeBody,
+        response: { 200: bookingDetail },
+      },
+    },
+    (request) => changeVisit(deps, actorOf(request).id, request.params.id, request.body),
+  )
+}
+
 function requestListRoutes(app: App, deps: Deps): void {
   const requestLists = [
     ['/api/requests/mine', 'caretaker', 'List my booking requests', myRequestsQuery],
@@ -186,7 +206,7 @@ function bookingRoutes(app: App, deps: Deps): void {
         schema: {
           summary: `Get my booking as a ${role}`,
           params: idParams,
-          response: { 200: bookingResponse },
+          response: { 200: bookingDetail },
         },
       },
       (request) => getBooking(deps, side, actorOf(request).id, request.params.id),

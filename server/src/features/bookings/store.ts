@@ -5,7 +5,7 @@ import type { CancellationPolicy } from '@tendwell/contract/cancellation/policie
 import { splitCents } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { tryTransition } from '../../platform/database/transition.ts'
 import { outdated } from '../../platform/errors.ts'
@@ -77,7 +77,13 @@ export async function transitionRequest(
   transaction: Transaction,
   requestId: number,
   transition: Transition,
-  change: { rejectionCause?: RejectionCause; rejectReason?: RejectReason; answeredAt?: Date; paidAt?: Date },
+  change: {
+    rejectionCause?: RejectionCause
+    rejectReason?: RejectReason
+    answeredAt?: Date
+    paidAt?: Date
+    visit?: SQL
+  },
 ): Promise<boolean> {
   const row = await tryTransition(transaction, requests, requestId, {
     ...TRANSITIONS[transition],

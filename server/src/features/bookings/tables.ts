@@ -11,6 +11,7 @@ import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { bookedTimes } from '../availability/tables.ts'
 import { users } from '../people/tables.ts'
+import { EMPTY_VISIT_DETAILS } from './visits/visit.ts'
 
 const userId = () =>
   integer()
@@ -36,8 +37,11 @@ export const requests = pgTable(
     priceCents: integer().notNull(),
     /** The caregiver's policy when the request was sent. */
     cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
-    /** The children, the note and the address, as they were when the request was sent. */
-    visit: jsonb().$type<VisitDetails>().notNull().default({ children: [], note: '', address: null }),
+    /**
+     * The children, the note and the address, as they were when the request was sent, and the emergency contact
+     * of the payment. The family can change them until the booking begins.
+     */
+    visit: jsonb().$type<VisitDetails>().notNull().default(EMPTY_VISIT_DETAILS),
     /** What support staff have given to the sides of the request beyond the rules, in cents. */
     supportGivenCents: integer().notNull().default(0),
     submittedAt: timestamptz().notNull(),
@@ -120,7 +124,7 @@ export const bookings = pgTable(
      */
     keptCents: integer().notNull().default(0),
     /**
-     * How often the booking was moved or canceled. Calendar apps keep the version with the highest number.
+     * How often the booking was moved, canceled, or its visits changed. Calendar apps keep the version with the highest number.
      */
     sequence: integer().notNull().default(0),
     canceledAt: timestamptz(),

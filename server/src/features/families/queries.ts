@@ -38,7 +38,10 @@ export async function getFamily(
   )
   if (access === 'none') throw notFound()
   return {
-    ...(await getFamilyForCaregiver(database, familyId, { withContact: access === 'contact' })),
+    ...(await getFamilyForCaregiver(database, familyId, {
+      withContact: access === 'contact' || access === 'phone',
+      withPhone: access === 'phone',
+    })),
     can_message: await canPairMessage(database, pair, now),
   }
 }

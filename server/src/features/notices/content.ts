@@ -37,6 +37,11 @@ export type NoticeContent = {
   /** The id of a paid request. Its visits are attached to the email as a calendar file. */
   calendarOf?: number
   /**
+   * The id of a request. The email gives the phone number of its other side, if the reader may see it when the
+   * email is sent.
+   */
+  phoneOf?: number
+  /**
    * When bank details changed, as an ISO instant; only in notices about that. The email then has a link "This
    * wasn't me", which the bell doesn't show.
    */

@@ -18,7 +18,7 @@ export {
   listTraitHashes,
   toHashedTrait,
 } from './bans/bans.ts'
-export { deleteOldPhones, listPhoneHashes, listUsersOfPhoneHashes, recordPhones } from './bans/phones.ts'
+export { changePhone, deleteOldPhones, listPhoneHashes, listUsersOfPhoneHashes } from './bans/phones.ts'
 export { bans } from './bans/tables.ts'
 export { normalizeTrait, type Trait } from './bans/trait.ts'
 export { insertConsents } from './consents/store.ts'

@@ -26,7 +26,7 @@ export const peopleData: PersonalData = {
   findWords,
   tables: [
     describeTable(users, {
-      personal: ['email', 'fullName', 'timezone', 'deactivationReason', 'avatarFileId'],
+      personal: ['email', 'fullName', 'phoneNumber', 'timezone', 'deactivationReason', 'avatarFileId'],
       withheld: ['passwordHash', 'signupId'],
       names: { email: 'This is the email', fullName: 'This is the name' },
       why: 'The row stays as "Former member", because bookings and payments point to it',
@@ -124,7 +124,13 @@ export async function allowErasure(transaction: Transaction): Promise<void> {
 }
 
 /** What is emptied even while the account keeps its name and email. */
-const STRIPPED_COLUMNS = { passwordHash: null, signupId: null, timezone: null, avatarFileId: null }
+const STRIPPED_COLUMNS = {
+  passwordHash: null,
+  signupId: null,
+  timezone: null,
+  avatarFileId: null,
+  phoneNumber: '',
+}
 
 /**
  * Takes everything from the account but the name and the email, which staff need for an open report or

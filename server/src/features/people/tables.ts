@@ -13,6 +13,8 @@ export const users = pgTable(
     /** Lower case. */
     email: text().notNull().unique(),
     fullName: text().notNull(),
+    /** As its owner wrote it; empty if they gave none. Not verified. */
+    phoneNumber: text().notNull().default(''),
     role: text({ enum: ROLES }).notNull(),
     /** Null unless the role is `admin`. */
     staffRole: text({ enum: STAFF_ROLES }),

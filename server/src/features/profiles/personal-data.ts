@@ -10,7 +10,7 @@ import {
   updateRows,
 } from '../../personal-data/classification.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { allowErasure } from '../people/index.ts'
+import { allowErasure, users } from '../people/index.ts'
 import { documentChecks, documentNotices, documentRenewals } from './documents/tables.ts'
 import { caregiverProfiles, children, familyProfiles, pendingChanges } from './tables.ts'
 
@@ -26,7 +26,7 @@ const EMPTY_CAREGIVER = {
 
 /** What an erasure leaves in a family's profile. */
 const EMPTY_FAMILY = {
-  ...{ phoneNumber: '', street: '', apartment: '', neighborhood: '', postalCode: '' },
+  ...{ emergencyName: '', emergencyPhone: '', street: '', apartment: '', neighborhood: '', postalCode: '' },
   ...{ city: '', country: '', placeId: null, cardCheckedAt: null },
   ...{ careNeeds: [], languages: [], notes: '' },
 }
@@ -93,7 +93,8 @@ export const profilesData: PersonalData = {
     }),
     describeTable(familyProfiles, {
       personal: [
-        'phoneNumber',
+        'emergencyName',
+        'emergencyPhone',
         'street',
         'apartment',
         'neighborhood',
@@ -111,11 +112,8 @@ export const profilesData: PersonalData = {
   ],
 }
 
-/** Finds the family's phone number. Addresses and names count only as they were in bookings. */
+/** Finds the person's phone number. Addresses and names count only as they were in bookings. */
 async function findWords(reader: Reader, { id }: Person): Promise<FoundWords> {
-  const rows = await reader
-    .select({ phone: familyProfiles.phoneNumber })
-    .from(familyProfiles)
-    .where(eq(familyProfiles.userId, id))
+  const rows = await reader.select({ phone: users.phoneNumber }).from(users).where(eq(users.id, id))
   return { phones: rows.map(({ phone }) => phone) }
 }

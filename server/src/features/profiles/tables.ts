@@ -200,7 +200,9 @@ export const familyProfiles = pgTable('family_profiles', {
     .notNull()
     .unique()
     .references(() => users.id),
-  phoneNumber: text().notNull().default(''),
+  /** Whom the caregiver calls if the family can't be reached; empty if nobody was entered. */
+  emergencyName: text().notNull().default(''),
+  emergencyPhone: text().notNull().default(''),
   street: text().notNull().default(''),
   apartment: text().notNull().default(''),
   /** The part of town, which caregivers see before a payment. */

@@ -13,7 +13,7 @@ const or = (text: string) => text || 'Not given'
 export function ContactPanel({ person }: { person: PersonRecord }) {
   const [shown, setShown] = useState<ShownContact | null>(null)
   const [show] = useShowContactMutation()
-  const { family } = shown ?? person
+  const { phone_number: phone, family } = shown ?? person
   return (
     <ShowPanel
       title="Contact"
@@ -25,12 +25,8 @@ export function ContactPanel({ person }: { person: PersonRecord }) {
       <DescriptionList
         items={[
           { term: 'Email', value: shown ? <MailLink email={shown.email} /> : person.email },
-          ...(family
-            ? [
-                { term: 'Phone', value: or(family.phone_number) },
-                { term: 'Address', value: or(toAddress(family)) },
-              ]
-            : []),
+          ...(phone === null ? [] : [{ term: 'Phone', value: or(phone) }]),
+          ...(family ? [{ term: 'Address', value: or(toAddress(family)) }] : []),
         ]}
       />
     </ShowPanel>

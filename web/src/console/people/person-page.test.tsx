@@ -114,8 +114,8 @@ const family: PersonRecord = {
   ...personRecord,
   role: 'caretaker',
   caregiver: null,
+  phone_number: '••• 42',
   family: {
-    phone_number: '••• 42',
     street: '•••',
     apartment: '',
     postal_code: '•••',
@@ -144,8 +144,8 @@ it('masks contact and address until a reason is chosen', async () => {
   await page.user.click(screen.getByRole('option', { name: 'A request for help' }))
   answer('post /api/admin-panel/people/2/contact/show/', {
     email: 'nora.lind@example.test',
+    phone_number: '+1 617 555 0142',
     family: {
-      phone_number: '+1 617 555 0142',
       street: '12 Elm Street',
       apartment: '',
       postal_code: '02134',

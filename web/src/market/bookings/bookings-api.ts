@@ -1,7 +1,8 @@
 import {
-  type Booking,
+  type BookingDetail,
   type BookingRequest,
   type BookingTime,
+  bookingDetail,
   bookingResponse,
   type MoveBody,
   type OpenRequests,
@@ -17,6 +18,7 @@ import {
   moveResponse,
   moveSlotsResponse,
 } from '@tendwell/contract/bookings/moves'
+import type { VisitChangeBody } from '@tendwell/contract/bookings/visits'
 import {
   type CancelBody,
   type CancellationPreview,
@@ -176,10 +178,16 @@ const bookingsApi = api.injectEndpoints({
       transformResponse: readList(bookingResponse),
       providesTags: ['Requests'],
     }),
-    booking: build.query<Booking, { side: Side; requestId: number }>({
+    booking: build.query<BookingDetail, { side: Side; requestId: number }>({
       query: ({ side, requestId }) => `/requests/bookings/${side}/${requestId}/`,
-      responseSchema: bookingResponse,
+      responseSchema: bookingDetail,
       providesTags: ['Requests'],
+    }),
+    changeVisit: build.mutation<BookingDetail, { requestId: number; body: VisitChangeBody }>({
+      query: ({ requestId, body }) => ({ url: `/requests/${requestId}/visit/`, method: 'PATCH', body }),
+      responseSchema: bookingDetail,
+      // Also after a refusal, because then the booking on screen is out of date.
+      invalidatesTags: ['Requests'],
     }),
     /** A booking as a calendar file (RFC 5545). A mutation, because each download makes a new file. */
     makeCalendarFile: build.mutation<string, number>({
@@ -202,6 +210,7 @@ export const {
   usePastQuery,
   useCaregiverBookingsQuery,
   useBookingQuery,
+  useChangeVisitMutation,
   useMoveSlotsQuery,
   useProposeMoveMutation,
   useAnswerMoveMutation,

@@ -62,8 +62,8 @@ const AGREED_TEXTS = [
     '/privacy',
     <PrivacyPage key="privacy" />,
     PRIVACY_VERSION,
-    '2026-11-28',
-    '1d264836193ba162dcdb7df8a7fb7a84d27ad2f9a27c58e8f37c3dbaaf9b4492',
+    '2026-11-29',
+    'ca5fb03a758ebce0044f2a5bbbecf5a9b719838462b6be930074ebfa844bd733',
   ],
 ] as const
 

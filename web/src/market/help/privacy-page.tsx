@@ -23,8 +23,8 @@ function listSections(operator: string): LegalSection[] {
       points: [
         'Your account: name, email, a hash of your password, your photo, your time zone, which terms you agreed to, and the devices you are logged in on, with their IP addresses and the country each address points to. We email you when you log in on a new device or in a new country.',
         'Two-step sign-in: your passkeys’ public keys and names, your authenticator app’s key in encrypted form, and hashes of your recovery codes.',
-        'Families: city, phone, address, children’s names and ages, the notes you write, and when you last paid with a card in your name, but not the name on it.',
-        'Caregivers: your profile, hours, government ID and certificate.',
+        'Families: city, phone, address, the emergency contact you name, children’s names and ages, the notes you write, and when you last paid with a card in your name, but not the name on it.',
+        'Caregivers: your profile, phone, hours, government ID and certificate.',
         'Requests, bookings, payments, messages, reviews and disputes with their evidence.',
         'Reports you send, with a copy of what you reported, and whom you block, with the reason you give.',
         'What a caregiver tells our team about a family after a visit.',
@@ -46,7 +46,7 @@ function listSections(operator: string): LegalSection[] {
       title: 'Who sees what',
       points: [
         'Everyone can see a verified caregiver’s profile, and reviews with a first name and an initial.',
-        'Before payment a caregiver sees a family’s city, part of town and children’s ages, and whether it has paid with a card in its name. After payment, they also see the phone number, the address and the children’s names, until 30 days after the last booking.',
+        'Before payment a caregiver sees a family’s city, part of town and children’s ages, and whether it has paid with a card in its name. After payment, they also see the address and the children’s names, until 30 days after the last booking. From payment until a day after the last visit, each side sees the other’s phone number, and the caregiver sees the family’s emergency contact.',
         'Only you and our staff can see your ID and certificate. We record each time someone on our staff opens them.',
         'Messages are private between the two people in the conversation. Our team opens messages only for a report, a booking or a dispute, and we record each time someone opens a conversation.',
         'Only our team sees reports and the reasons for a block. We never tell anyone who reported or blocked them.',

@@ -1,4 +1,5 @@
 /** The fields that a family's and a caregiver's profile share. */
+import { PHONE_MAXIMUM } from '@tendwell/contract/profiles/phones'
 import type { Place } from '@tendwell/contract/profiles/places'
 import { COUNTRIES } from '@tendwell/contract/reference'
 import { Link } from 'react-router'
@@ -33,6 +34,20 @@ export function EmailField({ email }: { email: string }) {
   )
   return (
     <TextField label="Email" type="email" value={email} onChange={() => undefined} hint={hint} isReadOnly />
+  )
+}
+
+/** How the other side of a booking can call. */
+export function PhoneField(field: FieldProps<string>) {
+  return (
+    <TextField
+      label="Phone number"
+      type="tel"
+      autoComplete="tel"
+      hint="Only the other side of a paid booking sees it, until a day after the last visit."
+      maxLength={PHONE_MAXIMUM}
+      {...field}
+    />
   )
 }
 

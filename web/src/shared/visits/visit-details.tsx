@@ -1,7 +1,8 @@
 import { formatAddress, formatVisitChildren } from '@tendwell/contract/bookings/visit-text'
 import type { VisitDetails as Visit } from '@tendwell/contract/bookings/visits'
-import { Baby, type LucideIcon, MapPin, NotebookPen } from 'lucide-react'
+import { Baby, type LucideIcon, MapPin, NotebookPen, Siren } from 'lucide-react'
 import { getToday } from '../people/child-age.ts'
+import { PhoneLink } from '../people/phone-link.tsx'
 
 interface VisitDetailsProps {
   visit: Visit
@@ -11,7 +12,7 @@ interface VisitDetailsProps {
 
 /** Who is cared for, where, and the family's note; nothing if the request says none of it. */
 export function VisitDetails({ visit, awaitsPayment = false }: VisitDetailsProps) {
-  const { children, address, note } = visit
+  const { children, address, note, emergency_contact: contact } = visit
   if (!hasVisitDetails(visit)) return null
   return (
     <dl className="flex flex-col gap-2">
@@ -23,6 +24,7 @@ export function VisitDetails({ visit, awaitsPayment = false }: VisitDetailsProps
       {address && (
         <Detail icon={MapPin} term="Address">
           {formatAddress(address)}
+          <MapLink address={formatAddress(address)} />
           {awaitsPayment && (
             <span className="block text-13 text-ink-soft">
               You’ll see the full address once the family has paid.
@@ -35,12 +37,34 @@ export function VisitDetails({ visit, awaitsPayment = false }: VisitDetailsProps
           <span className="whitespace-pre-line">{note}</span>
         </Detail>
       )}
+      {contact && (
+        <Detail icon={Siren} term="Emergency contact">
+          {`In an emergency: ${contact.name}`}
+          <span className="block">
+            <PhoneLink phone={contact.phone} />
+          </span>
+        </Detail>
+      )}
     </dl>
   )
 }
 
-export function hasVisitDetails({ children, address, note }: Visit): boolean {
-  return children.length > 0 || address !== null || note !== ''
+export function hasVisitDetails({ children, address, note, emergency_contact }: Visit): boolean {
+  return children.length > 0 || address !== null || note !== '' || emergency_contact !== null
+}
+
+/** Opens an address in the map app of a phone, or in the browser. */
+function MapLink({ address }: { address: string }) {
+  return (
+    <a
+      href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`}
+      target="_blank"
+      rel="noreferrer"
+      className="text-link flex min-h-11 w-fit items-center"
+    >
+      Open in Maps
+    </a>
+  )
 }
 
 function Detail({

@@ -15,6 +15,7 @@ import { autoRejectOverlapping } from '../requests/auto-rejection.ts'
 import { loadUnavailability } from '../requests/calendar.ts'
 import { REJECTION_CAUSES, type Unavailability } from '../requests/unavailability.ts'
 import { insertBookings, lockRequest, type RequestRow, transitionRequest, type WindowRow } from '../store.ts'
+import { VISIT_WITH_EMERGENCY_CONTACT } from '../visits/emergency-contact.ts'
 import { scheduleRelease } from './release.ts'
 
 type CapturedPayment = { paymentId: number; requestId: number }
@@ -106,8 +107,8 @@ async function refundAndReject(
 }
 
 /**
- * Takes the hours, stores a booking for each window, marks the request as paid and moves the money into
- * escrow.
+ * Takes the hours, stores a booking for each window, marks the request as paid, with the family's emergency
+ * contact, and moves the money into escrow.
  */
 async function bookWindows(
   transaction: Transaction,
@@ -121,7 +122,10 @@ async function bookWindows(
   const paidAt = deps.clock.now()
   const bookedTimeIds = await bookTimes(transaction, deps, caregiver, toIntervals(windows))
   await insertBookings(transaction, request, windows, bookedTimeIds, paidAt)
-  const isPaid = await transitionRequest(transaction, requestId, 'markPaid', { paidAt })
+  const isPaid = await transitionRequest(transaction, requestId, 'markPaid', {
+    paidAt,
+    visit: VISIT_WITH_EMERGENCY_CONTACT,
+  })
   if (!isPaid) throw new Error(`Request ${requestId} could not be marked as paid under its lock`)
   await deps.jobs.publish(transaction, 'request.booked', { requestId })
   const careEnd = new Date(Math.max(...windows.map(({ endsAt }) => endsAt.getTime())))

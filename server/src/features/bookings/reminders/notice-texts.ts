@@ -14,13 +14,11 @@ import type { RequestDetails } from '../responses.ts'
 /**
  * Reminds one side of a visit that begins in a day or in two hours.
  * @param request with the windows of this visit only
- * @param phone of the family, which the caregiver may call; null without one
  */
 export function renderReminder(
   request: RequestDetails,
   to: Side,
   reminder: EventMap['booking.reminder']['reminder'],
-  phone: string | null = null,
 ): NoticeContent {
   const name = to === 'caregiver' ? request.familyName : request.caregiverName
   const isSoon = reminder === 'hours'
@@ -36,10 +34,7 @@ export function renderReminder(
       action_url: getBookingPath(request, to),
       action_text: 'View booking',
     },
-    facts: [
-      ...toVisitFacts(request, to, null),
-      ...(phone ? [{ label: 'Phone', text: phone }] : []),
-      ...toCareFacts(request, to),
-    ],
+    facts: [...toVisitFacts(request, to, null), ...toCareFacts(request, to)],
+    phoneOf: request.requestId,
   }
 }

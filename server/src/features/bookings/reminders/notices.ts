@@ -1,6 +1,5 @@
 import type { EventMap } from '../../../events.ts'
 import { defineNotice } from '../../notices/index.ts'
-import { findFamilyPhone } from '../visits/family-phone.ts'
 import { renderReminder } from './notice-texts.ts'
 import { REMINDER_AHEAD_MS, type Reminder } from './plan.ts'
 import { findReminderDetails } from './reminders.ts'
@@ -20,9 +19,8 @@ export const reminderNotices = [
     if (!request) return []
     const cause = toCause(event)
     const { reminder } = event
-    const phone = await findFamilyPhone(deps.database, event.requestId, deps.clock.now())
     return [
-      { userId: request.caregiverId, cause, content: renderReminder(request, 'caregiver', reminder, phone) },
+      { userId: request.caregiverId, cause, content: renderReminder(request, 'caregiver', reminder) },
       { userId: request.familyId, cause, content: renderReminder(request, 'caretaker', reminder) },
     ]
   }),

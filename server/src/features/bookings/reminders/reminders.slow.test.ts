@@ -59,17 +59,24 @@ test('reminds both sides a day and two hours before a visit, once each', async (
   }
 })
 
-test('gives the caregiver the phone number of the family, and the family none', async () => {
-  const PHONE = '+1 212 555 0142'
-  const family = await makeFamily(app)
-  const { status } = await family.client.put('/api/auth/caretaker/profile', { phone_number: PHONE })
-  expect(status).toBe(200)
-  const request = await insertPaidRequest(app, { family })
+test('gives each side the phone number that the other has when the mail is sent, and none that was not given', async () => {
+  const save = async ({ client }: TestUser, path: string, phone_number: string) =>
+    expect(
+      (await client[path === 'caretaker' ? 'put' : 'patch'](`/api/auth/${path}/profile`, { phone_number }))
+        .status,
+    ).toBe(200)
+  const request = await insertPaidRequest(app)
+  await save(request.family, 'caretaker', '+1 212 555 0142')
   await remindBefore(request, DAY_MS)
   const readReminder = async ({ email }: TestUser) =>
-    (await listEmailsTo(app, email)).find(({ subject }) => SUBJECT.test(subject))?.text
-  expect(await readReminder(request.caregiver)).toContain(`Phone: ${PHONE}`)
-  expect(await readReminder(family)).not.toContain('212')
+    (await listEmailsTo(app, email)).filter(({ subject }) => SUBJECT.test(subject)).at(-1)?.text
+  expect(await readReminder(request.caregiver)).toContain('Phone: +1 212 555 0142')
+  expect(await readReminder(request.family)).not.toContain('Phone')
+  await save(request.family, 'caretaker', '')
+  await save(request.caregiver, 'caregiver', '+1 212 555 0143')
+  await remindBefore(request, 2 * HOUR_MS)
+  expect(await readReminder(request.caregiver)).not.toContain('Phone')
+  expect(await readReminder(request.family)).toContain('Phone: +1 212 555 0143')
 })
 
 test('reminds once of hours that follow each other, and not of canceled or begun ones', async () => {

@@ -1,6 +1,6 @@
 /** Lists and gets bookings, which are paid requests. */
 
-import type { Booking, bookingsQuery, Past } from '@tendwell/contract/bookings/bookings'
+import type { Booking, BookingDetail, bookingsQuery, Past } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -19,7 +19,7 @@ import {
   toRequestIds,
   type ViewedRow,
 } from '../queries.ts'
-import { toBookingResponse, type ViewedRequest } from '../responses.ts'
+import { toBookingResponse } from '../responses.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
 import { withVisitDetails } from './visit-queries.ts'
 
@@ -118,17 +118,22 @@ export async function getBooking(
   side: Side,
   userId: number,
   requestId: number,
-): Promise<Booking> {
+): Promise<BookingDetail> {
   const now = clock.now()
   const [row] = await selectRequestsForViewer(reader, userId, now).where(
     and(eq(requests.id, requestId), isOwnRequest(side, userId), isNotNull(requests.paidAt)),
   )
   if (!row) throw notFound()
   const [viewedRequest] = await withVisitDetails(reader, [row], side, now)
+  if (!viewedRequest) throw notFound()
   const bookedWindows = await listBookedWindowsOf(reader, [requestId])
   const refunds = (await listRefundsOfRequests(reader, [requestId])).get(requestId) ?? []
   const [move] = await listOpenMoves(reader, [requestId])
-  return toBookingResponse(viewedRequest as ViewedRequest, { bookedWindows, refunds, move }, { now, side })
+  return {
+    ...toBookingResponse(viewedRequest, { bookedWindows, refunds, move }, { now, side }),
+    phone_number: viewedRequest.phoneNumber,
+    shares_phone: viewedRequest.sharesPhone,
+  }
 }
 
 /** The open proposals to move bookings, by the request's id. */

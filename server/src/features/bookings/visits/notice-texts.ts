@@ -1,5 +1,11 @@
 import type { NoticeContent } from '../../notices/index.ts'
-import { getBookingPath, toRequestPayload, toSubjectWords, toVisitFacts } from '../notice-parts.ts'
+import {
+  getBookingPath,
+  toCareFacts,
+  toRequestPayload,
+  toSubjectWords,
+  toVisitFacts,
+} from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
 /**
@@ -18,5 +24,21 @@ export function renderCaregiverUnderReview(request: RequestDetails): NoticeConte
       action_text: 'View booking',
     },
     facts: toVisitFacts(request, 'caretaker'),
+  }
+}
+
+/** Tells a caregiver that the family changed the children, the address, the note or the emergency contact. */
+export function renderVisitChanged(request: RequestDetails): NoticeContent {
+  const { name, visit } = toSubjectWords(request, 'caregiver')
+  return {
+    type: 'booking_changed',
+    subject: `${name} changed the details of your ${visit}`,
+    payload: {
+      ...toRequestPayload(request),
+      message: `${request.familyName} changed the details of your booking. Please look at the address, the children and the note again.`,
+      action_url: getBookingPath(request, 'caregiver'),
+      action_text: 'View booking',
+    },
+    facts: [...toVisitFacts(request, 'caregiver', null), ...toCareFacts(request, 'caregiver')],
   }
 }

@@ -1,9 +1,12 @@
 import { defineNotice, type Notice } from '../../notices/index.ts'
 import { getRequestDetails, isAhead, listBookedWindows } from '../queries.ts'
-import { renderCaregiverUnderReview } from './notice-texts.ts'
+import { renderCaregiverUnderReview, renderVisitChanged } from './notice-texts.ts'
 import { listUpcomingRequests } from './person-queries.ts'
 
-/** Families with bookings ahead hear that staff flagged their caregiver, and which visits are still on. */
+/**
+ * Families with bookings ahead hear that staff flagged their caregiver, and which visits are still on. Caregivers
+ * hear what a family changed about a booking.
+ */
 export const visitNotices = [
   defineNotice(
     'caregiver.verification-changed',
@@ -25,4 +28,11 @@ export const visitNotices = [
     },
     'families',
   ),
+  defineNotice('booking.visit-changed', async (deps, { requestId, changedAt }) => {
+    const request = await getRequestDetails(deps, requestId)
+    const cause = `request:${requestId}:visit-changed:${changedAt}`
+    return [
+      { userId: request.caregiverId, from: request.familyId, cause, content: renderVisitChanged(request) },
+    ]
+  }),
 ]

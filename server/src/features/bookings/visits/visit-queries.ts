@@ -1,4 +1,5 @@
 import type { VisitDetails, VisitDetailsBody } from '@tendwell/contract/bookings/visits'
+import type { Child } from '@tendwell/contract/profiles/children'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
@@ -6,7 +7,7 @@ import { invalid } from '../../../platform/errors.ts'
 import { findSharedContactError, listChildren } from '../../profiles/index.ts'
 import type { RequestWithPeople } from '../responses.ts'
 import { bookings, requestWindows } from '../tables.ts'
-import { type FamilyAccess, getFamilyAccess } from './family-access.ts'
+import { canCall, type FamilyAccess, getFamilyAccess } from './family-access.ts'
 import { limitVisitDetails, toVisitDetails } from './visit.ts'
 
 /**
@@ -21,12 +22,30 @@ export async function copyVisitDetails(
   familyId: number,
   body: VisitDetailsBody,
 ): Promise<VisitDetails> {
+  const details = toVisitDetails(body, await listChosenChildren(reader, familyId, body))
+  requireNoContacts(details)
+  return details
+}
+
+/** The family's children whom `body` names. @throws AppError 400 on `children` for one that isn't the family's */
+export async function listChosenChildren(
+  reader: Reader,
+  familyId: number,
+  body: VisitDetailsBody,
+): Promise<Child[]> {
   const chosenIds = new Set(body.children)
   const children = chosenIds.size > 0 ? await listChildren(reader, familyId) : []
   const chosenChildren = children.filter(({ id }) => chosenIds.has(id))
   if (chosenChildren.length < chosenIds.size)
     throw invalid({ children: ['Choose children from your profile'] })
-  const details = toVisitDetails(body, chosenChildren)
+  return chosenChildren
+}
+
+/**
+ * Refuses contact details in what a caregiver also sees without a paid booking.
+ * @throws AppError 400 on `note` and `address`
+ */
+export function requireNoContacts(details: VisitDetails): void {
   const { neighborhood = '', city = '' } = details.address ?? {}
   const errors = {
     note: findSharedContactError(details.note),
@@ -34,42 +53,73 @@ export async function copyVisitDetails(
   }
   const fieldErrors = Object.entries(errors).flatMap(([field, error]) => (error ? [[field, [error]]] : []))
   if (fieldErrors.length > 0) throw invalid(Object.fromEntries(fieldErrors))
-  return details
+}
+
+/** What one side of a request sees of the other and of the visits. */
+type Sight = {
+  visitDetails: VisitDetails
+  /** The other side's phone number; null while the reader may not see it, and if there is none. */
+  phoneNumber: string | null
+  /** Whether the other side sees a phone number of the reader. */
+  sharesPhone: boolean
 }
 
 /**
- * Adds to each request the details of its visits, as far as the side that reads may see them now.
+ * Adds to each request the details of its visits and the other side's phone number, as far as the side that
+ * reads may see them now.
  * @param rows requests of one person, who is this side of all of them
  * @see docs/rules/bookings.md#about-the-visit
+ * @see docs/rules/bookings.md#reaching-each-other
  */
 export async function withVisitDetails<Row extends RequestWithPeople>(
   reader: Reader,
   rows: readonly Row[],
   side: Side,
   now: Date,
-): Promise<(Row & { visitDetails: VisitDetails })[]> {
-  if (side === 'caretaker') return rows.map((row) => ({ ...row, visitDetails: row.request.visit }))
-  const accesses = await listFamilyAccess(reader, rows, now)
-  return rows.map((row, index) => ({
-    ...row,
-    visitDetails: limitVisitDetails(row.request.visit, accesses[index] ?? 'none'),
-  }))
+): Promise<(Row & Sight)[]> {
+  const accesses = await listAccesses(reader, rows, now)
+  return rows.map((row, index) => {
+    const { caregiver, family } = accesses[index] as Accesses
+    const familyPhone = caregiver === 'phone' ? row.familyPhone : ''
+    const caregiverPhone = family ? row.caregiverPhone : ''
+    return side === 'caretaker'
+      ? {
+          ...row,
+          visitDetails: row.request.visit,
+          phoneNumber: caregiverPhone || null,
+          sharesPhone: familyPhone !== '',
+        }
+      : {
+          ...row,
+          visitDetails: limitVisitDetails(row.request.visit, caregiver),
+          phoneNumber: familyPhone || null,
+          sharesPhone: caregiverPhone !== '',
+        }
+  })
 }
 
-/** What the caregiver of each request may see of its family now, in the order of the requests. */
-export async function listFamilyAccess(
+/** What the caregiver may see of the family, and whether the family may see the caregiver's phone number. */
+type Accesses = { caregiver: FamilyAccess; family: boolean }
+
+/** What the two sides of each request may see of each other now, in the order of the requests. */
+async function listAccesses(
   reader: Reader,
   rows: readonly RequestWithPeople[],
   now: Date,
-): Promise<FamilyAccess[]> {
+): Promise<Accesses[]> {
   const paidIds = rows.flatMap(({ request }) => (request.paidAt ? request.id : []))
   const liveWindows = paidIds.length > 0 ? await listLiveWindows(reader, paidIds) : []
-  return rows.map(({ request, familyPhoto, isBlocked, isCaregiverRestricted: isRestricted }) => {
-    const liveBookings = liveWindows.filter(({ requestId }) => requestId === request.id)
-    return familyPhoto.isActive
-      ? getFamilyAccess({ isKnown: true, isBlocked, isRestricted, liveBookings }, now)
-      : 'none'
-  })
+  return rows.map(
+    ({ request, familyPhoto, caregiverPhoto, isBlocked, isCaregiverRestricted: isRestricted }) => {
+      const liveBookings = liveWindows.filter(({ requestId }) => requestId === request.id)
+      return {
+        caregiver: familyPhoto.isActive
+          ? getFamilyAccess({ isKnown: true, isBlocked, isRestricted, liveBookings }, now)
+          : 'none',
+        family: caregiverPhoto.isActive && canCall({ isBlocked, liveBookings }, now),
+      }
+    },
+  )
 }
 
 /** The details of a request's visits, as far as each side may see them now. */

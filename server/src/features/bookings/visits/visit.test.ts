@@ -1,6 +1,6 @@
 /** @see docs/rules/bookings.md#about-the-visit */
 import { expect, it } from 'vitest'
-import { limitVisitDetails, toVisitDetails } from './visit.ts'
+import { changeVisitDetails, limitVisitDetails, toVisitDetails } from './visit.ts'
 
 const ADDRESS = {
   street: '7 Hidden Mews',
@@ -10,7 +10,7 @@ const ADDRESS = {
   city: 'London',
   country: 'United Kingdom',
 } as const
-const NOTHING = { children: [], note: '', address: null }
+const NOTHING = { children: [], note: '', address: null, emergency_contact: null }
 const AGES = [
   { age: 5, age_months: null, due_date: null },
   { age: 0, age_months: 8, due_date: null },
@@ -18,10 +18,17 @@ const AGES = [
 ]
 const children = AGES.map((age, id) => ({ id, name: `Wilhelmina ${id}`, ...age, notes: 'Sesame allergy' }))
 const NAMED = AGES.map((age, id) => ({ name: `Wilhelmina ${id}`, ...age }))
+const CONTACT = { name: 'Grandma', phone: '+44 20 7946 0992' }
 const visit = toVisitDetails({ note: 'Bring slippers', address: ADDRESS }, children)
+const paidVisit = { ...visit, emergency_contact: CONTACT }
 
 it('a request copies names and ages, the note and the address, but no notes of a child', () => {
-  expect(visit).toEqual({ children: NAMED, note: 'Bring slippers', address: ADDRESS })
+  expect(visit).toEqual({
+    children: NAMED,
+    note: 'Bring slippers',
+    address: ADDRESS,
+    emergency_contact: null,
+  })
 })
 
 it.each([
@@ -44,18 +51,20 @@ it('a part of an address is kept with the others empty', () => {
 })
 
 it.each([
-  ['contact', { children: NAMED, note: 'Bring slippers', address: ADDRESS }],
+  ['phone', paidVisit],
+  ['contact', visit],
   [
     'profile',
     {
       children: AGES,
       note: 'Bring slippers',
       address: { neighborhood: 'Notting Hill', city: 'London', country: 'United Kingdom' },
+      emergency_contact: null,
     },
   ],
   ['none', NOTHING],
 ] as const)('a caregiver with access to %s sees exactly that much', (access, seen) => {
-  expect(limitVisitDetails(visit, access)).toEqual(seen)
+  expect(limitVisitDetails(paidVisit, access)).toEqual(seen)
 })
 
 it('a visit without an address has none for a caregiver either', () => {
@@ -63,5 +72,21 @@ it('a visit without an address has none for a caregiver either', () => {
     children: [],
     note: 'Hello',
     address: null,
+    emergency_contact: null,
   })
+})
+
+it.each([
+  ['nothing', {}, {}],
+  ['another note', { note: 'The key is below the mat' }, { note: 'The key is below the mat' }],
+  ['no children', { children: [] }, { children: [] }],
+  ['no address', { address: null }, { address: null }],
+  ['nobody for emergencies', { emergency_contact: null }, { emergency_contact: null }],
+  [
+    'an empty person for emergencies',
+    { emergency_contact: { name: '', phone: '' } },
+    { emergency_contact: null },
+  ],
+])('a change to %s leaves the rest', (_, body, changes) => {
+  expect(changeVisitDetails(paidVisit, body, [])).toEqual({ ...paidVisit, ...changes })
 })

@@ -6,16 +6,15 @@ import { notFound } from '../../../platform/errors.ts'
 import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit, findUser } from '../../people/index.ts'
 import { findFamilyContact, listChildren } from '../../profiles/index.ts'
-import { maskLine, maskPhone } from './masking.ts'
+import { maskLine } from './masking.ts'
 import { countOpenedPerson } from './show-limit.ts'
 
-/** A family's facts for its record, with masked phone and address; null for people who aren't a family. */
+/** A family's facts for its record, with a masked address; null for people who aren't a family. */
 export async function readFamilyFacts(reader: Reader, userId: number): Promise<FamilyFacts | null> {
   const contact = await findFamilyContact(reader, userId)
   if (!contact) return null
   return {
     ...contact,
-    phone_number: maskPhone(contact.phone_number),
     street: maskLine(contact.street),
     apartment: maskLine(contact.apartment),
     postal_code: maskLine(contact.postal_code),
@@ -46,7 +45,8 @@ export async function showContact(
       after: { reason },
       address,
     })
-    const family = actor.staffRole === 'finance' ? null : await findFamilyContact(transaction, userId)
-    return { email: user.email, family }
+    if (actor.staffRole === 'finance') return { email: user.email, phone_number: null, family: null }
+    const family = await findFamilyContact(transaction, userId)
+    return { email: user.email, phone_number: user.phoneNumber, family }
   })
 }

@@ -42,7 +42,7 @@ import { countReviewsOf } from '../../reviews/index.ts'
 import { findLastSeen } from '../../sign-in/index.ts'
 import { countNotes } from '../notes/queries.ts'
 import { readFamilyFacts } from './contact.ts'
-import { maskEmail } from './masking.ts'
+import { maskEmail, maskPhone } from './masking.ts'
 
 const isMoneyStaff = (role: StaffRole | null) => role === 'finance' || role === 'admin'
 const isSupportStaff = (role: StaffRole | null) => role === 'support' || role === 'admin'
@@ -73,6 +73,7 @@ export async function getPerson(
     id: user.id,
     full_name: user.fullName,
     email: maskEmail(user.email),
+    phone_number: isSupportStaff(actor.staffRole) ? maskPhone(user.phoneNumber) : null,
     is_email_verified: user.emailVerifiedAt !== null,
     avatar: toAvatarUrl(user),
     role: user.role,

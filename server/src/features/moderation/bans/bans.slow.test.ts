@@ -97,7 +97,7 @@ it('keeps out nobody who is suspended, active again, or never confirmed the emai
 it('shows support what a person shares with a banned one, and never what it is', async () => {
   const [banned, same, other] = [await makeFamily(app), await makeFamily(app), await makeFamily(app)]
   const setPhone = ({ id }: TestUser, phone: string) =>
-    app.deps.database.execute(sql`UPDATE family_profiles SET phone_number = ${phone} WHERE user_id = ${id}`)
+    app.deps.database.execute(sql`UPDATE users SET phone_number = ${phone} WHERE id = ${id}`)
   await setPhone(banned, '+1 212 555 0187')
   await setPhone(same, '(212) 555-0187')
   await setPhone(other, '(212) 555-0188')

@@ -19,8 +19,8 @@ import {
   listTraitHashes,
   type Trait,
   type UserRow,
+  users,
 } from '../../people/index.ts'
-import { familyProfiles } from '../../profiles/index.ts'
 import { listBrowsers } from '../../sign-in/index.ts'
 import { banMatches } from '../tables.ts'
 import { listSharers } from './sharers.ts'
@@ -99,10 +99,7 @@ async function listSharedBans(reader: Reader, { secrets }: Pick<Deps, 'secrets'>
 /** A person's traits that are stored as they are. */
 async function readTraits(reader: Reader, userId: number): Promise<Trait[]> {
   const emails = await listConfirmedEmails(reader, userId)
-  const phones = await reader
-    .select({ value: familyProfiles.phoneNumber })
-    .from(familyProfiles)
-    .where(eq(familyProfiles.userId, userId))
+  const phones = await reader.select({ value: users.phoneNumber }).from(users).where(eq(users.id, userId))
   const bankAccounts = await reader
     .select({ value: payoutAccounts.bankFingerprint })
     .from(payoutAccounts)

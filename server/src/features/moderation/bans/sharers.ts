@@ -11,7 +11,6 @@ import {
   type Trait,
   users,
 } from '../../people/index.ts'
-import { familyProfiles } from '../../profiles/index.ts'
 import { sessions } from '../../sign-in/index.ts'
 
 /** Phone numbers are compared by this many last digits, because people write the country code or not. */
@@ -74,20 +73,18 @@ async function listUsersOfMailboxes(reader: Reader, emails: readonly string[]): 
 }
 
 /**
- * The families whose phone number has the same last digits as one of these. The SQL follows `normalizeTrait`:
+ * The people whose phone number has the same last digits as one of these. The SQL follows `normalizeTrait`:
  * what begins with a letter is an extension and left out.
  */
 async function listUsersOfPhones(reader: Reader, phones: readonly string[]): Promise<number[]> {
   const lastDigits = phones.map((phone) =>
     normalizeTrait({ trait: 'phone', value: phone })?.slice(-LAST_DIGITS),
   )
-  const storedDigits = sql`right(regexp_replace(regexp_replace(${familyProfiles.phoneNumber}, '[[:alpha:]].*$', ''), '\\D', '', 'g'),
+  const storedDigits = sql`right(regexp_replace(regexp_replace(${users.phoneNumber}, '[[:alpha:]].*$', ''), '\\D', '', 'g'),
     ${LAST_DIGITS}::int)`
   const rows = await reader
-    .select({ id: familyProfiles.userId })
-    .from(familyProfiles)
-    .where(
-      and(ne(familyProfiles.phoneNumber, ''), sql`${storedDigits} = ANY(${sql.param(lastDigits)}::text[])`),
-    )
+    .select({ id: users.id })
+    .from(users)
+    .where(and(ne(users.phoneNumber, ''), sql`${storedDigits} = ANY(${sql.param(lastDigits)}::text[])`))
   return rows.map(({ id }) => id)
 }

@@ -8,6 +8,7 @@ import type { Push } from '../../../platform/realtime/hub.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
 import { mailQueue } from '../../../ports/mailer/port.ts'
 import { isBlockedBetween, lockPairUnlessBlocked } from '../../blocks/index.ts'
+import { findOtherPhone } from '../../bookings/index.ts'
 import { makeCalendarFile } from '../../calendars/index.ts'
 import {
   CONTACT,
@@ -37,6 +38,7 @@ type EmailPayload = {
   mailMessage?: string | undefined
   facts?: Fact[] | undefined
   calendarOf?: number | undefined
+  phoneOf?: number | undefined
   bankChangedAt?: string | undefined
   from?: number | undefined
 }
@@ -93,7 +95,7 @@ const toPush = ({ id, userId }: NewNotification): Push => ({
 
 /** The job that emails a notification. */
 function toEmailJob({ id: notificationId, userId, content, from }: NewNotification): NewJob {
-  const { subject, mailMessage, facts, calendarOf, bankChangedAt } = content
+  const { subject, mailMessage, facts, calendarOf, phoneOf, bankChangedAt } = content
   const payload: EmailPayload = {
     notificationId,
     userId,
@@ -101,6 +103,7 @@ function toEmailJob({ id: notificationId, userId, content, from }: NewNotificati
     mailMessage,
     facts,
     calendarOf,
+    phoneOf,
     bankChangedAt,
     from,
   }
@@ -145,7 +148,17 @@ export function handleDeliveryJobs(deps: Deps): void {
  */
 async function sendEmail(
   deps: Deps,
-  { notificationId, userId, subject, mailMessage, facts = [], calendarOf, bankChangedAt, from }: EmailPayload,
+  {
+    notificationId,
+    userId,
+    subject,
+    mailMessage,
+    facts = [],
+    calendarOf,
+    phoneOf,
+    bankChangedAt,
+    from,
+  }: EmailPayload,
 ): Promise<void> {
   const [notification] = await deps.database
     .select({
@@ -175,8 +188,10 @@ async function sendEmail(
   const text = mailMessage ?? message
   const names = await findMailNames(deps.database, notification.named, userId)
   const fillIn = (text: string) => fillNames(text, names)
-  const calendar = calendarOf
-    ? await makeCalendarFile(deps, { userId, side: notification.role as Side }, calendarOf)
+  const side = notification.role as Side
+  const calendar = calendarOf ? await makeCalendarFile(deps, { userId, side }, calendarOf) : null
+  const phone = phoneOf
+    ? await findOtherPhone(deps.database, { requestId: phoneOf, side }, deps.clock.now())
     : null
   const toGoogle = calendar?.googleUrl && { label: 'Add to Google Calendar', url: calendar.googleUrl }
   await deps.mailer.send(
@@ -185,10 +200,13 @@ async function sendEmail(
       subject: fillIn(fillVisitDay(subject, facts, notification.timezone)),
       greeting: greet(notification.fullName),
       paragraphs: text ? [fillIn(text)] : [],
-      facts: renderFacts(facts, notification.timezone).map((fact) => ({
-        ...fact,
-        lines: fact.lines.map(fillIn),
-      })),
+      facts: [
+        ...renderFacts(facts, notification.timezone).map((fact) => ({
+          ...fact,
+          lines: fact.lines.map(fillIn),
+        })),
+        ...(phone ? [{ label: 'Phone', lines: [phone] }] : []),
+      ],
       action: path && label ? { label, url: `${deps.publicUrl()}${path}` } : undefined,
       secondAction:
         bankChangedAt === undefined ? toGoogle || undefined : toNotMeAction(deps, userId, bankChangedAt),

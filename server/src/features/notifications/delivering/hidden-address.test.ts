@@ -21,6 +21,7 @@ const VISIT = {
     city: 'Riyadh',
     country: 'Saudi Arabia',
   },
+  emergency_contact: null,
 }
 
 let app: TestApp

@@ -35,7 +35,7 @@ const at = (instant: string) => Date.parse(instant)
 const visit = (start: string, end: string) => ({ startMs: at(start), endMs: at(end) })
 const morning = visit('2026-12-01T14:00:00Z', '2026-12-01T15:00:00Z')
 
-const noVisit = { children: [], note: '', address: null }
+const noVisit = { children: [], note: '', address: null, emergency_contact: null }
 const request: RequestDetails = {
   requestId: 12,
   caregiverId: 3,
@@ -254,6 +254,7 @@ it('says where, for whom and what to know, and gives a caregiver no more than th
       city: 'New York',
       country: 'United States',
     },
+    emergency_contact: null,
   }
   const limited = {
     ...full,

@@ -24,7 +24,7 @@ const names = new Map([
 ])
 const startMs = Date.parse('2026-12-15T14:00:00Z')
 const visit = { startMs, endMs: startMs + 2 * HOUR_MS }
-const noDetails = { children: [], note: '', address: null }
+const noDetails = { children: [], note: '', address: null, emergency_contact: null }
 
 const request: RequestDetails = {
   requestId: 12,

@@ -31,9 +31,9 @@ export async function withoutSharedWords(
         WHERE ${caregiverProfiles.userId} <> ${id} AND lower(${caregiverProfiles.fullName}) = lower(word))
     UNION ALL SELECT word FROM ${unnestWords(streets)} AS word WHERE EXISTS (SELECT FROM ${familyProfiles}
       WHERE ${familyProfiles.userId} <> ${id} AND lower(${familyProfiles.street}) = lower(word))
-    UNION ALL SELECT word FROM ${unnestWords(phones)} AS word WHERE EXISTS (SELECT FROM ${familyProfiles}
-      WHERE ${familyProfiles.userId} <> ${id}
-        AND right(${onlyDigits(sql`${familyProfiles.phoneNumber}`)}, 7) = right(${onlyDigits(sql`word`)}, 7))`)
+    UNION ALL SELECT word FROM ${unnestWords(phones)} AS word WHERE EXISTS (SELECT FROM ${users}
+      WHERE ${users.id} <> ${id}
+        AND right(${onlyDigits(sql`${users.phoneNumber}`)}, 7) = right(${onlyDigits(sql`word`)}, 7))`)
   const shared = new Set(rows.map(({ word }) => word))
   const isOwn = (word: string) => !shared.has(word)
   return { emails, phones: phones.filter(isOwn), streets: streets.filter(isOwn), names: names.filter(isOwn) }

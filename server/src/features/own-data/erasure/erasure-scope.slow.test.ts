@@ -28,6 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const setPhone = (id: number, phone: string) =>
+  app.deps.database.execute(sql`UPDATE users SET phone_number = ${phone} WHERE id = ${id}`)
+
 const select = async (query: ReturnType<typeof sql>) => (await app.deps.database.execute(query)).rows
 
 /** Closes the account of a person 15 days ago. */
@@ -103,13 +106,14 @@ it('changes nothing of others for names, a street and a number that someone only
   const leaving = await makeFamily(app, { name: 'Thank you' })
   const text =
     'Thank you, Carol Reed from New York. I am here 24 hours a day, call 212 555 0100 or bea@zanzibar.test'
-  const request = await book(carol, bea, { children: [], note: text, address: null })
+  const request = await book(carol, bea, { children: [], note: text, address: null, emergency_contact: null })
   const { id } = await makeConversation(app, { caregiver: carol, family: bea, text: 'Hello' })
   await say(carol, id, text)
   await mention(app, { name: text, caregiver: carol, family: bea, admin, request })
   await makeReport(app, { reporter: bea, reported: carol, text, name: 'Carol Reed', decision: text })
   await app.deps.database.execute(sql`UPDATE family_profiles
-    SET street = '24 hours a day', phone_number = '+1 212 555 0100' WHERE user_id = ${leaving.id}`)
+    SET street = '24 hours a day' WHERE user_id = ${leaving.id}`)
+  await setPhone(leaving.id, '+1 212 555 0100')
   for (const name of ['Carol Reed', 'New York']) await rename(leaving.id, name, 'Thank you')
   // Someone who never confirmed this address.
   await app.deps.database.execute(
@@ -151,9 +155,7 @@ it('replaces what identifies them beyond doubt in what was written to them, and 
   const carol = await makeCaregiver(app, { name: 'Carla Rood' })
   const fay = await makeFamily(app, { name: 'Fay Brandow' })
   const other = await makeFamily(app, { name: 'Gus Hale' })
-  await app.deps.database.execute(
-    sql`UPDATE family_profiles SET phone_number = '+1 212 555 0187' WHERE user_id = ${fay.id}`,
-  )
+  await setPhone(fay.id, '+1 212 555 0187')
   const address = { street: '12 Marzipan Alley', city: 'New York', country: 'United States' }
   await book(carol, fay, { children: [{ name: 'Will', age: 4 }], note: '', address })
   const text = `FAY BRANDOW, Fay, Will and I will be home: 12 Marzipan Alley, (212) 555-0187, ${fay.email}`
@@ -173,10 +175,10 @@ it('leaves a name, a street and a number that another account has as well', asyn
     await makeFamily(app, { name: 'Sam Twain' }),
     await makeFamily(app, { name: 'sam twain' }),
   ]
+  await setPhone(fay.id, '+1 212 555 0199')
+  await setPhone(twin.id, '(212) 555-0199')
   await app.deps.database.execute(sql`UPDATE family_profiles
-    SET phone_number = '+1 212 555 0199', street = '7 Twin Street' WHERE user_id = ${fay.id}`)
-  await app.deps.database.execute(sql`UPDATE family_profiles
-    SET phone_number = '(212) 555-0199', street = '7 twin street' WHERE user_id = ${twin.id}`)
+    SET street = '7 twin street' WHERE user_id IN (${fay.id}, ${twin.id})`)
   const address = { street: '7 Twin Street', city: 'New York', country: 'United States' }
   await book(carol, fay, { children: [], note: '', address })
   const { id } = await makeConversation(app, { caregiver: carol, family: fay, text: 'Hello' })
@@ -190,7 +192,7 @@ it('removes the name from what the product wrote, by what it is about and not by
   const rose = await makeCaregiver(app, { name: 'Rose Hill' })
   const namesake = await makeCaregiver(app, { name: 'Rose Hill' })
   const lane = await makeFamily(app, { name: 'Rose Lane' })
-  const visit = { children: [], note: '', address: null }
+  const visit = { children: [], note: '', address: null, emergency_contact: null }
   const [theirs, others] = [await book(rose, lane, visit), await book(namesake, lane, visit)]
   await eraseNow(rose)
   const receipts = (await lane.client.get('/api/payments/mine')).body.results

@@ -103,7 +103,7 @@ async function writeWord(
   if (!TEXT.test(type)) return null
   const value =
     type === 'jsonb'
-      ? sql`${JSON.stringify({ children: [], note: word, address: null })}::jsonb`
+      ? sql`${JSON.stringify({ children: [], note: word, address: null, emergency_contact: null })}::jsonb`
       : type === 'text[]'
         ? sql`ARRAY[${word}]`
         : sql`${word}`

@@ -4,17 +4,36 @@ import { eq, inArray, lt } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { deleteBatch } from '../delete-batch.ts'
+import { users } from '../tables.ts'
+import type { UserRow } from '../user.ts'
 import { toHashedTrait } from './bans.ts'
 import { savedPhones } from './tables.ts'
 
 const KEPT_MS = 180 * DAY_MS
 
 /**
+ * Changes a person's phone number, keeps its hash for the ban list, and looks for banned people who had it. Does
+ * nothing if it stays the same. The caller has locked the user.
+ * @param phone as it was written; empty removes it
+ */
+export async function changePhone(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'secrets'>,
+  { id: userId, phoneNumber: before }: Pick<UserRow, 'id' | 'phoneNumber'>,
+  phone: string,
+): Promise<void> {
+  if (phone === before) return
+  await transaction.update(users).set({ phoneNumber: phone }).where(eq(users.id, userId))
+  await recordPhones(transaction, deps, userId, { before, after: phone })
+  if (phone) await deps.jobs.publish(transaction, 'person.trait-added', { userId })
+}
+
+/**
  * Stores the hashes of a person's old and new phone number when they change it. Either may be empty.
  * @param phones.before the number that was in the profile, as it was written
  * @param phones.after the number that is in the profile now
  */
-export async function recordPhones(
+async function recordPhones(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'secrets'>,
   userId: number,

@@ -65,6 +65,7 @@ describe('a new account', () => {
       caregiver_profile_id: expect.any(Number),
       full_name: 'Maria',
       email: caregiver.email,
+      phone_number: '',
       avatar: null,
       city: '',
       country: '',

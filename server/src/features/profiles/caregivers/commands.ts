@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { invalid, notFound } from '../../../platform/errors.ts'
 import { releaseFiles } from '../../files/index.ts'
-import { lockUser, setProfileComplete } from '../../people/index.ts'
+import { changePhone, lockUser, setProfileComplete } from '../../people/index.ts'
 import { matchPlace } from '../../places/index.ts'
 import { setPendingChange } from '../changes/pending-changes.ts'
 import { changeOwnName, createProfile } from '../commands.ts'
@@ -76,6 +76,7 @@ export async function updateCaregiverProfile(
       cancellationPolicy: changes.cancellation_policy ?? profile.cancellationPolicy,
     }
     await changeOwnName(transaction, deps, user, fullName)
+    await changePhone(transaction, deps, user, changes.phone_number ?? user.phoneNumber)
     if (fullName !== user.fullName) await recordIdentityChange(transaction, deps, userId)
     await updateCaregiverDetails(transaction, userId, details)
     if (details.timezone !== profile.timezone) {

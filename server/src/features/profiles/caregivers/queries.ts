@@ -40,6 +40,7 @@ export async function findOwnCaregiverProfile(
     caregiver_profile_id: profile.id,
     full_name: profile.fullName,
     email: user.email,
+    phone_number: user.phoneNumber,
     avatar: toAvatarUrl(user),
     city: profile.city,
     country: profile.country,

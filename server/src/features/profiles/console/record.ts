@@ -14,12 +14,11 @@ export async function findCaregiverRecord(reader: Reader, userId: number) {
   return row ? { profile: row.profile, hasPendingChange: row.changeId !== null } : null
 }
 
-/** A family's phone number and address; null for people who aren't a family. */
+/** A family's address; null for people who aren't a family. */
 export async function findFamilyContact(reader: Reader, userId: number) {
   const [row] = await reader.select().from(familyProfiles).where(eq(familyProfiles.userId, userId))
   if (!row) return null
   return {
-    phone_number: row.phoneNumber,
     street: row.street,
     apartment: row.apartment,
     postal_code: row.postalCode,

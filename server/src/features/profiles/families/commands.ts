@@ -3,14 +3,14 @@ import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { type FieldErrors, invalid, notFound } from '../../../platform/errors.ts'
-import { findUser, lockUser, recordPhones, setProfileComplete } from '../../people/index.ts'
+import { changePhone, findUser, lockUser, setProfileComplete } from '../../people/index.ts'
 import { matchPlace } from '../../places/index.ts'
 import { removeDuplicates } from '../caregivers/caregiver.ts'
 import { changeOwnName, createProfile } from '../commands.ts'
 import { findSharedContactError } from '../contact-details/contact-details.ts'
 import { matchesCardName } from '../names/card-name.ts'
 import { ensureProfile } from '../store.ts'
-import { isCompleteFamily, requireValidDueDates } from './family.ts'
+import { isCompleteFamily, requireValidDueDates, toEmergencyColumns, toEmergencyContact } from './family.ts'
 import { findOwnFamilyProfile } from './queries.ts'
 import {
   lockFamilyProfile,
@@ -75,10 +75,10 @@ export async function updateFamilyProfile(
       },
     )
     await changeOwnName(transaction, deps, user, fullName)
-    const { place_id: placeId = profile.placeId } = changes
+    const { place_id: placeId = profile.placeId, emergency_contact: emergencyContact } = changes
     const place = await matchPlace(transaction, { city, country, placeId })
     await updateFamilyDetails(transaction, userId, {
-      phoneNumber: changes.phone_number ?? profile.phoneNumber,
+      ...toEmergencyColumns(emergencyContact === undefined ? toEmergencyContact(profile) : emergencyContact),
       street: changes.street ?? profile.street,
       apartment: changes.apartment ?? profile.apartment,
       neighborhood: changes.neighborhood ?? profile.neighborhood,
@@ -91,11 +91,7 @@ export async function updateFamilyProfile(
       notes: changes.notes ?? profile.notes,
       cardCheckedAt: fullName === user.fullName ? profile.cardCheckedAt : null,
     })
-    const { phone_number: phone = profile.phoneNumber } = changes
-    if (phone !== profile.phoneNumber) {
-      await recordPhones(transaction, deps, userId, { before: profile.phoneNumber, after: phone })
-      if (phone) await deps.jobs.publish(transaction, 'person.trait-added', { userId })
-    }
+    await changePhone(transaction, deps, user, changes.phone_number ?? user.phoneNumber)
     if (children) await replaceChildren(transaction, userId, children)
     await setProfileComplete(transaction, userId, isCompleteFamily({ fullName, city, country }))
   })

@@ -15,7 +15,6 @@ it.each([
 
 describe('what depends on a paid booking', () => {
   const family = {
-    phoneNumber: '+44 20 7946 0991',
     street: '7 Hidden Mews',
     apartment: 'Flat Nine',
     postalCode: 'W11 4ZZ',
@@ -35,10 +34,9 @@ describe('what depends on a paid booking', () => {
     })
   })
 
-  it('is the phone number, the address and the children with one, without their ids', () => {
+  it('is the address and the children with one, without their ids', () => {
     expect(toContactDetails(family, { withContact: true })).toEqual({
       has_paid_booking: true,
-      phone_number: '+44 20 7946 0991',
       street: '7 Hidden Mews',
       apartment: 'Flat Nine',
       postal_code: 'W11 4ZZ',

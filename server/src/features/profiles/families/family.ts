@@ -1,6 +1,7 @@
 import { type ChildAge, findDueDateError } from '@tendwell/contract/profiles/child-age'
 import type { Child } from '@tendwell/contract/profiles/children'
 import type { CaretakerForCaregiver } from '@tendwell/contract/profiles/families'
+import type { EmergencyContact } from '@tendwell/contract/profiles/phones'
 import type { LocalDate } from '@tendwell/contract/time'
 import { invalid } from '../../../platform/errors.ts'
 
@@ -18,17 +19,13 @@ export function isCompleteFamily(details: { fullName: string; city: string; coun
  */
 export function toContactDetails(
   family: {
-    phoneNumber: string
     street: string
     apartment: string
     postalCode: string
     children: readonly Child[]
   },
   { withContact }: { withContact: boolean },
-): Pick<
-  CaretakerForCaregiver,
-  'has_paid_booking' | 'phone_number' | 'street' | 'apartment' | 'postal_code' | 'children'
-> {
+): Pick<CaretakerForCaregiver, 'has_paid_booking' | 'street' | 'apartment' | 'postal_code' | 'children'> {
   const { children } = family
   if (!withContact) {
     return {
@@ -38,12 +35,24 @@ export function toContactDetails(
   }
   return {
     has_paid_booking: true,
-    phone_number: family.phoneNumber,
     street: family.street,
     apartment: family.apartment,
     postal_code: family.postalCode,
     children: children.map(({ id: _, ...child }) => child),
   }
+}
+
+type EmergencyColumns = { emergencyName: string; emergencyPhone: string }
+
+/** The emergency contact in a family's row; null for nobody. */
+export function toEmergencyContact(row: EmergencyColumns): EmergencyContact | null {
+  const { emergencyName: name, emergencyPhone: phone } = row
+  return phone === '' ? null : { name, phone }
+}
+
+/** The columns of an emergency contact. */
+export function toEmergencyColumns(contact: EmergencyContact | null): EmergencyColumns {
+  return { emergencyName: contact?.name ?? '', emergencyPhone: contact?.phone ?? '' }
 }
 
 /** @throws AppError 400 on `children` for a due date that is too long ago or too far ahead */

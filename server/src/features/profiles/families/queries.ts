@@ -5,7 +5,7 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { findUser, toAvatarUrl, type UserRow } from '../../people/index.ts'
 import { children, familyProfiles } from '../tables.ts'
-import { toContactDetails } from './family.ts'
+import { toContactDetails, toEmergencyContact } from './family.ts'
 
 /** A family's children by their position (`place`) in its list. */
 export function listChildren(reader: Reader, familyId: number): Promise<Child[]> {
@@ -57,7 +57,8 @@ export async function findOwnFamilyProfile(
   return {
     ...toCommonFields(family),
     email: family.user.email,
-    phone_number: family.profile.phoneNumber,
+    phone_number: family.user.phoneNumber,
+    emergency_contact: toEmergencyContact(family.profile),
     place_id: family.profile.placeId,
     street: family.profile.street,
     apartment: family.profile.apartment,
@@ -69,14 +70,15 @@ export async function findOwnFamilyProfile(
 
 /**
  * A family's profile as a caregiver may see it.
- * @param options.withContact adds the phone number, the address and the children's names and notes
+ * @param access.withContact adds the address and the children's names and notes
+ * @param access.withPhone adds the phone number
  * @throws AppError 404 for an id that is not an active family's
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export async function getFamilyForCaregiver(
   reader: Reader,
   familyId: number,
-  { withContact }: { withContact: boolean },
+  { withContact, withPhone }: { withContact: boolean; withPhone: boolean },
 ): Promise<Omit<CaretakerForCaregiver, 'can_message'>> {
   const family = await findFamily(reader, familyId)
   if (!family?.user.isActive) throw notFound()
@@ -85,5 +87,6 @@ export async function getFamilyForCaregiver(
     ...toCommonFields(family),
     is_card_checked: family.profile.cardCheckedAt !== null,
     ...toContactDetails({ ...family.profile, children }, { withContact }),
+    ...(withPhone && { phone_number: family.user.phoneNumber }),
   }
 }

@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { ReactNode } from 'react'
 import { getErrorStatus } from '../../../lib/errors.ts'
@@ -23,6 +23,7 @@ import { BookingPrice } from './booking-price.tsx'
 import { getBookingStatus, getOtherParty, isNewBooking } from './booking-state.ts'
 import { BookingWindows } from './booking-windows.tsx'
 import { PartyCard } from './party-card.tsx'
+import { canChangeVisit, VisitAction } from './visit-action.tsx'
 
 interface BookingViewProps {
   requestId: number
@@ -32,15 +33,15 @@ interface BookingViewProps {
   /** What is shown instead, as a page, where the viewer has no such booking. */
   unpaid?: (missing: ReactNode) => ReactNode
   /** What to do next, as `NextStep`s. */
-  children: (booking: Booking) => ReactNode
+  children: (booking: BookingDetail) => ReactNode
   /** Beside the other side: what else can be done about them. */
-  menu?: (booking: Booking) => ReactNode
+  menu?: (booking: BookingDetail) => ReactNode
   /** Says why the two can't write to each other, if there is more to say than that. */
-  closedNote?: (booking: Booking) => ReactNode
+  closedNote?: (booking: BookingDetail) => ReactNode
   /** What to do when something is wrong. */
-  safety?: (booking: Booking) => ReactNode
+  safety?: (booking: BookingDetail) => ReactNode
   /** Asks how the other side was. */
-  rating?: (booking: Booking) => ReactNode
+  rating?: (booking: BookingDetail) => ReactNode
 }
 
 const failure = 'Failed to load booking'
@@ -128,7 +129,7 @@ function SkeletonLines() {
 }
 
 interface BookingBodyProps {
-  booking: Booking
+  booking: BookingDetail
   viewer: Side
   children: ReactNode
   menu: ReactNode
@@ -140,6 +141,7 @@ interface BookingBodyProps {
 function BookingBody({ booking, viewer, children, menu, closedNote, safety, rating }: BookingBodyProps) {
   // On a phone, what is aside comes last.
   const isUnderWay = getBookingStatus(booking) === 'in_progress'
+  const isChangeable = viewer === 'caretaker' && canChangeVisit(booking)
   return (
     <Columns
       main={
@@ -155,9 +157,13 @@ function BookingBody({ booking, viewer, children, menu, closedNote, safety, rati
             <AddToCalendar booking={booking} viewer={viewer} />
             {viewer === 'caretaker' && <BookingNotices booking={booking} />}
           </Panel>
-          {hasVisitDetails(booking) && (
-            <Panel title="About this visit">
-              <VisitDetails visit={booking} />
+          {(hasVisitDetails(booking) || isChangeable) && (
+            <Panel title="About this visit" actions={isChangeable && <VisitAction booking={booking} />}>
+              {hasVisitDetails(booking) ? (
+                <VisitDetails visit={booking} />
+              ) : (
+                <p className="text-ink-soft">Who needs care, where, and whom to call in an emergency.</p>
+              )}
             </Panel>
           )}
           <BookingPrice booking={booking} viewer={viewer} />

@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
 import { useParams } from 'react-router'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
 import { useAssignedDisputesQuery } from '../../../shared/disputes/disputes-api.ts'
@@ -34,7 +34,7 @@ export function CaregiverBookingPage() {
 }
 
 /** What a caregiver can do about a booking now. */
-function CaregiverSteps({ booking }: { booking: Booking }) {
+function CaregiverSteps({ booking }: { booking: BookingDetail }) {
   const { caretaker_id: id, request_id } = booking
   const status = getBookingStatus(booking)
   const disputes = useAssignedDisputesQuery({ booking_id: request_id, page: 1 })
@@ -44,8 +44,15 @@ function CaregiverSteps({ booking }: { booking: Booking }) {
       {status !== 'canceled' && canOpenFamily(booking) && (
         <NextStep
           title="Get to know the family"
-          hint="Their phone number, children and care needs."
+          hint="Their children and care needs."
           to={paths.caretaker(id)}
+        />
+      )}
+      {status === 'confirmed' && !booking.shares_phone && (
+        <NextStep
+          title="Add your phone number"
+          hint="The family can call you then, until a day after the last visit."
+          to={paths.caregiverProfile}
         />
       )}
       <RetryNote query={disputes} failure="Failed to load disputes about this booking" />

@@ -1,9 +1,16 @@
-import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
 import type { AvailableBooking } from '@tendwell/contract/safety/disputes'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../../../test/caregivers.ts'
-import { backupsOf, booking, bookingRequest, monday, reviewableBooking } from '../../../../test/data.ts'
+import {
+  backupsOf,
+  booking,
+  bookingRequest,
+  monday,
+  ownCaretakerProfile,
+  reviewableBooking,
+} from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { assignedDisputes, ownDisputes } from '../../../../test/lists.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
@@ -12,7 +19,7 @@ import { answer, lastBody, listOf, sentWrites } from '../../../../test/server.ts
 import { CaregiverBookingPage } from './caregiver-booking-page.tsx'
 import { FamilyBookingPage } from './family-booking-page.tsx'
 
-const [window] = booking.windows as [Booking['windows'][number]]
+const [window] = booking.windows as [BookingDetail['windows'][number]]
 const completed = { ...window, state: 'completed' } as const
 const canceled = {
   ...window,
@@ -35,9 +42,10 @@ const disputable: AvailableBooking = {
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
-function openFamilyPage(changes: Partial<Booking> = {}, route = '/bookings/12') {
+function openFamilyPage(changes: Partial<BookingDetail> = {}, route = '/bookings/12') {
   answer('get /api/requests/bookings/caretaker/12/', { ...booking, ...changes })
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([reviewableBooking]))
+  answer('get /api/auth/caretaker/profile/', ownCaretakerProfile)
   answer('get /api/disputes/mine/', listOf([]))
   answer('get /api/disputes/bookings/available/', listOf([]))
   return renderPage(<FamilyBookingPage />, {
@@ -91,6 +99,53 @@ it('shows the children, the address, the note and the open dispute of a booking 
   expect(screen.queryByText('You’re booked with Nora Lind')).not.toBeInTheDocument()
   expect(await screen.findByText('View dispute DPT-5')).toBeInTheDocument()
   expect(screen.queryByText('Report a problem')).not.toBeInTheDocument()
+})
+
+it('calls the other side and finds the address, and asks for a phone number only while there is none', async () => {
+  openCaregiverPage({
+    phone_number: '+1 (212) 555-0142',
+    shares_phone: true,
+    emergency_contact: { name: 'Grandma', phone: '+1 212 555 0199' },
+    address: { street: '12 Plane Street', neighborhood: '', city: 'Brooklyn', country: 'United States' },
+  })
+  const call = await screen.findByRole('link', { name: 'Call +1 (212) 555-0142' })
+  expect(call).toHaveAttribute('href', 'tel:+12125550142')
+  expect(screen.getByRole('link', { name: 'Open in Maps' })).toHaveAttribute(
+    'href',
+    'https://www.google.com/maps/search/?api=1&query=12%20Plane%20Street%2C%20Brooklyn%2C%20United%20States',
+  )
+  expect(screen.getByText('In an emergency: Grandma')).toBeVisible()
+  expect(screen.getByRole('link', { name: '+1 212 555 0199' })).toHaveAttribute('href', 'tel:+12125550199')
+  expect(screen.queryByText('Add your phone number')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Change' })).not.toBeInTheDocument()
+})
+
+it('changes what a booking ahead says about the visit, and leaves its children as they are', async () => {
+  const { press, fill } = openFamilyPage({ note: 'Two cats.' })
+  expect(screen.queryByRole('link', { name: /^Call/ })).not.toBeInTheDocument()
+  await press('Change')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change this visit' }))
+  await fill('Street address', '12 Plane Street')
+  await fill('Their name', 'Grandma')
+  await press('Save')
+  expect(await dialog.findByText('Add their phone number')).toBeVisible()
+  await fill('City', 'Brooklyn')
+  await fill('Their phone number', '+1 212 555 0199')
+  answer('patch /api/requests/12/visit/', booking)
+  await press('Save')
+  await expectToast('Visit changed')
+  expect(lastBody()).toMatchObject({
+    note: 'Two cats.',
+    address: { street: '12 Plane Street', city: 'Brooklyn' },
+    emergency_contact: { name: 'Grandma', phone: '+1 212 555 0199' },
+  })
+  expect(lastBody()).not.toHaveProperty('children')
+})
+
+it('offers no change once a visit has begun', async () => {
+  openFamilyPage({ note: 'Two cats.', windows: [completed, { ...window, booking_id: 32 }] })
+  expect(await screen.findByText('Two cats.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Change' })).not.toBeInTheDocument()
 })
 
 it('offers a review, another booking and a dispute once it is over', async () => {
@@ -213,7 +268,7 @@ it('says to the one who blocked that they did, with a way to lift the block', as
   expect(screen.queryByText(/^You blocked/)).not.toBeInTheDocument()
 })
 
-function openCaregiverPage(changes: Partial<Booking> = {}) {
+function openCaregiverPage(changes: Partial<BookingDetail> = {}) {
   answer('get /api/requests/bookings/caregiver/12/', { ...booking, payment_id: null, ...changes })
   answer('get /api/disputes/assigned-to-me/', listOf([{ ...assignedDisputes[0], id: 5 }]))
   return renderPage(<CaregiverBookingPage />, {
@@ -229,7 +284,12 @@ it('shows a caregiver the family and the wallet, and no receipt', async () => {
   expect(screen.queryByText(/^You’re booked/)).not.toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', '/caretakers/1')
   await screen.findByText('View dispute DPT-5')
-  expect(await findSteps()).toEqual(['/caretakers/1', '/caregiver/disputes/5', '/caregiver/wallet'])
+  expect(await findSteps()).toEqual([
+    '/caretakers/1',
+    '/caregiver/profile',
+    '/caregiver/disputes/5',
+    '/caregiver/wallet',
+  ])
   expect(screen.queryByRole('link', { name: 'Receipt' })).not.toBeInTheDocument()
 })
 

@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
 import { DISPUTE_DAYS } from '@tendwell/contract/safety/dispute-types'
 import { useParams } from 'react-router'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
@@ -47,7 +47,7 @@ export function FamilyBookingPage() {
 }
 
 /** What a family can do about a booking now. */
-function FamilySteps({ booking }: { booking: Booking }) {
+function FamilySteps({ booking }: { booking: BookingDetail }) {
   const { caregiver_id: id, caregiver_name: name, windows } = booking
   const status = getBookingStatus(booking)
   const toReview = useBookingsToReview()
@@ -55,10 +55,10 @@ function FamilySteps({ booking }: { booking: Booking }) {
   const visitToReview = windows.find(({ booking_id }) => toReview.has(booking_id))
   return (
     <>
-      {status === 'confirmed' && (
+      {status === 'confirmed' && !booking.shares_phone && (
         <NextStep
-          title="Check your profile"
-          hint={`${name} can now see the phone number, address and children that you enter there.`}
+          title="Add your phone number"
+          hint={`${name} can call you then, until a day after the last visit.`}
           to={paths.caretakerProfile}
         />
       )}

@@ -1,9 +1,10 @@
-import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CardChecked } from '../../../shared/people/card-checked.tsx'
 import { PersonName } from '../../../shared/people/person-name.tsx'
+import { toCallAddress } from '../../../shared/people/phone-link.tsx'
 import { paths } from '../../../shared/routes/paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -11,7 +12,7 @@ import { Card } from '../../../ui/card.tsx'
 import { canOpenFamily, getOtherParty } from './booking-state.ts'
 
 interface PartyCardProps {
-  booking: Booking
+  booking: BookingDetail
   viewer: Side
   /** Beside the name: what else can be done about the person. */
   menu?: ReactNode
@@ -45,6 +46,16 @@ export function PartyCard({ booking, viewer, menu, closedNote }: PartyCardProps)
             Message
           </ButtonLink>
         )}
+        {booking.phone_number && (
+          <ButtonLink
+            to={toCallAddress(booking.phone_number)}
+            variant="secondary"
+            icon={<Phone className="size-4" />}
+            aria-label={`Call ${booking.phone_number}`}
+          >
+            Call
+          </ButtonLink>
+        )}
         {isFamily && booking.is_caregiver_listed && (
           <ButtonLink to={paths.caregiver(other.id)} variant="secondary">
             View profile
@@ -56,6 +67,11 @@ export function PartyCard({ booking, viewer, menu, closedNote }: PartyCardProps)
           </ButtonLink>
         )}
       </div>
+      {booking.phone_number && (
+        <p className="mt-4 text-13 text-ink-soft">
+          {`${booking.phone_number}, until a day after the last visit.`}
+        </p>
+      )}
       {!booking.can_message && (
         <p className="mt-4 text-13 text-ink-soft">
           {closedNote || `You can’t send messages to ${other.name} right now.`}

@@ -4,15 +4,13 @@ import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { MapPin } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, useLocation } from 'react-router'
-import { formatAge } from '../../../shared/people/child-age.ts'
-import { addChildrenPath } from '../../../shared/routes/return-to.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { type QueryBodyProps, QueryPanel } from '../../../ui/query-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { ChooseChildren } from './choose-children.tsx'
 import type { useVisit } from './use-visit.ts'
 import { VisitAddress } from './visit-address.tsx'
 
@@ -36,7 +34,12 @@ export function AboutThisVisit({ family, visit }: AboutThisVisitProps) {
     >
       {(profile) => (
         <div className="flex flex-col gap-6">
-          <Children family={profile} visit={visit} />
+          <ChooseChildren
+            family={profile}
+            chosen={visit.children}
+            onChange={(children) => visit.change({ children })}
+            error={visit.errors.children}
+          />
           <Address family={profile} visit={visit} />
           <TextArea
             label="Note to the caregiver"
@@ -56,37 +59,6 @@ export function AboutThisVisit({ family, visit }: AboutThisVisitProps) {
 
 type LoadedProps = Pick<AboutThisVisitProps, 'visit'> & { family: OwnCaretakerProfile }
 
-function Children({ family, visit }: LoadedProps) {
-  const { children, change, errors } = visit
-  const { pathname, search } = useLocation()
-  const choose = (id: number, isChosen: boolean) =>
-    change({ children: isChosen ? [...children, id] : children.filter((other) => other !== id) })
-  return (
-    <fieldset className="flex flex-col gap-1">
-      <legend className="font-semibold">Who needs care?</legend>
-      {family.children.length === 0 ? (
-        <p className="text-ink-soft">
-          <Link to={addChildrenPath(pathname + search)} className="text-link">
-            Add your children
-          </Link>{' '}
-          to your profile to choose them here.
-        </p>
-      ) : (
-        <div className="grid gap-x-5 sm:grid-cols-2">
-          {family.children.map(({ id, name, ...age }) => (
-            <Checkbox key={id} value={children.includes(id)} onChange={(isChosen) => choose(id, isChosen)}>
-              <span className="min-w-0 wrap-anywhere">
-                {name} <span className="text-ink-soft">{formatAge(age)}</span>
-              </span>
-            </Checkbox>
-          ))}
-        </div>
-      )}
-      <FormError message={errors.children} />
-    </fieldset>
-  )
-}
-
 function Address({ family, visit }: LoadedProps) {
   const [isEditing, setEditing] = useState(visit.address.street === '')
   const street = useRef<HTMLInputElement>(null)
@@ -98,7 +70,11 @@ function Address({ family, visit }: LoadedProps) {
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 font-semibold">Where?</legend>
       {isEditing ? (
-        <VisitAddress visit={visit} streetRef={street} />
+        <VisitAddress
+          address={visit.address}
+          onChange={(address) => visit.change({ address })}
+          streetRef={street}
+        />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <p className="flex min-w-0 items-start gap-2 wrap-anywhere">

@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 import { CityField } from '../../../shared/people/city-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { AddressDraft, useVisit } from './use-visit.ts'
+import type { AddressDraft } from './use-visit.ts'
 
 const lines = [
   { part: 'street', label: 'Street address', autoComplete: 'address-line1' },
@@ -16,22 +16,21 @@ const lines = [
 const countries = COUNTRIES.map((country) => ({ id: country as string, label: country }))
 
 interface VisitAddressProps {
-  visit: ReturnType<typeof useVisit>
-  streetRef: Ref<HTMLInputElement>
+  address: AddressDraft
+  onChange: (address: AddressDraft) => void
+  streetRef?: Ref<HTMLInputElement>
 }
 
 /** The address of a visit. A suggested city brings its country. */
-export function VisitAddress({ visit, streetRef }: VisitAddressProps) {
-  const { address, change } = visit
-  const set = (part: keyof AddressDraft) => (value: string) =>
-    change({ address: { ...address, [part]: value } })
+export function VisitAddress({ address, onChange, streetRef }: VisitAddressProps) {
+  const set = (part: keyof AddressDraft) => (value: string) => onChange({ ...address, [part]: value })
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       {lines.map(({ part, ...line }) => (
         <TextField
           key={part}
           {...line}
-          {...(part === 'street' && { ref: streetRef })}
+          {...(part === 'street' && streetRef && { ref: streetRef })}
           maxLength={ADDRESS_LIMITS[part]}
           value={address[part]}
           onChange={set(part)}
@@ -42,7 +41,7 @@ export function VisitAddress({ visit, streetRef }: VisitAddressProps) {
         maxLength={ADDRESS_LIMITS.city}
         value={address.city}
         onChange={set('city')}
-        onPick={({ name, country }) => change({ address: { ...address, city: name, country } })}
+        onPick={({ name, country }) => onChange({ ...address, city: name, country })}
       />
       <Select label="Country" options={countries} value={address.country} onChange={set('country')} />
     </div>

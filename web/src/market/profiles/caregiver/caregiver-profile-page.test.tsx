@@ -79,6 +79,7 @@ it('saves what was changed', async () => {
     skills: ['Newborn care', 'CPR'],
     description: 'Ten years with newborns and their parents.',
     timezone: 'America/New_York',
+    phone_number: '',
     cancellation_policy: 'strict',
   })
 })

@@ -17,6 +17,7 @@ import {
   HomeCityField,
   NAME_CHANGES_HINT,
   NameField,
+  PhoneField,
   TagListField,
 } from '../person-fields.tsx'
 import { zoneOptions } from './profile-values.ts'
@@ -70,6 +71,9 @@ export function ProfileFields({ form, email, isVerified, zone }: ProfileFieldsPr
         )}
       </Field>
       <ZoneField form={form} zone={zone} />
+      <Field form={form} name="phone_number">
+        {(field) => <PhoneField {...field} />}
+      </Field>
       <Field form={form} name="languages">
         {(field) => <TagListField label="Languages" suggestions={LANGUAGES} {...field} />}
       </Field>

@@ -7,7 +7,7 @@ export const caregiverProfileSchema = caregiverProfileBody
   .extend({
     hourly_rate_usd: caregiverProfileBody.shape.hourly_rate_usd.nullable().transform((rate) => rate ?? 0),
   })
-  .required({ timezone: true, cancellation_policy: true })
+  .required({ timezone: true, cancellation_policy: true, phone_number: true })
 
 export type ProfileValues = z.input<typeof caregiverProfileSchema>
 
@@ -23,6 +23,7 @@ export function toValues(profile: OwnCaregiverProfile): ProfileValues {
     skills: profile.skills,
     description: profile.description,
     timezone: profile.timezone,
+    phone_number: profile.phone_number,
     cancellation_policy: profile.cancellation_policy,
   }
 }

@@ -4,6 +4,7 @@ import type { Place } from '@tendwell/contract/profiles/places'
 import { CARETAKER_TEXT_LIMITS, LANGUAGES, SERVICE_TYPES } from '@tendwell/contract/reference'
 import type { UseFormReturn } from 'react-hook-form'
 import { Field } from '../../../lib/forms/form.tsx'
+import { EmergencyContactFields } from '../../../shared/visits/emergency-contact-fields.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import {
@@ -12,6 +13,7 @@ import {
   HomeCityField,
   NAME_CHANGES_HINT,
   NameField,
+  PhoneField,
   TagListField,
 } from '../person-fields.tsx'
 import type { CaretakerValues } from './family-values.ts'
@@ -62,17 +64,16 @@ export function FamilyFields({ form, email }: FamilyFieldsProps) {
         {(field) => <CountryField {...field} />}
       </Field>
       <Field form={form} name="phone_number">
-        {(field) => (
-          <TextField
-            label="Phone number"
-            type="tel"
-            autoComplete="tel"
-            hint="Caregivers can see it once you’ve paid for a booking."
-            maxLength={32}
-            {...field}
-          />
-        )}
+        {(field) => <PhoneField {...field} />}
       </Field>
+      <EmergencyContactFields
+        className="sm:col-span-2"
+        renderField={(part, render) => (
+          <Field form={form} name={`emergency_contact.${part}`}>
+            {render}
+          </Field>
+        )}
+      />
       <Field form={form} name="care_needs">
         {(field) => <TagListField label="Care needs" suggestions={SERVICE_TYPES} {...field} />}
       </Field>

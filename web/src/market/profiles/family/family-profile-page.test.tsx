@@ -44,6 +44,7 @@ it('saves the details without the children, with the country and the place of a 
   expect(lastBody()).toEqual({
     editable_full_name: 'Fay Hart',
     phone_number: '+1 212 555 0142',
+    emergency_contact: { name: '', phone: '' },
     street: '12 Plane Street',
     apartment: '4B',
     neighborhood: 'Cobble Hill',

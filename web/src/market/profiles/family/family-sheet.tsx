@@ -1,10 +1,10 @@
 import { formatAddress } from '@tendwell/contract/bookings/visit-text'
 import type { CaretakerForCaregiver } from '@tendwell/contract/profiles/families'
-import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CardChecked } from '../../../shared/people/card-checked.tsx'
 import { formatAge } from '../../../shared/people/child-age.ts'
 import { PersonFacts } from '../../../shared/people/person-facts.tsx'
+import { PhoneLink } from '../../../shared/people/phone-link.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -46,17 +46,11 @@ function Portrait({ caretaker }: { caretaker: CaretakerForCaregiver }) {
       {caretaker.is_card_checked && <CardChecked className="mt-5" />}
       <div className="mt-5 w-full border-t border-line pt-5">
         {phone ? (
-          <a
-            href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-            className="text-link inline-flex min-h-11 items-center gap-2"
-          >
-            <Phone className="size-4 shrink-0" />
-            {phone}
-          </a>
+          <PhoneLink phone={phone} />
         ) : (
           <p className="text-13 text-ink-soft">
             {caretaker.has_paid_booking
-              ? 'The family hasn’t added a phone number.'
+              ? 'A phone number is here until a day after the last visit, if the family gave one.'
               : 'You’ll see the phone number, the address and the children’s names once a booking is paid.'}
           </p>
         )}

@@ -1,17 +1,16 @@
-import {
-  type CaretakerDetailsBody,
-  caretakerDetailsBody,
-  type OwnCaretakerProfile,
-} from '@tendwell/contract/profiles/families'
+import { caretakerDetailsBody, type OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
+import { emergencyPersonBody } from '@tendwell/contract/profiles/phones'
 import { COUNTRIES } from '@tendwell/contract/reference'
+import type { z } from 'zod'
 
-export const familyForm = caretakerDetailsBody
-export type CaretakerValues = CaretakerDetailsBody
+export const familyForm = caretakerDetailsBody.extend({ emergency_contact: emergencyPersonBody })
+export type CaretakerValues = z.infer<typeof familyForm>
 
 export function toFamilyValues(profile: OwnCaretakerProfile): CaretakerValues {
   return {
     editable_full_name: profile.full_name,
     phone_number: profile.phone_number,
+    emergency_contact: profile.emergency_contact ?? { name: '', phone: '' },
     street: profile.street,
     apartment: profile.apartment,
     neighborhood: profile.neighborhood,

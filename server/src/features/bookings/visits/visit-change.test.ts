@@ -1,0 +1,95 @@
+/** @see docs/rules/bookings.md#changing-the-visit */
+import { MINUTE_MS } from '@tendwell/contract/time'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import { listEmailsTo } from '../../../../test/factories/accounts.ts'
+import { insertPaidRequest } from '../../../../test/factories/booked.ts'
+import {
+  makePaidRequest,
+  makeRequest,
+  type TestRequest,
+  type TestWindow,
+} from '../../../../test/factories/bookings.ts'
+import { logInAgain, makeFamily } from '../../../../test/factories/profiles.ts'
+
+const ADDRESS = { street: '7 Hidden Mews', neighborhood: 'Notting Hill', city: 'London' }
+const GRANDMA = { name: 'Grandma', phone: '+44 20 7946 0992' }
+const NEIGHBOR = { name: 'Tom next door', phone: '+44 20 7946 0993' }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const change = ({ id, family }: TestRequest, body: object) =>
+  family.client.patch(`/api/requests/${id}/visit`, body)
+const read = async ({ id, family, caregiver }: TestRequest, side: 'caretaker' | 'caregiver') =>
+  (await (side === 'caretaker' ? family : caregiver).client.get(`/api/requests/bookings/${side}/${id}`)).body
+
+it('a paid booking has the emergency contact, and each side the phone number of the other', async () => {
+  const family = await makeFamily(app)
+  const profile = { phone_number: '+44 20 7946 0991', emergency_contact: GRANDMA }
+  const saved = await family.client.put('/api/auth/caretaker/profile', profile)
+  expect([saved.status, saved.body.emergency_contact]).toEqual([200, GRANDMA])
+  const request = await makePaidRequest(app, { family })
+  await family.client.put('/api/auth/caretaker/profile', { emergency_contact: null })
+  const shared = { phone_number: profile.phone_number, shares_phone: false, emergency_contact: GRANDMA }
+  expect(await read(request, 'caregiver')).toMatchObject(shared)
+  expect(await read(request, 'caretaker')).toMatchObject({ phone_number: null, shares_phone: true })
+  const phone_number = '+1 212 555 0143'
+  expect((await request.caregiver.client.patch('/api/auth/caregiver/profile', { phone_number })).status).toBe(
+    200,
+  )
+  expect(await read(request, 'caretaker')).toMatchObject({ phone_number, shares_phone: true })
+  expect((await family.client.get(`/api/auth/caregivers/${request.caregiver.id}`)).body).not.toHaveProperty(
+    'phone_number',
+  )
+})
+
+it('a family changes the visit until it begins, and the caregiver hears of it once', async () => {
+  const request = await insertPaidRequest(app)
+  const body = { note: 'The key is below the mat', address: ADDRESS, emergency_contact: NEIGHBOR }
+  const { status, body: changed } = await change(request, body)
+  expect([status, changed]).toMatchObject([200, { ...body, children: [] }])
+  expect((await change(request, body)).status).toBe(200)
+  await app.drain()
+  const mails = (await listEmailsTo(app, request.caregiver.email)).filter(({ subject }) =>
+    subject.includes('changed the details of your'),
+  )
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('7 Hidden Mews')])
+  expect(await read(request, 'caregiver')).toMatchObject(body)
+
+  const [{ date }] = request.windows as [TestWindow]
+  const underWay = Date.parse(`${date}T10:00:00Z`) - app.deps.clock.now().getTime()
+  await app.advance(Math.ceil(underWay / MINUTE_MS))
+  request.family.client = await logInAgain(app, request.family)
+  request.caregiver.client = await logInAgain(app, request.caregiver)
+  expect(await change(request, { note: 'Too late' })).toMatchObject({
+    status: 409,
+    body: { detail: 'This booking has begun, so it can’t be changed. Write to the caregiver instead' },
+  })
+  expect(await read(request, 'caregiver')).toMatchObject(body)
+})
+
+it('refuses another family’s booking, an unpaid one, and what a request refuses', async () => {
+  const request = await insertPaidRequest(app)
+  const unpaid = await makeRequest(app)
+  const stranger = await makeFamily(app)
+  expect((await change({ ...request, family: stranger }, { note: 'Hello' })).status).toBe(404)
+  expect((await change(unpaid, { note: 'Hello' })).status).toBe(404)
+  for (const [body, field] of [
+    [{ note: 'Call 212 555 0142' }, 'note'],
+    [{ children: [999_999_999] }, 'children'],
+    [{ address: { street: '7 Hidden Mews' } }, 'address.city'],
+    [{ emergency_contact: { name: 'Grandma', phone: '' } }, 'emergency_contact.phone'],
+  ] as const) {
+    const { status, body: answer } = await change(request, body)
+    expect([status, Object.keys(answer).some((key) => field.startsWith(key))]).toEqual([400, true])
+  }
+  await app.drain()
+  expect(await read(request, 'caretaker')).toMatchObject({ note: '', address: null, emergency_contact: null })
+  expect((await listEmailsTo(app, request.caregiver.email)).map(({ subject }) => subject)).not.toContainEqual(
+    expect.stringContaining('changed the details'),
+  )
+})

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
+import type { VisitChangeBody } from '@tendwell/contract/bookings/visits'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Deps } from '../../../deps.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import { listBookedWindows } from '../queries.ts'
+import { lockRequest } from '../store.ts'
+import { bookings, requests } from '../tables.ts'
+import { getBooking } from './booking-queries.ts'
+import { changeVisitDetails } from './visit.ts'
+import { listChosenChildren, requireNoContacts } from './visit-queries.ts'
+
+/**
+ * Changes the children, the note, the address or the emergency contact of a family's paid booking that hasn't
+ * begun, and notifies the caregiver. Does nothing if all of it stays the same.
+ * @throws AppError 404 for another family's or an unpaid request, 409 once the booking has begun or is canceled,
+ *   400 as for a request
+ * @see docs/rules/bookings.md#changing-the-visit
+ */
+export async function changeVisit(
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
+  familyId: number,
+  requestId: number,
+  body: VisitChangeBody,
+): Promise<BookingDetail> {
+  await withTransaction(deps.database, async (transaction) => {
+    const request = await lockRequest(transaction, requestId)
+    if (request?.familyId !== familyId || !request.paidAt) throw notFound()
+    const now = deps.clock.now()
+    const visits = await listBookedWindows(transaction, requestId)
+    const liveVisits = visits.filter(({ booking }) => !booking.canceledAt)
+    if (liveVisits.length === 0) throw conflict('This booking was canceled')
+    if (liveVisits.some(({ window }) => window.startsAt <= now)) {
+      throw conflict('This booking has begun, so it can’t be changed. Write to the caregiver instead')
+    }
+    const children = await listChosenChildren(transaction, familyId, body)
+    const visit = changeVisitDetails(request.visit, body, children)
+    if (isDeepStrictEqual(visit, request.visit)) return
+    requireNoContacts(visit)
+    await transaction.update(requests).set({ visit }).where(eq(requests.id, requestId))
+    // Calendar apps show the address.
+    await transaction
+      .update(bookings)
+      .set({ sequence: sql`${bookings.sequence} + 1` })
+      .where(and(eq(bookings.requestId, requestId), isNull(bookings.canceledAt)))
+    await deps.jobs.publish(transaction, 'booking.visit-changed', { requestId, changedAt: now.toISOString() })
+  })
+  return getBooking(deps, 'caretaker', familyId, requestId)
+}

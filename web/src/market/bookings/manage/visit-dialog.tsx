@@ -1,0 +1,118 @@
+import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
+import { VISIT_NOTE_MAXIMUM, visitChangeBody } from '@tendwell/contract/bookings/visits'
+import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
+import { COUNTRIES } from '@tendwell/contract/reference'
+import { Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { EmergencyContactFields } from '../../../shared/visits/emergency-contact-fields.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { useChangeVisitMutation } from '../bookings-api.ts'
+import { ChooseChildren } from '../request/choose-children.tsx'
+import { VisitAddress } from '../request/visit-address.tsx'
+
+interface VisitDialogProps {
+  booking: BookingDetail
+  family: OwnCaretakerProfile
+  onClose: () => void
+}
+
+/** What a family can change about the visits of a paid booking before it begins. */
+export function VisitDialog({ booking, family, onClose }: VisitDialogProps) {
+  const form = useZodForm(visitChangeBody, { defaultValues: toValues(booking, family) })
+  const { dirtyFields, isDirty, errors } = form.formState
+  const [changeVisit] = useChangeVisitMutation()
+  const submission = useSubmit(form, {
+    // The booking's children are copies. They stay as they are until others are chosen.
+    send: ({ children, ...body }) =>
+      changeVisit({
+        requestId: booking.request_id,
+        body: dirtyFields.children ? { children, ...body } : body,
+      }).unwrap(),
+    success: 'Visit changed',
+    failure: 'Failed to change the visit',
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Change this visit"
+      lead={`We tell ${booking.caregiver_name} what you change.`}
+      submission={submission}
+      submitLabel="Save"
+      pendingLabel="Saving…"
+    >
+      <Field form={form} name="children">
+        {(field) => (
+          <ChooseChildren
+            family={family}
+            chosen={field.value ?? []}
+            onChange={field.onChange}
+            error={field.error}
+          />
+        )}
+      </Field>
+      <Field form={form} name="address">
+        {(field) => (
+          <fieldset>
+            <legend className="mb-3 font-semibold">Where?</legend>
+            <VisitAddress
+              address={{ ...NO_ADDRESS, ...field.value }}
+              onChange={(address) => field.onChange(address as typeof field.value)}
+            />
+            <FormError message={errors.address?.city?.message ?? field.error} />
+          </fieldset>
+        )}
+      </Field>
+      <Field form={form} name="note">
+        {(field) => (
+          <TextArea
+            label="Note to the caregiver"
+            isRequired={false}
+            rows={3}
+            maxLength={VISIT_NOTE_MAXIMUM}
+            {...field}
+            value={field.value ?? ''}
+          />
+        )}
+      </Field>
+      <EmergencyContactFields
+        renderField={(part, render) => (
+          <Field form={form} name={`emergency_contact.${part}`}>
+            {render}
+          </Field>
+        )}
+      />
+      <LeaveGuard isDirty={isDirty} consequence="You’ll lose your changes." />
+    </FormDialog>
+  )
+}
+
+const NO_ADDRESS = {
+  street: '',
+  apartment: '',
+  neighborhood: '',
+  postal_code: '',
+  city: '',
+  country: '',
+} as const
+
+/** The booking's children are those of the profile with the same names. */
+function toValues(
+  { children, note, address, emergency_contact: contact }: BookingDetail,
+  family: OwnCaretakerProfile,
+) {
+  const names = new Set(children.map(({ name }) => name))
+  return {
+    children: family.children.filter(({ name }) => names.has(name)).map(({ id }) => id),
+    note,
+    address: {
+      ...NO_ADDRESS,
+      ...address,
+      country: COUNTRIES.find((country) => country === address?.country) ?? '',
+    },
+    emergency_contact: contact ?? { name: '', phone: '' },
+  } as const
+}
