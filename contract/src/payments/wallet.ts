@@ -78,7 +78,10 @@ export const walletEntry = z.object({
 })
 export type WalletEntry = z.infer<typeof walletEntry>
 
-/** What a caregiver earned in a span, and what left the wallet. */
+/**
+ * What a caregiver earned in a span, and what left the wallet. `earned` is what was released, after fees and
+ * refunds.
+ */
 export const walletTotals = z.object({
   earned: usdSchema,
   fees: usdSchema,

@@ -108,7 +108,10 @@ export async function listLinesOfSpan(
   return rows as WalletLine[]
 }
 
-/** What a caregiver earned and what left their wallet, in cents. */
+/**
+ * What a caregiver earned and what left their wallet, in cents. `earnedCents` is what was released to them, less
+ * what a hold or a refund took from it; what is still ahead or on hold isn't in it.
+ */
 export type WalletTotals = {
   earnedCents: number
   feesCents: number
@@ -117,8 +120,8 @@ export type WalletTotals = {
 }
 
 /**
- * A caregiver's totals of a span. What was earned, less the fees, refunds and payouts, is what their balances
- * gained in the span.
+ * A caregiver's totals of a span. What was earned, less the payouts, is what their available balance gained in
+ * the span.
  * @see docs/rules/money.md#statements
  */
 export async function sumLinesOfSpan(
@@ -132,13 +135,15 @@ export async function sumLinesOfSpan(
       category: walletLines.category,
       isReturned: walletLines.isReturned,
       cents: sum(walletLines.amountCents).mapWith(Number),
+      availableCents: sum(walletLines.availableCents).mapWith(Number),
     })
     .from(walletLines)
     .groupBy(walletLines.category, walletLines.isReturned)
   const sumOf = (category: WalletCategory, { isReturned } = { isReturned: false }) =>
     rows.find((row) => row.category === category && row.isReturned === isReturned)?.cents ?? 0
+  const earnings = rows.filter(({ category }) => category !== 'payout_out')
   return {
-    earnedCents: sumOf('escrow_in'),
+    earnedCents: earnings.reduce((total, { availableCents }) => total + availableCents, 0),
     feesCents: sumOf('fee'),
     refundsCents: sumOf('refund_out'),
     paidOutCents: sumOf('payout_out') - sumOf('payout_out', { isReturned: true }),

@@ -16,7 +16,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 it.each([
   ['family', family, ['Find', 'Bookings', 'Messages', 'Account']],
-  ['caregiver', caregiver, ['Requests', 'Bookings', 'Messages', 'Account']],
+  ['caregiver', caregiver, ['Requests', 'Bookings', 'Calendar', 'Wallet', 'Messages', 'Account']],
 ] as const)('has the tabs of a %s', async (_, user, labels) => {
   showOnPhone()
   renderApp('/help', sessionOf(user))
@@ -29,7 +29,14 @@ it('counts what waits', async () => {
   answer('get /api/home/', homeOf({ open_requests: { count: 2, oldest_id: 4 } }))
   answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 3 })
   await waitFor(() =>
-    expect(names()).toEqual(['Requests, 2 to answer', 'Bookings', 'Messages, 3 unread', 'Account']),
+    expect(names()).toEqual([
+      'Requests, 2 to answer',
+      'Bookings',
+      'Calendar',
+      'Wallet',
+      'Messages, 3 unread',
+      'Account',
+    ]),
   )
 })
 

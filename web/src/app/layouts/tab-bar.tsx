@@ -1,5 +1,14 @@
 import type { User } from '@tendwell/contract/sign-in/accounts'
-import { CalendarCheck, CircleUser, Inbox, type LucideIcon, MessageCircle, Search } from 'lucide-react'
+import {
+  CalendarCheck,
+  CalendarDays,
+  CircleUser,
+  Inbox,
+  type LucideIcon,
+  MessageCircle,
+  Search,
+  Wallet,
+} from 'lucide-react'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useConversationsInfiniteQuery } from '../../market/chat/chat-api.ts'
@@ -27,7 +36,7 @@ export function TabBar({ user }: { user: User }) {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper-raised pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
-      <ul className="relative grid grid-cols-4">
+      <ul className="relative grid auto-cols-fr grid-flow-col">
         {useTabs(user).map(({ label, to, icon: Icon, count, counted }) => (
           <li key={to}>
             <Link
@@ -68,6 +77,8 @@ function useTabs({ role }: User): Tab[] {
     return [
       { label: 'Requests', to: paths.incomingRequests, icon: Inbox, count: open, counted: 'to answer' },
       { label: 'Bookings', to: paths.caregiverBookings, icon: CalendarCheck, count: 0, counted: '' },
+      { label: 'Calendar', to: paths.availability, icon: CalendarDays, count: 0, counted: '' },
+      { label: 'Wallet', to: paths.wallet, icon: Wallet, count: 0, counted: '' },
       messages,
     ]
   }

@@ -26,7 +26,7 @@ function describeStep(step: SetupStep, { missing, verification_status: status }:
   }
   if (status === 'rejected') return { label: 'Not verified: see why', to: paths.caregiverProfile }
   if (status === 'flagged') return { label: 'Your profile is under review', to: null }
-  if (missing.includes('documents')) return { label: 'We check your ID', to: null }
+  if (missing.includes('documents')) return { label: 'We check your ID after that', to: null }
   return { label: 'We’re checking your ID', to: null }
 }
 

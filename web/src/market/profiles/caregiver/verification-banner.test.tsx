@@ -5,15 +5,31 @@ import { renderPage } from '../../../../test/render.tsx'
 import { ExpiryBanner } from '../../../shared/people/expiry-banner.tsx'
 import { VerificationBanner } from './verification-banner.tsx'
 
+const withId = { ...ownCaregiverProfile, gov_id_front: '/api/files/1', gov_id_back: '/api/files/2' }
+
 it.each([
-  ['pending', 'Pending Verification', /check each profile and its documents by hand/],
+  ['pending', 'Pending Verification', /^We’re checking your profile and your ID\. Once you’re verified/],
   ['flagged', 'Under Review', /taking a second look at your profile/],
   ['verified', 'Verified', /^Families can find and book you\./],
 ] as const)('says what the status %s means', (status, title, text) => {
-  renderPage(<VerificationBanner profile={{ ...ownCaregiverProfile, verification_status: status }} />)
+  renderPage(<VerificationBanner profile={{ ...withId, verification_status: status }} />)
   expect(screen.getByText(title)).toBeInTheDocument()
   expect(screen.getByText(text)).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Contact Support' })).not.toBeInTheDocument()
+})
+
+it.each([
+  [
+    'both sides of the ID',
+    { gov_id_front: null, gov_id_back: null },
+    /^Upload your ID so we can verify you\./,
+  ],
+  ['the front', { gov_id_front: null }, /^Upload the front of your ID/],
+  ['the back', { gov_id_back: null }, /^Upload the back of your ID/],
+  ['details', { profile_complete: false }, /^Complete your profile so we can verify you\./],
+])('names %s as what is missing', (_, missing, text) => {
+  renderPage(<VerificationBanner profile={{ ...withId, verification_status: 'pending', ...missing }} />)
+  expect(screen.getByText(text)).toBeVisible()
 })
 
 it('says that a verified caregiver isn’t listed while something is missing in the profile', () => {

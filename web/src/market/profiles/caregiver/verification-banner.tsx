@@ -6,7 +6,12 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 
 type Verification = Pick<
   OwnCaregiverProfile,
-  'document_states' | 'verification_status' | 'rejection_reason' | 'profile_complete'
+  | 'document_states'
+  | 'gov_id_back'
+  | 'gov_id_front'
+  | 'profile_complete'
+  | 'rejection_reason'
+  | 'verification_status'
 >
 
 /** The verification status: pending, flagged, rejected or verified. */
@@ -14,8 +19,7 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
   if (profile.verification_status === 'pending') {
     return (
       <Banner tone="warning" title="Pending Verification">
-        We check each profile and its documents by hand. Once you’re verified, families can find you and you
-        can set your hours.
+        {`${describePending(profile)} Once you’re verified, families can find you and you can set your hours.`}
       </Banner>
     )
   }
@@ -60,4 +64,14 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
       {`Families can find and book you.${canRenew ? '' : ' If you upload new documents, we’ll verify your profile again.'}`}
     </Banner>
   )
+}
+
+/** What a pending caregiver still has to do, or that it is our turn. */
+function describePending({ gov_id_front, gov_id_back, profile_complete: isComplete }: Verification): string {
+  if (gov_id_front === null && gov_id_back === null) return 'Upload your ID so we can verify you.'
+  if (gov_id_front === null) return 'Upload the front of your ID so we can verify you.'
+  if (gov_id_back === null) return 'Upload the back of your ID so we can verify you.'
+  return isComplete
+    ? 'We’re checking your profile and your ID.'
+    : 'Complete your profile so we can verify you.'
 }
