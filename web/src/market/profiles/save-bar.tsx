@@ -1,16 +1,13 @@
-import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 
 interface SaveBarProps {
   label: string
   isDirty: boolean
   isPending: boolean
-  /** What comes next, after the button. */
-  children?: ReactNode
 }
 
 /** The foot of a form: whether there are unsaved changes, and the save button. */
-export function SaveBar({ label, isDirty, isPending, children }: SaveBarProps) {
+export function SaveBar({ label, isDirty, isPending }: SaveBarProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-3">
       <p role="status" className="text-ink-soft">
@@ -19,7 +16,6 @@ export function SaveBar({ label, isDirty, isPending, children }: SaveBarProps) {
       <Button type="submit" isPending={isPending} className="max-sm:w-full">
         {isPending ? 'Saving…' : label}
       </Button>
-      {children}
     </div>
   )
 }

@@ -15,11 +15,6 @@ export function signupPath(wanted: string): string {
   return withReturn(paths.signup, wanted)
 }
 
-/** The children in the family's profile, with the page to return to. */
-export function addChildrenPath(wanted: string): string {
-  return `${withReturn(paths.caretakerProfile, wanted)}#children`
-}
-
 function withReturn(path: string, wanted: string): string {
   return withQuery(path, { [parameter]: toSafePath(wanted) === '/' ? undefined : toSafePath(wanted) })
 }

@@ -15,6 +15,11 @@ export function hoursPath(caregiverId: number | string, { startMs, endMs }: Inte
   return withQuery(paths.book(caregiverId), { date, from: time, to: toLocalDateTime(endMs, zone).time })
 }
 
+/** The booking screen with the times, children and note of an earlier booking. @see docs/rules/bookings.md#booking-again */
+export function bookAgainPath(booking: { caregiver_id: number; request_id: number }): string {
+  return withQuery(paths.book(booking.caregiver_id), { again: String(booking.request_id) })
+}
+
 /**
  * The search for who is free at these hours near the visit. Date and times are wall time in the viewer's zone.
  * @param except ids of caregivers who are left out

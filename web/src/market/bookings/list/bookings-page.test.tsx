@@ -66,6 +66,7 @@ it('asks for what is ahead, and for what is over once its tab is chosen', async 
   const { user, address } = renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   expect(within(await screen.findByRole('article')).getByText('Booking #12')).toBeInTheDocument()
   expect(asked).toEqual(['upcoming'])
+  expect(screen.queryByRole('link', { name: /^Book .+ again$/ })).not.toBeInTheDocument()
   await user.click(screen.getByRole('tab', { name: 'Past' }))
   expect(await screen.findByText('Booking #5')).toBeInTheDocument()
   expect(screen.getByText('Request #4, sent 1 hour ago')).toBeInTheDocument()
@@ -73,6 +74,8 @@ it('asks for what is ahead, and for what is over once its tab is chosen', async 
   expect(asked).toEqual(['upcoming', 'past'])
   expect(screen.queryByText('Booking #12')).not.toBeInTheDocument()
   expect(address()).toBe('/bookings?when=past')
+  const again = screen.getByRole('link', { name: `Book ${caregiver.full_name} again` })
+  expect(again).toHaveAttribute('href', `/caregiver/${caregiver.id}/book?again=5`)
 })
 
 /** Opens the page with one request in each list of open ones. */

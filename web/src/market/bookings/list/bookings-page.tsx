@@ -2,11 +2,13 @@ import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { HomeResponse } from '@tendwell/contract/bookings/home'
 import { paths } from '../../../shared/routes/paths.ts'
 import { useHomeQuery } from '../../../shared/visits/home-api.ts'
+import { bookAgainPath } from '../../../shared/visits/hours-path.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { CardSkeletons } from '../../../ui/card-skeletons.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useCaretakerBookingsQuery } from '../bookings-api.ts'
+import { getBookingStatus } from '../manage/booking-state.ts'
 import { useBookingsToReview } from '../manage/use-bookings-to-review.ts'
 import { BookingsList, type BookingsTab } from './bookings-list.tsx'
 import { OpenRequestsList } from './open-requests-list.tsx'
@@ -38,14 +40,25 @@ function TabsSkeleton() {
 
 function FamilyBookings({ home }: { home: HomeResponse | undefined }) {
   const toReview = useBookingsToReview()
-  const actionsOf = ({ windows }: Booking) => {
-    const visit = windows.find(({ booking_id: id }) => toReview.has(id))
+  const actionsOf = (booking: Booking) => {
+    const visit = booking.windows.find(({ booking_id: id }) => toReview.has(id))
     return (
-      visit && (
-        <ButtonLink to={paths.reviewBooking(visit.booking_id)} variant="secondary">
-          Write a review
-        </ButtonLink>
-      )
+      <>
+        {visit && (
+          <ButtonLink to={paths.reviewBooking(visit.booking_id)} variant="secondary">
+            Write a review
+          </ButtonLink>
+        )}
+        {getBookingStatus(booking) === 'completed' && booking.is_caregiver_listed && (
+          <ButtonLink
+            to={bookAgainPath(booking)}
+            variant="secondary"
+            aria-label={`Book ${booking.caregiver_name} again`}
+          >
+            Book again
+          </ButtonLink>
+        )}
+      </>
     )
   }
   return (

@@ -155,7 +155,7 @@ it('offers a review, another booking and a dispute once it is over', async () =>
   await screen.findByText('Write a review')
   expect(await findSteps()).toEqual([
     `/my-reviews?booking=${reviewableBooking.id}`,
-    '/caregiver/2/book',
+    '/caregiver/2/book?again=12',
     '/caretaker/disputes/add?booking=12',
   ])
 })

@@ -7,6 +7,7 @@ import { paths } from '../../../shared/routes/paths.ts'
 import { BlockedNote } from '../../../shared/safety/blocked-note.tsx'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import { SafetyPanel } from '../../../shared/safety/safety-panel.tsx'
+import { bookAgainPath } from '../../../shared/visits/hours-path.ts'
 import { RetryNote } from '../../../ui/retry-note.tsx'
 import { getBookingStatus, hasLostVisit } from './booking-state.ts'
 import { BookingView } from './booking-view.tsx'
@@ -48,7 +49,7 @@ export function FamilyBookingPage() {
 
 /** What a family can do about a booking now. */
 function FamilySteps({ booking }: { booking: BookingDetail }) {
-  const { caregiver_id: id, caregiver_name: name, windows } = booking
+  const { caregiver_name: name, windows } = booking
   const status = getBookingStatus(booking)
   const toReview = useBookingsToReview()
   const { dispute, canOpen, failed } = useBookingDispute(booking.request_id)
@@ -70,7 +71,11 @@ function FamilySteps({ booking }: { booking: BookingDetail }) {
         />
       )}
       {status === 'completed' && booking.is_caregiver_listed && (
-        <NextStep title="Book again" hint={`See when ${name} is free.`} to={paths.book(id)} />
+        <NextStep
+          title="Book again"
+          hint={`The same times, from next week on, if ${name} is free.`}
+          to={bookAgainPath(booking)}
+        />
       )}
       {status === 'canceled' && !hasLostVisit(booking) && (
         <NextStep title="Find a Caregiver" hint="See who else is free." to={paths.caregivers} />

@@ -66,7 +66,7 @@ const prices = { policy: 'moderate', rates: { rateCents: 4_800, serviceFeeBps: 0
 function SelectedTimes() {
   const zone = getBrowserZone()
   const chosen = useSelection(caregiver.id)
-  const request = useBookingRequest({ ...shared, ...chosen, zone, family: undefined })
+  const request = useBookingRequest({ ...shared, ...chosen, zone, family: undefined, lastChildren: [] })
   return (
     <SelectionPanel
       {...prices}
@@ -158,6 +158,7 @@ it('repeats the chosen times, prices all of them and sends them as one request',
       {...prices}
       nextFreeStart={null}
       family={{ isFetching: true, refetch: () => undefined }}
+      lastChildren={[]}
     />
   )
   const { repeatFor, selected, send } = await openBooking({ part })

@@ -6,7 +6,7 @@ import { bookingRequest, monday, ownCaretakerProfile, publicCaregiver } from '..
 import { expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { answer, lastBody, server } from '../../../../test/server.ts'
+import { answer, lastBody, listOf, server } from '../../../../test/server.ts'
 import { BookPage } from './book-page.tsx'
 
 /** Slots of an hour from 9:00 AM in New York, with an hour between them. */
@@ -31,6 +31,7 @@ async function openBook(
 ) {
   answer('get /api/auth/caregivers/2/', profile)
   answer('get /api/auth/caretaker/profile/', ownCaretakerProfile)
+  answer('get /api/requests/mine/', listOf([]))
   const days = Object.fromEntries(Object.entries(slots).map(([date, { length }]) => [date, length]))
   answer('get /api/availability/month/', { days, full: ['2026-06-04'] })
   server.use(
@@ -147,6 +148,7 @@ it('still marks a time as taken after a slow answer about a day no longer chosen
 
 it('offers to retry when the caregiver or the month fails to load', async () => {
   answer('get /api/auth/caretaker/profile/', ownCaretakerProfile)
+  answer('get /api/requests/mine/', listOf([]))
   answer('get /api/auth/caregivers/2/', {}, 500)
   const { press } = renderPage(<BookPage />, {
     route: '/caregiver/2/book',

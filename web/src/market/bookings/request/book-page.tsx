@@ -16,6 +16,7 @@ import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { QueryBody } from '../../../ui/query-panel.tsx'
+import { useMyRequestsQuery } from '../bookings-api.ts'
 import { RequestHours } from './request-hours.tsx'
 import type { AddressDraft } from './use-visit.ts'
 
@@ -24,6 +25,7 @@ export function BookPage() {
   const query = usePublicCaregiverQuery(id)
   const { currentData: caregiver } = query
   const family = useOwnCaretakerProfileQuery()
+  const [lastRequest] = useMyRequestsQuery({ page: 1 }).data?.results ?? []
   const [saveProfile] = useSaveCaretakerProfileMutation()
   return (
     <Page
@@ -52,6 +54,7 @@ export function BookPage() {
             policy={caregiver.cancellation_policy}
             nextFreeStart={caregiver.next_free_start}
             family={family}
+            lastChildren={lastRequest?.children.flatMap(({ name }) => name ?? []) ?? []}
             saveAddress={(address) => void saveProfile(toProfileAddress(address, family.data))}
           />
         )}

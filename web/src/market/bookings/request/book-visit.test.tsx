@@ -1,12 +1,20 @@
 /** What a family says about the visit on the booking screen. */
+import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { bookingRequest, monday, ownCaretakerProfile, publicCaregiver } from '../../../../test/data.ts'
+import {
+  booking,
+  bookingRequest,
+  monday,
+  ownCaretakerProfile,
+  publicCaregiver,
+} from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
+import { answer, lastBody, listOf, sentWrites, server } from '../../../../test/server.ts'
 import { BookPage } from './book-page.tsx'
 
 const [astrid] = ownCaretakerProfile.children
@@ -20,21 +28,26 @@ const SLOT = {
   end_utc: '2026-06-02T14:00:00Z',
 }
 
+/** Of the family, the newest first. */
+let lastRequests: BookingRequest[]
+
 beforeEach(() => {
+  lastRequests = []
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
   const chosen = [{ startMs: Date.parse(SLOT.start_utc), endMs: Date.parse(SLOT.end_utc) }]
   sessionStorage.setItem('tendwell.booking.2', JSON.stringify(chosen))
 })
 
 /** The booking screen with an hour chosen. */
-async function openBook(profile: Partial<OwnCaretakerProfile> = {}) {
+async function openBook(profile: Partial<OwnCaretakerProfile> = {}, query = '') {
   answer('get /api/auth/caregivers/2/', publicCaregiver)
   answer('get /api/availability/month/', { days: { '2026-06-02': 1 }, full: [] })
   answer('get /api/availability/day/', { slots: [SLOT] })
   answer('get /api/auth/caretaker/profile/', { ...ownCaretakerProfile, ...profile })
+  answer('get /api/requests/mine/', listOf(lastRequests))
   answer('post /api/requests/', bookingRequest, 201)
   const page = renderPage(<BookPage />, {
-    route: '/caregiver/2/book',
+    route: `/caregiver/2/book${query}`,
     path: '/caregiver/:caregiverId/book',
     session: sessionOf(family),
   })
@@ -145,18 +158,93 @@ it('keeps a new address in the profile once the request is sent', async () => {
   expect(lastBody()).toEqual({ ...noAddress, street: '1 Elm Street' })
 })
 
-it('leads to the profile to add children and keeps the chosen hours and the note meanwhile', async () => {
-  const { user, note, goTo } = await openBook({ children: [] })
-  await user.click(note)
-  await user.paste('Naps at one.')
-  const link = section().getByRole('link', { name: 'Add your children' })
-  const back = encodeURIComponent('/caregiver/2/book')
-  expect(link).toHaveAttribute('href', `/caretaker/profile?next=${back}#children`)
-  await user.click(link)
-  expect(screen.queryByText('About this visit')).not.toBeInTheDocument()
-  await goTo('/caregiver/2/book')
-  expect(await screen.findByLabelText(/^Note to the caregiver/)).toHaveValue('Naps at one.')
-  expect(selected().getByText('9:00 AM – 10:00 AM')).toBeInTheDocument()
+it('preselects the children of the last request, by their names', async () => {
+  const { name: _, ...ageless } = otto
+  const chosen = {
+    children: [
+      { ...ageless, name: 'Otto' },
+      { ...ageless, name: 'Moved out' },
+    ],
+  }
+  lastRequests = [{ ...bookingRequest, ...chosen }, bookingRequest]
+  await openBook({ children: [astrid, otto, ida] as never })
+  await waitFor(() => expect(child(/Otto/)).toBeChecked())
+  expect(child(/Astrid/)).not.toBeChecked()
+})
+
+it('adds a child in place, chosen at once, and keeps the others', async () => {
+  const { user, press, send } = await openBook({ children: [astrid] as never })
+  await press('Add another child')
+  await waitFor(() => expect(section().getByLabelText('Child name')).toHaveFocus())
+  await press('Add Child')
+  expect(await section().findByText('Age is required')).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+  await user.click(section().getByLabelText('Age'))
+  await user.paste('5')
+  const added = { ...ownCaretakerProfile, children: [astrid, { ...astrid, id: 40, name: 'Child 2', age: 5 }] }
+  answer('put /api/auth/caretaker/profile/', added)
+  answer('get /api/auth/caretaker/profile/', added)
+  await press('Add Child')
+  await expectToast('Child added')
+  expect(lastBody()).toMatchObject({
+    children: [
+      { id: 31, notes: 'Naps at noon.' },
+      { name: 'Child 2', age: 5 },
+    ],
+  })
+  await waitFor(() => expect(child(/Child 2/)).toBeChecked())
+  expect(child(/Astrid/)).toBeChecked()
+  expect(screen.getByRole('button', { name: 'Add another child' })).toHaveFocus()
+  await send()
+  await expectToast('Request sent to caregiver')
+  expect(lastBody()).toMatchObject({ children: [31, 40] })
+})
+
+it('says which other child keeps a new one from being added', async () => {
+  const { user, press } = await openBook({ children: [{ ...ida, due_date: '2026-03-04' }] as never })
+  await press('Add another child')
+  await waitFor(() => expect(section().getByLabelText('Child name')).toHaveFocus())
+  await user.click(section().getByLabelText('Age'))
+  await user.paste('5')
+  await press('Add Child')
+  await expectToast('Update your other children’s ages in your profile first')
+  await press('Cancel')
+  expect(section().queryByLabelText('Child name')).not.toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+})
+
+it('brings the times, the children and the note of an earlier booking', async () => {
+  const earlier = { ...booking, note: 'Naps at one.', children: [{ ...otto, name: 'Otto' }] }
+  answer('get /api/requests/bookings/caretaker/12/', { ...earlier, caregiver_id: 2 })
+  sessionStorage.clear()
+  const slots = [9, 10, 11].map((hour) => ({
+    start: `${hour}:00`,
+    end: `${hour + 1}:00`,
+    start_utc: `2026-06-09T${hour + 4}:00:00Z`,
+    end_utc: `2026-06-09T${hour + 5}:00:00Z`,
+  }))
+  const page = openBook({ children: [astrid, otto] as never }, '?again=12')
+  server.use(
+    http.get('/api/availability/day/', ({ request }) =>
+      HttpResponse.json({ slots: request.url.includes('date=2026-06-09') ? slots : [] }),
+    ),
+  )
+  const { note, address } = await page
+  expect(await screen.findByText('Same times as last time')).toBeInTheDocument()
+  expect(screen.getByText(/in the week of Mon, Jun 8/)).toBeInTheDocument()
+  expect(selected().getByText('9:00 AM – 12:00 PM')).toBeInTheDocument()
+  expect(note).toHaveValue('Naps at one.')
+  expect(child(/Otto/)).toBeChecked()
+  expect(child(/Astrid/)).not.toBeChecked()
+  await waitFor(() => expect(address()).toBe('/caregiver/2/book?month=2026-06&date=2026-06-09'))
+})
+
+it('says that none of the times of an earlier booking is free', async () => {
+  answer('get /api/requests/bookings/caretaker/12/', { ...booking, caregiver_id: 2 })
+  sessionStorage.clear()
+  await openBook({}, '?again=12')
+  expect(await screen.findByText('These times aren’t free in the next 4 weeks')).toBeInTheDocument()
+  expect(selected().queryByText(/AM/)).not.toBeInTheDocument()
 })
 
 it('keeps what was typed after a refusal and a reload, with the reason beside the note', async () => {

@@ -1,9 +1,17 @@
+import { CHILDREN_MAXIMUM } from '@tendwell/contract/profiles/children'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
-import { Link, useLocation } from 'react-router'
+import { Plus } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { lazyTool } from '../../../lib/browser/lazy-parts.tsx'
 import { formatAge } from '../../../shared/people/child-age.ts'
-import { addChildrenPath } from '../../../shared/routes/return-to.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import type { AddChildProps } from './add-child.tsx'
+
+const AddChild = lazyTool<AddChildProps>(async () => (await import('./add-child.tsx')).AddChild)
 
 interface ChooseChildrenProps {
   family: OwnCaretakerProfile
@@ -13,31 +21,52 @@ interface ChooseChildrenProps {
   error: string | undefined
 }
 
-/** The family's children, of whom any can be chosen. */
+/** The family's children, of whom any can be chosen, and a form to add one, who is then chosen. */
 export function ChooseChildren({ family, chosen, onChange, error }: ChooseChildrenProps) {
-  const { pathname, search } = useLocation()
+  const [isAdding, setAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
   const choose = (id: number, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))
+  const close = () => {
+    flushSync(() => setAdding(false))
+    addButton.current?.focus()
+  }
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="font-semibold">Who needs care?</legend>
-      {family.children.length === 0 ? (
-        <p className="text-ink-soft">
-          <Link to={addChildrenPath(pathname + search)} className="text-link">
-            Add your children
-          </Link>{' '}
-          to your profile to choose them here.
-        </p>
+      <div className="grid gap-x-5 sm:grid-cols-2">
+        {family.children.map(({ id, name, ...age }) => (
+          <Checkbox key={id} value={chosen.includes(id)} onChange={(isChosen) => choose(id, isChosen)}>
+            <span className="min-w-0 wrap-anywhere">
+              {name} <span className="text-ink-soft">{formatAge(age)}</span>
+            </span>
+          </Checkbox>
+        ))}
+      </div>
+      {isAdding ? (
+        <Suspense fallback={<SkeletonRows rows={2} />}>
+          <AddChild
+            family={family}
+            onAdded={(id) => {
+              choose(id, true)
+              close()
+            }}
+            onCancel={close}
+          />
+        </Suspense>
       ) : (
-        <div className="grid gap-x-5 sm:grid-cols-2">
-          {family.children.map(({ id, name, ...age }) => (
-            <Checkbox key={id} value={chosen.includes(id)} onChange={(isChosen) => choose(id, isChosen)}>
-              <span className="min-w-0 wrap-anywhere">
-                {name} <span className="text-ink-soft">{formatAge(age)}</span>
-              </span>
-            </Checkbox>
-          ))}
-        </div>
+        family.children.length < CHILDREN_MAXIMUM && (
+          <Button
+            ref={addButton}
+            variant="secondary"
+            size="small"
+            icon={<Plus className="size-4" />}
+            onPress={() => setAdding(true)}
+            className="mt-1 self-start"
+          >
+            {family.children.length === 0 ? 'Add a child' : 'Add another child'}
+          </Button>
+        )
       )}
       <FormError message={error} />
     </fieldset>

@@ -51,6 +51,7 @@ const bookingScreen = (nextFreeStart: string | null) => (
       rates={{ rateCents: 4_800, serviceFeeBps: 0 }}
       nextFreeStart={nextFreeStart}
       family={{ isFetching: true, refetch: () => undefined }}
+      lastChildren={[]}
       saveAddress={() => undefined}
     />
     <Navigation />

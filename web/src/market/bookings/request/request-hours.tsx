@@ -22,7 +22,9 @@ import { ChooseHours } from '../hours/choose-hours.tsx'
 import { useLinkedHours } from '../hours/use-linked-hours.ts'
 import { useSelection } from '../hours/use-selection.ts'
 import { AboutThisVisit, type FamilyQuery } from './about-this-visit.tsx'
+import { AGAIN_WEEKS } from './again.ts'
 import { SelectionPanel } from './selection-panel.tsx'
+import { type Again, useBookAgain } from './use-book-again.ts'
 import { useBookingRequest } from './use-booking-request.ts'
 import type { AddressDraft } from './use-visit.ts'
 
@@ -33,6 +35,8 @@ interface RequestHoursProps {
   /** The start of the first free slot, if there is one. */
   nextFreeStart: string | null
   family: FamilyQuery
+  /** The names of the children of the family's last request. */
+  lastChildren: readonly string[]
   /** Keeps a new address in the family's profile. */
   saveAddress: (address: AddressDraft) => void
 }
@@ -44,6 +48,7 @@ export function RequestHours({
   policy,
   nextFreeStart,
   family,
+  lastChildren,
   saveAddress,
 }: RequestHoursProps) {
   const zone = getBrowserZone()
@@ -59,7 +64,17 @@ export function RequestHours({
     selection,
     select,
     family: family.currentData,
+    lastChildren,
     saveAddress,
+  })
+  const again = useBookAgain({
+    caregiverId,
+    zone,
+    family: family.currentData,
+    visit: request.visit,
+    selection,
+    select,
+    showDay: calendar.chooseDate,
   })
   const { repeat, isRepeated, taken, isPending } = request
   const button = (
@@ -70,6 +85,7 @@ export function RequestHours({
   return (
     <>
       <MissedHours hours={missed} />
+      <AgainNote again={again} />
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_21rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <ChooseHours
@@ -114,6 +130,31 @@ function MissedHours({ hours }: { hours: LocalWindow | null }) {
         <Banner tone="warning" title="These times are no longer available">
           {`${formatDay(hours.date, 'weekday')}, ${formatWindow(hours.start, hours.end)}, is booked or closed now. Please choose another time.`}
         </Banner>
+      )}
+    </div>
+  )
+}
+
+/** Says which times of an earlier booking were chosen. */
+function AgainNote({ again }: { again: Again | null }) {
+  const week = again && again !== 'none' ? `the week of ${formatDay(again.monday, 'weekday')}` : ''
+  return (
+    <div role="status" className="not-empty:mb-6">
+      {again === 'none' ? (
+        <Banner tone="warning" title={`These times aren’t free in the next ${AGAIN_WEEKS} weeks`}>
+          Please choose other times. The rest is as last time.
+        </Banner>
+      ) : (
+        again &&
+        (again.missing > 0 ? (
+          <Banner tone="warning" title="Some of these times aren’t free">
+            {`We chose the others, in ${week}. Please add what is missing.`}
+          </Banner>
+        ) : (
+          <Banner tone="success" title="Same times as last time">
+            {`We chose them in ${week}. Change anything you like before you send.`}
+          </Banner>
+        ))
       )}
     </div>
   )

@@ -13,20 +13,21 @@ interface BookingRequestOptions {
   selection: Selection
   select: (selection: Selection) => void
   family: OwnCaretakerProfile | undefined
+  lastChildren: readonly string[]
   /** Keeps a new address in the family's profile. */
   saveAddress: (address: AddressDraft) => void
 }
 
 /** The chosen hours, repeated or not, with the visit: which of them are still free, and sending them. */
 export function useBookingRequest(options: BookingRequestOptions) {
-  const { caregiverId, zone, selection, select, family, saveAddress } = options
+  const { caregiverId, zone, selection, select, family, lastChildren, saveAddress } = options
   const repeat = useRepeat(caregiverId, zone, selection)
   const isRepeated = repeat.weeks !== null
   const repeatRef = useRef<HTMLElement>(null)
   // The weeks of repeated hours are checked together.
   const checked = isRepeated ? repeat.replacements : selection
   const { taken, nearby, check } = useTakenHours(caregiverId, zone, checked)
-  const visit = useVisit(caregiverId, family, repeat.wanted)
+  const visit = useVisit(caregiverId, family, repeat.wanted, lastChildren)
   const { send, isPending, alternatives } = useSendRequest({
     caregiverId,
     zone,

@@ -32,16 +32,29 @@ type VisitDraft = z.infer<typeof visitDraft>
 
 const untouched: VisitDraft = { note: '', savesAddress: true }
 
-/** What the family says about the visit. It survives a reload, a login and a failed call. */
-export function useVisit(caregiverId: number, family: OwnCaretakerProfile | undefined, selection: Selection) {
+/**
+ * What the family says about the visit. It survives a reload, a login and a failed call.
+ * @param lastChildren the names of the children of the family's last request
+ */
+export function useVisit(
+  caregiverId: number,
+  family: OwnCaretakerProfile | undefined,
+  selection: Selection,
+  lastChildren: readonly string[],
+) {
   const storageKey = `tendwell.visit.${caregiverId}`
   const [draft, setDraft] = useState(() => visitDraft.safeParse(readTabItem(storageKey)).data ?? untouched)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const childIds = family?.children.map(({ id }) => id) ?? []
-  const preselected = childIds.length <= PRESELECTED_MAXIMUM ? listExpected(family, selection) : []
-  const children = draft.children?.filter((id) => childIds.includes(id)) ?? preselected
+  const children = draft.children?.filter((id) => childIds.includes(id)) ?? preselect()
   const address = draft.address ?? toAddress(family)
   const { note, savesAddress } = draft
+
+  function preselect(): number[] {
+    const chosenLast = findChildren(family, lastChildren)
+    if (chosenLast.length > 0) return chosenLast
+    return childIds.length <= PRESELECTED_MAXIMUM ? listExpected(family, selection) : []
+  }
 
   return {
     children,
@@ -66,6 +79,11 @@ export function useVisit(caregiverId: number, family: OwnCaretakerProfile | unde
     /** The address to keep in the profile; null if it has one already, or none is wanted. */
     newAddress: family?.street === '' && savesAddress && address.street.trim() !== '' ? address : null,
   }
+}
+
+/** The ids of the family's children with these names, which is how requests name them. */
+export function findChildren(family: OwnCaretakerProfile | undefined, names: readonly string[]): number[] {
+  return (family?.children ?? []).filter(({ name }) => names.includes(name)).map(({ id }) => id)
 }
 
 /** The children who are born by the last visit, going by their due dates, or all where none is. */

@@ -3,9 +3,9 @@ import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'
 import { usePages } from '../../../lib/address/use-pages.ts'
+import { childrenForm, newChild, toChildrenValues } from '../../../shared/people/children-values.ts'
 import { useSaveCaretakerProfileMutation } from '../../../shared/people/own-profile-api.ts'
 import { useSavedForm } from '../use-saved-form.ts'
-import { childrenForm, newChild, toChildrenValues } from './children-values.ts'
 
 const pageSize = SCREEN_PAGE_SIZES.children
 

@@ -2,7 +2,7 @@ import { findDueDateError } from '@tendwell/contract/profiles/child-age'
 import { type Child, childrenBody } from '@tendwell/contract/profiles/children'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { z } from 'zod'
-import { getToday } from '../../../shared/people/child-age.ts'
+import { getToday } from './child-age.ts'
 
 export const AGE_UNITS = ['years', 'months', 'due'] as const
 export type AgeUnit = (typeof AGE_UNITS)[number]

@@ -3,25 +3,25 @@ import { CHILD_AGE_MINIMUM_WITHOUT_DETAILS, CHILD_NAME_MAXIMUM } from '@tendwell
 import { CARETAKER_TEXT_LIMITS } from '@tendwell/contract/reference'
 import { Trash2 } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import { Field } from '../../../lib/forms/form.tsx'
-import { getToday } from '../../../shared/people/child-age.ts'
-import { DateField } from '../../../ui/date-field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import type { AgeUnit } from './children-values.ts'
-import type { useChildrenForm } from './use-children-form.ts'
+import { Field, type useZodForm } from '../../lib/forms/form.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { getToday } from './child-age.ts'
+import type { AgeUnit, childrenForm } from './children-values.ts'
 
-interface ChildFieldsProps {
-  form: ReturnType<typeof useChildrenForm>['form']
+interface ChildProps {
+  form: ReturnType<typeof useZodForm<typeof childrenForm>>
   index: number
-  remove: () => void
 }
 
-export function ChildFields({ form, index, remove }: ChildFieldsProps) {
-  const place = `Child ${index + 1}`
+const toPlace = (index: number) => `Child ${index + 1}`
+
+export function ChildFields({ form, index, remove }: ChildProps & { remove: () => void }) {
+  const place = toPlace(index)
   return (
     <fieldset className="grid grid-cols-2 items-start gap-x-4 gap-y-3 py-6 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_9rem_10.5rem_2.75rem]">
       <legend className="sr-only">{place}</legend>
@@ -34,18 +34,7 @@ export function ChildFields({ form, index, remove }: ChildFieldsProps) {
         onPress={remove}
         className="justify-self-end sm:order-1 sm:mt-8"
       />
-      <Field form={form} name={`children.${index}.name`}>
-        {(field) => (
-          <TextField
-            label="Child name"
-            placeholder={place}
-            maxLength={CHILD_NAME_MAXIMUM}
-            className="max-sm:col-span-2"
-            {...field}
-          />
-        )}
-      </Field>
-      <AgeFields form={form} index={index} />
+      <ChildBasics form={form} index={index} />
       <Field form={form} name={`children.${index}.notes`}>
         {(field) => (
           <TextArea
@@ -62,6 +51,26 @@ export function ChildFields({ form, index, remove }: ChildFieldsProps) {
   )
 }
 
+/** The name and the age, in a grid of two columns or three. */
+export function ChildBasics({ form, index }: ChildProps) {
+  return (
+    <>
+      <Field form={form} name={`children.${index}.name`}>
+        {(field) => (
+          <TextField
+            label="Child name"
+            placeholder={toPlace(index)}
+            maxLength={CHILD_NAME_MAXIMUM}
+            className="max-sm:col-span-2"
+            {...field}
+          />
+        )}
+      </Field>
+      <AgeFields form={form} index={index} />
+    </>
+  )
+}
+
 const units: { id: AgeUnit; label: string }[] = [
   { id: 'years', label: 'Years' },
   { id: 'months', label: 'Months' },
@@ -72,7 +81,7 @@ const units: { id: AgeUnit; label: string }[] = [
  * The unit, and the age in it. A hint that went away while someone types would move the button they are about
  * to press.
  */
-function AgeFields({ form, index }: Omit<ChildFieldsProps, 'remove'>) {
+function AgeFields({ form, index }: ChildProps) {
   const [unit, dueDate] = useWatch({
     control: form.control,
     name: [`children.${index}.unit`, `children.${index}.due_date`],
