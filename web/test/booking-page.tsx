@@ -3,7 +3,7 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { screen } from '@testing-library/react'
 import { CaregiverBookingPage } from '../src/market/bookings/manage/caregiver-booking-page.tsx'
 import { FamilyBookingPage } from '../src/market/bookings/manage/family-booking-page.tsx'
-import { booking } from './data.ts'
+import { booking, ownCaretakerProfile } from './data.ts'
 import { caregiver, family, sessionOf } from './people.ts'
 import { renderPage } from './render.tsx'
 import { answer, listOf } from './server.ts'
@@ -11,6 +11,7 @@ import { answer, listOf } from './server.ts'
 /** Opens a booking's page as one of its sides, with nothing to review and no dispute. */
 export async function openBookingPage(side: Side, changes: Partial<Booking> = {}) {
   answer(`get /api/requests/bookings/${side}/12/`, { ...booking, ...changes })
+  answer('get /api/auth/caretaker/profile/', ownCaretakerProfile)
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
   answer('get /api/disputes/mine/', listOf([]))
   answer('get /api/disputes/bookings/available/', listOf([]))

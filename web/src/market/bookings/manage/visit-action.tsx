@@ -10,8 +10,9 @@ const VisitDialog = lazyDialog(async () => (await import('./visit-dialog.tsx')).
 /** The button with which a family changes what a booking that hasn't begun says about its visits. */
 export function VisitAction({ booking }: { booking: BookingDetail }) {
   const [isOpen, setOpen] = useState(false)
-  const { currentData: family } = useOwnCaretakerProfileQuery()
-  if (!canChangeVisit(booking) || !family) return null
+  const canChange = canChangeVisit(booking)
+  const { currentData: family } = useOwnCaretakerProfileQuery(undefined, { skip: !canChange })
+  if (!canChange || !family) return null
   return (
     <>
       <Button variant="secondary" size="small" onPress={() => setOpen(true)}>
