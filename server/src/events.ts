@@ -241,6 +241,8 @@ export type EventMap = {
   /** Someone on the staff was made responsible for a dispute. */
   'dispute.assigned': { disputeId: number; assigneeId: number; actorId: number; at: string }
   'dispute.question-asked': { disputeId: number; questionId: number }
+  /** The caregiver wrote, or changed, their answer to a dispute. */
+  'dispute.responded': { disputeId: number; at: string }
   'dispute.answered': { disputeId: number; answerId: number; side: Side }
 
   'review.written': { reviewId: number }

@@ -414,6 +414,11 @@ const ATTEMPTS: Record<string, Attempt> = {
     paths: () => [`/api/disputes/${theirs.dispute}/close`],
     body: () => ({}),
   },
+  'PUT /api/disputes/:id/response': {
+    by: () => [otherCaregiver.client],
+    paths: () => [`/api/disputes/${theirs.dispute}/response`],
+    body: () => ({ text: 'Let me in' }),
+  },
   'POST /api/disputes/:id/answers': {
     by: getStrangers,
     paths: () => [`/api/disputes/${theirs.dispute}/answers`],

@@ -156,6 +156,10 @@ const CALLS: Record<string, Call> = {
     call: (client, { booked }) => client.get(`/api/reviews/bookings/${booked.id}/family-ratings`),
     answers: same(200),
   },
+  'POST /api/reviews/reviews/:id/reply': {
+    call: (client) => client.post('/api/reviews/reviews/999999/reply', { text: 'Thank you' }),
+    answers: same(404),
+  },
   'POST /api/reviews/family-ratings': {
     // The visit is ahead, or canceled.
     call: (client, { bookingId }) =>
@@ -234,6 +238,11 @@ const CALLS: Record<string, Call> = {
   },
   'GET /api/disputes/:id': {
     call: (client, { dispute }) => client.get(`/api/disputes/${dispute.id}`),
+    answers: same(200),
+  },
+  'PUT /api/disputes/:id/response': {
+    call: (client, { dispute }) =>
+      client.put(`/api/disputes/${dispute.id}/response`, { text: 'I was there at nine' }),
     answers: same(200),
   },
   'POST /api/disputes/:id/answers': {

@@ -241,6 +241,7 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/reviews/reviews': ['caretaker'],
   'GET /api/reviews/reviews/my_reviews': ['caretaker'],
   'GET /api/reviews/bookings/:id/family-ratings': ['caregiver'],
+  'POST /api/reviews/reviews/:id/reply': ['caregiver'],
   'POST /api/reviews/family-ratings': ['caregiver'],
 
   'GET /api/disputes/bookings/available': ['caretaker'],
@@ -251,6 +252,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/disputes/:id': ['caregiver', 'caretaker'],
   'PATCH /api/disputes/:id/close': ['caretaker', 'support', 'admin'],
   'POST /api/disputes/:id/evidence': ['caregiver', 'caretaker'],
+  'PUT /api/disputes/:id/response': ['caregiver'],
   'POST /api/disputes/:id/answers': ['caregiver', 'caretaker'],
 
   'GET /api/admin-panel/audit': ['admin'],

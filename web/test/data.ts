@@ -247,6 +247,7 @@ export const dispute: Dispute = {
   refunding_usd: 0,
   refund_usd: 0,
   resolution: null,
+  response: null,
   parties: {
     caretaker: { name: family.full_name, email: family.email, avatar: null },
     caregiver: { name: caregiver.full_name, email: caregiver.email, avatar: null },
@@ -282,6 +283,7 @@ export function homeOf(more: Partial<HomeResponse>): HomeResponse {
     next_visit: null,
     visit_to_review: null,
     move_to_answer: null,
+    open_dispute_id: null,
     open_requests: { count: 0, oldest_id: null },
     waiting_requests: 0,
     unread_messages: 0,

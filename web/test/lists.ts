@@ -173,6 +173,7 @@ export const reviews: Review[] = rows(3, (row) => ({
   caretaker_avatar: null,
   is_counted: true,
   is_refunded: false,
+  reply: null,
 }))
 
 export const ownReviews: OwnReview[] = rows(3, (row) => ({

@@ -50,6 +50,8 @@ export const homeResponse = z.object({
   visit_to_review: visitToReview.nullable(),
   /** The proposal to move a booking that this side has to answer first; null without one. */
   move_to_answer: moveToAnswer.nullable(),
+  /** The newest open dispute about a caregiver's bookings; null for a family, and without one. */
+  open_dispute_id: idSchema.nullable(),
   /** Requests that wait for this side: for a family to pay, for a caregiver to answer. */
   open_requests: z.object({ count: z.int(), oldest_id: idSchema.nullable() }),
   /** A family's requests without an answer; 0 for a caregiver. */

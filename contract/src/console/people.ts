@@ -211,6 +211,8 @@ export const adminReview = z.object({
   family: named,
   rating: z.int(),
   comment: z.string(),
+  /** What the caregiver answered; null without an answer. */
+  reply: z.string().nullable(),
   created_at: instantSchema,
   /** Whether staff hid the review, or it waits until they have read it. */
   is_hidden: z.boolean(),

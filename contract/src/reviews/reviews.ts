@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIST_PAGE_SIZES, RATING_LIMITS } from '../reference.ts'
-import { idSchema, instantSchema, pageQuery, text } from '../wire.ts'
+import { idSchema, instantSchema, pageQuery, requiredText, text } from '../wire.ts'
 
 export const ratingSummary = z.object({
   total_reviews: z.int().nonnegative(),
@@ -15,6 +15,10 @@ export const caregiverReviewsQuery = z.strictObject({
   ...pageQuery(LIST_PAGE_SIZES.reviews),
 })
 
+/** What a caregiver answered to a review. */
+export const reviewReply = z.object({ text: z.string(), created_at: instantSchema })
+export type ReviewReply = z.infer<typeof reviewReply>
+
 export const reviewResponse = z.object({
   id: idSchema,
   booking_id: idSchema,
@@ -27,6 +31,8 @@ export const reviewResponse = z.object({
   is_counted: z.boolean(),
   /** Its visit was refunded, in part or in full, so it doesn't count. */
   is_refunded: z.boolean(),
+  /** The caregiver's answer; null without one. */
+  reply: reviewReply.nullable(),
 })
 export type Review = z.infer<typeof reviewResponse>
 
@@ -44,6 +50,12 @@ export const reviewBody = z.strictObject({
     .default(''),
 })
 export type ReviewBody = z.infer<typeof reviewBody>
+
+/** A caregiver's answer to a review of them, once. @see docs/rules/bookings.md#answers-to-reviews */
+export const reviewReplyBody = z.strictObject({
+  text: requiredText('Answer', REVIEW_COMMENT_MAXIMUM).transform((value) => value.trim()),
+})
+export type ReviewReplyBody = z.infer<typeof reviewReplyBody>
 
 export const ownReviewsQuery = z.strictObject(pageQuery(LIST_PAGE_SIZES.ownReviews))
 

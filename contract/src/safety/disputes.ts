@@ -168,12 +168,20 @@ export const disputeAnswerBody = z.strictObject({
   text: disputeText('Answer'),
 })
 
+/** A caregiver's answer to a dispute. @see docs/rules/disputes.md#the-caregivers-answer */
+export const disputeReplyBody = z.strictObject({
+  text: requiredText('Answer', DISPUTE_REASON_MAXIMUM).transform((value) => value.trim()),
+})
+export type DisputeReplyBody = z.infer<typeof disputeReplyBody>
+
 export const disputeResponse = z.object({
   id: idSchema,
   status: statusSchema,
   type: typeSchema,
   other_type_text: z.string().nullable(),
   reason: z.string(),
+  /** What the caregiver says to it; null until they answer. */
+  response: z.object({ text: z.string(), written_at: instantSchema }).nullable(),
   opened_at: instantSchema,
   /** Null while the dispute is open. */
   ended_at: instantSchema.nullable(),

@@ -356,6 +356,8 @@ CREATE TABLE "disputes" (
 	"type" text NOT NULL,
 	"other_type_text" text,
 	"reason" text NOT NULL,
+	"response" text,
+	"responded_at" timestamp with time zone,
 	"status" text DEFAULT 'submitted' NOT NULL,
 	"ended_by" text,
 	"held_cents" integer DEFAULT 0 NOT NULL,
@@ -369,6 +371,7 @@ CREATE TABLE "disputes" (
 	CONSTRAINT "disputes_ended" CHECK (("disputes"."status" IN ('closed', 'rejected')) = ("disputes"."ended_at" IS NOT NULL)
         AND ("disputes"."ended_at" IS NULL) = ("disputes"."ended_by" IS NULL)),
 	CONSTRAINT "disputes_other" CHECK (("disputes"."type" = 'other') = ("disputes"."other_type_text" IS NOT NULL)),
+	CONSTRAINT "disputes_response" CHECK (("disputes"."response" IS NULL) = ("disputes"."responded_at" IS NULL)),
 	CONSTRAINT "disputes_amounts" CHECK ("disputes"."held_cents" >= 0 AND "disputes"."refund_cents" >= 0),
 	CONSTRAINT "disputes_resolution" CHECK (("disputes"."ended_by" IS NOT DISTINCT FROM 'admin') = ("disputes"."resolution" IS NOT NULL))
 );
@@ -951,10 +954,13 @@ CREATE TABLE "reviews" (
 	"family_id" integer NOT NULL,
 	"rating" integer NOT NULL,
 	"comment" text NOT NULL,
+	"reply" text,
+	"replied_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"hidden_at" timestamp with time zone,
 	CONSTRAINT "reviews_bookingId_unique" UNIQUE("booking_id"),
-	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" BETWEEN 1 AND 5)
+	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" BETWEEN 1 AND 5),
+	CONSTRAINT "reviews_reply" CHECK (("reviews"."reply" IS NULL) = ("reviews"."replied_at" IS NULL))
 );
 --> statement-breakpoint
 CREATE TABLE "favorites" (

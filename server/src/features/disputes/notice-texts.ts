@@ -101,7 +101,11 @@ export function renderQuestion(
 }
 
 /** Tells staff that a side has answered. */
-export function renderAnswer(dispute: DisputeSummary, side: Side): NoticeContent {
+export function renderAnswer(
+  dispute: DisputeSummary,
+  side: Side,
+  did: 'answered' | 'answered a question about',
+): NoticeContent {
   const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
   const name = side === 'caregiver' ? dispute.caregiverName : dispute.familyName
   return {
@@ -111,7 +115,7 @@ export function renderAnswer(dispute: DisputeSummary, side: Side): NoticeContent
       dispute_id: dispute.disputeId,
       caretaker_name: dispute.familyName,
       caregiver_name: dispute.caregiverName,
-      message: `${name} answered a question about dispute ${label}.`,
+      message: `${name} ${did} dispute ${label}.`,
       action_url: `${PATHS.admin}/${dispute.disputeId}`,
       action_text: 'View dispute',
     },

@@ -36,6 +36,13 @@ export const disputeNotices = [
     return [{ userId, cause: toQuestionCause(questionId), content }]
   }),
 
+  defineNotice('dispute.responded', async ({ database }, { disputeId, at }) => {
+    const dispute = await getDisputeSummary(database, disputeId)
+    const cause = `dispute-response:${disputeId}:${at}`
+    const content = renderAnswer(dispute, 'caregiver', 'answered')
+    return [{ staff: 'support', assigneeId: dispute.assigneeId, cause, content }]
+  }),
+
   defineNotice('dispute.answered', async ({ database }, { disputeId, answerId, side }) => {
     const dispute = await getDisputeSummary(database, disputeId)
     const questions = await listQuestions(database, disputeId, side)
@@ -49,7 +56,7 @@ export const disputeNotices = [
         staff: 'support',
         assigneeId: dispute.assigneeId,
         cause: `dispute-answer:${answerId}`,
-        content: renderAnswer(dispute, side),
+        content: renderAnswer(dispute, side, 'answered a question about'),
       },
     ]
   }),

@@ -29,11 +29,32 @@ const isNoEvidence = ({ evidence }: Leaver): SQL => sql`${disputeAnswers.questio
   SELECT ${disputeQuestions.id} FROM ${disputeQuestions}
   WHERE ${isNoneOf(disputeQuestions.disputeId, evidence.disputes)})`
 
+const eraseReasons = updateRows(
+  disputes,
+  {
+    reason: REMOVED_TEXT,
+    otherTypeText: sql`CASE WHEN ${disputes.otherTypeText} IS NULL THEN NULL ELSE ${REMOVED_TEXT} END`,
+  },
+  ({ id, evidence }) =>
+    and(
+      eq(disputes.familyId, id),
+      ne(disputes.reason, REMOVED_TEXT),
+      isNoneOf(disputes.id, evidence.disputes),
+    ),
+)
+const eraseResponses = updateRows(disputes, { response: REMOVED_TEXT }, ({ id, evidence }) =>
+  and(
+    eq(disputes.caregiverId, id),
+    ne(disputes.response, REMOVED_TEXT),
+    isNoneOf(disputes.id, evidence.disputes),
+  ),
+)
+
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const disputesData: PersonalData = {
   tables: [
     describeTable(disputes, {
-      personal: ['reason', 'otherTypeText', 'resolution'],
+      personal: ['reason', 'otherTypeText', 'response', 'resolution'],
       plain: ['type'],
       why: 'Amounts and outcome stay, by law. What this person wrote is removed, and the rest stays as it is',
       exports: [
@@ -50,19 +71,8 @@ export const disputesData: PersonalData = {
           add: { family: firstNameOf(disputes.familyId) },
         },
       ],
-      erase: updateRows(
-        disputes,
-        {
-          reason: REMOVED_TEXT,
-          otherTypeText: sql`CASE WHEN ${disputes.otherTypeText} IS NULL THEN NULL ELSE ${REMOVED_TEXT} END`,
-        },
-        ({ id, evidence }) =>
-          and(
-            eq(disputes.familyId, id),
-            ne(disputes.reason, REMOVED_TEXT),
-            isNoneOf(disputes.id, evidence.disputes),
-          ),
-      ),
+      erase: async (transaction, leaver) =>
+        (await eraseReasons(transaction, leaver)) + (await eraseResponses(transaction, leaver)),
     }),
     describeTable(disputeEvidence, {
       personal: ['caption'],

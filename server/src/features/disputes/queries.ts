@@ -90,6 +90,10 @@ export async function getDispute(
     type: dispute.type,
     other_type_text: dispute.otherTypeText,
     reason: dispute.reason,
+    response:
+      dispute.response !== null && dispute.respondedAt
+        ? { text: dispute.response, written_at: dispute.respondedAt.toISOString() }
+        : null,
     opened_at: dispute.openedAt.toISOString(),
     ended_at: dispute.endedAt?.toISOString() ?? null,
     held_usd: usdFromCents(dispute.heldCents),

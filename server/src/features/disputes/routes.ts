@@ -6,6 +6,7 @@ import {
   closeDisputeBody,
   disputeAnswerBody,
   disputeBody,
+  disputeReplyBody,
   disputeResponse,
   disputesQuery,
   EVIDENCE_CAPTION_MAXIMUM,
@@ -25,6 +26,7 @@ import { addEvidence } from './evidence.ts'
 import { listCaregiverDisputes, listDisputableBookings, listFamilyDisputes } from './list-queries.ts'
 import { getDisputeForParty } from './queries.ts'
 import { answerQuestion } from './questions.ts'
+import { respondToDispute } from './response.ts'
 
 const FAMILY = { access: ['caretaker'] } as const
 const CAREGIVER = { access: ['caregiver'] } as const
@@ -41,6 +43,7 @@ const EVIDENCE_RULES = {
 export function disputesRoutes(app: App, deps: Deps): void {
   listRoutes(app, deps)
   disputeRoutes(app, deps)
+  responseRoutes(app, deps)
   registerUploadRoutes(app, (scope) => evidenceRoutes(scope, deps))
 }
 
@@ -154,6 +157,22 @@ function disputeRoutes(app: App, deps: Deps): void {
       )
       return reply.code(201).send(answeredDispute)
     },
+  )
+}
+
+function responseRoutes(app: App, deps: Deps): void {
+  app.put(
+    '/api/disputes/:id/response',
+    {
+      config: CAREGIVER,
+      schema: {
+        summary: 'Answer a dispute about my booking',
+        params: idParams,
+        body: disputeReplyBody,
+        response: { 200: disputeResponse },
+      },
+    },
+    (request) => respondToDispute(deps, actorOf(request).id, request.params.id, request.body.text),
   )
 }
 

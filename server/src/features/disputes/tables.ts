@@ -29,6 +29,9 @@ export const disputes = pgTable(
     /** Only for the type `other`. */
     otherTypeText: text(),
     reason: text().notNull(),
+    /** What the caregiver says to it, and when they wrote it last; null until then. */
+    response: text(),
+    respondedAt: timestamptz(),
     status: text({ enum: DISPUTE_STATUSES }).notNull().default('submitted'),
     /** Null while the dispute is open. */
     endedBy: text({ enum: ENDED_BY }),
@@ -57,6 +60,7 @@ export const disputes = pgTable(
         AND (${table.endedAt} IS NULL) = (${table.endedBy} IS NULL)`,
     ),
     check('disputes_other', sql`(${table.type} = 'other') = (${table.otherTypeText} IS NOT NULL)`),
+    check('disputes_response', sql`(${table.response} IS NULL) = (${table.respondedAt} IS NULL)`),
     check('disputes_amounts', sql`${table.heldCents} >= 0 AND ${table.refundCents} >= 0`),
     check(
       'disputes_resolution',

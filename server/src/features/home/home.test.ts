@@ -28,6 +28,7 @@ const nothing = {
   next_visit: null,
   visit_to_review: null,
   move_to_answer: null,
+  open_dispute_id: null,
   open_requests: { count: 0, oldest_id: null },
   waiting_requests: 0,
   unread_messages: 0,

@@ -6,6 +6,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { hasHours } from '../availability/index.ts'
 import { countOwnRequests, findMoveToAnswer, findNextVisit } from '../bookings/index.ts'
 import { countUnreadMessages } from '../chat/index.ts'
+import { findOpenDisputeOf } from '../disputes/index.ts'
 import { getWallet } from '../payouts/index.ts'
 import { findUser } from '../people/index.ts'
 import { findCaregiver, listExpiringDocuments } from '../profiles/index.ts'
@@ -39,6 +40,7 @@ export async function getHome(
     next_visit: nextVisit,
     visit_to_review: visitToReview,
     move_to_answer: moveToAnswer,
+    open_dispute_id: side === 'caregiver' ? await findOpenDisputeOf(database, userId) : null,
     open_requests: openRequests,
     waiting_requests,
     unread_messages: unreadMessages,

@@ -45,6 +45,7 @@ export async function listReviewsOf(
       family: toPerson(review.familyId),
       rating: review.rating,
       comment: review.comment,
+      reply: review.reply,
       created_at: review.createdAt.toISOString(),
       is_hidden: review.hiddenAt !== null,
     })),

@@ -9,6 +9,7 @@ import { bookings, REVIEW_UNTIL_MS, requests, requestWindows, toHours } from '..
 import { payments } from '../payments/index.ts'
 import { findNames, findPeople } from '../people/index.ts'
 import { isKeptBooking, isUncanceledAtStart } from './rating.ts'
+import { toReply } from './reply.ts'
 import { reviews } from './tables.ts'
 
 /** A select of reviews, with whether the booking was canceled or refunded, to which callers add `where`. */
@@ -48,6 +49,7 @@ function toOwnReview({ review, isRefunded }: OwnReviewRow, people: People): OwnR
     caregiver_avatar: caregiver?.avatar ?? null,
     created_at: review.createdAt.toISOString(),
     is_refunded: isRefunded,
+    reply: toReply(review),
     is_hidden: review.hiddenAt !== null,
   }
 }

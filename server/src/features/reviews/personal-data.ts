@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import {
   describeTable,
   firstNameOf,
@@ -8,12 +8,19 @@ import {
 } from '../../personal-data/classification.ts'
 import { familyRatings, reviews } from './tables.ts'
 
+const eraseComments = updateRows(reviews, { comment: '' }, ({ id, evidence }) =>
+  and(eq(reviews.familyId, id), isNoneOf(reviews.id, evidence.reviews)),
+)
+const eraseReplies = updateRows(reviews, { reply: null, repliedAt: null }, ({ id, evidence }) =>
+  and(eq(reviews.caregiverId, id), isNotNull(reviews.reply), isNoneOf(reviews.id, evidence.reviews)),
+)
+
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const reviewsData: PersonalData = {
   tables: [
     describeTable(reviews, {
-      personal: ['rating', 'comment'],
-      why: 'The rating stays, by a "Former member". What they wrote is removed, and reviews about them stay as they are',
+      personal: ['rating', 'comment', 'reply'],
+      why: 'The rating stays, by a "Former member". What they wrote is removed, also their answers, and reviews about them stay as they are',
       exports: [
         {
           subject: 'reviews-written',
@@ -26,9 +33,8 @@ export const reviewsData: PersonalData = {
           add: { family: firstNameOf(reviews.familyId) },
         },
       ],
-      erase: updateRows(reviews, { comment: '' }, ({ id, evidence }) =>
-        and(eq(reviews.familyId, id), isNoneOf(reviews.id, evidence.reviews)),
-      ),
+      erase: async (transaction, leaver) =>
+        (await eraseComments(transaction, leaver)) + (await eraseReplies(transaction, leaver)),
     }),
     describeTable(familyRatings, {
       personal: ['isAsDescribed', 'isSafe', 'isKind', 'note'],

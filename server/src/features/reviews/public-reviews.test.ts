@@ -66,6 +66,29 @@ describe('public reviews', () => {
     })
   })
 
+  it('shows the answer of the caregiver, who can give one only', async () => {
+    const own = await makeCaregiver(app)
+    const startsAt = new Date(Date.UTC(2026, 1, 1))
+    const bookingId = await makeEndedBooking(app, { caregiver: own, family, startsAt })
+    const written = await family.client.post('/api/reviews/reviews', { booking_id: bookingId, rating: 2 })
+    const reply = (text: string, by = own) =>
+      by.client.post(`/api/reviews/reviews/${written.body.id}/reply`, { text })
+    expect((await reply('Not mine', caregiver)).status).toBe(404)
+    expect(await reply('Call 212 555 0142')).toMatchObject({
+      status: 400,
+      body: { text: [expect.stringMatching(/^Please remove a phone number/)] },
+    })
+    const listReplies = async () =>
+      (await listReviews(own.id)).body.results.map(({ reply }: { reply: unknown }) => reply)
+    expect(await listReplies()).toEqual([null])
+    expect((await reply(' Thank you, Okafors ')).status).toBe(201)
+    expect(await reply('And again')).toMatchObject({
+      status: 409,
+      body: { detail: 'You have already answered this review' },
+    })
+    expect(await listReplies()).toEqual([{ text: 'Thank you, Okafors', created_at: expect.any(String) }])
+  })
+
   it('averages the ratings and lists three reviews per page, newest first', async () => {
     const first = await writeReview(5, 'first')
     for (const [rating, comment] of [
@@ -98,6 +121,7 @@ describe('public reviews', () => {
         created_at: '2026-01-01T01:00:00.000Z',
         is_counted: true,
         is_refunded: false,
+        reply: null,
       },
     ])
     for (const [ordering, expected] of [

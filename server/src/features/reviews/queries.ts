@@ -9,6 +9,7 @@ import { bookings } from '../bookings/index.ts'
 import { users } from '../people/index.ts'
 import { caregiverProfiles, toAverageRating } from '../profiles/index.ts'
 import { isKeptBooking, selectCountedReviews } from './rating.ts'
+import { toReply } from './reply.ts'
 import { reviews } from './tables.ts'
 
 type ReviewsQuery = z.infer<typeof caregiverReviewsQuery>
@@ -61,6 +62,8 @@ export async function listCaregiverReviews(
       bookingId: reviews.bookingId,
       rating: reviews.rating,
       comment: reviews.comment,
+      reply: reviews.reply,
+      repliedAt: reviews.repliedAt,
       familyName: users.fullName,
       createdAt: reviews.createdAt,
       isCounted: sql<boolean>`${reviews.id} IN (SELECT id FROM ${selectCountedReviews(caregiverId)} AS counted)`,
@@ -85,6 +88,7 @@ export async function listCaregiverReviews(
       created_at: row.createdAt.toISOString(),
       is_counted: row.isCounted,
       is_refunded: row.isRefunded,
+      reply: toReply(row),
     })),
   }
 }

@@ -5,6 +5,8 @@ import {
   ratingSummary,
   reviewableBooking,
   reviewBody,
+  reviewReply,
+  reviewReplyBody,
   reviewResponse,
 } from '@tendwell/contract/reviews/reviews'
 import { idParams, pageSchema } from '@tendwell/contract/wire'
@@ -17,6 +19,7 @@ import { requireNoContact, writeReview } from './commands.ts'
 import { familyRatingRoutes } from './families/routes.ts'
 import { listOwnReviews, listReviewableBookings } from './family-queries.ts'
 import { getRatingSummary, listCaregiverReviews } from './queries.ts'
+import { replyToReview } from './reply.ts'
 
 const FAMILY = { access: ['caretaker'] as const }
 
@@ -24,6 +27,22 @@ export function reviewsRoutes(app: App, deps: Deps): void {
   publicRoutes(app, deps)
   familyRoutes(app, deps)
   familyRatingRoutes(app, deps)
+  app.post(
+    '/api/reviews/reviews/:id/reply',
+    {
+      config: { access: ['caregiver'] },
+      schema: {
+        summary: 'Answer a review of me',
+        params: idParams,
+        body: reviewReplyBody,
+        response: { 201: reviewReply },
+      },
+    },
+    async (request, reply) => {
+      const { params, body } = request
+      return reply.code(201).send(await replyToReview(deps, actorOf(request).id, params.id, body.text))
+    },
+  )
 }
 
 function publicRoutes(app: App, { database }: Deps): void {

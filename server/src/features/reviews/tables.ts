@@ -20,12 +20,16 @@ export const reviews = pgTable(
       .references(() => users.id),
     rating: integer().notNull(),
     comment: text().notNull(),
+    /** What the caregiver answered, which everyone reads below the review; null until then. */
+    reply: text(),
+    repliedAt: timestamptz(),
     createdAt: timestamptz().notNull(),
     /** When staff hid the review. A hidden review is neither shown nor counted. */
     hiddenAt: timestamptz(),
   },
   (table) => [
     check('reviews_rating', sql`${table.rating} BETWEEN 1 AND 5`),
+    check('reviews_reply', sql`(${table.reply} IS NULL) = (${table.repliedAt} IS NULL)`),
     index('reviews_caregiver').on(table.caregiverId, table.createdAt.desc().nullsFirst()),
   ],
 )

@@ -27,6 +27,7 @@ const personReview: AdminReview = {
   family: { id: 3, name: 'Fay Hart' },
   rating: 4,
   comment: 'So kind',
+  reply: null,
   created_at: '2026-05-01T12:00:00Z',
   is_hidden: true,
 }

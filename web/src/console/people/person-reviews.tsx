@@ -26,9 +26,10 @@ const getColumns = (personId: number): readonly Column<AdminReview>[] => [
   {
     id: 'comment',
     header: 'Comment',
-    cell: ({ comment, is_hidden: isHidden }) => (
+    cell: ({ comment, reply, is_hidden: isHidden }) => (
       <span className="wrap-anywhere">
         {comment || '–'}
+        {reply && <span className="block text-13 text-ink-soft">{`Answer: ${reply}`}</span>}
         {isHidden && <span className="block text-13 text-ink-soft">Hidden from families</span>}
       </span>
     ),

@@ -21,6 +21,7 @@ const review: OwnReview = {
   caregiver_name: reviewableBooking.caregiver_name,
   caregiver_avatar: null,
   is_hidden: false,
+  reply: null,
   is_refunded: false,
 }
 const waitingCall = 'get /api/reviews/caretakers/reviewable-bookings/'

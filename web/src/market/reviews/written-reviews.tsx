@@ -3,6 +3,7 @@ import type { OwnReview } from '@tendwell/contract/reviews/reviews'
 import { Link } from 'react-router'
 import { usePagedQuery } from '../../lib/address/use-paged-query.ts'
 import { formatDate } from '../../lib/format/format.ts'
+import { ReviewReply } from '../../shared/reviews/review-reply.tsx'
 import { useOwnReviewsQuery } from '../../shared/reviews/reviews-api.ts'
 import { paths } from '../../shared/routes/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -54,6 +55,7 @@ function WrittenReview({ review }: { review: OwnReview }) {
         {review.is_refunded && (
           <p className="mt-1.5 text-13 text-ink-soft">Refunded · not counted in the average</p>
         )}
+        {review.reply && <ReviewReply reply={review.reply} name={review.caregiver_name} />}
         {review.is_hidden && (
           <p className="mt-1.5 text-13 text-ink-soft">We removed this review. Only you can see it.</p>
         )}

@@ -12,13 +12,15 @@ interface DisputeFactsProps {
   dispute: Dispute
   /** The console links names and the booking's number to their records. */
   links?: Record<'caretaker' | 'caregiver' | 'booking', ReactNode>
+  /** In place of the caregiver's answer, a field to write it. */
+  ownResponse?: ReactNode
   /** Below the evidence, such as a field to add more. */
   moreEvidence?: ReactNode
 }
 
-/** The parties, reason, evidence and booking of a dispute, for both sides and admins. */
-export function DisputeFacts({ dispute, links, moreEvidence }: DisputeFactsProps) {
-  const { parties, reason, evidence, type, other_type_text: other } = dispute
+/** The parties, reason, answer, evidence and booking of a dispute, for both sides and admins. */
+export function DisputeFacts({ dispute, links, ownResponse, moreEvidence }: DisputeFactsProps) {
+  const { parties, reason, response, evidence, type, other_type_text: other } = dispute
   return (
     <div className="flex flex-col gap-6">
       <Panel title="Parties">
@@ -30,6 +32,15 @@ export function DisputeFacts({ dispute, links, moreEvidence }: DisputeFactsProps
       <Panel title="Reason" lead={other ? `${typeLabel(type)}: ${other}` : typeLabel(type)}>
         <p className="whitespace-pre-wrap wrap-anywhere">{reason}</p>
       </Panel>
+      {ownResponse ||
+        (response && (
+          <Panel
+            title={`What ${parties.caregiver.name} says`}
+            lead={`Written ${formatInstant(response.written_at)}`}
+          >
+            <p className="whitespace-pre-wrap wrap-anywhere">{response.text}</p>
+          </Panel>
+        ))}
       <Panel title="Evidence">
         {evidence.length === 0 ? (
           <p className="text-ink-soft">No evidence uploaded.</p>

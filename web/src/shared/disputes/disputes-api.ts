@@ -4,6 +4,7 @@ import {
   availableBooking,
   type Dispute,
   type DisputeBody,
+  type DisputeReplyBody,
   type disputeAnswerBody,
   disputeResponse,
   type Evidence,
@@ -91,6 +92,12 @@ const disputesApi = api.injectEndpoints({
       // Also after a refusal, because then the dispute on screen is out of date.
       invalidatesTags: (_dispute, _error, { id }) => [{ type: 'Disputes', id }],
     }),
+    respondToDispute: build.mutation<Dispute, { id: number; body: DisputeReplyBody }>({
+      query: ({ id, body }) => ({ url: `/disputes/${id}/response/`, method: 'PUT', body }),
+      responseSchema: disputeResponse,
+      // Also after a refusal, because then the dispute on screen is out of date.
+      invalidatesTags: (_dispute, _error, { id }) => [{ type: 'Disputes', id }],
+    }),
     uploadEvidence: build.mutation<Evidence, EvidenceUpload>({
       query: ({ disputeId, file, onPercent }) => {
         const form = new FormData()
@@ -113,5 +120,6 @@ export const {
   useCreateDisputeMutation,
   useCloseDisputeMutation,
   useAnswerQuestionMutation,
+  useRespondToDisputeMutation,
   useUploadEvidenceMutation,
 } = disputesApi

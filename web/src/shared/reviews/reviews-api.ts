@@ -10,8 +10,11 @@ import {
   ownReview,
   type RatingSummary,
   type ReviewBody,
+  type ReviewReply,
+  type ReviewReplyBody,
   ratingSummary,
   reviewableBooking,
+  reviewReply,
   reviewResponse,
 } from '@tendwell/contract/reviews/reviews'
 import { api } from '../../lib/transport/api-base.ts'
@@ -60,6 +63,12 @@ const reviewsApi = api.injectEndpoints({
       // Also after a refusal, because the booking may no longer be open to reviews.
       invalidatesTags: (_review, error) => (error ? ['Reviews'] : ['Reviews', 'RatingSummary', 'Caregivers']),
     }),
+    replyToReview: build.mutation<ReviewReply, { id: number; body: ReviewReplyBody }>({
+      query: ({ id, body }) => ({ url: `/reviews/reviews/${id}/reply/`, method: 'POST', body }),
+      responseSchema: reviewReply,
+      // Also after a refusal, because it may have been answered elsewhere.
+      invalidatesTags: ['Reviews'],
+    }),
     familyRatings: build.query({
       query: (requestId: number) => `/reviews/bookings/${requestId}/family-ratings/`,
       transformResponse: readRows(ratedVisit),
@@ -85,6 +94,7 @@ export const {
   useReviewableBookingsQuery,
   useOwnReviewsQuery,
   useWriteReviewMutation,
+  useReplyToReviewMutation,
   useFamilyRatingsQuery,
   useRateFamilyMutation,
 } = reviewsApi

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { emptyBlockPreview, monday, publicCaregiver } from '../../../../test/data.ts'
+import { expectToast } from '../../../../test/expect.ts'
 import { reviews } from '../../../../test/lists.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { answer, listOf, server } from '../../../../test/server.ts'
+import { answer, lastBody, listOf, server } from '../../../../test/server.ts'
 import { CaregiverPage } from './caregiver-page.tsx'
 
 /** Enough of them, so that the next month isn't loaded. */
@@ -185,8 +186,16 @@ it('shows the average with two decimals and three reviews a page', async () => {
     created_at: '2026-06-01T11:00:00Z',
     is_counted: true,
     is_refunded: false,
+    reply: { text: 'Thank you, Fay.', created_at: '2026-06-01T12:00:00Z' },
   }
-  const refunded = { ...review, id: 8, comment: 'Left early.', is_counted: false, is_refunded: true }
+  const refunded = {
+    ...review,
+    id: 8,
+    comment: 'Left early.',
+    is_counted: false,
+    is_refunded: true,
+    reply: null,
+  }
   answer('get /api/reviews/caregivers/2/reviews/', listOf([review, refunded], 7))
   const panel = within(await screen.findByRole('region', { name: 'Family Reviews' }))
   expect(await panel.findByText('from 7 families')).toBeInTheDocument()
@@ -194,8 +203,23 @@ it('shows the average with two decimals and three reviews a page', async () => {
   expect(await panel.findByText('Calm and kind.')).toBeInTheDocument()
   const [counted, marked] = panel.getAllByRole('listitem')
   expect(counted).not.toHaveTextContent('counted')
+  expect(counted).toHaveTextContent(/Nora Lind answered · .*Thank you, Fay\.$/)
+  expect(panel.queryByRole('button', { name: /^Answer/ })).not.toBeInTheDocument()
   expect(marked).toHaveTextContent('Left early.Refunded · not counted in the average')
   expect(panel.getByRole('navigation', { name: 'Reviews: pages' })).toHaveTextContent('Page 1 of 3')
+})
+
+it('lets a caregiver answer a review of them', async () => {
+  const { press, fill } = openCaregiver({ session: sessionOf(caregiver) })
+  const [review] = reviews
+  answer('get /api/reviews/caregivers/2/reviews/', listOf([{ ...review, id: 9, caretaker_name: 'Fay H.' }]))
+  await press('Answer the review by Fay H.')
+  await screen.findByRole('dialog', { name: 'Answer Fay H.' })
+  answer('post /api/reviews/reviews/9/reply/', { text: 'Thank you', created_at: '2026-06-01T12:00:00Z' }, 201)
+  await fill('Your answer', 'Thank you')
+  await press('Publish answer')
+  await expectToast('Answer published')
+  expect(lastBody()).toEqual({ text: 'Thank you' })
 })
 
 it.each([

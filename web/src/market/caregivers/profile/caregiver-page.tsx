@@ -23,6 +23,7 @@ import { BackgroundBadge } from './background-badge.tsx'
 import { AboutMe, Reliability, Specialties } from './caregiver-about.tsx'
 import { CaregiverPortrait } from './caregiver-portrait.tsx'
 import { FamilyReviews } from './family-reviews.tsx'
+import { ReplyAction } from './reply-action.tsx'
 
 export function CaregiverPage() {
   const id = Number(useParams().caregiverId)
@@ -128,13 +129,16 @@ function CaregiverProfile({ caregiver }: { caregiver: CaregiverDetail }) {
             name={caregiver.full_name}
             {...(canReport && {
               reviewAction: (review) => (
-                <ReportButton
-                  target={{ kind: 'review', id: review.id }}
-                  name={review.caretaker_name}
-                  aria-label={`Report the review by ${review.caretaker_name}`}
-                >
-                  Report
-                </ReportButton>
+                <>
+                  {isOwn && <ReplyAction review={review} />}
+                  <ReportButton
+                    target={{ kind: 'review', id: review.id }}
+                    name={review.caretaker_name}
+                    aria-label={`Report the review by ${review.caretaker_name}`}
+                  >
+                    Report
+                  </ReportButton>
+                </>
               ),
             })}
           />

@@ -3,6 +3,7 @@ import type { Review } from '@tendwell/contract/reviews/reviews'
 import type { ReactNode } from 'react'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { formatDate, plural } from '../../../lib/format/format.ts'
+import { ReviewReply } from '../../../shared/reviews/review-reply.tsx'
 import { useCaregiverReviewsQuery, useRatingSummaryQuery } from '../../../shared/reviews/reviews-api.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -38,7 +39,7 @@ export function FamilyReviews({ caregiverId, name, reviewAction }: FamilyReviews
       {(reviews) => (
         <ul className="divide-y divide-line">
           {reviews.map((review) => (
-            <ReviewItem key={review.id} review={review} action={reviewAction?.(review)} />
+            <ReviewItem key={review.id} review={review} name={name} action={reviewAction?.(review)} />
           ))}
         </ul>
       )}
@@ -60,7 +61,7 @@ function Summary({ caregiverId }: { caregiverId: number }) {
   )
 }
 
-function ReviewItem({ review, action }: { review: Review; action: ReactNode }) {
+function ReviewItem({ review, name, action }: { review: Review; name: string; action: ReactNode }) {
   return (
     <li className="flex gap-4 py-5 first:pt-0 last:pb-0">
       <Avatar name={review.caretaker_name} src={review.caretaker_avatar} />
@@ -76,6 +77,7 @@ function ReviewItem({ review, action }: { review: Review; action: ReactNode }) {
             {review.is_refunded ? 'Refunded · not counted in the average' : 'Not counted in the average'}
           </p>
         )}
+        {review.reply && <ReviewReply reply={review.reply} name={name} />}
         {action && <div className="-ml-3 mt-1">{action}</div>}
       </div>
     </li>

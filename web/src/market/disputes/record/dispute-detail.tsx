@@ -18,6 +18,7 @@ import { TypePill } from '../list/type-pill.tsx'
 import { AddEvidence } from './add-evidence.tsx'
 import { describeMoney } from './money.ts'
 import { OwnQuestions } from './own-questions.tsx'
+import { ResponsePanel } from './response-panel.tsx'
 
 /** Links to evidence expire after 10 minutes. @see docs/rules/profiles-and-files.md#file-links */
 const freshLinksMs = 5 * 60_000
@@ -68,6 +69,7 @@ export function DisputeDetail({ id, side, listPath }: { id: number; side: Side; 
               <OwnQuestions dispute={dispute} />
               <DisputeFacts
                 dispute={dispute}
+                ownResponse={side === 'caregiver' && !dispute.ended_at && <ResponsePanel dispute={dispute} />}
                 moreEvidence={!dispute.ended_at && <AddEvidence dispute={dispute} side={side} />}
               />
             </div>

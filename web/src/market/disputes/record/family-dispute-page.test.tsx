@@ -177,3 +177,31 @@ describe.each([
     expect(await screen.findByRole('heading', { name: 'Parties' })).toBeInTheDocument()
   })
 })
+
+it('takes a caregiver’s answer while the dispute is open, and shows it to the family', async () => {
+  answer('get /api/disputes/5/', dispute)
+  const path = '/caregiver/disputes/:disputeId'
+  const page = renderPage(<CaregiverDisputePage />, {
+    route: '/caregiver/disputes/5',
+    path,
+    session: sessionOf(caregiver),
+  })
+  const response = { text: 'I came at nine', written_at: '2026-06-02T12:00:00Z' }
+  await screen.findByRole('region', { name: 'Your side' })
+  answer('put /api/disputes/5/response/', { ...dispute, response })
+  answer('get /api/disputes/5/', { ...dispute, response })
+  await page.fill('What happened', ' I came at nine ')
+  await page.press('Send your answer')
+  await expectToast('Answer sent')
+  expect(lastBody()).toEqual({ text: 'I came at nine' })
+  expect(await screen.findByRole('button', { name: 'Change your answer' })).toBeVisible()
+  page.unmount()
+  renderPage(<FamilyDisputePage />, {
+    route: '/caretaker/disputes/5',
+    path: '/caretaker/disputes/:disputeId',
+    session: sessionOf(family),
+  })
+  const panel = within(await screen.findByRole('region', { name: 'What Nora Lind says' }))
+  expect(panel.getByText('I came at nine')).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Your side' })).not.toBeInTheDocument()
+})

@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatMoney } from '../../../lib/format/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
+import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { useHomeQuery } from '../../../shared/visits/home-api.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -98,6 +99,7 @@ function listRows(home: HomeResponse | undefined, side: Side): Row[] {
       to: paths.chat,
       isDue: (home?.unread_messages ?? 0) > 0,
     },
+    ...disputeRow(home),
     isFamily ? profileRow(home) : moneyRow(home),
   ]
 }
@@ -116,6 +118,15 @@ function profileRow(home: HomeResponse | undefined): Row {
     to: paths.caretakerProfile,
     isDue,
   }
+}
+
+/** A caregiver's open dispute, if there is one. */
+function disputeRow(home: HomeResponse | undefined): Row[] {
+  const id = home?.open_dispute_id
+  if (!id) return []
+  return [
+    { label: 'Dispute', value: `${disputeLabel(id)} is open`, to: paths.caregiverDispute(id), isDue: true },
+  ]
 }
 
 function moneyRow(home: HomeResponse | undefined): Row {
