@@ -112,7 +112,7 @@ test('a family reports a message, and a moderator hides it, warns, and later sus
     await expect(caregiverPage).toHaveURL(/\/login/)
     await expectAccessibleInBoth(caregiverPage, 'the login of a suspended account')
     await api.readMail(email, 'is suspended for now')
-    await familyPage.goto('/bookings')
+    await familyPage.goto('/bookings?when=past')
     await expect(familyPage.getByText('Canceled', { exact: true }).first()).toBeVisible()
   })
 })

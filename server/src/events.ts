@@ -105,8 +105,11 @@ export type EventMap = {
 
   'request.submitted': RequestEvent
   'request.answered': RequestEvent & { status: 'accepted' | 'rejected' }
-  /** The product rejected a request by itself. `paid`: its payment was captured and is refunded. */
-  'request.auto-rejected': RequestEvent & { paid: boolean }
+  /**
+   * The product rejected a request by itself. `paid`: its payment was captured and is refunded.
+   * `isBookedElsewhere`: its family has booked someone else for its hours.
+   */
+  'request.auto-rejected': RequestEvent & { paid: boolean; isBookedElsewhere?: boolean }
   'request.booked': RequestEvent
   /**
    * Visits that had not begun were canceled. `keptCents`: what the caregiver is still paid for them. `left`:

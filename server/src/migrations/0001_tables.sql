@@ -194,6 +194,7 @@ CREATE TABLE "requests" (
 	"price_cents" integer NOT NULL,
 	"cancellation_policy" text DEFAULT 'moderate' NOT NULL,
 	"visit" jsonb DEFAULT '{"children":[],"note":"","address":null,"emergency_contact":null}'::jsonb NOT NULL,
+	"group_id" integer,
 	"support_given_cents" integer DEFAULT 0 NOT NULL,
 	"submitted_at" timestamp with time zone NOT NULL,
 	"answered_at" timestamp with time zone,
@@ -1271,6 +1272,7 @@ ALTER TABLE "moves" ADD CONSTRAINT "moves_request_id_requests_id_fk" FOREIGN KEY
 ALTER TABLE "request_windows" ADD CONSTRAINT "request_windows_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "requests" ADD CONSTRAINT "requests_family_id_users_id_fk" FOREIGN KEY ("family_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "requests" ADD CONSTRAINT "requests_group_id_requests_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_refunds" ADD CONSTRAINT "staff_refunds_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_refunds" ADD CONSTRAINT "staff_refunds_asked_by_users_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_refunds" ADD CONSTRAINT "staff_refunds_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1386,6 +1388,7 @@ CREATE INDEX "request_windows_request" ON "request_windows" USING btree ("reques
 CREATE INDEX "request_windows_ends" ON "request_windows" USING btree ("ends_at","request_id","id");--> statement-breakpoint
 CREATE INDEX "requests_caregiver" ON "requests" USING btree ("caregiver_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "requests_family" ON "requests" USING btree ("family_id","id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "requests_group" ON "requests" USING btree ("group_id") WHERE "requests"."group_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "requests_unpaid_of_caregiver" ON "requests" USING btree ("caregiver_id") WHERE "requests"."paid_at" IS NULL AND "requests"."status" <> 'rejected';--> statement-breakpoint
 CREATE INDEX "requests_open" ON "requests" USING btree ("submitted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "requests"."status" = 'submitted';--> statement-breakpoint
 CREATE INDEX "requests_submitted" ON "requests" USING btree ("submitted_at","family_id","caregiver_id");--> statement-breakpoint

@@ -8,6 +8,7 @@ import { bookOrRefund } from './paying/settlement.ts'
 import { remindOfVisits } from './reminders/reminders.ts'
 import { expireRequests } from './requests/expiry.ts'
 import { requestSentMail } from './requests/sent-mail.ts'
+import { WITHDRAW_GROUP_JOB, withdrawGroup } from './substitutes/group.ts'
 
 export function bookingsJobs(deps: Deps): void {
   deps.jobs.subscribe('payment.captured', 'bookings', async ({ paymentId, requestId }) => {
@@ -20,5 +21,8 @@ export function bookingsJobs(deps: Deps): void {
   deps.jobs.everyMinutes(1, 'bookings.remind', () => remindOfVisits(deps))
   deps.jobs.everyMinutes(1, 'bookings.expire-moves', () => expireMoves(deps))
   handleMails(deps, [requestSentMail])
+  deps.jobs.handle<{ requestId: number }>(WITHDRAW_GROUP_JOB, ({ requestId }) =>
+    withdrawGroup(deps, requestId),
+  )
   deps.jobs.handle<{ requestId: number }>(RELEASE_JOB, ({ requestId }) => releaseRequest(deps, requestId))
 }

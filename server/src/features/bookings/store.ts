@@ -5,7 +5,7 @@ import type { CancellationPolicy } from '@tendwell/contract/cancellation/policie
 import { splitCents } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { MINUTE_MS, type Zone } from '@tendwell/contract/time'
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { tryTransition } from '../../platform/database/transition.ts'
 import { outdated } from '../../platform/errors.ts'
@@ -47,6 +47,18 @@ export async function insertRequest(transaction: Transaction, request: NewReques
     })),
   )
   return requestId
+}
+
+/** Puts requests into a group, which the id of its first request names. */
+export async function joinGroup(
+  transaction: Transaction,
+  requestIds: readonly number[],
+  groupId: number,
+): Promise<void> {
+  await transaction
+    .update(requests)
+    .set({ groupId })
+    .where(inArray(requests.id, [...requestIds]))
 }
 
 /** Reads a request and locks its row for update; null for a request that does not exist. */

@@ -6,7 +6,17 @@ import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/co
 import { REFUND_BEARERS } from '@tendwell/contract/payments/staff-refunds'
 import { SIGNUP_ROLES } from '@tendwell/contract/sign-in/accounts'
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { isOneOf } from '../../platform/database/checks.ts'
 import { timestamptz } from '../../platform/database/columns.ts'
 import { bookedTimes } from '../availability/tables.ts'
@@ -42,6 +52,8 @@ export const requests = pgTable(
      * of the payment. The family can change them until the booking begins.
      */
     visit: jsonb().$type<VisitDetails>().notNull().default(EMPTY_VISIT_DETAILS),
+    /** The id of the first request of its group: requests for the same hours, of which the family wants one. */
+    groupId: integer().references((): AnyPgColumn => requests.id),
     /** What support staff have given to the sides of the request beyond the rules, in cents. */
     supportGivenCents: integer().notNull().default(0),
     submittedAt: timestamptz().notNull(),
@@ -56,6 +68,7 @@ export const requests = pgTable(
     check('requests_paid_is_accepted', sql`${table.paidAt} IS NULL OR ${table.status} = 'accepted'`),
     index('requests_caregiver').on(table.caregiverId, table.id.desc().nullsFirst()),
     index('requests_family').on(table.familyId, table.id.desc().nullsFirst()),
+    index('requests_group').on(table.groupId).where(sql`${table.groupId} IS NOT NULL`),
     index('requests_unpaid_of_caregiver')
       .on(table.caregiverId)
       .where(sql`${table.paidAt} IS NULL AND ${table.status} <> 'rejected'`),

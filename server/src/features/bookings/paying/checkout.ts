@@ -8,12 +8,13 @@ import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { cancelCheckout, findRequestPayment, openCheckout } from '../../payments/index.ts'
 import { findShownName } from '../../people/index.ts'
 import { canTransition } from '../lifecycle.ts'
-import { ALREADY_PAID, describeRejection, HOURS_CLOSED, HOURS_TAKEN } from '../messages.ts'
+import { ALREADY_PAID, BOOKED_ELSEWHERE, describeRejection, HOURS_CLOSED, HOURS_TAKEN } from '../messages.ts'
 import { findRequest, selectCaregiverId } from '../queries.ts'
 import { listAlternatives } from '../requests/alternatives.ts'
 import { rejectIfTaken } from '../requests/auto-rejection.ts'
 import { describeCare, toHours } from '../requests/price.ts'
 import type { RequestRow } from '../store.ts'
+import { isBookedInGroup } from '../substitutes/group.ts'
 
 /**
  * Opens a checkout for an accepted request, or returns the address of the one that is open.
@@ -88,6 +89,7 @@ async function loadPayableRequest(
   if (!canTransition(request, 'markPaid')) throw conflict(describeRejection(request.rejectionCause))
   const payment = await findRequestPayment(transaction, requestId)
   if (payment?.status === 'captured') throw conflict(ALREADY_PAID)
+  if (await isBookedInGroup(transaction, request)) throw conflict(BOOKED_ELSEWHERE)
   const isReachable =
     caregiver?.isListed && (await lockPairUnlessBlocked(transaction, userId, request.caregiverId))
   if (!isReachable) throw conflict("This caregiver can't take payments right now")

@@ -9,12 +9,13 @@ import { bookTimes, type LockedCaregiver, lockCaregiver } from '../../availabili
 import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { lockPayment, refundPayment, settlePayment } from '../../payments/index.ts'
 import { canTransition } from '../lifecycle.ts'
-import { HOURS_BEGUN, HOURS_CLOSED } from '../messages.ts'
+import { BOOKED_ELSEWHERE, HOURS_BEGUN, HOURS_CLOSED } from '../messages.ts'
 import { listRequestWindows, selectCaregiverId, toIntervals } from '../queries.ts'
 import { autoRejectOverlapping } from '../requests/auto-rejection.ts'
 import { loadUnavailability } from '../requests/calendar.ts'
 import { REJECTION_CAUSES, type Unavailability } from '../requests/unavailability.ts'
 import { insertBookings, lockRequest, type RequestRow, transitionRequest, type WindowRow } from '../store.ts'
+import { isBookedInGroup, WITHDRAW_GROUP_JOB } from '../substitutes/group.ts'
 import { VISIT_WITH_EMERGENCY_CONTACT } from '../visits/emergency-contact.ts'
 import { scheduleRelease } from './release.ts'
 
@@ -78,6 +79,7 @@ async function findRefusal(
   caregiver: LockedCaregiver | null,
 ): Promise<Refusal | null> {
   if (request.paidAt) return { reason: 'This request was already paid', cause: 'conflict' }
+  if (await isBookedInGroup(transaction, request)) return { reason: BOOKED_ELSEWHERE, cause: 'withdrawn' }
   const isReachable =
     caregiver?.isListed && (await lockPairUnlessBlocked(transaction, request.familyId, request.caregiverId))
   if (!isReachable) {
@@ -131,6 +133,7 @@ async function bookWindows(
   const careEnd = new Date(Math.max(...windows.map(({ endsAt }) => endsAt.getTime())))
   await scheduleRelease(transaction, deps, request, careEnd)
   await autoRejectOverlapping(transaction, deps, request)
+  if (request.groupId !== null) await deps.jobs.add(transaction, WITHDRAW_GROUP_JOB, { requestId })
   // Last, because ledger accounts are locked after everything else.
   await settlePayment(transaction, deps, paymentId)
 }

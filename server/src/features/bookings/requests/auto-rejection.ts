@@ -35,16 +35,18 @@ export async function rejectIfTaken(
 /**
  * Rejects an unpaid request and notifies its family, or its caregiver if the family withdrew it. Does nothing
  * for a request that is paid or rejected.
+ * @param options.isBookedElsewhere whether the family withdrew it by booking someone else
  */
 export async function autoReject(
   transaction: Transaction,
   deps: Pick<Deps, 'jobs'>,
   requestId: number,
   rejectionCause: RejectionCause,
+  { isBookedElsewhere = false } = {},
 ): Promise<void> {
   const isRejected = await transitionRequest(transaction, requestId, 'autoReject', { rejectionCause })
   if (!isRejected) return
-  await deps.jobs.publish(transaction, 'request.auto-rejected', { requestId, paid: false })
+  await deps.jobs.publish(transaction, 'request.auto-rejected', { requestId, paid: false, isBookedElsewhere })
 }
 
 /**

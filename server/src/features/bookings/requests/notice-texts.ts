@@ -208,8 +208,9 @@ export function renderAutoRejected(
 /**
  * Tells the caregiver that a request was withdrawn: the family took it back, closed its account before it
  * paid, or blocked the caregiver.
+ * @param isBookedElsewhere whether the family has booked someone else for these times
  */
-export function renderRequestWithdrawn(request: RequestDetails): NoticeContent {
+export function renderRequestWithdrawn(request: RequestDetails, isBookedElsewhere = false): NoticeContent {
   const { name, day } = toSubjectWords(request, 'caregiver')
   return {
     type: 'booking_canceled',
@@ -217,7 +218,9 @@ export function renderRequestWithdrawn(request: RequestDetails): NoticeContent {
     payload: {
       ...toRequestPayload(request),
       status: 'rejected',
-      message: `${request.familyName}’s request was withdrawn. You don’t need to do anything.`,
+      message: isBookedElsewhere
+        ? `${request.familyName} has booked someone else for these times, so we withdrew their request. Thank you for ${request.isAnswered ? 'accepting it' : 'considering it'}.`
+        : `${request.familyName}’s request was withdrawn. You don’t need to do anything.`,
       action_url: paths.incomingRequests,
       action_text: 'View your requests',
     },

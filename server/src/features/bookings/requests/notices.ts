@@ -88,12 +88,12 @@ export const requestNotices = [
     return [...endAnswerNotices(request), { userId: request.familyId, ...from, cause, content }]
   }),
 
-  defineNotice('request.auto-rejected', async (deps, { requestId, paid }) => {
+  defineNotice('request.auto-rejected', async (deps, { requestId, paid, isBookedElsewhere }) => {
     const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:auto-rejected${paid ? ':paid' : ''}`
     const done = [...endAnswerNotices(request), endPayNotice(request)]
     if (request.rejectionCause === 'withdrawn' && !paid) {
-      const withdrawnContent = renderRequestWithdrawn(request)
+      const withdrawnContent = renderRequestWithdrawn(request, isBookedElsewhere)
       const content = request.isAnswered
         ? withdrawnContent
         : withoutSecondMail(withdrawnContent, request.submittedAt, deps.clock.now())

@@ -12,10 +12,10 @@ import { conflict } from '../../../platform/errors.ts'
 import { caregiverProfiles } from '../../profiles/index.ts'
 import { listBackupCaregivers } from '../../search/index.ts'
 import { getOwnRequest } from '../canceling/queries.ts'
-import { HOURS_BEGUN } from '../messages.ts'
+import { BOOKED_ELSEWHERE, HOURS_BEGUN } from '../messages.ts'
 import { listBookedWindows, listRequestWindows, toIntervals } from '../queries.ts'
 import { sendRequestWithVisitDetails } from '../requests/submission.ts'
-import type { RequestRow, WindowRow } from '../store.ts'
+import { joinGroup, type RequestRow, type WindowRow } from '../store.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
 
 /** The hours of a request that need another caregiver, where they are, and who could come. */
@@ -86,7 +86,7 @@ async function listAsked(
 
 /**
  * Sends another caregiver a request for the windows of a family's request that need one (see
- * `listLostWindows`), with its details of the visits.
+ * `listLostWindows`), with its details of the visits. Both are of one group then.
  * @throws AppError 404 for another family's request, 409 when no window needs another caregiver, otherwise as
  *   `sendRequest`
  */
@@ -102,8 +102,8 @@ export async function sendBackupRequest(
   const lostWindows = await listLostWindows(transaction, request, now)
   if (lostWindows.length === 0) throw conflict(describeNothingLost(request, now))
   const windows = await withoutBooked(transaction, familyId, lostWindows)
-  if (windows.length === 0) throw conflict('You have booked someone else for these times')
-  return sendRequestWithVisitDetails(transaction, deps, familyId, {
+  if (windows.length === 0) throw conflict(BOOKED_ELSEWHERE)
+  const sentRequest = await sendRequestWithVisitDetails(transaction, deps, familyId, {
     caregiverId,
     timezone: request.timezone,
     windows: windows.map(({ dateLocal, startLocal, endLocal, startsAt, endsAt }) => ({
@@ -115,6 +115,10 @@ export async function sendBackupRequest(
     })),
     loadVisitDetails: async () => request.visit,
   })
+  // A paid request is not of the group that replaces some of its visits.
+  const groupId = request.paidAt ? request.id : (request.groupId ?? request.id)
+  await joinGroup(transaction, request.paidAt ? [sentRequest.id] : [request.id, sentRequest.id], groupId)
+  return sentRequest
 }
 
 /** The windows ahead that need another caregiver: of canceled visits, or of an unpaid request. */

@@ -19,7 +19,7 @@ interface RequestCardProps {
   actions?: ReactNode
   /** Whether the actions stay in sight above a phone's tabs while the card is on the screen. */
   keepsActions?: boolean
-  /** What else there is, above the note. */
+  /** What else there is, below the note. */
   children?: ReactNode
   /** Beside the other party: what else can be done about them. */
   menu?: ReactNode
@@ -39,6 +39,7 @@ export function RequestCard({
       ? { id: request.caregiver, name: request.caregiver_name, avatar: request.caregiver_avatar }
       : { id: request.caretaker, name: request.caretaker_name, avatar: request.caretaker_avatar }
   const awaitsPayment = !request.is_paid && request.status !== 'rejected'
+  const isNoteAbove = keepsActions || Boolean(children)
   return (
     <Card as="article">
       <PartyHeader
@@ -63,13 +64,13 @@ export function RequestCard({
           </p>
         </div>
       </div>
+      {isNoteAbove && <p className="mt-5 text-ink-soft">{note}</p>}
       {children}
-      {keepsActions && <p className="mt-5 text-ink-soft">{note}</p>}
-      {(note || actions) && (
+      {((!isNoteAbove && note) || actions) && (
         <footer
-          className={`mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4 ${keepsActions ? 'above-tabs-in-sight sm:justify-end' : ''}`}
+          className={`mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4 ${keepsActions ? 'above-tabs-in-sight' : ''} ${isNoteAbove ? 'has-[div:empty]:hidden sm:justify-end' : ''}`}
         >
-          {!keepsActions && <p className="min-w-48 flex-1 text-ink-soft">{note}</p>}
+          {!isNoteAbove && <p className="min-w-48 flex-1 text-ink-soft">{note}</p>}
           {actions && <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">{actions}</div>}
         </footer>
       )}
