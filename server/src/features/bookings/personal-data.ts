@@ -35,8 +35,8 @@ export const bookingsData: PersonalData = {
         {
           subject: 'requests-received',
           of: requests.caregiverId,
-          // The family's own data: its children, address and note.
-          omit: ['visit'],
+          // The family's own data: its children, address and note, and whom else it asked.
+          omit: ['visit', 'groupId'],
           add: { family: firstNameOf(requests.familyId) },
         },
       ],
