@@ -40,9 +40,11 @@ export function BackupCaregivers({ requestId, timezone, windowCount }: BackupCar
       <h3 id={`backups-${requestId}`} className="mb-3 font-semibold">
         Also free at these times
       </h3>
-      <p className="-mt-2 mb-3 text-13 text-ink-soft">
-        You can ask them all. Once you’ve booked one, we withdraw the other requests.
-      </p>
+      {data.results.length > 1 && (
+        <p className="-mt-2 mb-3 text-13 text-ink-soft">
+          You can ask them all. Once you’ve booked one, we withdraw the other requests.
+        </p>
+      )}
       {data.windows.length < windowCount && (
         <div className="-mt-1 mb-3">
           <WindowList windows={data.windows} zone={timezone} />
