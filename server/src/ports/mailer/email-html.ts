@@ -36,10 +36,21 @@ const toHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
 /** The HTML of an email. Its hidden first paragraph is the preview in lists of emails. */
 export function renderHtml(content: EmailContent): string {
-  const { subject, greeting, paragraphs, facts = [], action, secondAction, footer, isUnsigned } = content
+  const {
+    subject,
+    greeting,
+    paragraphs,
+    code,
+    facts = [],
+    action,
+    secondAction,
+    footer,
+    isUnsigned,
+  } = content
   const body = [
     `<p style="margin:0 0 16px;font:400 21px/30px ${SERIF}">${escapeHtml(greeting)}</p>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${toHtml(paragraph)}</p>`),
+    code && renderCode(code),
     facts.length > 0 && renderFacts(facts),
     action && renderButton(action),
     secondAction && `<p style="margin:16px 0 0">${renderLink(secondAction)}</p>`,
@@ -69,6 +80,13 @@ ${footer ? renderFooter(footer) : ''}
 </td></tr></table>
 </body>
 </html>`
+}
+
+/** The code, large, so that it can be read while it is typed. */
+function renderCode(code: string): string {
+  return `<table ${TABLE} class="facts" width="100%" style="margin:8px 0 24px;background:#F1EADD;border-radius:14px">
+<tr><td style="padding:16px 20px"><span class="soft" style="color:#55645D;font-size:13px;line-height:20px">Your code</span><br><span style="font:600 28px/40px ${SANS};letter-spacing:4px">${escapeHtml(code)}</span></td></tr>
+</table>`
 }
 
 /** The box of facts below the paragraphs. */

@@ -30,11 +30,12 @@ export function greet(fullName: string): string {
 
 /** The plain text of an email, with an empty line between its parts. */
 function renderText(content: EmailContent): string {
-  const { greeting, paragraphs, facts = [], action, secondAction, footer, isUnsigned } = content
+  const { greeting, paragraphs, code, facts = [], action, secondAction, footer, isUnsigned } = content
   const toLink = ({ label, url }: EmailLink) => `${label}:\n${url}`
   const parts = [
     greeting,
     ...paragraphs,
+    code && `Your code: ${code}`,
     facts.map(({ label, lines }) => `${label}: ${lines.join('\n  ')}`).join('\n'),
     action && toLink(action),
     secondAction && toLink(secondAction),

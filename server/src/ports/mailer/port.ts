@@ -42,6 +42,8 @@ export type EmailContent = {
   greeting: string
   /** Plain text, one string per paragraph; line breaks are kept. */
   paragraphs: string[]
+  /** A code to type in, large below the paragraphs. */
+  code?: string
   /** Who, when, where and how much, in a box below the paragraphs. */
   facts?: readonly { label: string; lines: readonly string[] }[]
   action?: EmailLink

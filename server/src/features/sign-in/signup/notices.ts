@@ -86,10 +86,10 @@ function describeVerification(
     greeting: NAMELESS_GREETING,
     paragraphs: [
       welcome,
-      'Enter this code where you signed up, or open the link there, and you’re logged in. In any other browser, the link asks for a password once more.',
-      'Code and link work once, expire in 24 hours, and replace any earlier ones. If you didn’t sign up, you can ignore this email. Don’t give the code to anyone.',
+      'Enter the code where you signed up, or open the link there, and you’re logged in. In any other browser, the link asks for a password once more.',
+      'Both work once, expire in 24 hours, and replace any earlier ones. Don’t give the code to anyone. If you didn’t sign up, you can ignore this email.',
     ],
-    facts: [{ label: 'Your code', lines: [code] }],
+    code,
     action: { label: 'Verify your email', url },
   }
 }

@@ -55,7 +55,7 @@ export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
       <div role="status" className="empty:hidden">
         {sentTo ? (
           <Banner tone="success" title="Check your inbox">
-            If {sentTo} isn’t verified yet, a new link is on its way.
+            If {sentTo} isn’t verified yet, a new email is on its way.
           </Banner>
         ) : (
           refusal && (

@@ -25,7 +25,8 @@ const saying = 'We only email you about your bookings, messages and account.'
 
 const leads = {
   opened: 'This makes sure that our emails reach you.',
-  verify: 'Enter the code we emailed you, or open the link. This makes sure that our emails reach you.',
+  code: 'Enter the code we emailed you, or open the link. This makes sure that our emails reach you.',
+  verify: 'Open the link we emailed you. This makes sure that our emails reach you.',
   resend: 'Tell us where to send a new link. Open it, and you’re done.',
 }
 
@@ -35,6 +36,7 @@ export function VerifyEmailPage() {
   const mailedToken = (params.get('token') ?? '').trim()
   const verification = useVerification(mailedToken, readSignupEmail(useLocation().state))
   const { step, refusal, waitingEmail, handle } = verification
+  const asksForCode = waitingEmail !== null && handle !== undefined && step === 'verify' && !refusal
 
   if (step === 'verified') return <Verified />
   if (typeof step === 'object') {
@@ -50,7 +52,9 @@ export function VerifyEmailPage() {
     )
   }
   return (
-    <Frame lead={leads[step === 'confirm' || verification.isAutomatic ? 'opened' : step]}>
+    <Frame
+      lead={leads[step === 'confirm' || verification.isAutomatic ? 'opened' : asksForCode ? 'code' : step]}
+    >
       {verification.isAutomatic ? (
         <p role="status" className="flex items-center gap-3 rounded-card bg-sand px-5 py-6 text-17">
           <Spinner className="size-5 text-forest" />
@@ -58,7 +62,7 @@ export function VerifyEmailPage() {
         </p>
       ) : (
         <div className="flex flex-col gap-6">
-          {waitingEmail && handle && step === 'verify' && !refusal && (
+          {asksForCode && (
             <>
               <Banner tone="success" title="Check your email">
                 We sent a code and a link to{' '}
@@ -79,6 +83,7 @@ export function VerifyEmailPage() {
             <VerifyForm
               mailedToken={mailedToken}
               refusal={refusal}
+              isSecondary={asksForCode}
               isVerifying={verification.isVerifying}
               onVerify={verification.verify}
               onResend={() => verification.goTo('resend')}

@@ -12,6 +12,8 @@ interface VerifyFormProps {
   /** From the mailed link, after it was rejected. */
   mailedToken: string
   refusal: string | null
+  /** Whether the code is asked for above, which is quicker. */
+  isSecondary: boolean
   isVerifying: boolean
   onVerify: (token: string) => void
   onResend: () => void
@@ -22,7 +24,8 @@ function readToken(text: string): string {
   return /[?&]token=([^&#\s]+)/.exec(text)?.[1] ?? text
 }
 
-export function VerifyForm({ mailedToken, refusal, isVerifying, onVerify, onResend }: VerifyFormProps) {
+export function VerifyForm(props: VerifyFormProps) {
+  const { mailedToken, refusal, isSecondary, isVerifying, onVerify, onResend } = props
   const form = useZodForm(verifyForm, { defaultValues: { token: mailedToken } })
   const isBlank = useWatch({ control: form.control, name: 'token' }).trim() === ''
   const { setError } = form
@@ -47,7 +50,14 @@ export function VerifyForm({ mailedToken, refusal, isVerifying, onVerify, onRese
           />
         )}
       </Field>
-      <Button type="submit" size="large" block isDisabled={isBlank} isPending={isVerifying}>
+      <Button
+        type="submit"
+        size="large"
+        block
+        variant={isSecondary ? 'secondary' : 'primary'}
+        isDisabled={isBlank}
+        isPending={isVerifying}
+      >
         {isVerifying ? 'Verifying…' : 'Verify Email'}
       </Button>
       <Button variant="quiet" block onPress={onResend} isDisabled={isVerifying}>
