@@ -75,6 +75,7 @@ const pureFiles = [
   'reviews/families/pattern',
   'search/free-text',
   'search/matching/match',
+  'search/nights',
   'search/roles',
 ].map((file) => `server/src/features/${file}.ts`)
 for (const file of pureFiles) {

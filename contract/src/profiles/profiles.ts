@@ -181,7 +181,7 @@ export const publicCaregiver = z.object({
   has_background_check: z.boolean(),
   /** The start of the first free slot; null without one. */
   next_free_start: instantSchema.nullable(),
-  /** The next free slots; in a search by date, those that match it. */
+  /** The next free slots; in a search by date, those that match it. The slots of a night are one. */
   free_slots: z.array(z.object({ start_utc: instantSchema, end_utc: instantSchema })),
   /** From the place that the search is near to; null without one, or if the caregiver's place isn't known. */
   distance_km: z.number().nullable(),

@@ -8,6 +8,7 @@ export { getOfferEndMs, listOfferedSlots } from './calendar/offers.ts'
 export {
   isFree,
   isFreeDuring,
+  listFreeSlots,
   selectNextFreeSlots,
   selectWantedFreeSlots,
   type WantedHours,

@@ -134,3 +134,20 @@ it('answers the next free slots, and in a search by date those that match it', a
     at(second, '13:00', '14:00'),
   )
 })
+
+it('answers a night once, also in a search by date', async () => {
+  const caregiver = await makeCaregiver(app, {
+    name: 'Nyx',
+    skills: ['Overnight care'],
+    timezone: 'Asia/Riyadh',
+  })
+  const date = dateIn(app, 4)
+  await openHours(caregiver, date, [{ ...hours('21:00', '06:00'), ends_next_day: true }])
+  const searches: Record<string, string>[] = [{}, { available_on: date, timezone: 'Asia/Riyadh' }]
+  for (const query of searches) {
+    const { body } = await search({ skills: 'Overnight care', ...query })
+    const [night] = body.results[0].free_slots
+    expect(body.results[0].free_slots).toHaveLength(1)
+    expect(night).toEqual({ start_utc: `${date}T18:00:00.000Z`, end_utc: `${dateIn(app, 5)}T03:00:00.000Z` })
+  }
+})

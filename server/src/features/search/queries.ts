@@ -12,7 +12,12 @@ import type { Deps } from '../../deps.ts'
 import { type Database, prepareOnce } from '../../platform/database/database.ts'
 import { countUpTo, getOffset } from '../../platform/database/paging.ts'
 import { notFound } from '../../platform/errors.ts'
-import { isFreeDuring, selectNextFreeSlots, selectWantedFreeSlots } from '../availability/index.ts'
+import {
+  isFreeDuring,
+  listFreeSlots,
+  selectNextFreeSlots,
+  selectWantedFreeSlots,
+} from '../availability/index.ts'
 import { findBadge, hasBadge } from '../background-checks/index.ts'
 import { isBlockedBetween, listIdsBlockedEitherWay } from '../blocks/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
@@ -34,6 +39,7 @@ import { selectMatch } from './matching/score.ts'
 import { type FamilyWishes, type FindHabits, findWishes } from './matching/wishes.ts'
 import { findNearPlace, isWithin, NEARBY_KM, type NearPlace, selectDistanceKm } from './near.ts'
 import { leaveOut, listWishes, type Wish } from './nearest.ts'
+import { findNightStart, joinNight, NIGHT_SLOTS_MINUTES, type Slot } from './nights.ts'
 import { foldText } from './roles.ts'
 import { listCareSkills } from './same-care.ts'
 import { correctSpelling } from './spelling.ts'
@@ -89,7 +95,8 @@ type Match = {
 /** A caregiver in the form that the browser gets. */
 function toPublicCaregiver(
   row: CaregiverRow,
-  { wantedSlots, distanceKm = null, reasons }: Match,
+  { distanceKm = null, reasons }: Match,
+  slots: readonly Slot[],
 ): PublicCaregiver {
   return {
     id: row.id,
@@ -111,7 +118,7 @@ function toPublicCaregiver(
     paper_checks: row.paperChecks,
     has_background_check: row.hasBackgroundCheck,
     next_free_start: row.nextSlots[0] ? toIsoTime(row.nextSlots[0][0]) : null,
-    free_slots: (wantedSlots ?? row.nextSlots).map(([start, end]) => ({
+    free_slots: slots.map(([start, end]) => ({
       start_utc: toIsoTime(start),
       end_utc: toIsoTime(end),
     })),
@@ -142,10 +149,18 @@ async function readPublicCaregivers(
     hasChecks: backgroundChecks !== null,
   })
   const rowsById = new Map(rows.map((row) => [row.id, row]))
-  return matches.flatMap((match) => {
+  const found = matches.flatMap((match) => {
     const row = rowsById.get(match.id)
-    return row ? [toPublicCaregiver(row, match)] : []
+    return row ? [{ row, match, slots: match.wantedSlots ?? row.nextSlots }] : []
   })
+  const nightStarts = found.flatMap(({ row, slots }) => {
+    const fromMinute = findNightStart(slots, row.timezone)
+    return fromMinute === null ? [] : [{ caregiverId: row.id, fromMinute }]
+  })
+  const nightSlots = await listFreeSlots(database, nightStarts, NIGHT_SLOTS_MINUTES)
+  return found.map(({ row, match, slots }) =>
+    toPublicCaregiver(row, match, joinNight(slots, nightSlots.get(row.id) ?? [], row.timezone)),
+  )
 }
 
 /** A minute since 1970 in UTC as an ISO time. */
@@ -205,6 +220,8 @@ type Sought = {
   exact?: SQL | null
   /** Without an order: whether the closest come first. */
   byDistance?: boolean
+  /** Only the best rated matches are compared. */
+  isAmongBestRated?: boolean
 }
 
 const findCities = (database: Database, q: string | undefined) =>
@@ -342,31 +359,41 @@ function toRowRange(search: CaregiverSearch): RowRange {
   return { offset, limit: Math.min(search.page_size, CAREGIVERS_COUNTED_MAXIMUM - offset) }
 }
 
+/** Within this distance all matches are compared by distance; beyond it only the best rated. */
+const AROUND_KM = 200
+
 /**
  * Lists caregivers nearby before all others: those nearby in the usual order, the others by distance. Each group
- * has its own statement, so that an index can give its order.
+ * has its own statement, so that an index can find it, and is read only if those before don't fill the range.
  */
 async function listNearFirst(
   database: Database,
   sought: Sought & { condition: SQL },
   near: NearPlace,
   { offset, limit }: RowRange,
-) {
-  const isWithinNearby = isWithin(near, NEARBY_KM)
-  const isNearby = sql`(${sought.condition}) AND ${isWithinNearby}`
+): Promise<Match[]> {
+  const isNearby = isWithin(near, NEARBY_KM)
+  const isAround = isWithin(near, AROUND_KM)
   // NOT TRUE also holds for caregivers whose place isn't known.
-  const isElsewhere = sql`(${sought.condition}) AND ${isWithinNearby} IS NOT TRUE`
-  const nearbyCount = await countUpTo(database, caregiverProfiles, isNearby, CAREGIVERS_COUNTED_MAXIMUM)
-  const nearLimit = Math.max(0, Math.min(limit, nearbyCount - offset))
-  const groups = await Promise.all([
-    listMatches(database, { ...sought, condition: isNearby }, { offset, limit: nearLimit }),
-    listMatches(
-      database,
-      { ...sought, condition: isElsewhere, byDistance: true },
-      { offset: Math.max(0, offset - nearbyCount), limit: limit - nearLimit },
-    ),
-  ])
-  return groups.flat()
+  const groups = [
+    { condition: isNearby },
+    { condition: sql`${isAround} AND ${isNearby} IS NOT TRUE`, byDistance: true },
+    { condition: sql`${isAround} IS NOT TRUE`, byDistance: true, isAmongBestRated: true },
+  ]
+  const matches: Match[] = []
+  let skipped = offset
+  for (const group of groups) {
+    if (matches.length >= limit) break
+    const condition = sql`(${sought.condition}) AND ${group.condition}`
+    const range = { offset: skipped, limit: limit - matches.length }
+    const found = await listMatches(database, { ...sought, ...group, condition }, range)
+    matches.push(...found)
+    if (found.length > 0) skipped = 0
+    else if (skipped > 0) {
+      skipped -= await countUpTo(database, caregiverProfiles, condition, CAREGIVERS_COUNTED_MAXIMUM)
+    }
+  }
+  return matches
 }
 
 /**
@@ -375,7 +402,7 @@ async function listNearFirst(
  */
 async function listMatches(
   database: Database,
-  { search, condition, context, exact, byDistance }: Sought & { condition: SQL },
+  { search, condition, context, exact, byDistance, isAmongBestRated = false }: Sought & { condition: SQL },
   { offset, limit }: RowRange,
 ): Promise<Match[]> {
   if (limit <= 0) return []
@@ -384,7 +411,7 @@ async function listMatches(
   const relevance = toRelevance(search, context)
   const ranked = match
     ? selectCandidates(database, condition, { near, wishes })
-    : relevance && selectBestRated(database, condition)
+    : (relevance || isAmongBestRated) && selectBestRated(database, condition)
   const rank = match?.score ?? relevance
   const firsts = [
     ...(exact && relevance ? [desc(sql`(${exact})`)] : []),

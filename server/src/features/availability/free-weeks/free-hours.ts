@@ -19,6 +19,7 @@ import {
 } from '@tendwell/contract/time'
 import { or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Reader } from '../../../platform/database/database.ts'
 import { getOfferEndMs } from '../calendar/offers.ts'
 import { freeWeeks } from '../tables.ts'
 
@@ -172,6 +173,29 @@ export function selectWantedFreeSlots(
     return sql`(${startMinutes} AND ${END} > ${toMinuteUp(afterMs)})`
   })
   return selectFirstSlots(caregiverId, or(...matches) ?? sql`false`)
+}
+
+/**
+ * The offered slots of some caregivers in order of time, as pairs of minutes since 1970 in UTC.
+ * @param spans when the slots of each caregiver start: `minutes` from `fromMinute` on, a minute since 1970 in UTC
+ * @returns the slots by caregiver
+ */
+export async function listFreeSlots(
+  reader: Reader,
+  spans: readonly { caregiverId: number; fromMinute: number }[],
+  minutes: number,
+): Promise<Map<number, [number, number][]>> {
+  const slots = new Map<number, [number, number][]>()
+  if (spans.length === 0) return slots
+  const from = sql.raw('span.from_minute')
+  const { rows } = await reader.execute<{ id: number; start: number; end: number }>(sql`
+    SELECT span.id, ${START} AS start, ${END} AS "end"
+    FROM unnest(${sql.param(spans.map(({ caregiverId }) => caregiverId))}::int[],
+      ${sql.param(spans.map(({ fromMinute }) => fromMinute))}::int[]) AS span (id, from_minute), ${FREE_SLOTS}
+    WHERE ${freeWeeks.caregiverId} = span.id AND ${startsBetween(from, sql`${from} + ${minutes}::int`)}
+    ORDER BY span.id, start`)
+  for (const { id, start, end } of rows) slots.set(id, [...(slots.get(id) ?? []), [start, end]])
+  return slots
 }
 
 /** The SQL value of the first of a caregiver's slots that meet a condition on `FREE_SLOTS`. */

@@ -51,12 +51,12 @@ const isOneOf = (ids: readonly number[]) =>
 
 const pointsFor = (condition: SQL, points: number) => sql`(${condition})::int * ${points}::float8`
 
+/** One lookup, so that each distance is worked out once. */
 function pointsForDistance(distanceKm: SQL): SQL {
-  const steps = DISTANCE_SHARES.map(
-    ({ km, share }) =>
-      sql`WHEN ${distanceKm} <= ${km}::float8 THEN ${share * MATCH_WEIGHTS.distance}::float8`,
-  )
-  return sql`CASE ${sql.join(steps, sql` `)} ELSE 0 END`
+  const limits = DISTANCE_SHARES.map(({ km }) => km)
+  const points = [...DISTANCE_SHARES.map(({ share }) => share * MATCH_WEIGHTS.distance), 0]
+  return sql`coalesce((${sql.param(points)}::float8[])[
+    1 + width_bucket(${distanceKm}, ${sql.param(limits)}::float8[])], 0)`
 }
 
 const toArray = (conditions: readonly SQL[]) => sql`ARRAY[${sql.join([...conditions], sql`, `)}]::boolean[]`

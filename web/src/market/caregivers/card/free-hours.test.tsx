@@ -24,6 +24,19 @@ it('shows free hours in both zones, each leading to the booking screen', () => {
   expect(screen.getByText('No availability yet')).toBeInTheDocument()
 })
 
+it('shows a night once, by its start and end', () => {
+  const night = { start_utc: '2026-06-03T01:00:00Z', end_utc: '2026-06-03T10:00:00Z' }
+  renderPage(
+    <CaregiverCards
+      caregivers={[listedCaregiver(1, { timezone: 'America/Detroit', free_slots: [night] })]}
+    />,
+    { route: '/caregivers' },
+  )
+  const link = screen.getByRole('link', { name: /^Book Tue, Jun 2/ })
+  expect(link).toHaveTextContent('9:00 PM – 6:00 AM')
+  expect(link).toHaveAttribute('href', '/caregiver/1/book?date=2026-06-02&from=21%3A00&to=06%3A00')
+})
+
 it('shows caregivers free hours without links', () => {
   const free_slots = [{ start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T14:00:00Z' }]
   renderPage(<CaregiverCards caregivers={[listedCaregiver(1, { free_slots })]} />, {

@@ -1,5 +1,5 @@
 import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
-import { toLocalDate } from '@tendwell/contract/time'
+import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
 import { CalendarClock } from 'lucide-react'
 import { Link } from 'react-router'
 import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
@@ -40,6 +40,11 @@ function ViewersHours({ caregiver, isSearchedDay }: FreeHoursProps) {
   const date = toLocalDate(first.startMs, zone)
   const day = formatDay(date, 'weekday')
   const theirs = formatTheirTime(first.startMs, caregiver.timezone)
+  // A slot has its usual length, so its start says enough.
+  const describeHours = (interval: Interval) =>
+    isNight(interval, caregiver.timezone)
+      ? formatInterval(interval, zone)
+      : formatClockTime(interval.startMs, zone)
   const canBook = !isLoggedIn || user?.role === 'caretaker'
   return (
     <>
@@ -56,12 +61,10 @@ function ViewersHours({ caregiver, isSearchedDay }: FreeHoursProps) {
                   aria-label={`Book ${day}, ${formatInterval(interval, zone)}`}
                   className="relative z-1 inline-flex min-h-11 items-center rounded-control border border-edge px-1 font-medium whitespace-nowrap transition-colors hover:border-forest hover:bg-sage hover:text-on-sage sm:min-h-9 sm:rounded-full sm:px-3"
                 >
-                  {formatClockTime(interval.startMs, zone)}
+                  {describeHours(interval)}
                 </Link>
               ) : (
-                <span className="inline-flex min-h-9 items-center px-1.5">
-                  {formatClockTime(interval.startMs, zone)}
-                </span>
+                <span className="inline-flex min-h-9 items-center px-1.5">{describeHours(interval)}</span>
               )}
             </li>
           ))}
@@ -74,6 +77,10 @@ function ViewersHours({ caregiver, isSearchedDay }: FreeHoursProps) {
     </>
   )
 }
+
+/** Whether the hours go on over a midnight of the caregiver's. */
+const isNight = ({ startMs, endMs }: Interval, theirZone: Zone) =>
+  toLocalDate(endMs - 1, theirZone) !== toLocalDate(startMs, theirZone)
 
 function Note({ children }: { children: string }) {
   return (
