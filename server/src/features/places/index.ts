@@ -6,5 +6,6 @@ export {
   matchPlace,
   type NamedPlace,
   selectNamesOfLargePlaces,
+  selectPlacesInRegion,
 } from './queries.ts'
 export { placesRoutes } from './routes.ts'

@@ -1,4 +1,5 @@
 import type { Place } from '@tendwell/contract/profiles/places'
+import type { Country } from '@tendwell/contract/reference'
 import { and, desc, eq, like, type SQL, sql } from 'drizzle-orm'
 import { escapeLike, type Reader } from '../../platform/database/database.ts'
 import { places } from './tables.ts'
@@ -100,4 +101,9 @@ export async function findNamedPlaces(
 /** A subquery with the names of the places that have at least this many people. */
 export function selectNamesOfLargePlaces(leastPeople: number): SQL {
   return sql`SELECT unnest(${namesOfPlace}) FROM ${places} WHERE ${places.population} >= ${leastPeople}`
+}
+
+/** A subquery with the ids of the places of a country's region, such as a state, as the gazetteer names it. */
+export function selectPlacesInRegion(country: Country, region: string): SQL {
+  return sql`(SELECT ${places.id} FROM ${places} WHERE ${places.country} = ${country} AND ${places.region} = ${region})`
 }

@@ -200,6 +200,11 @@ const QUERIES: [q: string, found: string][] = [
   ['pet sitter melbourne', 'Jan'],
   ['babysitter sydney', 'Charlotte'],
   ['nanny texas', ''],
+  ['nanny in california', 'Hal Ivy Kim'],
+  ['babysitter brooklyn ny', 'Gus'],
+  ['babysitter brooklyn nj', ''],
+  ['tutor in ma', 'Kit'],
+  ['niñera en la noche', 'Bea'],
   // Misspelled words.
   ['nany', NANNIES],
   ['nani', ''],
@@ -390,7 +395,6 @@ const NEAREST: [query: Record<string, string>, without: string[], found: string]
   [{ skills: 'Dog walking', languages: 'German', min_rate: '900' }, ['rates+languages'], 'Dov Pip Jan'],
   [{ q: 'nanny', city: 'London', available_on: '2001-01-01' }, ['day'], 'Mae Nia'],
   // "La" is an article here, and no city that stands in the way.
-  [{ q: 'niñera en la noche' }, ['noche'], 'Ada Bea Cora Gus Hal Ivy'],
   [{ q: 'niñera en la tarde' }, ['tarde'], 'Ada Bea Cora Gus Hal Ivy'],
   // The first search is that of the results: it keeps the role.
   [{ q: 'babysitter', skills: 'Deep cleaning' }, ['Deep cleaning', 'babysitter'], 'Cora Gus Hal Kim Kit Nia'],

@@ -17,7 +17,9 @@ const CITIES = new Map([
 /** `role`, `@place`, or the words that mean the same. */
 function show(part: TextPart): string {
   if (part.kind === 'word') return part.words.join('|')
-  return part.kind === 'role' ? `role` : `@${part.kind === 'city' ? part.key : part.country}`
+  if (part.kind === 'role') return 'role'
+  if (part.kind === 'state') return `@${part.state}`
+  return `@${part.kind === 'city' ? part.key : part.country}`
 }
 
 it.each([
@@ -35,14 +37,27 @@ it.each([
   ['babysitter in la', 'role @la'],
   ['babysitter LA', 'role @la'],
   ['babysitter la', 'role @la'],
-  ['nounou pour la nuit', 'role nuit'],
-  ['niñera en la noche', 'role noche'],
+  ['nounou pour la nuit', 'role nuit|night'],
+  ['niñera en la noche', 'role noche|night'],
   ['niñera en la India', 'role @India'],
   ['niñera en LA', 'role @la'],
   ['babá em uma casa', 'role casa'],
   ['niñera en una casa', 'role casa'],
   ['babysitter in la for twins', 'role @la twins'],
   ['nanny or', 'role'],
+  ['nanny in texas', 'role @Texas'],
+  ['texas nanny', '@Texas role'],
+  ['nanny in tx', 'role @Texas'],
+  ['nanny in New Jersey', 'role @New Jersey'],
+  ['paris tx', '@paris @Texas'],
+  ['paris, Texas', '@paris @Texas'],
+  ['hoboken nj babysitter', '@hoboken @New Jersey role'],
+  ['nanny hoboken or', 'role hoboken'],
+  ['nanny hoboken OR', 'role @hoboken @Oregon'],
+  ['nanny in new york ny', 'role @new york @New York'],
+  ['nanny in georgia', 'role @Georgia'],
+  ['georgia nanny', 'georgia role'],
+  ['nanny in the evenings in ma', 'role evenings @Massachusetts'],
   ['babysitter in the us', 'role @United States'],
   ['help us with twins', 'twins'],
   ['nice nanny', 'role'],

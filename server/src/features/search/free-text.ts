@@ -1,5 +1,6 @@
 import { COUNTRIES, type Country, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { type BegunRole, findBegunRole, findRoleSkills, foldText, ROLE_KEYS } from './roles.ts'
+import { findStateByCode, findStateByName } from './states.ts'
 
 /**
  * A part of a search text. A caregiver must match each one: a word anywhere in the profile, a place in their
@@ -12,6 +13,7 @@ export type TextPart = {
   | { kind: 'word' /** The word and its equivalents. */; words: string[] }
   | { kind: 'city' /** Its key among the known cities. */; key: string; names: readonly string[] }
   | { kind: 'country'; country: Country }
+  | { kind: 'state' /** Of the United States. */; state: string }
   | { kind: 'role' /** In lower case; one of them is enough. */; skills: readonly string[] }
 )
 
@@ -46,6 +48,7 @@ const EQUIVALENTS = new Map([
   ['elderly', ['elder']],
   ['senior', ['elder']],
   ['seniors', ['elder']],
+  ...['noche', 'nuit', 'nacht', 'notte', 'noite'].map((word): [string, string[]] => [word, ['night']]),
 ])
 const EQUIVALENTS_OF_KEY = new Map([...EQUIVALENTS].map(([word, same]) => [foldText(word), same]))
 
@@ -70,10 +73,12 @@ const COUNTRY_NAMES = new Map<string, Country>([
 ])
 
 /**
- * Names of places that are ordinary words too. As small cities, they count as places only in capitals, after
+ * Names of places that are ordinary words or first names too. As small cities, they count as places only in capitals, after
  * "in", "near" or "around", or at the end, right after a role ("nanny la").
  */
-const ORDINARY_WORDS = new Set(toWords('us la nice reading orange mobile surprise paradise essen'))
+const ORDINARY_WORDS = new Set(
+  toWords('us la nice reading orange mobile surprise paradise essen georgia virginia montana'),
+)
 
 /** Words after which a city may follow, with the articles that may be between: "in the", "en la". */
 const PLACE_HINTS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -235,27 +240,47 @@ function toParts(tokens: readonly string[], cities: KnownCities): TextPart[] {
   for (let index = 0; index < tokens.length; ) {
     const rest = tokens.slice(index, index + LONGEST_PART_WORDS)
     const isAfterRole = parts.at(-1)?.kind === 'role'
+    const isAfterCity = parts.at(-1)?.kind === 'city'
     const token = tokens[index] as string
     const articles = PLACE_HINTS.get(foldText(hint[0] ?? '')) ?? []
-    const part =
-      readNamedPart(
-        rest,
-        (words, key) => {
-          if (words.join(' ') === words.join(' ').toUpperCase()) return true
-          if (hint.length > 0) return !articles.includes(key)
-          if (isAfterRole && index + words.length === tokens.length) return true
-          const isLarge = (cities.get(key)?.population ?? 0) >= LARGE_CITY_PEOPLE
-          return isCareSearch && isLarge && !ORDINARY_WORDS.has(key)
-        },
-        cities,
-      ) ?? toWordPart(token)
+    const isNamed = (words: readonly string[], key: string) => {
+      if (words.join(' ') === words.join(' ').toUpperCase()) return true
+      if (hint.length > 0) return !articles.includes(key)
+      const end = index + words.length
+      if (isAfterRole && end === tokens.length) return true
+      const isLarge = (cities.get(key)?.population ?? 0) >= LARGE_CITY_PEOPLE || findStateByName(key)
+      if (isCareSearch && isLarge && !ORDINARY_WORDS.has(key)) return true
+      return cities.has(key) && readState(tokens.slice(end), () => true) !== null
+    }
+    const state = readState(rest, (words, key) => isAfterCity || isNamed(words, key))
+    const named = readNamedPart(rest, isNamed, cities)
+    // After a city a state says which one is meant: "brooklyn ny".
+    const part = (isAfterCity && state) || named || state || toWordPart(token)
     const isHint = PLACE_HINTS.has(foldText(token)) || articles.includes(foldText(token))
-    const isPlace = part.kind === 'city' || part.kind === 'country'
+    const isPlace = part.kind === 'city' || part.kind === 'country' || part.kind === 'state'
     parts.push(isPlace ? { ...part, written: [...hint, part.written].join(' ') } : part)
     hint = isHint ? [...hint, token] : []
     index += part.written.split(' ').length
   }
   return parts
+}
+
+/**
+ * The state at the beginning of the words, by its name or code: "texas", "tx". A code that is a word of sentences
+ * too ("in", "or") must be in capitals. Null if there is none.
+ */
+function readState(
+  tokens: readonly string[],
+  isPlace: (words: readonly string[], key: string) => boolean,
+): TextPart | null {
+  for (const words of [tokens.slice(0, 2), tokens.slice(0, 1)]) {
+    const written = words.join(' ')
+    const key = foldText(written)
+    const isCode = !FILLERS.has(key) || written === written.toUpperCase()
+    const state = findStateByName(key) ?? (isCode ? findStateByCode(key) : undefined)
+    if (state && isPlace(words, key)) return { kind: 'state', written, state }
+  }
+  return null
 }
 
 const toWordPart = (token: string): TextPart => ({

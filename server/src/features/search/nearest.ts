@@ -42,7 +42,7 @@ export function listWishes(search: CaregiverSearch, cities: KnownCities): Wish[]
       remove: (from) => ({ ...from, skills: from.skills?.filter((skill) => skill !== value) }),
     }),
   )
-  const kinds: TextPart['kind'][] = ['word', 'country', 'city', 'role']
+  const kinds: TextPart['kind'][] = ['word', 'country', 'state', 'city', 'role']
   const words = readTextParts(search.q ?? '', cities)
     .toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
     .map(

@@ -1,4 +1,5 @@
 import { and, arrayOverlaps, eq, inArray, like, not, or, type SQL, sql } from 'drizzle-orm'
+import { selectPlacesInRegion } from '../places/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { type KnownCities, readBegunRole, readFreeText, readOperators, type TextPart } from './free-text.ts'
 
@@ -49,13 +50,17 @@ const hasOneOf = (skills: readonly string[]) => arrayOverlaps(caregiverProfiles.
 
 const anyOf = (queries: readonly SQL[]) => sql`(${sql.join([...queries], sql` || `)})`
 
-/** The conditions of places and roles: one of the cities, each country, and a skill of each role. */
+/** The conditions of places and roles: one of the cities, each state and country, and a skill of each role. */
 function toFactConditions(parts: readonly TextPart[]): SQL[] {
   const cityNames = parts.flatMap((part) => (part.kind === 'city' ? part.names : []))
   return [
     ...(cityNames.length > 0 ? [isInCity(cityNames)] : []),
     ...parts.flatMap((part) => {
       if (part.kind === 'country') return [eq(caregiverProfiles.country, part.country)]
+      if (part.kind === 'state') {
+        const places = selectPlacesInRegion('United States', part.state)
+        return [inArray(caregiverProfiles.placeId, places)]
+      }
       return part.kind === 'role' ? [hasOneOf(part.skills)] : []
     }),
   ]

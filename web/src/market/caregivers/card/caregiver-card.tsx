@@ -65,8 +65,8 @@ export function CaregiverCard({ caregiver, isFirst = false, isNearest = false }:
           className="mt-2 max-sm:max-h-7 max-sm:overflow-hidden sm:mt-3 sm:justify-center"
         />
         {caregiver.match_reasons && caregiver.match_reasons.length > 0 && (
-          <p className="mt-2 flex items-start gap-1.5 text-13 font-medium text-gold-ink sm:mt-3">
-            <Sparkles className="mt-0.5 size-3.5 shrink-0" />
+          <p className="mt-2 text-13 font-medium text-gold-ink sm:mt-3">
+            <Sparkles className="mr-1.5 inline size-3.5 align-[-0.15em]" />
             {joinReasons(caregiver.match_reasons)}
           </p>
         )}
