@@ -84,6 +84,7 @@ test('nothing moves when a field of a phone loses the focus, so the first press 
   await page.goto('/caretaker/profile')
   await page.getByRole('button', { name: 'Add Child' }).click()
   await page.getByLabel('Child name').fill('Noah')
+  await page.getByRole('button', { name: 'Or just the age' }).click()
   await page.getByRole('textbox', { name: /^Age/ }).fill('3')
   const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings' })
   await expect(tabs).toBeInViewport({ ratio: 1 })

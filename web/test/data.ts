@@ -70,7 +70,17 @@ export const ownCaretakerProfile: OwnCaretakerProfile = {
   care_needs: ['Nanny'],
   languages: ['English'],
   notes: 'Two cats.',
-  children: [{ id: 31, name: 'Astrid', age: 3, age_months: null, due_date: null, notes: 'Naps at noon.' }],
+  children: [
+    {
+      id: 31,
+      name: 'Astrid',
+      age: 3,
+      age_months: null,
+      due_date: null,
+      birth_month: null,
+      notes: 'Naps at noon.',
+    },
+  ],
   profile_complete: true,
 }
 

@@ -68,7 +68,7 @@ export type VisitChangeBody = z.infer<typeof visitChangeBody>
  * @see docs/rules/bookings.md#about-the-visit
  */
 export const visitFields = {
-  /** The children as the profile had them when the request was sent. */
+  /** The children as the profile had them when the request was sent, as old as on the day of the first visit. */
   children: z.array(childAgeResponse.extend({ name: z.string().optional() })),
   note: z.string(),
   address: z

@@ -31,6 +31,10 @@ const months = z
     error: `Months must be at most ${CHILD_MONTHS_MAXIMUM}. Enter older children’s age in years`,
   })
 
+const birthMonth = z
+  .string({ error: 'Enter a month as YYYY-MM' })
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Enter a month as YYYY-MM' })
+
 const childFields = z.strictObject({
   /** The id of a child that the family already has; a new child has none. */
   id: idSchema.optional(),
@@ -40,20 +44,26 @@ const childFields = z.strictObject({
   age: years.optional(),
   age_months: months.nullable().default(null),
   due_date: localDateSchema.nullable().default(null),
+  birth_month: birthMonth.nullable().default(null),
   notes: text('Notes', CHILD_NOTES_RECEIVED_MAXIMUM)
     .transform((value) => truncate(value.trim(), CARETAKER_TEXT_LIMITS.childNotes))
     .default(''),
 })
 
-/** Years, or months under one year, or a due date. @see docs/rules/profiles-and-files.md#a-childs-age */
+/**
+ * A birth month, or years, or months under one year, or a due date. The years and months of an answer may come
+ * back beside the birth month from which they follow, and are dropped.
+ * @see docs/rules/profiles-and-files.md#a-childs-age
+ */
 const childBody = childFields.transform(({ age, ...child }, context) => {
-  const hasMonths = child.age_months !== null
-  const hasDueDate = child.due_date !== null
-  const isUnderOne = hasMonths || hasDueDate
+  const { birth_month: birthMonth, age_months: months, due_date: dueDate } = child
   // An age of 0 years beside months or a due date says nothing else.
-  const hasTwoAges = (hasMonths && hasDueDate) || (isUnderOne && Boolean(age))
-  if (!hasTwoAges && (isUnderOne || age !== undefined)) return { ...child, age: age ?? 0 }
-  const message = hasTwoAges ? 'Enter years, months or a due date, only one of them' : 'Age is required'
+  const ages = birthMonth === null ? [age || null, months, dueDate] : [birthMonth, dueDate]
+  const count = ages.filter((given) => given !== null).length
+  if (count === 1 && birthMonth !== null) return { ...child, age: 0, age_months: null }
+  if (count === 1 || (count === 0 && age !== undefined)) return { ...child, age: age ?? 0 }
+  const message =
+    count > 1 ? 'Enter a birth month, years, months or a due date, only one of them' : 'Age is required'
   context.addIssue({ code: 'custom', path: ['age'], message })
   return z.NEVER
 })
@@ -70,8 +80,8 @@ type WithAges = { children?: readonly z.output<typeof childBody>[] | undefined }
 
 /** Rejects an age of 0 years, which only a call that saves other fields of the profile too may contain. */
 export function rejectTooYoung({ children = [] }: WithAges, context: z.RefinementCtx): void {
-  for (const [index, { age, age_months, due_date }] of children.entries()) {
-    const isInYears = age_months === null && due_date === null
+  for (const [index, { age, age_months, due_date, birth_month }] of children.entries()) {
+    const isInYears = age_months === null && due_date === null && birth_month === null
     if (!isInYears || age >= CHILD_AGE_MINIMUM_WITHOUT_DETAILS) continue
     context.addIssue({
       code: 'custom',
@@ -91,5 +101,12 @@ export const childAgeResponse = z.object({
   due_date: z.string().nullable(),
 })
 
-export const childResponse = childAgeResponse.extend({ id: idSchema, name: z.string(), notes: z.string() })
+/** A child as its own family sees it. Others never get the birth month, only the age that follows from it. */
+export const childResponse = childAgeResponse.extend({
+  id: idSchema,
+  name: z.string(),
+  notes: z.string(),
+  /** `YYYY-MM`; null where only an age or a due date is known. */
+  birth_month: z.string().nullable(),
+})
 export type Child = z.infer<typeof childResponse>

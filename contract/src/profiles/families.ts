@@ -76,6 +76,6 @@ export const caretakerForCaregiver = z.object({
   street: z.string().optional(),
   apartment: z.string().optional(),
   postal_code: z.string().optional(),
-  children: z.array(childResponse.omit({ id: true }).partial({ name: true, notes: true })),
+  children: z.array(childResponse.omit({ id: true, birth_month: true }).partial({ name: true, notes: true })),
 })
 export type CaretakerForCaregiver = z.infer<typeof caretakerForCaregiver>

@@ -870,12 +870,14 @@ CREATE TABLE "children" (
 	"age" integer NOT NULL,
 	"age_months" integer,
 	"due_date" date,
+	"birth_month" text,
 	"notes" text NOT NULL,
 	CONSTRAINT "children_place" UNIQUE("family_id","place"),
 	CONSTRAINT "children_name" CHECK ("children"."name" <> ''),
 	CONSTRAINT "children_age" CHECK ("children"."age" BETWEEN 0 AND 17),
 	CONSTRAINT "children_months" CHECK ("children"."age_months" BETWEEN 0 AND 11),
-	CONSTRAINT "children_one_age" CHECK (num_nonnulls("children"."age_months", "children"."due_date") + ("children"."age" > 0)::int <= 1),
+	CONSTRAINT "children_one_age" CHECK (num_nonnulls("children"."age_months", "children"."due_date", "children"."birth_month") + ("children"."age" > 0)::int <= 1),
+	CONSTRAINT "children_birth_month" CHECK ("children"."birth_month" ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
 	CONSTRAINT "children_notes" CHECK (length("children"."notes") <= 200)
 );
 --> statement-breakpoint

@@ -1,5 +1,5 @@
 import type { ChildrenBody } from '@tendwell/contract/profiles/children'
-import { addDays, DAY_MS, type LocalDate, toLocalDate } from '@tendwell/contract/time'
+import { addDays, addMonths, DAY_MS, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { updateFamilyProfile } from '../../features/profiles/index.ts'
 import { goBack } from '../backdate.ts'
@@ -49,8 +49,13 @@ function toChildBody(child: DemoChild, today: LocalDate): ChildrenBody['children
   return {
     name,
     notes,
-    age: 'age' in child ? child.age : 0,
-    age_months: 'months' in child ? child.months : null,
+    age: 0,
+    age_months: null,
     due_date: 'dueInDays' in child ? addDays(today, child.dueInDays) : null,
+    birth_month: 'dueInDays' in child ? null : addMonths(today, -getMonths(child)).slice(0, 7),
   }
 }
+
+/** The age in months; of a child of so many years, somewhere within its year. */
+const getMonths = (child: { age: number } | { months: number }) =>
+  'months' in child ? child.months : child.age * 12 + 5

@@ -1,4 +1,5 @@
 import type { CaretakerForCaregiver } from '@tendwell/contract/profiles/families'
+import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -41,6 +42,7 @@ export async function getFamily(
     ...(await getFamilyForCaregiver(database, familyId, {
       withContact: access === 'contact' || access === 'phone',
       withPhone: access === 'phone',
+      today: toLocalDate(now.getTime(), 'UTC'),
     })),
     can_message: await canPairMessage(database, pair, now),
   }

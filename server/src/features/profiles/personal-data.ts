@@ -88,7 +88,7 @@ export const profilesData: PersonalData = {
       why: 'Which reminders were sent, by number of the check',
     }),
     describeOwn(children, children.familyId, {
-      personal: ['name', 'age', 'ageMonths', 'dueDate', 'notes'],
+      personal: ['name', 'age', 'ageMonths', 'dueDate', 'birthMonth', 'notes'],
       subject: 'children',
     }),
     describeTable(familyProfiles, {

@@ -232,12 +232,14 @@ export const children = pgTable(
     /** The position in the list, from 0. */
     place: integer().notNull(),
     name: text().notNull(),
-    /** Whole years; 0 for a child under one year and an unborn child. */
+    /** Whole years; 0 for a child under one year, an unborn child, and one with a birth month. */
     age: integer().notNull(),
     /** Whole months of a child under one year; null for others, and where a family entered 0 years. */
     ageMonths: integer(),
     /** The day on which an unborn child is due; otherwise null. */
     dueDate: date({ mode: 'string' }),
+    /** `YYYY-MM`, from which the age of each day follows; null where only an age or a due date is known. */
+    birthMonth: text(),
     notes: text().notNull(),
   },
   (table) => [
@@ -247,8 +249,9 @@ export const children = pgTable(
     check('children_months', sql`${table.ageMonths} BETWEEN 0 AND ${sql.raw(String(CHILD_MONTHS_MAXIMUM))}`),
     check(
       'children_one_age',
-      sql`num_nonnulls(${table.ageMonths}, ${table.dueDate}) + (${table.age} > 0)::int <= 1`,
+      sql`num_nonnulls(${table.ageMonths}, ${table.dueDate}, ${table.birthMonth}) + (${table.age} > 0)::int <= 1`,
     ),
+    check('children_birth_month', sql`${table.birthMonth} ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'`),
     check(
       'children_notes',
       sql`length(${table.notes}) <= ${sql.raw(String(CARETAKER_TEXT_LIMITS.childNotes))}`,

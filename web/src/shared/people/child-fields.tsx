@@ -1,9 +1,17 @@
-import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM, getDueDates } from '@tendwell/contract/profiles/child-age'
+import {
+  CHILD_AGE_MAXIMUM,
+  CHILD_MONTHS_MAXIMUM,
+  getDueDates,
+  listBirthYears,
+} from '@tendwell/contract/profiles/child-age'
 import { CHILD_AGE_MINIMUM_WITHOUT_DETAILS, CHILD_NAME_MAXIMUM } from '@tendwell/contract/profiles/children'
 import { CARETAKER_TEXT_LIMITS } from '@tendwell/contract/reference'
 import { Trash2 } from 'lucide-react'
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
+import { formatMonth } from '../../lib/format/format.ts'
 import { Field, type useZodForm } from '../../lib/forms/form.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -71,63 +79,115 @@ export function ChildBasics({ form, index }: ChildProps) {
   )
 }
 
-const units: { id: AgeUnit; label: string }[] = [
-  { id: 'years', label: 'Years' },
-  { id: 'months', label: 'Months' },
-  { id: 'due', label: 'Due date' },
-]
-
-/**
- * The unit, and the age in it. A hint that went away while someone types would move the button they are about
- * to press.
- */
+/** The fields of the age as it is given, and buttons for the other ways to give it. */
 function AgeFields({ form, index }: ChildProps) {
-  const [unit, dueDate] = useWatch({
-    control: form.control,
-    name: [`children.${index}.unit`, `children.${index}.due_date`],
-  })
-  const today = getToday()
-  const dueDates = getDueDates(today)
+  const unit = useWatch({ control: form.control, name: `children.${index}.unit` })
   return (
     <>
-      <Field form={form} name={`children.${index}.unit`}>
+      {unit === 'born' ? (
+        <BirthMonthFields form={form} index={index} />
+      ) : unit === 'due' ? (
+        <DueDateField form={form} index={index} />
+      ) : (
+        <TypedAgeField form={form} index={index} unit={unit} />
+      )}
+      <AgeUnits form={form} index={index} unit={unit} />
+    </>
+  )
+}
+
+function BirthMonthFields({ form, index }: ChildProps) {
+  return (
+    <>
+      <Field form={form} name={`children.${index}.month`}>
+        {(field) => <Select label="Birth month" options={months} placeholder="Month" {...field} />}
+      </Field>
+      <Field form={form} name={`children.${index}.year`}>
         {(field) => (
           <Select
-            label="Age in"
-            options={units}
-            hint={unit === 'years' && 'Choose months for a baby under one.'}
+            label="Year"
+            options={listBirthYears(getToday()).map((year) => ({ id: String(year), label: String(year) }))}
+            placeholder="Year"
             {...field}
           />
         )}
       </Field>
-      {unit === 'due' ? (
-        <Field form={form} name={`children.${index}.due_date`}>
-          {(field) => (
-            <DateField
-              label="Due date"
-              minDay={dueDates.first}
-              maxDay={dueDates.last}
-              hint={dueDate && dueDate < today && 'Born already? Change “Age in” to months.'}
-              {...field}
-            />
-          )}
-        </Field>
-      ) : unit === 'months' ? (
-        <Field form={form} name={`children.${index}.age_months`}>
-          {(field) => <NumberField label="Age" minimum={0} maximum={CHILD_MONTHS_MAXIMUM} {...field} />}
-        </Field>
-      ) : (
-        <Field form={form} name={`children.${index}.age`}>
-          {(field) => (
-            <NumberField
-              label="Age"
-              minimum={CHILD_AGE_MINIMUM_WITHOUT_DETAILS}
-              maximum={CHILD_AGE_MAXIMUM}
-              {...field}
-            />
-          )}
-        </Field>
-      )}
     </>
+  )
+}
+
+const months = Array.from({ length: 12 }, (_, index) => {
+  const id = String(index + 1).padStart(2, '0')
+  return { id, label: formatMonth(`2024-${id}`) }
+})
+
+function DueDateField({ form, index }: ChildProps) {
+  const { first, last } = getDueDates(getToday())
+  return (
+    <Field form={form} name={`children.${index}.due_date`}>
+      {(field) => (
+        <DateField label="Due date" minDay={first} maxDay={last} className="col-span-2" {...field} />
+      )}
+    </Field>
+  )
+}
+
+function TypedAgeField({ form, index, unit }: ChildProps & { unit: 'years' | 'months' }) {
+  return unit === 'years' ? (
+    <Field form={form} name={`children.${index}.age`}>
+      {(field) => (
+        <NumberField
+          label="Age"
+          minimum={CHILD_AGE_MINIMUM_WITHOUT_DETAILS}
+          maximum={CHILD_AGE_MAXIMUM}
+          className="col-span-2"
+          {...field}
+        />
+      )}
+    </Field>
+  ) : (
+    <Field form={form} name={`children.${index}.age_months`}>
+      {(field) => (
+        <NumberField
+          label="Age in months"
+          minimum={0}
+          maximum={CHILD_MONTHS_MAXIMUM}
+          className="col-span-2"
+          {...field}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The first field of each way to give an age. */
+const firstFields = { born: 'month', due: 'due_date', years: 'age' } as const
+
+function AgeUnits({ form, index, unit }: ChildProps & { unit: AgeUnit }) {
+  const [name, dueDate] = useWatch({
+    control: form.control,
+    name: [`children.${index}.name`, `children.${index}.due_date`],
+  })
+  const isDue = unit === 'due' && dueDate !== '' && dueDate < getToday()
+  const labels = {
+    born: isDue ? `${name || 'Your baby'} is here? Add the birth month` : 'Or the birth month',
+    years: 'Or just the age',
+    due: 'Not born yet?',
+  }
+  const change = (next: keyof typeof labels) => {
+    flushSync(() => form.setValue(`children.${index}.unit`, next, { shouldDirty: true }))
+    form.setFocus(`children.${index}.${firstFields[next]}`)
+  }
+  const others = (['born', 'years', 'due'] as const).filter(
+    (other) => other !== unit && !(unit === 'due' && other === 'years'),
+  )
+  return (
+    <div className="-mx-3.5 -mt-3 col-span-2 flex flex-wrap sm:order-1 sm:col-start-2 sm:col-span-3">
+      {others.map((other) => (
+        <Button key={other} variant="quiet" size="small" onPress={() => change(other)}>
+          {labels[other]}
+        </Button>
+      ))}
+    </div>
   )
 }

@@ -1,10 +1,11 @@
-import { findDueDateError } from '@tendwell/contract/profiles/child-age'
+import { findBirthMonthError, findDueDateError } from '@tendwell/contract/profiles/child-age'
 import { type Child, childrenBody } from '@tendwell/contract/profiles/children'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { z } from 'zod'
 import { getToday } from './child-age.ts'
 
-export const AGE_UNITS = ['years', 'months', 'due'] as const
+/** How an age is given. Months are kept for children that were saved with them. */
+const AGE_UNITS = ['born', 'due', 'years', 'months'] as const
 export type AgeUnit = (typeof AGE_UNITS)[number]
 
 const typedChild = z.object({
@@ -12,6 +13,9 @@ const typedChild = z.object({
   childId: z.number().optional(),
   name: z.string(),
   unit: z.enum(AGE_UNITS),
+  /** Of the birth, such as `03` and `2024`; '' until they are chosen. */
+  month: z.string(),
+  year: z.string(),
   /** In years; null while the field is empty, as are the months. */
   age: z.number().nullable(),
   age_months: z.number().nullable(),
@@ -23,12 +27,14 @@ type TypedChild = z.output<typeof typedChild>
 /** The age in the chosen unit only. The fields of the others may still hold what was typed before. */
 const childWithOneAge = typedChild.transform((child, context) => {
   const { childId: id, name, notes, unit } = child
-  const error = findAgeError(child)
-  if (error) context.addIssue({ code: 'custom', path: [ageField(unit)], message: error })
+  for (const [field, message] of Object.entries(findAgeErrors(child))) {
+    if (message) context.addIssue({ code: 'custom', path: [field], message })
+  }
   const age = unit === 'years' ? (child.age ?? 0) : 0
   const age_months = unit === 'months' ? child.age_months : null
   const due_date = unit === 'due' ? child.due_date : null
-  return { ...(id !== undefined && { id }), name, notes, age, age_months, due_date }
+  const birth_month = unit === 'born' ? `${child.year}-${child.month}` : null
+  return { ...(id !== undefined && { id }), name, notes, age, age_months, due_date, birth_month }
 })
 
 const typedChildren = z.object({ children: z.array(childWithOneAge) })
@@ -39,14 +45,17 @@ export const childrenForm = typedChildren.pipe(
 )
 export type ChildrenValues = z.input<typeof childrenForm>
 
-/** The form's field for an age in this unit. */
-function ageField(unit: AgeUnit) {
-  return ({ years: 'age', months: 'age_months', due: 'due_date' } as const)[unit]
-}
-
-function findAgeError({ unit, age, age_months, due_date }: TypedChild): string | null {
-  if (unit === 'due') return due_date ? findDueDateError(due_date, getToday()) : 'Due date is required'
-  return (unit === 'years' ? age : age_months) === null ? 'Age is required' : null
+/** What is wrong with the age in the chosen unit, by the form's field. */
+function findAgeErrors(child: TypedChild): Partial<Record<keyof TypedChild, string | false | null>> {
+  const { unit, month, year, due_date: dueDate } = child
+  const today = getToday()
+  if (unit === 'born') {
+    if (!month || !year) return { month: !month && 'Choose the month', year: !year && 'Choose the year' }
+    return { month: findBirthMonthError(`${year}-${month}`, today) }
+  }
+  if (unit === 'due') return { due_date: dueDate ? findDueDateError(dueDate, today) : 'Due date is required' }
+  const field = unit === 'years' ? 'age' : 'age_months'
+  return { [field]: child[field] === null && 'Age is required' }
 }
 
 export function toChildrenValues({ children }: OwnCaretakerProfile): ChildrenValues {
@@ -54,15 +63,21 @@ export function toChildrenValues({ children }: OwnCaretakerProfile): ChildrenVal
 }
 
 function toChildValues({ id: childId, name, notes, ...age }: Child): ChildrenValues['children'][number] {
-  const { age_months, due_date } = age
+  const { age_months, due_date, birth_month } = age
+  if (birth_month !== null) {
+    const [year = '', month = ''] = birth_month.split('-')
+    return { ...newChild, childId, name, notes, year, month }
+  }
   if (due_date !== null) return { ...newChild, childId, name, notes, unit: 'due', due_date }
   if (age.age === 0) return { ...newChild, childId, name, notes, unit: 'months', age_months }
-  return { ...newChild, childId, name, notes, age: age.age }
+  return { ...newChild, childId, name, notes, unit: 'years', age: age.age }
 }
 
 export const newChild: ChildrenValues['children'][number] = {
   name: '',
-  unit: 'years',
+  unit: 'born',
+  month: '',
+  year: '',
   age: null,
   age_months: null,
   due_date: '',

@@ -1,6 +1,6 @@
 import type { BookingRequest, RequestBody, RequestWindow } from '@tendwell/contract/bookings/bookings'
 import type { VisitDetails } from '@tendwell/contract/bookings/visits'
-import type { Zone } from '@tendwell/contract/time'
+import type { LocalDate, Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
@@ -15,7 +15,7 @@ import { pickAlternatives } from './alternatives.ts'
 import { loadNearbySlots } from './calendar.ts'
 import { findOpenLimitError } from './open-requests.ts'
 import { calculatePrice } from './price.ts'
-import { matchWindows, parseWindows } from './requested-windows.ts'
+import { type MatchedWindow, matchWindows, parseWindows } from './requested-windows.ts'
 import { findSentLimitError, listSentRequests } from './sent-limits.ts'
 import { requestSentMail } from './sent-mail.ts'
 import { queueReminders } from './unanswered.ts'
@@ -37,7 +37,7 @@ export function sendRequest(
     caregiverId: body.caregiver_id,
     timezone: body.timezone,
     windows: body.windows,
-    loadVisitDetails: () => copyVisitDetails(transaction, familyId, body),
+    loadVisitDetails: (firstDay) => copyVisitDetails(transaction, familyId, body, firstDay),
   })
 }
 
@@ -45,12 +45,12 @@ type NewRequest = {
   caregiverId: number
   timezone: Zone
   windows: readonly RequestWindow[]
-  loadVisitDetails: () => Promise<VisitDetails>
+  loadVisitDetails: (firstDay: LocalDate) => Promise<VisitDetails>
 }
 
 /**
  * As `sendRequest`, with the details of the visits (address, note and children) that `loadVisitDetails`
- * returns. That is called once the hours are known to be free.
+ * returns for the day of the first visit. That is called once the hours are known to be free.
  */
 export async function sendRequestWithVisitDetails(
   transaction: Transaction,
@@ -81,7 +81,8 @@ export async function sendRequestWithVisitDetails(
     const alternatives = pickAlternatives(matchedWindows, freeSlots, timezone)
     throw conflict('These times are already taken', { alternatives })
   }
-  const visitDetails = await loadVisitDetails()
+  const [firstWindow] = matchedWindows.windows as [MatchedWindow, ...MatchedWindow[]]
+  const visitDetails = await loadVisitDetails(firstWindow.date)
   const requestId = await insertRequest(transaction, {
     ...calculatePrice(matchedWindows.windows, {
       rateCents: caregiver.rateCents,

@@ -31,11 +31,12 @@ export async function changeVisit(
     const now = deps.clock.now()
     const visits = await listBookedWindows(transaction, requestId)
     const liveVisits = visits.filter(({ booking }) => !booking.canceledAt)
-    if (liveVisits.length === 0) throw conflict('This booking was canceled')
+    const [firstVisit] = liveVisits
+    if (!firstVisit) throw conflict('This booking was canceled')
     if (liveVisits.some(({ window }) => window.startsAt <= now)) {
       throw conflict('This booking has begun, so it can’t be changed. Write to the caregiver instead')
     }
-    const children = await listChosenChildren(transaction, familyId, body)
+    const children = await listChosenChildren(transaction, familyId, body, firstVisit.window.dateLocal)
     const visit = changeVisitDetails(request.visit, body, children)
     if (isDeepStrictEqual(visit, request.visit)) return
     requireNoContacts(visit)

@@ -1,6 +1,7 @@
 import type { VisitDetails, VisitDetailsBody } from '@tendwell/contract/bookings/visits'
 import type { Child } from '@tendwell/contract/profiles/children'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
+import type { LocalDate } from '@tendwell/contract/time'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { invalid } from '../../../platform/errors.ts'
@@ -13,6 +14,7 @@ import { limitVisitDetails, toVisitDetails } from './visit.ts'
 /**
  * The details of the visits that a new request stores: copies of the chosen children, the note and the
  * address.
+ * @param firstDay of the visits: the children are stored as old as on this day
  * @throws AppError 400 on `children` for a child who is not the family's, on `note` and `address` for contact
  *   details in what the caregiver sees before the payment
  * @see docs/rules/bookings.md#about-the-visit
@@ -21,20 +23,25 @@ export async function copyVisitDetails(
   reader: Reader,
   familyId: number,
   body: VisitDetailsBody,
+  firstDay: LocalDate,
 ): Promise<VisitDetails> {
-  const details = toVisitDetails(body, await listChosenChildren(reader, familyId, body))
+  const details = toVisitDetails(body, await listChosenChildren(reader, familyId, body, firstDay))
   requireNoContacts(details)
   return details
 }
 
-/** The family's children whom `body` names. @throws AppError 400 on `children` for one that isn't the family's */
+/**
+ * The family's children whom `body` names, as old as on the first day of the visits.
+ * @throws AppError 400 on `children` for one that isn't the family's
+ */
 export async function listChosenChildren(
   reader: Reader,
   familyId: number,
   body: VisitDetailsBody,
+  firstDay: LocalDate,
 ): Promise<Child[]> {
   const chosenIds = new Set(body.children)
-  const children = chosenIds.size > 0 ? await listChildren(reader, familyId) : []
+  const children = chosenIds.size > 0 ? await listChildren(reader, familyId, firstDay) : []
   const chosenChildren = children.filter(({ id }) => chosenIds.has(id))
   if (chosenChildren.length < chosenIds.size)
     throw invalid({ children: ['Choose children from your profile'] })

@@ -16,13 +16,19 @@ const AGES = [
   { age: 0, age_months: 8, due_date: null },
   { age: 0, age_months: null, due_date: '2027-06-01' },
 ]
-const children = AGES.map((age, id) => ({ id, name: `Wilhelmina ${id}`, ...age, notes: 'Sesame allergy' }))
+const children = AGES.map((age, id) => ({
+  ...age,
+  id,
+  name: `Wilhelmina ${id}`,
+  notes: 'Sesame allergy',
+  birth_month: '2026-09',
+}))
 const NAMED = AGES.map((age, id) => ({ name: `Wilhelmina ${id}`, ...age }))
 const CONTACT = { name: 'Grandma', phone: '+44 20 7946 0992' }
 const visit = toVisitDetails({ note: 'Bring slippers', address: ADDRESS }, children)
 const paidVisit = { ...visit, emergency_contact: CONTACT }
 
-it('a request copies names and ages, the note and the address, but no notes of a child', () => {
+it('a request copies names and ages, the note and the address, but no notes and no birth month of a child', () => {
   expect(visit).toEqual({
     children: NAMED,
     note: 'Bring slippers',

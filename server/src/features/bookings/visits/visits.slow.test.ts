@@ -3,6 +3,7 @@
  * @see docs/rules/bookings.md#about-the-visit
  */
 import type { VisitDetailsBody } from '@tendwell/contract/bookings/visits'
+import { addMonths } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
@@ -109,6 +110,23 @@ describe('sending', () => {
     expect(body).toMatchObject(ALL)
     await family.client.put('/api/auth/caretaker/profile', { children: [{ name: 'Tom', age: 3 }] })
     expect(await readVisits(family, body.id)).toEqual([ALL, ALL])
+  })
+
+  it('copies children with a birth month as old as on the day of the first visit, without the month', async () => {
+    const day = dateIn(app, 40)
+    await openHours(caregiver, day, [hours('06:00', '23:00')])
+    const firstBirthday = addMonths(day, -12).slice(0, 7)
+    const { body: profile } = await family.client.put('/api/auth/caretaker/profile', {
+      children: [{ name: 'Ada', birth_month: firstBirthday }],
+    })
+    const [ada] = profile.children
+    expect([ada.age, ada.birth_month]).toEqual([0, firstBirthday])
+    const windows = [{ date: day, start: '06:00', end: '07:00' }]
+    const { status, body } = await send({ children: [ada.id], windows })
+    expect(status).toBe(201)
+    expect(body.children).toEqual([{ name: 'Ada', age: 1, age_months: null, due_date: null }])
+    const [seen] = await readVisits(caregiver, body.id)
+    expect(seen?.children).toEqual([{ age: 1, age_months: null, due_date: null }])
   })
 
   it('needs none of them', async () => {

@@ -5,7 +5,7 @@ import { type Reader, withTransaction } from '../../../platform/database/databas
 import { notFound } from '../../../platform/errors.ts'
 import type { StaffActor } from '../../../platform/http/access.ts'
 import { audit, findUser } from '../../people/index.ts'
-import { findFamilyContact, listChildren } from '../../profiles/index.ts'
+import { countChildren, findFamilyContact } from '../../profiles/index.ts'
 import { maskLine } from './masking.ts'
 import { countOpenedPerson } from './show-limit.ts'
 
@@ -18,7 +18,7 @@ export async function readFamilyFacts(reader: Reader, userId: number): Promise<F
     street: maskLine(contact.street),
     apartment: maskLine(contact.apartment),
     postal_code: maskLine(contact.postal_code),
-    children: (await listChildren(reader, userId)).length,
+    children: await countChildren(reader, userId),
   }
 }
 

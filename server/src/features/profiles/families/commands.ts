@@ -10,7 +10,7 @@ import { changeOwnName, createProfile } from '../commands.ts'
 import { findSharedContactError } from '../contact-details/contact-details.ts'
 import { matchesCardName } from '../names/card-name.ts'
 import { ensureProfile } from '../store.ts'
-import { isCompleteFamily, requireValidDueDates, toEmergencyColumns, toEmergencyContact } from './family.ts'
+import { isCompleteFamily, requireValidAges, toEmergencyColumns, toEmergencyContact } from './family.ts'
 import { findOwnFamilyProfile } from './queries.ts'
 import {
   lockFamilyProfile,
@@ -25,13 +25,14 @@ import {
  * @see docs/rules/profiles-and-files.md#family-profile
  */
 export async function getOwnFamilyProfile(
-  deps: Pick<Deps, 'config' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
   userId: number,
 ): Promise<OwnCaretakerProfile> {
-  const existing = await findOwnFamilyProfile(deps.database, userId)
+  const today = getUtcDay(deps.clock)
+  const existing = await findOwnFamilyProfile(deps.database, userId, today)
   if (existing) return existing
   await createProfile(deps, userId, null)
-  const created = await findOwnFamilyProfile(deps.database, userId)
+  const created = await findOwnFamilyProfile(deps.database, userId, today)
   if (!created) throw notFound()
   return created
 }
@@ -39,8 +40,8 @@ export async function getOwnFamilyProfile(
 /**
  * Changes the given fields of a family's own profile, and records whether the profile is complete. A new name
  * also becomes the account's. `children` replaces the whole list.
- * @throws AppError 400 on `children` for a due date that is too long ago or too far ahead, and on texts with
- *   a contact
+ * @throws AppError 400 on `children` for a due date or birth month that is too long ago or too far ahead, and on
+ *   texts with a contact
  * @see docs/rules/profiles-and-files.md#family-profile
  */
 export async function updateFamilyProfile(
@@ -48,7 +49,7 @@ export async function updateFamilyProfile(
   userId: number,
   { children, ...changes }: CaretakerProfileBody,
 ): Promise<OwnCaretakerProfile> {
-  if (children) requireValidDueDates(children, toLocalDate(deps.clock.now().getTime(), 'UTC'))
+  if (children) requireValidAges(children, getUtcDay(deps.clock))
   await withTransaction(deps.database, async (transaction) => {
     const user = await lockUser(transaction, userId)
     await ensureProfile(transaction, deps, user)
@@ -97,6 +98,8 @@ export async function updateFamilyProfile(
   })
   return getOwnFamilyProfile(deps, userId)
 }
+
+const getUtcDay = (clock: Deps['clock']) => toLocalDate(clock.now().getTime(), 'UTC')
 
 /** The texts of the fields that caregivers can read before a payment. */
 type SharedTexts = Record<'notes' | 'care_needs' | 'languages' | 'neighborhood' | 'city', readonly string[]>

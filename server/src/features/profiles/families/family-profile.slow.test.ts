@@ -22,7 +22,7 @@ const DETAILS = {
   languages: ['English', 'Swedish'],
   notes: 'A quiet house with a dog.',
 }
-const YEARS = { age_months: null, due_date: null }
+const YEARS = { age_months: null, due_date: null, birth_month: null }
 const MIA = { name: 'Mia', age: 4, ...YEARS, notes: 'Allergic to nuts' }
 
 let app: TestApp
@@ -146,13 +146,31 @@ describe('a family’s own profile', () => {
     expect(again.body.children).toEqual(body.children)
   })
 
+  it('has a birth month, from which its age follows, and which may be saved again with that age', async () => {
+    const [year, month] = app.deps.clock.now().toISOString().split('-') as [string, string]
+    const children = [
+      { name: 'Otto', birth_month: `${year}-${month}` },
+      { name: 'Mia', age: 9, birth_month: `${Number(year) - 2}-${month}` },
+    ]
+    const { status, body } = await family.client.put(PROFILE, { children })
+    expect(status).toBe(200)
+    expect(body.children).toMatchObject([
+      { ...YEARS, ...children[0], age: 0, age_months: 0 },
+      { ...YEARS, ...children[1], age: 2 },
+    ])
+    const again = await family.client.put(PROFILE, { children: body.children })
+    expect(again.body.children).toEqual(body.children)
+    const withoutMonth = await family.client.put(PROFILE, { children: [{ name: 'Mia', age: 2 }] })
+    expect(withoutMonth.body.children).toMatchObject([{ name: 'Mia', age: 2, ...YEARS }])
+  })
+
   it('accepts due dates from 30 days ago to 10 months ahead', async () => {
     const save = (days: number) =>
       family.client.put(PROFILE, { children: [{ name: 'Bump', due_date: aDay(days) }] })
     expect((await save(-30)).status).toBe(200)
     expect((await save(300)).status).toBe(200)
     for (const [days, message] of [
-      [-31, 'This due date has passed. Enter the age in months'],
+      [-31, 'This due date has passed. Enter the birth month'],
       [310, 'Enter a due date within the next 10 months'],
     ] as const) {
       const { status, body } = await save(days)
@@ -202,12 +220,12 @@ describe('a family’s own profile', () => {
     [
       { children: [{ ...MIA, age_months: 3 }] },
       'children',
-      'Enter years, months or a due date, only one of them',
+      'Enter a birth month, years, months or a due date, only one of them',
     ],
     [
       { children: [{ age_months: 3, due_date: '2026-12-01' }] },
       'children',
-      'Enter years, months or a due date, only one of them',
+      'Enter a birth month, years, months or a due date, only one of them',
     ],
     [{ children: [{ age_months: -1 }] }, 'children', 'Months must be 0 or more'],
     [
@@ -217,6 +235,13 @@ describe('a family’s own profile', () => {
     ],
     [{ children: [{ age_months: 2.5 }] }, 'children', 'Months must be a whole number'],
     [{ children: [{ due_date: '2026-02-30' }] }, 'children', 'Enter a date as YYYY-MM-DD'],
+    [{ children: [{ birth_month: '2026-13' }] }, 'children', 'Enter a month as YYYY-MM'],
+    [{ children: [{ birth_month: '1999-01' }] }, 'children', 'Enter a birth month of the last 18 years'],
+    [
+      { children: [{ birth_month: '2025-01', due_date: '2026-12-01' }] },
+      'children',
+      'Enter a birth month, years, months or a due date, only one of them',
+    ],
     [{ children: [{ ...MIA, age: -1 }] }, 'children', 'Age must be 0 or more'],
     [{ children: [{ ...MIA, school: 'x' }] }, 'children', 'Unknown field: school'],
     [{ children: [{ ...MIA, name: 'a\0' }] }, 'children', "Child name has characters that can't be stored"],

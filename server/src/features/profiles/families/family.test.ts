@@ -1,6 +1,6 @@
 /** @see docs/rules/profiles-and-files.md#who-sees-a-family */
 import { describe, expect, it } from 'vitest'
-import { isCompleteFamily, requireValidDueDates, toContactDetails } from './family.ts'
+import { isCompleteFamily, requireValidAges, toContactDetails } from './family.ts'
 
 const complete = { fullName: 'Imogen Hartley', city: 'London', country: 'United Kingdom' }
 
@@ -19,8 +19,16 @@ describe('what depends on a paid booking', () => {
     apartment: 'Flat Nine',
     postalCode: 'W11 4ZZ',
     children: [
-      { id: 1, name: 'Wilhelmina', age: 5, age_months: null, due_date: null, notes: 'Sesame allergy' },
-      { id: 2, name: 'Ada', age: 0, age_months: 8, due_date: null, notes: '' },
+      {
+        id: 1,
+        name: 'Wilhelmina',
+        age: 5,
+        age_months: null,
+        due_date: null,
+        birth_month: null,
+        notes: 'Sesame allergy',
+      },
+      { id: 2, name: 'Ada', age: 0, age_months: 8, due_date: null, birth_month: '2026-09', notes: '' },
     ],
   }
 
@@ -49,13 +57,13 @@ describe('what depends on a paid booking', () => {
 })
 
 describe('on May 3, a due date', () => {
-  const PASSED = 'This due date has passed. Enter the age in months'
+  const PASSED = 'This due date has passed. Enter the birth month'
   const TOO_FAR = 'Enter a due date within the next 10 months'
   const check =
     (...dates: (string | null)[]) =>
     () =>
-      requireValidDueDates(
-        dates.map((due_date) => ({ age: 0, age_months: null, due_date })),
+      requireValidAges(
+        dates.map((due_date) => ({ due_date, birth_month: null })),
         '2027-05-03',
       )
 
@@ -77,4 +85,15 @@ describe('on May 3, a due date', () => {
       expect.objectContaining({ fields: { children: [PASSED, TOO_FAR] } }),
     )
   })
+})
+
+it.each([
+  ['2009-05', null],
+  ['2027-05', null],
+  ['2009-04', 'Enter a birth month of the last 18 years'],
+  ['2027-06', 'This month is still ahead. Enter a due date'],
+])('on May 3, 2027, a birth month %s is refused with %j', (birth_month, message) => {
+  const check = () => requireValidAges([{ due_date: null, birth_month }], '2027-05-03')
+  if (message === null) expect(check).not.toThrow()
+  else expect(check).toThrow(expect.objectContaining({ status: 400, fields: { children: [message] } }))
 })

@@ -1,4 +1,4 @@
-import { type ChildAge, findDueDateError } from '@tendwell/contract/profiles/child-age'
+import { findBirthMonthError, findDueDateError } from '@tendwell/contract/profiles/child-age'
 import type { Child } from '@tendwell/contract/profiles/children'
 import type { CaretakerForCaregiver } from '@tendwell/contract/profiles/families'
 import type { EmergencyContact } from '@tendwell/contract/profiles/phones'
@@ -13,7 +13,7 @@ export function isCompleteFamily(details: { fullName: string; city: string; coun
 /**
  * The parts of a family's profile that a caregiver sees in full only with a paid booking. Without one, the
  * caregiver sees only the ages of the children: not their notes either, because notes can identify a child as
- * well as the name.
+ * well as the name. Nobody but the family gets a birth month.
  * @param options.withContact whether the caregiver may see the contact details
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
@@ -38,7 +38,7 @@ export function toContactDetails(
     street: family.street,
     apartment: family.apartment,
     postal_code: family.postalCode,
-    children: children.map(({ id: _, ...child }) => child),
+    children: children.map(({ id: _, birth_month: __, ...child }) => child),
   }
 }
 
@@ -55,9 +55,15 @@ export function toEmergencyColumns(contact: EmergencyContact | null): EmergencyC
   return { emergencyName: contact?.name ?? '', emergencyPhone: contact?.phone ?? '' }
 }
 
-/** @throws AppError 400 on `children` for a due date that is too long ago or too far ahead */
-export function requireValidDueDates(children: readonly ChildAge[], today: LocalDate): void {
-  const errors = children.map(({ due_date: dueDate }) => dueDate && findDueDateError(dueDate, today))
+/** @throws AppError 400 on `children` for a due date or birth month that is too long ago or too far ahead */
+export function requireValidAges(
+  children: readonly Pick<Child, 'due_date' | 'birth_month'>[],
+  today: LocalDate,
+): void {
+  const errors = children.flatMap(({ due_date: dueDate, birth_month: birthMonth }) => [
+    dueDate && findDueDateError(dueDate, today),
+    birthMonth && findBirthMonthError(birthMonth, today),
+  ])
   const messages = errors.filter((error) => error !== null)
   if (messages.length > 0) throw invalid({ children: [...new Set(messages)] })
 }

@@ -1,5 +1,7 @@
+import { getAgeOn } from '@tendwell/contract/profiles/child-age'
 import type { Child } from '@tendwell/contract/profiles/children'
 import type { CaretakerForCaregiver, OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
+import type { LocalDate } from '@tendwell/contract/time'
 import { asc, eq } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -7,20 +9,30 @@ import { findUser, toAvatarUrl, type UserRow } from '../../people/index.ts'
 import { children, familyProfiles } from '../tables.ts'
 import { toContactDetails, toEmergencyContact } from './family.ts'
 
-/** A family's children by their position (`place`) in its list. */
-export function listChildren(reader: Reader, familyId: number): Promise<Child[]> {
-  return reader
+/**
+ * A family's children by their position (`place`) in its list.
+ * @param day on which the ages of those with a birth month are worked out
+ */
+export async function listChildren(reader: Reader, familyId: number, day: LocalDate): Promise<Child[]> {
+  const rows = await reader
     .select({
       id: children.id,
       name: children.name,
       age: children.age,
       age_months: children.ageMonths,
       due_date: children.dueDate,
+      birth_month: children.birthMonth,
       notes: children.notes,
     })
     .from(children)
     .where(eq(children.familyId, familyId))
     .orderBy(asc(children.place))
+  return rows.map((child) => ({ ...child, ...(child.birth_month && getAgeOn(child.birth_month, day)) }))
+}
+
+/** How many children a family's profile has. */
+export function countChildren(reader: Reader, familyId: number): Promise<number> {
+  return reader.$count(children, eq(children.familyId, familyId))
 }
 
 type Family = { profile: typeof familyProfiles.$inferSelect; user: UserRow }
@@ -47,10 +59,11 @@ function toCommonFields({ profile, user }: Family) {
   }
 }
 
-/** A family's own profile, or null before it is created. */
+/** A family's own profile, or null before it is created. `today` is in UTC. */
 export async function findOwnFamilyProfile(
   reader: Reader,
   userId: number,
+  today: LocalDate,
 ): Promise<OwnCaretakerProfile | null> {
   const family = await findFamily(reader, userId)
   if (family?.user.role !== 'caretaker') return null
@@ -63,7 +76,7 @@ export async function findOwnFamilyProfile(
     street: family.profile.street,
     apartment: family.profile.apartment,
     postal_code: family.profile.postalCode,
-    children: await listChildren(reader, userId),
+    children: await listChildren(reader, userId, today),
     profile_complete: family.user.profileComplete,
   }
 }
@@ -72,17 +85,18 @@ export async function findOwnFamilyProfile(
  * A family's profile as a caregiver may see it.
  * @param access.withContact adds the address and the children's names and notes
  * @param access.withPhone adds the phone number
+ * @param access.today in UTC; the children are as old as on this day
  * @throws AppError 404 for an id that is not an active family's
  * @see docs/rules/profiles-and-files.md#who-sees-a-family
  */
 export async function getFamilyForCaregiver(
   reader: Reader,
   familyId: number,
-  { withContact, withPhone }: { withContact: boolean; withPhone: boolean },
+  { withContact, withPhone, today }: { withContact: boolean; withPhone: boolean; today: LocalDate },
 ): Promise<Omit<CaretakerForCaregiver, 'can_message'>> {
   const family = await findFamily(reader, familyId)
   if (!family?.user.isActive) throw notFound()
-  const children = await listChildren(reader, familyId)
+  const children = await listChildren(reader, familyId, today)
   return {
     ...toCommonFields(family),
     is_card_checked: family.profile.cardCheckedAt !== null,

@@ -62,16 +62,15 @@ export async function replaceChildren(
   if (replacements.length === 0) return
   const reusableIds = new Set(removedRows.map(({ id }) => id))
   await transaction.insert(children).values(
-    replacements.map(({ id, name, age, age_months: ageMonths, due_date: dueDate, notes }, place) => ({
+    replacements.map(({ id, age_months, due_date, birth_month, ...child }, place) => ({
+      ...child,
       // Each id of the present list is given to one child only.
       ...(id !== undefined && reusableIds.delete(id) && { id }),
       familyId,
       place,
-      name,
-      age,
-      ageMonths,
-      dueDate,
-      notes,
+      ageMonths: age_months,
+      dueDate: due_date,
+      birthMonth: birth_month,
     })),
   )
 }

@@ -44,7 +44,10 @@ export async function findWishes(
     .where(eq(favorites.familyId, viewerId))
   const { bookedIds, usualHours } = await findHabits(reader, viewerId, now)
   return {
-    kinds: listWantedKinds(await listChildren(reader, viewerId), family.careNeeds),
+    kinds: listWantedKinds(
+      await listChildren(reader, viewerId, toLocalDate(now.getTime(), 'UTC')),
+      family.careNeeds,
+    ),
     languages: family.languages,
     weekday: usualHours?.weekday ?? null,
     bookedIds,

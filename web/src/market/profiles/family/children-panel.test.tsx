@@ -14,7 +14,7 @@ import { ChildrenPanel } from './children-panel.tsx'
 import { useChildrenForm } from './use-children-form.ts'
 
 const profilePath = '/api/auth/caretaker/profile/'
-const years = { age_months: null, due_date: null }
+const years = { age_months: null, due_date: null, birth_month: null }
 const children: Child[] = [1, 2, 3, 4, 5].map((age) => ({
   id: age,
   name: `Kid ${age}`,
@@ -22,6 +22,7 @@ const children: Child[] = [1, 2, 3, 4, 5].map((age) => ({
   ...years,
   notes: '',
 }))
+const stored = { age: 0, ...years, notes: '' }
 const child = (place: number) => within(screen.getByRole('group', { name: `Child ${place}` }))
 const age = (place: number) => child(place).getByRole('textbox', { name: 'Age' })
 
@@ -64,63 +65,63 @@ it('requires an age from 1 in whole years', async () => {
   expect(sentWrites()).toEqual([])
 })
 
-it('saves a newborn in months and an unborn child by a due date', async () => {
-  const { user, press, typeAge } = await openPanel([])
+it('asks for the birth month first, and for a due date where the child isn’t born', async () => {
+  const { user, press } = await openPanel([])
   answer(`put ${profilePath}`, ownCaretakerProfile)
-  const chooseUnit = async (place: number, unit: string) => {
-    await user.click(child(place).getByRole('button', { name: /Age in/ }))
-    await user.click(screen.getByRole('option', { name: unit }))
+  const choose = async (label: RegExp, option: string) => {
+    await user.click(child(1).getByRole('button', { name: label }))
+    await user.click(screen.getByRole('option', { name: option }))
   }
+  const today = getToday()
   await press('Add Child')
-  await chooseUnit(1, 'Months')
   await press('Add Child')
-  await chooseUnit(2, 'Due date')
-  await press('Save Children')
-  expect(await child(1).findByText('Age is required')).toBeInTheDocument()
-  expect(child(2).getByText('Due date is required')).toBeInTheDocument()
+  await user.click(child(2).getByRole('button', { name: 'Not born yet?' }))
   const dueDate = child(2).getByLabelText('Due date', { selector: 'input' })
-  const setDueDate = (days: number) =>
-    fireEvent.change(dueDate, { target: { value: addDays(getToday(), days) } })
-  setDueDate(-31)
-  expect(await child(2).findByText('This due date has passed. Enter the age in months')).toBeInTheDocument()
-  setDueDate(100)
-  await typeAge(1, '12')
+  expect(dueDate).toHaveFocus()
   await press('Save Children')
-  expect(await child(1).findByText(/^Months must be at most 11/)).toBeInTheDocument()
+  expect(await child(1).findByText('Choose the month')).toBeInTheDocument()
+  expect(child(1).getByText('Choose the year')).toBeInTheDocument()
+  expect(child(2).getByText('Due date is required')).toBeInTheDocument()
   expect(sentWrites()).toEqual([])
-  await typeAge(1, '0')
+  await choose(/Birth month/, 'January')
+  await choose(/Year/, today.slice(0, 4))
+  fireEvent.change(dueDate, { target: { value: addDays(today, 100) } })
   await press('Save Children')
   await expectToast('Children saved')
-  const unnamed = { age: 0, notes: '' }
+  const unnamed = { age: 0, age_months: null, notes: '' }
   expect(lastBody()).toEqual({
     children: [
-      { ...unnamed, name: 'Child 1', age_months: 0, due_date: null },
-      { ...unnamed, name: 'Child 2', age_months: null, due_date: addDays(getToday(), 100) },
+      { ...unnamed, name: 'Child 1', due_date: null, birth_month: `${today.slice(0, 4)}-01` },
+      { ...unnamed, name: 'Child 2', due_date: addDays(today, 100), birth_month: null },
     ],
   })
 })
 
-it('shows stored months and due dates, and asks for an update once a due date has passed', async () => {
+it('shows what is stored, and asks for the birth month once a due date has passed', async () => {
   const today = getToday()
-  const { press } = await openPanel([
-    { id: 7, name: 'Otto', age: 0, age_months: 8, due_date: null, notes: '' },
-    { id: 8, name: 'Bump', age: 0, age_months: null, due_date: addDays(today, -3), notes: '' },
-    { id: 9, name: 'Soon', age: 0, age_months: null, due_date: addDays(today, 3), notes: '' },
+  const { user, press } = await openPanel([
+    { ...stored, id: 7, name: 'Otto', age_months: 8 },
+    { ...stored, id: 8, name: 'Bump', due_date: addDays(today, -3) },
+    { ...stored, id: 9, name: 'Soon', due_date: addDays(today, 3) },
+    { ...stored, id: 10, name: 'Mia', age: 2, birth_month: '2024-03' },
   ])
   answer(`put ${profilePath}`, ownCaretakerProfile)
-  expect(age(1)).toHaveValue('8')
-  const hint = /^Born already/
-  expect(child(2).getByText(hint)).toBeInTheDocument()
-  expect(child(3).queryByText(hint)).not.toBeInTheDocument()
+  expect(child(1).getByLabelText('Age in months')).toHaveValue('8')
+  expect(child(4).getByRole('button', { name: /March/ })).toBeInTheDocument()
+  expect(child(3).getByRole('button', { name: 'Or the birth month' })).toBeInTheDocument()
   await press('Remove Child 3')
   await press('Save Children')
   await expectToast('Children saved')
   expect(lastBody()).toMatchObject({
     children: [
-      { id: 7, age_months: 8 },
-      { id: 8, due_date: addDays(today, -3) },
+      { id: 7, age_months: 8, birth_month: null },
+      { id: 8, due_date: addDays(today, -3), birth_month: null },
+      { id: 10, age: 0, birth_month: '2024-03' },
     ],
   })
+  await user.click(child(2).getByRole('button', { name: 'Bump is here? Add the birth month' }))
+  expect(child(2).getByRole('button', { name: /Birth month/ })).toHaveFocus()
+  expect(child(2).queryByLabelText('Due date')).not.toBeInTheDocument()
 })
 
 it('calls a child without a name by its number and cuts its notes at 200 characters', async () => {
@@ -129,6 +130,7 @@ it('calls a child without a name by its number and cuts its notes at 200 charact
   answer(`put ${profilePath}`, ownCaretakerProfile)
   await press('Add Child')
   await waitFor(() => expect(child(1).getByLabelText('Child name')).toHaveFocus())
+  await press('Or just the age')
   await typeAge(1, '4')
   await user.click(child(1).getByLabelText(/^Notes/))
   await user.paste('x'.repeat(250))
@@ -144,6 +146,7 @@ it('shows five children a page and opens the page of the first invalid one', asy
   await press('Add Child')
   expect(screen.getByRole('navigation', { name: 'Children: pages' })).toHaveTextContent('Page 2 of 2')
   expect(screen.queryByRole('group', { name: 'Child 3' })).not.toBeInTheDocument()
+  await press('Or just the age')
   await typeAge(6, '6')
   await press('Save Children')
   expect(await child(3).findByText('Age is required')).toBeInTheDocument()

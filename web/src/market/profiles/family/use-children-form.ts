@@ -35,7 +35,7 @@ export function useChildrenForm(profile: OwnCaretakerProfile) {
     const index = Array.isArray(errors) ? errors.findIndex(Boolean) : -1
     if (index < 0) return
     goTo(index)
-    const names = ['name', 'age', 'age_months', 'due_date', 'notes'] as const
+    const names = ['name', 'month', 'year', 'age', 'age_months', 'due_date', 'notes'] as const
     const part = names.find((name) => errors?.[index]?.[name]) ?? 'age'
     form.setFocus(`children.${index}.${part}`)
   }
