@@ -103,6 +103,8 @@ export const publicCaregiver: CaregiverDetail = {
   next_free_start: '2026-06-02T13:00:00Z',
   service_fee_bps: 0,
   completion_rate: null,
+  response_hours: null,
+  repeat_families: null,
   paper_checks: { id_checked_on: '2026-11-02', certificate: null },
   has_background_check: false,
   background_check: null,

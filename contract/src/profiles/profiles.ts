@@ -196,6 +196,13 @@ export const caregiverDetail = publicCaregiver.extend({
   service_fee_bps: z.int().nonnegative(),
   /** Whole percent; null with too few bookings. @see docs/rules/bookings.md#completion-rate */
   completion_rate: z.int().nullable(),
+  /**
+   * Half of the caregiver's answers took no longer; null with too few answers.
+   * @see docs/rules/bookings.md#from-records
+   */
+  response_hours: z.int().nullable(),
+  /** How many families booked more than once; null with too few families. */
+  repeat_families: z.int().nullable(),
   /** Null without a background check that counts. */
   background_check: backgroundBadge.nullable(),
 })

@@ -530,7 +530,7 @@ const hasHalfOfSkills = (skills: readonly string[]) =>
 const isNotBlocked = (viewerId: number) => not(isBlockedBetween(caregiverProfiles.userId, viewerId))
 
 /**
- * A listed caregiver's page, without the completion rate.
+ * A listed caregiver's page, without what the records of their bookings say.
  * @param viewerId the id of the person who is logged in, if any
  * @throws AppError 404 unless the caregiver is listed and no block separates them from the viewer
  */
@@ -538,7 +538,7 @@ export async function getListedCaregiver(
   deps: ReadDeps & Pick<Deps, 'config'>,
   userId: number,
   viewerId: number | undefined,
-): Promise<Omit<CaregiverDetail, 'completion_rate'>> {
+): Promise<Omit<CaregiverDetail, 'completion_rate' | 'response_hours' | 'repeat_families'>> {
   const { database, config } = deps
   const viewer = viewerId ?? null
   const [caregiver] = await readPublicCaregivers(deps, [{ id: userId }], viewer, viewer)

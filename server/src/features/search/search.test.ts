@@ -291,7 +291,7 @@ describe('the list', () => {
 })
 
 describe('the page of one caregiver', () => {
-  it('is the same as in the list, with the service fee and the completion rate', async () => {
+  it('is the same as in the list, with the service fee and what records say', async () => {
     const { status, body } = await app.visitor.get(`${LIST}/${ids.get('Clara')}/`)
     expect(status).toBe(200)
     const list = await app.visitor.get(toPath({ q: 'clara' }))
@@ -299,6 +299,8 @@ describe('the page of one caregiver', () => {
       ...list.body.results[0],
       service_fee_bps: 0,
       completion_rate: null,
+      response_hours: null,
+      repeat_families: null,
       background_check: null,
     })
     expect(body).toMatchObject({ hourly_rate_usd: 55, average_rating: null, total_reviews: 0 })

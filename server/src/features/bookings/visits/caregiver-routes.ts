@@ -4,8 +4,9 @@ import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { getListedCaregiver } from '../../search/index.ts'
 import { getCompletionRate } from './completion-queries.ts'
+import { getTrackRecord } from './track-record-queries.ts'
 
-/** The route of a caregiver's page, with their completion rate. */
+/** The route of a caregiver's page, with what the records of their bookings say. */
 export function caregiverRoutes(app: App, { backgroundChecks, clock, config, replica }: Deps): void {
   app.get(
     '/api/auth/caregivers/:id',
@@ -23,7 +24,7 @@ export function caregiverRoutes(app: App, { backgroundChecks, clock, config, rep
           viewerId,
         )
         const { completion_rate } = await getCompletionRate(database, id, clock.now())
-        return { ...caregiver, completion_rate }
+        return { ...caregiver, completion_rate, ...(await getTrackRecord(database, id, clock.now())) }
       }),
   )
 }

@@ -4,13 +4,15 @@ import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PillList } from '../../../ui/pill-list.tsx'
 import { describePaperChecks } from '../card/paper-checks.ts'
+import { CaregiverFacts } from './caregiver-facts.tsx'
 
-export function AboutMe({ caregiver }: { caregiver: PublicCaregiver }) {
+export function AboutMe({ caregiver }: { caregiver: CaregiverDetail }) {
   return (
     <Panel title="About me">
       <p className="text-17 whitespace-pre-line">
         {caregiver.description || `${caregiver.full_name} hasn’t written an introduction yet.`}
       </p>
+      <CaregiverFacts caregiver={caregiver} />
     </Panel>
   )
 }

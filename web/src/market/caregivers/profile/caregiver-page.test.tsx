@@ -62,12 +62,14 @@ it('opens what a background check covered, who did it and when', async () => {
   expect(within(dialog).getByText('What it doesn’t mean')).toBeInTheDocument()
 })
 
-it('says how often the caregiver keeps bookings', async () => {
+it('says how often the caregiver keeps bookings, how soon they answer and who booked again', async () => {
   openCaregiver({ session: sessionOf(family) })
   const rated = { ...publicCaregiver, cancellation_policy: 'strict', completion_rate: 96 }
-  answer('get /api/auth/caregivers/2/', rated)
+  answer('get /api/auth/caregivers/2/', { ...rated, response_hours: 24, repeat_families: 3 })
   expect(await screen.findByText('Strict cancellation policy.')).toBeInTheDocument()
   expect(screen.getByText('Keeps 96% of bookings')).toBeInTheDocument()
+  expect(screen.getByText('Usually answers within a day')).toBeInTheDocument()
+  expect(screen.getByText('3 families booked again')).toBeInTheDocument()
 })
 
 it('leads a family to the booking and to the chat', async () => {

@@ -1,0 +1,31 @@
+import type { CaregiverDetail } from '@tendwell/contract/profiles/profiles'
+import { MessageCircleReply, Repeat2 } from 'lucide-react'
+import { plural } from '../../../lib/format/format.ts'
+
+/** Short facts below the introduction; nothing where none is known. */
+export function CaregiverFacts({ caregiver }: { caregiver: CaregiverDetail }) {
+  const { response_hours: hours, repeat_families: repeatFamilies } = caregiver
+  const facts = [
+    hours !== null && { icon: MessageCircleReply, text: `Usually answers within ${formatHours(hours)}` },
+    repeatFamilies && { icon: Repeat2, text: `${plural(repeatFamilies, 'family', 'families')} booked again` },
+  ].filter((fact) => typeof fact === 'object' && fact !== null)
+  if (facts.length === 0) return null
+  return (
+    <ul className="mt-5 grid gap-x-6 gap-y-3 border-t border-line pt-5 sm:grid-cols-2">
+      {facts.map(({ icon: Icon, text }) => (
+        <li key={text} className="flex items-start gap-3">
+          <Icon className="mt-0.5 size-5 shrink-0 text-forest" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `an hour`, `2 hours`, `a day`, `3 days`, `a week`. */
+function formatHours(hours: number): string {
+  if (hours === 1) return 'an hour'
+  if (hours < 24) return `${hours} hours`
+  if (hours === 24) return 'a day'
+  return hours === 168 ? 'a week' : `${hours / 24} days`
+}
