@@ -70,6 +70,7 @@ export const personRecord: PersonRecord = {
     skills: ['Newborn care'],
     languages: ['English'],
     description: 'I look after newborns.',
+    video_url: '',
     cancellation_policy: 'moderate',
     average_rating: 4.8,
     total_reviews: 5,

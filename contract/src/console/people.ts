@@ -46,6 +46,7 @@ const caregiverFacts = z.object({
   skills: z.array(z.string()),
   languages: z.array(z.string()),
   description: z.string(),
+  video_url: z.string(),
   cancellation_policy: z.enum(CANCELLATION_POLICIES),
   /** Null without reviews. */
   average_rating: z.number().nullable(),

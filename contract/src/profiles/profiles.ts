@@ -25,6 +25,7 @@ import {
   usdSchema,
   zoneSchema,
 } from '../wire.ts'
+import { caregiverAbout, caregiverAboutBody } from './caregiver-about.ts'
 import { paperChecks } from './paper-checks.ts'
 import { phoneSchema } from './phones.ts'
 import { placeSchema } from './places.ts'
@@ -61,6 +62,7 @@ export const caregiverProfileBody = z.strictObject({
   cancellation_policy: z
     .enum(CANCELLATION_POLICIES, { error: 'Choose a cancellation policy from the list' })
     .optional(),
+  ...caregiverAboutBody,
 })
 export type CaregiverProfileBody = z.infer<typeof caregiverProfileBody>
 
@@ -127,6 +129,7 @@ export const ownCaregiverProfile = z.object({
   phone_number: z.string(),
   avatar: z.string().nullable(),
   ...details,
+  ...caregiverAbout,
   verification_status: z.enum(VERIFICATION_STATUSES),
   rejection_reason: z.string().nullable(),
   place_id: idSchema.nullable(),
@@ -192,6 +195,8 @@ export type PublicCaregiver = z.infer<typeof publicCaregiver>
 
 /** A caregiver's page. */
 export const caregiverDetail = publicCaregiver.extend({
+  /** The video link is empty while staff hide the profile. */
+  ...caregiverAbout,
   /** Added to the price of a request, in hundredths of a percent. */
   service_fee_bps: z.int().nonnegative(),
   /** Whole percent; null with too few bookings. @see docs/rules/bookings.md#completion-rate */

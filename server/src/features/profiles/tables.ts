@@ -1,4 +1,5 @@
 import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation/policies'
+import { CARE_AGES, EXPERIENCE_YEARS_MAXIMUM } from '@tendwell/contract/profiles/caregiver-about'
 import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM } from '@tendwell/contract/profiles/child-age'
 import { VERIFICATION_STATUSES } from '@tendwell/contract/profiles/profiles'
 import { CARETAKER_TEXT_LIMITS, DEFAULT_HOURLY_RATE_CENTS } from '@tendwell/contract/reference'
@@ -64,6 +65,11 @@ export const caregiverProfiles = pgTable(
     skillKeys: text().array().notNull().default([]),
     languageKeys: text().array().notNull().default([]),
     description: text().notNull().default(''),
+    /** Whole years; null where the caregiver doesn't say. */
+    experienceYears: integer(),
+    careAges: text({ enum: CARE_AGES }).array().notNull().default([]),
+    /** An https link; '' without a video. The public doesn't get it while the profile is hidden. */
+    videoUrl: text().notNull().default(''),
     timezone: text().notNull().default('UTC'),
     cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
     verificationStatus: text({ enum: VERIFICATION_STATUSES }).notNull().default('pending'),
@@ -125,6 +131,11 @@ export const caregiverProfiles = pgTable(
       'caregiver_profiles_hidden',
       sql`${table.hiddenAt} IS NOT NULL OR num_nonnulls(${table.hiddenDescription}, ${table.hiddenAvatarFileId}) = 0`,
     ),
+    check(
+      'caregiver_profiles_experience',
+      sql`${table.experienceYears} BETWEEN 0 AND ${sql.raw(String(EXPERIENCE_YEARS_MAXIMUM))}`,
+    ),
+    check('caregiver_profiles_video', sql`${table.videoUrl} = '' OR ${table.videoUrl} LIKE 'https://%'`),
     check('caregiver_profiles_rate', sql`${table.rateCents} >= 0`),
     check('caregiver_profiles_policy', isOneOf(table.cancellationPolicy, CANCELLATION_POLICIES)),
     check('caregiver_profiles_status', isOneOf(table.verificationStatus, VERIFICATION_STATUSES)),

@@ -9,7 +9,7 @@ import {
 import { type Interval, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
 import { and, desc, eq, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { type Database, prepareOnce } from '../../platform/database/database.ts'
+import { type Database, prepareOnce, type Reader } from '../../platform/database/database.ts'
 import { countUpTo, getOffset } from '../../platform/database/paging.ts'
 import { notFound } from '../../platform/errors.ts'
 import {
@@ -545,9 +545,27 @@ export async function getListedCaregiver(
   if (!caregiver) throw notFound()
   return {
     ...caregiver,
+    ...(await readAbout(database, userId)),
     background_check: caregiver.has_background_check ? await findBadge(database, deps, userId) : null,
     service_fee_bps: config.serviceFeeBps,
   }
+}
+
+/** What the page of a listed caregiver shows beyond the list. A hidden profile shows no video. */
+async function readAbout(
+  reader: Reader,
+  userId: number,
+): Promise<Pick<CaregiverDetail, 'experience_years' | 'care_ages' | 'video_url'>> {
+  const { experienceYears, careAges, videoUrl, hiddenAt } = caregiverProfiles
+  const rows = await reader
+    .select({
+      experience_years: experienceYears,
+      care_ages: careAges,
+      video_url: sql<string>`CASE WHEN ${hiddenAt} IS NULL THEN ${videoUrl} ELSE '' END`,
+    })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, userId))
+  return rows[0] ?? { experience_years: null, care_ages: [], video_url: '' }
 }
 
 /** Those of these caregivers who are listed, as a family sees them, in the given order. */

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeCaregiver, makeFamily, setActive } from '../../../test/factories/profiles.ts'
 import { withTransaction } from '../../platform/database/database.ts'
-import { setRating } from '../profiles/index.ts'
+import { caregiverProfiles, setRating } from '../profiles/index.ts'
 
 const LIST = '/api/auth/caregivers'
 
@@ -298,12 +299,30 @@ describe('the page of one caregiver', () => {
     expect(body).toEqual({
       ...list.body.results[0],
       service_fee_bps: 0,
+      experience_years: null,
+      care_ages: [],
+      video_url: '',
       completion_rate: null,
       response_hours: null,
       repeat_families: null,
       background_check: null,
     })
     expect(body).toMatchObject({ hourly_rate_usd: 55, average_rating: null, total_reviews: 0 })
+  })
+
+  it('has a video link unless staff hide the profile', async () => {
+    const id = ids.get('Clara') as number
+    const video = 'https://vimeo.com/76979871'
+    const showWith = async (hiddenAt: Date | null, videoUrl = video) => {
+      await app.deps.database
+        .update(caregiverProfiles)
+        .set({ hiddenAt, videoUrl })
+        .where(eq(caregiverProfiles.userId, id))
+      return (await app.visitor.get(`${LIST}/${id}/`)).body.video_url
+    }
+    expect(await showWith(null)).toBe(video)
+    expect(await showWith(app.deps.clock.now())).toBe('')
+    expect(await showWith(null, '')).toBe('')
   })
 
   it('is a 404 for unlisted caregivers, other roles and unknown ids', async () => {

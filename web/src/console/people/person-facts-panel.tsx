@@ -1,6 +1,7 @@
 import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
 import type { PersonRecord } from '@tendwell/contract/console/people'
 import { formatMoney } from '../../lib/format/format.ts'
+import { IntroductionLink } from '../../shared/people/introduction-link.tsx'
 import { paths } from '../../shared/routes/paths.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -33,6 +34,7 @@ function CaregiverFactsPanel({ caregiver }: { caregiver: NonNullable<PersonRecor
       {caregiver.description && (
         <p className="mb-5 max-w-reading whitespace-pre-line wrap-anywhere">{caregiver.description}</p>
       )}
+      <IntroductionLink url={caregiver.video_url} className="mb-5" />
       <DescriptionList
         items={[
           { term: 'Place', value: or([caregiver.city, caregiver.country].filter(Boolean).join(', ')) },

@@ -1,4 +1,5 @@
 import { useLocation, useParams } from 'react-router'
+import { IntroductionLink } from '../../shared/people/introduction-link.tsx'
 import { PersonFacts } from '../../shared/people/person-facts.tsx'
 import { formatPlace } from '../../shared/people/place.ts'
 import { paths } from '../../shared/routes/paths.ts'
@@ -93,6 +94,7 @@ function FamilyViewPanel({ person }: { person: CaregiverRecord }) {
       <p className={`mt-5 whitespace-pre-line wrap-anywhere ${caregiver.description ? '' : 'text-ink-soft'}`}>
         {caregiver.description || 'No description yet.'}
       </p>
+      <IntroductionLink url={caregiver.video_url} className="mt-4" />
       {caregiver.skills.length > 0 && <PillList words={caregiver.skills} className="mt-4" />}
     </Panel>
   )

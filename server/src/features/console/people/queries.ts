@@ -189,6 +189,7 @@ async function findCaregiverFacts(
     skills: profile.skills,
     languages: profile.languages,
     description: profile.description,
+    video_url: profile.videoUrl,
     cancellation_policy: profile.cancellationPolicy,
     average_rating: toAverageRating(profile),
     total_reviews: profile.ratingCount,

@@ -75,6 +75,9 @@ describe('a new account', () => {
       description: '',
       timezone: 'UTC',
       cancellation_policy: 'moderate',
+      experience_years: null,
+      care_ages: [],
+      video_url: '',
       verification_status: 'pending',
       rejection_reason: null,
       place_id: null,
@@ -113,6 +116,35 @@ describe('a new account', () => {
 })
 
 describe('updating the profile', () => {
+  it('keeps experience, ages and video, which a specified call leaves as they are', async () => {
+    const about = {
+      experience_years: 12,
+      care_ages: ['newborn', 'toddler'],
+      video_url: 'https://vimeo.com/76979871',
+    }
+    const { status, body } = await caregiver.client.patch(PROFILE, about)
+    expect([status, body]).toEqual([200, expect.objectContaining(about)])
+    const again = await caregiver.client.put(PROFILE, WHOLE)
+    expect(again.body).toMatchObject(about)
+    const refused = await caregiver.client.patch(PROFILE, { video_url: 'https://wa.me/12125550142' })
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, expect.arrayContaining(['video_url'])])
+    await app.deps.database
+      .update(caregiverProfiles)
+      .set({ hiddenAt: app.deps.clock.now() })
+      .where(eq(caregiverProfiles.userId, caregiver.id))
+    const whileHidden = await caregiver.client.patch(PROFILE, { video_url: 'https://vimeo.com/2' })
+    expect([whileHidden.status, whileHidden.body.video_url]).toEqual([
+      400,
+      ['You can change the video link once your description is shown again'],
+    ])
+    const none = await caregiver.client.patch(PROFILE, {
+      experience_years: null,
+      care_ages: [],
+      video_url: '',
+    })
+    expect(none.body).toMatchObject({ experience_years: null, care_ages: [], video_url: '' })
+  })
+
   it('updates all fields, the account’s name and completeness, by PUT and PATCH', async () => {
     const { status, body } = await caregiver.client.put(`${PROFILE}/`, { ...WHOLE, timezone: 'Asia/Karachi' })
     expect(status).toBe(200)

@@ -19,6 +19,8 @@ import {
   updateCaregiverDetails,
 } from './store.ts'
 
+const HIDDEN_MESSAGE = 'You can change the video link once your description is shown again'
+
 /**
  * A caregiver's own profile. Creates it if the job after sign-up has not run yet.
  * @see docs/rules/profiles-and-files.md#caregiver-profile
@@ -36,7 +38,8 @@ export async function getOwnCaregiverProfile(deps: Deps, userId: number): Promis
  * Changes those fields of a caregiver's own profile that `changes` has. A new name also becomes the
  * account's. A verified caregiver's new name waits for staff instead, and so does the new description of a
  * profile that staff hid. Records whether the profile is complete, and lists or unlists the caregiver.
- * @throws AppError 400 for contact details in a field that the public reads
+ * @throws AppError 400 for contact details in a field that the public reads, and for a new video link while
+ *   staff hide the profile
  * @see docs/rules/profiles-and-files.md#caregiver-profile
  */
 export async function updateCaregiverProfile(
@@ -62,6 +65,9 @@ export async function updateCaregiverProfile(
       const isNew = newDescription !== '' && newDescription !== profile.hiddenDescription
       await setPendingChange(transaction, deps, userId, { description: isNew ? newDescription : null })
     }
+    const { video_url: videoUrl = profile.videoUrl } = changes
+    if (profile.hiddenAt !== null && videoUrl !== '' && videoUrl !== profile.videoUrl)
+      throw invalid({ video_url: [HIDDEN_MESSAGE] })
     const { city = profile.city, country = profile.country, place_id: placeId = profile.placeId } = changes
     const details = {
       fullName,
@@ -74,6 +80,10 @@ export async function updateCaregiverProfile(
       description: profile.hiddenAt === null ? (newDescription ?? profile.description) : profile.description,
       timezone: changes.timezone ?? profile.timezone,
       cancellationPolicy: changes.cancellation_policy ?? profile.cancellationPolicy,
+      experienceYears:
+        changes.experience_years === undefined ? profile.experienceYears : changes.experience_years,
+      careAges: changes.care_ages ?? profile.careAges,
+      videoUrl,
     }
     await changeOwnName(transaction, deps, user, fullName)
     await changePhone(transaction, deps, user, changes.phone_number ?? user.phoneNumber)

@@ -1,4 +1,5 @@
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
+import type { CareAge } from '@tendwell/contract/profiles/caregiver-about'
 import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import { type Column, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
@@ -38,6 +39,9 @@ export async function updateCaregiverDetails(
     timezone: string
     place: Location | null
     cancellationPolicy: CancellationPolicy
+    experienceYears: number | null
+    careAges: CareAge[]
+    videoUrl: string
   },
 ): Promise<void> {
   await transaction
@@ -53,6 +57,9 @@ export async function updateCaregiverDetails(
       description: details.description,
       timezone: details.timezone,
       cancellationPolicy: details.cancellationPolicy,
+      experienceYears: details.experienceYears,
+      careAges: details.careAges,
+      videoUrl: details.videoUrl,
       languages: details.languages,
       languageKeys: details.languages.map(toKey),
       skills: details.skills,

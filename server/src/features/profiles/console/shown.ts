@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { caregiverProfiles, familyProfiles } from '../tables.ts'
 
 /**
- * What people say about themselves: a caregiver's description or a family's notes.
+ * What people say about themselves: a caregiver's description and video link, or a family's notes.
  * @returns the text that others see, and for a profile that staff hid its hidden text and photo
  */
 export async function readAbout(
@@ -19,9 +19,11 @@ export async function readAbout(
   }
   const [caregiver] = await reader.select().from(caregiverProfiles).where(eq(caregiverProfiles.userId, id))
   if (!caregiver) return { text: '', hidden: null }
-  const { description, hiddenAt, hiddenDescription, hiddenAvatarFileId } = caregiver
+  const { description, videoUrl, hiddenAt, hiddenDescription, hiddenAvatarFileId } = caregiver
+  const withVideo = (text: string | null) => [text, videoUrl].filter(Boolean).join('\n')
+  if (!hiddenAt) return { text: withVideo(description), hidden: null }
   return {
     text: description,
-    hidden: hiddenAt && { text: hiddenDescription, avatarFileId: hiddenAvatarFileId },
+    hidden: { text: withVideo(hiddenDescription) || null, avatarFileId: hiddenAvatarFileId },
   }
 }

@@ -10,6 +10,21 @@ import {
 } from './contact-details.ts'
 
 test.each([
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', undefined],
+  ['https://vimeo.com/212555014', undefined],
+  ['https://example.com/nora/introduction.mp4', undefined],
+  ['https://wa.me/12125550142', 'a messenger contact'],
+  ['https://WEB.WhatsApp.com/send?phone=1', 'a messenger contact'],
+  ['https://t.me?nora', 'a messenger contact'],
+  ['https://example.com/?to=nora@example.com', 'an email address'],
+  ['https://paypal.me/nora', 'a way to pay elsewhere'],
+])('of a video link %s it refuses %s', (video_url, kind) => {
+  const message = findContactErrors({ video_url })?.video_url?.[0]
+  if (kind === undefined) expect(message).toBeUndefined()
+  else expect(message).toContain(`Please remove ${kind}`)
+})
+
+test.each([
   'Write to nora.lind@example.com',
   'mailto:nora@example.com',
   'NORA@EXAMPLE.ORG please',

@@ -102,6 +102,10 @@ const MESSENGER = pattern(
 /** A link to a messenger. */
 const MESSENGER_LINK =
   /(?<![\p{L}\d.-])(?:www\.)?(?:(?:wa|t|m|ig|kik)\.me|(?:chat\.|api\.)?whatsapp\.com|telegram\.(?:me|dog)|messenger\.com|signal\.(?:me|group)|discord\.gg|discord(?:app)?\.com\/invite|line\.me|join\.skype\.com|snapchat\.com\/add|viber\.(?:me|com)|threema\.id)\/\S|\b(?:tg|viber|skype|sgnl):\/\//iu
+const MESSENGER_HOSTS =
+  'wa.me t.me m.me ig.me kik.me kik.com whatsapp.com telegram.me telegram.dog telegram.org messenger.com signal.me signal.group signal.org discord.gg discord.com discordapp.com line.me skype.com snapchat.com viber.com viber.me threema.id threema.ch wechat.com weixin.qq.com qq.com kakao.com zalo.me imo.im botim.me vk.me'.split(
+    ' ',
+  )
 /** An email address. With spaces around its `@` and dot, only a common ending such as `.com` counts. */
 const EMAIL = pattern(
   `${WORD_START}[\\p{L}\\d._%+-]+(?:@[\\p{L}\\d-]{1,63}\\.[\\p{L}\\d]{2}|${GAP}@${GAP}[\\p{L}\\d-]{1,63}${GAP}\\.${GAP}(?:com|net|org|io|me|co|de|fr|uk)\\b)`,
@@ -111,7 +115,13 @@ type Contact =
   | { kind: 'an email address' | 'a phone number' | 'a link' | 'a messenger contact'; text: string }
   | Scam
 
-type PublicTexts = { description?: string; city?: string; skills?: string[]; languages?: string[] }
+type PublicTexts = {
+  description?: string | undefined
+  city?: string | undefined
+  skills?: string[] | undefined
+  languages?: string[] | undefined
+  video_url?: string | undefined
+}
 
 /**
  * Finds email addresses, phone numbers, links, messenger contacts, ways to pay elsewhere and scams in the
@@ -120,12 +130,13 @@ type PublicTexts = { description?: string; city?: string; skills?: string[]; lan
  * @see docs/rules/profiles-and-files.md#contact-details
  */
 export function findContactErrors(texts: PublicTexts): FieldErrors | null {
-  const { description = '', city = '', skills = [], languages = [] } = texts
+  const { description = '', city = '', skills = [], languages = [], video_url = '' } = texts
   const contacts = {
     description: findInText(description),
     city: findInEntry(city),
     skills: findInEntries(skills),
     languages: findInEntries(languages),
+    video_url: findInVideoLink(video_url),
   }
   const errors: FieldErrors = {}
   for (const [field, contact] of Object.entries(contacts)) {
@@ -212,6 +223,21 @@ function findInEntry(entry: string): Contact | null {
   const digits = plain.replace(/\D/g, '').length
   if (digits > ENTRY_DIGITS_MAXIMUM) return { kind: 'a phone number', text: plain }
   return findScam(plain) ?? findInternetAddress(plain) ?? findMessenger(plain)
+}
+
+/** Finds what a link to a video may not be: a messenger, an email address, or a place to pay. */
+function findInVideoLink(url: string): Contact | null {
+  if (url === '') return null
+  const hostname =
+    url
+      .replace(/^https:\/\//i, '')
+      .split(/[/?#]/, 1)[0]
+      ?.toLowerCase() ?? ''
+  const isMessenger = MESSENGER_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+  if (isMessenger) return { kind: 'a messenger contact', text: url }
+  const plain = toPlain(url)
+  const email = EMAIL.exec(plain)
+  return email ? { kind: 'an email address', text: email[0] } : findScam(plain)
 }
 
 /** Finds a link or an email address, written out and disguised ones too. */

@@ -1,5 +1,6 @@
 import type { CaregiverDetail, PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { BadgeCheck, CalendarCheck } from 'lucide-react'
+import { IntroductionLink } from '../../../shared/people/introduction-link.tsx'
 import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PillList } from '../../../ui/pill-list.tsx'
@@ -12,6 +13,7 @@ export function AboutMe({ caregiver }: { caregiver: CaregiverDetail }) {
       <p className="text-17 whitespace-pre-line">
         {caregiver.description || `${caregiver.full_name} hasn’t written an introduction yet.`}
       </p>
+      <IntroductionLink url={caregiver.video_url} className="mt-3" />
       <CaregiverFacts caregiver={caregiver} />
     </Panel>
   )

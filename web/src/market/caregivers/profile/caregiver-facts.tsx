@@ -1,11 +1,22 @@
+import { CARE_AGE_WORDS } from '@tendwell/contract/profiles/caregiver-about'
 import type { CaregiverDetail } from '@tendwell/contract/profiles/profiles'
-import { MessageCircleReply, Repeat2 } from 'lucide-react'
-import { plural } from '../../../lib/format/format.ts'
+import { Baby, MessageCircleReply, Repeat2, Sprout } from 'lucide-react'
+import { formatList, plural } from '../../../lib/format/format.ts'
 
 /** Short facts below the introduction; nothing where none is known. */
 export function CaregiverFacts({ caregiver }: { caregiver: CaregiverDetail }) {
-  const { response_hours: hours, repeat_families: repeatFamilies } = caregiver
+  const {
+    experience_years: years,
+    care_ages: ages,
+    response_hours: hours,
+    repeat_families: repeatFamilies,
+  } = caregiver
   const facts = [
+    years && { icon: Sprout, text: `${plural(years, 'year')} of experience` },
+    ages.length > 0 && {
+      icon: Baby,
+      text: `Cares for ${formatList(ages.map((age) => CARE_AGE_WORDS[age].many))}`,
+    },
     hours !== null && { icon: MessageCircleReply, text: `Usually answers within ${formatHours(hours)}` },
     repeatFamilies && { icon: Repeat2, text: `${plural(repeatFamilies, 'family', 'families')} booked again` },
   ].filter((fact) => typeof fact === 'object' && fact !== null)

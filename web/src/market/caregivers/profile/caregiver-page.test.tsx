@@ -72,6 +72,22 @@ it('says how often the caregiver keeps bookings, how soon they answer and who bo
   expect(screen.getByText('3 families booked again')).toBeInTheDocument()
 })
 
+it('says what the caregiver tells about themselves, and links to the video in another tab', async () => {
+  openCaregiver({ session: sessionOf(family) })
+  answer('get /api/auth/caregivers/2/', {
+    ...publicCaregiver,
+    experience_years: 12,
+    care_ages: ['newborn', 'baby', 'toddler'],
+    video_url: 'https://vimeo.com/76979871',
+  })
+  const video = await link(/^Watch an introduction/)
+  expect(video).toHaveAttribute('href', 'https://vimeo.com/76979871')
+  expect(video).toHaveAttribute('rel', expect.stringContaining('noopener'))
+  expect(screen.getByText('12 years of experience')).toBeInTheDocument()
+  expect(screen.getByText('Cares for newborns, babies, and toddlers')).toBeInTheDocument()
+  expect(screen.queryByText(/^Usually answers/)).not.toBeInTheDocument()
+})
+
 it('leads a family to the booking and to the chat', async () => {
   openCaregiver({ session: sessionOf(family) })
   expect(await link('Send Message')).toHaveAttribute('href', '/chat?caregiverId=2')

@@ -64,6 +64,9 @@ it('saves what was changed', async () => {
   expect(screen.getByRole('radio', { name: /^Moderate/ })).toBeChecked()
   await user.click(screen.getByRole('radio', { name: /^Strict Full refund until 7 days/ }))
   await user.type(screen.getByRole('combobox', { name: 'Languages' }), 'Twi,')
+  await fill(/^Years of experience/, '12')
+  await fill(/^Video link/, 'https://vimeo.com/76979871')
+  await user.click(screen.getByRole('button', { name: 'Toddler' }))
   await user.tab()
   expect(await screen.findByText('Not saved yet')).toBeInTheDocument()
   await press('Save Profile')
@@ -81,6 +84,9 @@ it('saves what was changed', async () => {
     timezone: 'America/New_York',
     phone_number: '',
     cancellation_policy: 'strict',
+    experience_years: 12,
+    care_ages: ['toddler'],
+    video_url: 'https://vimeo.com/76979871',
   })
 })
 

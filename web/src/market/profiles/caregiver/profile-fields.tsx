@@ -2,6 +2,11 @@ import { CANCELLATION_POLICIES } from '@tendwell/contract/cancellation/policies'
 import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
 import { formatUsd } from '@tendwell/contract/money'
 import { CAREGIVER_NAME_MAXIMUM } from '@tendwell/contract/people/names'
+import {
+  CARE_AGE_WORDS,
+  CARE_AGES,
+  EXPERIENCE_YEARS_MAXIMUM,
+} from '@tendwell/contract/profiles/caregiver-about'
 import type { Place } from '@tendwell/contract/profiles/places'
 import { DESCRIPTION_MAXIMUM, HOURLY_RATE_MAXIMUM_USD } from '@tendwell/contract/profiles/profiles'
 import { DEFAULT_HOURLY_RATE_CENTS, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
@@ -9,8 +14,11 @@ import { useMemo } from 'react'
 import { Field } from '../../../lib/forms/form.tsx'
 import { ComboBox } from '../../../ui/combo-box.tsx'
 import { MoneyField } from '../../../ui/money-field.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { ToggleGroup } from '../../../ui/toggle-group.tsx'
 import {
   CountryField,
   EmailField,
@@ -92,6 +100,7 @@ export function ProfileFields({ form, email, isVerified, zone }: ProfileFieldsPr
           />
         )}
       </Field>
+      <AboutFields form={form} />
       <Field form={form} name="cancellation_policy">
         {(field) => (
           <RadioGroup
@@ -104,6 +113,44 @@ export function ProfileFields({ form, email, isVerified, zone }: ProfileFieldsPr
         )}
       </Field>
     </div>
+  )
+}
+
+const ages = CARE_AGES.map((id) => ({ id, label: CARE_AGE_WORDS[id].label }))
+
+/** Experience, ages and video, all optional. */
+function AboutFields({ form }: Pick<ProfileFieldsProps, 'form'>) {
+  return (
+    <>
+      <Field form={form} name="experience_years">
+        {(field) => (
+          <NumberField
+            label="Years of experience"
+            isRequired={false}
+            minimum={0}
+            maximum={EXPERIENCE_YEARS_MAXIMUM}
+            {...field}
+            value={field.value ?? null}
+          />
+        )}
+      </Field>
+      <Field form={form} name="video_url">
+        {(field) => (
+          <TextField
+            label="Video link"
+            isRequired={false}
+            placeholder="https://"
+            hint="Introduce yourself. Families open it in a new tab."
+            {...field}
+          />
+        )}
+      </Field>
+      <div className="sm:col-span-2">
+        <Field form={form} name="care_ages">
+          {(field) => <ToggleGroup label="Ages you care for" options={ages} {...field} />}
+        </Field>
+      </div>
+    </>
   )
 }
 

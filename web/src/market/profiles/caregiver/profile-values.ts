@@ -7,7 +7,13 @@ export const caregiverProfileSchema = caregiverProfileBody
   .extend({
     hourly_rate_usd: caregiverProfileBody.shape.hourly_rate_usd.nullable().transform((rate) => rate ?? 0),
   })
-  .required({ timezone: true, cancellation_policy: true, phone_number: true })
+  .required({
+    timezone: true,
+    cancellation_policy: true,
+    phone_number: true,
+    care_ages: true,
+    video_url: true,
+  })
 
 export type ProfileValues = z.input<typeof caregiverProfileSchema>
 
@@ -25,6 +31,9 @@ export function toValues(profile: OwnCaregiverProfile): ProfileValues {
     timezone: profile.timezone,
     phone_number: profile.phone_number,
     cancellation_policy: profile.cancellation_policy,
+    experience_years: profile.experience_years,
+    care_ages: profile.care_ages,
+    video_url: profile.video_url,
   }
 }
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { caregiverAboutBody } from './caregiver-about.ts'
+
+const body = z.object(caregiverAboutBody)
+const messageOf = (input: object) => body.safeParse(input).error?.issues[0]?.message ?? null
+
+test.each([[''], [' https://www.youtube.com/watch?v=dQw4w9WgXcQ '], ['https://vimeo.com/76979871']])(
+  'takes the video link %j',
+  (video_url) => {
+    expect(body.parse({ video_url })).toEqual({ video_url: video_url.trim() })
+  },
+)
+
+test.each([
+  'http://vimeo.com/76979871',
+  'vimeo.com/76979871',
+  'javascript:alert(1)',
+  'https://',
+  'https://localhost/video',
+  'https://127.0.0.1/video',
+  'https://[::1]/video',
+  'https://vimeo.com:8443/1',
+  'https://nora@vimeo.com/1',
+])('refuses the video link %j', (video_url) => {
+  expect(messageOf({ video_url })).toBe('Enter a link that begins with https://')
+})
+
+test.each([
+  [{ experience_years: -1 }, 'Years of experience must be 0 or more'],
+  [{ experience_years: 61 }, 'Years of experience must be at most 60'],
+  [{ experience_years: 2.5 }, 'Years of experience must be a whole number'],
+  [{ care_ages: ['adult'] }, 'Choose ages from the list'],
+  [{ care_ages: 'teen' }, 'Ages must be a list'],
+  [{ video_url: `https://vimeo.com/${'1'.repeat(300)}` }, 'Video link must be at most 300 characters'],
+])('refuses %j: %s', (input, message) => {
+  expect(messageOf(input)).toBe(message)
+})
+
+test('lists each age once, from the youngest', () => {
+  expect(body.parse({ experience_years: null, care_ages: ['teen', 'newborn', 'teen'] })).toEqual({
+    experience_years: null,
+    care_ages: ['newborn', 'teen'],
+  })
+})
