@@ -77,6 +77,7 @@ const pureFiles = [
   'search/matching/match',
   'search/nights',
   'search/roles',
+  'search/states',
 ].map((file) => `server/src/features/${file}.ts`)
 for (const file of pureFiles) {
   if (!existsSync(`${__dirname}/${file}`)) throw new Error(`${file} is listed as pure, but does not exist`)

@@ -23,7 +23,7 @@ export const DISTANCE_SHARES = [
   { km: 100, share: 0.2 },
 ] as const
 
-/** Nobody is called close beyond this distance. */
+/** Caregivers beyond this distance aren't called close. */
 const CLOSE_KM = 10
 const REASONS_MAXIMUM = 3
 /** Of more children than this the names are left out. */

@@ -10,7 +10,7 @@ const points = [
   },
   {
     title: 'Matched to your family',
-    text: 'Tell us your children’s ages, your languages and your city. Caregivers who fit come first, and each says why.',
+    text: 'Tell us your children’s ages, your languages and your city. Caregivers who fit come first, with the reasons.',
     icon: Sparkles,
   },
   {
