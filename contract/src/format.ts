@@ -40,6 +40,12 @@ export function formatShortDay(day: LocalDate): string {
   return Temporal.PlainDate.from(day).toLocaleString(locale, { month: 'short', day: 'numeric' })
 }
 
+/** A day that is near, with its weekday: `Tue, Dec 1`. */
+export function formatWeekdayAndDay(day: LocalDate): string {
+  const style = { weekday: 'short', month: 'short', day: 'numeric' } as const
+  return Temporal.PlainDate.from(day).toLocaleString(locale, style)
+}
+
 /**
  * An interval in a zone's time: `9:00 AM – 12:00 PM`, with a note if it ends on another day. Times that occur
  * twice on the night when clocks go back include the zone's abbreviation: `1:30 AM EST`.

@@ -20,8 +20,8 @@ export const API_TAGS: readonly ApiTag[] = [
   },
   {
     name: 'Search',
-    description: 'Finding caregivers and places, and favorites',
-    paths: ['/api/auth/caregivers', '/api/places', '/api/favorites'],
+    description: 'Finding caregivers and places, favorites and saved searches',
+    paths: ['/api/auth/caregivers', '/api/places', '/api/favorites', '/api/saved-searches'],
   },
   { name: 'Availability', description: 'Hours, overrides and time off', paths: ['/api/availability'] },
   {

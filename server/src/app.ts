@@ -35,7 +35,7 @@ import {
   reconciliationRoutes,
 } from './features/reconciliation/index.ts'
 import { reviewsJobs, reviewsRoutes } from './features/reviews/index.ts'
-import { searchRoutes } from './features/search/index.ts'
+import { searchJobs, searchRoutes } from './features/search/index.ts'
 import {
   createAuthenticate,
   createFindLiveSessions,
@@ -126,6 +126,7 @@ const JOBS = [
   profilesJobs,
   backgroundChecksJobs,
   availabilityJobs,
+  searchJobs,
   paymentsJobs,
   payoutsJobs,
   reconciliationJobs,

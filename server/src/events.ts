@@ -100,6 +100,9 @@ export type EventMap = {
     isListedAgain: boolean
   }
 
+  /** Saved searches of a family found somebody new. `at`: when they were run. */
+  'saved-searches.matched': { familyId: number; at: string; found: { searchId: number; count: number }[] }
+
   'person.blocked': { blockerId: number; blockedId: number; blockedAt: string }
   'person.unblocked': { blockerId: number; blockedId: number }
 

@@ -11,12 +11,14 @@ import { payoutNotices } from './features/payouts/index.ts'
 import { profileNotices } from './features/profiles/index.ts'
 import { reconciliationNotices } from './features/reconciliation/index.ts'
 import { reviewNotices } from './features/reviews/index.ts'
+import { searchNotices } from './features/search/index.ts'
 
 /** The notices of all slices. Each follows an event or a job. */
 export const NOTICES = [
   ...fileNotices,
   ...profileNotices,
   ...backgroundCheckNotices,
+  ...searchNotices,
   ...paymentNotices,
   ...payoutNotices,
   ...reconciliationNotices,

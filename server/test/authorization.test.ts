@@ -101,6 +101,7 @@ async function makeBelongings() {
     await client.post('/api/account/export', { format: 'zip' })
   }
   expect((await family.client.put(`/api/favorites/${caregiver.id}`)).status).toBeLessThan(300)
+  const savedSearch = await expectCreated(family.client.post('/api/saved-searches', { skills: 'First Aid' }))
   const [blockedFamily, blockedCaregiver] = [await makeFamily(app), await makeCaregiver(app)]
   await app.deps.database.insert(blocks).values([
     { blockerId: caregiver.id, blockedId: blockedFamily.id, reason: 'other', createdAt: new Date() },
@@ -119,6 +120,7 @@ async function makeBelongings() {
     outsideCalendar,
     dispute,
     move,
+    savedSearch,
     reviewable,
     identities: [await linkGoogle(caregiver), await linkGoogle(family)],
     passkeys: [await insertPasskey(caregiver), await insertPasskey(family)],
@@ -446,6 +448,10 @@ const ATTEMPTS: Record<string, Attempt> = {
   'DELETE /api/availability/overrides/:id': {
     by: () => [otherCaregiver.client],
     paths: () => [`/api/availability/overrides/${theirs.override}`],
+  },
+  'DELETE /api/saved-searches/:id': {
+    by: () => [otherFamily.client],
+    paths: () => [`/api/saved-searches/${theirs.savedSearch}`],
   },
   'DELETE /api/availability/timeoff/:id': {
     by: () => [otherCaregiver.client],

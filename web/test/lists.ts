@@ -24,6 +24,7 @@ import type { Payout, WalletEntry } from '@tendwell/contract/payments/wallet'
 import type { OwnReview, Review, ReviewableBooking } from '@tendwell/contract/reviews/reviews'
 import type { BlockedPerson } from '@tendwell/contract/safety/blocks'
 import type { AssignedDispute, OwnDispute } from '@tendwell/contract/safety/disputes'
+import type { SavedSearch } from '@tendwell/contract/search/saved-searches'
 import type { DeviceSession, EmailChange, LinkedIdentity } from '@tendwell/contract/sign-in/accounts'
 import { booking, bookingRequest, paidCare, reviewableBooking } from './data.ts'
 import { caregiver, family } from './people.ts'
@@ -88,6 +89,24 @@ export const weeklyRequest: BookingRequest = {
   total_hours: 48,
   total_price_usd: 2_016,
 }
+
+export const savedSearches: SavedSearch[] = [
+  {
+    id: 1,
+    words: 'Night nanny near Boston on Tue, Jun 30, 9 PM – 6 AM',
+    path: '/caregivers?q=night+nanny&near=4930956&within_km=50&available_on=2026-06-30&start=21%3A00&end=06%3A00',
+    is_over: false,
+    created_at: '2026-05-31T14:20:00Z',
+  },
+  {
+    id: 2,
+    words:
+      'Caregivers with Newborn Care and First Aid speaking Urdu or English, up to $40 an hour, on Thu, May 28',
+    path: '/caregivers?available_on=2026-05-28',
+    is_over: true,
+    created_at: '2026-05-20T09:05:00Z',
+  },
+]
 
 export const bookings: Booking[] = rows(3, (row) => ({
   ...booking,

@@ -50,6 +50,7 @@ export const NOTIFICATION_TYPES = [
   'moderation_warning',
   'account_suspended',
   'report_decided',
+  'saved_search_matches',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
@@ -113,6 +114,7 @@ export const NOTIFICATION_KINDS = [
   'reviews',
   'disputes',
   'reminders',
+  'searches',
   'security',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
@@ -159,6 +161,7 @@ export const KIND_OF_TYPE: Record<NotificationType, NotificationKind | null> = {
   moderation_warning: 'security',
   account_suspended: 'security',
   report_decided: 'security',
+  saved_search_matches: 'searches',
   dispute_answer: null,
   dispute_assigned: null,
   caregiver_signup: null,

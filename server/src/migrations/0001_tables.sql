@@ -978,6 +978,16 @@ CREATE TABLE "favorites" (
 	CONSTRAINT "favorites_family_id_caregiver_id_pk" PRIMARY KEY("family_id","caregiver_id")
 );
 --> statement-breakpoint
+CREATE TABLE "saved_searches" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_searches_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"family_id" integer NOT NULL,
+	"search" jsonb NOT NULL,
+	"ends_at" timestamp with time zone,
+	"known_ids" integer[] NOT NULL,
+	"looked_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "email_changes" (
 	"user_id" integer PRIMARY KEY NOT NULL,
 	"new_email" text NOT NULL,
@@ -1357,6 +1367,7 @@ ALTER TABLE "reviews" ADD CONSTRAINT "reviews_caregiver_id_users_id_fk" FOREIGN 
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_family_id_users_id_fk" FOREIGN KEY ("family_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_family_id_users_id_fk" FOREIGN KEY ("family_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_searches" ADD CONSTRAINT "saved_searches_family_id_users_id_fk" FOREIGN KEY ("family_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "active_months" ADD CONSTRAINT "active_months_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1495,6 +1506,8 @@ CREATE INDEX "family_ratings_family" ON "family_ratings" USING btree ("family_id
 CREATE INDEX "family_ratings_no" ON "family_ratings" USING btree ("created_at") WHERE NOT ("family_ratings"."is_as_described" AND "family_ratings"."is_safe" AND "family_ratings"."is_kind");--> statement-breakpoint
 CREATE INDEX "reviews_caregiver" ON "reviews" USING btree ("caregiver_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "favorites_caregiver" ON "favorites" USING btree ("caregiver_id");--> statement-breakpoint
+CREATE INDEX "saved_searches_family" ON "saved_searches" USING btree ("family_id");--> statement-breakpoint
+CREATE INDEX "saved_searches_looked" ON "saved_searches" USING btree ("looked_at");--> statement-breakpoint
 CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "used_credentials_expires" ON "used_credentials" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "active_months_user" ON "active_months" USING btree ("user_id","month","days");--> statement-breakpoint

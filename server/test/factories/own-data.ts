@@ -180,6 +180,7 @@ async function addMore(app: TestApp, { family, caregiver, admin, request }: Pair
   await family.client.get('/api/calendars/feed')
   await caregiver.client.get('/api/calendars/feed')
   must(await family.client.put(`/api/favorites/${caregiver.id}`))
+  must(await family.client.post('/api/saved-searches', { skills: 'First Aid' }))
   must(
     await family.client.patch('/api/notifications/settings', {
       kind: 'messages',

@@ -50,7 +50,7 @@ const postOneClick = (url: string) =>
 test('everything is on until it is switched off, one channel at a time', async () => {
   const family = await makeFamily(app)
   const { body } = await family.client.get('/api/notifications/settings')
-  expect(body.settings).toHaveLength(7)
+  expect(body.settings).toHaveLength(8)
   expect(body.settings.every((setting: Record<string, unknown>) => setting.in_app && setting.email)).toBe(
     true,
   )

@@ -3,6 +3,8 @@ import type { App } from '../../platform/http/http.ts'
 import { favoriteRoutes } from './favorite-routes.ts'
 import type { FindHabits } from './matching/wishes.ts'
 import { caregiverRoutes } from './routes.ts'
+import { lookForMatches } from './saved/matches.ts'
+import { savedSearchRoutes } from './saved/routes.ts'
 
 export { addFavorite } from './favorites.ts'
 export type { FamilyHabits } from './matching/wishes.ts'
@@ -12,5 +14,14 @@ export { getListedCaregiver, listBackupCaregivers } from './queries.ts'
 export function searchRoutes(app: App, deps: Deps, findHabits: FindHabits): void {
   caregiverRoutes(app, deps, findHabits)
   favoriteRoutes(app, deps)
+  savedSearchRoutes(app, deps)
+}
+
+/** How often a batch of families is looked at. */
+const LOOK_MINUTES = 10
+
+export function searchJobs(deps: Deps): void {
+  deps.jobs.everyMinutes(LOOK_MINUTES, 'search.look-for-matches', () => lookForMatches(deps))
 }
 export { searchData } from './personal-data.ts'
+export { savedSearchNotices as searchNotices } from './saved/notices.ts'

@@ -1,11 +1,12 @@
 import { eq, or } from 'drizzle-orm'
 import {
   deleteRows,
+  describeOwn,
   describeTable,
   firstNameOf,
   type PersonalData,
 } from '../../personal-data/classification.ts'
-import { favorites } from './tables.ts'
+import { favorites, savedSearches } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
 export const searchData: PersonalData = {
@@ -20,6 +21,11 @@ export const searchData: PersonalData = {
         },
       ],
       erase: deleteRows(favorites, ({ id }) => or(eq(favorites.familyId, id), eq(favorites.caregiverId, id))),
+    }),
+    describeOwn(savedSearches, savedSearches.familyId, {
+      personal: ['search'],
+      withheld: ['knownIds', 'lookedAt'],
+      subject: 'saved-searches',
     }),
   ],
 }

@@ -184,30 +184,52 @@ export async function searchCaregivers(
   search: CaregiverSearch,
   viewerId: number | undefined,
 ): Promise<SearchResult> {
-  const { database, clock, findHabits } = deps
-  const now = clock.now()
-  const near = await findNearPlace(database, search.near, viewerId)
-  const blockedIds = viewerId === undefined ? [] : await listIdsBlockedEitherWay(database, viewerId)
-  const cities = await findCities(database, search.q)
-  const wishes =
-    viewerId !== undefined && isForBestMatches(search)
-      ? await findWishes(database, viewerId, now, findHabits)
-      : null
-  const context = { viewerId: viewerId ?? null, now, near, cities, blockedIds, wishes }
-  const exact = { search, context, condition: toSearchCondition(search, context) }
-  const found = await readRange(database, exact, toRowRange(search))
-  const corrected = found.total < FOUND_MINIMUM ? await correctSearch(database, exact, found.total > 0) : null
-  const foundCorrected = corrected && (await readRange(database, corrected, toRowRange(search)))
-  // Only spellings that find more count.
-  const isBetter = foundCorrected !== null && foundCorrected.total > found.total
-  const { total, matches } = isBetter ? foundCorrected : found
+  const { exact, corrected, isBetter, total, matches } = await runSearch(deps, search, viewerId)
+  const { near, viewerId: viewer } = exact.context
   return {
     near: near && { id: near.id, name: near.name, region: near.region, country: near.country },
     ...toCount(total),
     corrected_q: (isBetter && corrected?.search.q) || null,
     nearest: total === 0 ? await findNearestOf(deps, corrected, exact) : null,
-    results: await readPublicCaregivers(deps, matches, context.viewerId),
+    results: await readPublicCaregivers(deps, matches, viewer),
   }
+}
+
+/** The ids of the caregivers on a page of a search. Who is blocked either way is none of them. */
+export async function listMatchIds(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  search: CaregiverSearch,
+  viewerId: number,
+): Promise<number[]> {
+  const { matches } = await runSearch(deps, search, viewerId)
+  return matches.map(({ id }) => id)
+}
+
+/**
+ * Runs a search, with other spellings of its words as well if few match.
+ * @param findHabits for a family's best matches; without it they are in the recommended order
+ */
+async function runSearch(
+  { database, clock, findHabits }: Pick<Deps, 'clock' | 'database'> & { findHabits?: FindHabits },
+  search: CaregiverSearch,
+  viewerId: number | undefined,
+) {
+  const now = clock.now()
+  const near = await findNearPlace(database, search.near, viewerId)
+  const blockedIds = viewerId === undefined ? [] : await listIdsBlockedEitherWay(database, viewerId)
+  const cities = await findCities(database, search.q)
+  const wishes =
+    viewerId !== undefined && findHabits && isForBestMatches(search)
+      ? await findWishes(database, viewerId, now, findHabits)
+      : null
+  const context = { viewerId: viewerId ?? null, now, near, cities, blockedIds, wishes }
+  const exact: Sought = { search, context, condition: toSearchCondition(search, context) }
+  const found = await readRange(database, exact, toRowRange(search))
+  const corrected = found.total < FOUND_MINIMUM ? await correctSearch(database, exact, found.total > 0) : null
+  const foundCorrected = corrected && (await readRange(database, corrected, toRowRange(search)))
+  // Only spellings that find more count.
+  const isBetter = foundCorrected !== null && foundCorrected.total > found.total
+  return { exact, corrected, isBetter, ...(isBetter ? foundCorrected : found) }
 }
 
 /** A search with its SQL condition. */
@@ -224,7 +246,8 @@ type Sought = {
   isAmongBestRated?: boolean
 }
 
-const findCities = (database: Database, q: string | undefined) =>
+/** The cities that a search text may name. */
+export const findCities = (database: Database, q: string | undefined) =>
   findNamedPlaces(database, listPossibleCities(q ?? ''))
 
 const toCount = (total: number) => ({

@@ -83,6 +83,7 @@ export const api = createApi({
     'Blocks',
     'Caregivers',
     'Favorites',
+    'SavedSearches',
     'Requests',
     'Conversation',
     'Message',

@@ -16,6 +16,7 @@ const TOPICS: Record<NotificationKind, string> = {
   reviews: 'reviews',
   disputes: 'disputes',
   reminders: 'visits and your profile',
+  searches: 'your saved searches',
   security: 'your account',
 }
 

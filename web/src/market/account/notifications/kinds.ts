@@ -13,6 +13,7 @@ export const kindTexts: Record<NotificationKind, KindText> = {
   reviews: { label: 'Reviews', hint: 'When a family reviews your care' },
   disputes: { label: 'Disputes', hint: 'Each step of a dispute, and the money it holds' },
   reminders: { label: 'Reminders and profile', hint: 'Before and after visits, and about your profile' },
+  searches: { label: 'Saved searches', hint: 'New matches for your saved searches, once a day at most' },
   security: {
     label: 'Security',
     hint: 'Logins and changes to your account',

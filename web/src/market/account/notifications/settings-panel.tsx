@@ -12,7 +12,7 @@ import { kindTexts } from './kinds.ts'
 import { useChangeNotificationSettingMutation, useNotificationSettingsQuery } from './settings-api.ts'
 
 interface SettingsPanelProps {
-  /** Only caregivers are reviewed, verified and paid. */
+  /** Only caregivers are reviewed, verified and paid, and only families search. */
   isCaregiver: boolean
 }
 
@@ -25,12 +25,12 @@ export function SettingsPanel({ isCaregiver }: SettingsPanelProps) {
       lead="Choose what we tell you about. Emails about money and account security are always on."
       query={query}
       failure="Failed to load notification settings"
-      skeleton={<SkeletonRows rows={isCaregiver ? 7 : 6} height="h-31 sm:h-19" />}
+      skeleton={<SkeletonRows rows={7} height="h-31 sm:h-19" />}
     >
       {(settings) => (
         <ul aria-label="Notifications" className="divide-y divide-line">
           {settings
-            .filter(({ kind }) => kind !== 'reviews' || isCaregiver)
+            .filter(({ kind }) => kind !== (isCaregiver ? 'searches' : 'reviews'))
             .map((setting) => (
               <SettingRow key={setting.kind} setting={setting} isCaregiver={isCaregiver} />
             ))}

@@ -1,21 +1,21 @@
 import type { Place } from '@tendwell/contract/profiles/places'
+import { formatReach, toMiles } from '@tendwell/contract/search/distance'
 import { plural } from '../../../lib/format/format.ts'
 
-const kmPerMile = 1.609344
-const countriesWithMiles: readonly string[] = ['United States', 'United Kingdom', 'Liberia', 'Myanmar']
 /** Beyond this a distance says nothing, unless it says who is nearest. */
 const shownUpToKm = 100
+/** A mile; less is not told apart. */
+const shownFromKm = 1.609344
 
 /** `10 km`, or `6 miles` in countries that use them. */
 function formatDistance(km: number, country: string): string {
-  if (!countriesWithMiles.includes(country)) return `${Math.round(km)} km`
-  return plural(Math.round(km / kmPerMile), 'mile')
+  const miles = toMiles(km, country)
+  return miles === null ? `${Math.round(km)} km` : plural(Math.round(miles), 'mile')
 }
 
-/** `Within 25 km`, or `Within 15 miles`: in whole miles, rounded down, as all within them are within 25 km. */
+/** `Within 25 km`, or `Within 15 miles`. */
 export function formatWithin(km: number, country: string): string {
-  const isInMiles = countriesWithMiles.includes(country)
-  return `Within ${isInMiles ? plural(Math.floor(km / kmPerMile), 'mile') : `${km} km`}`
+  return `Within ${formatReach(km, country)}`
 }
 
 /** `4 km away`; empty if it is the same city, far, or not known. Distances are from center to center. */
@@ -25,7 +25,7 @@ export function describeDistance(
   { isNearest = false } = {},
 ): string {
   if (km === null || km === undefined || km < 1 || (km > shownUpToKm && !isNearest)) return ''
-  return `${formatDistance(Math.max(km, kmPerMile), country)} away`
+  return `${formatDistance(Math.max(km, shownFromKm), country)} away`
 }
 
 /** `Within 25 km of Lyon`, `Near Lyon first`. */

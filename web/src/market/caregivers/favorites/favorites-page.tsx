@@ -7,12 +7,16 @@ import { ListBody } from '../../../ui/list-panel.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { CaregiverCardsSkeleton } from '../card/caregiver-card.tsx'
 import { useFavoritesQuery } from '../card/favorites-api.ts'
+import { SavedSearches } from '../saved/saved-searches.tsx'
 import { CaregiverCards } from '../search/results.tsx'
 
 export function FavoritesPage() {
   return (
-    <Page title="Favorites" lead="The caregivers you’ve saved.">
-      <FavoriteList />
+    <Page title="Favorites" lead="The caregivers and searches you’ve saved.">
+      <div className="flex flex-col gap-10">
+        <FavoriteList />
+        <SavedSearches />
+      </div>
     </Page>
   )
 }

@@ -10,8 +10,9 @@ import { useRememberedPlace } from '../../../shared/people/remembered-place.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FilterChips } from '../filters/filter-chips.tsx'
-import { anywhere, type Filters, toSearchQuery } from '../filters/filters.ts'
+import { anywhere, type Filters, listChips, toSearchQuery } from '../filters/filters.ts'
 import { useFilters } from '../filters/use-filters.ts'
+import { LazySaveSearch } from '../saved/lazy-save-search.tsx'
 import { NoCaregivers } from './no-caregivers.tsx'
 import { describeResults, Results } from './results.tsx'
 import { useSearchCaregiversQuery } from './search-api.ts'
@@ -77,9 +78,14 @@ function CaregiverSearch() {
       <section aria-label="Caregivers" className="flex min-w-0 flex-col gap-4">
         <SearchBar filters={filters} change={change} found={currentData} isFamily={isFamily} />
         <FilterChips filters={filters} change={removeFilter} near={near} />
-        <p ref={count} role="status" tabIndex={-1} className="tabular min-h-6 text-ink-soft outline-none">
-          {currentData ? describeResults(currentData) : (isFetching && 'Searching…') || ''}
-        </p>
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:min-h-9">
+          <p ref={count} role="status" tabIndex={-1} className="tabular text-ink-soft outline-none">
+            {currentData ? describeResults(currentData) : (isFetching && 'Searching…') || ''}
+          </p>
+          {!isEmpty && listChips(filters, near).length > 0 && (
+            <LazySaveSearch filters={filters}>Save this search</LazySaveSearch>
+          )}
+        </div>
         {isEmpty ? (
           <NoCaregivers filters={filters} change={removeFilter} nearest={currentData.nearest} near={near} />
         ) : (

@@ -11,6 +11,7 @@ import {
   listChips,
   noFilters,
 } from '../filters/filters.ts'
+import { LazySaveSearch } from '../saved/lazy-save-search.tsx'
 import { CaregiverCards, formatResultCount } from './results.tsx'
 import type { SearchResults } from './search-api.ts'
 
@@ -55,6 +56,9 @@ export function NoCaregivers({ filters, change, nearest, near }: NoCaregiversPro
                   </li>
                 ))}
               </ul>
+              <LazySaveSearch filters={filters}>
+                {filters.availableOn ? 'Tell me when somebody is free' : 'Save this search'}
+              </LazySaveSearch>
               <Button variant="quiet" onPress={() => change({ ...noFilters, ordering: filters.ordering })}>
                 Clear all filters
               </Button>

@@ -1,0 +1,68 @@
+import { Bookmark, BookmarkCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
+import { useAction } from '../../../lib/forms/use-action.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { loginPath } from '../../../shared/routes/return-to.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { type Filters, toSearchQuery } from '../filters/filters.ts'
+import { useSaveSearchMutation } from './saved-searches-api.ts'
+
+interface SaveSearchProps {
+  filters: Filters
+  children: string
+}
+
+const icon = <Bookmark className="size-4" />
+
+/**
+ * Saves the search, so that new matches are mailed. Visitors log in first and come back; caregivers and staff
+ * have none.
+ */
+export function SaveSearch({ filters, children }: SaveSearchProps) {
+  const { user, isLoggedIn } = useSession()
+  const { pathname, search } = useLocation()
+  if (!useHydrated()) return null
+  if (isLoggedIn) {
+    const query = toSearchQuery(filters, 1, { isFamily: true })
+    return user?.role === 'caretaker' ? <FamilysSearch query={query}>{children}</FamilysSearch> : null
+  }
+  return (
+    <ButtonLink to={loginPath(`${pathname}${search}`)} variant="secondary" size="small" icon={icon}>
+      {children}
+    </ButtonLink>
+  )
+}
+
+function FamilysSearch({ query, children }: { query: Record<string, string>; children: string }) {
+  const [saveSearch] = useSaveSearchMutation()
+  // Once saved, it stays saved until another search is shown.
+  const [savedQuery, setSavedQuery] = useState('')
+  const key = JSON.stringify(query)
+  const { run, isPending } = useAction({
+    send: () => saveSearch(query).unwrap(),
+    success: 'Search saved. We’ll email you new matches, once a day at most',
+    failure: 'Failed to save the search',
+    onSuccess: () => setSavedQuery(key),
+  })
+  if (savedQuery === key) {
+    return (
+      <ButtonLink
+        to={`${paths.favorites}#searches`}
+        variant="quiet"
+        size="small"
+        icon={<BookmarkCheck className="size-4" />}
+      >
+        Saved. See your searches
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button variant="secondary" size="small" icon={icon} isPending={isPending} onPress={() => void run(null)}>
+      {children}
+    </Button>
+  )
+}
