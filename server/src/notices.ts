@@ -1,5 +1,6 @@
 /** What people hear of every event, in the order of the slices. @see docs/decisions/0024-notices.md */
 import type { EventName } from './events.ts'
+import { availabilityNotices } from './features/availability/index.ts'
 import { backgroundCheckNotices } from './features/background-checks/index.ts'
 import { bookingNotices } from './features/bookings/index.ts'
 import { calendarNotices } from './features/calendars/index.ts'
@@ -18,6 +19,7 @@ export const NOTICES = [
   ...fileNotices,
   ...profileNotices,
   ...backgroundCheckNotices,
+  ...availabilityNotices,
   ...searchNotices,
   ...paymentNotices,
   ...payoutNotices,

@@ -101,6 +101,13 @@ async function makeBelongings() {
     await client.post('/api/account/export', { format: 'zip' })
   }
   expect((await family.client.put(`/api/favorites/${caregiver.id}`)).status).toBeLessThan(300)
+  const wait = await expectCreated(
+    family.client.post('/api/availability/waitlist', {
+      caregiver_id: caregiver.id,
+      date: dateIn(app, 20),
+      timezone: 'UTC',
+    }),
+  )
   const savedSearch = await expectCreated(family.client.post('/api/saved-searches', { skills: 'First Aid' }))
   const [blockedFamily, blockedCaregiver] = [await makeFamily(app), await makeCaregiver(app)]
   await app.deps.database.insert(blocks).values([
@@ -121,6 +128,7 @@ async function makeBelongings() {
     dispute,
     move,
     savedSearch,
+    wait,
     reviewable,
     identities: [await linkGoogle(caregiver), await linkGoogle(family)],
     passkeys: [await insertPasskey(caregiver), await insertPasskey(family)],
@@ -448,6 +456,10 @@ const ATTEMPTS: Record<string, Attempt> = {
   'DELETE /api/availability/overrides/:id': {
     by: () => [otherCaregiver.client],
     paths: () => [`/api/availability/overrides/${theirs.override}`],
+  },
+  'DELETE /api/availability/waitlist/:id': {
+    by: () => [otherFamily.client],
+    paths: () => [`/api/availability/waitlist/${theirs.wait}`],
   },
   'DELETE /api/saved-searches/:id': {
     by: () => [otherFamily.client],

@@ -157,6 +157,10 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/availability/timeoff': ['caregiver'],
   'DELETE /api/availability/timeoff/:id': ['caregiver'],
 
+  'GET /api/availability/waitlist': ['caretaker'],
+  'POST /api/availability/waitlist': ['caretaker'],
+  'DELETE /api/availability/waitlist/:id': ['caretaker'],
+
   'POST /api/requests': ['caretaker'],
   'POST /api/requests/occurrences': ['caretaker'],
   'GET /api/requests/mine': ['caretaker'],

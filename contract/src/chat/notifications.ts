@@ -51,6 +51,7 @@ export const NOTIFICATION_TYPES = [
   'account_suspended',
   'report_decided',
   'saved_search_matches',
+  'hours_free',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
@@ -162,6 +163,7 @@ export const KIND_OF_TYPE: Record<NotificationType, NotificationKind | null> = {
   account_suspended: 'security',
   report_decided: 'security',
   saved_search_matches: 'searches',
+  hours_free: 'searches',
   dispute_answer: null,
   dispute_assigned: null,
   caregiver_signup: null,

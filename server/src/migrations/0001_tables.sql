@@ -66,6 +66,18 @@ CREATE TABLE "time_off" (
 	CONSTRAINT "time_off_order" CHECK ("time_off"."starts_at" < "time_off"."ends_at")
 );
 --> statement-breakpoint
+CREATE TABLE "waits" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "waits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"family_id" integer NOT NULL,
+	"caregiver_id" integer NOT NULL,
+	"date_local" date NOT NULL,
+	"zone" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"told_at" timestamp with time zone,
+	CONSTRAINT "waits_day" UNIQUE("family_id","caregiver_id","date_local")
+);
+--> statement-breakpoint
 CREATE TABLE "background_check_events" (
 	"provider" text NOT NULL,
 	"event_id" text NOT NULL,
@@ -1278,6 +1290,8 @@ ALTER TABLE "free_week_horizons" ADD CONSTRAINT "free_week_horizons_caregiver_id
 ALTER TABLE "free_weeks" ADD CONSTRAINT "free_weeks_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outside_busy" ADD CONSTRAINT "outside_busy_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "time_off" ADD CONSTRAINT "time_off_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waits" ADD CONSTRAINT "waits_family_id_users_id_fk" FOREIGN KEY ("family_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waits" ADD CONSTRAINT "waits_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "background_checks" ADD CONSTRAINT "background_checks_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "background_checks" ADD CONSTRAINT "background_checks_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocker_id_users_id_fk" FOREIGN KEY ("blocker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1390,6 +1404,8 @@ CREATE INDEX "booked_times_caregiver" ON "booked_times" USING btree ("caregiver_
 CREATE INDEX "free_week_horizons_filled" ON "free_week_horizons" USING btree ("filled_until");--> statement-breakpoint
 CREATE INDEX "outside_busy_caregiver" ON "outside_busy" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
 CREATE INDEX "time_off_caregiver" ON "time_off" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
+CREATE INDEX "waits_caregiver" ON "waits" USING btree ("caregiver_id","starts_at");--> statement-breakpoint
+CREATE INDEX "waits_starts" ON "waits" USING btree ("starts_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "background_checks_open" ON "background_checks" USING btree ("caregiver_id") WHERE "background_checks"."status" IN ('requested', 'started') OR ("background_checks"."status" = 'needs_review' AND "background_checks"."decision" IS NULL);--> statement-breakpoint
 CREATE INDEX "background_checks_caregiver" ON "background_checks" USING btree ("caregiver_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "background_checks_unread" ON "background_checks" USING btree ("read_at") WHERE "background_checks"."status" IN ('requested', 'started', 'needs_review', 'clear');--> statement-breakpoint

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { withTransaction } from '../../src/platform/database/database.ts'
 import type { TestApp } from '../app.ts'
 import { logIn, makeUser, type TestUser } from './accounts.ts'
-import { dateIn, openHours } from './availability.ts'
+import { dateIn, openHours, takeDayOff } from './availability.ts'
 import { checkout, makeAcceptedRequest, makePaidRequest, type TestRequest } from './bookings.ts'
 import { makeConversation } from './chat.ts'
 import { openDispute } from './disputes.ts'
@@ -180,6 +180,9 @@ async function addMore(app: TestApp, { family, caregiver, admin, request }: Pair
   await family.client.get('/api/calendars/feed')
   await caregiver.client.get('/api/calendars/feed')
   must(await family.client.put(`/api/favorites/${caregiver.id}`))
+  const day = { caregiver_id: caregiver.id, date: dateIn(app, 40), timezone: 'UTC' }
+  await takeDayOff(caregiver, day.date)
+  must(await family.client.post('/api/availability/waitlist', day))
   must(await family.client.post('/api/saved-searches', { skills: 'First Aid' }))
   must(
     await family.client.patch('/api/notifications/settings', {

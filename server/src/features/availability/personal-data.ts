@@ -1,4 +1,11 @@
-import { describeOwn, describeTable, type PersonalData } from '../../personal-data/classification.ts'
+import { eq, or } from 'drizzle-orm'
+import {
+  deleteRows,
+  describeOwn,
+  describeTable,
+  firstNameOf,
+  type PersonalData,
+} from '../../personal-data/classification.ts'
 import {
   availabilityOverrides,
   availabilityRules,
@@ -7,6 +14,7 @@ import {
   freeWeeks,
   outsideBusy,
   timeOff,
+  waits,
 } from './tables.ts'
 
 /** @see docs/rules/own-data.md#what-an-erasure-leaves */
@@ -25,6 +33,18 @@ export const availabilityData: PersonalData = {
     describeTable(bookedTimes, {
       why: 'Stays: the times of bookings, which name nobody',
       exports: [{ subject: 'booked-times', of: bookedTimes.caregiverId }],
+    }),
+    describeTable(waits, {
+      plain: ['zone'],
+      why: 'Deleted, on both sides',
+      exports: [
+        {
+          subject: 'waiting-for-hours',
+          of: waits.familyId,
+          add: { caregiver: firstNameOf(waits.caregiverId) },
+        },
+      ],
+      erase: deleteRows(waits, ({ id }) => or(eq(waits.familyId, id), eq(waits.caregiverId, id))),
     }),
     describeOwn(freeWeeks, freeWeeks.caregiverId, {
       withheld: 'all',

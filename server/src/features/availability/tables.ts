@@ -151,6 +151,33 @@ export const freeWeeks = pgTable(
   (table) => [primaryKey({ columns: [table.caregiverId, table.weekMinute] })],
 )
 
+/**
+ * The full days of a caregiver for which a family waits. A row stays after it was told, until the day has begun.
+ * @see docs/rules/availability.md#waiting-for-hours
+ */
+export const waits = pgTable(
+  'waits',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    familyId: integer()
+      .notNull()
+      .references(() => users.id),
+    caregiverId: caregiver(),
+    /** The day in `zone`, and when it begins. */
+    dateLocal: date({ mode: 'string' }).notNull(),
+    zone: text().notNull(),
+    startsAt: timestamptz().notNull(),
+    createdAt: timestamptz().notNull(),
+    /** When the family was told of free hours; null while it waits. */
+    toldAt: timestamptz(),
+  },
+  (table) => [
+    unique('waits_day').on(table.familyId, table.caregiverId, table.dateLocal),
+    index('waits_caregiver').on(table.caregiverId, table.startsAt),
+    index('waits_starts').on(table.startsAt),
+  ],
+)
+
 /** When the filled `free_weeks` of a caregiver end. A caregiver who never had hours has no row. */
 export const freeWeekHorizons = pgTable(
   'free_week_horizons',

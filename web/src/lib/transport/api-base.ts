@@ -84,6 +84,7 @@ export const api = createApi({
     'Caregivers',
     'Favorites',
     'SavedSearches',
+    'Waits',
     'Requests',
     'Conversation',
     'Message',

@@ -99,6 +99,7 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
   moderation_warning: { icon: ShieldAlert, tone: 'gold', text: 'Please read this about your account.' },
   account_suspended: { icon: ShieldAlert, tone: 'clay', text: 'Your account was suspended for a while.' },
   report_decided: { icon: ShieldCheck, tone: 'sage', text: 'We looked at your report.' },
+  hours_free: { icon: CalendarPlus, tone: 'sage', text: 'A caregiver has free hours again.' },
   saved_search_matches: { icon: Search, tone: 'sage', text: 'New caregivers match your search.' },
   safety_alert: { icon: ShieldAlert, tone: 'clay', text: 'Something is wrong about a booking.' },
   file_alert: { icon: TriangleAlert, tone: 'clay', text: 'Stored files need attention.' },

@@ -20,7 +20,7 @@ const toKey = ({ startMs, endMs }: Interval) => `${startMs}/${endMs}`
  */
 export async function replaceOutsideBusy(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
   caregiver: LockedCaregiver,
   calendarId: number,
   busyTimes: readonly Interval[],

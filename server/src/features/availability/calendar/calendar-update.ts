@@ -19,7 +19,7 @@ export type HoursUpdate<Result> = {
  */
 export async function updateHours<Result>(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
   caregiverId: number,
   update: (caregiver: LockedCaregiver) => Promise<HoursUpdate<Result>>,
 ): Promise<Result> {

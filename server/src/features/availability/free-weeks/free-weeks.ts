@@ -5,6 +5,7 @@ import { type Transaction, withTransaction } from '../../../platform/database/da
 import { loadAvailability, toSpan } from '../calendar/calendar.ts'
 import { getOfferEndMs } from '../calendar/offers.ts'
 import { deleteBookedTimes, insertBookedTimes, type LockedCaregiver, lockCaregiver } from '../store.ts'
+import { queueTelling } from '../waitlist/telling.ts'
 import {
   deleteFreeWeeksBefore,
   type FreeWeek,
@@ -43,13 +44,25 @@ export function groupByWeek(slots: readonly Slot[]): FreeWeek[] {
 }
 
 /**
- * Rewrites a caregiver's free weeks from their hours, time off and bookings. Every transaction that changes
- * one of these must call it while it holds the caregiver's lock for update.
+ * Rewrites a caregiver's free weeks from their hours, time off and bookings, and lets those know who wait for
+ * hours. Every transaction that changes one of these must call it while it holds the caregiver's lock for
+ * update.
  * @param changedSpan the interval (epoch ms) in which anything changed; without it everything ahead is
  *   rewritten
  * @see docs/rules/availability.md#free-times
  */
 export async function refreshFreeWeeks(
+  transaction: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  caregiver: Pick<LockedCaregiver, 'caregiverId'>,
+  changedSpan?: Interval,
+): Promise<void> {
+  await rewriteFreeWeeks(transaction, deps, caregiver, changedSpan)
+  await queueTelling(transaction, deps, caregiver.caregiverId)
+}
+
+/** As `refreshFreeWeeks`, for a change that makes no hours free. */
+async function rewriteFreeWeeks(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
   { caregiverId }: Pick<LockedCaregiver, 'caregiverId'>,
@@ -90,7 +103,7 @@ export async function bookTimes(
   intervals: readonly Booked[],
 ): Promise<number[]> {
   const bookedTimeIds = await insertBookedTimes(transaction, caregiver.caregiverId, intervals)
-  await refreshFreeWeeks(transaction, deps, caregiver, toSpan(intervals))
+  await rewriteFreeWeeks(transaction, deps, caregiver, toSpan(intervals))
   return bookedTimeIds
 }
 
@@ -101,7 +114,7 @@ export async function bookTimes(
  */
 export async function freeTimes(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
   caregiver: LockedCaregiver,
   bookedTimeIds: readonly number[],
 ): Promise<void> {
@@ -114,14 +127,14 @@ export async function freeTimes(
  * caregiver's.
  */
 export async function rebuildFreeWeeks(
-  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   caregiverId: number,
 ): Promise<void> {
-  await withTransaction(database, async (transaction) => {
+  await withTransaction(deps.database, async (transaction) => {
     const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
     if (!caregiver) return
-    await refreshFreeWeeks(transaction, { clock }, caregiver)
-    await deleteFreeWeeksBefore(transaction, caregiverId, startOfWeek(clock.now().getTime()))
+    await refreshFreeWeeks(transaction, deps, caregiver)
+    await deleteFreeWeeksBefore(transaction, caregiverId, startOfWeek(deps.clock.now().getTime()))
   })
 }
 
@@ -129,7 +142,7 @@ export async function rebuildFreeWeeks(
  * Fills up the free weeks of all caregivers who have less than `EXTEND_BELOW_MS` left beyond what families
  * can request.
  */
-export async function extendFreeWeeks(deps: Pick<Deps, 'clock' | 'database'>): Promise<void> {
+export async function extendFreeWeeks(deps: Pick<Deps, 'clock' | 'database' | 'jobs'>): Promise<void> {
   const neededUntilMs = getOfferEndMs(deps.clock.now().getTime()) + EXTEND_BELOW_MS
   for (;;) {
     const caregiverIds = await listCaregiversToExtend(deps.database, neededUntilMs, BATCH_SIZE)

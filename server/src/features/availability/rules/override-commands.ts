@@ -20,7 +20,7 @@ import { requireEditableDate } from './validation.ts'
  */
 export function setOverride(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
   caregiverId: number,
   body: OverrideBody,
 ): Promise<Override> {
@@ -38,7 +38,7 @@ export function setOverride(
  * @see docs/rules/availability.md#date-overrides
  */
 export function changeOverride(
-  deps: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   caregiverId: number,
   overrideId: number,
   body: OverrideBody,
@@ -63,7 +63,7 @@ export function changeOverride(
  * @see docs/rules/availability.md#date-overrides
  */
 export function removeOverride(
-  deps: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   caregiverId: number,
   overrideId: number,
 ): Promise<void> {
@@ -89,7 +89,7 @@ function requireOwnOverride(caregiverId: number, body: OverrideBody): void {
  */
 async function saveOverride(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
   caregiver: LockedCaregiver,
   body: OverrideBody,
 ): Promise<HoursUpdate<Override>> {
@@ -119,7 +119,7 @@ function toHoursSpan(date: LocalDate, zone: Zone): Interval {
  */
 async function requireBookedHoursKept(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
   { caregiverId, timezone }: LockedCaregiver,
   date: LocalDate,
   newWindows: readonly Window[],

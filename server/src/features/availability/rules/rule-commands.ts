@@ -29,7 +29,7 @@ import { requireRuleFits, requireWeekFits } from './validation.ts'
  */
 export function addRules(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
   caregiverId: number,
   rules: readonly RuleBody[],
 ): Promise<Rule[]> {
@@ -70,7 +70,7 @@ async function findOrInsertRule(
 /** Adds one weekly rule, as `addRules` does. */
 export async function addRule(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
   caregiverId: number,
   rule: RuleBody,
 ): Promise<Rule> {
@@ -84,7 +84,7 @@ export async function addRule(
  * @see docs/rules/availability.md#weekly-hours
  */
 export function changeRule(
-  deps: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   caregiverId: number,
   ruleId: number,
   rule: RuleBody,
@@ -110,7 +110,7 @@ export function changeRule(
  * @see docs/rules/availability.md#weekly-hours
  */
 export function setWeek(
-  deps: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   caregiverId: number,
   { weekdays, windows }: WeekBody,
 ): Promise<Rule[]> {
@@ -134,7 +134,7 @@ export function setWeek(
  * @see docs/rules/availability.md#weekly-hours
  */
 export function removeRule(
-  deps: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   caregiverId: number,
   ruleId: number,
 ): Promise<void> {

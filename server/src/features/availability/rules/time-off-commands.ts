@@ -17,7 +17,7 @@ import { requireEditableTimeOff, requireTimeOffBelowLimit } from './validation.t
  */
 export function addTimeOff(
   transaction: Transaction,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
   caregiverId: number,
   interval: Interval,
 ): Promise<TimeOff> {
@@ -41,7 +41,7 @@ export function addTimeOff(
  * @see docs/rules/availability.md#time-off
  */
 export function removeTimeOff(
-  deps: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   caregiverId: number,
   timeOffId: number,
 ): Promise<void> {

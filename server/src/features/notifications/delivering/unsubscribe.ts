@@ -16,7 +16,7 @@ const TOPICS: Record<NotificationKind, string> = {
   reviews: 'reviews',
   disputes: 'disputes',
   reminders: 'visits and your profile',
-  searches: 'your saved searches',
+  searches: 'your saved searches and days that you wait for',
   security: 'your account',
 }
 

@@ -13,7 +13,10 @@ export const kindTexts: Record<NotificationKind, KindText> = {
   reviews: { label: 'Reviews', hint: 'When a family reviews your care' },
   disputes: { label: 'Disputes', hint: 'Each step of a dispute, and the money it holds' },
   reminders: { label: 'Reminders and profile', hint: 'Before and after visits, and about your profile' },
-  searches: { label: 'Saved searches', hint: 'New matches for your saved searches, once a day at most' },
+  searches: {
+    label: 'Saved searches and full days',
+    hint: 'New matches for your searches, and hours that become free',
+  },
   security: {
     label: 'Security',
     hint: 'Logins and changes to your account',

@@ -41,6 +41,7 @@ export function BookingCalendar(props: BookingCalendarProps) {
   const full = new Set(currentData?.full)
   const countFree = (day: string) => (day === date ? freeOnDate : undefined) ?? days?.[day] ?? 0
   const isBookable = (day: string) => day >= today && day <= lastDay && (days?.[day] ?? 0) > 0
+  const isFullAhead = (day: string) => full.has(day) && day > today && day <= lastDay
   const look = (day: string): DayLook | undefined => {
     if (!days) return undefined
     if (full.has(day) || (isBookable(day) && countFree(day) === 0)) return { kind: 'full' }
@@ -68,7 +69,8 @@ export function BookingCalendar(props: BookingCalendarProps) {
             onMonthChange={onMonth}
             today={today}
             look={look}
-            isUnavailable={(day) => days !== undefined && !isBookable(day)}
+            // A full day can be chosen, to wait for its hours.
+            isUnavailable={(day) => days !== undefined && !isBookable(day) && !isFullAhead(day)}
             legend={['free', 'full', 'closed']}
           />
           {hasNone && <NothingFree month={month} onMonth={onMonth} isPast={isPastMonth} />}

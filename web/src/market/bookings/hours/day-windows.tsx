@@ -1,9 +1,10 @@
 import { priceCents, usdFromCents } from '@tendwell/contract/money'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
-import { addDays, type Interval } from '@tendwell/contract/time'
+import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
 import { Check } from 'lucide-react'
 import type { Ref } from 'react'
 import { usePages } from '../../../lib/address/use-pages.ts'
+import { now } from '../../../lib/format/clock.ts'
 import {
   formatClockTime,
   formatDay,
@@ -28,9 +29,11 @@ import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { chooseRun, findChosenRun, hasRun, listRun } from './range.ts'
+import { WaitForHours } from './wait-for-hours.tsx'
 
 interface DayWindowsProps extends ReturnType<typeof useDayWithNight> {
   ref?: Ref<HTMLElement>
+  caregiverId: number
   date: string | null
   zone: string
   rateCents: number
@@ -62,7 +65,14 @@ export function DayWindows(props: DayWindowsProps) {
       failure="Failed to load times"
       skeleton={<WindowsSkeleton />}
       empty={(slots) =>
-        slots.length === 0 && <NoTimes date={date} isOfNightBefore={day.slots?.length !== 0} />
+        slots.length === 0 && (
+          <NoTimes
+            caregiverId={props.caregiverId}
+            date={date}
+            zone={props.zone}
+            isOfNightBefore={day.slots?.length !== 0}
+          />
+        )
       }
     >
       {() => <SlotList key={date} {...props} />}
@@ -70,7 +80,9 @@ export function DayWindows(props: DayWindowsProps) {
   )
 }
 
-function NoTimes({ date, isOfNightBefore }: { date: string | null; isOfNightBefore: boolean }) {
+type NoTimesProps = Pick<DayWindowsProps, 'caregiverId' | 'date' | 'zone'> & { isOfNightBefore: boolean }
+
+function NoTimes({ caregiverId, date, zone, isOfNightBefore }: NoTimesProps) {
   if (date === null)
     return <EmptyState title="No day chosen" hint="Choose a day to see its available times." />
   if (isOfNightBefore) {
@@ -82,7 +94,16 @@ function NoTimes({ date, isOfNightBefore }: { date: string | null; isOfNightBefo
       />
     )
   }
-  return <EmptyState title="No times left" hint="This day just filled up. Please choose another one." />
+  return (
+    <EmptyState
+      title="Times taken"
+      hint="This day has no free hours. Please choose another one."
+      action={
+        // A day that has begun is too late to wait for.
+        date > toLocalDate(now(), zone) && <WaitForHours caregiverId={caregiverId} date={date} zone={zone} />
+      }
+    />
+  )
 }
 
 function SlotList({ date, own, rest, night, zone, rateCents, selection, select }: DayWindowsProps) {

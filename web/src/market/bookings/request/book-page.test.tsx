@@ -34,6 +34,7 @@ async function openBook(
   answer('get /api/requests/mine/', listOf([]))
   const days = Object.fromEntries(Object.entries(slots).map(([date, { length }]) => [date, length]))
   answer('get /api/availability/month/', { days, full: ['2026-06-04'] })
+  answer('get /api/availability/waitlist/', { waits: [] })
   server.use(
     http.get('/api/availability/day/', ({ request }) => {
       const date = new URL(request.url).searchParams.get('date') ?? ''
@@ -78,6 +79,17 @@ it('marks days as free with their number, full, closed or past, and pages the ho
   await press('Select the whole day')
   expect(selected().getAllByRole('listitem')).toHaveLength(2)
   expect(selected().getByRole('navigation')).toHaveTextContent('Page 1 of 2')
+})
+
+it('offers to wait for the hours of a full day, and none of a closed one', async () => {
+  const { pressFirst } = await openBook()
+  await pressFirst(/June 4, 2026, full$/)
+  expect(await screen.findByText('Times taken')).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Tell me when hours become free' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: /June 5, 2026, closed$/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
 })
 
 it('shows the hours, the price and the service fee of the selection, and sends it', async () => {

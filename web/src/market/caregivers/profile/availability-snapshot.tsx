@@ -1,5 +1,5 @@
 import { toLocalDate } from '@tendwell/contract/time'
-import { CalendarClock } from 'lucide-react'
+import { CalendarClock, CalendarX } from 'lucide-react'
 import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
 import { now } from '../../../lib/format/clock.ts'
 import {
@@ -9,6 +9,7 @@ import {
   formatZone,
   getBrowserZone,
 } from '../../../lib/format/format.ts'
+import { paths, withQuery } from '../../../shared/routes/paths.ts'
 import { useFreeMonthQuery } from '../../../shared/visits/free-hours-api.ts'
 import { hoursPath } from '../../../shared/visits/hours-path.ts'
 import { nextMonth } from '../../../shared/visits/next-month.ts'
@@ -57,6 +58,10 @@ function ViewersSnapshot({ caregiverId, name, theirZone, canBook }: Availability
   const isNearEnough = !thisMonth.currentData || near.length >= daysShown
   const following = useFreeMonthQuery({ ...key, month: nextMonth(month) }, { skip: isNearEnough })
   const dates = [...near, ...listFreeDates(following.currentData?.days, today)].slice(0, daysShown)
+  const fullDates = [...(thisMonth.currentData?.full ?? []), ...(following.currentData?.full ?? [])]
+    .filter((date) => date > today)
+    .slice(0, daysShown)
+  const full = canBook && fullDates.length > 0 && <FullDays caregiverId={caregiverId} dates={fullDates} />
   const hasLoaded = thisMonth.currentData && (isNearEnough || following.currentData)
   return (
     <QueryPanel
@@ -70,19 +75,25 @@ function ViewersSnapshot({ caregiverId, name, theirZone, canBook }: Availability
       skeleton={<SnapshotSkeleton />}
       empty={(dates) =>
         dates.length === 0 && (
-          <EmptyState
-            title="No availability soon"
-            hint={`${name} has no available times this month or next. Later months may still have openings.`}
-          />
+          <>
+            <EmptyState
+              title="No availability soon"
+              hint={`${name} has no available times this month or next. Later months may still have openings.`}
+            />
+            {full}
+          </>
         )
       }
     >
       {(dates) => (
-        <ul className="divide-y divide-line">
-          {dates.map((date) => (
-            <SnapshotDay key={date} {...{ caregiverId, date, zone, theirZone, canBook }} />
-          ))}
-        </ul>
+        <>
+          <ul className="divide-y divide-line">
+            {dates.map((date) => (
+              <SnapshotDay key={date} {...{ caregiverId, date, zone, theirZone, canBook }} />
+            ))}
+          </ul>
+          {full}
+        </>
       )}
     </QueryPanel>
   )
@@ -139,6 +150,29 @@ function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDa
         )}
       </span>
     </li>
+  )
+}
+
+/** The next full days, which lead to where a family asks to be told of free hours. Visitors log in on the way. */
+function FullDays({ caregiverId, dates }: { caregiverId: number; dates: readonly string[] }) {
+  return (
+    <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
+      <p className="text-ink-soft">Times taken. Choose a day to hear when hours become free.</p>
+      <ul aria-label="Full days" className="flex flex-wrap gap-2">
+        {dates.map((date) => (
+          <li key={date}>
+            <ButtonLink
+              to={withQuery(paths.book(caregiverId), { date })}
+              variant="secondary"
+              size="small"
+              icon={<CalendarX className="size-4" />}
+            >
+              {formatDay(date, 'weekday')}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -110,6 +110,26 @@ it('leads from free times to the booking of exactly these', async () => {
   )
 })
 
+it('leads families and visitors from a full day to where they can wait for its hours, and caregivers nowhere', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: monday })
+  for (const session of [sessionOf(family), undefined, sessionOf(caregiver)]) {
+    const { unmount } = openCaregiver(session && { session })
+    answer('get /api/availability/month/', { days: freeDays, full: ['2026-06-01', '2026-06-08'] })
+    answer('get /api/availability/day/', { slots: [] })
+    await screen.findByRole('heading', { name: 'Availability Snapshot' })
+    if (session?.user?.role === 'caregiver') {
+      expect(screen.queryByRole('list', { name: 'Full days' })).not.toBeInTheDocument()
+    } else {
+      const days = within(await screen.findByRole('list', { name: 'Full days' }))
+      // Today is too late to wait for.
+      expect(days.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+        '/caregiver/2/book?date=2026-06-08',
+      ])
+    }
+    unmount()
+  }
+})
+
 it('shows a night once, under the day on which it begins', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
   openCaregiver({ session: sessionOf(family) })
