@@ -157,7 +157,7 @@ function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDa
 function FullDays({ caregiverId, dates }: { caregiverId: number; dates: readonly string[] }) {
   return (
     <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
-      <p className="text-ink-soft">Times taken. Choose a day to hear when hours become free.</p>
+      <p className="text-ink-soft">Full days. Choose one to hear when hours become free.</p>
       <ul aria-label="Full days" className="flex flex-wrap gap-2">
         {dates.map((date) => (
           <li key={date}>
