@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { idSchema, instantSchema, text } from '../wire.ts'
 
+/** How many days after a visit, or after its cancellation, a safety report about it can be sent. */
+export const SAFETY_REPORT_DAYS = 14
+
 export const REPORT_KINDS = ['message', 'review', 'profile', 'booking'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 

@@ -5,7 +5,7 @@ import { booking } from '../../../test/data.ts'
 import { caregiver, family, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody } from '../../../test/server.ts'
-import { SafetyPanel } from './safety-panel.tsx'
+import { OPEN_SAFETY_REPORT, SafetyPanel } from './safety-panel.tsx'
 
 const underWay = booking.windows.map((window) => ({ ...window, state: 'in_progress' as const }))
 
@@ -30,6 +30,16 @@ it.each([
     'link',
   )
   expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual(calls)
+})
+
+it('opens the report at once for a link from a dispute', async () => {
+  const panel = <SafetyPanel booking={booking} name={caregiver.full_name} />
+  renderPage(panel, {
+    route: '/bookings/12',
+    state: OPEN_SAFETY_REPORT,
+    session: sessionOf(family),
+  })
+  expect(await screen.findByRole('dialog', { name: 'Something is wrong' })).toBeVisible()
 })
 
 it.each(['', 'Saudi Arabia'])('names no number where none is certain: %j', (country) => {

@@ -1,10 +1,14 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmergencyCall } from './emergency-call.tsx'
 import { LazySafetyReportFlow } from './lazy-dialogs.ts'
+
+/** The state of a link to a booking's page that opens the report at once. */
+export const OPEN_SAFETY_REPORT = { opensSafetyReport: true }
 
 interface SafetyPanelProps {
   booking: Pick<Booking, 'request_id' | 'safety' | 'windows'>
@@ -17,7 +21,8 @@ interface SafetyPanelProps {
  * that.
  */
 export function SafetyPanel({ booking: { request_id: requestId, safety, windows }, name }: SafetyPanelProps) {
-  const [isOpen, setOpen] = useState(false)
+  const { state } = useLocation()
+  const [isOpen, setOpen] = useState(state?.opensSafetyReport === true)
   if (!safety) return null
   const isUnderWay = windows.some(({ state }) => state === 'in_progress')
   return (

@@ -1,7 +1,7 @@
+import { SAFETY_REPORT_DAYS } from '@tendwell/contract/safety/reports'
 import { DAY_MS } from '@tendwell/contract/time'
 
-/** How long after a visit, or after its cancellation, a safety report about it can be sent. */
-const REPORT_PERIOD_MS = 14 * DAY_MS
+const REPORT_PERIOD_MS = SAFETY_REPORT_DAYS * DAY_MS
 
 /**
  * `closed` if no report is possible; otherwise `under_way` while one of the visits takes place, else `open`.

@@ -25,6 +25,7 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { blankDispute, createDisputeForm, firstError } from './dispute-values.ts'
 import { evidenceTypes, formatCounters } from './evidence.ts'
+import { UnsafeNote } from './unsafe-note.tsx'
 import { useEvidence } from './use-evidence.ts'
 
 const fields = ['booking_request', 'type', 'reason', 'other_type_text'] as const
@@ -96,6 +97,7 @@ export function DisputeForm({ bookings, userId, bookingId }: DisputeFormProps) {
           />
         )}
       </Field>
+      <UnsafeNote booking={bookings.find(({ id }) => String(id) === booking)} />
       <Field form={form} name="type">
         {(field) => (
           <ComboBox

@@ -1,8 +1,8 @@
 import type { AvailableBooking } from '@tendwell/contract/safety/disputes'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
-import { dispute } from '../../../../test/data.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { dispute, monday } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
@@ -232,4 +232,18 @@ it('offers to retry when the bookings fail to load', async () => {
   answer(bookingsCall, listOf([booking]))
   await press('Retry')
   expect(await screen.findByRole('button', { name: 'Create Dispute' })).toBeInTheDocument()
+})
+
+it('leads to the report that staff read first, while one is possible', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: monday })
+  onTestFinished(() => void vi.useRealTimers())
+  const long = { start_utc: '2026-05-10T13:00:00Z', end_utc: '2026-05-10T16:00:00Z' }
+  answer(bookingsCall, listOf([booking, { ...booking, id: 13, windows: [long] }]))
+  const { user } = openPage('?booking=12')
+  expect(await screen.findByText('Is someone hurt or unsafe?')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Tell us now' })).toHaveAttribute('href', '/bookings/12')
+  await user.click(screen.getByRole('button', { name: /Select booking/ }))
+  await user.click(screen.getByRole('option', { name: /#13/ }))
+  expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
+  expect(screen.queryByRole('link', { name: 'Tell us now' })).not.toBeInTheDocument()
 })
