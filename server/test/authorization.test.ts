@@ -84,7 +84,9 @@ async function makeBelongings() {
   const makeEnded = (day: number) =>
     makeEndedBooking(app, { caregiver, family, startsAt: new Date(Date.UTC(2026, 0, day)) })
   const [reviewable, reviewed] = [await makeEnded(1), await makeEnded(2)]
-  await expectCreated(family.client.post('/api/reviews/reviews', { booking_id: reviewed, rating: 4 }))
+  const review = await expectCreated(
+    family.client.post('/api/reviews/reviews', { booking_id: reviewed, rating: 4 }),
+  )
   const rule = await expectCreated(
     caregiver.client.post('/api/availability/rules', { weekday: 1, start: '09:00', end: '12:00' }),
   )
@@ -129,6 +131,7 @@ async function makeBelongings() {
     move,
     savedSearch,
     wait,
+    review,
     reviewable,
     identities: [await linkGoogle(caregiver), await linkGoogle(family)],
     passkeys: [await insertPasskey(caregiver), await insertPasskey(family)],
@@ -394,6 +397,11 @@ const ATTEMPTS: Record<string, Attempt> = {
   'GET /api/requests/bookings/caregiver/:id': {
     by: () => [otherCaregiver.client],
     paths: () => theirs.requests.map((id) => `/api/requests/bookings/caregiver/${id}`),
+  },
+  'POST /api/reviews/reviews/:id/reply': {
+    by: () => [otherCaregiver.client],
+    paths: () => [`/api/reviews/reviews/${theirs.review}/reply`],
+    body: () => ({ text: 'Thank you' }),
   },
   'GET /api/reviews/bookings/:id/family-ratings': {
     by: () => [otherCaregiver.client],

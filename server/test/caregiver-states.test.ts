@@ -151,6 +151,7 @@ const CALLS: Record<string, Call> = {
   'GET /api/requests/bookings/caregiver/:id': {
     call: (client, { booked }) => client.get(`/api/requests/bookings/caregiver/${booked.id}`),
     answers: same(200),
+    revealsIn: ['pending'],
   },
   'GET /api/reviews/bookings/:id/family-ratings': {
     call: (client, { booked }) => client.get(`/api/reviews/bookings/${booked.id}/family-ratings`),
