@@ -60,7 +60,7 @@ export function TabBar({ user }: { user: User }) {
 }
 
 const tab =
-  'relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-13 font-medium text-ink-soft focus-visible:-outline-offset-2 aria-[current=page]:text-forest aria-expanded:text-forest'
+  'relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-13 max-[23rem]:tracking-tighter font-medium text-ink-soft focus-visible:-outline-offset-2 aria-[current=page]:text-forest aria-expanded:text-forest'
 
 function useTabs({ role }: User): Tab[] {
   const { data: home } = useHomeQuery()

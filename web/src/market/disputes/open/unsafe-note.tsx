@@ -17,7 +17,7 @@ export function UnsafeNote({ booking }: { booking: AvailableBooking | undefined 
       tone="warning"
       title="Is someone hurt or unsafe?"
       action={
-        booking && canReport ? (
+        !booking ? undefined : canReport ? (
           <ButtonLink to={paths.booking(booking.id)} state={OPEN_SAFETY_REPORT} variant="secondary">
             Tell us now
           </ButtonLink>
@@ -28,8 +28,7 @@ export function UnsafeNote({ booking }: { booking: AvailableBooking | undefined 
         )
       }
     >
-      Call your local emergency number first. Then tell us: our team reads such a report before all others. A
-      dispute is about the payment.
+      {`Call your local emergency number first. Then ${booking ? 'tell us' : 'choose the booking and tell us'}: our team reads such a report before all others. A dispute is about the payment.`}
     </Banner>
   )
 }

@@ -6,7 +6,7 @@ interface HomeFrameProps {
   title: ReactNode
   /** What to do next. */
   task: ReactNode
-  /** Four `<li>`. */
+  /** Four `<li>`, or five. */
   rows: ReactNode
 }
 
@@ -18,7 +18,7 @@ export function HomeFrame({ title, task, rows }: HomeFrameProps) {
       <div className="mt-5 grid gap-4 md:grid-cols-[1.4fr_1fr]">
         <Card className="flex h-70 flex-col overflow-y-auto p-5 sm:p-6">{task}</Card>
         <Card className="h-58 overflow-hidden md:h-70">
-          <ul className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-4 divide-y divide-line">{rows}</ul>
+          <ul className="grid h-full auto-rows-fr grid-cols-[minmax(0,1fr)] divide-y divide-line">{rows}</ul>
         </Card>
       </div>
     </section>
