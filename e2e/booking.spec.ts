@@ -9,7 +9,7 @@ import { signUp } from './steps/sign-up.ts'
 const DECLINED_CARD = '4000 0000 0000 0002'
 
 /** From the landing page to a paid booking, outside the card page. */
-const STEPS_MAXIMUM = 14
+const STEPS_MAXIMUM = 12
 
 test('a brand-new family books and pays in a few steps, and the caregiver earns the money', async ({
   page,

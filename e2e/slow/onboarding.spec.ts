@@ -10,7 +10,7 @@ const picture = fileURLToPath(new URL('../files/document.png', import.meta.url))
 const profile = { city: 'Halifax', rateUsd: 48, skill: 'Sign language' }
 
 /** From the landing page to a complete profile with documents. Most of them are the profile's own fields. */
-const STEPS_MAXIMUM = 22
+const STEPS_MAXIMUM = 19
 
 test('a brand-new caregiver gets listed in a few steps, sets hours and is found by families', async ({
   page,
