@@ -109,6 +109,13 @@ beforeAll(async () => {
     opened_at: `${date}T09:00:00Z`,
     start_utc: `${dateIn(app, 20)}T09:00:00Z`,
     end_utc: `${dateIn(app, 20)}T10:00:00Z`,
+    near: 'home',
+    min_rate: '20',
+    max_rate: '30',
+    min_rating: '4',
+    available_on: date,
+    page: '1',
+    page_size: '12',
   }
   calls = await listCalls({ caregiver, caretaker: family, support: admin, finance: admin, admin })
   await app.drain()

@@ -14,7 +14,7 @@ import {
   setLookedAt,
 } from './store.ts'
 
-type LookDeps = Pick<Deps, 'clock' | 'database' | 'jobs' | 'replica'>
+type LookDeps = Pick<Deps, 'clock' | 'database' | 'jobs' | 'log' | 'replica'>
 
 /** A family's searches are run once within this time, all of them together. */
 const LOOK_EVERY_MS = DAY_MS
@@ -29,7 +29,12 @@ export async function lookForMatches(deps: LookDeps): Promise<void> {
   await deleteEndedBefore(deps.database, new Date(now.getTime() - KEPT_AFTER_END_MS))
   const lookedBefore = new Date(now.getTime() - LOOK_EVERY_MS)
   const families = await listFamiliesToLookFor(deps.database, { now, lookedBefore, limit: FAMILIES_A_RUN })
-  for (const familyId of families) await lookForFamily(deps, familyId, { now, lookedBefore })
+  for (const familyId of families) {
+    // One family's searches must not keep the others waiting.
+    await lookForFamily(deps, familyId, { now, lookedBefore }).catch((error: unknown) =>
+      deps.log.error({ err: error, familyId }, 'could not look for matches of saved searches'),
+    )
+  }
 }
 
 /** Runs a family's searches. What they find is announced once, also if two nodes run them at the same time. */
