@@ -10,13 +10,15 @@ interface ToggleGroupProps<Id extends string | number> {
   value: readonly Id[]
   onChange: (value: Id[]) => void
   error?: string | undefined
+  /** How many stand in a row on a phone: 3 for longer words. */
+  columns?: 3 | 4
   /** Of the first option, which takes the focus. */
   ref?: Ref<HTMLButtonElement>
 }
 
 /** A choice of any number of short options, such as the days of the week. */
 export function ToggleGroup<Id extends string | number>(props: ToggleGroupProps<Id>) {
-  const { label, options, value, onChange, error, ref } = props
+  const { label, options, value, onChange, error, columns = 4, ref } = props
   const id = useId()
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -29,7 +31,7 @@ export function ToggleGroup<Id extends string | number>(props: ToggleGroupProps<
         selectionMode="multiple"
         selectedKeys={value}
         onSelectionChange={(keys) => onChange(options.map((one) => one.id).filter((one) => keys.has(one)))}
-        className="grid grid-cols-4 gap-1.5 sm:flex"
+        className={`grid gap-1.5 sm:flex ${columns === 3 ? 'grid-cols-3' : 'grid-cols-4'}`}
       >
         {options.map((option, index) => (
           <ToggleButton

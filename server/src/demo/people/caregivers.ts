@@ -48,22 +48,25 @@ async function addProfile(deps: Deps, random: Random, id: number, caregiver: Dem
   const { name, city, country } = caregiver
   const { zone, languages, rates } = findPlace(country)
   const specialty = random.pick(SPECIALTIES)
-  await updateCaregiverProfile(deps, id, {
-    city,
-    country,
+  const drawn = {
     hourly_rate_usd: random.between(...rates),
     languages: random.sample(languages, random.between(1, 2)),
     skills: random.sample(specialty.skills, random.between(4, 6)),
-    description: writeDescription(random, specialty),
+    experience_years: random.between(3, 19),
+  }
+  await updateCaregiverProfile(deps, id, {
+    ...drawn,
+    city,
+    country,
+    description: writeDescription(random, specialty, drawn.experience_years),
     timezone: zone,
   })
   await addPortrait(deps, id, name, caregiver)
 }
 
-function writeDescription(random: Random, { openings, middles }: Specialty): string {
-  const years = String(random.between(3, 19))
+function writeDescription(random: Random, { openings, middles }: Specialty, years: number): string {
   const sentences = [random.pick(openings), random.pick(middles), random.pick(CLOSINGS)]
-  return sentences.join(' ').replace('{years}', years)
+  return sentences.join(' ').replace('{years}', String(years))
 }
 
 /** Uploads a caregiver's papers; an admin decides on them unless the caregiver is still pending. */

@@ -7,6 +7,7 @@ import {
 import { CHILD_AGE_MINIMUM_WITHOUT_DETAILS, CHILD_NAME_MAXIMUM } from '@tendwell/contract/profiles/children'
 import { CARETAKER_TEXT_LIMITS } from '@tendwell/contract/reference'
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { formatMonth } from '../../lib/format/format.ts'
@@ -163,11 +164,14 @@ function TypedAgeField({ form, index, unit }: ChildProps & { unit: 'years' | 'mo
 /** The first field of each way to give an age. */
 const firstFields = { born: 'month', due: 'due_date', years: 'age' } as const
 
+/** The other ways to give the age. A birth month that was there when the fields opened needs none. */
 function AgeUnits({ form, index, unit }: ChildProps & { unit: AgeUnit }) {
+  const [hadBirthMonth] = useState(() => form.getValues(`children.${index}.year`) !== '')
   const [name, dueDate] = useWatch({
     control: form.control,
     name: [`children.${index}.name`, `children.${index}.due_date`],
   })
+  if (hadBirthMonth && unit === 'born') return null
   const isDue = unit === 'due' && dueDate !== '' && dueDate < getToday()
   const labels = {
     born: isDue ? `${name || 'Your baby'} is here? Add the birth month` : 'Or the birth month',
@@ -182,7 +186,7 @@ function AgeUnits({ form, index, unit }: ChildProps & { unit: AgeUnit }) {
     (other) => other !== unit && !(unit === 'due' && other === 'years'),
   )
   return (
-    <div className="-mx-3.5 -mt-3 col-span-2 flex flex-wrap sm:order-1 sm:col-start-2 sm:col-span-3">
+    <div className="-mx-3.5 -mt-2 col-span-2 flex flex-wrap sm:order-1 sm:col-start-2 sm:col-span-3">
       {others.map((other) => (
         <Button key={other} variant="quiet" size="small" onPress={() => change(other)}>
           {labels[other]}

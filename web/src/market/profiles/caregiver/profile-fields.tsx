@@ -147,7 +147,7 @@ function AboutFields({ form }: Pick<ProfileFieldsProps, 'form'>) {
       </Field>
       <div className="sm:col-span-2">
         <Field form={form} name="care_ages">
-          {(field) => <ToggleGroup label="Ages you care for" options={ages} {...field} />}
+          {(field) => <ToggleGroup label="Ages you care for" options={ages} columns={3} {...field} />}
         </Field>
       </div>
     </>

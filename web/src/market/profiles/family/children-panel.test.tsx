@@ -108,6 +108,7 @@ it('shows what is stored, and asks for the birth month once a due date has passe
   answer(`put ${profilePath}`, ownCaretakerProfile)
   expect(child(1).getByLabelText('Age in months')).toHaveValue('8')
   expect(child(4).getByRole('button', { name: /March/ })).toBeInTheDocument()
+  expect(child(4).queryByRole('button', { name: 'Or just the age' })).not.toBeInTheDocument()
   expect(child(3).getByRole('button', { name: 'Or the birth month' })).toBeInTheDocument()
   await press('Remove Child 3')
   await press('Save Children')
