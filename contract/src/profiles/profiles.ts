@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { backgroundBadge } from '../background-checks/badge.ts'
 import { CANCELLATION_POLICIES } from '../cancellation/policies.ts'
-import { CAREGIVER_NAME_MAXIMUM, nameSchema } from '../people/names.ts'
 import {
   CAREGIVER_ORDERINGS,
-  COUNTRIES,
   EXCEPT_MAXIMUM,
   LIST_PAGE_SIZES,
   NEAR_HOME,
@@ -21,13 +19,11 @@ import {
   queryInteger,
   queryList,
   text,
-  textList,
   usdSchema,
   zoneSchema,
 } from '../wire.ts'
-import { caregiverAbout, caregiverAboutBody } from './caregiver-about.ts'
+import { caregiverAbout } from './caregiver-about.ts'
 import { paperChecks } from './paper-checks.ts'
-import { phoneSchema } from './phones.ts'
 import { placeSchema } from './places.ts'
 
 export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected', 'flagged'] as const
@@ -39,32 +35,6 @@ export type DocumentField = (typeof DOCUMENT_FIELDS)[number]
 export const DESCRIPTION_MAXIMUM = 400
 /** A higher hourly rate is treated as a typo. */
 export const HOURLY_RATE_MAXIMUM_USD = 1_000
-
-/** US dollars per hour. */
-const hourlyRateSchema = z
-  .number({ error: 'Hourly rate must be a number' })
-  .min(0, { error: 'Hourly rate must be 0 or more' })
-  .max(HOURLY_RATE_MAXIMUM_USD, { error: `Hourly rate must be at most ${HOURLY_RATE_MAXIMUM_USD}` })
-  .refine((value) => Number(value.toFixed(2)) === value, { error: 'Hourly rate can have at most 2 decimals' })
-
-export const caregiverProfileBody = z.strictObject({
-  editable_full_name: nameSchema(CAREGIVER_NAME_MAXIMUM),
-  city: text('City', 100).transform((value) => value.trim()),
-  country: z.union([z.literal(''), z.enum(COUNTRIES)], { error: 'Choose a country from the list' }),
-  /** The suggested place that was picked, if any. @see docs/rules/profiles-and-files.md#places */
-  place_id: idSchema.nullish(),
-  hourly_rate_usd: hourlyRateSchema,
-  languages: textList('Language', { maxItems: 20, maxLength: 60 }),
-  description: text('Description', DESCRIPTION_MAXIMUM),
-  skills: textList('Skill', { maxItems: 60, maxLength: 60 }),
-  timezone: zoneSchema.optional(),
-  phone_number: phoneSchema.optional(),
-  cancellation_policy: z
-    .enum(CANCELLATION_POLICIES, { error: 'Choose a cancellation policy from the list' })
-    .optional(),
-  ...caregiverAboutBody,
-})
-export type CaregiverProfileBody = z.infer<typeof caregiverProfileBody>
 
 /** The details that a caregiver enters. */
 const details = {

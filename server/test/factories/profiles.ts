@@ -1,7 +1,8 @@
 /** Caregivers and families with profiles, and the files they upload. */
 
 import { deflateSync } from 'node:zlib'
-import type { CaregiverProfileBody, VerificationStatus } from '@tendwell/contract/profiles/profiles'
+import type { CaregiverProfileBody } from '@tendwell/contract/profiles/caregiver-body'
+import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import sharp from 'sharp'
 import {
   createProfile,

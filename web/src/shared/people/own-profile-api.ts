@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
 import { lenient } from '@tendwell/contract/lenient-input'
+import type { CaregiverProfileBody } from '@tendwell/contract/profiles/caregiver-body'
 import {
   type CaretakerForCaregiver,
   type CaretakerProfileBody,
@@ -10,7 +11,6 @@ import {
 import {
   type AvatarResponse,
   avatarResponse,
-  type CaregiverProfileBody,
   type DocumentField,
   documentOpening,
   type OwnCaregiverProfile,

@@ -1,5 +1,6 @@
 import { centsFromUsd } from '@tendwell/contract/money'
-import type { CaregiverProfileBody, OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
+import type { CaregiverProfileBody } from '@tendwell/contract/profiles/caregiver-body'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { invalid, notFound } from '../../../platform/errors.ts'

@@ -1,4 +1,5 @@
-import { caregiverProfileBody, ownCaregiverProfile } from '@tendwell/contract/profiles/profiles'
+import { caregiverProfileBody } from '@tendwell/contract/profiles/caregiver-body'
+import { ownCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import type { Deps } from '../../../deps.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'

@@ -1,4 +1,5 @@
-import { caregiverProfileBody, type OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
+import { caregiverProfileBody } from '@tendwell/contract/profiles/caregiver-body'
+import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { COUNTRIES } from '@tendwell/contract/reference'
 import type { z } from 'zod'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { caregiverAboutBody } from './caregiver-about.ts'
+import { caregiverAboutBody } from './caregiver-body.ts'
 
 const body = z.object(caregiverAboutBody)
 const messageOf = (input: object) => body.safeParse(input).error?.issues[0]?.message ?? null
