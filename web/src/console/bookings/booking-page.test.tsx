@@ -154,6 +154,7 @@ it('shows children, address and note only after a reason is chosen', async () =>
   answer('post /api/admin-panel/bookings/12/visit/show/', {
     children: [],
     address: null,
+    emergency_contact: null,
     note: 'The bell is broken.',
   })
   await page.press('Show')

@@ -20,6 +20,7 @@ const claims: Record<string, string> = {
   'Our team decides on each profile before it’s listed, and families review the care they’ve had.':
     'profiles-and-files.md#verification',
   'You only pay once the caregiver accepts.': 'bookings.md#paying',
+  'Caregivers who fit come first, with the reasons.': 'profiles-and-files.md#best-match',
   'A caregiver’s page says which papers we checked, and when.': 'profiles-and-files.md#what-the-badge-says',
   // Help
   'You can set your hours once you’re verified.': 'availability.md#weekly-hours',

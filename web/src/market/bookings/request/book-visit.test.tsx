@@ -45,6 +45,7 @@ async function openBook(profile: Partial<OwnCaretakerProfile> = {}, query = '') 
   answer('get /api/availability/day/', { slots: [SLOT] })
   answer('get /api/auth/caretaker/profile/', { ...ownCaretakerProfile, ...profile })
   answer('get /api/requests/mine/', listOf(lastRequests))
+  answer('get /api/availability/waitlist/', { waits: [] })
   answer('post /api/requests/', bookingRequest, 201)
   const page = renderPage(<BookPage />, {
     route: `/caregiver/2/book${query}`,
@@ -177,8 +178,9 @@ it('adds a child in place, chosen at once, and keeps the others', async () => {
   await press('Add another child')
   await waitFor(() => expect(section().getByLabelText('Child name')).toHaveFocus())
   await press('Add Child')
-  expect(await section().findByText('Age is required')).toBeInTheDocument()
+  expect(await section().findByText('Choose the month')).toBeInTheDocument()
   expect(sentWrites()).toEqual([])
+  await press('Or just the age')
   await user.click(section().getByLabelText('Age'))
   await user.paste('5')
   const added = { ...ownCaretakerProfile, children: [astrid, { ...astrid, id: 40, name: 'Child 2', age: 5 }] }
@@ -204,6 +206,7 @@ it('says which other child keeps a new one from being added', async () => {
   const { user, press } = await openBook({ children: [{ ...ida, due_date: '2026-03-04' }] as never })
   await press('Add another child')
   await waitFor(() => expect(section().getByLabelText('Child name')).toHaveFocus())
+  await press('Or just the age')
   await user.click(section().getByLabelText('Age'))
   await user.paste('5')
   await press('Add Child')
