@@ -74,6 +74,7 @@ describe('opening a dispute', () => {
       refunded_usd: 0,
       refunding_usd: 0,
       resolution: null,
+      response: null,
       parties: toParties(family.email, null),
       booking: { id: request.id, total_hours: 2, total_price_usd: 50, submitted_at: expect.any(String) },
       evidence: [],

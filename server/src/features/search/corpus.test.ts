@@ -204,7 +204,7 @@ const QUERIES: [q: string, found: string][] = [
   ['babysitter brooklyn ny', 'Gus'],
   ['babysitter brooklyn nj', ''],
   ['tutor in ma', 'Kit'],
-  ['niñera en la noche', 'Bea'],
+  ['niñera en la noche', `${NIGHT} Hue`],
   // Misspelled words.
   ['nany', NANNIES],
   ['nani', ''],

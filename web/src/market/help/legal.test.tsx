@@ -63,7 +63,7 @@ const AGREED_TEXTS = [
     <PrivacyPage key="privacy" />,
     PRIVACY_VERSION,
     '2026-11-29',
-    'ca5fb03a758ebce0044f2a5bbbecf5a9b719838462b6be930074ebfa844bd733',
+    'f659b4331c8ba4485cdabb52a976b83760c0f4427a0ee433a6432ace00b16d44',
   ],
 ] as const
 

@@ -23,7 +23,7 @@ function listSections(operator: string): LegalSection[] {
       points: [
         'Your account: name, email, a hash of your password, your photo, your time zone, which terms you agreed to, and the devices you are logged in on, with their IP addresses and the country each address points to. We email you when you log in on a new device or in a new country.',
         'Two-step sign-in: your passkeys’ public keys and names, your authenticator app’s key in encrypted form, and hashes of your recovery codes.',
-        'Families: city, phone, address, the emergency contact you name, children’s names and ages or birth months, the notes you write, and when you last paid with a card in your name, but not the name on it.',
+        'Families: city, phone, address, the emergency contact you name, children’s names and ages or birth months, the notes you write, the searches you save and the full days you wait for, and when you last paid with a card in your name, but not the name on it.',
         'Caregivers: your profile, phone, hours, government ID and certificate.',
         'Requests, bookings, payments, messages, reviews and disputes with their evidence.',
         'Reports you send, with a copy of what you reported, and whom you block, with the reason you give.',

@@ -104,6 +104,7 @@ test('books an accepted request once it is paid', async () => {
     refunding_usd: 0,
     refunds: [],
     children: [],
+    emergency_contact: null,
     note: '',
     address: null,
   }
@@ -111,9 +112,11 @@ test('books an accepted request once it is paid', async () => {
   const ofCaregiver = (await caregiver.client.get('/api/requests/bookings/caregiver/')).body
   expect(ofCaregiver).toEqual({ count: 1, next: null, previous: null, results: [booking] })
   expect((await family.client.get('/api/requests/bookings/caretaker')).body.results).toEqual([familyBooking])
-  expect((await caregiver.client.get(`/api/requests/bookings/caregiver/${request.id}`)).body).toEqual(booking)
+  const detail = { phone_number: null, shares_phone: false }
+  const { body: one } = await caregiver.client.get(`/api/requests/bookings/caregiver/${request.id}`)
+  expect(one).toEqual({ ...booking, ...detail })
   const { body: own } = await family.client.get(`/api/requests/bookings/caretaker/${request.id}/`)
-  expect(own).toEqual(familyBooking)
+  expect(own).toEqual({ ...familyBooking, ...detail })
   expect((await family.client.get(`/api/payments/${own.payment_id}`)).body.request_id).toBe(request.id)
   expect((await family.client.get(`/api/requests/bookings/caretaker/${other.id}`)).status).toBe(404)
   const stranger = await makeFamily(app)

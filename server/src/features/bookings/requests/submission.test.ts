@@ -61,6 +61,7 @@ test('computes the hours and the price of a request', async () => {
     caretaker_avatar: null,
     status: 'submitted',
     rejection_cause: null,
+    reject_reason: null,
     is_paid: false,
     is_canceled: false,
     timezone: 'UTC',
@@ -79,6 +80,7 @@ test('computes the hours and the price of a request', async () => {
     has_blocked: false,
     is_card_checked: false,
     children: [],
+    emergency_contact: null,
     note: '',
     address: null,
   })

@@ -1,7 +1,9 @@
 import type { CaregiverSearch } from '@tendwell/contract/profiles/profiles'
 import { paths } from '@tendwell/contract/routes'
 import { toDateInterval, type Zone } from '@tendwell/contract/time'
-import { NEARBY_KM } from '../near.ts'
+
+/** How far a saved search near a place looks if it has no distance: a page lists all others after those nearby. */
+export const NEAR_KM = 50
 
 /** A search as it is kept: `near` is a place's id, and nothing is left of its order and pages. */
 export type KeptSearch = Omit<CaregiverSearch, 'near' | 'ordering' | 'page' | 'page_size' | 'timezone'> & {
@@ -21,7 +23,7 @@ export function toKeptSearch(search: CaregiverSearch, placeId: number | null): K
   const given = Object.entries({
     ...wishes,
     // A page lists those nearby first and then all others; what is new must be near.
-    ...(placeId !== null && { near: placeId, within_km: km ?? NEARBY_KM }),
+    ...(placeId !== null && { near: placeId, within_km: km ?? NEAR_KM }),
   }).filter(([name, value]) => isGiven(value) && (name !== 'timezone' || wishes.available_on !== undefined))
   return given.length > 0 ? (Object.fromEntries(given) as KeptSearch) : null
 }

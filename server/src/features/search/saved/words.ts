@@ -1,7 +1,7 @@
 import { formatClock, formatWeekdayAndDay } from '@tendwell/contract/format'
 import { formatReach } from '@tendwell/contract/search/distance'
-import { NEARBY_KM } from '../near.ts'
 import type { KeptSearch } from './search.ts'
+import { NEAR_KM } from './search.ts'
 
 type NamedPlace = { name: string; country: string }
 
@@ -31,7 +31,7 @@ const join = (words: readonly string[], type: 'conjunction' | 'disjunction') =>
   new Intl.ListFormat('en-US', { type }).format(words)
 
 const describeNear = (place: NamedPlace, km: number) =>
-  km === NEARBY_KM ? `near ${place.name}` : `within ${formatReach(km, place.country)} of ${place.name}`
+  km === NEAR_KM ? `near ${place.name}` : `within ${formatReach(km, place.country)} of ${place.name}`
 
 function describeDay({ available_on: date = '', start, end }: KeptSearch): string {
   const day = formatWeekdayAndDay(date)

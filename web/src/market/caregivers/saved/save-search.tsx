@@ -1,3 +1,4 @@
+import { NEAR_HOME } from '@tendwell/contract/reference'
 import { Bookmark, BookmarkCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
@@ -27,7 +28,7 @@ export function SaveSearch({ filters, children }: SaveSearchProps) {
   const { pathname, search } = useLocation()
   if (!useHydrated()) return null
   if (isLoggedIn) {
-    const query = toSearchQuery(filters, 1, { isFamily: true })
+    const query = toSearchQuery(filters, 1, { home: NEAR_HOME })
     return user?.role === 'caretaker' ? <FamilysSearch query={query}>{children}</FamilysSearch> : null
   }
   return (
