@@ -50,6 +50,7 @@ describe('a family’s own profile', () => {
       email: early.email,
       avatar: null,
       phone_number: '',
+      emergency_contact: null,
       place_id: null,
       street: '',
       apartment: '',

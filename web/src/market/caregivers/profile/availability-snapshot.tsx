@@ -118,7 +118,7 @@ function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDa
         <CalendarClock className="size-5 shrink-0 text-gold" />
         {day}
       </span>
-      <span className="tabular flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-2 text-ink-soft max-sm:justify-end sm:min-h-9">
+      <span className="tabular flex min-h-11 min-w-0 flex-auto flex-wrap items-center gap-2 text-ink-soft max-sm:justify-end sm:min-h-9 sm:flex-1">
         {slots ? (
           toWindows(slots, zone).map((window) => {
             const hours = formatInterval(window, zone)
@@ -137,7 +137,7 @@ function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDa
                 variant="secondary"
                 size="small"
                 aria-label={`Book ${day}, ${hours}`}
-                className="font-medium!"
+                className="max-w-full whitespace-normal! font-medium!"
               >
                 {inBothZones}
               </ButtonLink>
