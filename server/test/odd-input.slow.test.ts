@@ -91,6 +91,8 @@ beforeAll(async () => {
     change_id: randomUUID(),
     file_id: randomUUID(),
     phone_number: '+1 212 555 0142',
+    phone: '+1 212 555 0142',
+    video_url: 'https://video.example.test/me',
     timezone: 'UTC',
     terms_version: TERMS_VERSION,
     privacy_version: PRIVACY_VERSION,
@@ -110,6 +112,7 @@ beforeAll(async () => {
     start_utc: `${dateIn(app, 20)}T09:00:00Z`,
     end_utc: `${dateIn(app, 20)}T10:00:00Z`,
     near: 'home',
+    except: '999999999',
     min_rate: '20',
     max_rate: '30',
     min_rating: '4',
@@ -437,12 +440,14 @@ function take(inputs: readonly Input[]): Input[] {
 }
 
 /**
- * Fields of which a sample can't be right, by path: closing takes the caller's own email only, and nobody knows a mailed
- * code. Elsewhere these are bookings, which a request that isn't paid doesn't have.
+ * Fields of which a sample can't be right, by path: closing takes the caller's own email only, nobody knows a mailed
+ * code, and reasons to reject are a list of their own. Elsewhere these are bookings, which a request that isn't paid
+ * doesn't have.
  */
 const UNKNOWN_FIELDS: Record<string, string> = {
   '/api/account/close': 'email',
   '/api/auth/verify-email/code': 'email_code',
+  '/api/requests/:id/status': 'reason',
 }
 
 test('accepts the sample bodies that the odd ones are made from', async () => {
