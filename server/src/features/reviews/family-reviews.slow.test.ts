@@ -68,6 +68,7 @@ describe('family reviews', () => {
       caregiver_avatar: null,
       created_at: expect.stringMatching(/Z$/),
       is_refunded: false,
+      reply: null,
     })
     expect((await client.get('/api/reviews/reviews/my_reviews')).body.results).toEqual([answer.body])
     expect(await getSummary({ ...request, caregiver, family })).toEqual({
