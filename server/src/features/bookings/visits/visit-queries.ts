@@ -84,7 +84,7 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
   side: Side,
   now: Date,
 ): Promise<(Row & Sight)[]> {
-  const accesses = await listAccesses(reader, rows, now)
+  const accesses = await listAccesses(reader, rows, side, now)
   return rows.map((row, index) => {
     const { caregiver, family } = accesses[index] as Accesses
     const familyPhone = caregiver === 'phone' ? row.familyPhone : ''
@@ -108,13 +108,20 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
 /** What the caregiver may see of the family, and whether the family may see the caregiver's phone number. */
 type Accesses = { caregiver: FamilyAccess; family: boolean }
 
-/** What the two sides of each request may see of each other now, in the order of the requests. */
+/**
+ * What the two sides of each request may see of each other now, in the order of the requests.
+ * @param side that reads it
+ */
 async function listAccesses(
   reader: Reader,
   rows: readonly RequestWithPeople[],
+  side: Side,
   now: Date,
 ): Promise<Accesses[]> {
-  const paidIds = rows.flatMap(({ request }) => (request.paidAt ? request.id : []))
+  // The family always sees all of its visits, so it matters to it only where there is a phone number.
+  const paidIds = rows.flatMap(({ request, familyPhone, caregiverPhone }) =>
+    request.paidAt && (side === 'caregiver' || familyPhone || caregiverPhone) ? request.id : [],
+  )
   const liveWindows = paidIds.length > 0 ? await listLiveWindows(reader, paidIds) : []
   return rows.map(
     ({ request, familyPhoto, caregiverPhoto, isBlocked, isCaregiverRestricted: isRestricted }) => {
