@@ -24,7 +24,8 @@ const PUBLIC_COLUMNS = `
 
 /** The caregiver with the id `$2`. */
 export const ONE_CAREGIVER = `
-  SELECT ${PUBLIC_COLUMNS}, NULL AS background_check, NULL AS completion_rate
+  SELECT ${PUBLIC_COLUMNS}, NULL AS background_check, NULL AS completion_rate, experience_years, care_ages, video_url,
+    NULL AS response_hours, NULL AS repeat_families
   FROM caregiver_profiles WHERE user_id = $2 AND is_listed`
 
 /** The first page of all caregivers; each row has the number of all, as far as they are counted. */

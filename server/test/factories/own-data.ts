@@ -219,6 +219,8 @@ async function addMore(app: TestApp, { family, caregiver, admin, request }: Pair
       })
     }
   }
+  const response = `${CAREGIVER_WORDS.first} rang twice, and ${FAMILY_WORDS.first} was out`
+  must(await caregiver.client.put(`/api/disputes/${dispute.body.id}/response`, { text: response }))
   const { first, child } = FAMILY_WORDS
   const notes = {
     [`user:${family.id}`]: `${fullName(FAMILY_WORDS)} called about ${fullName(CAREGIVER_WORDS)}`,
@@ -310,14 +312,15 @@ async function storeRest(app: TestApp, people: Pick<Pair, 'family' | 'caregiver'
 /** The family reviews the visit. The caregiver blocks them afterwards: before, the review would be held. */
 async function review(app: TestApp, { caregiver, family, request }: Pair) {
   const client = await logInAgain(app, family)
-  must(
-    await client.post('/api/reviews/reviews', {
-      booking_id: await firstBooking(app, request),
-      rating: 5,
-      comment: `${CAREGIVER_WORDS.first} was lovely with ${FAMILY_WORDS.child}`,
-    }),
-  )
+  const written = await client.post('/api/reviews/reviews', {
+    booking_id: await firstBooking(app, request),
+    rating: 5,
+    comment: `${CAREGIVER_WORDS.first} was lovely with ${FAMILY_WORDS.child}`,
+  })
+  must(written)
   const caregiverClient = await logInAgain(app, caregiver)
+  const reply = `Come again, says ${CAREGIVER_WORDS.first}`
+  must(await caregiverClient.post(`/api/reviews/reviews/${written.body.id}/reply`, { text: reply }))
   must(
     await caregiverClient.post('/api/reviews/family-ratings', {
       booking_id: await firstBooking(app, request),

@@ -92,7 +92,8 @@ export const profilesData: PersonalData = {
       why: 'Which reminders were sent, by number of the check',
     }),
     describeOwn(children, children.familyId, {
-      personal: ['name', 'age', 'ageMonths', 'dueDate', 'birthMonth', 'notes'],
+      personal: ['name', 'age', 'ageMonths', 'dueDate', 'notes'],
+      plain: ['birthMonth'],
       subject: 'children',
     }),
     describeTable(familyProfiles, {

@@ -106,7 +106,9 @@ async function writeWord(
       ? sql`${JSON.stringify({ children: [], note: word, address: null, emergency_contact: null })}::jsonb`
       : type === 'text[]'
         ? sql`ARRAY[${word}]`
-        : sql`${word}`
+        : name === 'videoUrl'
+          ? sql`${`https://video.example.test/${word}`}`
+          : sql`${word}`
   const { rowCount } = await app.deps.database.transaction(async (transaction) => {
     // The words are written past the constraints and the triggers of rows that are written once.
     await transaction.execute(sql`SET LOCAL session_replication_role = replica`)
