@@ -2,7 +2,6 @@ import { NEAR_HOME } from '@tendwell/contract/reference'
 import { Bookmark, BookmarkCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { paths } from '../../../shared/routes/paths.ts'
@@ -26,7 +25,6 @@ const icon = <Bookmark className="size-4" />
 export function SaveSearch({ filters, children }: SaveSearchProps) {
   const { user, isLoggedIn } = useSession()
   const { pathname, search } = useLocation()
-  if (!useHydrated()) return null
   if (isLoggedIn) {
     const query = toSearchQuery(filters, 1, { home: NEAR_HOME })
     return user?.role === 'caretaker' ? <FamilysSearch query={query}>{children}</FamilysSearch> : null
