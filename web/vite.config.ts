@@ -80,6 +80,9 @@ const chunks = [
   sharedBy('records', screenFiles.adminPerson),
   sharedBy('requests', screenFiles.incomingRequests),
   sharedBy('profiles', screenFiles.caretakerProfile),
+  sharedBy('booking', screenFiles.booking),
+  sharedBy('blocks', 'shared/safety/blocks-api.ts', 'shared/safety/unblock-dialog.tsx'),
+  sharedBy('fields', 'ui/combo-box.tsx', 'ui/money-field.tsx', 'ui/toggle-group.tsx'),
 ]
 
 /** Where `npm start` serves the product. */
