@@ -100,7 +100,7 @@ export type EventMap = {
     isListedAgain: boolean
   }
 
-  /** Hours became free for which families wait. `waitIds` are those who are told, in the order they asked. */
+  /** Hours became free for which families wait. `waitIds` are those to notify, in the order they asked. */
   'hours.freed': { waitIds: number[]; at: string }
   /** Saved searches of a family found somebody new. `at`: when they were run. */
   'saved-searches.matched': { familyId: number; at: string; found: { searchId: number; count: number }[] }

@@ -152,7 +152,7 @@ export const freeWeeks = pgTable(
 )
 
 /**
- * The full days of a caregiver for which a family waits. A row stays after it was told, until the day has begun.
+ * The full days of a caregiver for which a family waits. A row stays after its notice, until the day has begun.
  * @see docs/rules/availability.md#waiting-for-hours
  */
 export const waits = pgTable(
@@ -168,7 +168,7 @@ export const waits = pgTable(
     zone: text().notNull(),
     startsAt: timestamptz().notNull(),
     createdAt: timestamptz().notNull(),
-    /** When the family was told of free hours; null while it waits. */
+    /** When the family was notified of free hours; null while it waits. */
     toldAt: timestamptz(),
   },
   (table) => [

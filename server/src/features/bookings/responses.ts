@@ -31,7 +31,7 @@ export type RequestWithPeople = {
   isCaregiverRestricted: boolean
   caregiverName: string
   caregiverPhoto: Photo
-  /** The phone numbers as they are in the profiles, whoever may see them; empty if there is none. */
+  /** The phone numbers in the profiles, before anyone's access is checked; empty if there is none. */
   caregiverPhone: string
   familyName: string
   familyPhoto: Photo

@@ -15,7 +15,7 @@ import {
 } from './store.ts'
 
 export const TELL_JOB = 'availability.tell-waiting'
-/** How many families are told of a caregiver's hours within a day; the others are told after it. */
+/** How many families hear of a caregiver's hours within a day; the others hear after it. */
 const TOLD_A_DAY = 20
 /** When a caregiver whom families don't find is looked at again. */
 const UNLISTED_RETRY_MS = HOUR_MS

@@ -42,7 +42,7 @@ it('mails who is new, once a day for all searches', async () => {
   for (const search of [{ skills: 'Zither' }, { available_on: date }]) await save(family, search)
   await save(other, { skills: 'Zither' })
   await lookTomorrow([family, other, free])
-  expect(await listMails(family), 'nobody is new').toEqual([])
+  expect(await listMails(family), 'no one new').toEqual([])
 
   const blocked = await makeCaregiver(app, { skills: ['Zither'] })
   await app.deps.database
