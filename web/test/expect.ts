@@ -15,3 +15,8 @@ export async function expectToast(message: string): Promise<void> {
     expect(within(messages).getByText(message)).toBeInTheDocument()
   })
 }
+
+/** Expects a button that can be pressed, once what it waits for has been read. */
+export async function expectEnabled(name: string): Promise<void> {
+  await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled())
+}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { proofRequired } from '../../../../test/data.ts'
-import { expectFieldError, expectToast } from '../../../../test/expect.ts'
+import { expectEnabled, expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { closePrompt, havePasskeys, passkeyOptionsOf } from '../../../../test/passkeys.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
@@ -79,7 +79,7 @@ it('says calmly that the passkey prompt was closed', async () => {
   answer('post /api/auth/two-step/passkeys/options/', passkeyOptionsOf())
   await press('Create passkey')
   expect(await screen.findByText(/prompt was closed or timed out/)).toBeVisible()
-  expect(await screen.findByRole('button', { name: 'Create passkey' })).toBeEnabled()
+  await expectEnabled('Create passkey')
   expect(sentWrites()).toEqual(['POST /api/auth/two-step/passkeys/options/'])
 })
 

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { expectToast } from '../../../../test/expect.ts'
+import { expectEnabled, expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
@@ -16,7 +16,7 @@ const open = () =>
   })
 
 /** It can be pressed once it is known whether the family waits already. */
-const expectReady = () => waitFor(() => expect(screen.getByRole('button', { name: BUTTON })).toBeEnabled())
+const expectReady = () => expectEnabled(BUTTON)
 
 it('waits for a full day, and ends the wait', async () => {
   answer('get /api/availability/waitlist/', { waits: [{ ...wait, id: 4, date: '2026-06-05' }] })

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { bookingRequest, monday } from '../../../../test/data.ts'
+import { expectEnabled } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, sentWrites, server } from '../../../../test/server.ts'
@@ -137,7 +138,7 @@ it.each([
     expect(notice).toHaveTextContent('You weren’t charged')
     await waitFor(() => expect(notice).toHaveFocus())
     expect(screen.queryAllByRole('link', { name: 'Find a Caregiver' })).toHaveLength(isRefused ? 1 : 0)
-    expect(await screen.findByRole('button', { name: 'Pay $126.00' })).toBeEnabled()
+    await expectEnabled('Pay $126.00')
     expect(address()).toBe('/checkout/12')
   },
 )

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { bookingRequest, monday, ownCaretakerProfile, publicCaregiver } from '../../../../test/data.ts'
-import { expectToast } from '../../../../test/expect.ts'
+import { expectEnabled, expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, listOf, server } from '../../../../test/server.ts'
@@ -85,7 +85,7 @@ it('offers to wait for the hours of a full day, and none of a closed one', async
   const { pressFirst } = await openBook()
   await pressFirst(/June 4, 2026, full$/)
   expect(await screen.findByText('Times taken')).toBeInTheDocument()
-  expect(await screen.findByRole('button', { name: 'Tell me when hours become free' })).toBeEnabled()
+  await expectEnabled('Tell me when hours become free')
   expect(screen.getByRole('button', { name: /June 5, 2026, closed$/ })).toHaveAttribute(
     'aria-disabled',
     'true',

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { publicCaregiver } from '../../../../test/data.ts'
-import { expectFieldError, expectToast } from '../../../../test/expect.ts'
+import { expectEnabled, expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { closePrompt, havePasskeys, passkeyOptionsOf } from '../../../../test/passkeys.ts'
 import { admin, caregiver, family } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
@@ -254,7 +254,7 @@ it('stays on the second step when the passkey prompt is closed', async () => {
   answer('post /api/auth/login/passkey/options/', passkeyOptionsOf())
   await press('Use your passkey')
   expect(await screen.findByText(/prompt was closed or timed out/)).toBeVisible()
-  expect(await screen.findByRole('button', { name: 'Use your passkey' })).toBeEnabled()
+  await expectEnabled('Use your passkey')
   expect(screen.getByLabelText('Code')).toBeVisible()
 })
 

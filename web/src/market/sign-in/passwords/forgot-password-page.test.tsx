@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { expectFieldError, expectToast } from '../../../../test/expect.ts'
+import { expectEnabled, expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
@@ -64,7 +64,7 @@ it('can be sent again after 60 seconds, also after a reload', async () => {
   await user.type(screen.getByLabelText('Email'), 'fay@example.test{Enter}')
   expect(sentWrites()).toHaveLength(1)
   vi.setSystemTime(start + 60_000)
-  expect(await screen.findByRole('button', { name: 'Send Reset Link' })).toBeEnabled()
+  await expectEnabled('Send Reset Link')
 })
 
 it('shows why a request was refused and starts no countdown', async () => {
@@ -78,6 +78,6 @@ it('shows why a request was refused and starts no countdown', async () => {
   answer(requestReset, {}, 500)
   await send()
   await expectToast('Failed to request password reset')
-  expect(await screen.findByRole('button', { name: 'Send Reset Link' })).toBeEnabled()
+  await expectEnabled('Send Reset Link')
   expect(lastBody()).toEqual({ email: 'fay@example.test' })
 })

@@ -1,7 +1,7 @@
 /** The public pages before any script runs, how much they load, and how steadily the landing page starts. */
-import { createPerson } from './api.ts'
-import { expect, type Request, test } from './fixtures.ts'
-import { recordLayoutShifts, sumLayoutShifts } from './steps/layout.ts'
+import { createPerson } from '../api.ts'
+import { expect, type Request, test } from '../fixtures.ts'
+import { recordLayoutShifts, sumLayoutShifts } from '../steps/layout.ts'
 
 /**
  * The most script and style that a page's first load may take, compressed, over the wire.
