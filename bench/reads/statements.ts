@@ -24,7 +24,7 @@ const PUBLIC_COLUMNS = `
 
 /** The caregiver with the id `$2`. */
 export const ONE_CAREGIVER = `
-  SELECT ${PUBLIC_COLUMNS}, NULL AS background_check, NULL AS completion_rate, experience_years, care_ages, video_url,
+  SELECT ${PUBLIC_COLUMNS}, NULL AS background_check, NULL AS completion_rate, experience_years, care_ages, video_url, travel_km,
     NULL AS response_hours, NULL AS repeat_families
   FROM caregiver_profiles WHERE user_id = $2 AND is_listed`
 

@@ -522,8 +522,8 @@ const ATTEMPTS: Record<string, Attempt> = {
   },
 }
 
-/** Favorites and blocks: the id is another person's, and the list is always the caller's own. */
-const isOfOwnList = ({ path }: Route) => /^\/api\/(favorites|blocks)\//.test(path)
+/** Favorites, blocks, and how far a caregiver is: the id is another person's, and the rest always the caller's own. */
+const isOfOwnList = ({ path }: Route) => /^\/api\/(favorites|blocks|auth\/caregivers)\//.test(path)
 
 describe('things that another user owns', () => {
   test('are tried on every route with an id', () => {

@@ -137,6 +137,7 @@ export const CALLERS: Record<string, Callers> = {
   'DELETE /api/saved-searches/:id': ['caretaker'],
   'GET /api/auth/caregivers': 'everyone',
   'GET /api/auth/caregivers/:id': 'everyone',
+  'GET /api/auth/caregivers/:id/distance': ['caretaker'],
   'GET /api/reviews/caregivers/:id/rating-summary': 'everyone',
   'GET /api/reviews/caregivers/:id/reviews': 'everyone',
 

@@ -3,7 +3,12 @@ import { CANCELLATION_POLICIES } from '../cancellation/policies.ts'
 import { CAREGIVER_NAME_MAXIMUM, nameSchema } from '../people/names.ts'
 import { COUNTRIES } from '../reference.ts'
 import { idSchema, text, textList, zoneSchema } from '../wire.ts'
-import { CARE_AGES, EXPERIENCE_YEARS_MAXIMUM } from './caregiver-about.ts'
+import {
+  CARE_AGES,
+  EXPERIENCE_YEARS_MAXIMUM,
+  TRAVEL_MAXIMUM_KM,
+  TRAVEL_MINIMUM_KM,
+} from './caregiver-about.ts'
 import { phoneSchema } from './phones.ts'
 import { DESCRIPTION_MAXIMUM, HOURLY_RATE_MAXIMUM_USD } from './profiles.ts'
 
@@ -32,6 +37,12 @@ export const caregiverAboutBody = {
       error: 'Enter a link that begins with https://',
     })
     .optional(),
+  /** Null without a limit. */
+  travel_km: z
+    .number({ error: 'Distance must be a number' })
+    .min(TRAVEL_MINIMUM_KM, { error: 'Enter at least 1 mile or 1 km, or leave it empty' })
+    .max(TRAVEL_MAXIMUM_KM, { error: `Enter at most ${TRAVEL_MAXIMUM_KM} km (310 miles), or leave it empty` })
+    .nullish(),
 }
 
 /** US dollars per hour. */

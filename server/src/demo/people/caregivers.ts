@@ -1,4 +1,5 @@
 import type { VerificationStatus } from '@tendwell/contract/profiles/profiles'
+import { toKm } from '@tendwell/contract/search/distance'
 import { addDays, DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { addRules, setOverride } from '../../features/availability/index.ts'
@@ -13,6 +14,8 @@ import { mapSideBySide } from '../side-by-side.ts'
 import { addAccount, type Caregiver, drawSpecimen, toDemoEmail } from './accounts.ts'
 import { addPortrait } from './portraits.ts'
 
+/** How far those caregivers travel who say it: 25 miles. */
+const TRAVEL_KM = toKm(25, 'United States')
 /** How far ahead caregivers have date overrides. */
 const OVERRIDES_DAYS_AHEAD = 56
 const DOCUMENTS = { gov_id_front: 'ID card, front', gov_id_back: 'ID card, back', certificate: 'Certificate' }
@@ -60,6 +63,8 @@ async function addProfile(deps: Deps, random: Random, id: number, caregiver: Dem
     country,
     description: writeDescription(random, specialty, drawn.experience_years),
     timezone: zone,
+    // Every other one, by the years, which draws nothing more from the random numbers.
+    travel_km: drawn.experience_years % 2 === 0 ? TRAVEL_KM : null,
   })
   await addPortrait(deps, id, name, caregiver)
 }

@@ -1,5 +1,10 @@
 import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation/policies'
-import { CARE_AGES, EXPERIENCE_YEARS_MAXIMUM } from '@tendwell/contract/profiles/caregiver-about'
+import {
+  CARE_AGES,
+  EXPERIENCE_YEARS_MAXIMUM,
+  TRAVEL_MAXIMUM_KM,
+  TRAVEL_MINIMUM_KM,
+} from '@tendwell/contract/profiles/caregiver-about'
 import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM } from '@tendwell/contract/profiles/child-age'
 import { VERIFICATION_STATUSES } from '@tendwell/contract/profiles/profiles'
 import { CARETAKER_TEXT_LIMITS, DEFAULT_HOURLY_RATE_CENTS } from '@tendwell/contract/reference'
@@ -70,6 +75,8 @@ export const caregiverProfiles = pgTable(
     careAges: text({ enum: CARE_AGES }).array().notNull().default([]),
     /** An https link; '' without a video. The public doesn't get it while the profile is hidden. */
     videoUrl: text().notNull().default(''),
+    /** How far they travel, in kilometers; null without a limit. */
+    travelKm: doublePrecision(),
     timezone: text().notNull().default('UTC'),
     cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
     verificationStatus: text({ enum: VERIFICATION_STATUSES }).notNull().default('pending'),
@@ -134,6 +141,10 @@ export const caregiverProfiles = pgTable(
     check(
       'caregiver_profiles_experience',
       sql`${table.experienceYears} BETWEEN 0 AND ${sql.raw(String(EXPERIENCE_YEARS_MAXIMUM))}`,
+    ),
+    check(
+      'caregiver_profiles_travel',
+      sql`${table.travelKm} BETWEEN ${sql.raw(String(TRAVEL_MINIMUM_KM))} AND ${sql.raw(String(TRAVEL_MAXIMUM_KM))}`,
     ),
     check('caregiver_profiles_video', sql`${table.videoUrl} = '' OR ${table.videoUrl} LIKE 'https://%'`),
     check('caregiver_profiles_rate', sql`${table.rateCents} >= 0`),

@@ -11,6 +11,7 @@ const US = { country: 'United States' } as const
 
 let app: TestApp
 let family: TestUser
+let ben: TestUser
 
 beforeAll(async () => {
   app = await testApp()
@@ -24,7 +25,9 @@ beforeAll(async () => {
     { name: 'Gil', city: 'Paris', country: 'France', ratingSum: 5 },
   ] as const
   for (const { ratingSum, ...person } of people) {
-    const { id } = await makeCaregiver(app, person)
+    const caregiver = await makeCaregiver(app, person)
+    const { id } = caregiver
+    if (person.name === 'Ben') ben = caregiver
     await withTransaction(app.deps.database, (transaction) =>
       setRating(transaction, id, { ratingSum, ratingCount: 1 }),
     )
@@ -103,6 +106,29 @@ describe('near a place', () => {
       expect((await search({ near: 'home' }, client)).body.near).toBeNull()
       expect(await findNames({ near: 'home' }, client)).toBe('Eve Fay Gil Ben Ann Cat Dan')
     }
+  })
+
+  it('has no one in front who doesn’t travel there, and says how far a visit is', async () => {
+    const travel = (travel_km: number | null) =>
+      ben.client.patch('/api/auth/caregiver/profile', { travel_km })
+    const distance = (city: string, client = family.client) =>
+      client.get(`/api/auth/caregivers/${ben.id}/distance?${new URLSearchParams({ city, ...US })}`)
+    await travel(5)
+    expect(await findNames({ near: NEW_YORK })).toBe('Ann Cat Ben Dan Eve Gil Fay')
+    expect(await findNames({ near: NEW_YORK, within_km: '10' })).toBe('Ben Ann')
+    expect(await findNames({ near: NEW_YORK, ordering: 'rating' })).toBe('Eve Fay Gil Ben Ann Cat Dan')
+    expect((await family.client.get(`/api/auth/caregivers/${ben.id}`)).body.travel_km).toBe(5)
+    const { distance_km } = (await distance('philadelphia')).body
+    expect(distance_km).toBeGreaterThan(120)
+    expect(distance_km).toBeLessThan(140)
+    expect((await distance('Brooklyn')).body).toEqual({ distance_km: 0 })
+    expect((await distance('A village')).body).toEqual({ distance_km: null })
+    const unlisted = await makeCaregiver(app, { city: 'Brooklyn', ...US, status: 'pending' })
+    const path = `/api/auth/caregivers/${unlisted.id}/distance?city=Brooklyn&country=France`
+    expect((await family.client.get(path)).status).toBe(404)
+    await travel(10)
+    expect(await findNames({ near: NEW_YORK })).toBe('Ben Ann Cat Dan Eve Gil Fay')
+    await travel(null)
   })
 
   it.each([

@@ -3,14 +3,17 @@ import { NEAR_HOME } from '@tendwell/contract/reference'
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
-import { findPlace } from '../places/index.ts'
+import { findPlace, matchPlace } from '../places/index.ts'
 import { caregiverProfiles, familyProfiles } from '../profiles/index.ts'
 
 /** The place near which a search looks. */
 export type NearPlace = NonNullable<Awaited<ReturnType<typeof findPlace>>>
 
+/** Where a place is. */
+export type Point = Pick<NearPlace, 'latitude' | 'longitude'>
+
 /** Caregivers within this distance come first in a search near a place; beyond it the closest come first. */
-export const NEARBY_KM = 25
+const NEARBY_KM = 25
 
 /** Of latitude; a degree of longitude is shorter, the farther from the equator. */
 const KM_PER_DEGREE = 111.2
@@ -48,10 +51,22 @@ async function findHomePlaceId(reader: Reader, viewerId: number | undefined): Pr
 }
 
 /**
+ * The place of a family's visit: the one that its city and country clearly name, or the family's own place if
+ * that has their names. Null if it isn't known.
+ */
+export async function findVisitPlace(
+  reader: Reader,
+  familyId: number,
+  address: { city: string; country: string },
+): Promise<Point | null> {
+  return matchPlace(reader, { ...address, placeId: await findHomePlaceId(reader, familyId) })
+}
+
+/**
  * The SQL value of a caregiver's distance from a place in kilometers; null if the caregiver's place isn't
  * known.
  */
-export function selectDistanceKm({ latitude, longitude }: NearPlace): SQL<number | null> {
+export function selectDistanceKm({ latitude, longitude }: Point): SQL<number | null> {
   return sql<number | null>`distance_km(${caregiverProfiles.latitude}, ${caregiverProfiles.longitude},
     ${latitude}::float8, ${longitude}::float8)`
 }
@@ -60,12 +75,36 @@ export function selectDistanceKm({ latitude, longitude }: NearPlace): SQL<number
  * The SQL condition that a caregiver is within a distance of a place. An index finds those in the square
  * around the place; the distance is computed only for these.
  */
-export function isWithin(near: NearPlace, km: number): SQL {
+export function isWithin(near: Point, km: number): SQL {
+  return sql`(${isInSquare(near, km)} AND ${selectDistanceKm(near)} <= ${km}::float8)`
+}
+
+/** The SQL condition that a caregiver is nearby, and travels to the place. LEAST leaves out a limit that is null. */
+export function isNearby(near: Point): SQL {
+  return sql`(${isInSquare(near, NEARBY_KM)}
+    AND ${selectDistanceKm(near)} <= least(${NEARBY_KM}::float8, ${caregiverProfiles.travelKm}))`
+}
+
+/** The SQL condition that a caregiver travels to a place, or that one of the two places or a limit isn't known. */
+export function travelsTo(point: Point): SQL {
+  return sql`coalesce(${selectDistanceKm(point)} <= ${caregiverProfiles.travelKm}, true)`
+}
+
+/**
+ * The SQL value of a caregiver's distance from a place in kilometers as a family's best matches count it: a
+ * caregiver who doesn't travel there isn't nearby.
+ */
+export function selectCountedKm(near: Point): SQL<number | null> {
+  const distanceKm = selectDistanceKm(near)
+  return sql<number | null>`CASE WHEN ${travelsTo(near)} THEN ${distanceKm}
+    ELSE greatest(${distanceKm}, ${NEARBY_KM}::float8) END`
+}
+
+function isInSquare(near: Point, km: number): SQL {
   const latitudeDegrees = km / KM_PER_DEGREE
   const longitudeDegrees = latitudeDegrees / Math.cos((near.latitude * Math.PI) / 180)
   const between = (column: SQLWrapper, center: number, reach: number) =>
     sql`${column} BETWEEN ${center - reach}::float8 AND ${center + reach}::float8`
-  return sql`(${between(caregiverProfiles.latitude, near.latitude, latitudeDegrees)}
-    AND ${between(caregiverProfiles.longitude, near.longitude, longitudeDegrees)}
-    AND ${selectDistanceKm(near)} <= ${km}::float8)`
+  return sql`${between(caregiverProfiles.latitude, near.latitude, latitudeDegrees)}
+    AND ${between(caregiverProfiles.longitude, near.longitude, longitudeDegrees)}`
 }

@@ -37,7 +37,15 @@ import { listPossibleCities, readTextParts } from './free-text.ts'
 import { listReasons, type MatchFacts } from './matching/match.ts'
 import { selectMatch } from './matching/score.ts'
 import { type FamilyWishes, type FindHabits, findWishes } from './matching/wishes.ts'
-import { findNearPlace, isWithin, NEARBY_KM, type NearPlace, selectDistanceKm } from './near.ts'
+import {
+  findNearPlace,
+  findVisitPlace,
+  isNearby,
+  isWithin,
+  type NearPlace,
+  selectDistanceKm,
+  travelsTo,
+} from './near.ts'
 import { leaveOut, listWishes, type Wish } from './nearest.ts'
 import { findNightStart, joinNight, NIGHT_SLOTS_MINUTES, type Slot } from './nights.ts'
 import { foldText } from './roles.ts'
@@ -395,12 +403,12 @@ async function listNearFirst(
   near: NearPlace,
   { offset, limit }: RowRange,
 ): Promise<Match[]> {
-  const isNearby = isWithin(near, NEARBY_KM)
+  const isNearbyHere = isNearby(near)
   const isAround = isWithin(near, AROUND_KM)
   // NOT TRUE also holds for caregivers whose place isn't known.
   const groups = [
-    { condition: isNearby },
-    { condition: sql`${isAround} AND ${isNearby} IS NOT TRUE`, byDistance: true },
+    { condition: isNearbyHere },
+    { condition: sql`${isAround} AND ${isNearbyHere} IS NOT TRUE`, byDistance: true },
     { condition: sql`${isAround} IS NOT TRUE`, byDistance: true, isAmongBestRated: true },
   ]
   const matches: Match[] = []
@@ -502,6 +510,8 @@ type Replaced = {
   caregiverId: number
   excluded: readonly number[]
   isForChildren: boolean
+  /** Where the care is. */
+  place: { city: string; country: string }
 }
 
 /** How many substitutes a family is offered. */
@@ -509,12 +519,12 @@ const BACKUPS_MAXIMUM = 3
 
 /**
  * Up to three listed caregivers who can replace a caregiver for a family: in the same city, with the same
- * kind of care, and free at all of these hours (epoch ms); best rated first.
+ * kind of care, who travel to the visit and are free at all of these hours (epoch ms); best rated first.
  * @see docs/rules/bookings.md#backup-caregivers
  */
 export async function listBackupCaregivers(
   deps: ReadDeps,
-  { familyId, caregiverId, excluded, isForChildren }: Replaced,
+  { familyId, caregiverId, excluded, isForChildren, place }: Replaced,
   intervals: readonly Interval[],
 ): Promise<PublicCaregiver[]> {
   const { database, clock } = deps
@@ -525,6 +535,7 @@ export async function listBackupCaregivers(
   const skills = listCareSkills(replacedCaregiver?.skillKeys ?? [], isForChildren)
   if (!replacedCaregiver || skills.length === 0 || intervals.length === 0) return []
   const now = clock.now()
+  const visitPlace = await findVisitPlace(database, familyId, place)
   const matches = await database
     .select({ id: caregiverProfiles.userId })
     .from(caregiverProfiles)
@@ -536,6 +547,7 @@ export async function listBackupCaregivers(
         hasHalfOfSkills(skills),
         notInArray(caregiverProfiles.userId, [...excluded]),
         isNotBlocked(familyId),
+        visitPlace ? travelsTo(visitPlace) : undefined,
         isFreeDuring(caregiverProfiles.userId, intervals, now),
       ),
     )
@@ -578,17 +590,38 @@ export async function getListedCaregiver(
 async function readAbout(
   reader: Reader,
   userId: number,
-): Promise<Pick<CaregiverDetail, 'experience_years' | 'care_ages' | 'video_url'>> {
-  const { experienceYears, careAges, videoUrl, hiddenAt } = caregiverProfiles
+): Promise<Pick<CaregiverDetail, 'experience_years' | 'care_ages' | 'video_url' | 'travel_km'>> {
+  const { experienceYears, careAges, videoUrl, travelKm, hiddenAt } = caregiverProfiles
   const rows = await reader
     .select({
       experience_years: experienceYears,
       care_ages: careAges,
       video_url: sql<string>`CASE WHEN ${hiddenAt} IS NULL THEN ${videoUrl} ELSE '' END`,
+      travel_km: travelKm,
     })
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, userId))
-  return rows[0] ?? { experience_years: null, care_ages: [], video_url: '' }
+  return rows[0] ?? { experience_years: null, care_ages: [], video_url: '', travel_km: null }
+}
+
+/**
+ * How far a visit of a family is from a listed caregiver's city, in kilometers from center to center; null if one
+ * of the two places isn't known.
+ * @throws AppError 404 unless the caregiver is listed and no block separates them from the family
+ * @see docs/rules/profiles-and-files.md#how-far-they-travel
+ */
+export async function findVisitDistanceKm(
+  reader: Reader,
+  { familyId, caregiverId }: { familyId: number; caregiverId: number },
+  address: { city: string; country: string },
+): Promise<number | null> {
+  const place = await findVisitPlace(reader, familyId, address)
+  const [row] = await reader
+    .select({ distanceKm: place ? selectDistanceKm(place) : sql<null>`NULL` })
+    .from(caregiverProfiles)
+    .where(and(eq(caregiverProfiles.userId, caregiverId), caregiverProfiles.isListed, isNotBlocked(familyId)))
+  if (!row) throw notFound()
+  return row.distanceKm
 }
 
 /** Those of these caregivers who are listed, as a family sees them, in the given order. */

@@ -3,13 +3,15 @@ import {
   caregiverSearchQuery,
   VISITOR_PAGE_SIZE_MAXIMUM,
 } from '@tendwell/contract/profiles/profiles'
-import { PAGE_SIZE_MAXIMUM } from '@tendwell/contract/wire'
+import { visitDistance, visitDistanceQuery } from '@tendwell/contract/search/visit-distance'
+import { idParams, PAGE_SIZE_MAXIMUM } from '@tendwell/contract/wire'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/database/paging.ts'
 import { invalid } from '../../platform/errors.ts'
+import { actorOf } from '../../platform/http/access.ts'
 import { type App, limitVisitors } from '../../platform/http/http.ts'
 import type { FindHabits } from './matching/wishes.ts'
-import { searchCaregivers } from './queries.ts'
+import { findVisitDistanceKm, searchCaregivers } from './queries.ts'
 
 const searchLimit = limitVisitors(30, 'Too many searches. Log in, or try again in a minute')
 
@@ -23,7 +25,7 @@ function requireVisitorPageSize(pageSize: number): void {
   })
 }
 
-/** The route of the search for caregivers. @see docs/rules/profiles-and-files.md#search */
+/** The search for caregivers, and how far one of them is. @see docs/rules/profiles-and-files.md#search */
 export function caregiverRoutes(
   app: App,
   { backgroundChecks, clock, replica }: Deps,
@@ -48,6 +50,25 @@ export function caregiverRoutes(
       return {
         ...toPage(request, request.query, searchResult),
         ...{ count_is_exact, near, corrected_q, nearest },
+      }
+    },
+  )
+
+  app.get(
+    '/api/auth/caregivers/:id/distance',
+    {
+      config: { access: ['caretaker'] },
+      schema: {
+        summary: 'Get how far a caregiver is from a visit of mine',
+        params: idParams,
+        querystring: visitDistanceQuery,
+        response: { 200: visitDistance },
+      },
+    },
+    async (request) => {
+      const people = { familyId: actorOf(request).id, caregiverId: request.params.id }
+      return {
+        distance_km: await replica.read((database) => findVisitDistanceKm(database, people, request.query)),
       }
     },
   )

@@ -302,6 +302,7 @@ describe('the page of one caregiver', () => {
       experience_years: null,
       care_ages: [],
       video_url: '',
+      travel_km: null,
       completion_rate: null,
       response_hours: null,
       repeat_families: null,

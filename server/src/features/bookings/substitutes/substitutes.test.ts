@@ -104,6 +104,20 @@ it('offers others when another family has paid first, or a search without the ca
   expect((await search('&except=x')).body.except).toEqual(['Except must be numbers'])
 })
 
+it('offers only those who travel to the visit', async () => {
+  const date = dateIn(app, 16)
+  const [first, second, third] = (await makeFree(date, 3)) as [TestUser, TestUser, TestUser]
+  await second.client.patch('/api/auth/caregiver/profile', { travel_km: 1 })
+  const offeredFor = async (city: string) => {
+    const visit = { address: { city, country: 'France' as const } }
+    const request = await makeRequest(app, { caregiver: first, windows: windowsOn(date), visit })
+    await answerRequest(first, request.id, 'rejected')
+    return (await getOffered(request.family, request.id)).ids
+  }
+  expect(await offeredFor('Villeurbanne')).toEqual([third.id])
+  expect(await offeredFor('Lyon')).toEqual([second.id, third.id])
+})
+
 it('offers nobody for a request that its family withdrew', async () => {
   const date = dateIn(app, 13)
   const [caregiver, other] = (await makeFree(date, 2)) as [TestUser, TestUser]

@@ -41,10 +41,11 @@ export async function listSubstitutes(
   const windows = await withoutBooked(database, familyId, await listLostWindows(database, request, at))
   const asked = await listAsked(database, familyId, windows)
   const excluded = [...new Set([caregiverId, ...asked.inVain])]
-  const replaced = { familyId, caregiverId, excluded, isForChildren: visit.children.length > 0 }
+  const place = await getPlace(database, request)
+  const replaced = { familyId, caregiverId, excluded, isForChildren: visit.children.length > 0, place }
   const results = await listBackupCaregivers(deps, replaced, toIntervals(windows))
   const requested = results.map(({ id }) => id).filter((id) => asked.open.includes(id))
-  return { windows, results, requested, excluded, place: await getPlace(database, request) }
+  return { windows, results, requested, excluded, place }
 }
 
 /** The city of the visit; without one, of the caregiver who was asked. */

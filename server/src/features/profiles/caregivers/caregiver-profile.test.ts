@@ -78,6 +78,7 @@ describe('a new account', () => {
       experience_years: null,
       care_ages: [],
       video_url: '',
+      travel_km: null,
       verification_status: 'pending',
       rejection_reason: null,
       place_id: null,
@@ -116,11 +117,12 @@ describe('a new account', () => {
 })
 
 describe('updating the profile', () => {
-  it('keeps experience, ages and video, which a specified call leaves as they are', async () => {
+  it('keeps experience, ages, video and how far they travel, which a specified call leaves as they are', async () => {
     const about = {
       experience_years: 12,
       care_ages: ['newborn', 'toddler'],
       video_url: 'https://vimeo.com/76979871',
+      travel_km: 16.09344,
     }
     const { status, body } = await caregiver.client.patch(PROFILE, about)
     expect([status, body]).toEqual([200, expect.objectContaining(about)])
@@ -141,8 +143,9 @@ describe('updating the profile', () => {
       experience_years: null,
       care_ages: [],
       video_url: '',
+      travel_km: null,
     })
-    expect(none.body).toMatchObject({ experience_years: null, care_ages: [], video_url: '' })
+    expect(none.body).toMatchObject({ experience_years: null, care_ages: [], video_url: '', travel_km: null })
   })
 
   it('updates all fields, the account’s name and completeness, by PUT and PATCH', async () => {

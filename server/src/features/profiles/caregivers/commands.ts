@@ -85,6 +85,7 @@ export async function updateCaregiverProfile(
         changes.experience_years === undefined ? profile.experienceYears : changes.experience_years,
       careAges: changes.care_ages ?? profile.careAges,
       videoUrl,
+      travelKm: changes.travel_km === undefined ? profile.travelKm : changes.travel_km,
     }
     await changeOwnName(transaction, deps, user, fullName)
     await changePhone(transaction, deps, user, changes.phone_number ?? user.phoneNumber)

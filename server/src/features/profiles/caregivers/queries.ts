@@ -56,6 +56,7 @@ export async function findOwnCaregiverProfile(
     experience_years: profile.experienceYears,
     care_ages: profile.careAges,
     video_url: profile.videoUrl,
+    travel_km: profile.travelKm,
     verification_status: profile.verificationStatus,
     rejection_reason: profile.rejectionReason,
     place_id: profile.placeId,

@@ -42,6 +42,7 @@ export async function updateCaregiverDetails(
     experienceYears: number | null
     careAges: CareAge[]
     videoUrl: string
+    travelKm: number | null
   },
 ): Promise<void> {
   await transaction
@@ -60,6 +61,7 @@ export async function updateCaregiverDetails(
       experienceYears: details.experienceYears,
       careAges: details.careAges,
       videoUrl: details.videoUrl,
+      travelKm: details.travelKm,
       languages: details.languages,
       languageKeys: details.languages.map(toKey),
       skills: details.skills,

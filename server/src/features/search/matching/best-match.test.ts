@@ -61,6 +61,23 @@ it('lists first who fits the children, the care needs, the languages and the pla
   expect(toNames(await find({ skills: 'First Aid' }))).toBe('Fluent Plain')
 })
 
+it('counts those who don’t travel to the place as farther away', async () => {
+  const { client } = people.Fluent as TestUser
+  const travel = (travel_km: number | null) => client.patch('/api/auth/caregiver/profile', { travel_km })
+  const nearVilleurbanne = async () => {
+    const found = await find({ near: '2968254' })
+    return [toNames(found), found.find(({ full_name }) => full_name === 'Fluent')?.match_reasons]
+  }
+  await travel(5)
+  expect(await nearVilleurbanne()).toEqual([
+    'Both Kind Fluent Plain Far',
+    ['Speaks Urdu', 'Close to Villeurbanne'],
+  ])
+  await travel(1)
+  expect(await nearVilleurbanne()).toEqual(['Both Kind Plain Fluent Far', ['Speaks Urdu']])
+  await travel(null)
+})
+
 it('is the recommended order for everyone else, and with a search text', async () => {
   const caregiver = people.Plain as TestUser
   const newFamily = await makeFamily(app)

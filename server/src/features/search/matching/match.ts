@@ -89,6 +89,7 @@ export type MatchFacts = {
   isSaved: boolean
   /** Whether they are free the next two times at the hours that the family usually books. */
   isFree: boolean
+  /** At least 25 for a caregiver who doesn't travel to the place. */
   distanceKm: number | null
 }
 

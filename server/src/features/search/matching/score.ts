@@ -2,7 +2,7 @@ import { SKILLS_OF_KIND } from '@tendwell/contract/reference'
 import { arrayOverlaps, inArray, type SQL, sql } from 'drizzle-orm'
 import { isFreeDuring } from '../../availability/index.ts'
 import { caregiverProfiles } from '../../profiles/index.ts'
-import { type NearPlace, selectDistanceKm } from '../near.ts'
+import { type NearPlace, selectCountedKm } from '../near.ts'
 import { DISTANCE_SHARES, MATCH_WEIGHTS, type MatchFacts } from './match.ts'
 import type { FamilyWishes } from './wishes.ts'
 
@@ -28,7 +28,7 @@ export function selectMatch(
   const isBooked = isOneOf(bookedIds)
   const isSaved = isOneOf(savedIds)
   const isFree = nextHours.length > 0 ? isFreeDuring(userId, nextHours, now) : sql`false`
-  const distanceKm = near ? selectDistanceKm(near) : sql<null>`NULL`
+  const distanceKm = near ? selectCountedKm(near) : sql<null>`NULL`
   const points = [
     ...hasKind.map((condition) => pointsFor(condition, MATCH_WEIGHTS.kinds / hasKind.length)),
     ...speaks.map((condition) => pointsFor(condition, MATCH_WEIGHTS.languages / speaks.length)),

@@ -11,6 +11,7 @@ import { type QueryBodyProps, QueryPanel } from '../../../ui/query-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { ChooseChildren } from './choose-children.tsx'
+import { TravelNote } from './travel-note.tsx'
 import type { useVisit } from './use-visit.ts'
 import { VisitAddress } from './visit-address.tsx'
 
@@ -18,12 +19,13 @@ import { VisitAddress } from './visit-address.tsx'
 export type FamilyQuery = QueryBodyProps<OwnCaretakerProfile>['query']
 
 interface AboutThisVisitProps {
+  caregiverId: number
   family: FamilyQuery
   visit: ReturnType<typeof useVisit>
 }
 
 /** Which children, where, and a note, all optional. */
-export function AboutThisVisit({ family, visit }: AboutThisVisitProps) {
+export function AboutThisVisit({ caregiverId, family, visit }: AboutThisVisitProps) {
   return (
     <QueryPanel
       title="About this visit"
@@ -40,7 +42,7 @@ export function AboutThisVisit({ family, visit }: AboutThisVisitProps) {
             onChange={(children) => visit.change({ children })}
             error={visit.errors.children}
           />
-          <Address family={profile} visit={visit} />
+          <Address caregiverId={caregiverId} family={profile} visit={visit} />
           <TextArea
             label="Note to the caregiver"
             isRequired={false}
@@ -57,9 +59,9 @@ export function AboutThisVisit({ family, visit }: AboutThisVisitProps) {
   )
 }
 
-type LoadedProps = Pick<AboutThisVisitProps, 'visit'> & { family: OwnCaretakerProfile }
+type LoadedProps = Pick<AboutThisVisitProps, 'caregiverId' | 'visit'> & { family: OwnCaretakerProfile }
 
-function Address({ family, visit }: LoadedProps) {
+function Address({ caregiverId, family, visit }: LoadedProps) {
   const [isEditing, setEditing] = useState(visit.address.street === '')
   const street = useRef<HTMLInputElement>(null)
   const edit = () => {
@@ -86,6 +88,9 @@ function Address({ family, visit }: LoadedProps) {
           </Button>
         </div>
       )}
+      <div role="status" className="empty:-mt-3">
+        {!visit.isAtHome && <TravelNote caregiverId={caregiverId} address={visit.address} />}
+      </div>
       {family.street === '' && (
         <Checkbox value={visit.savesAddress} onChange={(savesAddress) => visit.change({ savesAddress })}>
           Save this address to my profile

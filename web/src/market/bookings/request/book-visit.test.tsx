@@ -39,8 +39,8 @@ beforeEach(() => {
 })
 
 /** The booking screen with an hour chosen. */
-async function openBook(profile: Partial<OwnCaretakerProfile> = {}, query = '') {
-  answer('get /api/auth/caregivers/2/', publicCaregiver)
+async function openBook(profile: Partial<OwnCaretakerProfile> = {}, query = '', caregiver = publicCaregiver) {
+  answer('get /api/auth/caregivers/2/', caregiver)
   answer('get /api/availability/month/', { days: { '2026-06-02': 1 }, full: [] })
   answer('get /api/availability/day/', { slots: [SLOT] })
   answer('get /api/auth/caretaker/profile/', { ...ownCaretakerProfile, ...profile })
@@ -126,6 +126,30 @@ it('asks for the city of an address before anything is sent', async () => {
   await user.click(section().getByLabelText('City'))
   await user.paste('Brooklyn')
   expect(section().queryByText('Add the city of the address')).not.toBeInTheDocument()
+})
+
+it('says that the visit is farther away than the caregiver travels, and sends it all the same', async () => {
+  const asked: string[] = []
+  server.use(
+    http.get('*/api/auth/caregivers/2/distance/', ({ request }) => {
+      const city = new URL(request.url).searchParams.get('city') ?? ''
+      asked.push(city)
+      return HttpResponse.json({ distance_km: city === 'Brooklyn' ? 51 : 16 })
+    }),
+  )
+  const { user, send } = await openBook({}, '', { ...publicCaregiver, travel_km: 16.09344 })
+  expect(await screen.findByText('This visit is about 32 miles away')).toBeInTheDocument()
+  expect(screen.getByText(/travels up to 10 miles\. You can still send/)).toBeInTheDocument()
+  await user.click(section().getByText('Change address'))
+  await user.clear(section().getByLabelText('City'))
+  await user.paste('Queens')
+  await waitFor(() => expect(asked.at(-1)).toBe('Queens'))
+  await waitFor(() => expect(screen.queryByText(/^This visit is about/)).not.toBeInTheDocument())
+  await user.clear(section().getByLabelText('City'))
+  await user.paste('Brooklyn')
+  expect(await section().findByText('This visit is about 32 miles away')).toBeInTheDocument()
+  await send()
+  await waitFor(() => expect(sentWrites()).toContain('POST /api/requests/'))
 })
 
 it('takes a suggested city with its country', async () => {

@@ -24,6 +24,7 @@ import { useSelection } from '../hours/use-selection.ts'
 import { AboutThisVisit, type FamilyQuery } from './about-this-visit.tsx'
 import { AGAIN_WEEKS } from './again.ts'
 import { SelectionPanel } from './selection-panel.tsx'
+import { TravelNote } from './travel-note.tsx'
 import { type Again, useBookAgain } from './use-book-again.ts'
 import { useBookingRequest } from './use-booking-request.ts'
 import type { AddressDraft } from './use-visit.ts'
@@ -84,6 +85,9 @@ export function RequestHours({
   )
   return (
     <>
+      <div role="status" className="not-empty:mb-6">
+        {request.visit.isAtHome && <TravelNote caregiverId={caregiverId} address={request.visit.address} />}
+      </div>
       <MissedHours hours={missed} />
       <AgainNote again={again} />
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_21rem]">
@@ -96,7 +100,7 @@ export function RequestHours({
             selection={selection}
             select={select}
           />
-          <AboutThisVisit family={family} visit={request.visit} />
+          <AboutThisVisit caregiverId={caregiverId} family={family} visit={request.visit} />
         </div>
         <SelectionPanel
           selection={selection}

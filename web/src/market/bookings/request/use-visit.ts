@@ -59,6 +59,8 @@ export function useVisit(
   return {
     children,
     address,
+    /** Whether the address is that of the family's profile, unchanged. */
+    isAtHome: draft.address === undefined,
     note,
     savesAddress,
     /** Messages by field, until something is changed. */

@@ -1,13 +1,15 @@
 import { CARE_AGE_WORDS } from '@tendwell/contract/profiles/caregiver-about'
 import type { CaregiverDetail } from '@tendwell/contract/profiles/profiles'
-import { Baby, MessageCircleReply, Repeat2, Sprout } from 'lucide-react'
+import { Baby, MapPin, MessageCircleReply, Repeat2, Sprout } from 'lucide-react'
 import { formatList, plural } from '../../../lib/format/format.ts'
+import { formatTravel } from '../../../shared/people/travel.ts'
 
 /** Short facts below the introduction; nothing where none is known. */
 export function CaregiverFacts({ caregiver }: { caregiver: CaregiverDetail }) {
   const {
     experience_years: years,
     care_ages: ages,
+    travel_km: travelKm,
     response_hours: hours,
     repeat_families: repeatFamilies,
   } = caregiver
@@ -17,6 +19,7 @@ export function CaregiverFacts({ caregiver }: { caregiver: CaregiverDetail }) {
       icon: Baby,
       text: `Cares for ${formatList(ages.map((age) => CARE_AGE_WORDS[age].many))}`,
     },
+    travelKm !== null && { icon: MapPin, text: `Travels up to ${formatTravel(travelKm, caregiver.country)}` },
     hours !== null && { icon: MessageCircleReply, text: `Usually answers within ${formatHours(hours)}` },
     repeatFamilies && { icon: Repeat2, text: `${plural(repeatFamilies, 'family', 'families')} booked again` },
   ].filter((fact) => typeof fact === 'object' && fact !== null)

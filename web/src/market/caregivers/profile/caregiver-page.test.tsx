@@ -79,12 +79,14 @@ it('says what the caregiver tells about themselves, and links to the video in an
     experience_years: 12,
     care_ages: ['newborn', 'baby', 'toddler'],
     video_url: 'https://vimeo.com/76979871',
+    travel_km: 16.09344,
   })
   const video = await link(/^Watch an introduction/)
   expect(video).toHaveAttribute('href', 'https://vimeo.com/76979871')
   expect(video).toHaveAttribute('rel', expect.stringContaining('noopener'))
   expect(screen.getByText('12 years of experience')).toBeInTheDocument()
   expect(screen.getByText('Cares for newborns, babies, and toddlers')).toBeInTheDocument()
+  expect(screen.getByText('Travels up to 10 miles')).toBeInTheDocument()
   expect(screen.queryByText(/^Usually answers/)).not.toBeInTheDocument()
 })
 

@@ -56,6 +56,18 @@ it('lists what an incomplete profile misses, and says which rate families see un
   expect(rate).toHaveAccessibleDescription(hint)
 })
 
+it('asks in kilometers where a country uses them, and refuses 0', async () => {
+  const { fill, press } = await openProfile({ country: 'France', city: 'Lyon', travel_km: 16.09344 })
+  const travel = screen.getByLabelText(/^How far you travel \(km\)/)
+  expect(travel).toHaveValue('16.1')
+  await fill(/^How far you travel/, '0')
+  await press('Save Profile')
+  await waitFor(() =>
+    expect(travel).toHaveAccessibleDescription('Enter at least 1 mile or 1 km, or leave it empty'),
+  )
+  expect(sentWrites()).toEqual([])
+})
+
 it('saves what was changed', async () => {
   const { fill, press, user } = await openProfile()
   answer(`put ${profilePath}`, ownCaregiverProfile)
@@ -65,6 +77,7 @@ it('saves what was changed', async () => {
   await user.click(screen.getByRole('radio', { name: /^Strict Full refund until 7 days/ }))
   await user.type(screen.getByRole('combobox', { name: 'Languages' }), 'Twi,')
   await fill(/^Years of experience/, '12')
+  await fill(/^How far you travel \(miles\)/, '10')
   await fill(/^Video link/, 'https://vimeo.com/76979871')
   await user.click(screen.getByRole('button', { name: 'Toddler' }))
   await user.tab()
@@ -87,6 +100,7 @@ it('saves what was changed', async () => {
     experience_years: 12,
     care_ages: ['toddler'],
     video_url: 'https://vimeo.com/76979871',
+    travel_km: 16.09344,
   })
 })
 

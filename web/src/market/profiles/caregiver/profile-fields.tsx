@@ -29,6 +29,7 @@ import {
   TagListField,
 } from '../person-fields.tsx'
 import { zoneOptions } from './profile-values.ts'
+import { TravelField } from './travel-field.tsx'
 import type { useProfileForm } from './use-profile-form.ts'
 
 /** Families pay the default rate while none is set. @see docs/rules/bookings.md#price */
@@ -82,6 +83,7 @@ export function ProfileFields({ form, email, isVerified, zone }: ProfileFieldsPr
       <Field form={form} name="phone_number">
         {(field) => <PhoneField {...field} />}
       </Field>
+      <TravelField form={form} />
       <Field form={form} name="languages">
         {(field) => <TagListField label="Languages" suggestions={LANGUAGES} {...field} />}
       </Field>

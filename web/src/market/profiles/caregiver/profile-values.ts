@@ -35,6 +35,7 @@ export function toValues(profile: OwnCaregiverProfile): ProfileValues {
     experience_years: profile.experience_years,
     care_ages: profile.care_ages,
     video_url: profile.video_url,
+    travel_km: profile.travel_km,
   }
 }
 

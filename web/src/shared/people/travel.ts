@@ -1,0 +1,13 @@
+import { toMiles } from '@tendwell/contract/search/distance'
+import { plural } from '../../lib/format/format.ts'
+
+/** A distance of so many kilometers in the unit of a country, with at most one decimal. */
+export function toLocalDistance(km: number, country: string): number {
+  return Math.round((toMiles(km, country) ?? km) * 10) / 10
+}
+
+/** `10 miles`, or `16 km`. */
+export function formatTravel(km: number, country: string): string {
+  const distance = toLocalDistance(km, country)
+  return toMiles(km, country) === null ? `${distance} km` : plural(distance, 'mile')
+}
