@@ -164,6 +164,7 @@ export const CALLERS: Record<string, Callers> = {
 
   'POST /api/requests': ['caretaker'],
   'POST /api/requests/occurrences': ['caretaker'],
+  'POST /api/requests/others': ['caretaker'],
   'GET /api/requests/mine': ['caretaker'],
   'GET /api/requests/past': ['caretaker'],
   'GET /api/requests/incoming': ['caregiver'],

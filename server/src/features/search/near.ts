@@ -13,7 +13,7 @@ export type NearPlace = NonNullable<Awaited<ReturnType<typeof findPlace>>>
 export type Point = Pick<NearPlace, 'latitude' | 'longitude'>
 
 /** Caregivers within this distance come first in a search near a place; beyond it the closest come first. */
-const NEARBY_KM = 25
+export const NEARBY_KM = 25
 
 /** Of latitude; a degree of longitude is shorter, the farther from the equator. */
 const KM_PER_DEGREE = 111.2

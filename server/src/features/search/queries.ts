@@ -21,7 +21,7 @@ import {
 import { findBadge, hasBadge } from '../background-checks/index.ts'
 import { isBlockedBetween, listIdsBlockedEitherWay } from '../blocks/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
-import { findNamedPlaces } from '../places/index.ts'
+import { findNamedPlaces, matchPlace } from '../places/index.ts'
 import { caregiverProfiles, selectPaperChecks, toAverageRating } from '../profiles/index.ts'
 import {
   BY_RATING,
@@ -42,6 +42,7 @@ import {
   findVisitPlace,
   isNearby,
   isWithin,
+  NEARBY_KM,
   type NearPlace,
   selectDistanceKm,
   travelsTo,
@@ -504,22 +505,23 @@ function selectCandidates(
   return sql`(${sql.join(groups, sql` UNION `)})`
 }
 
-/** Whom a family needs a substitute for; `excluded` are ids of caregivers who are not offered, also theirs. */
+/** Whom a family needs a substitute for. */
 type Replaced = {
   familyId: number
   caregiverId: number
+  /** The ids of caregivers who are not offered, also the replaced one's. */
   excluded: readonly number[]
   isForChildren: boolean
-  /** Where the care is. */
-  place: { city: string; country: string }
+  /** Where the visit is; without a city it is where the replaced caregiver lives. */
+  place: { city: string; country: string } | null
 }
 
 /** How many substitutes a family is offered. */
 const BACKUPS_MAXIMUM = 3
 
 /**
- * Up to three listed caregivers who can replace a caregiver for a family: in the same city, with the same
- * kind of care, who travel to the visit and are free at all of these hours (epoch ms); best rated first.
+ * Up to three listed caregivers who can replace a caregiver for a family: in the city of the visit or near it,
+ * with the same kind of care, who travel there and are free at all of these hours (epoch ms); best rated first.
  * @see docs/rules/bookings.md#backup-caregivers
  */
 export async function listBackupCaregivers(
@@ -535,19 +537,26 @@ export async function listBackupCaregivers(
   const skills = listCareSkills(replacedCaregiver?.skillKeys ?? [], isForChildren)
   if (!replacedCaregiver || skills.length === 0 || intervals.length === 0) return []
   const now = clock.now()
-  const visitPlace = await findVisitPlace(database, familyId, place)
+  const { city, country } = place?.city
+    ? { city: place.city, country: place.country || replacedCaregiver.country }
+    : replacedCaregiver
+  const near = place?.city
+    ? await findVisitPlace(database, familyId, { city, country })
+    : await matchPlace(database, replacedCaregiver)
+  const isInCity = and(
+    eq(caregiverProfiles.country, country),
+    eq(caregiverProfiles.cityKey, sql`fold(${city})`),
+  )
   const matches = await database
     .select({ id: caregiverProfiles.userId })
     .from(caregiverProfiles)
     .where(
       and(
         caregiverProfiles.isListed,
-        eq(caregiverProfiles.country, replacedCaregiver.country),
-        eq(caregiverProfiles.cityKey, replacedCaregiver.cityKey),
+        near ? and(or(isInCity, isWithin(near, NEARBY_KM)), travelsTo(near)) : isInCity,
         hasHalfOfSkills(skills),
         notInArray(caregiverProfiles.userId, [...excluded]),
         isNotBlocked(familyId),
-        visitPlace ? travelsTo(visitPlace) : undefined,
         isFreeDuring(caregiverProfiles.userId, intervals, now),
       ),
     )

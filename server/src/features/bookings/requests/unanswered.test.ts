@@ -163,7 +163,7 @@ it('offers no one whom the family has asked already', async () => {
   expect(await listOffered(request)).toEqual([other.id])
 })
 
-it('says why others can’t be asked: too early, or too late', async () => {
+it('says that it is too late to ask others', async () => {
   const other = await makeCaregiver(app)
   const { request } = await makeRequestOn(dateIn(app, 2), [other])
   const ask = async () => {
@@ -171,13 +171,9 @@ it('says why others can’t be asked: too early, or too late', async () => {
     const { status, body } = await (await callAsFamily(request)).post(path, { caregiver_id: other.id })
     return [status, body.detail]
   }
-  expect(await ask()).toEqual([409, 'You can ask others after 24 hours without an answer'])
   await app.deps.database.execute(
     `UPDATE request_windows SET starts_at = starts_at - interval '4 days', ends_at = ends_at - interval '4 days'
      WHERE request_id = ${request.id}`,
-  )
-  await app.deps.database.execute(
-    `UPDATE requests SET submitted_at = submitted_at - interval '2 days' WHERE id = ${request.id}`,
   )
   expect(await ask()).toEqual([409, 'These times have already started'])
   expect(await listMails(other, /would like to book you/)).toEqual([])

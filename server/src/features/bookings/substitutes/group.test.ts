@@ -13,7 +13,7 @@ import {
   payCard,
   type TestRequest,
 } from '../../../../test/factories/bookings.ts'
-import { makeCaregiver } from '../../../../test/factories/profiles.ts'
+import { makeCaregiver, makeFamily } from '../../../../test/factories/profiles.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -78,4 +78,50 @@ it('refunds the second of two that are paid', async () => {
   expect(answer.body).toMatchObject({ is_paid: true })
   expect(await getRequestState(other)).toEqual(['rejected', 'withdrawn', false])
   expect((await getRequestPayment(other.family, other.id)).body.status).toBe('refunded')
+})
+
+it('offers two others for hours that are being chosen, near the visit, and asks three at most', async () => {
+  const date = dateIn(app, 14)
+  const windows = [{ date, start: '09:00', end: '11:00' }]
+  const people: TestUser[] = []
+  for (const city of ['Lyon', 'Lyon', 'Lyon', 'Lyon', 'Paris']) {
+    const person = await makeCaregiver(app, { city, rateCents: 2_000 + 500 * people.length })
+    await openHours(person, date)
+    people.push(person)
+  }
+  const [first, second, third, fourth, distant] = people as [TestUser, TestUser, TestUser, TestUser, TestUser]
+  const family = await makeFamily(app)
+  const listOthers = async (more: object = {}) => {
+    const body = { caregiver_id: first.id, timezone: 'UTC', windows, ...more }
+    const { body: answer } = await family.client.post('/api/requests/others', body)
+    return answer.results.map(({ id }: { id: number }) => id)
+  }
+  expect(await listOthers()).toEqual([second.id, third.id])
+  expect(await listOthers({ address: { city: 'Paris', country: 'France' } })).toEqual([distant.id])
+  expect(await listOthers({ windows: [{ date, start: '19:00', end: '20:00' }] })).toEqual([])
+  const unknown = { caregiver_id: family.id, timezone: 'UTC', windows }
+  expect((await family.client.post('/api/requests/others', unknown)).status).toBe(404)
+
+  const { id } = await makeRequest(app, { caregiver: first, family, windows })
+  const ask = async (caregiver: TestUser) => {
+    const path = `/api/requests/${id}/backup-requests`
+    const { status, body } = await family.client.post(path, { caregiver_id: caregiver.id })
+    return [status, body.detail ?? body.total_price_usd]
+  }
+  const already = [409, 'This caregiver has your request for these times already']
+  expect(await ask(first)).toEqual(already)
+  expect(await ask(second)).toEqual([201, 50])
+  expect(await ask(second)).toEqual(already)
+  expect(await listOthers()).toEqual([third.id, fourth.id])
+  expect(await ask(third)).toEqual([201, 60])
+  expect(await ask(fourth)).toEqual([409, 'You can ask up to 3 caregivers for the same times'])
+  await answerRequest(first, id, 'accepted')
+  expect((await pay({ id, caregiver: first, family, windows })).body).toMatchObject({ is_paid: true })
+  await app.drain()
+  const { results } = (await family.client.get('/api/requests/mine')).body
+  expect(results.map(({ rejection_cause }: { rejection_cause: string }) => rejection_cause)).toEqual([
+    'withdrawn',
+    'withdrawn',
+    null,
+  ])
 })

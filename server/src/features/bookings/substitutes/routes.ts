@@ -1,4 +1,5 @@
 import { requestResponse } from '@tendwell/contract/bookings/bookings'
+import { othersBody, othersResponse } from '@tendwell/contract/bookings/others'
 import { backupRequestBody } from '@tendwell/contract/cancellation/calls'
 import { backupCaregivers } from '@tendwell/contract/profiles/profiles'
 import { idParams } from '@tendwell/contract/wire'
@@ -7,12 +8,24 @@ import { toSinglePage } from '../../../platform/database/paging.ts'
 import { actorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../../platform/http/idempotency.ts'
-import { listSubstitutes, sendBackupRequest } from './substitutes.ts'
+import { listOthers, listSubstitutes, sendBackupRequest } from './substitutes.ts'
 
 const FAMILY = { access: ['caretaker'] } as const
 
 /** @see docs/rules/bookings.md#backup-caregivers */
 export function backupRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/requests/others',
+    {
+      config: FAMILY,
+      schema: {
+        summary: 'List who else could be asked for these times',
+        body: othersBody,
+        response: { 200: othersResponse },
+      },
+    },
+    async (request) => ({ results: await listOthers(deps, actorOf(request).id, request.body) }),
+  )
   app.get(
     '/api/requests/:id/backup-caregivers',
     {

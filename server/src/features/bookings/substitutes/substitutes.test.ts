@@ -142,3 +142,19 @@ it('offers others for the hours of an expired request that are still ahead', asy
   const asked = await ask({ client }, id, other)
   expect(asked.body.windows).toMatchObject([{ date_local: later }])
 })
+
+it('offers others where the visit is, not where the caregiver lives', async () => {
+  const date = dateIn(app, 15)
+  const cities = ['Lyon', 'Lyon', 'Paris', 'Versailles', 'Marseille']
+  const people: TestUser[] = []
+  for (const city of cities) {
+    const person = await makeCaregiver(app, { city })
+    await openHours(person, date)
+    people.push(person)
+  }
+  const [caregiver, , inParis, nearby] = people as [TestUser, TestUser, TestUser, TestUser]
+  const visit = { address: { city: 'Paris', country: 'France' as const } }
+  const { family, id } = await makeRequest(app, { caregiver, windows: windowsOn(date), visit })
+  await answerRequest(caregiver, id, 'rejected')
+  expect((await getOffered(family, id)).ids).toEqual([inParis.id, nearby.id])
+})

@@ -4,16 +4,20 @@
  */
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { isLostVisit, needsOthers } from '@tendwell/contract/bookings/lost-hours'
+import { ASKED_MAXIMUM, type OthersBody, type OthersResponse } from '@tendwell/contract/bookings/others'
 import type { BackupCaregivers } from '@tendwell/contract/profiles/profiles'
 import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
+import { getOfferEndMs } from '../../availability/index.ts'
+import { lockUser } from '../../people/index.ts'
 import { caregiverProfiles } from '../../profiles/index.ts'
-import { listBackupCaregivers } from '../../search/index.ts'
+import { getListedCaregiver, listBackupCaregivers } from '../../search/index.ts'
 import { getOwnRequest } from '../canceling/queries.ts'
 import { BOOKED_ELSEWHERE, HOURS_BEGUN } from '../messages.ts'
 import { listBookedWindows, listRequestWindows, toIntervals } from '../queries.ts'
+import { parseWindows } from '../requests/requested-windows.ts'
 import { sendRequestWithVisitDetails } from '../requests/submission.ts'
 import { joinGroup, type RequestRow, type WindowRow } from '../store.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
@@ -39,14 +43,43 @@ export async function listSubstitutes(
   const request = await getOwnRequest(database, asFamily(familyId), requestId)
   const { caregiverId, visit } = request
   const windows = await withoutBooked(database, familyId, await listLostWindows(database, request, at))
-  const asked = await listAsked(database, familyId, windows)
+  const asked = await listAsked(database, familyId, toStarts(windows))
   const excluded = [...new Set([caregiverId, ...asked.inVain])]
-  const place = await getPlace(database, request)
-  const replaced = { familyId, caregiverId, excluded, isForChildren: visit.children.length > 0, place }
+  const isForChildren = visit.children.length > 0
+  const replaced = { familyId, caregiverId, excluded, isForChildren, place: visit.address }
   const results = await listBackupCaregivers(deps, replaced, toIntervals(windows))
   const requested = results.map(({ id }) => id).filter((id) => asked.open.includes(id))
-  return { windows, results, requested, excluded, place }
+  return { windows, results, requested, excluded, place: await getPlace(database, request) }
 }
+
+/**
+ * Up to two caregivers whom a family could ask as well, before it sends a request: they are free at all of its
+ * hours, near the visit, do the same kind of care, and don't have the family's request for these hours.
+ * @throws AppError 400 on `windows` that can't be, 404 for a caregiver who is not listed
+ * @see docs/rules/bookings.md#asking-several
+ */
+export async function listOthers(
+  deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'config' | 'database'>,
+  familyId: number,
+  { caregiver_id: caregiverId, timezone, windows, children, address }: OthersBody,
+): Promise<OthersResponse['results']> {
+  const { database, clock } = deps
+  await getListedCaregiver(deps, caregiverId, familyId)
+  const nowMs = clock.now().getTime()
+  const intervals = parseWindows(windows, timezone, { fromMs: nowMs, toMs: getOfferEndMs(nowMs) })
+  const starts = intervals.map(({ startMs }) => new Date(startMs))
+  const asked = await listAsked(database, familyId, starts)
+  const replaced = {
+    familyId,
+    caregiverId,
+    excluded: [caregiverId, ...asked.open, ...asked.inVain],
+    isForChildren: (children ?? []).length > 0,
+    place: address ? { city: address.city ?? '', country: address.country ?? '' } : null,
+  }
+  return (await listBackupCaregivers(deps, replaced, intervals)).slice(0, ASKED_MAXIMUM - 1)
+}
+
+const toStarts = (windows: readonly WindowRow[]) => windows.map(({ startsAt }) => startsAt)
 
 /** The city of the visit; without one, of the caregiver who was asked. */
 async function getPlace(reader: Reader, { caregiverId, visit }: RequestRow) {
@@ -59,15 +92,14 @@ async function getPlace(reader: Reader, { caregiverId, visit }: RequestRow) {
 }
 
 /**
- * The ids of the caregivers whom the family has asked for some of these windows: those who have its `open`
- * request, and those whom it asked `inVain`. A withdrawn request counts as not asked.
+ * The ids of the caregivers whom the family has asked for windows with some of these starts: those who have its
+ * `open` request, and those whom it asked `inVain`. A withdrawn request counts as not asked.
  */
 async function listAsked(
   reader: Reader,
   familyId: number,
-  windows: readonly WindowRow[],
+  starts: readonly Date[],
 ): Promise<{ open: number[]; inVain: number[] }> {
-  const starts = windows.map(({ startsAt }) => startsAt)
   const rows = await reader
     .selectDistinct({
       id: requests.caregiverId,
@@ -77,7 +109,7 @@ async function listAsked(
     })
     .from(requests)
     .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
-    .where(and(eq(requests.familyId, familyId), inArray(requestWindows.startsAt, starts)))
+    .where(and(eq(requests.familyId, familyId), inArray(requestWindows.startsAt, [...starts])))
   const isOpen = ({ status, paidAt }: (typeof rows)[number]) => status !== 'rejected' && paidAt === null
   return {
     open: rows.filter(isOpen).map(({ id }) => id),
@@ -87,9 +119,10 @@ async function listAsked(
 
 /**
  * Sends another caregiver a request for the windows of a family's request that need one (see
- * `listLostWindows`), with its details of the visits. Both are of one group then.
- * @throws AppError 404 for another family's request, 409 when no window needs another caregiver, otherwise as
- *   `sendRequest`
+ * `listLostWindows`), or that still wait for an answer, with its details of the visits. Both are of one group
+ * then.
+ * @throws AppError 404 for another family's request, 409 when no window needs another caregiver or enough are
+ *   asked, otherwise as `sendRequest`
  */
 export async function sendBackupRequest(
   transaction: Transaction,
@@ -98,12 +131,14 @@ export async function sendBackupRequest(
   requestId: number,
   caregiverId: number,
 ): Promise<BookingRequest> {
+  // Locks the family, so that its parallel calls are counted one after another.
+  await lockUser(transaction, familyId)
   const request = await getOwnRequest(transaction, asFamily(familyId), requestId)
-  const now = deps.clock.now()
-  const lostWindows = await listLostWindows(transaction, request, now)
-  if (lostWindows.length === 0) throw conflict(describeNothingLost(request, now))
-  const windows = await withoutBooked(transaction, familyId, lostWindows)
+  const wantedWindows = await listWantedWindows(transaction, request, deps.clock.now())
+  if (wantedWindows.length === 0) throw conflict(describeNothingWanted(request))
+  const windows = await withoutBooked(transaction, familyId, wantedWindows)
   if (windows.length === 0) throw conflict(BOOKED_ELSEWHERE)
+  await refuseTooMany(transaction, request, caregiverId, { windows, now: deps.clock.now() })
   const sentRequest = await sendRequestWithVisitDetails(transaction, deps, familyId, {
     caregiverId,
     timezone: request.timezone,
@@ -122,6 +157,24 @@ export async function sendBackupRequest(
   return sentRequest
 }
 
+/**
+ * @throws AppError 409 for a caregiver who has the family's open request for some of these hours; also for a
+ *   fourth one, as long as the first request didn't come to nothing
+ */
+async function refuseTooMany(
+  reader: Reader,
+  request: RequestRow,
+  caregiverId: number,
+  { windows, now }: { windows: readonly WindowRow[]; now: Date },
+): Promise<void> {
+  const { open } = await listAsked(reader, request.familyId, toStarts(windows))
+  if (open.includes(caregiverId)) throw conflict('This caregiver has your request for these times already')
+  const isLost = request.paidAt !== null || needsOthers(toAsked(request), now.getTime())
+  if (!isLost && open.length >= ASKED_MAXIMUM) {
+    throw conflict(`You can ask up to ${ASKED_MAXIMUM} caregivers for the same times`)
+  }
+}
+
 /** The windows ahead that need another caregiver: of canceled visits, or of an unpaid request. */
 async function listLostWindows(reader: Reader, request: RequestRow, now: Date): Promise<WindowRow[]> {
   const isAhead = ({ startsAt }: WindowRow) => startsAt > now
@@ -135,6 +188,12 @@ async function listLostWindows(reader: Reader, request: RequestRow, now: Date): 
     ? await listRequestWindows(reader, request.id)
     : []
   return windows.filter(isAhead)
+}
+
+/** The windows ahead for which others may be asked: those that need another caregiver, or wait for an answer. */
+async function listWantedWindows(reader: Reader, request: RequestRow, now: Date): Promise<WindowRow[]> {
+  if (request.status !== 'submitted') return listLostWindows(reader, request, now)
+  return (await listRequestWindows(reader, request.id)).filter(({ startsAt }) => startsAt > now)
 }
 
 /** A request as `needsOthers` reads it. */
@@ -170,13 +229,11 @@ async function withoutBooked(
   )
 }
 
-/** Why no window of a request needs another caregiver. */
-function describeNothingLost(request: RequestRow, now: Date): string {
-  if (request.paidAt) return 'No canceled times of this booking are ahead'
-  if (needsOthers(toAsked(request), now.getTime())) return HOURS_BEGUN
-  return request.status === 'submitted'
-    ? 'You can ask others after 24 hours without an answer'
-    : 'These times need no other caregiver'
+/** Why nobody else can be asked for the windows of a request. */
+function describeNothingWanted({ paidAt, status, rejectionCause }: RequestRow): string {
+  if (paidAt) return 'No canceled times of this booking are ahead'
+  const isClosed = status === 'accepted' || rejectionCause === 'withdrawn'
+  return isClosed ? 'These times need no other caregiver' : HOURS_BEGUN
 }
 
 /** A family as the actor of `getOwnRequest`. */

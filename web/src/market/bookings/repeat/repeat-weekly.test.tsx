@@ -74,6 +74,7 @@ function SelectedTimes() {
       zone={zone}
       repeat={request.repeat}
       repeatRef={request.repeatRef}
+      others={request.others}
       taken={request.taken}
       alternatives={request.alternatives}
       action={

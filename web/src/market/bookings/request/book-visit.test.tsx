@@ -4,6 +4,7 @@ import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { listedCaregiver } from '../../../../test/caregivers.ts'
 import {
   booking,
   bookingRequest,
@@ -293,4 +294,33 @@ it('keeps what was typed after a refusal and a reload, with the reason beside th
   expect(child(/Otto/)).toBeChecked()
   await again.user.type(again.note, '!')
   expect(section().queryByText(reason)).not.toBeInTheDocument()
+})
+
+it('asks nobody else unless others are wanted, then those who are chosen, and says who wasn’t asked', async () => {
+  const { user, address } = await openBook({ children: [astrid] as never })
+  const [mia, leo] = [
+    listedCaregiver(5, { full_name: 'Mia M.', hourly_rate_usd: 30 }),
+    listedCaregiver(6, { full_name: 'Leo L.' }),
+  ]
+  answer('post /api/requests/others/', { results: [mia, leo] })
+  const reason = 'You have 3 open requests with this caregiver'
+  answer('post /api/requests/12/backup-requests/', { detail: reason, code: 'limit' }, 429)
+  expect(selected().queryByText(/Mia/)).not.toBeInTheDocument()
+  await user.click(selected().getByRole('switch', { name: 'Ask others too' }))
+  const option = await selected().findByRole('checkbox', { name: /Mia M\..*\$30\.00 an hour · \$30\.00/ })
+  expect(option).not.toBeChecked()
+  expect(lastBody()).toMatchObject({ caregiver_id: 2, children: [31], address: { city: 'Brooklyn' } })
+  expect(lastBody()).not.toHaveProperty('note')
+  await user.click(option)
+  const [button] = screen.getAllByText('Send 2 Requests')
+  await user.click(button as HTMLElement)
+  await expectToast(`Request sent to caregiver. Mia M. wasn’t asked: ${reason}`)
+  expect(sentWrites()).toEqual([
+    'POST /api/requests/others/',
+    'POST /api/requests/',
+    'POST /api/requests/12/backup-requests/',
+  ])
+  expect(lastBody()).toEqual({ caregiver_id: 5 })
+  await waitFor(() => expect(address()).toBe('/requests'))
+  expect(sessionStorage.getItem('tendwell.others.2')).toBeNull()
 })

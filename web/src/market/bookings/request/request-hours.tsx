@@ -77,10 +77,11 @@ export function RequestHours({
     select,
     showDay: calendar.chooseDate,
   })
-  const { repeat, isRepeated, taken, isPending } = request
+  const { repeat, isRepeated, others, taken, isPending } = request
+  const requestCount = 1 + others.chosen.length
   const button = (
     <Button size="large" isPending={isPending} isDisabled={!request.canSend} onPress={request.send}>
-      {isPending ? 'Sending…' : 'Send Request'}
+      {isPending ? 'Sending…' : requestCount > 1 ? `Send ${requestCount} Requests` : 'Send Request'}
     </Button>
   )
   return (
@@ -107,6 +108,7 @@ export function RequestHours({
           select={select}
           repeat={repeat}
           repeatRef={request.repeatRef}
+          others={others}
           taken={taken}
           alternatives={request.alternatives}
           zone={zone}

@@ -16,6 +16,8 @@ import {
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Alternatives } from '../hours/alternatives.tsx'
+import { AskOthers } from '../others/ask-others.tsx'
+import type { Others } from '../others/use-others.ts'
 import type { RepeatWeeklyProps } from '../repeat/repeat-weekly.tsx'
 import type { Repeat } from '../repeat/use-repeat.ts'
 import { SelectedWindows } from './selected-windows.tsx'
@@ -29,6 +31,7 @@ interface SelectionPanelProps {
   select: (selection: Selection) => void
   repeat: Repeat
   repeatRef: Ref<HTMLElement>
+  others: Others
   /** Selected hours that another family took. */
   taken: Selection
   /** Free hours near them. */
@@ -39,9 +42,10 @@ interface SelectionPanelProps {
   action: ReactNode
 }
 
-/** The selected hours, whether they repeat, and what it comes to. */
+/** The selected hours, whether they repeat, who else is asked, and what it comes to. */
 export function SelectionPanel(props: SelectionPanelProps) {
-  const { selection, select, repeat, repeatRef, taken, alternatives, zone, rates, policy, action } = props
+  const { selection, select, repeat, repeatRef, others } = props
+  const { taken, alternatives, zone, rates, policy, action } = props
   const chosen = { selection, select, zone }
   return (
     <Panel title="Selected times" className={`min-w-0 ${repeat.weeks === null ? 'xl:sticky xl:top-6' : ''}`}>
@@ -59,6 +63,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
             />
           </Suspense>
         )}
+        {selection.length > 0 && <AskOthers others={others} selection={repeat.wanted} rates={rates} />}
         <div className="border-t border-line pt-5">
           <PriceSummary selection={repeat.wanted} rates={rates} />
           <div className="mt-4">

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import type { Selection } from '../../../shared/visits/selection.ts'
 import { useTakenHours } from '../hours/use-taken-hours.ts'
+import { useOthers } from '../others/use-others.ts'
 import { useRepeat } from '../repeat/use-repeat.ts'
 import { useSendRequest } from './use-send-request.ts'
 import { type AddressDraft, useVisit } from './use-visit.ts'
@@ -28,17 +29,20 @@ export function useBookingRequest(options: BookingRequestOptions) {
   const checked = isRepeated ? repeat.replacements : selection
   const { taken, nearby, check } = useTakenHours(caregiverId, zone, checked)
   const visit = useVisit(caregiverId, family, repeat.wanted, lastChildren)
+  const others = useOthers(caregiverId, zone, repeat.wanted, visit.body)
   const { send, isPending, alternatives } = useSendRequest({
     caregiverId,
     zone,
     selection: repeat.wanted,
     visit: visit.body,
+    others: others.chosen,
     check,
     onSent: () => {
       select([])
       repeat.clear()
       if (visit.newAddress) saveAddress(visit.newAddress)
       visit.clear()
+      others.clear()
     },
     onRefused: (errors) => {
       visit.showErrors(errors)
@@ -50,10 +54,11 @@ export function useBookingRequest(options: BookingRequestOptions) {
     repeat,
     repeatRef,
     isRepeated,
+    others,
     taken,
     alternatives: alternatives.length > 0 ? alternatives : nearby,
     send,
     isPending,
-    canSend: taken.length === 0 && (!isRepeated || repeat.plan !== null),
+    canSend: taken.length === 0 && !others.isChecking && (!isRepeated || repeat.plan !== null),
   }
 }

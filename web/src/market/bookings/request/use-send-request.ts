@@ -1,5 +1,6 @@
 import { requestBody, slotAlternative } from '@tendwell/contract/bookings/bookings'
 import type { VisitDetailsBody } from '@tendwell/contract/bookings/visits'
+import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import type { Interval } from '@tendwell/contract/time'
 import { useState } from 'react'
 import { useStore } from 'react-redux'
@@ -13,9 +14,12 @@ import { toast } from '../../../lib/toast.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { loginPath } from '../../../shared/routes/return-to.ts'
 import { type Selection, toRequestBody } from '../../../shared/visits/selection.ts'
-import { useSendRequestMutation } from '../bookings-api.ts'
+import { useSendBackupRequestMutation, useSendRequestMutation } from '../bookings-api.ts'
 
 const hoursTaken = z.object({ alternatives: z.array(slotAlternative) })
+
+/** Who wasn't asked and why is more to read than other messages. */
+const REFUSALS_SHOWN_MS = 8_000
 
 interface Refusal {
   selection: Selection
@@ -27,6 +31,8 @@ interface SendOptions {
   zone: string
   selection: Selection
   visit: VisitDetailsBody
+  /** Who is asked for the same hours as well, once the request is sent. */
+  others: readonly PublicCaregiver[]
   /** Checks which of the chosen hours are no longer free. */
   check: () => Promise<void>
   onSent: () => void
@@ -35,13 +41,14 @@ interface SendOptions {
 }
 
 /**
- * Sends the chosen hours. `alternatives` are the free hours that the server offers when it refuses this
+ * Sends the chosen hours, also to others if there are some. `alternatives` are the free hours that the server offers when it refuses this
  * selection.
  */
 export function useSendRequest(options: SendOptions) {
-  const { caregiverId, zone, selection, visit, check, onSent, onRefused } = options
+  const { caregiverId, zone, selection, visit, others, check, onSent, onRefused } = options
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [sendRequest] = useSendRequestMutation()
+  const [sendBackupRequest] = useSendBackupRequestMutation()
   const store = useStore<{ session: SessionState }>()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -49,14 +56,33 @@ export function useSendRequest(options: SendOptions) {
   const isLoggedOut = (error: unknown) =>
     getErrorStatus(error) === 401 || !selectSession(store.getState()).token
 
+  /** Asks the others one after the other. @returns for each who can't be asked, who and why */
+  async function askOthers(requestId: number, key: string): Promise<string[]> {
+    const refusals: string[] = []
+    for (const { id, full_name: name } of others) {
+      await sendBackupRequest({ requestId, caregiverId: id, key: `${key}-${id}` })
+        .unwrap()
+        .catch((error) => {
+          refusals.push(`${name} wasn’t asked: ${getErrorMessage(error, 'Failed to send request')}`)
+        })
+    }
+    return refusals
+  }
+
   const { run, isPending } = useAction({
-    send: (body: z.infer<typeof requestBody>, key) => sendRequest({ body, key }).unwrap(),
-    success: 'Request sent to caregiver',
+    send: async (body: z.infer<typeof requestBody>, key) => {
+      const { id } = await sendRequest({ body, key }).unwrap()
+      return askOthers(id, key)
+    },
     failure: (error) =>
       isLoggedOut(error)
         ? 'Please log in to send a request'
         : getErrorMessage(error, 'Failed to send request'),
-    onSuccess: () => {
+    onSuccess: (refusals) => {
+      const sentCount = 1 + others.length - refusals.length
+      const sent = sentCount > 1 ? `Request sent to ${sentCount} caregivers` : 'Request sent to caregiver'
+      if (refusals.length === 0) toast.success(sent)
+      else toast.error([sent, ...refusals].join('. '), { duration: REFUSALS_SHOWN_MS })
       onSent()
       navigate(paths.requests)
     },

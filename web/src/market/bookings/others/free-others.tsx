@@ -1,0 +1,79 @@
+import { usdFromCents } from '@tendwell/contract/money'
+import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
+import { Link } from 'react-router'
+import { formatMoney } from '../../../lib/format/format.ts'
+import { hourlyRateCents } from '../../../shared/people/hourly-rate.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { calculatePrice, type Rates, type Selection } from '../../../shared/visits/selection.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { RetryNote } from '../../../ui/retry-note.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import type { Others } from './use-others.ts'
+
+export interface FreeOthersProps {
+  others: Others
+  /** The hours that are to be requested. */
+  selection: Selection
+  /** Of the caregiver whom the family books; the fee is the same for all. */
+  rates: Rates
+}
+
+/** Who else is free at the chosen hours, each with what it comes to, to be asked as well. */
+export function FreeOthers({ others, selection, rates }: FreeOthersProps) {
+  const { query, chosen, choose } = others
+  if (selection.length === 0) return <p className="text-13 text-ink-soft">Select times first.</p>
+  if (query.error) return <RetryNote query={query} failure="Failed to load who else is free" />
+  if (!query.currentData) return <SkeletonRows rows={2} />
+  const { results } = query.currentData
+  if (results.length === 0) {
+    return <p className="text-13 text-ink-soft">No one else nearby is free at all of these times.</p>
+  }
+  return (
+    <>
+      <ul className="flex flex-col gap-1">
+        {results.map((caregiver) => (
+          <li key={caregiver.id} className="flex items-start justify-between gap-3">
+            <Checkbox
+              value={chosen.some(({ id }) => id === caregiver.id)}
+              onChange={(isChosen) => choose(caregiver.id, isChosen)}
+              className="min-w-0"
+            >
+              <Offer caregiver={caregiver} selection={selection} rates={rates} />
+            </Checkbox>
+            <Link
+              to={paths.caregiver(caregiver.id)}
+              aria-label={`${caregiver.full_name}’s profile`}
+              className="text-link py-2.5 text-13"
+            >
+              Profile
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-13 text-ink-soft">
+        Prices differ. You pay only the one you book, and we withdraw the other requests then.
+      </p>
+    </>
+  )
+}
+
+interface OfferProps extends Pick<FreeOthersProps, 'selection' | 'rates'> {
+  caregiver: PublicCaregiver
+}
+
+/** A caregiver's name, rating, rate and what the hours come to. */
+function Offer({ caregiver, selection, rates }: OfferProps) {
+  const { full_name: name, average_rating: rating, hourly_rate_usd: rateUsd } = caregiver
+  const rateCents = hourlyRateCents(rateUsd)
+  const { totalCents } = calculatePrice(selection, { ...rates, rateCents })
+  return (
+    <span className="min-w-0">
+      <span className="block font-semibold wrap-anywhere">{name}</span>
+      <span className="tabular block text-13 text-ink-soft">
+        {rating !== null && `${rating.toFixed(1)} ★ · `}
+        {`${formatMoney(usdFromCents(rateCents))} an hour · `}
+        <span className="font-semibold text-ink">{formatMoney(usdFromCents(totalCents))}</span>
+      </span>
+    </span>
+  )
+}
