@@ -586,22 +586,20 @@ export async function getListedCaregiver(
   const { database, config } = deps
   const viewer = viewerId ?? null
   const [caregiver] = await readPublicCaregivers(deps, [{ id: userId }], viewer, viewer)
-  if (!caregiver) throw notFound()
+  const [about] = await aboutQuery(database).execute({ userId })
+  if (!caregiver || !about) throw notFound()
   return {
     ...caregiver,
-    ...(await readAbout(database, userId)),
+    ...about,
     background_check: caregiver.has_background_check ? await findBadge(database, deps, userId) : null,
     service_fee_bps: config.serviceFeeBps,
   }
 }
 
 /** What the page of a listed caregiver shows beyond the list. A hidden profile shows no video. */
-async function readAbout(
-  reader: Reader,
-  userId: number,
-): Promise<Pick<CaregiverDetail, 'experience_years' | 'care_ages' | 'video_url' | 'travel_km'>> {
-  const { experienceYears, careAges, videoUrl, travelKm, hiddenAt } = caregiverProfiles
-  const rows = await reader
+const aboutQuery = prepareOnce('caregiver_about', (reader) => {
+  const { userId, experienceYears, careAges, videoUrl, travelKm, hiddenAt } = caregiverProfiles
+  return reader
     .select({
       experience_years: experienceYears,
       care_ages: careAges,
@@ -609,9 +607,8 @@ async function readAbout(
       travel_km: travelKm,
     })
     .from(caregiverProfiles)
-    .where(eq(caregiverProfiles.userId, userId))
-  return rows[0] ?? { experience_years: null, care_ages: [], video_url: '', travel_km: null }
-}
+    .where(eq(userId, sql.placeholder('userId')))
+})
 
 /**
  * How far a visit of a family is from a listed caregiver's city, in kilometers from center to center; null if one
