@@ -69,6 +69,7 @@ export async function listReads(app: TestApp): Promise<Record<string, Read>> {
           previous: null,
           near: null,
           corrected_q: null,
+          roles: [],
           nearest: null,
           results: rows.map(toCaregiver),
         }

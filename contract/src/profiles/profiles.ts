@@ -237,6 +237,8 @@ export const caregiverPage = pageSchema(publicCaregiver).extend({
   near: placeSchema.nullable(),
   /** The search text as it was understood, if a word of it was misspelled. */
   corrected_q: z.string().nullable(),
+  /** What the roles that the text names in another language are called in English: "nannies" for "niñera". */
+  roles: z.array(z.string()),
   /**
    * If no one is found: the searches that find someone, and a few matches of the first of them. Null if
    * someone is found, or if there is nothing to leave out.

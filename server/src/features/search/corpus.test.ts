@@ -256,6 +256,26 @@ const QUERIES: [q: string, found: string][] = [
   ['保姆', NANNIES],
   ['جليسة أطفال', SITTERS],
   ['ayah', NANNIES],
+  ['Tagesmütter', SITTERS],
+  ['nourrice', NANNIES],
+  ['Nourrice Paris', 'Sol Tia'],
+  ['nourrice paris pour ma fille', ''],
+  ['baba', NANNIES],
+  ['babás', NANNIES],
+  ['tata', NANNIES],
+  ['tata Paris', 'Sol Tia'],
+  ['bambinaia', NANNIES],
+  ['مربية', NANNIES],
+  ['مربية dubai', 'Zoe'],
+  ['حاضنة', NANNIES],
+  ['保姆 New York', 'Ada Bea Cora'],
+  ['阿姨', NANNIES],
+  ['няня Berlin', 'Wim'],
+  ['ночная няня', NIGHT],
+  ['репетитор', 'Kit Cora'],
+  ['femme de ménage', CLEANERS],
+  ['auxiliaire de vie', ELDER],
+  ['cuidadora de ancianos', ELDER],
   ['japa maid', NEWBORN],
   // Sentences and combinations.
   ['spanish speaking nanny', 'Ada Hal'],
@@ -363,6 +383,17 @@ it.each([
   ['zzzz', null],
 ])('understands “%s” as “%s”', async (q, corrected) => {
   expect((await search({ q })).corrected_q).toBe(corrected)
+})
+
+it.each([
+  ['niñera en nueva york', ['nannies']],
+  ['niñra', ['nannies']],
+  ['tagesmutter', ['babysitters']],
+  ['putzfrau or сиделка', ['cleaners', 'elder carers']],
+  ['nanny', []],
+  ['charlotte', []],
+])('says in English what the roles of “%s” are: %j', async (q, roles) => {
+  expect((await search({ q })).roles).toEqual(roles)
 })
 
 it('lists those with the word as written before those with the word that is meant', async () => {

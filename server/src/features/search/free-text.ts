@@ -1,5 +1,5 @@
 import { COUNTRIES, type Country, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
-import { type BegunRole, findBegunRole, findRoleSkills, foldText, ROLE_KEYS } from './roles.ts'
+import { type BegunRole, type FoundRole, findBegunRole, findRole, foldText, ROLE_KEYS } from './roles.ts'
 import { findStateByCode, findStateByName } from './states.ts'
 
 /**
@@ -14,7 +14,7 @@ export type TextPart = {
   | { kind: 'city' /** Its key among the known cities. */; key: string; names: readonly string[] }
   | { kind: 'country'; country: Country }
   | { kind: 'state' /** Of the United States. */; state: string }
-  | { kind: 'role' /** In lower case; one of them is enough. */; skills: readonly string[] }
+  | ({ kind: 'role' } & FoundRole)
 )
 
 /** The cities that a search text may name, by the name. Names are as `foldText` writes them. */
@@ -35,6 +35,15 @@ const FILLERS = new Set(
       'affordable cheap reliable trusted nice kind friendly lovely local available urgent hire old year years month months yr yrs ' +
       'de la le les el los las en em um uma un una une et y con por para pour mit und für fur ein eine der die das bei ' +
       'avec que qui parle habla spricht',
+  ),
+)
+
+/** Words of other languages that no English sentence has. */
+const FOREIGN_WORDS = new Set(
+  toWords(
+    'avec qui pour parle une mon mes notre fille fils enfant enfants ans nuit jour soir maison bebe cherche ' +
+      'para con por una habla hija hijo nuestra busco casa noche um uma minha meu filha filho noite mit und fur eine ' +
+      'meine meinen unsere tochter sohn jahre spricht suche per figlia figlio notte cerco',
   ),
 )
 
@@ -142,7 +151,7 @@ export function readBegunRole(text: string): (BegunRole & { before: string }) | 
   const tokens = toTokens(text)
   for (let length = Math.min(LONGEST_PART_WORDS, tokens.length); length > 0; length -= 1) {
     const words = tokens.slice(-length).join(' ')
-    const isWhole = findRoleSkills(words) !== null || CARE_WORDS.has(foldText(words))
+    const isWhole = findRole(words) !== null || CARE_WORDS.has(foldText(words))
     const role = words.length > 2 && !isWhole ? findBegunRole(words) : null
     if (role) {
       return { ...role, isSure: role.isSure && words.length > 3, before: tokens.slice(0, -length).join(' ') }
@@ -176,6 +185,16 @@ export function replaceWords(text: string, replacements: ReadonlyMap<string, str
   let replaced = ` ${toTokens(text).map(foldText).join(' ')} `
   for (const [from, to] of replacements) replaced = replaced.replace(` ${from} `, ` ${to} `)
   return replaced.trim()
+}
+
+/**
+ * What the roles that a search text names in another language are called in English: "nannies" for "niñera".
+ * @see docs/rules/profiles-and-files.md#roles
+ */
+export function listTranslations(text: string, cities: KnownCities): string[] {
+  const parts = readOperators(text).alternatives.flatMap((one) => readTextParts(one, cities))
+  const names = parts.flatMap((part) => (part.kind === 'role' && part.translation) || [])
+  return [...new Set(names)]
 }
 
 /** The parts of a search text, also of one that has only plain words; one part if it has operators. */
@@ -226,7 +245,7 @@ function hasCareWord(tokens: readonly string[]): boolean {
   return tokens.some((_, index) =>
     [1, 2, 3, 4].some((length) => {
       const words = tokens.slice(index, index + length).join(' ')
-      return findRoleSkills(words) !== null || CARE_WORDS.has(foldText(words))
+      return findRole(words) !== null || CARE_WORDS.has(foldText(words))
     }),
   )
 }
@@ -235,6 +254,7 @@ function hasCareWord(tokens: readonly string[]): boolean {
 function toParts(tokens: readonly string[], cities: KnownCities): TextPart[] {
   const parts: TextPart[] = []
   const isCareSearch = hasCareWord(tokens)
+  const isEnglish = !isForeign(tokens)
   // The hint just before, with its articles, such as "in the".
   let hint: string[] = []
   for (let index = 0; index < tokens.length; ) {
@@ -250,9 +270,9 @@ function toParts(tokens: readonly string[], cities: KnownCities): TextPart[] {
       if (isAfterRole && end === tokens.length) return true
       const isLarge = (cities.get(key)?.population ?? 0) >= LARGE_CITY_PEOPLE || findStateByName(key)
       if (isCareSearch && isLarge && !ORDINARY_WORDS.has(key)) return true
-      return cities.has(key) && readState(tokens.slice(end), () => true) !== null
+      return cities.has(key) && readState(tokens.slice(end), isEnglish, () => true) !== null
     }
-    const state = readState(rest, (words, key) => isAfterCity || isNamed(words, key))
+    const state = readState(rest, isEnglish, (words, key) => isAfterCity || isNamed(words, key))
     const named = readNamedPart(rest, isNamed, cities)
     // After a city a state says which one is meant: "brooklyn ny".
     const part = (isAfterCity && state) || named || state || toWordPart(token)
@@ -265,18 +285,29 @@ function toParts(tokens: readonly string[], cities: KnownCities): TextPart[] {
   return parts
 }
 
+/** Whether a text has a role or a word of another language. */
+function isForeign(tokens: readonly string[]): boolean {
+  return tokens.some(
+    (token, index) =>
+      FOREIGN_WORDS.has(foldText(token)) ||
+      [1, 2, 3, 4].some((length) => findRole(tokens.slice(index, index + length).join(' '))?.translation),
+  )
+}
+
 /**
  * The state at the beginning of the words, by its name or code: "texas", "tx". A code that is a word of sentences
- * too ("in", "or") must be in capitals. Null if there is none.
+ * too ("in", "or") must be in capitals, as any code in another language, where "ma" is a word. Null if there is
+ * none.
  */
 function readState(
   tokens: readonly string[],
+  isEnglish: boolean,
   isPlace: (words: readonly string[], key: string) => boolean,
 ): TextPart | null {
   for (const words of [tokens.slice(0, 2), tokens.slice(0, 1)]) {
     const written = words.join(' ')
     const key = foldText(written)
-    const isCode = !FILLERS.has(key) || written === written.toUpperCase()
+    const isCode = (isEnglish && !FILLERS.has(key)) || written === written.toUpperCase()
     const state = findStateByName(key) ?? (isCode ? findStateByCode(key) : undefined)
     if (state && isPlace(words, key)) return { kind: 'state', written, state }
   }
@@ -308,8 +339,8 @@ function readNamedPart(
     }
     const place = cities.get(key)
     if (place && isPlace(words, key)) return { kind: 'city', written, key, names: place.names }
-    const skills = findRoleSkills(written)
-    if (skills) return { kind: 'role', written, skills }
+    const role = findRole(written)
+    if (role) return { kind: 'role', written, ...role }
   }
   return null
 }

@@ -33,7 +33,7 @@ import {
   toSearchCondition,
   toWantedHours,
 } from './conditions.ts'
-import { listPossibleCities, readTextParts } from './free-text.ts'
+import { listPossibleCities, listTranslations, readTextParts } from './free-text.ts'
 import { listReasons, type MatchFacts } from './matching/match.ts'
 import { selectMatch } from './matching/score.ts'
 import { type FamilyWishes, type FindHabits, findWishes } from './matching/wishes.ts'
@@ -177,7 +177,7 @@ const toIsoTime = (minute: number) => new Date(minute * MINUTE_MS).toISOString()
 
 type SearchResult = Pick<
   CaregiverPage,
-  'corrected_q' | 'count' | 'count_is_exact' | 'near' | 'nearest' | 'results'
+  'corrected_q' | 'count' | 'count_is_exact' | 'near' | 'nearest' | 'results' | 'roles'
 >
 
 /** A search text that finds fewer is read with other spellings as well. */
@@ -195,10 +195,12 @@ export async function searchCaregivers(
 ): Promise<SearchResult> {
   const { exact, corrected, isBetter, total, matches } = await runSearch(deps, search, viewerId)
   const { near, viewerId: viewer } = exact.context
+  const understood = isBetter && corrected ? corrected : exact
   return {
     near: near && { id: near.id, name: near.name, region: near.region, country: near.country },
     ...toCount(total),
     corrected_q: (isBetter && corrected?.search.q) || null,
+    roles: listTranslations(understood.search.q ?? '', understood.context.cities),
     nearest: total === 0 ? await findNearestOf(deps, corrected, exact) : null,
     results: await readPublicCaregivers(deps, matches, viewer),
   }

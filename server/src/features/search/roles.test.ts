@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findBegunRole, findRoleSkills } from './roles.ts'
+import { findBegunRole, findRole } from './roles.ts'
 
 it.each([
   ['babysitter', 'toddler care', 'newborn care'],
@@ -18,13 +18,13 @@ it.each([
   ['ninera', 'newborn care', 'pet care'],
   ['ベビーシッター', 'toddler care', 'pet care'],
 ])('knows that “%s” offers %s and not %s', (role, offered, other) => {
-  const skills = findRoleSkills(role)
+  const skills = findRole(role)?.skills
   expect(skills).toContain(offered)
   expect(skills).not.toContain(other)
 })
 
 it.each(['plumber', 'nan', 'care', ''])('knows no role “%s”', (role) => {
-  expect(findRoleSkills(role)).toBeNull()
+  expect(findRole(role)).toBeNull()
 })
 
 it('knows the roles that a text begins', () => {
@@ -32,4 +32,21 @@ it('knows the roles that a text begins', () => {
   expect(findBegunRole('house')).toMatchObject({ isSure: false })
   expect(findBegunRole('dog wal')?.skills).toContain('dog walking')
   expect(findBegunRole('zz')).toBeNull()
+})
+
+it.each([
+  ['niñera', 'nannies'],
+  ['tagesmutter', 'babysitters'],
+  ['Tagesmütter', 'babysitters'],
+  ['nourrice', 'nannies'],
+  ['babá', 'nannies'],
+  ['tata', 'nannies'],
+  ['保姆', 'nannies'],
+  ['مربية', 'nannies'],
+  ['сиделка', 'elder carers'],
+  ['putzfrau', 'cleaners'],
+  ['nanny', null],
+  ['babysitters', null],
+])('translates “%s” as “%s”', (role, translation) => {
+  expect(findRole(role)?.translation).toBe(translation)
 })

@@ -7,200 +7,191 @@ const CLEANING = ['Light housekeeping', 'Deep cleaning', 'Laundry and ironing'] 
 const COOKING = ['Family cooking', 'Meal prep', 'Special diets and allergies'] as const
 const HOUSEKEEPING = [...CLEANING, 'Household management'] as const
 
+type Role = {
+  /** What its caregivers are called in a sentence: "Showing nannies". */
+  name: string
+  means: readonly (CareKind | Skill)[]
+  english: readonly string[]
+  /** In the other languages of the profiles. */
+  others: readonly string[]
+}
+
+const list = (words: string) => words.split(', ').filter(Boolean)
+
 /**
  * What families call a caregiver, in the languages of the profiles, and what they mean: kinds of care, or
  * only some skills. A final "s" is understood with each word.
  * @see docs/rules/profiles-and-files.md#roles
  */
-const ROLES: readonly { means: readonly (CareKind | Skill)[]; words: readonly string[] }[] = [
+const ROLES: readonly Role[] = [
   {
+    name: 'babysitters',
     means: ['child'],
-    words: [
-      ...[
-        'babysitter',
-        'baby sitter',
-        'babysitting',
-        'baby sitting',
-        'sitter',
-        'childminder',
-        'child minder',
-      ],
-      ...['au pair', 'aupair', 'governess', 'mother’s helper', 'mothers helper', 'preschool teacher'],
-      ...['canguro', 'nounou de jour', 'fille au pair', 'gouvernante d’enfants', 'babysitterin'],
-      ...[
-        'tagesmutter',
-        'tagesvater',
-        'kinderbetreuerin',
-        'جليسة أطفال',
-        'جليسة اطفال',
-        'ベビーシッター',
-        '育儿嫂',
-      ],
-    ],
+    english: list(
+      'babysitter, baby sitter, babysitting, baby sitting, sitter, childminder, child minder, au pair, aupair, ' +
+        'governess, mother’s helper, mothers helper, preschool teacher',
+    ),
+    others: list(
+      'canguro, nounou de jour, fille au pair, gouvernante d’enfants, babysitterin, tagesmutter, tagesmütter, ' +
+        'tagesvater, tagesmama, kinderbetreuerin, baby sitteuse, جليسة أطفال, جليسة اطفال, бебиситтер, ' +
+        'ベビーシッター, 育儿嫂',
+    ),
   },
   {
+    name: 'nannies',
     means: ['child', 'newborn'],
-    words: [
-      ...['nanny', 'nannies', 'nannying', 'nursemaid', 'childcare', 'child care', 'day care', 'daycare'],
-      ...[
-        'ayah',
-        'aaya',
-        'آیا',
-        'आया',
-        'niñera',
-        'niñero',
-        'cuidadora de niños',
-        'nounou',
-        'nourrice',
-        'assistante maternelle',
-      ],
-      ...['garde d’enfants', 'garde d’enfant', 'kindermädchen', 'kinderfrau', 'kinderbetreuung', 'babá'],
-      ...['bambinaia', 'няня', 'مربية', 'مربية أطفال', '保姆', '阿姨', '乳母'],
-    ],
+    english: list('nanny, nannies, nannying, nursemaid, childcare, child care, day care, daycare'),
+    others: list(
+      'ayah, aaya, آیا, आया, niñera, niñero, cuidadora de niños, nounou, nourrice, assistante maternelle, assmat, ' +
+        'garde d’enfants, garde d’enfant, kindermädchen, kinderfrau, kinderbetreuung, babá, ama seca, bambinaia, ' +
+        'tata, няня, мамка, مربية, مربيه, مربية أطفال, مربية اطفال, حاضنة, دادة, 保姆, 保母, 阿姨, 奶妈, 乳母, ナニー',
+    ),
   },
   {
+    name: 'caregivers for children',
     means: ['child', 'newborn', 'special_needs'],
-    words: ['child', 'children', 'kid', 'kinder', 'niños', 'enfants'],
+    english: list('child, children, kid'),
+    others: list('kinder, niños, enfants'),
   },
   {
+    name: 'newborn specialists',
     means: ['newborn'],
-    words: [
-      ...['baby nurse', 'newborn nurse', 'maternity nurse', 'newborn specialist', 'newborn care specialist'],
-      ...['midwife', 'hebamme', 'sage-femme', 'partera', 'puéricultrice'],
-      ...['japa maid', 'japa', '月嫂', 'säuglingsschwester'],
-    ],
+    english: list(
+      'baby nurse, newborn nurse, maternity nurse, newborn specialist, newborn care specialist, midwife',
+    ),
+    others: list(
+      'hebamme, sage-femme, partera, puéricultrice, japa maid, japa, 月嫂, säuglingsschwester, ostetrica, parteira, ' +
+        'акушерка, قابلة',
+    ),
   },
   {
+    name: 'night nannies',
     means: ['Night nanny'],
-    words: [
-      ...[
-        'night nanny',
-        'night nannies',
-        'night nurse',
-        'night sitter',
-        'overnight nanny',
-        'overnight nurse',
-      ],
-      ...['overnight nannies', 'overnight sitter', 'nachtschwester', 'nounou de nuit', 'niñera nocturna'],
-      ...['niñera de noche', 'babá noturna'],
-    ],
+    english: list(
+      'night nanny, night nannies, night nurse, night sitter, overnight nanny, overnight nurse, overnight nannies, ' +
+        'overnight sitter',
+    ),
+    others: list(
+      'nachtschwester, nachtnanny, nounou de nuit, niñera nocturna, niñera de noche, babá noturna, tata notturna, ' +
+        'ночная няня',
+    ),
   },
-  { means: ['Travel nanny'], words: ['travel nanny', 'travel nannies', 'traveling nanny'] },
   {
+    name: 'travel nannies',
+    means: ['Travel nanny'],
+    english: list('travel nanny, travel nannies, traveling nanny'),
+    others: [],
+  },
+  {
+    name: 'doulas',
     means: ['Birth doula support', 'Postpartum support', 'Postnatal recovery'],
-    words: ['doula', 'postpartum nurse', 'postnatal nurse', 'mütterpflegerin'],
+    english: list('doula, postpartum nurse, postnatal nurse'),
+    others: list('mütterpflegerin'),
   },
   {
+    name: 'lactation consultants',
     means: ['Lactation support', 'Breastfeeding support'],
-    words: ['lactation consultant', 'lactation specialist', 'breastfeeding consultant', 'stillberaterin'],
+    english: list('lactation consultant, lactation specialist, breastfeeding consultant'),
+    others: list('stillberaterin, conseillère en lactation, asesora de lactancia'),
   },
-  { means: ['Sleep training'], words: ['sleep consultant', 'sleep coach', 'sleep trainer'] },
   {
+    name: 'sleep coaches',
+    means: ['Sleep training'],
+    english: list('sleep consultant, sleep coach, sleep trainer'),
+    others: [],
+  },
+  {
+    name: 'tutors',
     means: ['Tutoring', 'Homework help'],
-    words: [
-      'tutor',
-      'private teacher',
-      'homework helper',
-      'nachhilfe',
-      'nachhilfelehrer',
-      'profesor particular',
-    ],
+    english: list('tutor, private teacher, homework helper'),
+    others: list(
+      'nachhilfe, nachhilfelehrer, profesor particular, soutien scolaire, professeur particulier, репетитор, 家教',
+    ),
   },
   {
+    name: 'elder carers',
     means: ELDER_CARE,
-    words: [
-      ...['elder care', 'eldercare', 'elderly care', 'senior care', 'aged care'],
-      ...['carer', 'elder carer', 'elder caregiver', 'elderly carer', 'elderly caregiver', 'senior carer'],
-      ...[
-        'senior caregiver',
-        'companion',
-        'home health aide',
-        'dementia carer',
-        'live-in carer',
-        'care assistant',
-      ],
-      ...[
-        'cuidadora',
-        'cuidadora de ancianos',
-        'cuidadora de mayores',
-        'auxiliaire de vie',
-        'aide à domicile',
-      ],
-      ...[
-        'altenpfleger',
-        'altenpflegerin',
-        'pflegekraft',
-        'seniorenbetreuung',
-        'seniorenbetreuerin',
-        'pflegerin',
-      ],
-      ...[
-        'cuidadora de idosos',
-        'cuidador de idosos',
-        'badante',
-        'сиделка',
-        'رعاية المسنين',
-        '护工',
-        '介護士',
-      ],
-    ],
+    english: list(
+      'elder care, eldercare, elderly care, senior care, aged care, carer, elder carer, elder caregiver, ' +
+        'elderly carer, elderly caregiver, senior carer, senior caregiver, companion, home health aide, ' +
+        'dementia carer, live-in carer, care assistant',
+    ),
+    others: list(
+      'cuidadora, cuidadora de ancianos, cuidadora de mayores, auxiliaire de vie, aide à domicile, altenpfleger, ' +
+        'altenpflegerin, pflegekraft, seniorenbetreuung, seniorenbetreuerin, pflegerin, cuidadora de idosos, ' +
+        'cuidador de idosos, badante, сиделка, رعاية المسنين, 护工, 介護士',
+    ),
   },
-  { means: ['newborn', ...ELDER_CARE, 'special_needs'], words: ['nurse', 'nursing'] },
   {
+    name: 'nurses',
+    means: ['newborn', ...ELDER_CARE, 'special_needs'],
+    english: list('nurse, nursing'),
+    others: [],
+  },
+  {
+    name: 'special needs carers',
     means: ['special_needs'],
-    words: [
-      ...['special needs carer', 'special-needs carer', 'special needs caregiver', 'special needs nanny'],
-      ...['special needs sitter', 'special needs babysitter', 'autism carer', 'autism caregiver'],
-      ...['autism nanny', 'autism therapist', 'heilerziehungspfleger', 'schulbegleiter', 'respite carer'],
-    ],
+    english: list(
+      'special needs carer, special-needs carer, special needs caregiver, special needs nanny, ' +
+        'special needs sitter, special needs babysitter, autism carer, autism caregiver, autism nanny, ' +
+        'autism therapist, respite carer',
+    ),
+    others: list('heilerziehungspfleger, schulbegleiter'),
   },
   {
+    name: 'pet sitters',
     means: ['pet'],
-    words: [
-      ...['dog sitter', 'dogsitter', 'dog sitting', 'pet sitter', 'petsitter', 'pet sitting', 'cat sitter'],
-      ...[
-        'cat sitting',
-        'dog minder',
-        'pet minder',
-        'pet carer',
-        'pet nanny',
-        'dog nanny',
-        'walker',
-        'pet',
-        'cat',
-      ],
-      ...['hundesitter', 'katzensitter', 'tiersitter', 'cuidador de perros', 'cuidadora de perros'],
-      ...['garde de chien', 'garde d’animaux', 'ペットシッター'],
-    ],
+    english: list(
+      'dog sitter, dogsitter, dog sitting, pet sitter, petsitter, pet sitting, cat sitter, cat sitting, ' +
+        'dog minder, pet minder, pet carer, pet nanny, dog nanny, walker, pet, cat',
+    ),
+    others: list(
+      'hundesitter, katzensitter, tiersitter, cuidador de perros, cuidadora de perros, garde de chien, ' +
+        'garde d’animaux, ペットシッター',
+    ),
   },
   {
+    name: 'dog walkers',
     means: ['Dog walking', 'Pet care'],
-    words: [
-      ...['dog walker', 'dogwalker', 'dog walking', 'gassigeher', 'hundeausführer', 'promeneur de chien'],
-      ...['paseador de perros', 'paseadora de perros', 'passeador de cães', 'dogs walker', 'dog'],
-    ],
+    english: list('dog walker, dogwalker, dog walking, dogs walker, dog'),
+    others: list(
+      'gassigeher, hundeausführer, promeneur de chien, paseador de perros, paseadora de perros, passeador de cães',
+    ),
   },
   {
+    name: 'cleaners',
     means: CLEANING,
-    words: [
-      ...['cleaner', 'house cleaner', 'home cleaner', 'cleaning lady', 'cleaning', 'house cleaning'],
-      ...['home cleaning', 'charwoman', 'limpiadora', 'señora de limpieza', 'femme de ménage', 'putzfrau'],
-      ...['putzhilfe', 'reinigungskraft', 'faxineira', 'donna delle pulizie', 'уборщица', '保洁', '清洁工'],
-    ],
+    english: list(
+      'cleaner, house cleaner, home cleaner, cleaning lady, cleaning, house cleaning, home cleaning, charwoman',
+    ),
+    others: list(
+      'limpiadora, señora de limpieza, femme de ménage, putzfrau, putzhilfe, reinigungskraft, faxineira, ' +
+        'donna delle pulizie, уборщица, عاملة نظافة, 保洁, 清洁工',
+    ),
   },
   {
+    name: 'housekeepers',
     means: HOUSEKEEPING,
-    words: [
-      ...['housekeeper', 'housekeeping', 'maid', 'house manager', 'household manager', 'domestic helper'],
-      ...['home help', 'house help', 'househelp', 'laundress', 'empleada doméstica', 'asistenta'],
-      ...['aide ménagère', 'gouvernante', 'haushaltshilfe', 'haushälterin', 'empregada doméstica', 'colf'],
-      ...['домработница', 'خادمة', 'عاملة منزلية', 'kaamwali', 'kaam wali', '家政', '家政婦'],
-    ],
+    english: list(
+      'housekeeper, housekeeping, maid, house manager, household manager, domestic helper, home help, ' +
+        'house help, househelp, laundress',
+    ),
+    others: list(
+      'empleada doméstica, asistenta, aide ménagère, gouvernante, haushaltshilfe, haushälterin, ' +
+        'empregada doméstica, colf, домработница, خادمة, عاملة منزلية, kaamwali, kaam wali, 家政, 家政婦',
+    ),
   },
-  { means: COOKING, words: ['chef', 'private chef', 'personal chef', 'family cook', 'köchin', 'cocinera'] },
   {
+    name: 'cooks',
+    means: COOKING,
+    english: list('chef, private chef, personal chef, family cook'),
+    others: list('köchin, cocinera, cuisinière, cozinheira'),
+  },
+  {
+    name: 'drivers',
     means: ['Transportation', 'School pick-up and drop-off'],
-    words: ['driver', 'chauffeur', 'school driver', 'chofer'],
+    english: list('driver, chauffeur, school driver'),
+    others: list('chofer'),
   },
 ]
 
@@ -227,26 +218,36 @@ export function foldText(text: string): string {
     .replace(/[^\p{ASCII}]/gu, (letter) => FOLDED[letter] ?? letter)
 }
 
-const SKILLS_OF_ROLE: ReadonlyMap<string, readonly string[]> = new Map(
-  ROLES.flatMap(({ means, words }) => {
-    const skills = means.flatMap((one) => (one in SKILLS_OF_KIND ? SKILLS_OF_KIND[one as CareKind] : [one]))
-    const skillKeys = [...skills, ...words].map((skill) => skill.toLowerCase())
-    return words.map((word) => [toRoleKey(word), skillKeys] as const)
+/** A role as a search text names it. */
+export type FoundRole = {
+  /** In lower case, as profiles store their keys; a caregiver of the role has one of them. */
+  skills: readonly string[]
+  /** What its caregivers are called in English, if the text names them in another language. */
+  translation: string | null
+}
+
+const FOUND_ROLES: ReadonlyMap<string, FoundRole> = new Map(
+  ROLES.flatMap(({ name, means, english, others }) => {
+    const meant = means.flatMap((one) => (one in SKILLS_OF_KIND ? SKILLS_OF_KIND[one as CareKind] : [one]))
+    // A caregiver may also have entered the role itself as a skill.
+    const skills = [...meant, ...english, ...others].map((skill) => skill.toLowerCase())
+    const toEntries = (words: readonly string[], translation: string | null) =>
+      words.map((word): [string, FoundRole] => [toRoleKey(word), { skills, translation }])
+    return [...toEntries(english, null), ...toEntries(others, name)]
   }),
 )
 
 /** The words of all roles, as `toRoleKey` writes them. */
-export const ROLE_KEYS: readonly string[] = [...SKILLS_OF_ROLE.keys()]
+export const ROLE_KEYS: readonly string[] = [...FOUND_ROLES.keys()]
 
 /**
- * The skills (in lower case, as profiles store their keys) one of which a caregiver of this role has. A
- * caregiver may also have entered the role itself as a skill.
+ * The role of that name.
  * @param text one or several words, such as "Night nannies"
  * @returns null if it is no role
  */
-export function findRoleSkills(text: string): readonly string[] | null {
+export function findRole(text: string): FoundRole | null {
   const key = toRoleKey(text)
-  return SKILLS_OF_ROLE.get(key) ?? SKILLS_OF_ROLE.get(key.replace(/s$/, '')) ?? null
+  return FOUND_ROLES.get(key) ?? FOUND_ROLES.get(key.replace(/s$/, '')) ?? null
 }
 
 /**
@@ -261,7 +262,7 @@ export function findBegunRole(text: string): BegunRole | null {
   const roles = ROLE_KEYS.filter((role) => role.startsWith(key))
   if (roles.length === 0) return null
   return {
-    skills: [...new Set(roles.flatMap((role) => SKILLS_OF_ROLE.get(role) ?? []))],
+    skills: [...new Set(roles.flatMap((role) => FOUND_ROLES.get(role)?.skills ?? []))],
     isSure: roles.every((role) => role[key.length] !== ' '),
   }
 }

@@ -114,6 +114,7 @@ describe('the list', () => {
       count_is_exact: true,
       near: null,
       corrected_q: null,
+      roles: [],
       nearest: null,
       next: null,
       previous: null,

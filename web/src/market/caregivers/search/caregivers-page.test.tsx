@@ -168,6 +168,13 @@ it('says how a misspelled text was understood', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('nany pariss')
 })
 
+it('says what a role in another language was understood as', async () => {
+  showOnPhone()
+  answer('get /api/auth/caregivers/', { ...listOf(listed), count_is_exact: true, roles: ['nannies'] })
+  renderPage(<CaregiversPage />, { route: '/caregivers?q=niñera' })
+  expect(await screen.findByText('Showing nannies: 3 caregivers')).toHaveRole('status')
+})
+
 it('says that no one is listed yet', async () => {
   showOnPhone()
   answer('get /api/auth/caregivers/', { ...listOf([]), count_is_exact: true })

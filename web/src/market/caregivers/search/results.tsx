@@ -82,10 +82,14 @@ export function CaregiverCards({ caregivers, isStale = false, areNearest = false
   )
 }
 
-/** `48 caregivers`; after a misspelled text `48 caregivers for “night nanny”`. */
+/**
+ * `48 caregivers`; after a misspelled text `48 caregivers for “night nanny”`, and after “niñera”
+ * `Showing nannies: 48 caregivers`.
+ */
 export function describeResults(found: SearchResults): string {
   const count = formatResultCount(found)
-  return found.correctedText === null ? count : `${count} for “${found.correctedText}”`
+  const shown = found.correctedText === null ? count : `${count} for “${found.correctedText}”`
+  return found.roles.length > 0 ? `Showing ${found.roles.join(' and ')}: ${shown}` : shown
 }
 
 /** `48 caregivers`, and beyond 1,000 `1,000+ caregivers`. */

@@ -13,13 +13,15 @@ export type SearchResults = List<PublicCaregiver> & {
   near: CaregiverPage['near']
   /** The search text as it was understood; null if no word of it was misspelled. */
   correctedText: string | null
+  /** What the roles that the text names in another language are called. */
+  roles: readonly string[]
   nearest: CaregiverPage['nearest']
 }
 
 const readCaregivers = readList(publicCaregiver)
-/** Lists without them are exact, near no place, found by the text as it is, and have nothing near. */
+/** Lists without them are exact, near no place, found by the text as it is in English, and have nothing near. */
 const searchFacts = caregiverPage
-  .pick({ count_is_exact: true, near: true, corrected_q: true, nearest: true })
+  .pick({ count_is_exact: true, near: true, corrected_q: true, roles: true, nearest: true })
   .partial()
 
 export function readSearchResults(answer: unknown): SearchResults {
@@ -29,6 +31,7 @@ export function readSearchResults(answer: unknown): SearchResults {
     isExact: facts.count_is_exact !== false,
     near: facts.near ?? null,
     correctedText: facts.corrected_q ?? null,
+    roles: facts.roles ?? [],
     nearest: facts.nearest ?? null,
   }
 }
