@@ -4,8 +4,11 @@
  */
 import { toSearchPath } from '@tendwell/contract/bookings/search-path'
 import { paths } from '@tendwell/contract/routes'
+import { toLocalDateTime } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Fact, type NoticeContent, namePlaceholder } from '../../notices/index.ts'
+import { findUser } from '../../people/index.ts'
+import type { WindowRow } from '../store.ts'
 import { listSubstitutes } from './substitutes.ts'
 
 /** `substituteIds`: caregivers who are free at the hours and whom the family hasn't asked yet. */
@@ -25,12 +28,22 @@ export async function findOffer(
   )
   const first = windows[0]
   if (!first) return null
-  const window = { date: first.dateLocal, start: first.startLocal, end: first.endLocal }
+  const reader = await findUser(deps.database, familyId)
   return {
     requestId,
     substituteIds: results.map(({ id }) => id).filter((id) => !requested.includes(id)),
-    searchPath: toSearchPath(window, place, excluded),
+    searchPath: toSearchPath(toWallTime(first, reader?.timezone ?? null), place, excluded),
   }
+}
+
+/**
+ * A window as the search reads it, which goes by the zone of the browser that opens it: the family's newest; if
+ * none is known, the request's.
+ */
+function toWallTime({ dateLocal, startLocal, endLocal, startsAt, endsAt }: WindowRow, zone: string | null) {
+  if (zone === null) return { date: dateLocal, start: startLocal, end: endLocal }
+  const start = toLocalDateTime(startsAt.getTime(), zone)
+  return { date: start.date, start: start.time, end: toLocalDateTime(endsAt.getTime(), zone).time }
 }
 
 /** An offer as parts of a notice: a sentence, the button, and who is free. */

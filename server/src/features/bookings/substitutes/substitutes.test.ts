@@ -158,3 +158,14 @@ it('offers others where the visit is, not where the caregiver lives', async () =
   await answerRequest(caregiver, id, 'rejected')
   expect((await getOffered(family, id)).ids).toEqual([inParis.id, nearby.id])
 })
+
+it('gives the hours of the search in the zone of the family’s newest browser', async () => {
+  const date = dateIn(app, 16)
+  const [caregiver] = (await makeFree(date, 1)) as [TestUser]
+  const { family, id } = await makeRequest(app, { caregiver, windows: windowsOn(date) })
+  await app.deps.database.execute(`UPDATE users SET timezone = 'Asia/Karachi' WHERE id = ${family.id}`)
+  await answerRequest(caregiver, id, 'rejected')
+  await app.drain()
+  const { results } = (await family.client.get('/api/notifications/')).body
+  expect(results[0].payload.action_url).toContain(`available_on=${date}&start=14%3A00&end=16%3A00`)
+})
