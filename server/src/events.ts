@@ -254,6 +254,8 @@ export type EventMap = {
   'dispute.answered': { disputeId: number; answerId: number; side: Side }
 
   'review.written': { reviewId: number }
+  /** The caregiver answered a review of them. */
+  'review.answered': { reviewId: number }
   /** Someone reported that something is wrong about a booking. */
   'report.urgent': {
     reportId: number

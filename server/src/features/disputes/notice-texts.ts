@@ -100,6 +100,24 @@ export function renderQuestion(
   }
 }
 
+/** Tells the family that the caregiver has answered its dispute. The mail doesn't have the answer, which may change. */
+export function renderResponse(dispute: DisputeSummary, request: RequestDetails): NoticeContent {
+  const label = `${DISPUTE_LABEL_PREFIX}${dispute.disputeId}`
+  return {
+    type: 'dispute_response',
+    subject: `${toSubjectWords(request, 'caretaker').name} answered your dispute ${label}`,
+    payload: {
+      dispute_id: dispute.disputeId,
+      caretaker_name: dispute.familyName,
+      caregiver_name: dispute.caregiverName,
+      message: `${dispute.caregiverName} answered dispute ${label}. Our team reads it too, and decides.`,
+      action_url: `${PATHS.caretaker}/${dispute.disputeId}`,
+      action_text: 'Read the answer',
+    },
+    facts: toVisitFacts(request, 'caretaker', null),
+  }
+}
+
 /** Tells staff that a side has answered. */
 export function renderAnswer(
   dispute: DisputeSummary,

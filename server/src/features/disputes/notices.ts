@@ -9,6 +9,7 @@ import {
   renderAssignment,
   renderDisputeChanged,
   renderQuestion,
+  renderResponse,
 } from './notice-texts.ts'
 import { getDisputeSummary } from './queries.ts'
 import { getQuestion, listQuestions } from './question-queries.ts'
@@ -36,11 +37,20 @@ export const disputeNotices = [
     return [{ userId, cause: toQuestionCause(questionId), content }]
   }),
 
-  defineNotice('dispute.responded', async ({ database }, { disputeId, at }) => {
-    const dispute = await getDisputeSummary(database, disputeId)
+  /** Staff hear of each answer, and the family once. */
+  defineNotice('dispute.responded', async (deps, { disputeId, at }) => {
+    const dispute = await getDisputeSummary(deps.database, disputeId)
+    const request = await getRequestDetails(deps, dispute.requestId)
     const cause = `dispute-response:${disputeId}:${at}`
     const content = renderAnswer(dispute, 'caregiver', 'answered')
-    return [{ staff: 'support', assigneeId: dispute.assigneeId, cause, content }]
+    return [
+      {
+        userId: dispute.familyId,
+        cause: `dispute-response:${disputeId}`,
+        content: renderResponse(dispute, request),
+      },
+      { staff: 'support', assigneeId: dispute.assigneeId, cause, content },
+    ]
   }),
 
   defineNotice('dispute.answered', async ({ database }, { disputeId, answerId, side }) => {

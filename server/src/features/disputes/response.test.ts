@@ -35,6 +35,13 @@ it('a caregiver answers a dispute while it is open, for both sides and staff, an
   await app.drain()
   const subjects = (await listEmailsTo(app, admin.email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject === `Dispute DPT-${id} has an answer`)).toHaveLength(2)
+  const told = (await listEmailsTo(app, family.email)).filter(({ subject }) =>
+    /answered your dispute/.test(subject),
+  )
+  expect(told.map(({ subject }) => subject)).toEqual([
+    `${caregiver.fullName.split(' ')[0]} answered your dispute DPT-${id}`,
+  ])
+  expect(told[0]?.text).not.toContain('I stayed')
 
   const rejected = await admin.client.post(`/api/admin-panel/disputes/${id}/reject`, {})
   expect(rejected.status).toBe(200)

@@ -10,7 +10,7 @@ import { lockDispute } from './store.ts'
 import { disputes } from './tables.ts'
 
 /**
- * Stores a caregiver's answer to an open dispute, in place of an earlier one. Staff are notified.
+ * Stores a caregiver's answer to an open dispute, in place of an earlier one. Staff and, of the first one, the family are notified.
  * @throws AppError 404 for a dispute that isn't about this caregiver, 409 for an ended one
  */
 export async function respondToDispute(

@@ -46,3 +46,27 @@ export function renderReviewReceived(
     facts: [...toVisitFacts(booking, 'caregiver', null), { label: 'Rating', text: `${review.rating}/5` }],
   }
 }
+
+/**
+ * Tells a family that the caregiver answered its review.
+ * @param booking the request with only the reviewed window
+ */
+export function renderReviewAnswered(
+  { bookingId, answer }: { bookingId: number; answer: string },
+  booking: RequestDetails,
+): NoticeContent {
+  const { name, visit } = toSubjectWords(booking, 'caretaker')
+  return {
+    type: 'review_answered',
+    subject: `${name} answered your review of your ${visit}`,
+    payload: {
+      booking_id: bookingId,
+      caregiver_name: booking.caregiverName,
+      message: `${booking.caregiverName} answered your review. Everyone reads the answer below it.`,
+      quote: answer,
+      action_url: paths.myReviews,
+      action_text: 'View your reviews',
+    },
+    facts: [{ label: 'Answer', text: answer }, ...toVisitFacts(booking, 'caretaker', null)],
+  }
+}

@@ -1,7 +1,7 @@
 import { getBookingDetails, type RequestDetails } from '../bookings/index.ts'
 import { defineNotice } from '../notices/index.ts'
 import { getOwnReview } from './family-queries.ts'
-import { renderReviewReceived, renderReviewRequest } from './notice-texts.ts'
+import { renderReviewAnswered, renderReviewReceived, renderReviewRequest } from './notice-texts.ts'
 
 export const reviewNotices = [
   defineNotice('review.requested', async (deps, { bookingId }) => {
@@ -20,6 +20,15 @@ export const reviewNotices = [
       { userId: from, doneCauses: [toAskingCause(booking)] },
       { userId: review.caregiver_id, from, cause: `review:${reviewId}`, content },
     ]
+  }),
+
+  defineNotice('review.answered', async (deps, { reviewId }) => {
+    const { booking_id: bookingId, caregiver_id: from, reply } = await getOwnReview(deps.database, reviewId)
+    // An answer that was erased meanwhile is none.
+    if (!reply) return []
+    const booking = await getBookingDetails(deps, bookingId)
+    const content = renderReviewAnswered({ bookingId, answer: reply.text }, booking)
+    return [{ userId: booking.familyId, from, cause: `review-answer:${reviewId}`, content }]
   }),
 ]
 

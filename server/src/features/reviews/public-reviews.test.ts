@@ -87,6 +87,10 @@ describe('public reviews', () => {
       body: { detail: 'You have already answered this review' },
     })
     expect(await listReplies()).toEqual([{ text: 'Thank you, Okafors', created_at: expect.any(String) }])
+    await app.drain()
+    const { results } = (await family.client.get('/api/notifications/?status=all')).body
+    const told = results.filter(({ type }: { type: string }) => type === 'review_answered')
+    expect(told).toMatchObject([{ payload: { quote: 'Thank you, Okafors', action_url: '/my-reviews' } }])
   })
 
   it('averages the ratings and lists three reviews per page, newest first', async () => {

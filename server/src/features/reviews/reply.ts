@@ -16,12 +16,12 @@ export function toReply({
 }
 
 /**
- * Stores a caregiver's answer to a review of them, once.
+ * Stores a caregiver's answer to a review of them, once. Its family is notified.
  * @throws AppError 400 on `text` for a contact, a payment account or a link that imitates us, 404 for a review
  *   that isn't of this caregiver or that staff hid, 409 for a second answer
  */
 export async function replyToReview(
-  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  { clock, database, jobs }: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   caregiverId: number,
   reviewId: number,
   text: string,
@@ -38,6 +38,7 @@ export async function replyToReview(
     if (review.reply !== null) throw conflict('You have already answered this review')
     const repliedAt = clock.now()
     await transaction.update(reviews).set({ reply: text, repliedAt }).where(eq(reviews.id, reviewId))
+    await jobs.publish(transaction, 'review.answered', { reviewId })
     return { text, created_at: repliedAt.toISOString() }
   })
 }

@@ -268,7 +268,7 @@ it('switches a channel of a kind off, and nothing that must stay on', async () =
   expect(screen.getByRole('switch', { name: 'Bookings and payments: Email' })).toBeDisabled()
   expect(screen.getByRole('switch', { name: 'Bookings and payments: In app' })).toBeEnabled()
   expect(screen.getByRole('switch', { name: 'Security: In app' })).toBeDisabled()
-  expect(screen.queryByRole('switch', { name: 'Reviews: Email' })).not.toBeInTheDocument()
+  expect(screen.getByText(/^When a caregiver answers your review\./)).toBeInTheDocument()
   const notifications = screen.getByRole('region', { name: 'Notifications' })
   expect(within(notifications).getByText(/^Logins and changes to your account\./)).toBeInTheDocument()
   expect(within(notifications).queryByText(/verification|payouts/)).not.toBeInTheDocument()

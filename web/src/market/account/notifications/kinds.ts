@@ -10,7 +10,11 @@ export const kindTexts: Record<NotificationKind, KindText> = {
   requests: { label: 'Booking requests', hint: 'New requests and the answers to them' },
   bookings: { label: 'Bookings and payments', hint: 'Confirmations, cancellations and refunds' },
   messages: { label: 'Messages', hint: 'When someone writes to you and you’re away' },
-  reviews: { label: 'Reviews', hint: 'When a family reviews your care' },
+  reviews: {
+    label: 'Reviews',
+    hint: 'When a caregiver answers your review',
+    caregiverHint: 'When a family reviews your care',
+  },
   disputes: { label: 'Disputes', hint: 'Each step of a dispute, and the money it holds' },
   reminders: { label: 'Reminders and profile', hint: 'Before and after visits, and about your profile' },
   searches: {

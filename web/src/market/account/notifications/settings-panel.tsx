@@ -12,7 +12,7 @@ import { kindTexts } from './kinds.ts'
 import { useChangeNotificationSettingMutation, useNotificationSettingsQuery } from './settings-api.ts'
 
 interface SettingsPanelProps {
-  /** Only caregivers are reviewed, verified and paid, and only families search. */
+  /** Only caregivers are verified and paid, and only families search. */
   isCaregiver: boolean
 }
 
@@ -30,7 +30,7 @@ export function SettingsPanel({ isCaregiver }: SettingsPanelProps) {
       {(settings) => (
         <ul aria-label="Notifications" className="divide-y divide-line">
           {settings
-            .filter(({ kind }) => kind !== (isCaregiver ? 'searches' : 'reviews'))
+            .filter(({ kind }) => !isCaregiver || kind !== 'searches')
             .map((setting) => (
               <SettingRow key={setting.kind} setting={setting} isCaregiver={isCaregiver} />
             ))}
