@@ -74,7 +74,7 @@ function Address({ caregiverId, family, visit }: LoadedProps) {
       {isEditing ? (
         <VisitAddress
           address={visit.address}
-          onChange={(address) => visit.change({ address })}
+          onChange={(address, placeId) => visit.change({ address, ...(placeId && { placeId }) })}
           streetRef={street}
         />
       ) : (

@@ -18,7 +18,7 @@ import { Page } from '../../../ui/page.tsx'
 import { QueryBody } from '../../../ui/query-panel.tsx'
 import { useMyRequestsQuery } from '../bookings-api.ts'
 import { RequestHours } from './request-hours.tsx'
-import type { AddressDraft } from './use-visit.ts'
+import type { NewAddress } from './use-visit.ts'
 
 export function BookPage() {
   const id = Number(useParams().caregiverId)
@@ -77,10 +77,10 @@ function ZoneLine({ caregiver }: { caregiver: PublicCaregiver }) {
 
 /** The parts of a visit's address that the profile lacks. Its own city stays. */
 function toProfileAddress(
-  address: AddressDraft,
+  address: NewAddress,
   family: OwnCaretakerProfile | undefined,
 ): CaretakerProfileBody {
-  const { city, country, ...lines } = address
+  const { city, country, place_id, ...lines } = address
   const known = COUNTRIES.find((name) => name === country) ?? ''
-  return family?.city ? lines : { ...lines, city, country: known }
+  return family?.city ? lines : { ...lines, city, country: known, place_id }
 }

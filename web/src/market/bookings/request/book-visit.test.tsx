@@ -153,7 +153,7 @@ it('says that the visit is farther away than the caregiver travels, and sends it
   await waitFor(() => expect(sentWrites()).toContain('POST /api/requests/'))
 })
 
-it('takes a suggested city with its country', async () => {
+it('takes a suggested city with its country, and keeps its place in the profile', async () => {
   const lyon = { id: 2996944, name: 'Lyon', region: 'Auvergne-Rhône-Alpes', country: 'France' }
   answer('get /api/places/', { results: [lyon] })
   const { user, send } = await openBook({ ...noAddress, city: '', children: [] })
@@ -162,11 +162,11 @@ it('takes a suggested city with its country', async () => {
   await user.click(section().getByLabelText('City'))
   await user.paste('lyo')
   await user.click(await screen.findByRole('option', { name: /Lyon/ }))
-  await user.click(child(/Save this address/))
+  answer('put /api/auth/caretaker/profile/', ownCaretakerProfile)
   await send()
   await expectToast('Request sent to caregiver')
   const address = { street: '1 Rue Neuve', city: 'Lyon', country: 'France' }
-  expect(lastBody()).toMatchObject({ address })
+  await waitFor(() => expect(lastBody()).toEqual({ ...noAddress, ...address, place_id: 2996944 }))
 })
 
 it('keeps a new address in the profile once the request is sent', async () => {

@@ -27,7 +27,7 @@ import { SelectionPanel } from './selection-panel.tsx'
 import { TravelNote } from './travel-note.tsx'
 import { type Again, useBookAgain } from './use-book-again.ts'
 import { useBookingRequest } from './use-booking-request.ts'
-import type { AddressDraft } from './use-visit.ts'
+import type { NewAddress } from './use-visit.ts'
 
 interface RequestHoursProps {
   caregiverId: number
@@ -39,7 +39,7 @@ interface RequestHoursProps {
   /** The names of the children of the family's last request. */
   lastChildren: readonly string[]
   /** Keeps a new address in the family's profile. */
-  saveAddress: (address: AddressDraft) => void
+  saveAddress: (address: NewAddress) => void
 }
 
 /** The calendar, the windows of a day, the selection and its price. All times are in the viewer's zone. */

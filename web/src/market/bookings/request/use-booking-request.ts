@@ -6,7 +6,7 @@ import { useTakenHours } from '../hours/use-taken-hours.ts'
 import { useOthers } from '../others/use-others.ts'
 import { useRepeat } from '../repeat/use-repeat.ts'
 import { useSendRequest } from './use-send-request.ts'
-import { type AddressDraft, useVisit } from './use-visit.ts'
+import { type NewAddress, useVisit } from './use-visit.ts'
 
 interface BookingRequestOptions {
   caregiverId: number
@@ -16,7 +16,7 @@ interface BookingRequestOptions {
   family: OwnCaretakerProfile | undefined
   lastChildren: readonly string[]
   /** Keeps a new address in the family's profile. */
-  saveAddress: (address: AddressDraft) => void
+  saveAddress: (address: NewAddress) => void
 }
 
 /** The chosen hours, repeated or not, with the visit: which of them are still free, and sending them. */

@@ -20,11 +20,15 @@ const addressDraft = z.object({
   country: z.string(),
 })
 export type AddressDraft = z.infer<typeof addressDraft>
+/** An address to keep in the profile, with the id of its city if that was picked. */
+export type NewAddress = AddressDraft & { place_id: number | null }
 
 /** What was changed. Anything else is as in the family's profile. */
 const visitDraft = z.object({
   children: z.array(z.number()).optional(),
   address: addressDraft.optional(),
+  /** Of the city that was picked last; it counts only while the address has its name. */
+  placeId: z.number().optional(),
   note: z.string(),
   savesAddress: z.boolean(),
 })
@@ -79,7 +83,10 @@ export function useVisit(
     // Until the profile is here, there are no children or address to send.
     body: { ...(note && { note }), ...(family && { children, address }) } as VisitDetailsBody,
     /** The address to keep in the profile; null if it has one already, or none is wanted. */
-    newAddress: family?.street === '' && savesAddress && address.street.trim() !== '' ? address : null,
+    newAddress:
+      family?.street === '' && savesAddress && address.street.trim() !== ''
+        ? { ...address, place_id: draft.placeId ?? null }
+        : null,
   }
 }
 

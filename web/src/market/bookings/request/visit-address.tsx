@@ -17,7 +17,8 @@ const countries = COUNTRIES.map((country) => ({ id: country as string, label: co
 
 interface VisitAddressProps {
   address: AddressDraft
-  onChange: (address: AddressDraft) => void
+  /** @param placeId of a city that was picked from the suggestions */
+  onChange: (address: AddressDraft, placeId?: number) => void
   streetRef?: Ref<HTMLInputElement>
 }
 
@@ -41,7 +42,7 @@ export function VisitAddress({ address, onChange, streetRef }: VisitAddressProps
         maxLength={ADDRESS_LIMITS.city}
         value={address.city}
         onChange={set('city')}
-        onPick={({ name, country }) => onChange({ ...address, city: name, country })}
+        onPick={({ id, name, country }) => onChange({ ...address, city: name, country }, id)}
       />
       <Select label="Country" options={countries} value={address.country} onChange={set('country')} />
     </div>
