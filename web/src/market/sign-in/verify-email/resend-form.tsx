@@ -26,9 +26,11 @@ interface ResendFormProps {
   /** Why the last token was rejected, if one was. */
   refusal: string | null
   onBack: () => void
+  /** Logs in the browser that signed up, if the address turns out to be verified. */
+  openSession: () => Promise<void>
 }
 
-export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
+export function ResendForm({ email, refusal, onBack, openSession }: ResendFormProps) {
   const form = useZodForm(resendForm, { defaultValues: { email } })
   const [resend] = useResendVerificationMutation()
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -37,9 +39,11 @@ export function ResendForm({ email, refusal, onBack }: ResendFormProps) {
   useDelayedRedirect(isVerified)
 
   const { submit, isPending, formError } = useSubmit(form, {
-    send: (body) => {
+    send: async (body) => {
       setSentTo(null)
-      return resend({ ...body, verification_handle: readVerificationHandle() }).unwrap()
+      const answer = await resend({ ...body, verification_handle: readVerificationHandle() }).unwrap()
+      if (answer.is_verified) await openSession()
+      return answer
     },
     success: (answer) =>
       answer.is_verified ? 'Your email is already verified! Redirecting...' : answer.message,

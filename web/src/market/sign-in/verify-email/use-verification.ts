@@ -86,6 +86,7 @@ export function useVerification(mailedToken: string, signupEmail: string | null)
     waitingEmail,
     /** Proves that this browser signed up. */
     handle,
+    openSession,
     /** Logs in, after the address was verified by the code. */
     finish: async () => {
       await openSession()

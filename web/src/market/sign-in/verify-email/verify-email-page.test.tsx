@@ -377,14 +377,19 @@ it('shows the server’s answer to a resend', async () => {
   await expectToast('Failed to resend verification email')
 })
 
-it('goes home when the email is already verified', async () => {
+it('logs in and goes home when the email is already verified', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   saveVerificationHandle('ours')
   const page = await openResend()
   answer(resend, { message: 'Verified', is_verified: true })
+  answer(openSession, session)
   await page.resend('fay@example.test')
   await expectToast('Your email is already verified! Redirecting...')
-  expect(lastBody()).toEqual({ email: 'fay@example.test', verification_handle: 'ours' })
+  expect(sentWrites()).toEqual([
+    'POST /api/auth/resend-verification/',
+    'POST /api/auth/verify-email/session/',
+  ])
+  expect(page.store.getState().session).toMatchObject({ token: 'access' })
   expect(button('Resend Verification')).toBeDisabled()
   act(() => void vi.advanceTimersByTime(2_000))
   expect(page.address()).toBe('/')

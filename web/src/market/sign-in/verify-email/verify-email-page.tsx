@@ -94,6 +94,7 @@ export function VerifyEmailPage() {
               refusal={refusal}
               email={waitingEmail ?? ''}
               onBack={() => verification.goTo('verify')}
+              openSession={verification.openSession}
             />
           )}
         </div>
