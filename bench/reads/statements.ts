@@ -1,7 +1,7 @@
 /**
  * One statement for each of three reads, as someone writes it by hand who knows what the answer must be: it
  * returns the fields as the API names them, for a visitor, and a month in UTC. What no seeded caregiver has
- * (checked papers and bookings) isn't read.
+ * (checked papers, references and bookings) isn't read.
  */
 
 const toIsoTime = (minute: string) =>
@@ -25,7 +25,7 @@ const PUBLIC_COLUMNS = `
 /** The caregiver with the id `$2`. */
 export const ONE_CAREGIVER = `
   SELECT ${PUBLIC_COLUMNS}, NULL AS background_check, NULL AS completion_rate, experience_years, care_ages, video_url, travel_km,
-    NULL AS response_hours, NULL AS repeat_families
+    NULL AS response_hours, NULL AS repeat_families, 0 AS references_confirmed
   FROM caregiver_profiles WHERE user_id = $2 AND is_listed`
 
 /** The first page of all caregivers; each row has the number of all, as far as they are counted. */

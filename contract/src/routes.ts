@@ -44,6 +44,7 @@ export const routes = {
   accountClosed: { path: '/account/closed', ...everyone },
   reopenAccount: { path: '/reopen-account', ...everyone },
   unsubscribe: { path: '/unsubscribe', ...everyone },
+  reference: { path: '/reference', ...everyone },
   leaving: { path: '/leaving', ...everyone },
 
   account: { path: '/account', ...users },

@@ -16,7 +16,7 @@ export const API_TAGS: readonly ApiTag[] = [
   {
     name: 'Profiles',
     description: 'The profiles of caregivers and families, for themselves',
-    paths: ['/api/auth/caregiver', '/api/auth/caretaker', '/api/background-checks'],
+    paths: ['/api/auth/caregiver', '/api/auth/caretaker', '/api/background-checks', '/api/references'],
   },
   {
     name: 'Search',

@@ -111,6 +111,11 @@ async function makeBelongings() {
     }),
   )
   const savedSearch = await expectCreated(family.client.post('/api/saved-searches', { skills: 'First Aid' }))
+  const reference = await expectCreated(
+    caregiver.client.post('/api/auth/caregiver/references', {
+      ...{ name: 'Rosa Smith', email: 'rosa@referee.test', relation: 'family', years: 3 },
+    }),
+  )
   const [blockedFamily, blockedCaregiver] = [await makeFamily(app), await makeCaregiver(app)]
   await app.deps.database.insert(blocks).values([
     { blockerId: caregiver.id, blockedId: blockedFamily.id, reason: 'other', createdAt: new Date() },
@@ -129,6 +134,7 @@ async function makeBelongings() {
     outsideCalendar,
     dispute,
     move,
+    reference,
     savedSearch,
     wait,
     review,
@@ -468,6 +474,14 @@ const ATTEMPTS: Record<string, Attempt> = {
   'DELETE /api/availability/waitlist/:id': {
     by: () => [otherFamily.client],
     paths: () => [`/api/availability/waitlist/${theirs.wait}`],
+  },
+  'POST /api/auth/caregiver/references/:id/ask': {
+    by: () => [otherCaregiver.client],
+    paths: () => [`/api/auth/caregiver/references/${theirs.reference}/ask`],
+  },
+  'DELETE /api/auth/caregiver/references/:id': {
+    by: () => [otherCaregiver.client],
+    paths: () => [`/api/auth/caregiver/references/${theirs.reference}`],
   },
   'DELETE /api/saved-searches/:id': {
     by: () => [otherFamily.client],

@@ -113,6 +113,7 @@ export const publicCaregiver: CaregiverDetail = {
   completion_rate: null,
   response_hours: null,
   repeat_families: null,
+  references_confirmed: 0,
   paper_checks: { id_checked_on: '2026-11-02', certificate: null },
   has_background_check: false,
   background_check: null,

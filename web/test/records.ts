@@ -87,6 +87,7 @@ export const personRecord: PersonRecord = {
       },
     ],
     background_checks: { results: [], badge_until: null },
+    references: [],
   },
   phone_number: '',
   family: null,

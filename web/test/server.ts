@@ -24,6 +24,7 @@ export const server = setupServer(
     check: null,
     badge: null,
   }),
+  handle('get /api/auth/caregiver/references/', { references: [] }),
   handle('get /api/admin-panel/family-patterns/', listOf([])),
   handle('get /api/admin-panel/ban-matches/', listOf([])),
   handle('get /api/account/consents', agreed),

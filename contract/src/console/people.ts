@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CANCELLATION_POLICIES } from '../cancellation/policies.ts'
 import { VERIFICATION_STATUSES } from '../profiles/profiles.ts'
+import { staffReference } from '../profiles/references.ts'
 import { verificationNeeds } from '../profiles/verification-needs.ts'
 import { blockForStaff } from '../safety/blocks.ts'
 import { deviceSessionSchema, ROLES, STAFF_ROLES } from '../sign-in/accounts.ts'
@@ -54,6 +55,8 @@ const caregiverFacts = z.object({
   documents: z.array(documentSchema),
   /** Null for finance staff, and for someone without a check while checks are switched off. */
   background_checks: adminBackgroundChecks.nullable(),
+  /** Null for finance staff. */
+  references: z.array(staffReference).nullable(),
 })
 export type CaregiverFacts = z.infer<typeof caregiverFacts>
 

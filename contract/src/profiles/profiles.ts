@@ -178,6 +178,11 @@ export const caregiverDetail = publicCaregiver.extend({
   response_hours: z.int().nullable(),
   /** How many families booked more than once; null with too few families. */
   repeat_families: z.int().nullable(),
+  /**
+   * How many references confirmed that they know the caregiver.
+   * @see docs/rules/profiles-and-files.md#references
+   */
+  references_confirmed: z.int().nonnegative(),
   /** Null without a background check that counts. */
   background_check: backgroundBadge.nullable(),
 })

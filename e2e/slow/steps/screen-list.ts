@@ -80,6 +80,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/reopen-account', ready: heading('Keep your account?') },
     { path: '/privacy', ready: heading('Privacy') },
     { path: '/unsubscribe', ready: heading('Unsubscribe') },
+    { path: '/reference?token=any', ready: heading('This link is not valid') },
     { path: '/confirm-email-change', ready: heading('Confirm your new email') },
     { path: '/end-session?token=any', ready: heading('Don’t recognize this login?') },
     { path: '/not-me?token=any', ready: heading('This wasn’t you?') },
@@ -150,7 +151,12 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     {
       path: '/caregiver/profile',
       ready: button('Save Profile'),
-      openings: [openDialog('Change Photo'), openLanguages, openDialog('Start a background check')],
+      openings: [
+        openDialog('Change Photo'),
+        openLanguages,
+        openDialog('Start a background check'),
+        openDialog('Add a reference'),
+      ],
     },
     {
       path: '/caregiver/availability',

@@ -821,6 +821,28 @@ CREATE TABLE "document_renewals" (
 	CONSTRAINT "document_renewals_state" CHECK (num_nonnulls("document_renewals"."file_id", "document_renewals"."decline_reason") = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "caregiver_references" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "caregiver_references_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"caregiver_id" integer NOT NULL,
+	"address_hash" text NOT NULL,
+	"name" text,
+	"email" text,
+	"relation" text,
+	"years" integer,
+	"token_hash" text,
+	"asked_at" timestamp with time zone NOT NULL,
+	"answer" text,
+	CONSTRAINT "caregiver_references_tokenHash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "caregiver_references_address" UNIQUE("caregiver_id","address_hash"),
+	CONSTRAINT "caregiver_references_relation" CHECK ("caregiver_references"."relation" IN ('family', 'employer', 'colleague', 'trainer')),
+	CONSTRAINT "caregiver_references_answer" CHECK ("caregiver_references"."answer" IN ('confirmed', 'declined', 'stopped')),
+	CONSTRAINT "caregiver_references_ended" CHECK (CASE WHEN "caregiver_references"."email" IS NULL
+        THEN num_nonnulls("caregiver_references"."name", "caregiver_references"."relation", "caregiver_references"."years", "caregiver_references"."token_hash") = 0
+          AND "caregiver_references"."answer" IS DISTINCT FROM 'confirmed'
+        ELSE num_nulls("caregiver_references"."name", "caregiver_references"."relation", "caregiver_references"."years") = 0
+          AND "caregiver_references"."answer" IS DISTINCT FROM 'stopped' END)
+);
+--> statement-breakpoint
 CREATE TABLE "caregiver_profiles" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "caregiver_profiles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" integer NOT NULL,
@@ -1362,6 +1384,7 @@ ALTER TABLE "document_checks" ADD CONSTRAINT "document_checks_checked_by_users_i
 ALTER TABLE "document_notices" ADD CONSTRAINT "document_notices_check_id_document_checks_id_fk" FOREIGN KEY ("check_id") REFERENCES "public"."document_checks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_renewals" ADD CONSTRAINT "document_renewals_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_renewals" ADD CONSTRAINT "document_renewals_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "caregiver_references" ADD CONSTRAINT "caregiver_references_caregiver_id_caregiver_profiles_user_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."caregiver_profiles"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_place_id_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "caregiver_profiles" ADD CONSTRAINT "caregiver_profiles_gov_id_front_file_id_files_id_fk" FOREIGN KEY ("gov_id_front_file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

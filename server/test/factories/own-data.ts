@@ -185,6 +185,11 @@ async function addMore(app: TestApp, { family, caregiver, admin, request }: Pair
   must(await family.client.post('/api/availability/waitlist', day))
   must(await family.client.post('/api/saved-searches', { skills: 'First Aid' }))
   must(
+    await caregiver.client.post('/api/auth/caregiver/references', {
+      ...{ name: fullName(FAMILY_WORDS), email: family.email, relation: 'family', years: 3 },
+    }),
+  )
+  must(
     await family.client.patch('/api/notifications/settings', {
       kind: 'messages',
       in_app: true,

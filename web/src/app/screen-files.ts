@@ -26,6 +26,7 @@ export const screenFiles: Record<RouteName, `${string}-page.tsx`> = {
   accountClosed: 'market/account/closing/account-closed-page.tsx',
   reopenAccount: 'market/account/closing/reopen-account-page.tsx',
   unsubscribe: 'market/account/notifications/unsubscribe-page.tsx',
+  reference: 'market/profiles/references/reference-page.tsx',
   leaving: 'market/chat/log/leaving-page.tsx',
   account: 'market/account/account-page.tsx',
   closeAccount: 'market/account/closing/close-account-page.tsx',

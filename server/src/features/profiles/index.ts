@@ -1,8 +1,11 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/http.ts'
+import { handleMails } from '../notices/index.ts'
 import { caregiverRoutes } from './caregivers/routes.ts'
 import { handleDueExpiryNotices } from './documents/expiry.ts'
 import { familyRoutes } from './families/routes.ts'
+import { referenceMail } from './references/mail.ts'
+import { referenceRoutes } from './references/routes.ts'
 import { profileSubscribers } from './subscribers.ts'
 import { profileUploadRoutes } from './upload-routes.ts'
 
@@ -49,12 +52,15 @@ export { endCardCheck, recordCardName, updateFamilyProfile } from './families/co
 export { countChildren, getFamilyForCaregiver, listChildren } from './families/queries.ts'
 export { applyPublicNames } from './names/public-names.ts'
 export { profileNotices } from './notices.ts'
+export { listStaffReferences } from './references/queries.ts'
+export { countConfirmedReferences } from './references/store.ts'
 export { caregiverProfiles, familyProfiles } from './tables.ts'
 
 export function profilesRoutes(app: App, deps: Deps): void {
   caregiverRoutes(app, deps)
   profileUploadRoutes(app, deps)
   familyRoutes(app, deps)
+  referenceRoutes(app, deps)
 }
 
 /** How often expiries are looked for. Each is handled within this time after its day begins. */
@@ -62,6 +68,7 @@ const EXPIRY_MINUTES = 10
 
 export function profilesJobs(deps: Deps): void {
   deps.jobs.everyMinutes(EXPIRY_MINUTES, 'profiles.notice-expiries', () => handleDueExpiryNotices(deps))
+  handleMails(deps, [referenceMail])
   profileSubscribers(deps)
 }
 export { profilesData } from './personal-data.ts'

@@ -1,9 +1,11 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import {
+  deleteRows,
   describeOwn,
   describeTable,
   FORMER_MEMBER,
   type FoundWords,
+  firstNameOf,
   type Person,
   type PersonalData,
   REMOVED_TEXT,
@@ -12,6 +14,7 @@ import {
 import type { Reader } from '../../platform/database/database.ts'
 import { allowErasure, users } from '../people/index.ts'
 import { documentChecks, documentNotices, documentRenewals } from './documents/tables.ts'
+import { caregiverReferences } from './references/tables.ts'
 import { caregiverProfiles, children, familyProfiles, pendingChanges } from './tables.ts'
 
 /** What an erasure leaves in a caregiver's profile. */
@@ -91,6 +94,33 @@ export const profilesData: PersonalData = {
     describeTable(documentNotices, {
       withheld: 'all',
       why: 'Which reminders were sent, by number of the check',
+    }),
+    describeTable(caregiverReferences, {
+      personal: ['name', 'email'],
+      withheld: ['addressHash', 'tokenHash'],
+      names: {
+        name: 'A referee, who needs no account',
+        email: 'Where a referee is asked, who needs no account',
+      },
+      why: 'Deleted, also where the person is the referee',
+      exports: [
+        {
+          subject: 'references',
+          of: ({ id }) => and(eq(caregiverReferences.caregiverId, id), isNotNull(caregiverReferences.email)),
+          // A caregiver doesn't learn who refused.
+          omit: ['answer'],
+        },
+        {
+          subject: 'references-given',
+          of: ({ id }) =>
+            sql`${caregiverReferences.email} = (SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${id})`,
+          omit: ['caregiverId'],
+          add: { caregiver: firstNameOf(caregiverReferences.caregiverId) },
+        },
+      ],
+      erase: deleteRows(caregiverReferences, ({ id, emails }) =>
+        or(eq(caregiverReferences.caregiverId, id), inArray(caregiverReferences.email, [...emails])),
+      ),
     }),
     describeOwn(children, children.familyId, {
       personal: ['name', 'age', 'ageMonths', 'dueDate', 'notes'],

@@ -22,7 +22,12 @@ import { findBadge, hasBadge } from '../background-checks/index.ts'
 import { isBlockedBetween, listIdsBlockedEitherWay } from '../blocks/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
 import { findNamedPlaces, matchPlace } from '../places/index.ts'
-import { caregiverProfiles, selectPaperChecks, toAverageRating } from '../profiles/index.ts'
+import {
+  caregiverProfiles,
+  countConfirmedReferences,
+  selectPaperChecks,
+  toAverageRating,
+} from '../profiles/index.ts'
 import {
   BY_RATING,
   hasOrder,
@@ -607,6 +612,7 @@ const aboutQuery = prepareOnce('caregiver_about', (reader) => {
       care_ages: careAges,
       video_url: sql<string>`CASE WHEN ${hiddenAt} IS NULL THEN ${videoUrl} ELSE '' END`,
       travel_km: travelKm,
+      references_confirmed: countConfirmedReferences(),
     })
     .from(caregiverProfiles)
     .where(eq(userId, sql.placeholder('userId')))

@@ -307,6 +307,7 @@ describe('the page of one caregiver', () => {
       completion_rate: null,
       response_hours: null,
       repeat_families: null,
+      references_confirmed: 0,
       background_check: null,
     })
     expect(body).toMatchObject({ hourly_rate_usd: 55, average_rating: null, total_reviews: 0 })

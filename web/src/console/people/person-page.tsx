@@ -22,6 +22,7 @@ import { PersonFactsPanel } from './person-facts-panel.tsx'
 import { PersonFamilyRatings } from './person-family-ratings.tsx'
 import { PersonBookings, PersonLists, PersonReports } from './person-lists.tsx'
 import { PersonMoney } from './person-money.tsx'
+import { PersonReferences } from './person-references.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { PersonSummary } from './person-summary.tsx'
@@ -108,6 +109,7 @@ function About({ person, canDecide }: { person: PersonRecord; canDecide: boolean
         <BackgroundChecksPanel name={person.full_name} checks={caregiver.background_checks} />
       )}
       <PersonFactsPanel person={person} />
+      {caregiver?.references && <PersonReferences references={caregiver.references} />}
     </>
   )
 }

@@ -76,6 +76,7 @@ export const api = createApi({
   tagTypes: [
     'Auth',
     'User',
+    'References',
     'Availability',
     'Rules',
     'Overrides',

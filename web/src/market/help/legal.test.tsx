@@ -62,8 +62,8 @@ const AGREED_TEXTS = [
     '/privacy',
     <PrivacyPage key="privacy" />,
     PRIVACY_VERSION,
-    '2026-11-29',
-    'f659b4331c8ba4485cdabb52a976b83760c0f4427a0ee433a6432ace00b16d44',
+    '2026-11-30',
+    '35ace20440e9218c839a18f80bf6bf56f12bee120e090e821a069daa13383bc8',
   ],
 ] as const
 

@@ -35,6 +35,7 @@ import {
   findCaregiverRecord,
   findDocumentChecks,
   listRenewals,
+  listStaffReferences,
   listVerificationNeeds,
   toAverageRating,
 } from '../../profiles/index.ts'
@@ -206,6 +207,7 @@ async function findCaregiverFacts(
         )
       : [],
     background_checks: checks,
+    references: isSupport ? await listStaffReferences(deps.database, userId) : null,
   }
 }
 

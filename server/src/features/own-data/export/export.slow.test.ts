@@ -58,7 +58,7 @@ const MARKED = PERSONAL_DATA.flatMap(({ tables }) => tables).filter(({ exports =
 const SEEN_BY_BOTH = ['reviews-received.json', 'disputes-about-me.json']
 
 /** Found by the account's own address, so they can't hold another one. */
-const BY_ADDRESS = ['staff-invitation', 'invitation-as-admin']
+const BY_ADDRESS = ['staff-invitation', 'invitation-as-admin', 'references-given']
 
 /** The columns that someone had a row for. */
 const filled = new Set<string>()

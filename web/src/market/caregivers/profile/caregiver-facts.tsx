@@ -1,6 +1,6 @@
 import { CARE_AGE_WORDS } from '@tendwell/contract/profiles/caregiver-about'
 import type { CaregiverDetail } from '@tendwell/contract/profiles/profiles'
-import { Baby, MapPin, MessageCircleReply, Repeat2, Sprout } from 'lucide-react'
+import { Baby, MapPin, MessageCircleReply, Repeat2, Sprout, UserCheck } from 'lucide-react'
 import { formatList, plural } from '../../../lib/format/format.ts'
 import { formatTravel } from '../../../shared/people/travel.ts'
 
@@ -12,6 +12,7 @@ export function CaregiverFacts({ caregiver }: { caregiver: CaregiverDetail }) {
     travel_km: travelKm,
     response_hours: hours,
     repeat_families: repeatFamilies,
+    references_confirmed: references,
   } = caregiver
   const facts = [
     years && { icon: Sprout, text: `${plural(years, 'year')} of experience` },
@@ -22,6 +23,7 @@ export function CaregiverFacts({ caregiver }: { caregiver: CaregiverDetail }) {
     travelKm !== null && { icon: MapPin, text: `Travels up to ${formatTravel(travelKm, caregiver.country)}` },
     hours !== null && { icon: MessageCircleReply, text: `Usually answers within ${formatHours(hours)}` },
     repeatFamilies && { icon: Repeat2, text: `${plural(repeatFamilies, 'family', 'families')} booked again` },
+    references > 0 && { icon: UserCheck, text: `${plural(references, 'reference')} confirmed` },
   ].filter((fact) => typeof fact === 'object' && fact !== null)
   if (facts.length === 0) return null
   return (

@@ -62,14 +62,20 @@ it('opens what a background check covered, who did it and when', async () => {
   expect(within(dialog).getByText('What it doesn’t mean')).toBeInTheDocument()
 })
 
-it('says how often the caregiver keeps bookings, how soon they answer and who booked again', async () => {
+it('says how often the caregiver keeps bookings, how soon they answer, who booked again and who confirmed', async () => {
   openCaregiver({ session: sessionOf(family) })
   const rated = { ...publicCaregiver, cancellation_policy: 'strict', completion_rate: 96 }
-  answer('get /api/auth/caregivers/2/', { ...rated, response_hours: 24, repeat_families: 3 })
+  answer('get /api/auth/caregivers/2/', {
+    ...rated,
+    response_hours: 24,
+    repeat_families: 3,
+    references_confirmed: 2,
+  })
   expect(await screen.findByText('Strict cancellation policy.')).toBeInTheDocument()
   expect(screen.getByText('Keeps 96% of bookings')).toBeInTheDocument()
   expect(screen.getByText('Usually answers within a day')).toBeInTheDocument()
   expect(screen.getByText('3 families booked again')).toBeInTheDocument()
+  expect(screen.getByText('2 references confirmed')).toBeInTheDocument()
 })
 
 it('says what the caregiver tells about themselves, and links to the video in another tab', async () => {

@@ -19,6 +19,7 @@ import { documents } from '../documents/files.ts'
 import { useDocumentUploads } from '../documents/use-document-uploads.ts'
 import { MissingBanner } from '../missing-banner.tsx'
 import { ProfileSkeleton } from '../profile-skeleton.tsx'
+import { ReferencesPanel } from '../references/references-panel.tsx'
 import { SaveBar } from '../save-bar.tsx'
 import { PendingChanges } from './pending-changes.tsx'
 import { ProfileFields } from './profile-fields.tsx'
@@ -40,7 +41,12 @@ export function CaregiverProfilePage() {
           <CaregiverProfileEditor
             key={profile.id}
             profile={profile}
-            afterDocuments={<BackgroundCheckPanel />}
+            afterDocuments={
+              <>
+                <BackgroundCheckPanel />
+                <ReferencesPanel />
+              </>
+            }
             badge={backgroundCheck?.badge && <BackgroundSeal />}
           />
         )}
