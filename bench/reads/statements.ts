@@ -19,13 +19,13 @@ const PUBLIC_COLUMNS = `
   (SELECT coalesce(json_agg(json_build_object('start_utc', ${toIsoTime('s')}, 'end_utc', ${toIsoTime('e')})), '[]')
    FROM (SELECT week_minute + slot.starts AS s, week_minute + slot.ends AS e
          FROM free_weeks AS week, unnest(week.starts, week.ends) AS slot (starts, ends)
-         WHERE caregiver_id = user_id AND week_minute > $1 - 10080 AND week_minute + slot.starts >= $1
+         WHERE caregiver_id = user_id AND week_minute > $1 - 10080 AND week_minute + slot.starts >= $1 + notice_hours * 60
          ORDER BY week_minute, slot.starts LIMIT 3) AS next) AS free_slots`
 
 /** The caregiver with the id `$2`. */
 export const ONE_CAREGIVER = `
-  SELECT ${PUBLIC_COLUMNS}, NULL AS background_check, NULL AS completion_rate, experience_years, care_ages, video_url, travel_km,
-    NULL AS response_hours, NULL AS repeat_families, 0 AS references_confirmed
+  SELECT ${PUBLIC_COLUMNS}, NULL AS background_check, NULL AS completion_rate, notice_hours, experience_years, care_ages,
+    video_url, travel_km, NULL AS response_hours, NULL AS repeat_families, 0 AS references_confirmed
   FROM caregiver_profiles WHERE user_id = $2 AND is_listed`
 
 /** The first page of all caregivers; each row has the number of all, as far as they are counted. */

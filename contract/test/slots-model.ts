@@ -111,6 +111,7 @@ export const anyAvailability: fc.Arbitrary<SlotsInput> = anyZone
       booked: anyBookingsNear(anchorMs),
       timeOff: anyIntervalsNear(anchorMs),
       nowMs: fc.integer({ min: -90, max: 10 }).map((hours) => anchorMs + hours * HOUR_MS),
+      noticeMs: fc.constantFrom(0, 0, 0, 0, 2, 12, 24, 48).map((hours) => hours * HOUR_MS),
       fromMs: fc.integer({ min: -72, max: 0 }).map((hours) => anchorMs + hours * HOUR_MS),
       toMs: fc.integer({ min: 0, max: 72 }).map((hours) => anchorMs + hours * HOUR_MS),
     })
@@ -161,7 +162,7 @@ function shareTime(slot: Slot, other: Slot): boolean {
  * @see docs/rules/availability.md#slots
  */
 export function modelFreeSlots(
-  { calendar, booked, timeOff, nowMs, fromMs, toMs }: SlotsInput,
+  { calendar, booked, timeOff, nowMs, noticeMs = 0, fromMs, toMs }: SlotsInput,
   daysAround = 4,
 ): Slot[] {
   const zoned = (epochMs: number) =>
@@ -177,7 +178,7 @@ export function modelFreeSlots(
   }
   kept.sort((a, b) => a.startMs - b.startMs)
   return kept
-    .filter(({ startMs }) => startMs >= nowMs && startMs >= fromMs && startMs < toMs)
+    .filter(({ startMs }) => startMs - noticeMs >= nowMs && startMs >= fromMs && startMs < toMs)
     .filter((slot) => booked.every((other) => other.startMs === other.endMs || areSeparate(slot, other)))
     .filter(({ startMs, endMs }) =>
       timeOff.every(

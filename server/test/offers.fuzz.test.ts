@@ -60,6 +60,7 @@ const anyCalendar = fc.record({
   }),
   days: fc.array(fc.option(anyDay), { minLength: DAYS, maxLength: DAYS }),
   off: fc.array(anySpan, { maxLength: 2 }),
+  noticeHours: fc.constantFrom(0, 0, 72, 168),
   booked: fc.array(fc.nat(), { maxLength: 4 }),
   picks: fc.array(fc.record({ pick: fc.nat(), shift: fc.constantFrom(-60, -15, -5, 5, 15, 60) }), {
     minLength: 5,
@@ -127,7 +128,9 @@ async function createCalendar(caregiver: TestUser, random: RandomCalendar, first
     const span = { start_utc: new Date(from).toISOString(), end_utc: new Date(to).toISOString() }
     expect((await caregiver.client.post('/api/availability/timeoff', span)).status).toBe(201)
   }
-  return { calendar: { zone: random.zone, rules, overrides }, timeOff }
+  const { noticeHours } = random
+  await caregiver.client.put('/api/availability/settings', { notice_hours: noticeHours })
+  return { calendar: { zone: random.zone, rules, overrides }, timeOff, noticeMs: noticeHours * HOUR_MS }
 }
 
 type OfferedSlot = { date: LocalDate; start: string; end: string; start_utc: string; end_utc: string }

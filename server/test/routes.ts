@@ -166,6 +166,9 @@ export const CALLERS: Record<string, Callers> = {
   'POST /api/availability/timeoff': ['caregiver'],
   'DELETE /api/availability/timeoff/:id': ['caregiver'],
 
+  'GET /api/availability/settings': ['caregiver'],
+  'PUT /api/availability/settings': ['caregiver'],
+
   'GET /api/availability/waitlist': ['caretaker'],
   'POST /api/availability/waitlist': ['caretaker'],
   'DELETE /api/availability/waitlist/:id': ['caretaker'],

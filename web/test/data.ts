@@ -117,6 +117,7 @@ export const publicCaregiver: CaregiverDetail = {
   paper_checks: { id_checked_on: '2026-11-02', certificate: null },
   has_background_check: false,
   background_check: null,
+  notice_hours: 0,
   free_slots: [{ start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T14:00:00Z' }],
   distance_km: null,
 }

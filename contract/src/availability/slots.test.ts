@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, DAY_MS, MINUTE_MS } from '../time.ts'
+import { addDays, DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import { type Availability, getWindowsOn, listFreeSlots } from './slots.ts'
 import { listSlotsByDate } from './viewer-slots.ts'
 import type { Window } from './windows.ts'
@@ -225,10 +225,15 @@ describe('listFreeSlots, by example', () => {
     }
   })
 
-  it('offers a slot until it starts', () => {
+  it('offers a slot until it starts, or until the notice before that', () => {
     const nowMs = utc('2026-12-01T10:00Z')
     expect(listSlots('2026-12-01', 'UTC', [window('09:00', '11:00')], { nowMs })).toEqual(['10:00-11:00 60'])
     expect(listSlots('2026-12-01', 'UTC', [window('09:00', '11:00')], { nowMs: nowMs + 1 })).toEqual([])
+    const noticeMs = 24 * HOUR_MS
+    const dayBefore = nowMs - noticeMs
+    expect(
+      listSlots('2026-12-01', 'UTC', [window('09:00', '11:00')], { nowMs: dayBefore, noticeMs }),
+    ).toEqual(['10:00-11:00 60'])
   })
 
   it('applies weekly rules by the weekday in the caregiver’s zone', () => {

@@ -58,6 +58,8 @@ export interface Availability {
   /** Time off, and when outside calendars say busy. It needs no buffer before it. */
   timeOff: readonly Interval[]
   nowMs: number
+  /** How long before its start a slot can be requested last; 0 by default. */
+  noticeMs?: number
 }
 
 /** The longest range of one call in days: a year ahead, with room for whole months and for zones. */
@@ -104,8 +106,8 @@ function getWindowsOfDay(day: number, { overrides, rules }: Calendar): Window[] 
  *   first one. A slot across a clock change is therefore shorter or longer than its minutes.
  * - Slots never overlap. Where windows of a date do, the slot that starts first wins, booked or not; of two equal
  *   slots the one with the shorter buffer. A slot that overlaps one of the date before is not offered.
- * - A slot is free when it starts at `nowMs` or later, time off does not overlap it, and it and its buffer do
- *   not overlap a booking and its buffer. The database has the same constraint for bookings.
+ * - A slot is free when it starts at `nowMs` plus the notice or later, time off does not overlap it, and it and
+ *   its buffer do not overlap a booking and its buffer. The database has the same constraint for bookings.
  *
  * @throws RangeError for a range that is not a number or longer than SLOT_RANGE_DAYS_MAXIMUM days, and for a
  *   malformed time or zone in the calendar
@@ -119,11 +121,11 @@ export function listFreeSlots(input: Availability & { fromMs: number; toMs: numb
 
 /** As `listFreeSlots`, with the slots that a booking or its buffer takes; `isBooked` marks those. */
 export function listOpenSlots(input: Availability & { fromMs: number; toMs: number }): OpenSlot[] {
-  const { calendar, nowMs, fromMs, toMs } = input
+  const { calendar, nowMs, noticeMs = 0, fromMs, toMs } = input
   if (!(toMs - fromMs <= SLOT_RANGE_DAYS_MAXIMUM * DAY_MS)) {
     throw new RangeError(`Slots are listed for at most ${SLOT_RANGE_DAYS_MAXIMUM} days`)
   }
-  const earliestMs = Math.max(fromMs, nowMs)
+  const earliestMs = Math.max(fromMs, nowMs + noticeMs)
   if (earliestMs >= toMs) return []
   const booked = mergeAdjacent(input.booked.filter(({ startMs, endMs }) => startMs < endMs).map(addBuffer))
   const timeOff = mergeAdjacent(input.timeOff)

@@ -27,9 +27,16 @@ export type OccurrencesBody = z.infer<typeof occurrencesBody>
 
 /**
  * Why an occurrence can't be booked: a booking takes its hours, the caregiver doesn't work then, clocks
- * change in it, it has begun, or it is more than a year ahead.
+ * change in it, it has begun, it begins before the caregiver's notice is over, or it is more than a year ahead.
  */
-export const OCCURRENCE_PROBLEMS = ['booked', 'closed', 'clock_change', 'started', 'too_far'] as const
+export const OCCURRENCE_PROBLEMS = [
+  'booked',
+  'closed',
+  'clock_change',
+  'started',
+  'notice',
+  'too_far',
+] as const
 
 const occurrence = z.object({
   /** The number of its week, from 1. */

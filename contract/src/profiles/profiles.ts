@@ -167,6 +167,8 @@ export type PublicCaregiver = z.infer<typeof publicCaregiver>
 export const caregiverDetail = publicCaregiver.extend({
   /** The video link is empty while staff hide the profile. */
   ...caregiverAbout,
+  /** How many hours before its start a slot can be requested last; 0 for no notice. */
+  notice_hours: z.int().nonnegative(),
   /** Added to the price of a request, in hundredths of a percent. */
   service_fee_bps: z.int().nonnegative(),
   /** Whole percent; null with too few bookings. @see docs/rules/bookings.md#completion-rate */

@@ -33,6 +33,7 @@ import { changeOverride, removeOverride, setOverride } from './rules/override-co
 import { listOwnBookedTimes, listOwnOverrides, listOwnRules, listOwnTimeOff } from './rules/own-queries.ts'
 import { addRule, changeRule, removeRule, setWeek } from './rules/rule-commands.ts'
 import { addTimeOff, removeTimeOff } from './rules/time-off-commands.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
 const PUBLIC = { access: 'public' } as const
@@ -48,6 +49,7 @@ export function availabilityRoutes(app: App, deps: Deps): void {
   ruleRoutes(app, deps)
   overrideRoutes(app, deps)
   timeOffRoutes(app, deps)
+  settingsRoutes(app, deps)
   waitlistRoutes(app, deps)
   app.get(
     '/api/availability/booked',

@@ -13,6 +13,8 @@ import { availabilityOverrides, availabilityRules, bookedTimes, timeOff } from '
 export type LockedCaregiver = {
   caregiverId: number
   timezone: Zone
+  /** How many hours before its start a family can request a slot last. */
+  noticeHours: number
   /** US cents an hour that a family pays. @see docs/rules/bookings.md#price */
   rateCents: number
   cancellationPolicy: CancellationPolicy
@@ -44,6 +46,7 @@ export async function lockCaregiver(
     .select({
       caregiverId: caregiverProfiles.userId,
       timezone: caregiverProfiles.timezone,
+      noticeHours: caregiverProfiles.noticeHours,
       rateCents: caregiverProfiles.priceCents,
       cancellationPolicy: caregiverProfiles.cancellationPolicy,
       isListed: caregiverProfiles.isListed,

@@ -135,7 +135,8 @@ export const bookedTimes = pgTable(
 /**
  * The free slots of a caregiver by the week in which they start: what a search by date and the next free
  * start read. A week without free slots has no row. Rewritten with every change of hours and every booking;
- * readers leave out slots that have begun or that are further ahead than families can request.
+ * readers leave out slots that begin before the caregiver's notice is over or that are further ahead than families
+ * can request.
  */
 export const freeWeeks = pgTable(
   'free_weeks',

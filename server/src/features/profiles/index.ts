@@ -11,8 +11,13 @@ import { profileUploadRoutes } from './upload-routes.ts'
 
 export { toAverageRating, toRatingHundredths } from './caregivers/caregiver.ts'
 export { updateCaregiverProfile } from './caregivers/commands.ts'
-export { findCaregiver, isRestricted } from './caregivers/queries.ts'
-export { lockCaregiverProfile, refreshListing, setRating } from './caregivers/store.ts'
+export { findAvailabilitySettings, findCaregiver, isRestricted } from './caregivers/queries.ts'
+export {
+  lockCaregiverProfile,
+  refreshListing,
+  setAvailabilitySettings,
+  setRating,
+} from './caregivers/store.ts'
 export { listVerificationNeeds, type ReviewedProfile, recordVerification } from './caregivers/verification.ts'
 export { setProfileHidden } from './changes/hiding.ts'
 export { decidePendingChange } from './changes/pending-changes.ts'

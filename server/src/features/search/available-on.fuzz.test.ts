@@ -40,6 +40,7 @@ import {
   setOverride,
 } from '../availability/index.ts'
 import { addTimeOff } from '../availability/rules/time-off-commands.ts'
+import { changeSettings } from '../availability/settings/commands.ts'
 import { findFamilyHabits } from '../bookings/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { getListedCaregiver, searchCaregivers } from './queries.ts'
@@ -62,9 +63,10 @@ const anyTime = (minMinutes: number, maxMinutes: number, step: number) =>
     .integer({ min: minMinutes / step, max: Math.floor(maxMinutes / step) })
     .map((steps) => toLocalTime((steps * step) % MINUTES_PER_DAY))
 
-/** Random rules, overrides, time off and bookings. */
+/** Random rules, overrides, time off, bookings and notice. */
 const anyCalendar = fc.record({
   zone: fc.constantFrom(...ZONES),
+  noticeHours: fc.constantFrom(0, 0, 2, 24, 72),
   rules: fc.uniqueArray(
     fc.record({
       weekday: fc.integer({ min: 1, max: 7 }),
@@ -153,8 +155,11 @@ async function makeFromCalendar(app: TestApp, random: RandomCalendar): Promise<O
     )
     if (isBooked) booked.push(one)
   }
+  const { noticeHours } = random
+  await changeSettings(deps, id, { notice_hours: noticeHours })
   const calendar = { zone, rules: random.rules, overrides }
-  return { id, zone, model: { calendar, booked, timeOff, nowMs, fromMs: nowMs, toMs: nowMs } }
+  const noticeMs = noticeHours * HOUR_MS
+  return { id, zone, model: { calendar, booked, timeOff, nowMs, noticeMs, fromMs: nowMs, toMs: nowMs } }
 }
 
 const livesInLeiden = (id: number) => id % 2 === 0

@@ -51,7 +51,7 @@ export function toSearchCondition(
   { now, near, cities, blockedIds }: SearchContext,
 ): SQL | null {
   const wantedHours = toWantedHours(search)
-  const isFreeThen = wantedHours ? isFree(caregiverProfiles.userId, wantedHours, now) : undefined
+  const isFreeThen = wantedHours ? isFree(wantedHours, now) : undefined
   const countryKey = trimToUndefined(search.country)?.toLowerCase()
   const country = COUNTRIES.find((name) => name.toLowerCase() === countryKey)
   if (isFreeThen === null || (countryKey && !country)) return null

@@ -84,7 +84,7 @@ const publicCaregiversQuery = prepareOnce('public_caregivers', (reader) =>
         hasChecks: sql.placeholder('hasChecks'),
         today: sql.placeholder('today'),
       }),
-      nextSlots: selectNextFreeSlots(caregiverProfiles.userId, sql.placeholder('minute')),
+      nextSlots: selectNextFreeSlots(sql.placeholder('minute')),
     })
     .from(caregiverProfiles)
     .where(
@@ -460,7 +460,7 @@ async function listMatches(
   const rows = await database
     .select({
       id: caregiverProfiles.userId,
-      wantedSlots: wanted ? selectWantedFreeSlots(caregiverProfiles.userId, wanted, now) : sql<null>`NULL`,
+      wantedSlots: wanted ? selectWantedFreeSlots(wanted, now) : sql<null>`NULL`,
       distanceKm: near ? selectDistanceKm(near) : sql<null>`NULL`,
       facts: match?.facts ?? sql<MatchFacts | null>`NULL`,
     })
@@ -564,7 +564,7 @@ export async function listBackupCaregivers(
         hasHalfOfSkills(skills),
         notInArray(caregiverProfiles.userId, [...excluded]),
         isNotBlocked(familyId),
-        isFreeDuring(caregiverProfiles.userId, intervals, now),
+        isFreeDuring(intervals, now),
       ),
     )
     .orderBy(...BY_RATING)
@@ -605,9 +605,10 @@ export async function getListedCaregiver(
 
 /** What the page of a listed caregiver shows beyond the list. A hidden profile shows no video. */
 const aboutQuery = prepareOnce('caregiver_about', (reader) => {
-  const { userId, experienceYears, careAges, videoUrl, travelKm, hiddenAt } = caregiverProfiles
+  const { userId, noticeHours, experienceYears, careAges, videoUrl, travelKm, hiddenAt } = caregiverProfiles
   return reader
     .select({
+      notice_hours: noticeHours,
       experience_years: experienceYears,
       care_ages: careAges,
       video_url: sql<string>`CASE WHEN ${hiddenAt} IS NULL THEN ${videoUrl} ELSE '' END`,

@@ -300,6 +300,7 @@ describe('the page of one caregiver', () => {
     expect(body).toEqual({
       ...list.body.results[0],
       service_fee_bps: 0,
+      notice_hours: 0,
       experience_years: null,
       care_ages: [],
       video_url: '',

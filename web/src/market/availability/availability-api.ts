@@ -10,6 +10,7 @@ import {
   type WeekBody,
   weekResponse,
 } from '@tendwell/contract/availability/availability'
+import { type AvailabilitySettings, availabilitySettings } from '@tendwell/contract/availability/settings'
 import { type OutsideBusyTime, outsideBusyTime } from '@tendwell/contract/calendars/outside-calendars'
 import { getErrorStatus } from '../../lib/errors.ts'
 import { api } from '../../lib/transport/api-base.ts'
@@ -96,6 +97,16 @@ const availabilityApi = api.injectEndpoints({
       responseSchema: weekResponse,
       invalidatesTags: refreshing('Rules'),
     }),
+    availabilitySettings: build.query<AvailabilitySettings, void>({
+      query: () => '/availability/settings/',
+      responseSchema: availabilitySettings,
+      providesTags: ['Availability'],
+    }),
+    changeAvailabilitySettings: build.mutation<AvailabilitySettings, AvailabilitySettings>({
+      query: (body) => ({ url: '/availability/settings/', method: 'PUT', body }),
+      responseSchema: availabilitySettings,
+      invalidatesTags: refreshing('Rules'),
+    }),
     ownTimeOff: build.query<TimeOff[], void>({
       query: () => ({ url: '/availability/timeoff/', params: { page_size: pageSize } }),
       transformResponse: readRows(timeOffResponse),
@@ -121,6 +132,8 @@ export const {
   useClearOverrideMutation,
   useOwnRulesQuery,
   useSetWeekMutation,
+  useAvailabilitySettingsQuery,
+  useChangeAvailabilitySettingsMutation,
   useOwnTimeOffQuery,
   useAddTimeOffMutation,
   useRemoveTimeOffMutation,

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { EmptyCalendar } from '../../ui/scenes/empty-calendar.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
+import { BookingRules } from './booking-rules/booking-rules.tsx'
 import { DayEditor, DayView } from './day/day-editor.tsx'
 import { getDayHours } from './hours.ts'
 import { MonthOverview } from './month-overview.tsx'
@@ -46,6 +47,7 @@ export function AvailabilitySettings({ caregiverId, zone, canEdit }: Availabilit
   return (
     <div className="flex flex-col gap-6">
       <WeeklyHours mark={mark} canEdit={canEdit} />
+      <BookingRules mark={mark} canEdit={canEdit} />
       <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
         <ScheduleCalendar
           query={ofMonth}

@@ -2,6 +2,7 @@ import { toWindow, type WindowBody } from '@tendwell/contract/availability/avail
 import type { Availability, Booked, WeeklyRule } from '@tendwell/contract/availability/slots'
 import {
   DAY_MS,
+  HOUR_MS,
   type Interval,
   type LocalDate,
   MINUTE_MS,
@@ -32,6 +33,7 @@ const hoursQuery = prepareOnce('caregiver_hours', (reader) => {
   return reader
     .select({
       timezone: caregiverProfiles.timezone,
+      noticeHours: caregiverProfiles.noticeHours,
       isListed: caregiverProfiles.isListed,
       rules: sql<WeeklyRule[]>`(
         SELECT coalesce(json_agg(json_build_object('weekday', weekday, 'start', start_local, 'end', end_local, 'endsNextDay', ends_next_day)), '[]')
@@ -78,13 +80,14 @@ export async function loadAvailability(
     lastDate: toLocalDate(end.getTime() + DAY_MS, 'UTC'),
   })
   if (!row) throw notFound()
-  const { timezone: zone, isListed, rules, booked, timeOff } = row
+  const { timezone: zone, noticeHours, isListed, rules, booked, timeOff } = row
   const overrides = row.overrides.map((override) => ({
     ...override,
     windows: override.windows.map(toWindow),
   }))
   const nowMs = clock.now().getTime()
-  return { calendar: { zone, rules, overrides }, booked, timeOff, nowMs, isListed }
+  const noticeMs = noticeHours * HOUR_MS
+  return { calendar: { zone, rules, overrides }, booked, timeOff, nowMs, noticeMs, isListed }
 }
 
 /**

@@ -18,8 +18,8 @@ import {
   type Zone,
 } from '@tendwell/contract/time'
 import { or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../../platform/database/database.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
 import { getOfferEndMs } from '../calendar/offers.ts'
 import { freeWeeks } from '../tables.ts'
 
@@ -51,38 +51,43 @@ const startsBetween = (from: SQL, to: SQL) =>
     AND ${START} >= ${from} AND ${START} < ${to}`
 
 /**
- * The SQL condition that a caregiver is free at the wanted hours, by the same slots that their booking screen
+ * The SQL condition that a slot begins after the caregiver's notice, in a statement that reads their profile.
+ * @param minuteNow the minute now since 1970 in UTC, rounded up
+ */
+const keepsNotice = (minuteNow: SQL) => sql`${START} >= ${minuteNow} + ${caregiverProfiles.noticeHours} * 60`
+
+/** Free slots of the caregiver whose profile the statement reads. */
+const OWN_SLOTS = sql`${freeWeeks.caregiverId} = ${caregiverProfiles.userId}`
+
+/**
+ * The SQL condition that the caregiver of a profile is free at the wanted hours, by the same slots that their booking screen
  * offers. With both `start` and `end`, adjacent free slots must cover all of the hours. With one
  * or neither, one free slot is enough: it must start on the date, at `start` or later, or before `end`.
- * @param caregiverId the column with the caregiver's user id
  * @returns null if no one can be free then, because the hours are over or too far ahead
  * @see docs/rules/availability.md#free-times
  */
-export function isFree(caregiverId: AnyPgColumn, wantedHours: WantedHours, now: Date): SQL | null {
-  const nowMs = now.getTime()
-  const offeredSpan = { startMs: nowMs, endMs: getOfferEndMs(nowMs) }
+export function isFree(wantedHours: WantedHours, now: Date): SQL | null {
+  const offeredSpan = toOfferedSpan(now)
   const { date, start, end, zone } = wantedHours
   const conditions =
     start !== undefined && end !== undefined
       ? toPossibleIntervals({ date, start, end }, zone)
           .filter(({ startMs }) => startMs >= offeredSpan.startMs && startMs < offeredSpan.endMs)
-          .map((hours) => coversHours(caregiverId, hours, offeredSpan))
+          .map((hours) => coversHours(hours, now))
       : listStartIntervals(wantedHours)
           .map((startInterval) => intersect(startInterval, offeredSpan))
           .filter(({ startMs, endMs }) => startMs < endMs)
-          .map((startInterval) => existsFreeSlots(caregiverId, startInterval, sql`count(*) > 0`))
+          .map((startInterval) => existsFreeSlots(startInterval, now, sql`count(*) > 0`))
   return or(...conditions) ?? null
 }
 
 /**
- * The SQL condition that a caregiver is free during all of these intervals (epoch ms): adjacent offered slots
- * cover each.
- * @param caregiverId the column with the caregiver's user id
+ * The SQL condition that the caregiver of a profile is free during all of these intervals (epoch ms): adjacent
+ * offered slots cover each.
  */
-export function isFreeDuring(caregiverId: AnyPgColumn, intervals: readonly Interval[], now: Date): SQL {
-  const offeredSpan = { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
+export function isFreeDuring(intervals: readonly Interval[], now: Date): SQL {
   return sql.join(
-    intervals.map((interval) => coversHours(caregiverId, interval, offeredSpan)),
+    intervals.map((interval) => coversHours(interval, now)),
     sql` AND `,
   )
 }
@@ -91,10 +96,13 @@ export function isFreeDuring(caregiverId: AnyPgColumn, intervals: readonly Inter
  * The SQL condition that adjacent offered slots cover all of the hours (epoch ms). Such slots may start
  * before the hours, by less than the longest slot.
  */
-function coversHours(caregiverId: AnyPgColumn, hours: Interval, offeredSpan: Interval): SQL {
-  const startTimes = intersect({ startMs: hours.startMs - LONGEST_SLOT_MS, endMs: hours.endMs }, offeredSpan)
+function coversHours(hours: Interval, now: Date): SQL {
+  const startTimes = intersect(
+    { startMs: hours.startMs - LONGEST_SLOT_MS, endMs: hours.endMs },
+    toOfferedSpan(now),
+  )
   const range = sql`int4range(${toMinuteUp(hours.startMs)}, ${toMinuteUp(hours.endMs)})`
-  return existsFreeSlots(caregiverId, startTimes, sql`range_agg(int4range(${START}, ${END})) @> ${range}`)
+  return existsFreeSlots(startTimes, now, sql`range_agg(int4range(${START}, ${END})) @> ${range}`)
 }
 
 /**
@@ -102,10 +110,11 @@ function coversHours(caregiverId: AnyPgColumn, hours: Interval, offeredSpan: Int
  * HAVING instead of WHERE, PostgreSQL evaluates it only for caregivers who meet the other conditions of the
  * search.
  */
-function existsFreeSlots(caregiverId: AnyPgColumn, { startMs, endMs }: Interval, having: SQL): SQL {
+function existsFreeSlots({ startMs, endMs }: Interval, now: Date, having: SQL): SQL {
   return sql`EXISTS (
     SELECT FROM ${FREE_SLOTS}
-    WHERE ${freeWeeks.caregiverId} = ${caregiverId} AND ${startsBetween(toMinuteUp(startMs), toMinuteUp(endMs))}
+    WHERE ${OWN_SLOTS} AND ${startsBetween(toMinuteUp(startMs), toMinuteUp(endMs))}
+      AND ${keepsNotice(toMinuteUp(now.getTime()))}
     HAVING ${having})`
 }
 
@@ -136,6 +145,11 @@ function listDateIntervals(date: LocalDate, zone: Zone): Interval[] {
   return mergeAdjacent(quarters)
 }
 
+/** When offered slots can start (epoch ms), but for the notice. */
+function toOfferedSpan(now: Date): Interval {
+  return { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
+}
+
 function intersect(a: Interval, b: Interval): Interval {
   return { startMs: Math.max(a.startMs, b.startMs), endMs: Math.min(a.endMs, b.endMs) }
 }
@@ -144,35 +158,23 @@ function intersect(a: Interval, b: Interval): Interval {
 const SLOTS_SHOWN = 3
 
 /**
- * The SQL value of a caregiver's next offered slots as pairs of minutes since 1970 in UTC.
- * @param caregiverId the column with the caregiver's user id
+ * The SQL value of the next offered slots of the caregiver of a profile, as pairs of minutes since 1970 in UTC.
  * @param minuteNow the placeholder for the minute now since 1970 in UTC, rounded up
  */
-export function selectNextFreeSlots(
-  caregiverId: AnyPgColumn,
-  minuteNow: Placeholder,
-): SQL<[number, number][]> {
+export function selectNextFreeSlots(minuteNow: Placeholder): SQL<[number, number][]> {
   const from = sql`${minuteNow}::int`
   const aheadMinutes = sql.raw(`${REQUEST_AHEAD_MAXIMUM_DAYS * MINUTES_PER_DAY}`)
-  return selectFirstSlots(caregiverId, startsBetween(from, sql`${from} + ${aheadMinutes}`))
+  return selectFirstSlots(startsBetween(from, sql`${from} + ${aheadMinutes}`), from)
 }
 
-/**
- * As `selectNextFreeSlots`, but only those that match a search.
- * @param caregiverId the column with the caregiver's user id
- */
-export function selectWantedFreeSlots(
-  caregiverId: AnyPgColumn,
-  wantedHours: WantedHours,
-  now: Date,
-): SQL<[number, number][]> {
-  const offeredSpan = { startMs: now.getTime(), endMs: getOfferEndMs(now.getTime()) }
+/** As `selectNextFreeSlots`, but only those that match a search. */
+export function selectWantedFreeSlots(wantedHours: WantedHours, now: Date): SQL<[number, number][]> {
   const matches = listSlotStarts(wantedHours).map(({ startMs, endMs, afterMs }) => {
-    const startSpan = intersect({ startMs, endMs }, offeredSpan)
+    const startSpan = intersect({ startMs, endMs }, toOfferedSpan(now))
     const startMinutes = startsBetween(toMinuteUp(startSpan.startMs), toMinuteUp(startSpan.endMs))
     return sql`(${startMinutes} AND ${END} > ${toMinuteUp(afterMs)})`
   })
-  return selectFirstSlots(caregiverId, or(...matches) ?? sql`false`)
+  return selectFirstSlots(or(...matches) ?? sql`false`, toMinuteUp(now.getTime()))
 }
 
 /**
@@ -198,11 +200,11 @@ export async function listFreeSlots(
   return slots
 }
 
-/** The SQL value of the first of a caregiver's slots that meet a condition on `FREE_SLOTS`. */
-function selectFirstSlots(caregiverId: AnyPgColumn, condition: SQL): SQL<[number, number][]> {
+/** The SQL value of the first slots after the caregiver's notice that meet a condition on `FREE_SLOTS`. */
+function selectFirstSlots(condition: SQL, minuteNow: SQL): SQL<[number, number][]> {
   return sql<[number, number][]>`ARRAY(
     SELECT ARRAY[${START}, ${END}] FROM ${FREE_SLOTS}
-    WHERE ${freeWeeks.caregiverId} = ${caregiverId} AND (${condition})
+    WHERE ${OWN_SLOTS} AND ${keepsNotice(minuteNow)} AND (${condition})
     ORDER BY ${freeWeeks.weekMinute}, slot.start_minute LIMIT ${SLOTS_SHOWN})`
 }
 

@@ -82,9 +82,9 @@ async function rewriteFreeWeeks(
   if (fromMs >= toMs) return
   const range = { fromMs, toMs }
   const availability = await loadAvailability(transaction, { clock }, caregiverId, range)
-  // Includes the slots of this week that have begun, so that its row stays valid. Queries leave those slots
-  // out.
-  const slots = listFreeSlots({ ...availability, ...range, nowMs: fromMs })
+  // Includes the slots of this week that have begun and those within the notice, so that its row stays valid.
+  // Queries leave those slots out.
+  const slots = listFreeSlots({ ...availability, ...range, nowMs: fromMs, noticeMs: 0 })
   await replaceFreeWeeks(transaction, caregiverId, range, groupByWeek(slots))
 }
 

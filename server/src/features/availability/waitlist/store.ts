@@ -123,7 +123,7 @@ export async function hasFreeHours(
   { caregiverId, date, zone }: { caregiverId: number; date: LocalDate; zone: Zone },
   now: Date,
 ): Promise<boolean> {
-  const condition = isFree(caregiverProfiles.userId, { date, zone }, now)
+  const condition = isFree({ date, zone }, now)
   if (condition === null) return false
   const [row] = await reader
     .select({ id: caregiverProfiles.userId })

@@ -9,7 +9,7 @@ import {
 } from '@tendwell/contract/bookings/moves'
 import { formatHours } from '@tendwell/contract/format'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { type Interval, MINUTE_MS, toDateInterval, toDayNumber } from '@tendwell/contract/time'
+import { HOUR_MS, type Interval, MINUTE_MS, toDateInterval, toDayNumber } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
@@ -74,7 +74,7 @@ export async function proposeMove(
   await lockRequest(transaction, requestId)
   const movedBookings = await getMovableBookings(transaction, deps, requestId, body.booking_ids)
   if (!(await findUser(transaction, request.familyId))?.isActive) throw conflict(FAMILY_INACTIVE)
-  const windows = await matchNewWindows(transaction, deps, caregiver, movedBookings, body)
+  const windows = await matchNewWindows(transaction, deps, { caregiver, side }, movedBookings, body)
   const oldIntervals = toIntervals(movedBookings.map(({ window }) => window))
   const proposedAt = deps.clock.now()
   await expireOpenMoveIfDue(transaction, deps, requestId)
@@ -117,23 +117,25 @@ async function requireBelowProposalLimit(
 }
 
 /**
- * Matches the new windows with offered slots, in order of time.
+ * Matches the new windows with slots that are offered to a side, in order of time.
  * @throws AppError 400 for windows that are not offered, not as long as the moved bookings, or the hours
  *   that they have already; 409 with `alternatives` for taken hours
  */
 async function matchNewWindows(
   transaction: Transaction,
   deps: Pick<Deps, 'clock'>,
-  caregiver: LockedCaregiver,
+  { caregiver, side }: { caregiver: LockedCaregiver; side: Side },
   movedBookings: readonly BookedWindow[],
   { windows, timezone }: MoveBody,
 ): Promise<MatchedWindow[]> {
   const nowMs = deps.clock.now().getTime()
-  const hours = parseWindows(windows, timezone, { fromMs: nowMs, toMs: getOfferEndMs(nowMs) })
+  const noticeHours = side === 'caregiver' ? 0 : caregiver.noticeHours
+  const hours = parseWindows(windows, timezone, { fromMs: nowMs, toMs: getOfferEndMs(nowMs), noticeHours })
   const range = getNearbyRange(hours)
   const availability = await loadAvailabilityWithout(transaction, deps, caregiver, movedBookings, range)
   const slots = listOpenSlots({
     ...availability,
+    noticeMs: noticeHours * HOUR_MS,
     fromMs: range.fromMs,
     toMs: Math.min(range.toMs, getOfferEndMs(nowMs)),
   })
@@ -163,7 +165,7 @@ function countMinutes(intervals: readonly Interval[]): number {
 }
 
 /**
- * The free slots that bookings can be moved to, in the zone of the query; the bookings' own hours count as
+ * The free slots that a side can move bookings to, in the zone of the query; the bookings' own hours count as
  * free.
  * @throws AppError 400 on `date_to`, 404 for another's request or a caregiver who is not listed, 409 for
  *   bookings that can't be moved
@@ -178,7 +180,7 @@ export async function listMoveSlots(
   if (toDayNumber(lastDate) - toDayNumber(firstDate) >= MOVE_SLOTS_DAYS_MAXIMUM) {
     throw invalid({ date_to: [`The range can cover at most ${MOVE_SLOTS_DAYS_MAXIMUM} days`] })
   }
-  const { request } = await getOwnPaidRequest(deps.database, userId, requestId)
+  const { request, side } = await getOwnPaidRequest(deps.database, userId, requestId)
   const movedBookings = await getMovableBookings(deps.database, deps, requestId, booking_ids)
   const { startMs, endMs } = toDateInterval(firstDate, lastDate, viewerZone)
   const availability = await loadAvailabilityWithout(deps.database, deps, request, movedBookings, {
@@ -187,6 +189,11 @@ export async function listMoveSlots(
   })
   if (!availability.isListed) throw notFound()
   const untilMs = getOfferEndMs(availability.nowMs)
-  const byDate = listSlotsByDate({ ...availability, first: firstDate, last: lastDate, viewerZone, untilMs })
+  const byDate = listSlotsByDate({
+    ...availability,
+    // The caregiver's own proposals need no notice.
+    ...(side === 'caregiver' && { noticeMs: 0 }),
+    ...{ first: firstDate, last: lastDate, viewerZone, untilMs },
+  })
   return { slots: [...byDate.values()].flat().map((slot) => toMoveWindow(slot, viewerZone)) }
 }

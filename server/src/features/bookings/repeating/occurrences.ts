@@ -7,6 +7,7 @@ import type { Occurrence } from '@tendwell/contract/bookings/repeat'
 import {
   addDays,
   DAY_MS,
+  HOUR_MS,
   type Interval,
   MINUTE_MS,
   resolveWallTime,
@@ -20,6 +21,7 @@ import {
   listPossibleIntervals,
   type MatchedWindow,
   matchWindow,
+  type OfferedRange,
 } from '../requests/requested-windows.ts'
 
 /** A window in one of its weeks. */
@@ -67,13 +69,12 @@ export function repeatWeekly(windows: readonly RequestWindow[], weeks: number, z
 /**
  * Whether each occurrence can be booked together with those before it, and if not, why.
  * @param slots all slots near the occurrences, free and booked, sorted by start
- * @param offeredRange in which slots can be requested
  */
 export function checkOccurrences(
   occurrences: readonly RepeatedWindow[],
   zone: Zone,
   slots: readonly OpenSlot[],
-  offeredRange: { fromMs: number; toMs: number },
+  { fromMs, toMs, noticeHours = 0 }: OfferedRange,
 ): CheckedWindow[] {
   const bookableWindows: MatchedWindow[] = []
   return occurrences.map((occurrence) => {
@@ -84,8 +85,9 @@ export function checkOccurrences(
       return { ...occurrence, problem: null, match: matched.matchedWindow }
     }
     const explainProblem = () => {
-      if (wanted.startMs < offeredRange.fromMs) return 'started'
-      if (wanted.endMs > offeredRange.toMs) return 'too_far'
+      if (wanted.startMs < fromMs) return 'started'
+      if (wanted.startMs < fromMs + noticeHours * HOUR_MS) return 'notice'
+      if (wanted.endMs > toMs) return 'too_far'
       if (matched && !matched.isFree) return 'booked'
       return isAcrossClockChange(window, zone) ? 'clock_change' : 'closed'
     }

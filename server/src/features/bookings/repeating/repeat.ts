@@ -37,7 +37,10 @@ export function listOccurrences(
     if (!isReachable) throw notFound("This caregiver isn't taking requests right now")
     const slots =
       offeredHours.length > 0 ? await loadNearbySlots(transaction, deps, caregiver, offeredHours) : []
-    const checkedOccurrences = checkOccurrences(occurrences, timezone, slots, offeredRange)
+    const checkedOccurrences = checkOccurrences(occurrences, timezone, slots, {
+      ...offeredRange,
+      noticeHours: caregiver.noticeHours,
+    })
     const matches = checkedOccurrences.flatMap(({ match }) => match ?? [])
     const { rateCents } = caregiver
     const price = estimatePrice(matches, { rateCents, serviceFeeBps: deps.config.serviceFeeBps })

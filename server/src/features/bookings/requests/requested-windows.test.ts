@@ -85,6 +85,13 @@ describe('a request', () => {
     else expect(parse()).toHaveLength(1)
   })
 
+  it('needs the caregiver’s notice', () => {
+    const parse = (start: string) =>
+      parseWindows([window(start, '13:00')], 'UTC', { ...offer, noticeHours: 2 })
+    expect(() => parse('10:59')).toThrow(fails('This caregiver needs 2 hours’ notice'))
+    expect(parse('11:00')).toHaveLength(1)
+  })
+
   it('names every window that is wrong, each message once', () => {
     const windows = [
       window('08:00', '09:00'),

@@ -1,5 +1,6 @@
 /** Matches the windows of a new request with offered slots. */
 
+import { describeNotice } from '@tendwell/contract/availability/settings'
 import { coverBySlots, coverLocalWindow } from '@tendwell/contract/availability/slot-cover'
 import type { OpenSlot, Slot } from '@tendwell/contract/availability/slots'
 import {
@@ -9,7 +10,7 @@ import {
   WINDOW_MESSAGES,
 } from '@tendwell/contract/availability/windows'
 import type { RequestWindow } from '@tendwell/contract/bookings/bookings'
-import type { Interval, LocalDate, LocalTime, Zone } from '@tendwell/contract/time'
+import { HOUR_MS, type Interval, type LocalDate, type LocalTime, type Zone } from '@tendwell/contract/time'
 import { invalid } from '../../../platform/errors.ts'
 
 /** A window made of offered slots: its wall time in the request's zone, its instants and its buffer. */
@@ -18,17 +19,19 @@ export type MatchedWindow = Slot & { date: LocalDate; start: LocalTime; end: Loc
 /** All windows of a request in order of time, and those of them that bookings have taken. */
 export type MatchedWindows = { windows: MatchedWindow[]; takenWindows: MatchedWindow[] }
 
+/** In which slots can be requested (epoch ms), and the caregiver's notice, 0 by default. */
+export type OfferedRange = { fromMs: number; toMs: number; noticeHours?: number }
+
 /**
  * All intervals (epoch ms) that the windows of a request can mean: nearly always one a window, several where
  * a wall time occurs twice because clocks go back.
- * @param offeredRange in which slots can be requested
- * @throws AppError 400 on `windows` for windows that do not exist, have begun or are too far ahead
+ * @throws AppError 400 on `windows` for windows that do not exist, have begun, begin too soon or are too far ahead
  * @see docs/rules/bookings.md#requests
  */
 export function parseWindows(
   windows: readonly RequestWindow[],
   zone: Zone,
-  offeredRange: { fromMs: number; toMs: number },
+  { fromMs, toMs, noticeHours = 0 }: OfferedRange,
 ): Interval[] {
   const messages: string[] = []
   const possibleIntervals: Interval[] = []
@@ -37,10 +40,11 @@ export function parseWindows(
     const possibleStarts = intervals.map(({ startMs }) => startMs)
     possibleIntervals.push(...intervals)
     if (intervals.length === 0) messages.push(describeImpossibleWindow(window, zone))
-    else if (Math.max(...possibleStarts) < offeredRange.fromMs)
+    else if (Math.max(...possibleStarts) < fromMs)
       messages.push(`${formatWindow(window)} has already started`)
-    else if (Math.min(...possibleStarts) >= offeredRange.toMs)
-      messages.push('Bookings can be at most a year ahead')
+    else if (Math.max(...possibleStarts) < fromMs + noticeHours * HOUR_MS)
+      messages.push(describeNotice('This caregiver', noticeHours))
+    else if (Math.min(...possibleStarts) >= toMs) messages.push('Bookings can be at most a year ahead')
   }
   if (messages.length > 0) throw invalid({ windows: [...new Set(messages)] })
   return possibleIntervals

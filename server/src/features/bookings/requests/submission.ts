@@ -72,8 +72,11 @@ export async function sendRequestWithVisitDetails(
     findOpenLimitError(openRequests, caregiverId, now) ??
     findSentLimitError(sentRequests, 'requests', recipient, now)
   if (limitError) throw limitError
-  const offeredRange = { fromMs: now.getTime(), toMs: getOfferEndMs(now.getTime()) }
-  const hours = parseWindows(windows, timezone, offeredRange)
+  const hours = parseWindows(windows, timezone, {
+    fromMs: now.getTime(),
+    toMs: getOfferEndMs(now.getTime()),
+    noticeHours: caregiver.noticeHours,
+  })
   const slots = await loadNearbySlots(transaction, deps, caregiver, hours)
   const matchedWindows = matchWindows(windows, timezone, slots)
   if (matchedWindows.takenWindows.length > 0) {

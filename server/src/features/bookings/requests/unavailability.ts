@@ -27,8 +27,8 @@ export const REJECTION_CAUSES = {
 
 /**
  * Why hours (epoch ms) that were made of offered slots can't be booked any more, or null when they can. They
- * need not be made of offered slots now: a caregiver can change the length of their slots without losing
- * families who already sent a request. It is enough that the caregiver works at that time and that no booking
+ * need not be made of offered slots now: a caregiver can change the length of their slots, and time goes on into
+ * their notice, without losing families who already sent a request. It is enough that the caregiver works at that time and that no booking
  * overlaps the hours or their buffers.
  * @param availability has to reach a day beyond the hours on both sides
  * @see docs/rules/bookings.md#accepting-and-rejecting
@@ -48,7 +48,7 @@ export function findUnavailability(
 /** Whether the window is made of free slots, or lies within the caregiver's hours and outside of time off. */
 function isStillOffered(window: Interval, availability: Availability): boolean {
   const range = { fromMs: window.startMs, toMs: window.endMs }
-  if (coverBySlots(window, listFreeSlots({ ...availability, ...range }))) return true
+  if (coverBySlots(window, listFreeSlots({ ...availability, ...range, noticeMs: 0 }))) return true
   return isWithinHours(window, availability) && !availability.timeOff.some((off) => overlaps(off, window))
 }
 

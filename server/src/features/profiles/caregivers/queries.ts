@@ -1,3 +1,4 @@
+import type { AvailabilitySettings } from '@tendwell/contract/availability/settings'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { OwnCaregiverProfile, VerificationStatus } from '@tendwell/contract/profiles/profiles'
 import type { VerificationNeed } from '@tendwell/contract/profiles/verification-needs'
@@ -108,6 +109,18 @@ export async function findCaregiver(
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, userId))
   return profile ?? null
+}
+
+/** What a caregiver asks of all requests; null if there is no profile yet. */
+export async function findAvailabilitySettings(
+  reader: Reader,
+  userId: number,
+): Promise<AvailabilitySettings | null> {
+  const [settings] = await reader
+    .select({ notice_hours: caregiverProfiles.noticeHours })
+    .from(caregiverProfiles)
+    .where(eq(caregiverProfiles.userId, userId))
+  return settings ?? null
 }
 
 /**

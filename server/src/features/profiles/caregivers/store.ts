@@ -1,3 +1,4 @@
+import type { AvailabilitySettings } from '@tendwell/contract/availability/settings'
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import type { CareAge } from '@tendwell/contract/profiles/caregiver-about'
 import type { DocumentField, VerificationStatus } from '@tendwell/contract/profiles/profiles'
@@ -68,6 +69,15 @@ export async function updateCaregiverDetails(
       skillKeys: details.skills.map(toKey),
     })
     .where(eq(caregiverProfiles.userId, userId))
+}
+
+/** Sets what a caregiver asks of all requests. @see docs/rules/availability.md#minimum-notice */
+export async function setAvailabilitySettings(
+  transaction: Transaction,
+  userId: number,
+  { notice_hours: noticeHours }: AvailabilitySettings,
+): Promise<void> {
+  await transaction.update(caregiverProfiles).set({ noticeHours }).where(eq(caregiverProfiles.userId, userId))
 }
 
 /** Sets the profile's copy of the user's name, which the search reads. */

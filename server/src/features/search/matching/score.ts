@@ -17,7 +17,7 @@ export function selectMatch(
   near: NearPlace | null,
   now: Date,
 ): { score: SQL; facts: SQL<MatchFacts> } | null {
-  const { skillKeys, languageKeys, userId } = caregiverProfiles
+  const { skillKeys, languageKeys } = caregiverProfiles
   const hasKind = kinds.map(({ kind }) =>
     arrayOverlaps(
       skillKeys,
@@ -27,7 +27,7 @@ export function selectMatch(
   const speaks = languages.map((language) => sql`${language.toLowerCase()} = ANY(${languageKeys})`)
   const isBooked = isOneOf(bookedIds)
   const isSaved = isOneOf(savedIds)
-  const isFree = nextHours.length > 0 ? isFreeDuring(userId, nextHours, now) : sql`false`
+  const isFree = nextHours.length > 0 ? isFreeDuring(nextHours, now) : sql`false`
   const distanceKm = near ? selectCountedKm(near) : sql<null>`NULL`
   const points = [
     ...hasKind.map((condition) => pointsFor(condition, MATCH_WEIGHTS.kinds / hasKind.length)),

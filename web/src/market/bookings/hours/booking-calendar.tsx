@@ -1,3 +1,4 @@
+import { describeNotice } from '@tendwell/contract/availability/settings'
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { now } from '../../../lib/format/clock.ts'
@@ -9,10 +10,12 @@ import type { DayLook } from '../../../ui/calendar-day.tsx'
 import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
 import { MonthCalendar } from '../../../ui/month-calendar.tsx'
 import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { type CaregiverLimits, doesNoticeHide } from './caregiver-limits.ts'
 
 interface BookingCalendarProps {
   caregiverId: number
   zone: string
+  limits: CaregiverLimits
   month: string
   onMonth: (month: string) => void
   date: string | null
@@ -28,7 +31,7 @@ interface BookingCalendarProps {
  * @see docs/decisions/0005-booking-counts-and-closing.md
  */
 export function BookingCalendar(props: BookingCalendarProps) {
-  const { caregiverId, zone, month, onMonth, date, onDate, freeOnDate, chosenCounts } = props
+  const { caregiverId, zone, limits, month, onMonth, date, onDate, freeOnDate, chosenCounts } = props
   const today = toLocalDate(now(), zone)
   const lastDay = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
   const isPastMonth = month < today.slice(0, 7)
@@ -73,6 +76,9 @@ export function BookingCalendar(props: BookingCalendarProps) {
             isUnavailable={(day) => days !== undefined && !isBookable(day) && !isFullAhead(day)}
             legend={['free', 'full', 'closed']}
           />
+          {doesNoticeHide(limits, month, zone) && (
+            <p className="mt-4 text-13 text-ink-soft">{`${describeNotice(limits.name, limits.noticeHours)}.`}</p>
+          )}
           {hasNone && <NothingFree month={month} onMonth={onMonth} isPast={isPastMonth} />}
           <p role="status" className="sr-only">
             {days && `${formatMonth(month)}: ${plural(countFreeDays(days), 'day')} with available times`}

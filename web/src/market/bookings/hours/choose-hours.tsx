@@ -5,19 +5,21 @@ import { matchesMedia } from '../../../lib/browser/use-media.ts'
 import { countsByDate, type Selection } from '../../../shared/visits/selection.ts'
 import { useDayWithNight } from '../../../shared/visits/use-day-with-night.ts'
 import { BookingCalendar } from './booking-calendar.tsx'
+import type { CaregiverLimits } from './caregiver-limits.ts'
 import { DayWindows } from './day-windows.tsx'
 
 interface ChooseHoursProps {
   caregiverId: number
   zone: string
   rateCents: number
+  limits: CaregiverLimits
   calendar: ReturnType<typeof useCalendarState>
   selection: Selection
   select: (selection: Selection) => void
 }
 
 /** The calendar and the hours of the chosen day: side by side, or on a phone one below the other. */
-export function ChooseHours({ calendar, ...props }: ChooseHoursProps) {
+export function ChooseHours({ calendar, limits, ...props }: ChooseHoursProps) {
   const { caregiverId, zone, selection } = props
   const { month, date, showMonth, chooseDate } = calendar
   const withNight = useDayWithNight(caregiverId, date, zone, { isLive: true })
@@ -31,6 +33,7 @@ export function ChooseHours({ calendar, ...props }: ChooseHoursProps) {
       <BookingCalendar
         caregiverId={caregiverId}
         zone={zone}
+        limits={limits}
         month={month}
         onMonth={showMonth}
         date={date}

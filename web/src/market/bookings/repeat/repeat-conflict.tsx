@@ -70,6 +70,7 @@ function describeProblem({ problem, start_utc }: Occurrence): string {
   if (problem === 'booked') return 'Already booked'
   if (problem === 'closed') return 'The caregiver isn’t available then'
   if (problem === 'started') return 'Has already started'
+  if (problem === 'notice') return 'Too soon: the caregiver needs more notice'
   if (problem === 'too_far') return 'More than a year ahead'
   if (problem === 'clock_change') {
     return start_utc === null

@@ -157,6 +157,7 @@ it('repeats the chosen times, prices all of them and sends them as one request',
     <RequestHours
       {...shared}
       {...prices}
+      limits={{ name: 'Sofia', noticeHours: 0 }}
       nextFreeStart={null}
       family={{ isFetching: true, refetch: () => undefined }}
       lastChildren={[]}

@@ -81,6 +81,14 @@ it('marks days as free with their number, full, closed or past, and pages the ho
   expect(selected().getByRole('navigation')).toHaveTextContent('Page 1 of 2')
 })
 
+it('says which notice the caregiver needs, in the months whose hours it hides', async () => {
+  const { press } = await openBook(undefined, { ...publicCaregiver, notice_hours: 72 })
+  const words = /needs 3 days’ notice\.$/
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  await press('Next month')
+  await waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument())
+})
+
 it('offers to wait for the hours of a full day, and none of a closed one', async () => {
   const { pressFirst } = await openBook()
   await pressFirst(/June 4, 2026, full$/)

@@ -1,3 +1,4 @@
+import { toFirstName } from '@tendwell/contract/people/first-name'
 import type { CaretakerProfileBody, OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { COUNTRIES } from '@tendwell/contract/reference'
@@ -52,6 +53,7 @@ export function BookPage() {
               serviceFeeBps: caregiver.service_fee_bps,
             }}
             policy={caregiver.cancellation_policy}
+            limits={{ name: toFirstName(caregiver.full_name), noticeHours: caregiver.notice_hours }}
             nextFreeStart={caregiver.next_free_start}
             family={family}
             lastChildren={lastRequest?.children.flatMap(({ name }) => name ?? []) ?? []}

@@ -47,6 +47,7 @@ const bookingScreen = (nextFreeStart: string | null) => (
   <>
     <RequestHours
       policy="moderate"
+      limits={{ name: 'Sofia', noticeHours: 0 }}
       caregiverId={caregiver.id}
       rates={{ rateCents: 4_800, serviceFeeBps: 0 }}
       nextFreeStart={nextFreeStart}

@@ -18,6 +18,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
+import type { CaregiverLimits } from '../hours/caregiver-limits.ts'
 import { ChooseHours } from '../hours/choose-hours.tsx'
 import { useLinkedHours } from '../hours/use-linked-hours.ts'
 import { useSelection } from '../hours/use-selection.ts'
@@ -33,6 +34,7 @@ interface RequestHoursProps {
   caregiverId: number
   rates: Rates
   policy: CancellationPolicy
+  limits: CaregiverLimits
   /** The start of the first free slot, if there is one. */
   nextFreeStart: string | null
   family: FamilyQuery
@@ -47,6 +49,7 @@ export function RequestHours({
   caregiverId,
   rates,
   policy,
+  limits,
   nextFreeStart,
   family,
   lastChildren,
@@ -97,6 +100,7 @@ export function RequestHours({
             caregiverId={caregiverId}
             zone={zone}
             rateCents={rates.rateCents}
+            limits={limits}
             calendar={calendar}
             selection={selection}
             select={select}

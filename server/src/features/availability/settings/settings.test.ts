@@ -1,0 +1,121 @@
+/** @see docs/rules/availability.md#minimum-notice */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/app.ts'
+import type { TestUser } from '../../../../test/factories/accounts.ts'
+import { dateIn, hours, makeListedCaregiver, openHours } from '../../../../test/factories/availability.ts'
+import { insertPaidRequest } from '../../../../test/factories/booked.ts'
+import { answerRequest, makeFamily, makeRequest, sendRequest } from '../../../../test/factories/bookings.ts'
+import { searchDirectory } from '../../../../test/factories/directory.ts'
+import { answerMove, proposeMove } from '../../../../test/factories/moves.ts'
+
+const PATH = '/api/availability/settings'
+
+let app: TestApp
+let family: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  family = await makeFamily(app)
+})
+afterAll(() => app.close())
+
+const set = ({ client }: TestUser, settings: object) => client.put(PATH, settings)
+
+/** A caregiver with hours in two and in five days. */
+async function makeWithHours(settings: object) {
+  const caregiver = await makeListedCaregiver(app)
+  const [soon, later] = [dateIn(app, 2), dateIn(app, 5)]
+  for (const date of [soon, later]) await openHours(caregiver, date, [hours('09:00', '12:00')])
+  expect((await set(caregiver, settings)).status).toBe(200)
+  return { caregiver, soon, later }
+}
+
+it('keeps a caregiver’s settings, and refuses what isn’t offered', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const none = { notice_hours: 0 }
+  expect((await caregiver.client.get(PATH)).body).toEqual(none)
+  const settings = { notice_hours: 48 }
+  expect(await set(caregiver, settings)).toMatchObject({ status: 200, body: settings })
+  expect(await set(caregiver, { notice_hours: 3 })).toMatchObject({
+    status: 400,
+    body: { notice_hours: ['Notice must be 0, 2, 4, 12, 24, 48, 72, 168 hours'] },
+  })
+  expect((await caregiver.client.get(PATH)).body).toEqual(settings)
+  expect((await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)).body).toMatchObject(settings)
+  const pending = await makeListedCaregiver(app, { verificationStatus: 'pending' })
+  expect((await set(pending, settings)).status).toBe(403)
+  expect((await pending.client.get(PATH)).body).toEqual(none)
+})
+
+it('offers families no hours that begin before the notice is over', async () => {
+  const { caregiver, soon, later } = await makeWithHours({ notice_hours: 72 })
+  const { client, visitor } = { client: family.client, visitor: app.visitor }
+  const day = (date: string) =>
+    visitor.get(`/api/availability/day?user_id=${caregiver.id}&date=${date}&timezone=UTC`)
+  expect((await day(soon)).body.slots).toEqual([])
+  expect((await day(later)).body.slots).toHaveLength(3)
+  const { body: profile } = await visitor.get(`/api/auth/caregivers/${caregiver.id}`)
+  expect(profile.next_free_start).toBe(`${later}T09:00:00.000Z`)
+  for (const limits of [{}, { start: '09:00', end: '11:00' }] as Record<string, string>[]) {
+    const find = async (date: string) =>
+      (await searchDirectory(app, { available_on: date, ...limits })).body.results.map(
+        ({ id }: { id: number }) => id,
+      )
+    expect(await find(soon)).not.toContain(caregiver.id)
+    expect(await find(later)).toContain(caregiver.id)
+  }
+  const window = { date: soon, start: '09:00', end: '10:00' }
+  expect(await sendRequest(family, caregiver.id, [window])).toMatchObject({
+    status: 400,
+    body: { windows: ['This caregiver needs 3 days’ notice'] },
+  })
+  const { body: repeated } = await client.post('/api/requests/occurrences', {
+    ...{ caregiver_id: caregiver.id, timezone: 'UTC', weeks: 2, windows: [window] },
+  })
+  expect(repeated.occurrences.map(({ problem }: { problem: string }) => problem)).toEqual([
+    'notice',
+    'closed',
+  ])
+})
+
+it('leaves a request that was sent before the notice as it is', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const date = dateIn(app, 2)
+  await openHours(caregiver, date)
+  const windows = [{ date, start: '09:00', end: '10:00' }]
+  const { id } = await makeRequest(app, { family, caregiver, windows })
+  await set(caregiver, { notice_hours: 168 })
+  expect((await answerRequest(caregiver, id, 'accepted')).status).toBe(200)
+})
+
+it('binds families who move a visit, not the caregiver', async () => {
+  const { caregiver, soon, later } = await makeWithHours({ notice_hours: 72 })
+  const windows = [{ date: later, start: '09:00', end: '10:00' }]
+  const request = await insertPaidRequest(app, { caregiver, family, windows })
+  const wanted = [{ date: soon, start: '09:00', end: '10:00' }]
+  expect(await proposeMove(family, request, wanted)).toMatchObject({
+    status: 400,
+    body: { windows: ['This caregiver needs 3 days’ notice'] },
+  })
+  const query = `booking_ids=${request.bookingIds.join()}&date_from=${soon}&date_to=${soon}&timezone=UTC`
+  const listSlots = async ({ client }: TestUser) =>
+    (await client.get(`/api/requests/${request.id}/move-slots?${query}`)).body.slots
+  expect(await listSlots(family)).toEqual([])
+  expect(await listSlots(caregiver)).toHaveLength(3)
+  const { status, body } = await proposeMove(caregiver, request, wanted)
+  expect(status).toBe(201)
+  expect((await answerMove(family, body.id, 'accepted')).status).toBe(200)
+})
+
+it('tells those who wait for a day when a shorter notice offers its hours', async () => {
+  const { caregiver, soon } = await makeWithHours({ notice_hours: 168 })
+  const day = { caregiver_id: caregiver.id, date: soon, timezone: 'UTC' }
+  const listOpen = async () =>
+    (await family.client.get('/api/availability/waitlist')).body.waits.map(
+      ({ date }: { date: string }) => date,
+    )
+  expect((await family.client.post('/api/availability/waitlist', day)).status).toBe(201)
+  expect(await listOpen()).toEqual([soon])
+  await set(caregiver, { notice_hours: 24 })
+  await app.drain()
+  expect(await listOpen()).toEqual([])
+})

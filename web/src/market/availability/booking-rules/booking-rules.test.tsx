@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { expectToast } from '../../../../test/expect.ts'
+import { caregiver, sessionOf } from '../../../../test/people.ts'
+import { renderPage } from '../../../../test/render.tsx'
+import { answer, lastBody } from '../../../../test/server.ts'
+import { BookingRules } from './booking-rules.tsx'
+
+const none = { notice_hours: 0 }
+
+const open = (canEdit: boolean) =>
+  renderPage(<BookingRules mark={() => undefined} canEdit={canEdit} />, {
+    route: '/caregiver/availability',
+    session: sessionOf(caregiver),
+  })
+
+it('saves the notice', async () => {
+  answer('get /api/availability/settings/', none)
+  const { press, user } = open(true)
+  await user.click(await screen.findByRole('button', { name: /No notice.*Minimum notice/ }))
+  await user.click(screen.getByRole('option', { name: '3 days' }))
+  answer('put /api/availability/settings/', { notice_hours: 72 })
+  await press('Save rules')
+  await expectToast('Booking rules saved')
+  expect(lastBody()).toEqual({ notice_hours: 72 })
+})
+
+it('shows the rules without a form to those who can’t change them', async () => {
+  answer('get /api/availability/settings/', { notice_hours: 24 })
+  open(false)
+  expect(await screen.findByText('24 hours')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Save rules' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,85 @@
+import {
+  type AvailabilitySettings,
+  availabilitySettings,
+  formatNotice,
+  NOTICE_HOURS,
+} from '@tendwell/contract/availability/settings'
+import { Field, keepTyped, useZodForm } from '../../../lib/forms/form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { successToast } from '../../../lib/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { QueryPanel } from '../../../ui/query-panel.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { useAvailabilitySettingsQuery, useChangeAvailabilitySettingsMutation } from '../availability-api.ts'
+import { showNotAllowed } from '../not-allowed.ts'
+import { type Mark, useReportUnsaved } from '../unsaved.tsx'
+
+interface BookingRulesProps {
+  mark: Mark
+  canEdit: boolean
+}
+
+/** What a caregiver asks of all requests. @see docs/rules/availability.md#minimum-notice */
+export function BookingRules({ mark, canEdit }: BookingRulesProps) {
+  const query = useAvailabilitySettingsQuery()
+  return (
+    <QueryPanel
+      title="Booking rules"
+      lead="For new requests. Those you already have stay as they are."
+      query={query}
+      failure="Failed to load your booking rules"
+      skeleton={<SkeletonText lines={2} />}
+    >
+      {(settings) =>
+        canEdit ? <RulesForm settings={settings} mark={mark} /> : <RulesView settings={settings} />
+      }
+    </QueryPanel>
+  )
+}
+
+const nameNotice = (hours: number) => (hours === 0 ? 'No notice' : formatNotice(hours))
+
+function RulesView({ settings }: { settings: AvailabilitySettings }) {
+  return <DescriptionList items={[{ term: 'Minimum notice', value: nameNotice(settings.notice_hours) }]} />
+}
+
+function RulesForm({ settings, mark }: { settings: AvailabilitySettings; mark: Mark }) {
+  const form = useZodForm(availabilitySettings, { defaultValues: settings })
+  const [changeSettings] = useChangeAvailabilitySettingsMutation()
+  const { submit, isPending, formError } = useSubmit(form, {
+    send: (body) => changeSettings(body).unwrap(),
+    success: 'Booking rules saved',
+    failure: 'Request failed',
+    toasts: successToast,
+    onSuccess: (_settings, _body, sent) => keepTyped(form, sent),
+    onFailure: showNotAllowed,
+  })
+  useReportUnsaved(mark, 'booking rules', form.formState.isDirty)
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field form={form} name="notice_hours">
+          {({ value, onChange, ...field }) => (
+            <Select
+              label="Minimum notice"
+              hint="How long before they start families can ask for hours last."
+              options={NOTICE_HOURS.map((hours) => ({ id: String(hours), label: nameNotice(hours) }))}
+              value={String(value)}
+              onChange={(hours) => onChange(Number(hours))}
+              {...field}
+            />
+          )}
+        </Field>
+      </div>
+      <FormError message={formError} />
+      <div>
+        <Button type="submit" isPending={isPending}>
+          {isPending ? 'Saving…' : 'Save rules'}
+        </Button>
+      </div>
+    </form>
+  )
+}
