@@ -48,6 +48,7 @@ const pureFiles = [
   'bookings/visits/family-access',
   'bookings/lifecycle',
   'bookings/messages',
+  'bookings/meetings/times',
   'bookings/moving/shares',
   'bookings/repeating/occurrences',
   'bookings/requests/open-requests',

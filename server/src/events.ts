@@ -1,4 +1,5 @@
 import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks/background-checks'
+import type { MeetingStatus } from '@tendwell/contract/bookings/meetings'
 import type { CancelReason } from '@tendwell/contract/cancellation/calls'
 import type { RenewalDecision } from '@tendwell/contract/console/documents'
 import type { ChangeDecision } from '@tendwell/contract/console/users'
@@ -147,6 +148,9 @@ export type EventMap = {
 
   /** A family changed the children, the note, the address or the emergency contact of a paid booking. */
   'booking.visit-changed': RequestEvent & { changedAt: string }
+
+  /** A family asked for a meeting, or one was accepted or ended. */
+  'meeting.changed': { meetingId: number; status: MeetingStatus }
 
   /** A visit begins soon. A visit that follows directly belongs to the same reminder. */
   'booking.reminder': RequestEvent & { bookingId: number; reminder: 'day' | 'hours'; startsAt: string }

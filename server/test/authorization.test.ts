@@ -111,6 +111,15 @@ async function makeBelongings() {
       timezone: 'UTC',
     }),
   )
+  const meeting = await expectCreated(
+    family.client.post('/api/requests/meetings', {
+      caregiver_id: caregiver.id,
+      start_utc: `${date}T16:00:00Z`,
+      minutes: 15,
+      timezone: 'UTC',
+      way: 'video',
+    }),
+  )
   const savedSearch = await expectCreated(family.client.post('/api/saved-searches', { skills: 'First Aid' }))
   const reference = await expectCreated(
     caregiver.client.post('/api/auth/caregiver/references', {
@@ -137,6 +146,7 @@ async function makeBelongings() {
     move,
     reference,
     savedSearch,
+    meeting,
     wait,
     review,
     reviewable,
@@ -392,6 +402,11 @@ const ATTEMPTS: Record<string, Attempt> = {
     by: getStrangers,
     paths: () => [`/api/moves/${theirs.move}`],
     body: () => ({ status: 'declined' }),
+  },
+  'PATCH /api/requests/meetings/:id': {
+    by: getStrangers,
+    paths: () => [`/api/requests/meetings/${theirs.meeting}`],
+    body: () => ({ status: 'canceled' }),
   },
   'GET /api/requests/:id/backup-caregivers': {
     by: () => [otherFamily.client],

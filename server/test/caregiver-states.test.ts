@@ -140,6 +140,14 @@ const CALLS: Record<string, Call> = {
       }),
     answers: same(409),
   },
+  'GET /api/requests/meetings': {
+    call: (client) => client.get('/api/requests/meetings?when=waiting'),
+    answers: same(200),
+  },
+  'PATCH /api/requests/meetings/:id': {
+    call: (client) => client.patch('/api/requests/meetings/999999', { status: 'accepted' }),
+    answers: same(404),
+  },
   'PATCH /api/moves/:id': {
     call: (client, { moveId }) => client.patch(`/api/moves/${moveId}`, { status: 'declined' }),
     answers: { pending: 200, flagged: 200, rejected: 409 },

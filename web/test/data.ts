@@ -308,6 +308,8 @@ export function homeOf(more: Partial<HomeResponse>): HomeResponse {
     open_dispute_id: null,
     open_requests: { count: 0, oldest_id: null },
     waiting_requests: 0,
+    next_meeting: null,
+    meetings_to_answer: 0,
     unread_messages: 0,
     wallet: null,
     verification_status: null,

@@ -56,6 +56,10 @@ export const homeResponse = z.object({
   open_requests: z.object({ count: z.int(), oldest_id: idSchema.nullable() }),
   /** A family's requests without an answer; 0 for a caregiver. */
   waiting_requests: z.int(),
+  /** The accepted meeting that is under way or comes next; null without one. */
+  next_meeting: z.object({ person_name: z.string(), start_utc: instantSchema }).nullable(),
+  /** Meetings that wait for a caregiver's answer; 0 for a family. */
+  meetings_to_answer: z.int(),
   unread_messages: z.int(),
   /** Null for a family. */
   wallet: walletResponse.nullable(),

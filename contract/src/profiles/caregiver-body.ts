@@ -16,6 +16,13 @@ const VIDEO_URL_MAXIMUM = 300
 /** The address of a public page: https, a name with a dot, no user and no port. */
 const PUBLIC_HTTPS_URL = /^https:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}(?:[/?#]\S*)?$/i
 
+/** A link to a public page; may be empty. */
+export const videoLink = text('Video link', VIDEO_URL_MAXIMUM)
+  .transform((value) => value.trim())
+  .refine((value) => value === '' || PUBLIC_HTTPS_URL.test(value), {
+    error: 'Enter a link that begins with https://',
+  })
+
 /** What a caregiver may tell about themselves beside the description; each may be left out. */
 export const caregiverAboutBody = {
   /** Null where the caregiver doesn't say. */
@@ -31,12 +38,7 @@ export const caregiverAboutBody = {
     .transform((ages) => CARE_AGES.filter((age) => ages.includes(age)))
     .optional(),
   /** Empty without a video. */
-  video_url: text('Video link', VIDEO_URL_MAXIMUM)
-    .transform((value) => value.trim())
-    .refine((value) => value === '' || PUBLIC_HTTPS_URL.test(value), {
-      error: 'Enter a link that begins with https://',
-    })
-    .optional(),
+  video_url: videoLink.optional(),
   /** Null without a limit. */
   travel_km: z
     .number({ error: 'Distance must be a number' })

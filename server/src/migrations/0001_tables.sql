@@ -136,6 +136,32 @@ CREATE TABLE "blocks" (
 	CONSTRAINT "blocks_text" CHECK (length("blocks"."text") <= 1000)
 );
 --> statement-breakpoint
+CREATE TABLE "meetings" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "meetings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"caregiver_id" integer NOT NULL,
+	"family_id" integer NOT NULL,
+	"status" text DEFAULT 'asked' NOT NULL,
+	"decline_reason" text,
+	"canceled_by" text,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"timezone" text NOT NULL,
+	"way" text NOT NULL,
+	"place" text DEFAULT '' NOT NULL,
+	"video_link" text DEFAULT '' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"booked_time_id" integer,
+	"asked_at" timestamp with time zone NOT NULL,
+	"answered_at" timestamp with time zone,
+	CONSTRAINT "meetings_bookedTimeId_unique" UNIQUE("booked_time_id"),
+	CONSTRAINT "meetings_order" CHECK ("meetings"."starts_at" < "meetings"."ends_at"),
+	CONSTRAINT "meetings_status" CHECK ("meetings"."status" IN ('asked', 'accepted', 'declined', 'canceled', 'lapsed')),
+	CONSTRAINT "meetings_way" CHECK ("meetings"."way" IN ('video', 'phone', 'in_person')),
+	CONSTRAINT "meetings_decline_reason" CHECK ("meetings"."decline_reason" IN ('hours', 'short_notice', 'fully_booked', 'distance', 'other_care')),
+	CONSTRAINT "meetings_canceled_by" CHECK ("meetings"."canceled_by" IN ('caregiver', 'caretaker')),
+	CONSTRAINT "meetings_hold_hours" CHECK (("meetings"."booked_time_id" IS NOT NULL) = ("meetings"."status" IN ('asked', 'accepted')))
+);
+--> statement-breakpoint
 CREATE TABLE "bookings" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bookings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"request_id" integer NOT NULL,
@@ -1322,6 +1348,9 @@ ALTER TABLE "background_checks" ADD CONSTRAINT "background_checks_caregiver_id_c
 ALTER TABLE "background_checks" ADD CONSTRAINT "background_checks_decided_by_users_id_fk" FOREIGN KEY ("decided_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocker_id_users_id_fk" FOREIGN KEY ("blocker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocked_id_users_id_fk" FOREIGN KEY ("blocked_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "meetings" ADD CONSTRAINT "meetings_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "meetings" ADD CONSTRAINT "meetings_family_id_users_id_fk" FOREIGN KEY ("family_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "meetings" ADD CONSTRAINT "meetings_booked_time_id_booked_times_id_fk" FOREIGN KEY ("booked_time_id") REFERENCES "public"."booked_times"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_request_id_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_window_id_request_windows_id_fk" FOREIGN KEY ("window_id") REFERENCES "public"."request_windows"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_booked_time_id_booked_times_id_fk" FOREIGN KEY ("booked_time_id") REFERENCES "public"."booked_times"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1438,6 +1467,9 @@ CREATE INDEX "background_checks_caregiver" ON "background_checks" USING btree ("
 CREATE INDEX "background_checks_unread" ON "background_checks" USING btree ("read_at") WHERE "background_checks"."status" IN ('requested', 'started', 'needs_review', 'clear');--> statement-breakpoint
 CREATE INDEX "background_checks_ending" ON "background_checks" USING btree ("valid_until") WHERE reminded_at IS NULL;--> statement-breakpoint
 CREATE INDEX "blocks_blocked" ON "blocks" USING btree ("blocked_id");--> statement-breakpoint
+CREATE INDEX "meetings_caregiver" ON "meetings" USING btree ("caregiver_id","starts_at");--> statement-breakpoint
+CREATE INDEX "meetings_family" ON "meetings" USING btree ("family_id","starts_at");--> statement-breakpoint
+CREATE INDEX "meetings_asked" ON "meetings" USING btree ("starts_at") WHERE "meetings"."status" = 'asked';--> statement-breakpoint
 CREATE INDEX "bookings_request" ON "bookings" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "bookings_canceled" ON "bookings" USING btree ("window_id") WHERE "bookings"."canceled_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "bookings_to_remind" ON "bookings" USING btree ("window_id") WHERE "bookings"."canceled_at" IS NULL AND "bookings"."reminded_hours_at" IS NULL;--> statement-breakpoint

@@ -1,6 +1,7 @@
 /** Two people with something in every table, whose words are found nowhere else. */
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
+import { meetings } from '../../src/features/bookings/meetings/tables.ts'
 import { withTransaction } from '../../src/platform/database/database.ts'
 import type { TestApp } from '../app.ts'
 import { logIn, makeUser, type TestUser } from './accounts.ts'
@@ -252,8 +253,21 @@ async function addMore(app: TestApp, { family, caregiver, admin, request }: Pair
   await storeRest(app, { family, caregiver })
 }
 
-/** Rows of outside services, which no call makes in a test. */
+/** Rows that calls make only for outside services, or not with each of their columns. */
 async function storeRest(app: TestApp, people: Pick<Pair, 'family' | 'caregiver'>) {
+  await app.deps.database.insert(meetings).values({
+    caregiverId: people.caregiver.id,
+    familyId: people.family.id,
+    status: 'canceled',
+    startsAt: app.deps.clock.now(),
+    endsAt: new Date(app.deps.clock.now().getTime() + 900_000),
+    timezone: 'UTC',
+    way: 'video',
+    place: `Before ${FAMILY_WORDS.street}`,
+    videoLink: 'https://video.example.com/room',
+    note: `${FAMILY_WORDS.child} comes along`,
+    askedAt: app.deps.clock.now(),
+  })
   for (const { id, email } of [people.family, people.caregiver]) {
     await app.deps.database.execute(sql`INSERT INTO identities (issuer, subject, user_id, linked_at)
       VALUES ('https://accounts.google.com', ${`google-${email}`}, ${id}, now())`)

@@ -1,5 +1,6 @@
 /** All notices about requests, bookings and their payments and refunds. */
 import { cancellationNotices } from './canceling/notices.ts'
+import { meetingNotices } from './meetings/notices.ts'
 import { moveNotices } from './moving/notices.ts'
 import { payingNotices } from './paying/notices.ts'
 import { refundNotices } from './refunds/notices.ts'
@@ -15,4 +16,5 @@ export const bookingNotices = [
   ...reminderNotices,
   ...refundNotices,
   ...visitNotices,
+  ...meetingNotices,
 ]

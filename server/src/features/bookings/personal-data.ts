@@ -10,6 +10,7 @@ import {
 } from '../../personal-data/classification.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { auditLog, users } from '../people/index.ts'
+import { meetings } from './meetings/tables.ts'
 import { bookings, moves, requests, requestWindows, staffRefunds } from './tables.ts'
 import { EMPTY_VISIT_DETAILS } from './visits/visit.ts'
 
@@ -76,6 +77,27 @@ export const bookingsData: PersonalData = {
       exports: [
         { subject: 'moves', of: (person) => sql`${moves.requestId} IN ${selectRequestIdsOf(person)}` },
       ],
+    }),
+    describeTable(meetings, {
+      personal: ['place', 'videoLink', 'note'],
+      plain: ['timezone'],
+      why: 'Times and states stay. The place and the note of a family, and the link of a caregiver, are removed',
+      exports: [
+        { subject: 'meetings', of: meetings.familyId, add: { caregiver: firstNameOf(meetings.caregiverId) } },
+        {
+          subject: 'meetings-received',
+          of: meetings.caregiverId,
+          // The family's own words.
+          omit: ['place', 'note'],
+          add: { family: firstNameOf(meetings.familyId) },
+        },
+      ],
+      othersTexts: { place: 'note', toPerson: ({ id }) => eq(meetings.caregiverId, id) },
+      erase: async (transaction, leaver) => {
+        const asFamily = updateRows(meetings, { place: '', note: '' }, meetings.familyId)
+        const asCaregiver = updateRows(meetings, { videoLink: '' }, meetings.caregiverId)
+        return (await asFamily(transaction, leaver)) + (await asCaregiver(transaction, leaver))
+      },
     }),
   ],
 }

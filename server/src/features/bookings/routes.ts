@@ -21,6 +21,7 @@ import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { cancellationRoutes } from './canceling/routes.ts'
+import { meetingRoutes } from './meetings/routes.ts'
 import { moveRoutes } from './moving/routes.ts'
 import { confirmRequest } from './paying/confirmation.ts'
 import { paymentRoutes } from './paying/routes.ts'
@@ -49,6 +50,7 @@ export function bookingsRoutes(app: App, deps: Deps): void {
   bookingRoutes(app, deps)
   visitRoutes(app, deps)
   moveRoutes(app, deps)
+  meetingRoutes(app, deps)
   paymentRoutes(app, deps)
 }
 

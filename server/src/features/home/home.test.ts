@@ -31,6 +31,8 @@ const nothing = {
   open_dispute_id: null,
   open_requests: { count: 0, oldest_id: null },
   waiting_requests: 0,
+  next_meeting: null,
+  meetings_to_answer: 0,
   unread_messages: 0,
 }
 

@@ -4,7 +4,7 @@ import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { hasHours } from '../availability/index.ts'
-import { countOwnRequests, findMoveToAnswer, findNextVisit } from '../bookings/index.ts'
+import { countOwnRequests, findMeetingsForHome, findMoveToAnswer, findNextVisit } from '../bookings/index.ts'
 import { countUnreadMessages } from '../chat/index.ts'
 import { findOpenDisputeOf } from '../disputes/index.ts'
 import { getWallet } from '../payouts/index.ts'
@@ -24,6 +24,7 @@ export async function getHome(
     visitToReview,
     moveToAnswer,
     { waiting_requests, ...openRequests },
+    meetings,
     unreadMessages,
     setup,
   ] = await Promise.all([
@@ -31,6 +32,7 @@ export async function getHome(
     side === 'caretaker' ? findVisitForHome(database, userId, clock.now()) : null,
     findMoveToAnswer(database, side, userId, clock.now()),
     countOwnRequests(database, side, userId),
+    findMeetingsForHome(database, side, userId, clock.now()),
     countUnreadMessages(database, side, userId),
     side === 'caregiver'
       ? getCaregiverSetup(database, userId, clock.now())
@@ -43,6 +45,7 @@ export async function getHome(
     open_dispute_id: side === 'caregiver' ? await findOpenDisputeOf(database, userId) : null,
     open_requests: openRequests,
     waiting_requests,
+    ...meetings,
     unread_messages: unreadMessages,
     wallet: side === 'caregiver' ? await getWallet(deps, userId) : null,
     ...setup,

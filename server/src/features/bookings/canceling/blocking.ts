@@ -12,6 +12,7 @@ import { type Reader, type Transaction, withTransaction } from '../../../platfor
 import type { Actor } from '../../../platform/http/access.ts'
 import { lockCaregiver } from '../../availability/index.ts'
 import { cancelCheckout, findRequestPayment } from '../../payments/index.ts'
+import { cancelMeetingsOf } from '../meetings/answering.ts'
 import { endMoveForSide } from '../moving/end.ts'
 import { listOpenMovesBetween } from '../moving/store.ts'
 import { autoReject } from '../requests/auto-rejection.ts'
@@ -21,7 +22,7 @@ import { cancelBookings, lockCaregivers } from './cancel.ts'
 import { type CancellationPlan, planCancellationForRemoval, previewCompletionRate } from './queries.ts'
 
 /**
- * Ends the unpaid requests and the open proposals to move a booking between two people when one blocks the
+ * Ends the unpaid requests, the meetings and the open proposals to move a booking between two people when one blocks the
  * other, and cancels the paid visits ahead as the blocker. The other side is notified as if the blocker had
  * ended each without a block. What was sent after the block stays: it could be sent only because the block
  * had been lifted by then. Safe to repeat.
@@ -37,6 +38,16 @@ export async function endOpenWorkOnBlock(
       endUnpaidRequest(transaction, deps, request, blockerId),
     )
   }
+  await withTransaction(deps.database, (transaction) =>
+    cancelMeetingsOf(
+      transaction,
+      deps,
+      blockerId,
+      (meeting) => (meeting.caregiverId === blockerId ? 'caregiver' : 'caretaker'),
+      ({ caregiverId, familyId, askedAt }) =>
+        (caregiverId === blockedId || familyId === blockedId) && askedAt <= blockTime,
+    ),
+  )
   for (const { move, request } of await listOpenMovesBetween(deps.database, pairIds, blockTime)) {
     const side = request.caregiverId === blockerId ? 'caregiver' : 'caretaker'
     await withTransaction(deps.database, async (transaction) => {

@@ -3,6 +3,8 @@ import type { Role } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { cancelCheckout } from '../../payments/index.ts'
+import { cancelMeetingsOf } from '../meetings/answering.ts'
+import { listMeetingsAhead } from '../meetings/store.ts'
 import { endMoveForSide } from '../moving/end.ts'
 import { listOpenMoves } from '../moving/store.ts'
 import type { ActingStaff } from '../refunds/staff-refunds.ts'
@@ -82,7 +84,7 @@ export async function closeOpenRequests(
   if (role === 'caretaker') await removeFamilyBookings(transaction, deps, id, { refund: 'full' })
 }
 
-/** Cancels a person's bookings ahead, and ends their open proposals to move one and their unpaid requests. */
+/** Cancels a person's bookings and meetings ahead, and ends their open proposals to move one and their unpaid requests. */
 async function removeBookings(
   transaction: Transaction,
   deps: Deps,
@@ -92,9 +94,10 @@ async function removeBookings(
   const now = deps.clock.now()
   const unpaidRequests = await listUnpaidRequests(transaction, userId)
   const paidRequests = await listUpcomingRequests(transaction, userId, now)
+  const meetings = await listMeetingsAhead(transaction, userId, now)
   await lockCaregivers(
     transaction,
-    [...unpaidRequests, ...paidRequests].map(({ caregiverId }) => caregiverId),
+    [...unpaidRequests, ...paidRequests, ...meetings].map(({ caregiverId }) => caregiverId),
   )
   // Read again under the locks: a payment may have booked one of the unpaid requests in between.
   const upcomingRequests = await listUpcomingRequests(transaction, userId, now)
@@ -104,6 +107,14 @@ async function removeBookings(
   for (const move of await listOpenMoves(transaction, requestIds)) {
     await endMoveForSide(transaction, deps, move, removal.side)
   }
+  const { until } = removal
+  await cancelMeetingsOf(
+    transaction,
+    deps,
+    userId,
+    null,
+    ({ startsAt }) => until === null || startsAt < until,
+  )
   for (const { id: requestId } of await listUnpaidRequests(transaction, userId)) {
     await lockRequest(transaction, requestId)
     const cause = removal.side === 'caretaker' ? 'withdrawn' : 'unavailable'

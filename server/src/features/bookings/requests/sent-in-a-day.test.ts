@@ -6,6 +6,7 @@ import { listEmailsTo, type TestUser } from '../../../../test/factories/accounts
 import { dateIn, makeListedCaregiver, openHours } from '../../../../test/factories/availability.ts'
 import { insertPaidRequest } from '../../../../test/factories/booked.ts'
 import { makeFamily, sendRequest } from '../../../../test/factories/bookings.ts'
+import { answerMeeting, askMeeting } from '../../../../test/factories/meetings.ts'
 import { answerMove, proposeMove } from '../../../../test/factories/moves.ts'
 import { logInAgain } from '../../../../test/factories/profiles.ts'
 
@@ -71,3 +72,33 @@ it.each(['caregiver', 'family'] as const)(
     expect(await countMails(to)).toBe(mails)
   },
 )
+
+it('ends meetings asked of one caregiver at five a day, and those of a family ahead at five', async () => {
+  const family = await makeFamily(app)
+  const start = `${dateIn(app, 7)}T09:00:00Z`
+  const makeOpenCaregiver = async () => {
+    const caregiver = await makeListedCaregiver(app)
+    await openHours(caregiver, dateIn(app, 7))
+    return caregiver
+  }
+  const one = await makeOpenCaregiver()
+  for (let count = 0; count < 5; count += 1) {
+    const { status, body } = await askMeeting(family, one, start)
+    expect(status).toBe(201)
+    expect((await answerMeeting(family, body.id, { status: 'canceled' })).status).toBe(200)
+  }
+  expect(await askMeeting(family, one, start)).toMatchObject({
+    status: 429,
+    body: {
+      detail:
+        'You have sent 5 requests for a meeting to this caregiver within a day. Please try again in 24 hours',
+    },
+  })
+  for (let count = 0; count < 5; count += 1) {
+    expect((await askMeeting(family, await makeOpenCaregiver(), start)).status).toBe(201)
+  }
+  expect(await askMeeting(family, await makeOpenCaregiver(), start)).toMatchObject({
+    status: 429,
+    body: { detail: expect.stringContaining('You have 5 meetings ahead') },
+  })
+})

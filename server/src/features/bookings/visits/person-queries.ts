@@ -21,6 +21,7 @@ import {
 import type { Reader } from '../../../platform/database/database.ts'
 import { isBlockedBetween } from '../../blocks/index.ts'
 import { findNames } from '../../people/index.ts'
+import { hasMeetingBetween } from '../meetings/store.ts'
 import type { RequestRow } from '../store.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
 
@@ -31,7 +32,10 @@ import { bookings, requests, requestWindows } from '../tables.ts'
  * @param table the table of the statement's row that names the two
  * @see docs/rules/chat-and-notifications.md#who-may-write
  */
-export function canMessageSql(now: Date, table: 'conversations' | 'requests' | 'pair'): SQL<boolean> {
+export function canMessageSql(
+  now: Date,
+  table: 'conversations' | 'requests' | 'meetings' | 'pair',
+): SQL<boolean> {
   // Raw names with the table, because Drizzle leaves the table out in a statement on one table. Within these
   // subqueries such names would mean the inner table's columns.
   const [familyId, caregiverId] = [sql.raw(`${table}.family_id`), sql.raw(`${table}.caregiver_id`)]
@@ -61,7 +65,7 @@ export async function canPairMessage(
   return rows[0]?.can_message === true
 }
 
-/** Whether the family has ever sent the caregiver a request, in any state. */
+/** Whether the family has ever sent the caregiver a request or asked for a meeting, in any state. */
 export async function hasRequestBetween(
   reader: Reader,
   pair: { familyId: number; caregiverId: number },
@@ -71,7 +75,7 @@ export async function hasRequestBetween(
     .from(requests)
     .where(and(eq(requests.caregiverId, pair.caregiverId), eq(requests.familyId, pair.familyId)))
     .limit(1)
-  return row !== undefined
+  return row !== undefined || hasMeetingBetween(reader, pair)
 }
 
 /** When the bookings of a family with a caregiver take place, without those that were canceled. */

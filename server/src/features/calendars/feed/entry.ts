@@ -1,10 +1,10 @@
-/** Visits and time off as events of a calendar file. */
+/** Visits, meetings and time off as events of a calendar file. */
 import { formatAddress } from '@tendwell/contract/bookings/visit-text'
 import { toGoogleCalendarUrl } from '@tendwell/contract/calendars/google'
 import { toPublicName } from '@tendwell/contract/people/public-name'
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { paths } from '@tendwell/contract/routes'
-import type { CalendarBooking } from '../../bookings/index.ts'
+import type { CalendarBooking, CalendarMeeting } from '../../bookings/index.ts'
 
 /** An event of a calendar file. */
 export type CalendarEvent = {
@@ -53,6 +53,24 @@ export function toGoogleUrl([event, ...others]: readonly CalendarEvent[]): strin
 
 /** What an event says below its title. */
 export const describeEvent = (url: string) => `View on ${PRODUCT_NAME}: ${url}`
+
+/** A meeting as an event, without the last name of the other side and without how they meet. */
+export function toMeetingEvent(
+  { meetingId, side, otherName, startsAt, endsAt }: CalendarMeeting,
+  publicUrl: string,
+): CalendarEvent {
+  return {
+    uid: toUid('meeting', meetingId, publicUrl),
+    sequence: 0,
+    startsAt,
+    endsAt,
+    isCanceled: false,
+    changedAt: null,
+    summary: `Meeting with ${toPublicName(otherName)}`,
+    location: null,
+    url: publicUrl + (side === 'caregiver' ? paths.caregiverBookings : paths.bookings),
+  }
+}
 
 /** Time off of a caregiver as an event. */
 export function toTimeOffEvent(

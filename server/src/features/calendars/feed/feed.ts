@@ -6,18 +6,18 @@ import { notFound } from '../../../platform/errors.ts'
 import { countAttempt } from '../../../platform/limits/attempts.ts'
 import type { Attachment } from '../../../ports/mailer/port.ts'
 import { listTimeOff } from '../../availability/index.ts'
-import { listCalendarBookings } from '../../bookings/index.ts'
+import { listCalendarBookings, listCalendarMeetings } from '../../bookings/index.ts'
 import { users } from '../../people/index.ts'
 import { calendarFeeds } from '../tables.ts'
 import { CALENDAR_TYPE, renderCalendar } from './calendar-file.ts'
-import { toGoogleUrl, toTimeOffEvent, toVisitEvent } from './entry.ts'
+import { toGoogleUrl, toMeetingEvent, toTimeOffEvent, toVisitEvent } from './entry.ts'
 
 /** How long a feed keeps past events. */
 const PAST_DAYS = 90
 const READS_PER_HOUR = 60
 
 /**
- * The calendar at a private address: visits, and a caregiver's time off, from 90 days ago.
+ * The calendar at a private address: visits, accepted meetings, and a caregiver's time off, from 90 days ago.
  * @throws AppError 404 for an address that is unknown, renewed or of a deactivated person; 429 after too many
  *   calls
  * @see docs/rules/calendars.md#private-address
@@ -38,9 +38,11 @@ export async function renderFeed(deps: Deps, secret: string): Promise<string> {
   const now = deps.clock.now()
   const endsAfter = new Date(now.getTime() - PAST_DAYS * DAY_MS)
   const visits = await listCalendarBookings(database, { ...owner, now }, { endsAfter })
+  const meetings = await listCalendarMeetings(database, { ...owner, now }, { endsAfter })
   const timeOff = owner.side === 'caregiver' ? await listTimeOff(database, owner.userId, { endsAfter }) : []
   return renderCalendar([
     ...visits.map((visit) => toVisitEvent(visit, publicUrl())),
+    ...meetings.map((meeting) => toMeetingEvent(meeting, publicUrl())),
     ...timeOff.map((period) => toTimeOffEvent(period, publicUrl())),
   ])
 }
