@@ -13,6 +13,7 @@ import { autoRejectOverlapping } from '../requests/auto-rejection.ts'
 import { findUnavailability } from '../requests/unavailability.ts'
 import type { BookedWindow } from '../responses.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
+import { updateAges } from './ages.ts'
 import { getMovableBookings, loadAvailabilityWithout } from './hours.ts'
 import { getOwnPaidRequest } from './proposal.ts'
 import { endMove, findMove, lockMove, type MoveRow, toMovedIntervals, toMoveResponse } from './store.ts'
@@ -103,6 +104,7 @@ async function swapHours(
     bookedTimeIds,
     now: deps.clock.now(),
   })
+  await updateAges(transaction, request.id)
   await scheduleRelease(transaction, deps, request)
   await autoRejectOverlapping(transaction, deps, request)
   return true

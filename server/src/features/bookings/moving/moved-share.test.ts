@@ -2,6 +2,7 @@
  * A late move leaves the caregiver what a late cancellation would have left them.
  * @see docs/rules/bookings.md#moving
  */
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { dateIn, openHours } from '../../../../test/factories/availability.ts'
@@ -128,4 +129,28 @@ test('a caregiver who cancels after a late move gives everything back', async ()
   await move(request, on(7))
   const { body } = await request.caregiver.client.get(`/api/requests/${request.id}/cancellation`)
   expect(body).toMatchObject({ kept_usd: 0, windows: [{ refund_percent: 100 }] })
+})
+
+test('children with a birth month are as old as on the new day, and others as they were', async () => {
+  const request = await makeBooking(on(2))
+  const month = dateIn(app, 0).slice(0, 7)
+  const thisYear = Number(month.slice(0, 4))
+  const { family, id } = request
+  const profile = await family.client.put('/api/auth/caretaker/profile', {
+    children: [
+      { name: 'Ada', birth_month: `${thisYear - 2}${month.slice(4)}` },
+      { name: 'Ben', age: 9 },
+    ],
+  })
+  const children = profile.body.children.map(({ id }: { id: number }) => id)
+  expect((await family.client.patch(`/api/requests/${id}/visit`, { children })).status).toBe(200)
+  await app.deps.database.execute(
+    sql`UPDATE requests SET visit = jsonb_set(visit, '{children,0,age}', '1') WHERE id = ${id}`,
+  )
+  await move(request, on(7))
+  const { body } = await family.client.get(`/api/requests/${id}`)
+  expect(body.children).toMatchObject([
+    { name: 'Ada', age: 2, age_months: null },
+    { name: 'Ben', age: 9 },
+  ])
 })
