@@ -105,7 +105,12 @@ async function refundAndReject(
   // The refund of a second payment does not change the booking.
   if (request.paidAt) return
   await transitionRequest(transaction, request.id, 'autoReject', { rejectionCause: cause })
-  await deps.jobs.publish(transaction, 'request.auto-rejected', { requestId: request.id, paid: true })
+  const isBookedElsewhere = reason === BOOKED_ELSEWHERE
+  await deps.jobs.publish(transaction, 'request.auto-rejected', {
+    requestId: request.id,
+    paid: true,
+    isBookedElsewhere,
+  })
 }
 
 /**

@@ -100,6 +100,9 @@ export const requestNotices = [
       return [...done, { userId: request.caregiverId, cause, content }]
     }
     const content = renderAutoRejected(request, paid, await findOffer(deps, request))
-    return [...done, { userId: request.familyId, cause, content }]
+    const toFamily = { userId: request.familyId, cause, content }
+    if (!isBookedElsewhere) return [...done, toFamily]
+    const thanks = renderRequestWithdrawn(request, isBookedElsewhere)
+    return [...done, toFamily, { userId: request.caregiverId, cause, content: thanks }]
   }),
 ]

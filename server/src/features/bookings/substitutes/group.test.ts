@@ -67,7 +67,7 @@ it('books the first that is paid, and withdraws and thanks the others, but only 
   expect(body.results).toEqual([])
 })
 
-it('refunds the second of two that are paid', async () => {
+it('refunds the second of two that are paid, and thanks its caregiver', async () => {
   const [chosen, other] = await askTwo(dateIn(app, 12))
   const { body } = await openCheckout(other.family, other.id)
   const first = await openCheckout(chosen.family, chosen.id)
@@ -78,6 +78,10 @@ it('refunds the second of two that are paid', async () => {
   expect(answer.body).toMatchObject({ is_paid: true })
   expect(await getRequestState(other)).toEqual(['rejected', 'withdrawn', false])
   expect((await getRequestPayment(other.family, other.id)).body.status).toBe('refunded')
+  const { results } = (await other.caregiver.client.get('/api/notifications/?status=all')).body
+  expect(results[0].payload.message).toMatch(
+    / has booked someone else for these times, so we withdrew their request/,
+  )
 })
 
 it('offers two others for hours that are being chosen, near the visit, and asks three at most', async () => {
