@@ -37,6 +37,7 @@ it('links to the caregiver’s other hours, or to other caregivers after a rejec
     obstacleOf({ status: 'rejected', rejection_cause })?.action.to
   expect(placeAfter('conflict')).toBe('/caregiver/7/book')
   expect(placeAfter('caregiver')).toBe('/caregivers')
+  expect(placeAfter('unavailable')).toBe('/caregivers')
 })
 
 it('has a receipt for every payment that was charged, and a checkout for the rest', () => {

@@ -46,20 +46,20 @@ function closed(
   { caregiver_name: name, rejection_cause }: BookingRequest,
   action: CheckoutBlocker['action'],
 ): CheckoutBlocker {
+  const search = { label: 'Find a Caregiver', to: paths.caregivers }
   if (rejection_cause === 'expired') return started(action)
   if (rejection_cause === 'conflict') {
     const text = 'Another family booked them first. Any payment will be refunded in full.'
     return { title: 'These times are taken', text, action }
   }
   if (rejection_cause === 'unavailable') {
-    const text = 'Any payment will be refunded in full. Other times may still be available.'
-    return { title: `${name} is no longer available at these times`, text, action }
+    const text = 'Any payment will be refunded in full. Another caregiver may be available.'
+    return { title: `${name} is no longer available at these times`, text, action: search }
   }
   if (rejection_cause === 'withdrawn') {
     const text = 'Any payment will be refunded in full.'
     return { title: 'This request was withdrawn', text, action }
   }
   const text = 'You weren’t charged. Another caregiver may be available.'
-  const search = { label: 'Find a Caregiver', to: paths.caregivers }
   return { title: `${name} couldn’t take this request`, text, action: search }
 }

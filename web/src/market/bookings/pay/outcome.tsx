@@ -96,12 +96,17 @@ function Waiting({ processing, requestId }: { processing: Processing; requestId:
   )
 }
 
-/** After a refund: links to the booking that was paid before, or to other hours, and to the refund. */
+/**
+ * After a refund: links to the booking that was paid before, to other hours of the caregiver, or to others where
+ * the caregiver may be listed no longer, and to the refund.
+ */
 function NextLinks({ request }: { request: BookingRequest | undefined }) {
   return (
     <div className="flex flex-wrap justify-center gap-3">
       {request?.is_paid ? (
         <ButtonLink to={paths.booking(request.id)}>View booking</ButtonLink>
+      ) : request?.rejection_cause === 'unavailable' ? (
+        <ButtonLink to={paths.caregivers}>Find a Caregiver</ButtonLink>
       ) : (
         request && <ButtonLink to={paths.book(request.caregiver)}>Choose other times</ButtonLink>
       )}

@@ -94,6 +94,12 @@ it.each<[string, Partial<BookingRequest>, string | null, string | null]>([
     'Choose other times',
     '/caregiver/2/book',
   ],
+  [
+    'one whose caregiver became unavailable, beside who else is free',
+    { status: 'rejected', rejection_cause: 'unavailable' },
+    null,
+    null,
+  ],
   ['a submitted one', {}, null, null],
 ])('offers the next step of %s', async (_, changes, label, to) => {
   openRequests([{ ...bookingRequest, ...changes }])
