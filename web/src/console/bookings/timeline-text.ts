@@ -1,3 +1,4 @@
+import { REJECT_REASON_TEXTS } from '@tendwell/contract/bookings/reject-reasons'
 import type { BookingRecord, TimelineEntry, TimelineEvent } from '@tendwell/contract/console/bookings'
 import { DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import { formatMoney } from '../../lib/format/format.ts'
@@ -15,6 +16,13 @@ const rejections: Record<string, string> = {
   withdrawn: 'Withdrawn',
 }
 
+/** The reason that a caregiver gave, or else why it was rejected. */
+function describeRejection(detail: string): string {
+  const reason = Object.entries(REJECT_REASON_TEXTS).find(([value]) => value === detail)?.[1]
+  if (reason) return `${rejections.caregiver}: ${reason.toFamily}`
+  return rejections[detail] ?? 'Rejected'
+}
+
 const moveAnswers: Record<string, string> = {
   accepted: 'Move accepted',
   declined: 'Move declined',
@@ -29,7 +37,7 @@ const typeOf = (value: string | null) => DISPUTE_TYPES.find((type) => type.value
 const descriptions: Record<TimelineEvent, Describe> = {
   sent: () => 'Request sent',
   accepted: () => 'Accepted by the caregiver',
-  rejected: ({ detail }) => rejections[detail ?? ''] ?? 'Rejected',
+  rejected: ({ detail }) => describeRejection(detail ?? ''),
   payment_failed: ({ id, detail }) => `Payment #${id} failed${detail ? `: ${detail}` : ''}`,
   paid: ({ id, amount_usd: usd }) => `${money(usd)} paid (payment #${id})`,
   move_proposed: ({ detail }) => `New times proposed by ${sides[detail ?? '']}`,

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { dateIn } from '../../../../test/factories/availability.ts'
 import { insertPaidRequest } from '../../../../test/factories/booked.ts'
+import { makeRequest } from '../../../../test/factories/bookings.ts'
 import { disputeRequest } from '../../../../test/factories/disputes.ts'
 import { decide, makeReport } from '../../../../test/factories/reports.ts'
 
@@ -98,4 +99,11 @@ it('says which visits staff canceled by their times, and no number of theirs', a
   const [entry] = await readHistory(`request:${request.id}`)
   expect(entry?.after).not.toHaveProperty('bookingIds')
   expect(entry?.after.visits).toEqual([expect.stringMatching(TIME)])
+})
+
+it('says why the caregiver rejected it, in the timeline', async () => {
+  const { id, caregiver } = await makeRequest(app)
+  await caregiver.client.patch(`/api/requests/${id}/status`, { status: 'rejected', reason: 'distance' })
+  const { body } = await admin.client.get(`/api/admin-panel/bookings/${id}`)
+  expect(body.timeline.at(-1)).toMatchObject({ event: 'rejected', detail: 'distance' })
 })

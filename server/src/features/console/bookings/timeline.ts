@@ -20,7 +20,7 @@ export function toTimeline(rows: BookingRows, now: Date): TimelineEntry[] {
     {
       at: request.answeredAt,
       event: request.status === 'rejected' ? 'rejected' : 'accepted',
-      detail: request.rejectionCause,
+      detail: request.rejectReason ?? request.rejectionCause,
     },
     ...payments.flatMap((payment): Step[] => [
       { at: payment.paidAt, event: 'paid', id: payment.id, cents: payment.amountCents },
