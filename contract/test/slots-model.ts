@@ -85,7 +85,7 @@ function anyBookingsNear(anchorMs: number): fc.Arbitrary<Booked[]> {
     )
 }
 
-/** A calendar with rules, overrides, bookings and time off around an instant of `anyAnchor`. */
+/** A calendar with rules, overrides, bookings, held hours and time off around an instant of `anyAnchor`. */
 export const anyAvailability: fc.Arbitrary<SlotsInput> = anyZone
   .chain((zone) => fc.tuple(fc.constant(zone), anyAnchor(zone)))
   .chain(([zone, anchorMs]) => {
@@ -109,6 +109,7 @@ export const anyAvailability: fc.Arbitrary<SlotsInput> = anyZone
         overrides: fc.uniqueArray(override, { maxLength: 5, selector: (one) => one.date }),
       }),
       booked: anyBookingsNear(anchorMs),
+      held: anyBookingsNear(anchorMs),
       timeOff: anyIntervalsNear(anchorMs),
       nowMs: fc.integer({ min: -90, max: 10 }).map((hours) => anchorMs + hours * HOUR_MS),
       noticeMs: fc.constantFrom(0, 0, 0, 0, 2, 12, 24, 48).map((hours) => hours * HOUR_MS),
@@ -158,11 +159,11 @@ function shareTime(slot: Slot, other: Slot): boolean {
 
 /**
  * A slow, literal version of `listFreeSlots` to compare it with: Temporal for each time, all dates within
- * some days of the range, and each slot compared with each other slot, booking and time off.
+ * some days of the range, and each slot compared with each other slot, booking, hold and time off.
  * @see docs/rules/availability.md#slots
  */
 export function modelFreeSlots(
-  { calendar, booked, timeOff, nowMs, noticeMs = 0, fromMs, toMs }: SlotsInput,
+  { calendar, booked, held = [], timeOff, nowMs, noticeMs = 0, fromMs, toMs }: SlotsInput,
   daysAround = 4,
 ): Slot[] {
   const zoned = (epochMs: number) =>
@@ -179,7 +180,9 @@ export function modelFreeSlots(
   kept.sort((a, b) => a.startMs - b.startMs)
   return kept
     .filter(({ startMs }) => startMs - noticeMs >= nowMs && startMs >= fromMs && startMs < toMs)
-    .filter((slot) => booked.every((other) => other.startMs === other.endMs || areSeparate(slot, other)))
+    .filter((slot) =>
+      [...booked, ...held].every((other) => other.startMs === other.endMs || areSeparate(slot, other)),
+    )
     .filter(({ startMs, endMs }) =>
       timeOff.every(
         (other) => other.startMs === other.endMs || other.endMs <= startMs || other.startMs >= endMs,

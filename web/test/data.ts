@@ -151,6 +151,7 @@ export const bookingRequest: BookingRequest = {
   service_fee_usd: 0,
   cancellation_policy: 'moderate',
   submitted_at: '2026-06-01T11:00:00Z',
+  held_until: null,
   payment_id: null,
   can_message: true,
   has_blocked: false,

@@ -133,7 +133,7 @@ describe('slots by viewer date', () => {
         const month = listSlotsByDate({ ...input, first, last, viewerZone })
         expect([...month.keys()]).toEqual(dates)
         const counts = countSlotsByDate({ ...input, first, last, viewerZone })
-        const open = listSlotsByDate({ ...input, booked: [], first, last, viewerZone })
+        const open = listSlotsByDate({ ...input, booked: [], held: [], first, last, viewerZone })
         expect([...counts.keys()]).toEqual(dates)
         for (const [date, { free, booked }] of counts) {
           expect(free).toBe(month.get(date)?.length)

@@ -55,6 +55,8 @@ export interface Availability {
   calendar: Calendar
   /** Live bookings. A slot and its buffer must not overlap a booking and its buffer. */
   booked: readonly Booked[]
+  /** Hours that are held for a family, as if they were booked. @see docs/rules/bookings.md#holding */
+  held?: readonly Booked[]
   /** Time off, and when outside calendars say busy. It needs no buffer before it. */
   timeOff: readonly Interval[]
   nowMs: number
@@ -65,7 +67,7 @@ export interface Availability {
 /** The longest range of one call in days: a year ahead, with room for whole months and for zones. */
 export const SLOT_RANGE_DAYS_MAXIMUM = 400
 
-/** A slot within the caregiver's hours and outside of time off, free or booked. */
+/** A slot within the caregiver's hours and outside of time off, free or booked; `isBooked` also if it is held. */
 export type OpenSlot = Slot & { isBooked: boolean }
 
 /**
@@ -107,7 +109,7 @@ function getWindowsOfDay(day: number, { overrides, rules }: Calendar): Window[] 
  * - Slots never overlap. Where windows of a date do, the slot that starts first wins, booked or not; of two equal
  *   slots the one with the shorter buffer. A slot that overlaps one of the date before is not offered.
  * - A slot is free when it starts at `nowMs` plus the notice or later, time off does not overlap it, and it and
- *   its buffer do not overlap a booking and its buffer. The database has the same constraint for bookings.
+ *   its buffer do not overlap a booking or a hold and its buffer. The database has the same constraint for bookings.
  *
  * @throws RangeError for a range that is not a number or longer than SLOT_RANGE_DAYS_MAXIMUM days, and for a
  *   malformed time or zone in the calendar
@@ -119,7 +121,7 @@ export function listFreeSlots(input: Availability & { fromMs: number; toMs: numb
     .map(({ startMs, endMs, bufferMs }) => ({ startMs, endMs, bufferMs }))
 }
 
-/** As `listFreeSlots`, with the slots that a booking or its buffer takes; `isBooked` marks those. */
+/** As `listFreeSlots`, with the slots that a booking, a hold or its buffer takes; `isBooked` marks those. */
 export function listOpenSlots(input: Availability & { fromMs: number; toMs: number }): OpenSlot[] {
   const { calendar, nowMs, noticeMs = 0, fromMs, toMs } = input
   if (!(toMs - fromMs <= SLOT_RANGE_DAYS_MAXIMUM * DAY_MS)) {
@@ -127,7 +129,8 @@ export function listOpenSlots(input: Availability & { fromMs: number; toMs: numb
   }
   const earliestMs = Math.max(fromMs, nowMs + noticeMs)
   if (earliestMs >= toMs) return []
-  const booked = mergeAdjacent(input.booked.filter(({ startMs, endMs }) => startMs < endMs).map(addBuffer))
+  const taken = [...input.booked, ...(input.held ?? [])]
+  const booked = mergeAdjacent(taken.filter(({ startMs, endMs }) => startMs < endMs).map(addBuffer))
   const timeOff = mergeAdjacent(input.timeOff)
   const slots: OpenSlot[] = []
   for (const slot of cutSlots(calendar, earliestMs, toMs)) {

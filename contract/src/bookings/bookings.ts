@@ -136,6 +136,11 @@ export const requestResponse = z.object({
   cancellation_policy: z.enum(CANCELLATION_POLICIES),
   submitted_at: instantSchema,
   /**
+   * Until when the hours of an accepted request are offered to nobody else; null if they aren't held.
+   * @see docs/rules/bookings.md#holding
+   */
+  held_until: instantSchema.nullable(),
+  /**
    * The family's payment, also one that is open or failed. Null before the first checkout, and for the
    * caregiver.
    */

@@ -48,6 +48,18 @@ CREATE TABLE "free_weeks" (
 	CONSTRAINT "free_weeks_caregiver_id_week_minute_pk" PRIMARY KEY("caregiver_id","week_minute")
 );
 --> statement-breakpoint
+CREATE TABLE "held_times" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "held_times_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"caregiver_id" integer NOT NULL,
+	"request_id" integer NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"buffer_minutes" integer NOT NULL,
+	"held_until" timestamp with time zone NOT NULL,
+	CONSTRAINT "held_times_order" CHECK ("held_times"."starts_at" < "held_times"."ends_at"),
+	CONSTRAINT "held_times_buffer" CHECK ("held_times"."buffer_minutes" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "outside_busy" (
 	"calendar_id" integer NOT NULL,
 	"caregiver_id" integer NOT NULL,
@@ -236,6 +248,7 @@ CREATE TABLE "requests" (
 	"support_given_cents" integer DEFAULT 0 NOT NULL,
 	"submitted_at" timestamp with time zone NOT NULL,
 	"answered_at" timestamp with time zone,
+	"held_until" timestamp with time zone,
 	"paid_at" timestamp with time zone,
 	CONSTRAINT "requests_amounts" CHECK ("requests"."total_minutes" > 0 AND "requests"."price_cents" > 0),
 	CONSTRAINT "requests_status" CHECK ("requests"."status" IN ('submitted', 'accepted', 'rejected')),
@@ -1340,6 +1353,7 @@ ALTER TABLE "availability_rules" ADD CONSTRAINT "availability_rules_caregiver_id
 ALTER TABLE "booked_times" ADD CONSTRAINT "booked_times_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "free_week_horizons" ADD CONSTRAINT "free_week_horizons_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "free_weeks" ADD CONSTRAINT "free_weeks_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "held_times" ADD CONSTRAINT "held_times_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outside_busy" ADD CONSTRAINT "outside_busy_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "time_off" ADD CONSTRAINT "time_off_caregiver_id_users_id_fk" FOREIGN KEY ("caregiver_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waits" ADD CONSTRAINT "waits_family_id_users_id_fk" FOREIGN KEY ("family_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1458,6 +1472,9 @@ ALTER TABLE "staff_invitations" ADD CONSTRAINT "staff_invitations_approved_by_us
 CREATE INDEX "availability_rules_caregiver" ON "availability_rules" USING btree ("caregiver_id");--> statement-breakpoint
 CREATE INDEX "booked_times_caregiver" ON "booked_times" USING btree ("caregiver_id","blocked_until");--> statement-breakpoint
 CREATE INDEX "free_week_horizons_filled" ON "free_week_horizons" USING btree ("filled_until");--> statement-breakpoint
+CREATE INDEX "held_times_caregiver" ON "held_times" USING btree ("caregiver_id");--> statement-breakpoint
+CREATE INDEX "held_times_request" ON "held_times" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "held_times_until" ON "held_times" USING btree ("held_until");--> statement-breakpoint
 CREATE INDEX "outside_busy_caregiver" ON "outside_busy" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
 CREATE INDEX "time_off_caregiver" ON "time_off" USING btree ("caregiver_id","ends_at");--> statement-breakpoint
 CREATE INDEX "waits_caregiver" ON "waits" USING btree ("caregiver_id","starts_at");--> statement-breakpoint

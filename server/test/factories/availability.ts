@@ -1,9 +1,9 @@
 /** Caregivers that families can book, and their hours. */
 import type { WindowBody } from '@tendwell/contract/availability/availability'
 import type { Booked } from '@tendwell/contract/availability/slots'
-import { addDays, type Interval, type LocalDate, toLocalDate } from '@tendwell/contract/time'
+import { addDays, DAY_MS, type Interval, type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
-import { bookTimes, lockCaregiver } from '../../src/features/availability/index.ts'
+import { bookTimes, holdTimes, lockCaregiver } from '../../src/features/availability/index.ts'
 import { setProfileComplete } from '../../src/features/people/index.ts'
 import { caregiverProfiles } from '../../src/features/profiles/index.ts'
 import { withTransaction } from '../../src/platform/database/database.ts'
@@ -86,6 +86,17 @@ export function bookHours(app: TestApp, caregiverId: number, intervals: Booked[]
     const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
     if (!caregiver) throw new Error(`Person ${caregiverId} has no calendar`)
     return bookTimes(transaction, app.deps, caregiver, intervals)
+  })
+}
+
+/** Holds hours of a caregiver for a year, as an accepted request does for a while. */
+export function holdHours(app: TestApp, caregiverId: number, intervals: Booked[]): Promise<void> {
+  const until = new Date(app.deps.clock.now().getTime() + 365 * DAY_MS)
+  return withTransaction(app.deps.database, async (transaction) => {
+    const caregiver = await lockCaregiver(transaction, caregiverId, 'update')
+    if (!caregiver) throw new Error(`Person ${caregiverId} has no calendar`)
+    const held = intervals.map((one) => ({ bufferMs: 0, ...one }))
+    await holdTimes(transaction, app.deps, caregiver, { requestId: 0, intervals: held, until })
   })
 }
 

@@ -1,8 +1,10 @@
+export { endHold, holdTimes } from './booked/held-times.ts'
 export { replaceOutsideBusy } from './booked/outside-busy.ts'
 export {
   countOutsideBusy,
   listOutsideBusy,
   loadAvailability,
+  type StoredAvailability,
 } from './calendar/calendar.ts'
 export { getOfferEndMs, listOfferedSlots } from './calendar/offers.ts'
 export {

@@ -12,6 +12,7 @@ import {
   bookedTimes,
   freeWeekHorizons,
   freeWeeks,
+  heldTimes,
   outsideBusy,
   timeOff,
   waits,
@@ -33,6 +34,10 @@ export const availabilityData: PersonalData = {
     describeTable(bookedTimes, {
       why: 'Stays: the times of bookings, which name nobody',
       exports: [{ subject: 'booked-times', of: bookedTimes.caregiverId }],
+    }),
+    describeOwn(heldTimes, heldTimes.caregiverId, {
+      withheld: 'all',
+      why: 'Deleted. Gone within days: the requests say the same',
     }),
     describeTable(waits, {
       plain: ['zone'],

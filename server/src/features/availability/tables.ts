@@ -133,6 +133,33 @@ export const bookedTimes = pgTable(
 )
 
 /**
+ * The hours of accepted requests that are offered to nobody else, with the buffer after each. A row counts until
+ * `held_until`; a job deletes it after that.
+ * @see docs/rules/bookings.md#holding
+ */
+export const heldTimes = pgTable(
+  'held_times',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    caregiverId: caregiver(),
+    /** One of `requests`, which belongs to a later slice. */
+    requestId: integer().notNull(),
+    startsAt: timestamptz().notNull(),
+    endsAt: timestamptz().notNull(),
+    bufferMinutes: integer().notNull(),
+    /** In 1970 once the request is paid or closed. */
+    heldUntil: timestamptz().notNull(),
+  },
+  (table) => [
+    check('held_times_order', sql`${table.startsAt} < ${table.endsAt}`),
+    check('held_times_buffer', sql`${table.bufferMinutes} >= 0`),
+    index('held_times_caregiver').on(table.caregiverId),
+    index('held_times_request').on(table.requestId),
+    index('held_times_until').on(table.heldUntil),
+  ],
+)
+
+/**
  * The free slots of a caregiver by the week in which they start: what a search by date and the next free
  * start read. A week without free slots has no row. Rewritten with every change of hours and every booking;
  * readers leave out slots that begin before the caregiver's notice is over or that are further ahead than families

@@ -139,7 +139,11 @@ export async function getRequest(
   const windows = await listRequestWindows(reader, requestId)
   // Before a request is booked, it has no refunds to show.
   const refunds = row.request.paidAt ? (await listRefundsOfRequests(reader, [requestId])).get(requestId) : []
-  return toRequestResponse(viewedRequest as ViewedRequest, { windows, refunds: refunds ?? [] }, side)
+  return toRequestResponse(
+    viewedRequest as ViewedRequest,
+    { windows, refunds: refunds ?? [] },
+    { side, now: clock.now() },
+  )
 }
 
 /**
@@ -184,7 +188,7 @@ export async function readRequests(
         windows: windowsByRequest.get(viewed.request.id) ?? [],
         refunds: refundsByRequest.get(viewed.request.id) ?? [],
       },
-      side,
+      { side, now },
     ),
   )
 }

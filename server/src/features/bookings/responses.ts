@@ -63,7 +63,7 @@ export type BookedWindow = { booking: BookingRow; window: WindowRow }
 export function toRequestResponse(
   { request, ...viewed }: ViewedRequest,
   { windows, refunds }: { windows: readonly WindowRow[]; refunds: readonly Refund[] },
-  side: Side,
+  { side, now }: { side: Side; now: Date },
 ): BookingRequest {
   return {
     id: request.id,
@@ -92,6 +92,7 @@ export function toRequestResponse(
     service_fee_usd: usdFromCents(request.serviceFeeCents),
     cancellation_policy: request.cancellationPolicy,
     submitted_at: request.submittedAt.toISOString(),
+    held_until: getHeldUntil(request, now)?.toISOString() ?? null,
     payment_id: side === 'caretaker' ? viewed.paymentId : null,
     can_message: viewed.canMessage,
     has_blocked: viewed.hasBlocked,
@@ -99,6 +100,11 @@ export function toRequestResponse(
     ...sumRefunds(refunds),
     ...viewed.visitDetails,
   }
+}
+
+/** Until when an accepted request's hours are held; null if they aren't now. @see docs/rules/bookings.md#holding */
+function getHeldUntil({ status, paidAt, heldUntil }: RequestRow, now: Date): Date | null {
+  return status === 'accepted' && !paidAt && heldUntil && heldUntil > now ? heldUntil : null
 }
 
 /** Whether a booking is canceled, ahead, under way or over at `now`. @see docs/rules/bookings.md#bookings */
@@ -211,6 +217,8 @@ export type RequestDetails = {
   totalHours: number
   priceCents: number
   submittedAt: Date
+  /** Until when the hours are held, as it was set when it was accepted; null if they aren't. */
+  heldUntil: Date | null
   /** Whether the caregiver accepted or rejected the request. */
   isAnswered: boolean
   rejectionCause: RejectionCause | null
@@ -242,6 +250,7 @@ export function toRequestDetails(
     totalHours: toHours(request.totalMinutes),
     priceCents: request.priceCents,
     submittedAt: request.submittedAt,
+    heldUntil: request.heldUntil,
     isAnswered: request.answeredAt !== null,
     rejectionCause: request.rejectionCause,
     rejectReason: request.rejectReason,

@@ -9,6 +9,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle
 import type { Reader, Transaction } from '../../platform/database/database.ts'
 import { tryTransition } from '../../platform/database/transition.ts'
 import { outdated } from '../../platform/errors.ts'
+import { endHold } from '../availability/index.ts'
 import { TRANSITIONS, type Transition } from './lifecycle.ts'
 import { planReminders } from './reminders/plan.ts'
 import type { Price } from './requests/price.ts'
@@ -81,7 +82,8 @@ export async function lockUnansweredRequest(transaction: Transaction, requestId:
 }
 
 /**
- * Changes the status of an unpaid request, if the transition is allowed from its current status.
+ * Changes the status of an unpaid request, if the transition is allowed from its current status. Paying or closing
+ * it ends the hold of its hours.
  * @returns whether the status changed
  * @see docs/rules/bookings.md#request-states
  */
@@ -93,6 +95,7 @@ export async function transitionRequest(
     rejectionCause?: RejectionCause
     rejectReason?: RejectReason
     answeredAt?: Date
+    heldUntil?: Date
     paidAt?: Date
     visit?: SQL
   },
@@ -102,6 +105,7 @@ export async function transitionRequest(
     set: change,
     where: isNull(requests.paidAt),
   })
+  if (row?.heldUntil && transition !== 'accept') await endHold(transaction, requestId)
   return row !== null
 }
 
@@ -115,7 +119,7 @@ export async function rejectOverlappingRequests(
   transaction: Transaction,
   bookedRequest: { id: number; caregiverId: number },
 ): Promise<number[]> {
-  const { rows } = await transaction.execute<{ id: number }>(sql`
+  const { rows } = await transaction.execute<{ id: number; is_held: boolean }>(sql`
     UPDATE requests SET status = 'rejected', rejection_cause = 'conflict'
     WHERE id IN (
       SELECT other.id FROM requests other
@@ -128,7 +132,8 @@ export async function rejectOverlappingRequests(
           JOIN bookings ON bookings.window_id = taken.id AND bookings.canceled_at IS NULL
           WHERE wanted.request_id = other.id AND taken.request_id = ${bookedRequest.id})
       ORDER BY other.id FOR UPDATE)
-    RETURNING id`)
+    RETURNING id, held_until IS NOT NULL AS is_held`)
+  for (const { id, is_held } of rows) if (is_held) await endHold(transaction, id)
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 

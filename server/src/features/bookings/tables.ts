@@ -58,6 +58,8 @@ export const requests = pgTable(
     supportGivenCents: integer().notNull().default(0),
     submittedAt: timestamptz().notNull(),
     answeredAt: timestamptz(),
+    /** Until when the hours are held, unless it is paid or closed before; null if they weren't when it was accepted. */
+    heldUntil: timestamptz(),
     paidAt: timestamptz(),
   },
   (table) => [

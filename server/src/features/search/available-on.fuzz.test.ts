@@ -28,7 +28,13 @@ import { countRuns, fc } from '../../../../contract/test/random.ts'
 import { modelFreeSlots } from '../../../../contract/test/slots-model.ts'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import type { TestUser } from '../../../test/factories/accounts.ts'
-import { bookHours, hours, makeListedCaregiver, openHours } from '../../../test/factories/availability.ts'
+import {
+  bookHours,
+  holdHours,
+  hours,
+  makeListedCaregiver,
+  openHours,
+} from '../../../test/factories/availability.ts'
 import { searchDirectory } from '../../../test/factories/directory.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
 import { withTransaction } from '../../platform/database/database.ts'
@@ -63,7 +69,7 @@ const anyTime = (minMinutes: number, maxMinutes: number, step: number) =>
     .integer({ min: minMinutes / step, max: Math.floor(maxMinutes / step) })
     .map((steps) => toLocalTime((steps * step) % MINUTES_PER_DAY))
 
-/** Random rules, overrides, time off, bookings and notice. */
+/** Random rules, overrides, time off, bookings, held hours and notice. */
 const anyCalendar = fc.record({
   zone: fc.constantFrom(...ZONES),
   noticeHours: fc.constantFrom(0, 0, 2, 24, 72),
@@ -92,9 +98,13 @@ const anyCalendar = fc.record({
       maxLength: 2,
     },
   ),
-  /** On each of these days the first slot, or minutes later, as after a change of hours. */
+  /** On each of these days the first slot, or minutes later, as after a change of hours. Some are only held. */
   booked: fc.uniqueArray(
-    fc.record({ ahead: fc.integer({ min: 0, max: 90 }), later: fc.constantFrom(0, 0, 15, 30) }),
+    fc.record({
+      ahead: fc.integer({ min: 0, max: 90 }),
+      later: fc.constantFrom(0, 0, 15, 30),
+      isHeld: fc.boolean(),
+    }),
     { selector: ({ ahead }) => ahead, maxLength: 8 },
   ),
 })
@@ -142,14 +152,14 @@ async function makeFromCalendar(app: TestApp, random: RandomCalendar): Promise<O
   }))
   for (const off of timeOff) await change((tx) => addTimeOff(tx, deps, id, off))
   const booked: Booked[] = []
-  for (const { ahead, later } of random.booked) {
+  for (const { ahead, later, isHeld } of random.booked) {
     const { startMs } = toDateInterval(addDays(first, ahead), addDays(first, ahead), zone)
     const slot = (await listOffered(app, { id })).find((one) => one.startMs >= startMs)
     if (!slot || slot.startMs >= startMs + DAY_MS) continue
     const laterMs = later * MINUTE_MS
     const one = { ...slot, startMs: slot.startMs + laterMs, endMs: slot.endMs + laterMs }
     // Those that overlap an earlier one are refused.
-    const isBooked = await bookHours(app, id, [one]).then(
+    const isBooked = await (isHeld ? holdHours : bookHours)(app, id, [one]).then(
       () => true,
       () => false,
     )

@@ -50,6 +50,8 @@ export type Config = {
   demoData: boolean
   serviceFeeBps: number
   platformFeeBps: number
+  /** For how many hours accepted hours are offered to nobody else; 0: the first family to pay gets them. */
+  holdHours: number
   /** Hours from the end of a booking's last visit until its money is available to the caregiver. */
   releaseDelayHours: number
   /** How many days after the visit new money waits before it can be paid out; 0: it doesn't. */
@@ -183,6 +185,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     demoData: environment.DEMO_DATA && !isProduction && environment.PAYMENTS === 'sandbox',
     serviceFeeBps: environment.SERVICE_FEE_BPS,
     platformFeeBps: environment.PLATFORM_FEE_BPS,
+    holdHours: environment.HOLD_HOURS,
     releaseDelayHours: environment.RELEASE_DELAY_HOURS,
     payoutNewDays: environment.PAYOUT_NEW_DAYS,
     firstWeekLimitCents: environment.FIRST_WEEK_PAYMENTS_USD * 100,

@@ -112,6 +112,7 @@ export const environmentSchema = z.object({
   DEMO_DATA: flag.default(true),
   SERVICE_FEE_BPS: wholeNumber(0, 10_000).default(0),
   PLATFORM_FEE_BPS: wholeNumber(0, 10_000).default(0),
+  HOLD_HOURS: wholeNumber(0, 168).default(0),
   RELEASE_DELAY_HOURS: wholeNumber(0, 8_760).default(24),
   PAYOUT_NEW_DAYS: wholeNumber(0, 90).default(7),
   FIRST_WEEK_PAYMENTS_USD: wholeNumber(0, 1_000_000).default(2_000),

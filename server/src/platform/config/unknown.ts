@@ -13,6 +13,7 @@ const OWN_PREFIXES = [
   'FIRST_WEEK_',
   'GOOGLE_CLIENT_',
   'GOOGLE_JWKS_',
+  'HOLD_',
   'LOG_',
   'MAIL_',
   'METRICS_',

@@ -14,12 +14,25 @@ import type { Deps } from '../../../deps.ts'
 import { prepareOnce, type Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { caregiverProfiles, findCaregiver } from '../../profiles/index.ts'
-import { availabilityOverrides, availabilityRules, bookedTimes, outsideBusy, timeOff } from '../tables.ts'
+import {
+  availabilityOverrides,
+  availabilityRules,
+  bookedTimes,
+  heldTimes,
+  outsideBusy,
+  timeOff,
+} from '../tables.ts'
 
 /** Slots near the ends of a range depend on bookings beyond the range, at most a slot and a buffer away. */
 const MARGIN_DAYS = 2
 
 type Range = { fromMs: number; toMs: number }
+
+/** Hours that are held for a family until an instant (epoch ms). */
+export type Held = Required<Booked> & { untilMs: number }
+
+/** A caregiver's availability as it is stored. */
+export type StoredAvailability = Omit<Availability, 'held'> & { held: Held[]; isListed: boolean }
 
 /** SQL: an interval of a row in epoch ms. */
 const INTERVAL = sql.raw(
@@ -47,6 +60,12 @@ const hoursQuery = prepareOnce('caregiver_hours', (reader) => {
         SELECT coalesce(json_agg(json_build_object(${INTERVAL}, 'bufferMs', buffer_minutes * 60000) ORDER BY starts_at), '[]')
         FROM ${bookedTimes}
         WHERE caregiver_id = ${caregiverId} AND blocked_until > ${start} AND starts_at < ${end})`,
+      held: sql<Held[]>`(
+        SELECT coalesce(json_agg(json_build_object(${INTERVAL}, 'bufferMs', buffer_minutes * 60000,
+          'untilMs', (extract(epoch FROM held_until) * 1000)::bigint)), '[]')
+        FROM ${heldTimes}
+        WHERE caregiver_id = ${caregiverId} AND held_until > ${sql.placeholder('now')}
+          AND ends_at + buffer_minutes * interval '1 minute' > ${start} AND starts_at < ${end})`,
       timeOff: sql<Interval[]>`(
         SELECT coalesce(json_agg(json_build_object(${INTERVAL})), '[]')
         FROM (
@@ -59,7 +78,7 @@ const hoursQuery = prepareOnce('caregiver_hours', (reader) => {
 })
 
 /**
- * Loads a caregiver's hours, bookings, time off and outside busy times, as needed to compute the slots
+ * Loads a caregiver's hours, bookings, held hours, time off and outside busy times, as needed to compute the slots
  * that start in [fromMs, toMs), and whether the caregiver is listed.
  * @throws AppError 404 for someone without a caregiver's profile
  * @see docs/rules/availability.md#slots
@@ -69,25 +88,27 @@ export async function loadAvailability(
   { clock }: Pick<Deps, 'clock'>,
   caregiverId: number,
   { fromMs, toMs }: Range,
-): Promise<Availability & { isListed: boolean }> {
+): Promise<StoredAvailability> {
+  const now = clock.now()
   const [start, end] = [new Date(fromMs - MARGIN_DAYS * DAY_MS), new Date(toMs + MARGIN_DAYS * DAY_MS)]
   const [row] = await hoursQuery(reader).execute({
     caregiverId,
     start,
     end,
+    now,
     // A day more on either side covers the dates of every zone.
     firstDate: toLocalDate(start.getTime() - DAY_MS, 'UTC'),
     lastDate: toLocalDate(end.getTime() + DAY_MS, 'UTC'),
   })
   if (!row) throw notFound()
-  const { timezone: zone, noticeHours, isListed, rules, booked, timeOff } = row
+  const { timezone: zone, noticeHours, isListed, rules, booked, held, timeOff } = row
   const overrides = row.overrides.map((override) => ({
     ...override,
     windows: override.windows.map(toWindow),
   }))
-  const nowMs = clock.now().getTime()
+  const nowMs = now.getTime()
   const noticeMs = noticeHours * HOUR_MS
-  return { calendar: { zone, rules, overrides }, booked, timeOff, nowMs, noticeMs, isListed }
+  return { calendar: { zone, rules, overrides }, booked, held, timeOff, nowMs, noticeMs, isListed }
 }
 
 /**

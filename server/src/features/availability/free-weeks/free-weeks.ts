@@ -44,7 +44,7 @@ export function groupByWeek(slots: readonly Slot[]): FreeWeek[] {
 }
 
 /**
- * Rewrites a caregiver's free weeks from their hours, time off and bookings, and lets those know who wait for
+ * Rewrites a caregiver's free weeks from their hours, time off, bookings and held hours, and lets those know who wait for
  * hours. Every transaction that changes one of these must call it while it holds the caregiver's lock for
  * update.
  * @param changedSpan the interval (epoch ms) in which anything changed; without it everything ahead is
@@ -62,7 +62,7 @@ export async function refreshFreeWeeks(
 }
 
 /** As `refreshFreeWeeks`, for a change that makes no hours free. */
-async function rewriteFreeWeeks(
+export async function rewriteFreeWeeks(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
   { caregiverId }: Pick<LockedCaregiver, 'caregiverId'>,

@@ -10,7 +10,8 @@ import { findUser } from '../../people/index.ts'
 import { HOURS_CLOSED, NOT_LISTED } from '../messages.ts'
 import { scheduleRelease } from '../paying/release.ts'
 import { autoRejectOverlapping } from '../requests/auto-rejection.ts'
-import { findUnavailability } from '../requests/unavailability.ts'
+import { getRange } from '../requests/calendar.ts'
+import { findHeldUntilMs, findUnavailability } from '../requests/unavailability.ts'
 import type { BookedWindow } from '../responses.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
 import { updateAges } from './ages.ts'
@@ -118,10 +119,9 @@ async function areHoursBookable(
   movedBookings: readonly BookedWindow[],
   newHours: readonly { startMs: number; endMs: number }[],
 ): Promise<boolean> {
-  const range = {
-    fromMs: Math.min(...newHours.map(({ startMs }) => startMs)),
-    toMs: Math.max(...newHours.map(({ endMs }) => endMs)),
-  }
+  const range = getRange(newHours)
   const availability = await loadAvailabilityWithout(transaction, deps, caregiver, movedBookings, range)
-  return findUnavailability(newHours, availability) === null
+  return (
+    findUnavailability(newHours, availability) === null && findHeldUntilMs(newHours, availability) === null
+  )
 }

@@ -2,11 +2,10 @@
  * The hours that bookings can be moved to; the bookings' own hours count as free.
  * @see docs/rules/bookings.md#moving
  */
-import type { Availability } from '@tendwell/contract/availability/slots'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { type LockedCaregiver, loadAvailability } from '../../availability/index.ts'
+import { type LockedCaregiver, loadAvailability, type StoredAvailability } from '../../availability/index.ts'
 import { findHoldReason } from '../canceling/held-money.ts'
 import { listBookedWindows } from '../queries.ts'
 import type { BookedWindow } from '../responses.ts'
@@ -45,7 +44,7 @@ export async function loadAvailabilityWithout(
   { caregiverId }: Pick<LockedCaregiver, 'caregiverId'>,
   movedBookings: readonly BookedWindow[],
   range: Range,
-): Promise<Availability & { isListed: boolean }> {
+): Promise<StoredAvailability> {
   const availability = await loadAvailability(reader, deps, caregiverId, range)
   const movedStarts = new Set(movedBookings.map(({ window }) => window.startsAt.getTime()))
   // No two bookings of a caregiver start at the same time, so the start identifies a booking.

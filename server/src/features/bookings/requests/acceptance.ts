@@ -14,17 +14,19 @@ import { ALREADY_ANSWERED, describeRejection, HOURS_TAKEN } from '../messages.ts
 import { findRequest, getRequest } from '../queries.ts'
 import { type RequestRow, transitionRequest } from '../store.ts'
 import { rejectIfTaken } from './auto-rejection.ts'
+import { holdHours } from './holding.ts'
 
-type AcceptanceDeps = Pick<Deps, 'clock' | 'database' | 'jobs'>
+type AcceptanceDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>
 
 const OWN_HOURS_CLOSED =
   'These hours are closed in your calendar. Reopen them to accept, or reject the request'
 
 /**
- * Accepts a request for its caregiver. Accepting reserves nothing: the first family to pay gets the hours.
+ * Accepts a request for its caregiver. Accepting reserves nothing: the first family to pay gets the hours, unless
+ * they are held for a while.
  * @throws AppError 404 for another caregiver's request, 403 for a caregiver who is not listed, 409 for a
  *   request that is already answered, if one of the two has blocked the other, and for hours that have begun,
- *   are closed or are taken; taken hours also auto-reject the request
+ *   are closed, taken or held for another family; taken hours also auto-reject the request
  */
 export async function acceptRequest(
   deps: AcceptanceDeps,
@@ -32,14 +34,16 @@ export async function acceptRequest(
   requestId: number,
 ): Promise<BookingRequest> {
   const acceptedRequest = await withTransaction(deps.database, async (transaction) => {
-    const { request, caregiver } = await loadOwnRequest(transaction, caregiverId, requestId)
+    const lock = deps.config.holdHours > 0 ? 'update' : 'share'
+    const { request, caregiver } = await loadOwnRequest(transaction, caregiverId, requestId, lock)
     requireAcceptable(request, caregiver)
     if (!(await lockPairUnlessBlocked(transaction, request.familyId, caregiverId))) throw outdated('request')
     const unavailability = await rejectIfTaken(transaction, deps, request, caregiver)
     if (unavailability === 'closed') throw conflict(OWN_HOURS_CLOSED)
     // Returns instead of throwing, so that the auto-rejection is committed.
     if (unavailability === 'taken') return null
-    return answerRequest(transaction, deps, request, 'accept', {})
+    const heldUntil = await holdHours(transaction, deps, request, caregiver)
+    return answerRequest(transaction, deps, request, 'accept', heldUntil ? { heldUntil } : {})
   })
   if (!acceptedRequest) throw conflict(HOURS_TAKEN)
   return acceptedRequest
@@ -57,7 +61,7 @@ export function rejectRequest(
   reason?: RejectReason,
 ): Promise<BookingRequest> {
   return withTransaction(deps.database, async (transaction) => {
-    const { request } = await loadOwnRequest(transaction, caregiverId, requestId)
+    const { request } = await loadOwnRequest(transaction, caregiverId, requestId, 'share')
     const rejection = { rejectionCause: 'caregiver', ...(reason && { rejectReason: reason }) } as const
     return answerRequest(transaction, deps, request, 'reject', rejection)
   })
@@ -71,10 +75,11 @@ async function loadOwnRequest(
   transaction: Transaction,
   caregiverId: number,
   requestId: number,
+  lock: 'update' | 'share',
 ): Promise<{ request: RequestRow; caregiver: LockedCaregiver | null }> {
   const request = await findRequest(transaction, requestId)
   if (request?.caregiverId !== caregiverId) throw notFound()
-  return { request, caregiver: await lockCaregiver(transaction, caregiverId, 'share') }
+  return { request, caregiver: await lockCaregiver(transaction, caregiverId, lock) }
 }
 
 /**
@@ -104,9 +109,9 @@ async function answerRequest(
   deps: AcceptanceDeps,
   { id: requestId, caregiverId }: RequestRow,
   transition: 'accept' | 'reject',
-  rejection: { rejectionCause?: 'caregiver'; rejectReason?: RejectReason },
+  answer: { heldUntil?: Date; rejectionCause?: 'caregiver'; rejectReason?: RejectReason },
 ): Promise<BookingRequest> {
-  const change = { ...rejection, answeredAt: deps.clock.now() }
+  const change = { ...answer, answeredAt: deps.clock.now() }
   const isAnswered = await transitionRequest(transaction, requestId, transition, change)
   if (!isAnswered) throw conflict(ALREADY_ANSWERED)
   const { to: status } = TRANSITIONS[transition]

@@ -9,6 +9,14 @@ import { findUnavailability, type Unavailability } from './unavailability.ts'
 /** How many days before the first and after the last window alternatives are looked for. */
 const NEARBY_DAYS = 7
 
+/** From the first start of windows to their last end, in epoch ms. */
+export function getRange(windows: readonly Interval[]): { fromMs: number; toMs: number } {
+  return {
+    fromMs: Math.min(...windows.map(({ startMs }) => startMs)),
+    toMs: Math.max(...windows.map(({ endMs }) => endMs)),
+  }
+}
+
 /** The range around hours in which slots are loaded, in epoch ms. */
 export function getNearbyRange(hours: readonly Interval[]): { fromMs: number; toMs: number } {
   return {
@@ -36,10 +44,6 @@ export async function loadUnavailability(
   { caregiverId }: LockedCaregiver,
   windows: readonly Booked[],
 ): Promise<Unavailability | null> {
-  const range = {
-    fromMs: Math.min(...windows.map(({ startMs }) => startMs)),
-    toMs: Math.max(...windows.map(({ endMs }) => endMs)),
-  }
-  const availability = await loadAvailability(transaction, deps, caregiverId, range)
+  const availability = await loadAvailability(transaction, deps, caregiverId, getRange(windows))
   return findUnavailability(windows, availability)
 }

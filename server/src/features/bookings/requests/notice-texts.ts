@@ -1,6 +1,6 @@
 import type { RejectionCause } from '@tendwell/contract/bookings/bookings'
 import { describeRejectReason } from '@tendwell/contract/bookings/reject-reasons'
-import { formatHours } from '@tendwell/contract/format'
+import { formatHours, formatInstant } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
 import type { Fact, NoticeContent } from '../../notices/index.ts'
@@ -91,15 +91,24 @@ export function renderAccepted(request: RequestDetails): NoticeContent {
     payload: {
       ...toRequestPayload(request),
       status: 'accepted',
-      message: `${request.caregiverName} accepted your request. Pay soon to secure your booking. The first family to pay gets these times.`,
+      message: `${request.caregiverName} accepted your request${describeHold(request)}`,
       action_url: paths.checkout(request.requestId),
       action_text: 'Complete payment',
     },
     facts: [
       ...toVisitFacts(request, 'caretaker', { label: 'To pay', cents: request.priceCents }),
+      ...(request.heldUntil
+        ? [{ label: 'Held until', deadlineMs: request.heldUntil.getTime(), zone: request.timezone }]
+        : []),
       toDeadlineFact('Pay by', request),
     ],
   }
+}
+
+/** Why the family should pay an accepted request soon. */
+function describeHold({ heldUntil, timezone }: RequestDetails): string {
+  if (!heldUntil) return '. Pay soon to secure your booking. The first family to pay gets these times.'
+  return ` and holds these hours for you until ${formatInstant(heldUntil.getTime(), timezone)}. Pay by then to be sure of them.`
 }
 
 /**

@@ -134,7 +134,7 @@ describe('requests on random calendars', () => {
         minutes,
         (input, zone, pick, more, startShift, endShift) => {
           // Without bookings and time off, so that taken hours are requested too.
-          const slots = listFreeSlots({ ...input, booked: [], timeOff: [] })
+          const slots = listFreeSlots({ ...input, booked: [], held: [], timeOff: [] })
           fc.pre(slots.length > 0)
           const run = pickAdjacentSlots(slots, pick, more)
           const wanted = { startMs: run.startMs + startShift, endMs: run.endMs + endShift }
@@ -143,7 +143,7 @@ describe('requests on random calendars', () => {
           const answer = tryMatch([toExactWindow(wanted, zone)], zone, input)
           const isOffered = isMadeOf(listFreeSlots(wide), wanted)
           if (!isOffered) expect(answer?.isFree ?? false).toBe(false)
-          const isOpen = isMadeOf(listFreeSlots({ ...wide, booked: [] }), wanted)
+          const isOpen = isMadeOf(listFreeSlots({ ...wide, booked: [], held: [] }), wanted)
           if (!isOpen) expect(answer).toBe(null)
           if (!answer || isOffered) return
           // With their buffers, because a later booking may overlap only a buffer.

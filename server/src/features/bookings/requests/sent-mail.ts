@@ -30,7 +30,7 @@ export const requestSentMail = defineAccountMail<{ userId: number; requestId: nu
       greeting: greet(family.fullName),
       paragraphs: [
         fillIn(`We sent your request to ${request.caregiverName}.`),
-        `What happens next: we let you know as soon as there is an answer. You pay only once it is accepted, and the first family to pay gets these times. Until then you can withdraw it on ${PRODUCT_NAME}.`,
+        `What happens next: we let you know as soon as there is an answer. You pay only once it is accepted${deps.config.holdHours > 0 ? '' : ', and the first family to pay gets these times'}. Until then you can withdraw it on ${PRODUCT_NAME}.`,
       ],
       facts: renderFacts(facts, family.timezone).map(({ label, lines }) => ({
         label,

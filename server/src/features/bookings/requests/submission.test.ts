@@ -73,6 +73,7 @@ test('computes the hours and the price of a request', async () => {
     service_fee_usd: 0,
     cancellation_policy: 'moderate',
     submitted_at: expect.any(String),
+    held_until: null,
     payment_id: null,
     refunded_usd: 0,
     refunding_usd: 0,

@@ -2,7 +2,7 @@
 import type { Availability, Booked } from '@tendwell/contract/availability/slots'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { describe, expect, it } from 'vitest'
-import { findUnavailability, REJECTION_CAUSES } from './unavailability.ts'
+import { findHeldUntilMs, findUnavailability, REJECTION_CAUSES } from './unavailability.ts'
 
 /** A Monday. */
 const DATE = '2027-05-03'
@@ -56,6 +56,21 @@ describe('hours of 10:00 to 12:00', () => {
     ['has a buffer that reaches into them', span('08:30', '09:30', 31), 'taken'],
   ])('beside a booking that %s', (_, booking, problem) => {
     expect(asks(wanted, { booked: [booking] })).toBe(problem)
+  })
+
+  it.each([
+    ['ends where they begin', span('09:00', '10:00'), false],
+    ['ends a minute into them', span('09:00', '10:01'), true],
+    ['has a buffer that reaches into them', span('08:30', '09:30', 31), true],
+    ['begins where they end', span('12:00', '13:00'), false],
+  ])('beside a hold that %s', (_, hold, isHeld) => {
+    const untilMs = at('20:00', '2027-05-01')
+    const held = [
+      { ...span('07:00', '08:00'), untilMs: untilMs + 1 },
+      { ...hold, untilMs },
+    ]
+    expect(findHeldUntilMs(wanted, { held })).toBe(isHeld ? untilMs : null)
+    expect(asks(wanted, { held }), 'what is held can be paid').toBeNull()
   })
 
   it.each([

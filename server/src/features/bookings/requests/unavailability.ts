@@ -28,8 +28,9 @@ export const REJECTION_CAUSES = {
 /**
  * Why hours (epoch ms) that were made of offered slots can't be booked any more, or null when they can. They
  * need not be made of offered slots now: a caregiver can change the length of their slots, and time goes on into
- * their notice, without losing families who already sent a request. It is enough that the caregiver works at that time and that no booking
- * overlaps the hours or their buffers.
+ * their notice, without losing families who already sent a request. It is enough that the caregiver works at that
+ * time and that no booking overlaps the hours or their buffers. What is held for another family doesn't count,
+ * because it can be paid.
  * @param availability has to reach a day beyond the hours on both sides
  * @see docs/rules/bookings.md#accepting-and-rejecting
  */
@@ -42,7 +43,20 @@ export function findUnavailability(
   const blockedWindows = windows.map(addBuffer)
   if (booked.some((other) => blockedWindows.some((window) => overlaps(addBuffer(other), window))))
     return 'taken'
-  return windows.every((window) => isStillOffered(window, availability)) ? null : 'closed'
+  return windows.every((window) => isStillOffered(window, { ...availability, held: [] })) ? null : 'closed'
+}
+
+/**
+ * Until when (epoch ms) one of these windows or its buffer is held for a family; null if none is.
+ * @see docs/rules/bookings.md#holding
+ */
+export function findHeldUntilMs(
+  windows: readonly Booked[],
+  { held }: { held: readonly (Booked & { untilMs: number })[] },
+): number | null {
+  const blockedWindows = windows.map(addBuffer)
+  const holds = held.filter((hold) => blockedWindows.some((window) => overlaps(addBuffer(hold), window)))
+  return holds.length > 0 ? Math.max(...holds.map(({ untilMs }) => untilMs)) : null
 }
 
 /** Whether the window is made of free slots, or lies within the caregiver's hours and outside of time off. */

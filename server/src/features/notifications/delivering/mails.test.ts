@@ -48,6 +48,7 @@ const request: RequestDetails = {
   totalHours: 1,
   priceCents: 6_200,
   submittedAt: new Date('2026-11-20T14:00:00Z'),
+  heldUntil: null,
   isAnswered: false,
   rejectionCause: null,
   rejectReason: null,

@@ -38,6 +38,7 @@ const request: RequestDetails = {
   totalHours: 2,
   priceCents: 6_200,
   submittedAt: new Date('2026-11-20T14:00:00Z'),
+  heldUntil: null,
   isAnswered: false,
   rejectionCause: null,
   rejectReason: null,

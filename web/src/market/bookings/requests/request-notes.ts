@@ -52,6 +52,11 @@ function describeEnd({ windows }: BookingRequest): string {
   return formatInstant(fromEpochMs(first))
 }
 
+/** Until when its hours are held; null if they aren't, or not any more. */
+function describeHeldUntil({ held_until: until }: BookingRequest): string | null {
+  return until !== null && toEpochMs(until) > now() ? formatInstant(until) : null
+}
+
 /** What the status means for the family, and what they can do. */
 export function familyNote(request: BookingRequest): string {
   const { caregiver_name: name, rejection_cause: cause, status, payment_id: paymentId } = request
@@ -65,6 +70,10 @@ export function familyNote(request: BookingRequest): string {
     return `Waiting for ${name} to respond. They can answer until ${describeEnd(request)}.`
   }
   if (status === 'accepted') {
+    const heldUntil = describeHeldUntil(request)
+    if (heldUntil) {
+      return `${name} holds these hours for you until ${heldUntil}. After that, the first family to pay gets them. You can pay until ${describeEnd(request)}.`
+    }
     return `${name} accepted. These times aren’t yours until you pay: the first family to pay gets them. You can pay until ${describeEnd(request)}.`
   }
   if (cause === 'conflict') {
@@ -89,7 +98,10 @@ export function caregiverNote(request: BookingRequest): string {
   if (status === 'submitted') {
     return `Answer by ${describeEnd(request)}. If you accept, the family can pay. The first family to pay gets the booking.`
   }
-  if (status === 'accepted') return `Waiting for ${name} to pay.`
+  if (status === 'accepted') {
+    const heldUntil = describeHeldUntil(request)
+    return `Waiting for ${name} to pay.${heldUntil ? ` You hold these hours for them until ${heldUntil}.` : ''}`
+  }
   if (cause === 'conflict') return 'Closed: another family booked these times.'
   if (cause === 'unavailable') return 'Closed: these times could no longer be booked with you.'
   if (cause === 'withdrawn') return 'Withdrawn. You don’t need to do anything.'
