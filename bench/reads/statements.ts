@@ -24,8 +24,8 @@ const PUBLIC_COLUMNS = `
 
 /** The caregiver with the id `$2`. */
 export const ONE_CAREGIVER = `
-  SELECT ${PUBLIC_COLUMNS}, NULL AS background_check, NULL AS completion_rate, notice_hours, experience_years, care_ages,
-    video_url, travel_km, NULL AS response_hours, NULL AS repeat_families, 0 AS references_confirmed
+  SELECT ${PUBLIC_COLUMNS}, NULL AS background_check, NULL AS completion_rate, notice_hours, minimum_visit_minutes,
+    experience_years, care_ages, video_url, travel_km, NULL AS response_hours, NULL AS repeat_families, 0 AS references_confirmed
   FROM caregiver_profiles WHERE user_id = $2 AND is_listed`
 
 /** The first page of all caregivers; each row has the number of all, as far as they are counted. */

@@ -90,7 +90,10 @@ async function makeBelongings() {
   const rule = await expectCreated(
     caregiver.client.post('/api/availability/rules', { weekday: 1, start: '09:00', end: '12:00' }),
   )
-  await caregiver.client.put('/api/availability/settings', { notice_hours: 2 })
+  await caregiver.client.put('/api/availability/settings', {
+    notice_hours: 2,
+    minimum_visit_minutes: 60,
+  })
   const off = { start_utc: `${dateIn(app, 20)}T00:00:00Z`, end_utc: `${dateIn(app, 21)}T00:00:00Z` }
   const timeOff = await expectCreated(caregiver.client.post('/api/availability/timeoff', off))
   const outsideCalendar = await insertCalendar(caregiver)

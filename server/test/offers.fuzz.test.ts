@@ -61,6 +61,7 @@ const anyCalendar = fc.record({
   days: fc.array(fc.option(anyDay), { minLength: DAYS, maxLength: DAYS }),
   off: fc.array(anySpan, { maxLength: 2 }),
   noticeHours: fc.constantFrom(0, 0, 72, 168),
+  minimumVisitMinutes: fc.constantFrom(0, 0, 0, 60),
   booked: fc.array(fc.nat(), { maxLength: 4 }),
   picks: fc.array(fc.record({ pick: fc.nat(), shift: fc.constantFrom(-60, -15, -5, 5, 15, 60) }), {
     minLength: 5,
@@ -128,8 +129,11 @@ async function createCalendar(caregiver: TestUser, random: RandomCalendar, first
     const span = { start_utc: new Date(from).toISOString(), end_utc: new Date(to).toISOString() }
     expect((await caregiver.client.post('/api/availability/timeoff', span)).status).toBe(201)
   }
-  const { noticeHours } = random
-  await caregiver.client.put('/api/availability/settings', { notice_hours: noticeHours })
+  const { noticeHours, minimumVisitMinutes } = random
+  await caregiver.client.put('/api/availability/settings', {
+    notice_hours: noticeHours,
+    minimum_visit_minutes: minimumVisitMinutes,
+  })
   return { calendar: { zone: random.zone, rules, overrides }, timeOff, noticeMs: noticeHours * HOUR_MS }
 }
 
@@ -155,7 +159,9 @@ test('offers the slots of the model and accepts requests for them and nothing el
   let refused = 0
   const check = async (random: RandomCalendar) => {
     const nowMs = app.deps.clock.now().getTime()
-    const { zone, viewerZone } = random
+    const { zone, viewerZone, minimumVisitMinutes } = random
+    const isShorter = ({ start_utc, end_utc }: { start_utc: string; end_utc: string }) =>
+      Date.parse(end_utc) - Date.parse(start_utc) < minimumVisitMinutes * MINUTE_MS
     const first = pickFirstDate(random, nowMs)
     const caregiver = await makeListedCaregiver(app, { timezone: zone })
     const model = await createCalendar(caregiver, random, first)
@@ -178,7 +184,9 @@ test('offers the slots of the model and accepts requests for them and nothing el
       const slot = offered[pick % offered.length]
       if (!slot) break
       const answer = await sendRequest(caregiver, viewerZone, slot)
-      expect({ slot, status: answer.status }).toEqual({ slot, status: 201 })
+      const isTooShort = isShorter(slot)
+      expect({ slot, status: answer.status }).toEqual({ slot, status: isTooShort ? 400 : 201 })
+      if (isTooShort) continue
       await expectSameInstants(answer, slot)
       requested += 1
       const moved = shiftBy(slot, shift, viewerZone)
@@ -188,10 +196,12 @@ test('offers the slots of the model and accepts requests for them and nothing el
       refused += 1
     }
     for (const { startMs: from, endMs: to } of booked) {
-      const lost = await sendRequest(caregiver, viewerZone, toWindow(from, to, viewerZone))
-      expect(lost.status).toBe(409)
-      for (const alternative of lost.body.alternatives.slice(0, 2)) {
-        expect((await sendRequest(caregiver, viewerZone, alternative)).status).toBe(201)
+      const window = toWindow(from, to, viewerZone)
+      const lost = await sendRequest(caregiver, viewerZone, window)
+      expect(lost.status).toBe(isShorter(window) ? 400 : 409)
+      for (const alternative of lost.body.alternatives?.slice(0, 2) ?? []) {
+        const { status } = await sendRequest(caregiver, viewerZone, alternative)
+        expect(status).toBe(isShorter(alternative) ? 400 : 201)
       }
     }
   }

@@ -118,6 +118,7 @@ export const publicCaregiver: CaregiverDetail = {
   has_background_check: false,
   background_check: null,
   notice_hours: 0,
+  minimum_visit_minutes: 0,
   free_slots: [{ start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T14:00:00Z' }],
   distance_km: null,
 }

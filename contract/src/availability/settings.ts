@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { formatHours } from '../format.ts'
+import { type Interval, MINUTE_MS } from '../time.ts'
+import { mergeAdjacent } from './windows.ts'
 
 /**
  * How many hours before its start a slot can be requested last, as caregivers choose it; 0 for no notice.
@@ -6,9 +9,25 @@ import { z } from 'zod'
  */
 export const NOTICE_HOURS: readonly number[] = [0, 2, 4, 12, 24, 48, 72, 168]
 
-/** What a caregiver asks of all requests. @see docs/rules/availability.md#minimum-notice */
+/**
+ * How many minutes a visit lasts at least, as caregivers choose it: half hours from 1 to 8 hours; 0 for any length.
+ * @see docs/rules/availability.md#minimum-visit
+ */
+export const MINIMUM_VISIT_MINUTES: readonly number[] = [
+  0,
+  ...Array.from({ length: 15 }, (_, half) => 60 + half * 30),
+]
+
+/**
+ * What a caregiver asks of all requests.
+ * @see docs/rules/availability.md#minimum-notice
+ * @see docs/rules/availability.md#minimum-visit
+ */
 export const availabilitySettings = z.strictObject({
   notice_hours: z.literal(NOTICE_HOURS, { error: `Notice must be ${NOTICE_HOURS.join(', ')} hours` }),
+  minimum_visit_minutes: z.literal(MINIMUM_VISIT_MINUTES, {
+    error: 'The minimum visit must be 0, or 60 to 480 minutes in half hours',
+  }),
 })
 export type AvailabilitySettings = z.infer<typeof availabilitySettings>
 
@@ -20,4 +39,14 @@ export function formatNotice(hours: number): string {
 /** `Sofia needs 24 hours’ notice`. */
 export function describeNotice(name: string, hours: number): string {
   return `${name} needs ${formatNotice(hours)}’ notice`
+}
+
+/** `Sofia’s visits are at least 3 hours`. */
+export function describeMinimumVisit(name: string, minutes: number): string {
+  return `${name}’s visits are at least ${formatHours(minutes / 60)}`
+}
+
+/** The length of the shortest of the visits that windows make up, in real minutes: windows that touch are one visit. */
+export function getShortestVisitMinutes(windows: readonly Interval[]): number {
+  return Math.min(...mergeAdjacent(windows).map(({ startMs, endMs }) => (endMs - startMs) / MINUTE_MS))
 }

@@ -169,6 +169,8 @@ export const caregiverDetail = publicCaregiver.extend({
   ...caregiverAbout,
   /** How many hours before its start a slot can be requested last; 0 for no notice. */
   notice_hours: z.int().nonnegative(),
+  /** How many minutes a visit lasts at least; 0 for any length. */
+  minimum_visit_minutes: z.int().nonnegative(),
   /** Added to the price of a request, in hundredths of a percent. */
   service_fee_bps: z.int().nonnegative(),
   /** Whole percent; null with too few bookings. @see docs/rules/bookings.md#completion-rate */

@@ -15,6 +15,8 @@ export type LockedCaregiver = {
   timezone: Zone
   /** How many hours before its start a family can request a slot last. */
   noticeHours: number
+  /** How many minutes a visit lasts at least; 0 for any length. */
+  minimumVisitMinutes: number
   /** US cents an hour that a family pays. @see docs/rules/bookings.md#price */
   rateCents: number
   cancellationPolicy: CancellationPolicy
@@ -47,6 +49,7 @@ export async function lockCaregiver(
       caregiverId: caregiverProfiles.userId,
       timezone: caregiverProfiles.timezone,
       noticeHours: caregiverProfiles.noticeHours,
+      minimumVisitMinutes: caregiverProfiles.minimumVisitMinutes,
       rateCents: caregiverProfiles.priceCents,
       cancellationPolicy: caregiverProfiles.cancellationPolicy,
       isListed: caregiverProfiles.isListed,

@@ -1,4 +1,4 @@
-import { NOTICE_HOURS } from '@tendwell/contract/availability/settings'
+import { MINIMUM_VISIT_MINUTES, NOTICE_HOURS } from '@tendwell/contract/availability/settings'
 import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation/policies'
 import {
   CARE_AGES,
@@ -81,6 +81,8 @@ export const caregiverProfiles = pgTable(
     timezone: text().notNull().default('UTC'),
     /** How many hours before its start a slot can be requested last; 0 for no notice. */
     noticeHours: integer().notNull().default(0),
+    /** How many minutes a visit lasts at least; 0 for any length. */
+    minimumVisitMinutes: integer().notNull().default(0),
     cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
     verificationStatus: text({ enum: VERIFICATION_STATUSES }).notNull().default('pending'),
     rejectionReason: text(),
@@ -151,6 +153,10 @@ export const caregiverProfiles = pgTable(
     ),
     check('caregiver_profiles_video', sql`${table.videoUrl} = '' OR ${table.videoUrl} LIKE 'https://%'`),
     check('caregiver_profiles_notice', isOneOf(table.noticeHours, NOTICE_HOURS.map(String))),
+    check(
+      'caregiver_profiles_minimum_visit',
+      isOneOf(table.minimumVisitMinutes, MINIMUM_VISIT_MINUTES.map(String)),
+    ),
     check('caregiver_profiles_rate', sql`${table.rateCents} >= 0`),
     check('caregiver_profiles_policy', isOneOf(table.cancellationPolicy, CANCELLATION_POLICIES)),
     check('caregiver_profiles_status', isOneOf(table.verificationStatus, VERIFICATION_STATUSES)),

@@ -69,10 +69,11 @@ const anyTime = (minMinutes: number, maxMinutes: number, step: number) =>
     .integer({ min: minMinutes / step, max: Math.floor(maxMinutes / step) })
     .map((steps) => toLocalTime((steps * step) % MINUTES_PER_DAY))
 
-/** Random rules, overrides, time off, bookings, held hours and notice. */
+/** Random rules, overrides, time off, bookings, held hours, notice and shortest visits. */
 const anyCalendar = fc.record({
   zone: fc.constantFrom(...ZONES),
   noticeHours: fc.constantFrom(0, 0, 2, 24, 72),
+  minimumVisitMinutes: fc.constantFrom(0, 0, 60, 150),
   rules: fc.uniqueArray(
     fc.record({
       weekday: fc.integer({ min: 1, max: 7 }),
@@ -111,7 +112,12 @@ const anyCalendar = fc.record({
 
 type RandomCalendar = typeof anyCalendar extends fc.Arbitrary<infer Value> ? Value : never
 /** A caregiver and their calendar as it was made. */
-type Owner = { id: number; zone: Zone; model: Parameters<typeof modelFreeSlots>[0] }
+type Owner = {
+  id: number
+  zone: Zone
+  minimumVisitMinutes: number
+  model: Parameters<typeof modelFreeSlots>[0]
+}
 
 /** Where a calendar changes: the starts of bookings and special dates, and the ends of time off. */
 const listEdges = ({ calendar, booked, timeOff }: Owner['model']): number[] => [
@@ -165,11 +171,19 @@ async function makeFromCalendar(app: TestApp, random: RandomCalendar): Promise<O
     )
     if (isBooked) booked.push(one)
   }
-  const { noticeHours } = random
-  await changeSettings(deps, id, { notice_hours: noticeHours })
+  const { noticeHours, minimumVisitMinutes } = random
+  await changeSettings(deps, id, {
+    notice_hours: noticeHours,
+    minimum_visit_minutes: minimumVisitMinutes,
+  })
   const calendar = { zone, rules: random.rules, overrides }
   const noticeMs = noticeHours * HOUR_MS
-  return { id, zone, model: { calendar, booked, timeOff, nowMs, noticeMs, fromMs: nowMs, toMs: nowMs } }
+  return {
+    id,
+    zone,
+    minimumVisitMinutes,
+    model: { calendar, booked, timeOff, nowMs, noticeMs, fromMs: nowMs, toMs: nowMs },
+  }
 }
 
 const livesInLeiden = (id: number) => id % 2 === 0
@@ -221,10 +235,16 @@ const LIMITS = {
   end: anyTime(15, 1439, 15).map((end) => ({ end })),
 } as const satisfies Record<string, fc.Arbitrary<object>>
 
-/** Whether slots of a caregiver meet a search. */
-function isFound(slots: readonly Slot[], { zone, date, start, end }: Search): boolean {
+/** Whether slots of a caregiver meet a search, with hours of at least their shortest visit. */
+function isFound(
+  slots: readonly Slot[],
+  { zone, date, start, end }: Search,
+  { minimumVisitMinutes }: Owner,
+): boolean {
   if (start && end)
-    return toPossibleIntervals({ date, start, end }, zone).some((one) => isCovered(slots, one))
+    return toPossibleIntervals({ date, start, end }, zone).some(
+      (one) => one.endMs - one.startMs >= minimumVisitMinutes * MINUTE_MS && isCovered(slots, one),
+    )
   const ofDate = slots.filter(({ startMs }) => toLocalDate(startMs, zone) === date)
   const limit = start ?? end
   if (!limit) return ofDate.length > 0
@@ -319,7 +339,9 @@ describe('a search at a fixed instant', () => {
       fc.asyncProperty(anyDate(nowMs), LIMITS[by], async (date, limits) => {
         const search = { ...date, ...limits }
         fc.pre(hasInstant(search))
-        const expected = owners.map(({ id }) => id).filter((id) => isFound(offered.get(id) ?? [], search))
+        const expected = owners
+          .filter((owner) => isFound(offered.get(owner.id) ?? [], search, owner))
+          .map(({ id }) => id)
         counts.found += expected.length
         counts.missing += owners.length - expected.length
         await expectFound(findIds, search, expected)
@@ -370,7 +392,9 @@ describe('a search through HTTP', () => {
 
   async function listFound(search: Search): Promise<number[]> {
     const found: number[] = []
-    for (const { id } of owners) if (isFound(await askSlots(id, search), search)) found.push(id)
+    for (const owner of owners) {
+      if (isFound(await askSlots(owner.id, search), search, owner)) found.push(owner.id)
+    }
     return found
   }
 

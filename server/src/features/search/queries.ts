@@ -605,10 +605,12 @@ export async function getListedCaregiver(
 
 /** What the page of a listed caregiver shows beyond the list. A hidden profile shows no video. */
 const aboutQuery = prepareOnce('caregiver_about', (reader) => {
-  const { userId, noticeHours, experienceYears, careAges, videoUrl, travelKm, hiddenAt } = caregiverProfiles
+  const { userId, noticeHours, minimumVisitMinutes, experienceYears, careAges, videoUrl, travelKm, hiddenAt } =
+    caregiverProfiles
   return reader
     .select({
       notice_hours: noticeHours,
+      minimum_visit_minutes: minimumVisitMinutes,
       experience_years: experienceYears,
       care_ages: careAges,
       video_url: sql<string>`CASE WHEN ${hiddenAt} IS NULL THEN ${videoUrl} ELSE '' END`,

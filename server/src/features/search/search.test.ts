@@ -301,6 +301,7 @@ describe('the page of one caregiver', () => {
       ...list.body.results[0],
       service_fee_bps: 0,
       notice_hours: 0,
+      minimum_visit_minutes: 0,
       experience_years: null,
       care_ages: [],
       video_url: '',

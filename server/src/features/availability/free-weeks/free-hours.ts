@@ -60,9 +60,10 @@ const keepsNotice = (minuteNow: SQL) => sql`${START} >= ${minuteNow} + ${caregiv
 const OWN_SLOTS = sql`${freeWeeks.caregiverId} = ${caregiverProfiles.userId}`
 
 /**
- * The SQL condition that the caregiver of a profile is free at the wanted hours, by the same slots that their booking screen
- * offers. With both `start` and `end`, adjacent free slots must cover all of the hours. With one
- * or neither, one free slot is enough: it must start on the date, at `start` or later, or before `end`.
+ * The SQL condition that the caregiver of a profile is free at the wanted hours, by the same slots that their
+ * booking screen offers. With both `start` and `end`, adjacent free slots must cover all of the hours, and these must
+ * be as long as the caregiver's visits are at least. With one or neither, one free slot is enough: it must start on
+ * the date, at `start` or later, or before `end`.
  * @returns null if no one can be free then, because the hours are over or too far ahead
  * @see docs/rules/availability.md#free-times
  */
@@ -83,18 +84,18 @@ export function isFree(wantedHours: WantedHours, now: Date): SQL | null {
 
 /**
  * The SQL condition that the caregiver of a profile is free during all of these intervals (epoch ms): adjacent
- * offered slots cover each.
+ * offered slots cover each, and none is too short a visit.
  */
 export function isFreeDuring(intervals: readonly Interval[], now: Date): SQL {
   return sql.join(
-    intervals.map((interval) => coversHours(interval, now)),
+    mergeAdjacent(intervals).map((visit) => coversHours(visit, now)),
     sql` AND `,
   )
 }
 
 /**
- * The SQL condition that adjacent offered slots cover all of the hours (epoch ms). Such slots may start
- * before the hours, by less than the longest slot.
+ * The SQL condition that adjacent offered slots cover all of the hours (epoch ms), which are long enough for a visit.
+ * Such slots may start before the hours, by less than the longest slot.
  */
 function coversHours(hours: Interval, now: Date): SQL {
   const startTimes = intersect(
@@ -102,7 +103,9 @@ function coversHours(hours: Interval, now: Date): SQL {
     toOfferedSpan(now),
   )
   const range = sql`int4range(${toMinuteUp(hours.startMs)}, ${toMinuteUp(hours.endMs)})`
-  return existsFreeSlots(startTimes, now, sql`range_agg(int4range(${START}, ${END})) @> ${range}`)
+  const covers = existsFreeSlots(startTimes, now, sql`range_agg(int4range(${START}, ${END})) @> ${range}`)
+  const minutes = Math.floor((hours.endMs - hours.startMs) / MINUTE_MS)
+  return sql`(${caregiverProfiles.minimumVisitMinutes} <= ${minutes} AND ${covers})`
 }
 
 /**

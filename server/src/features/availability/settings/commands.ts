@@ -10,7 +10,9 @@ export async function getSettings(
   { database }: Pick<Deps, 'database'>,
   caregiverId: number,
 ): Promise<AvailabilitySettings> {
-  return (await findAvailabilitySettings(database, caregiverId)) ?? { notice_hours: 0 }
+  return (
+    (await findAvailabilitySettings(database, caregiverId)) ?? { notice_hours: 0, minimum_visit_minutes: 0 }
+  )
 }
 
 /**

@@ -11,7 +11,7 @@ const PATH = '/api/availability/settings'
 export function settingsRoutes(app: App, deps: Deps): void {
   app.get(
     PATH,
-    { config, schema: { summary: 'Read my notice', response: { 200: availabilitySettings } } },
+    { config, schema: { summary: 'Read my booking rules', response: { 200: availabilitySettings } } },
     (request) => getSettings(deps, actorOf(request).id),
   )
 
@@ -20,7 +20,7 @@ export function settingsRoutes(app: App, deps: Deps): void {
     {
       config,
       schema: {
-        summary: 'Change my notice',
+        summary: 'Change my booking rules',
         body: availabilitySettings,
         response: { 200: availabilitySettings },
       },

@@ -1,4 +1,8 @@
-/** @see docs/rules/availability.md#minimum-notice */
+/**
+ * @see docs/rules/availability.md#minimum-notice
+ * @see docs/rules/availability.md#minimum-visit
+ */
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import type { TestUser } from '../../../../test/factories/accounts.ts'
@@ -7,6 +11,7 @@ import { insertPaidRequest } from '../../../../test/factories/booked.ts'
 import { answerRequest, makeFamily, makeRequest, sendRequest } from '../../../../test/factories/bookings.ts'
 import { searchDirectory } from '../../../../test/factories/directory.ts'
 import { answerMove, proposeMove } from '../../../../test/factories/moves.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
 
 const PATH = '/api/availability/settings'
 
@@ -18,7 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const set = ({ client }: TestUser, settings: object) => client.put(PATH, settings)
+const NONE = { notice_hours: 0, minimum_visit_minutes: 0 }
+const set = ({ client }: TestUser, settings: object) => client.put(PATH, { ...NONE, ...settings })
 
 /** A caregiver with hours in two and in five days. */
 async function makeWithHours(settings: object) {
@@ -29,21 +35,26 @@ async function makeWithHours(settings: object) {
   return { caregiver, soon, later }
 }
 
+const findIds = async (search: Record<string, string>): Promise<number[]> =>
+  (await searchDirectory(app, search)).body.results.map(({ id }: { id: number }) => id)
+
 it('keeps a caregiver’s settings, and refuses what isn’t offered', async () => {
   const caregiver = await makeListedCaregiver(app)
-  const none = { notice_hours: 0 }
-  expect((await caregiver.client.get(PATH)).body).toEqual(none)
-  const settings = { notice_hours: 48 }
+  expect((await caregiver.client.get(PATH)).body).toEqual(NONE)
+  const settings = { notice_hours: 48, minimum_visit_minutes: 150 }
   expect(await set(caregiver, settings)).toMatchObject({ status: 200, body: settings })
-  expect(await set(caregiver, { notice_hours: 3 })).toMatchObject({
+  expect(await set(caregiver, { notice_hours: 3, minimum_visit_minutes: 45 })).toMatchObject({
     status: 400,
-    body: { notice_hours: ['Notice must be 0, 2, 4, 12, 24, 48, 72, 168 hours'] },
+    body: {
+      notice_hours: ['Notice must be 0, 2, 4, 12, 24, 48, 72, 168 hours'],
+      minimum_visit_minutes: ['The minimum visit must be 0, or 60 to 480 minutes in half hours'],
+    },
   })
   expect((await caregiver.client.get(PATH)).body).toEqual(settings)
   expect((await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)).body).toMatchObject(settings)
   const pending = await makeListedCaregiver(app, { verificationStatus: 'pending' })
   expect((await set(pending, settings)).status).toBe(403)
-  expect((await pending.client.get(PATH)).body).toEqual(none)
+  expect((await pending.client.get(PATH)).body).toEqual(NONE)
 })
 
 it('offers families no hours that begin before the notice is over', async () => {
@@ -56,10 +67,7 @@ it('offers families no hours that begin before the notice is over', async () => 
   const { body: profile } = await visitor.get(`/api/auth/caregivers/${caregiver.id}`)
   expect(profile.next_free_start).toBe(`${later}T09:00:00.000Z`)
   for (const limits of [{}, { start: '09:00', end: '11:00' }] as Record<string, string>[]) {
-    const find = async (date: string) =>
-      (await searchDirectory(app, { available_on: date, ...limits })).body.results.map(
-        ({ id }: { id: number }) => id,
-      )
+    const find = (date: string) => findIds({ available_on: date, ...limits })
     expect(await find(soon)).not.toContain(caregiver.id)
     expect(await find(later)).toContain(caregiver.id)
   }
@@ -118,4 +126,53 @@ it('tells those who wait for a day when a shorter notice offers its hours', asyn
   await set(caregiver, { notice_hours: 24 })
   await app.drain()
   expect(await listOpen()).toEqual([])
+})
+
+it('takes no visits that are too short, windows that touch as one', async () => {
+  const { caregiver, later } = await makeWithHours({ minimum_visit_minutes: 120 })
+  const at = (start: string, end: string) => ({ date: later, start, end })
+  const send = (...windows: ReturnType<typeof at>[]) => sendRequest(family, caregiver.id, windows)
+  const tooShort = { status: 400, body: { windows: ['This caregiver’s visits are at least 2 hours'] } }
+  expect(await send(at('09:00', '10:00'))).toMatchObject(tooShort)
+  expect(await send(at('09:00', '10:00'), at('11:00', '12:00'))).toMatchObject(tooShort)
+  expect((await send(at('09:00', '10:00'), at('10:00', '11:00'))).status).toBe(201)
+  const isFoundAt = async (end: string) =>
+    (await findIds({ available_on: later, start: '09:00', end })).includes(caregiver.id)
+  expect([await isFoundAt('10:00'), await isFoundAt('11:00')]).toEqual([false, true])
+  expect(await findIds({ available_on: later })).toContain(caregiver.id)
+})
+
+it('lets a family split a visit by moving it only as far as its caregiver takes such visits', async () => {
+  const { caregiver, soon, later } = await makeWithHours({ minimum_visit_minutes: 120 })
+  const at = (date: string, start: string, end: string) => ({ date, start, end })
+  const windows = [at(later, '09:00', '11:00')]
+  const request = await insertPaidRequest(app, { caregiver, family, windows })
+  const split = [at(soon, '09:00', '10:00'), at(soon, '11:00', '12:00')]
+  expect(await proposeMove(family, request, split)).toMatchObject({
+    status: 400,
+    body: { windows: ['This caregiver’s visits are at least 2 hours'] },
+  })
+  expect((await proposeMove(caregiver, request, split)).status).toBe(201)
+  const short = await insertPaidRequest(app, { caregiver, family, windows: [at(later, '11:00', '12:00')] })
+  expect((await proposeMove(family, short, [at(soon, '10:00', '11:00')])).status).toBe(201)
+})
+
+it('offers those whose visits may be as short as substitutes', async () => {
+  const { caregiver, later: date } = await makeWithHours({ notice_hours: 2 })
+  const { caregiver: other } = await makeWithHours({ minimum_visit_minutes: 120 })
+  await app.deps.database
+    .update(caregiverProfiles)
+    .set({ skills: ['Newborn care'], skillKeys: ['newborn care'] })
+    .where(inArray(caregiverProfiles.userId, [caregiver.id, other.id]))
+  const ask = async (start: string, end: string) => {
+    const request = await makeRequest(app, {
+      family: await makeFamily(app),
+      caregiver,
+      windows: [{ date, start, end }],
+    })
+    await answerRequest(caregiver, request.id, 'rejected')
+    const { body } = await request.family.client.get(`/api/requests/${request.id}/backup-caregivers`)
+    return body.results.map(({ id }: { id: number }) => id).includes(other.id)
+  }
+  expect([await ask('09:00', '10:00'), await ask('09:00', '11:00')]).toEqual([false, true])
 })

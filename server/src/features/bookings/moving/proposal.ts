@@ -1,3 +1,4 @@
+import { getShortestVisitMinutes } from '@tendwell/contract/availability/settings'
 import { listOpenSlots } from '@tendwell/contract/availability/slots'
 import { listSlotsByDate } from '@tendwell/contract/availability/viewer-slots'
 import type { MoveBody } from '@tendwell/contract/bookings/bookings'
@@ -21,7 +22,12 @@ import { findRequest, toIntervals } from '../queries.ts'
 import { pickAlternatives } from '../requests/alternatives.ts'
 import { getNearbyRange } from '../requests/calendar.ts'
 import { toHours } from '../requests/price.ts'
-import { type MatchedWindow, matchWindows, parseWindows } from '../requests/requested-windows.ts'
+import {
+  type MatchedWindow,
+  matchWindows,
+  parseWindows,
+  requireMinimumVisit,
+} from '../requests/requested-windows.ts'
 import { findSentLimitError, listSentProposals } from '../requests/sent-limits.ts'
 import type { BookedWindow } from '../responses.ts'
 import { lockRequest, type RequestRow } from '../store.ts'
@@ -140,13 +146,18 @@ async function matchNewWindows(
     toMs: Math.min(range.toMs, getOfferEndMs(nowMs)),
   })
   const matchedWindows = matchWindows(windows, timezone, slots)
+  const oldIntervals = toIntervals(movedBookings.map(({ window }) => window))
+  if (side === 'caretaker') {
+    // A visit that is booked may stay as short as it is.
+    const minimumMinutes = Math.min(caregiver.minimumVisitMinutes, getShortestVisitMinutes(oldIntervals))
+    requireMinimumVisit(matchedWindows.windows, minimumMinutes)
+  }
   if (matchedWindows.takenWindows.length > 0) {
     const freeSlots = slots.filter(({ isBooked }) => !isBooked)
     throw conflict('These times are already taken', {
       alternatives: pickAlternatives(matchedWindows, freeSlots, timezone),
     })
   }
-  const oldIntervals = toIntervals(movedBookings.map(({ window }) => window))
   const oldMinutes = countMinutes(oldIntervals)
   if (countMinutes(matchedWindows.windows) !== oldMinutes) {
     throw invalid({ windows: [`The new times must come to ${formatHours(toHours(oldMinutes))} in all`] })

@@ -1,6 +1,10 @@
 /** Matches the windows of a new request with offered slots. */
 
-import { describeNotice } from '@tendwell/contract/availability/settings'
+import {
+  describeMinimumVisit,
+  describeNotice,
+  getShortestVisitMinutes,
+} from '@tendwell/contract/availability/settings'
 import { coverBySlots, coverLocalWindow } from '@tendwell/contract/availability/slot-cover'
 import type { OpenSlot, Slot } from '@tendwell/contract/availability/slots'
 import {
@@ -94,6 +98,16 @@ export function matchWindow(
   const { startMs } = firstSlot
   const { endMs, bufferMs } = lastSlot
   return { matchedWindow: { date, start, end, startMs, endMs, bufferMs }, isFree: freeCoveringSlots !== null }
+}
+
+/**
+ * Requires windows that make up visits of at least some minutes.
+ * @throws AppError 400 on `windows`
+ * @see docs/rules/availability.md#minimum-visit
+ */
+export function requireMinimumVisit(windows: readonly Interval[], minimumMinutes: number): void {
+  if (getShortestVisitMinutes(windows) >= minimumMinutes) return
+  throw invalid({ windows: [describeMinimumVisit('This caregiver', minimumMinutes)] })
 }
 
 /** Shortens each buffer so that it ends where the next window of the same request begins. */

@@ -15,14 +15,14 @@ import { pickAlternatives } from './alternatives.ts'
 import { loadNearbySlots } from './calendar.ts'
 import { findOpenLimitError } from './open-requests.ts'
 import { calculatePrice } from './price.ts'
-import { type MatchedWindow, matchWindows, parseWindows } from './requested-windows.ts'
+import { type MatchedWindow, matchWindows, parseWindows, requireMinimumVisit } from './requested-windows.ts'
 import { findSentLimitError, listSentRequests } from './sent-limits.ts'
 import { requestSentMail } from './sent-mail.ts'
 import { queueReminders } from './unanswered.ts'
 
 /**
  * Sends a caregiver a family's request for offered slots. Its hours and price are worked out here.
- * @throws AppError 400 on `windows` that are not made of offered slots and on a visit that can't be copied,
+ * @throws AppError 400 on `windows` that are not made of offered slots or too short, and on a visit that can't be copied,
  *   404 for a caregiver who is not listed, 409 with `alternatives` for hours that another family has booked,
  *   429 for too many open requests, or too many within a day
  * @see docs/rules/bookings.md#requests
@@ -79,6 +79,7 @@ export async function sendRequestWithVisitDetails(
   })
   const slots = await loadNearbySlots(transaction, deps, caregiver, hours)
   const matchedWindows = matchWindows(windows, timezone, slots)
+  requireMinimumVisit(matchedWindows.windows, caregiver.minimumVisitMinutes)
   if (matchedWindows.takenWindows.length > 0) {
     const freeSlots = slots.filter(({ isBooked }) => !isBooked)
     const alternatives = pickAlternatives(matchedWindows, freeSlots, timezone)

@@ -117,7 +117,10 @@ export async function findAvailabilitySettings(
   userId: number,
 ): Promise<AvailabilitySettings | null> {
   const [settings] = await reader
-    .select({ notice_hours: caregiverProfiles.noticeHours })
+    .select({
+      notice_hours: caregiverProfiles.noticeHours,
+      minimum_visit_minutes: caregiverProfiles.minimumVisitMinutes,
+    })
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, userId))
   return settings ?? null

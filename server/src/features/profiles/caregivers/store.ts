@@ -75,9 +75,12 @@ export async function updateCaregiverDetails(
 export async function setAvailabilitySettings(
   transaction: Transaction,
   userId: number,
-  { notice_hours: noticeHours }: AvailabilitySettings,
+  { notice_hours: noticeHours, minimum_visit_minutes: minimumVisitMinutes }: AvailabilitySettings,
 ): Promise<void> {
-  await transaction.update(caregiverProfiles).set({ noticeHours }).where(eq(caregiverProfiles.userId, userId))
+  await transaction
+    .update(caregiverProfiles)
+    .set({ noticeHours, minimumVisitMinutes })
+    .where(eq(caregiverProfiles.userId, userId))
 }
 
 /** Sets the profile's copy of the user's name, which the search reads. */

@@ -6,7 +6,7 @@ import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody } from '../../../../test/server.ts'
 import { BookingRules } from './booking-rules.tsx'
 
-const none = { notice_hours: 0 }
+const none = { notice_hours: 0, minimum_visit_minutes: 0 }
 
 const open = (canEdit: boolean) =>
   renderPage(<BookingRules mark={() => undefined} canEdit={canEdit} />, {
@@ -14,20 +14,24 @@ const open = (canEdit: boolean) =>
     session: sessionOf(caregiver),
   })
 
-it('saves the notice', async () => {
+it('saves the notice and the shortest visit', async () => {
   answer('get /api/availability/settings/', none)
   const { press, user } = open(true)
   await user.click(await screen.findByRole('button', { name: /No notice.*Minimum notice/ }))
   await user.click(screen.getByRole('option', { name: '3 days' }))
-  answer('put /api/availability/settings/', { notice_hours: 72 })
+  await user.click(screen.getByRole('button', { name: /Any length.*Shortest visit/ }))
+  await user.click(screen.getByRole('option', { name: '2.5 hours' }))
+  const settings = { notice_hours: 72, minimum_visit_minutes: 150 }
+  answer('put /api/availability/settings/', settings)
   await press('Save rules')
   await expectToast('Booking rules saved')
-  expect(lastBody()).toEqual({ notice_hours: 72 })
+  expect(lastBody()).toEqual(settings)
 })
 
 it('shows the rules without a form to those who can’t change them', async () => {
-  answer('get /api/availability/settings/', { notice_hours: 24 })
+  answer('get /api/availability/settings/', { notice_hours: 24, minimum_visit_minutes: 60 })
   open(false)
   expect(await screen.findByText('24 hours')).toBeInTheDocument()
+  expect(screen.getByText('1 hour')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Save rules' })).not.toBeInTheDocument()
 })

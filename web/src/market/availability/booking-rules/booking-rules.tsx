@@ -2,8 +2,10 @@ import {
   type AvailabilitySettings,
   availabilitySettings,
   formatNotice,
+  MINIMUM_VISIT_MINUTES,
   NOTICE_HOURS,
 } from '@tendwell/contract/availability/settings'
+import { formatHours } from '../../../lib/format/format.ts'
 import { Field, keepTyped, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { successToast } from '../../../lib/toast.ts'
@@ -22,7 +24,11 @@ interface BookingRulesProps {
   canEdit: boolean
 }
 
-/** What a caregiver asks of all requests. @see docs/rules/availability.md#minimum-notice */
+/**
+ * What a caregiver asks of all requests.
+ * @see docs/rules/availability.md#minimum-notice
+ * @see docs/rules/availability.md#minimum-visit
+ */
 export function BookingRules({ mark, canEdit }: BookingRulesProps) {
   const query = useAvailabilitySettingsQuery()
   return (
@@ -42,8 +48,17 @@ export function BookingRules({ mark, canEdit }: BookingRulesProps) {
 
 const nameNotice = (hours: number) => (hours === 0 ? 'No notice' : formatNotice(hours))
 
+const nameVisit = (minutes: number) => (minutes === 0 ? 'Any length' : formatHours(minutes / 60))
+
 function RulesView({ settings }: { settings: AvailabilitySettings }) {
-  return <DescriptionList items={[{ term: 'Minimum notice', value: nameNotice(settings.notice_hours) }]} />
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Minimum notice', value: nameNotice(settings.notice_hours) },
+        { term: 'Shortest visit', value: nameVisit(settings.minimum_visit_minutes) },
+      ]}
+    />
+  )
 }
 
 function RulesForm({ settings, mark }: { settings: AvailabilitySettings; mark: Mark }) {
@@ -69,6 +84,21 @@ function RulesForm({ settings, mark }: { settings: AvailabilitySettings; mark: M
               options={NOTICE_HOURS.map((hours) => ({ id: String(hours), label: nameNotice(hours) }))}
               value={String(value)}
               onChange={(hours) => onChange(Number(hours))}
+              {...field}
+            />
+          )}
+        </Field>
+        <Field form={form} name="minimum_visit_minutes">
+          {({ value, onChange, ...field }) => (
+            <Select
+              label="Shortest visit"
+              hint="Families can’t ask for less. A buffer after each slot keeps visits as short as a slot."
+              options={MINIMUM_VISIT_MINUTES.map((minutes) => ({
+                id: String(minutes),
+                label: nameVisit(minutes),
+              }))}
+              value={String(value)}
+              onChange={(minutes) => onChange(Number(minutes))}
               {...field}
             />
           )}

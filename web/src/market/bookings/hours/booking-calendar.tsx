@@ -1,4 +1,3 @@
-import { describeNotice } from '@tendwell/contract/availability/settings'
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { now } from '../../../lib/format/clock.ts'
@@ -10,7 +9,7 @@ import type { DayLook } from '../../../ui/calendar-day.tsx'
 import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
 import { MonthCalendar } from '../../../ui/month-calendar.tsx'
 import { QueryPanel } from '../../../ui/query-panel.tsx'
-import { type CaregiverLimits, doesNoticeHide } from './caregiver-limits.ts'
+import { type CaregiverLimits, describeLimits } from './caregiver-limits.ts'
 
 interface BookingCalendarProps {
   caregiverId: number
@@ -53,6 +52,7 @@ export function BookingCalendar(props: BookingCalendarProps) {
     const chosen = chosenCounts.get(day)
     return { kind: 'free', word: chosen ? `${chosen} chosen` : `${count} free`, brief: String(count) }
   }
+  const limitsText = describeLimits(limits, month, zone)
   const hasNone = days !== undefined && !Object.keys(days).some(isBookable)
   return (
     <QueryPanel
@@ -76,9 +76,7 @@ export function BookingCalendar(props: BookingCalendarProps) {
             isUnavailable={(day) => days !== undefined && !isBookable(day) && !isFullAhead(day)}
             legend={['free', 'full', 'closed']}
           />
-          {doesNoticeHide(limits, month, zone) && (
-            <p className="mt-4 text-13 text-ink-soft">{`${describeNotice(limits.name, limits.noticeHours)}.`}</p>
-          )}
+          {limitsText && <p className="mt-4 text-13 text-ink-soft">{limitsText}</p>}
           {hasNone && <NothingFree month={month} onMonth={onMonth} isPast={isPastMonth} />}
           <p role="status" className="sr-only">
             {days && `${formatMonth(month)}: ${plural(countFreeDays(days), 'day')} with available times`}

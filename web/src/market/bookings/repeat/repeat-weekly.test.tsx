@@ -60,7 +60,11 @@ beforeEach(() => {
 })
 
 const shared = { caregiverId: caregiver.id, saveAddress: () => undefined }
-const prices = { policy: 'moderate', rates: { rateCents: 4_800, serviceFeeBps: 0 } } as const
+const prices = {
+  limits: { name: 'Sofia', noticeHours: 0, minimumVisitMinutes: 0 },
+  policy: 'moderate',
+  rates: { rateCents: 4_800, serviceFeeBps: 0 },
+} as const
 
 /** The chosen hours without the calendar, as `Booking` shows them beside it. */
 function SelectedTimes() {
@@ -157,7 +161,6 @@ it('repeats the chosen times, prices all of them and sends them as one request',
     <RequestHours
       {...shared}
       {...prices}
-      limits={{ name: 'Sofia', noticeHours: 0 }}
       nextFreeStart={null}
       family={{ isFetching: true, refetch: () => undefined }}
       lastChildren={[]}

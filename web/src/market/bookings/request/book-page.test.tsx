@@ -89,6 +89,18 @@ it('says which notice the caregiver needs, in the months whose hours it hides', 
   await waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument())
 })
 
+it('says how long visits are at least, and that a selection is too short', async () => {
+  const { pressFirst } = await openBook(undefined, { ...publicCaregiver, minimum_visit_minutes: 120 })
+  expect(await screen.findByText(/’s visits are at least 2 hours\.$/)).toBeInTheDocument()
+  const warning = /’s visits are at least 2 hours\. Please select more time\./
+  expect(screen.queryByText(warning)).not.toBeInTheDocument()
+  await pressFirst(/^9:00 AM/)
+  expect(selected().getByText(warning)).toBeInTheDocument()
+  expect(screen.getByText('At least 2 hours a visit')).toBeInTheDocument()
+  await pressFirst(/^9:00 AM/)
+  expect(screen.queryByText(warning)).not.toBeInTheDocument()
+})
+
 it('offers to wait for the hours of a full day, and none of a closed one', async () => {
   const { pressFirst } = await openBook()
   await pressFirst(/June 4, 2026, full$/)

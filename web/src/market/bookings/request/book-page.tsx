@@ -53,7 +53,11 @@ export function BookPage() {
               serviceFeeBps: caregiver.service_fee_bps,
             }}
             policy={caregiver.cancellation_policy}
-            limits={{ name: toFirstName(caregiver.full_name), noticeHours: caregiver.notice_hours }}
+            limits={{
+              name: toFirstName(caregiver.full_name),
+              noticeHours: caregiver.notice_hours,
+              minimumVisitMinutes: caregiver.minimum_visit_minutes,
+            }}
             nextFreeStart={caregiver.next_free_start}
             family={family}
             lastChildren={lastRequest?.children.flatMap(({ name }) => name ?? []) ?? []}

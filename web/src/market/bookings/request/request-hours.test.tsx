@@ -47,7 +47,7 @@ const bookingScreen = (nextFreeStart: string | null) => (
   <>
     <RequestHours
       policy="moderate"
-      limits={{ name: 'Sofia', noticeHours: 0 }}
+      limits={{ name: 'Sofia', noticeHours: 0, minimumVisitMinutes: 0 }}
       caregiverId={caregiver.id}
       rates={{ rateCents: 4_800, serviceFeeBps: 0 }}
       nextFreeStart={nextFreeStart}

@@ -18,7 +18,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
-import type { CaregiverLimits } from '../hours/caregiver-limits.ts'
+import { type CaregiverLimits, isTooShort } from '../hours/caregiver-limits.ts'
 import { ChooseHours } from '../hours/choose-hours.tsx'
 import { useLinkedHours } from '../hours/use-linked-hours.ts'
 import { useSelection } from '../hours/use-selection.ts'
@@ -117,6 +117,7 @@ export function RequestHours({
           alternatives={request.alternatives}
           zone={zone}
           rates={rates}
+          limits={limits}
           policy={policy}
           action={button}
         />
@@ -126,7 +127,12 @@ export function RequestHours({
         selection={repeat.wanted}
         rates={rates}
         isRepeated={isRepeated}
-        hasTaken={taken.length > 0}
+        warning={
+          taken.length > 0
+            ? 'Some times are taken'
+            : isTooShort(repeat.wanted, limits) &&
+              `At least ${formatHours(limits.minimumVisitMinutes / 60)} a visit`
+        }
       />
     </>
   )
@@ -175,22 +181,19 @@ interface SelectionBarProps {
   selection: Selection
   rates: Rates
   isRepeated: boolean
-  hasTaken: boolean
+  /** What is wrong with the selection. */
+  warning: string | false
 }
 
 /** Keeps the selected hours and their price in sight where the selection is below the calendar. */
-function SelectionBar({ action, selection, rates, isRepeated, hasTaken }: SelectionBarProps) {
+function SelectionBar({ action, selection, rates, isRepeated, warning }: SelectionBarProps) {
   const hours = formatHours(totalMinutes(selection) / 60)
   return (
     <div className="contents xl:hidden">
       <BottomBar action={action} isAlwaysSticky>
         <PriceText usd={usdFromCents(calculatePrice(selection, rates).totalCents)} size="large" />
-        <p className={`tabular truncate text-13 ${hasTaken ? 'font-semibold text-clay' : 'text-ink-soft'}`}>
-          {hasTaken
-            ? 'Some times are taken'
-            : isRepeated
-              ? `${plural(selection.length, 'time')}, ${hours}`
-              : hours}
+        <p className={`tabular truncate text-13 ${warning ? 'font-semibold text-clay' : 'text-ink-soft'}`}>
+          {warning || (isRepeated ? `${plural(selection.length, 'time')}, ${hours}` : hours)}
         </p>
       </BottomBar>
     </div>

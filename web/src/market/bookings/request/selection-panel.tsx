@@ -1,3 +1,4 @@
+import { describeMinimumVisit } from '@tendwell/contract/availability/settings'
 import { REQUEST_MINIMUM_CENTS } from '@tendwell/contract/bookings/bookings'
 import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import { usdFromCents } from '@tendwell/contract/money'
@@ -16,6 +17,7 @@ import {
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Alternatives } from '../hours/alternatives.tsx'
+import { type CaregiverLimits, isTooShort } from '../hours/caregiver-limits.ts'
 import { AskOthers } from '../others/ask-others.tsx'
 import type { Others } from '../others/use-others.ts'
 import type { RepeatWeeklyProps } from '../repeat/repeat-weekly.tsx'
@@ -38,6 +40,7 @@ interface SelectionPanelProps {
   alternatives: readonly Interval[]
   zone: string
   rates: Rates
+  limits: CaregiverLimits
   policy: CancellationPolicy
   action: ReactNode
 }
@@ -45,7 +48,7 @@ interface SelectionPanelProps {
 /** The selected hours, whether they repeat, who else is asked, and what it comes to. */
 export function SelectionPanel(props: SelectionPanelProps) {
   const { selection, select, repeat, repeatRef, others } = props
-  const { taken, alternatives, zone, rates, policy, action } = props
+  const { taken, alternatives, zone, rates, limits, policy, action } = props
   const chosen = { selection, select, zone }
   return (
     <Panel title="Selected times" className={`min-w-0 ${repeat.weeks === null ? 'xl:sticky xl:top-6' : ''}`}>
@@ -66,6 +69,11 @@ export function SelectionPanel(props: SelectionPanelProps) {
         {selection.length > 0 && <AskOthers others={others} selection={repeat.wanted} rates={rates} />}
         <div className="border-t border-line pt-5">
           <PriceSummary selection={repeat.wanted} rates={rates} />
+          {isTooShort(repeat.wanted, limits) && (
+            <p role="status" className="mt-3 text-13 font-semibold text-clay">
+              {`${describeMinimumVisit(limits.name, limits.minimumVisitMinutes)}. Please select more time.`}
+            </p>
+          )}
           <div className="mt-4">
             <PolicyNote
               policy={policy}
