@@ -605,8 +605,16 @@ export async function getListedCaregiver(
 
 /** What the page of a listed caregiver shows beyond the list. A hidden profile shows no video. */
 const aboutQuery = prepareOnce('caregiver_about', (reader) => {
-  const { userId, noticeHours, minimumVisitMinutes, experienceYears, careAges, videoUrl, travelKm, hiddenAt } =
-    caregiverProfiles
+  const {
+    userId,
+    noticeHours,
+    minimumVisitMinutes,
+    experienceYears,
+    careAges,
+    videoUrl,
+    travelKm,
+    hiddenAt,
+  } = caregiverProfiles
   return reader
     .select({
       notice_hours: noticeHours,
