@@ -15,4 +15,8 @@ export const waitBody = z.strictObject({
 export const wait = z.object({ id: idSchema, caregiver_id: idSchema, date: z.string() })
 export type Wait = z.infer<typeof wait>
 
-export const waitsResponse = z.object({ waits: z.array(wait) })
+/** A wait in a family's list, with the caregiver's name as the public sees it. */
+const listedWait = wait.extend({ caregiver_name: z.string() })
+export type ListedWait = z.infer<typeof listedWait>
+
+export const waitsResponse = z.object({ waits: z.array(listedWait) })

@@ -1,12 +1,12 @@
 /** @see docs/rules/availability.md#waiting-for-hours */
-import { WAITS_MAXIMUM, type Wait } from '@tendwell/contract/availability/waitlist'
+import { type ListedWait, WAITS_MAXIMUM, type Wait } from '@tendwell/contract/availability/waitlist'
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { type LocalDate, toDateInterval, type Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
 import { isPairBlocked } from '../../blocks/index.ts'
-import { lockUser } from '../../people/index.ts'
+import { findShownPeople, lockUser } from '../../people/index.ts'
 import { getOfferEndMs } from '../calendar/offers.ts'
 import { lockCaregiver } from '../store.ts'
 import { deleteWait, hasFreeHours, listOpenWaits, upsertWait, type WaitRow } from './store.ts'
@@ -70,8 +70,11 @@ export async function stopWaiting(
 export async function listWaits(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   familyId: number,
-): Promise<Wait[]> {
-  return (await listOpenWaits(database, familyId, clock.now())).map(toResponse)
+): Promise<ListedWait[]> {
+  const rows = await listOpenWaits(database, familyId, clock.now())
+  const ids = rows.map(({ caregiverId }) => caregiverId)
+  const people = await findShownPeople(database, ids, familyId)
+  return rows.map((row) => ({ ...toResponse(row), caregiver_name: people.get(row.caregiverId)?.name ?? '' }))
 }
 
 const toResponse = ({ id, caregiverId, dateLocal }: WaitRow): Wait => ({

@@ -31,7 +31,8 @@ it('lets a family wait for a full day until it stops', async () => {
   const first = await wait(family, caregiver, date)
   expect(first).toMatchObject({ status: 201, body: { caregiver_id: caregiver.id, date } })
   expect((await wait(family, caregiver, date)).body, 'asking again').toEqual(first.body)
-  expect(await listDates(family)).toEqual([date])
+  const { waits } = (await family.client.get(PATH)).body
+  expect(waits).toEqual([{ ...first.body, caregiver_name: caregiver.fullName }])
   for (const status of [204, 404]) {
     expect((await family.client.delete(`${PATH}/${first.body.id}`)).status).toBe(status)
   }

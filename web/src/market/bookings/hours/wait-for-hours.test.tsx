@@ -7,7 +7,7 @@ import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
 import { WaitForHours } from './wait-for-hours.tsx'
 
 const BUTTON = 'Tell me when hours become free'
-const wait = { id: 5, caregiver_id: 2, date: '2026-06-04' }
+const wait = { id: 5, caregiver_id: 2, caregiver_name: 'Nora Lind', date: '2026-06-04' }
 
 const open = () =>
   renderPage(<WaitForHours caregiverId={2} date="2026-06-04" zone="America/New_York" />, {

@@ -1,8 +1,12 @@
 import { BellRing } from 'lucide-react'
 import { useAction } from '../../../lib/forms/use-action.ts'
+import {
+  useStopWaitingMutation,
+  useWaitForHoursMutation,
+  useWaitsQuery,
+} from '../../../shared/visits/waitlist-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RetryNote } from '../../../ui/retry-note.tsx'
-import { useStopWaitingMutation, useWaitForHoursMutation, useWaitsQuery } from './waitlist-api.ts'
 
 interface WaitForHoursProps {
   caregiverId: number

@@ -57,6 +57,7 @@ it('sends visitors to log in and back, and offers caregivers nothing to save', a
 
 it('lists the saved caregivers, and says how to save one', async () => {
   answer('get /api/saved-searches/', { searches: [] })
+  answer('get /api/availability/waitlist/', { waits: [] })
   answer('get /api/favorites/', listOf([listedCaregiver(4)]))
   const { unmount } = renderPage(<FavoritesPage />, { route: '/favorites', session: sessionOf(family) })
   expect(await screen.findByRole('link', { name: 'Caregiver 4' })).toHaveAttribute('href', '/caregivers/4')

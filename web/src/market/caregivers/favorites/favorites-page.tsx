@@ -8,14 +8,16 @@ import { Page } from '../../../ui/page.tsx'
 import { CaregiverCardsSkeleton } from '../card/caregiver-card.tsx'
 import { useFavoritesQuery } from '../card/favorites-api.ts'
 import { SavedSearches } from '../saved/saved-searches.tsx'
+import { Waits } from '../saved/waits.tsx'
 import { CaregiverCards } from '../search/results.tsx'
 
 export function FavoritesPage() {
   return (
-    <Page title="Favorites" lead="The caregivers and searches you’ve saved.">
+    <Page title="Favorites" lead="The caregivers and searches you’ve saved, and the days you wait for.">
       <div className="flex flex-col gap-10">
         <FavoriteList />
         <SavedSearches />
+        <Waits />
       </div>
     </Page>
   )

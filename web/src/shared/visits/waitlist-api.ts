@@ -1,12 +1,18 @@
-import { type Wait, wait, type waitBody, waitsResponse } from '@tendwell/contract/availability/waitlist'
+import {
+  type ListedWait,
+  type Wait,
+  wait,
+  type waitBody,
+  waitsResponse,
+} from '@tendwell/contract/availability/waitlist'
 import type { z } from 'zod'
-import { api } from '../../../lib/transport/api-base.ts'
+import { api } from '../../lib/transport/api-base.ts'
 
 const path = '/availability/waitlist/'
 
 const waitlistApi = api.injectEndpoints({
   endpoints: (build) => ({
-    waits: build.query<Wait[], void>({
+    waits: build.query<ListedWait[], void>({
       query: () => path,
       transformResponse: (answer) => waitsResponse.parse(answer).waits,
       providesTags: ['Waits'],
