@@ -9,17 +9,23 @@ interface FilterChipsProps {
   change: Change
   /** The place that the results are near to. */
   near: Place | null
+  className?: string
 }
 
 /** The active filters, each with a button to remove it. */
-export function FilterChips({ filters, change, near }: FilterChipsProps) {
+export function FilterChips({ filters, change, near, className = '' }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const chips = listChips(filters, near)
   if (chips.length === 0) return null
   return (
-    <ul ref={list} tabIndex={-1} aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Active filters"
+      className={`flex flex-wrap items-center gap-2 ${className}`}
+    >
       {chips.map((chip) => (
-        <li key={chip.id} className="animate-appear">
+        <li key={chip.id} className="max-w-full animate-appear">
           <button
             type="button"
             aria-label={`Remove the filter ${chip.label}`}
@@ -27,9 +33,9 @@ export function FilterChips({ filters, change, near }: FilterChipsProps) {
               change(chip.without)
               if (chips.length > 1) list.current?.focus()
             }}
-            className="inline-flex min-h-11 items-center gap-2 rounded-full bg-sage px-4 text-13 font-medium text-on-sage transition-colors hover:bg-sand hover:text-ink sm:min-h-9"
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-sage px-4 text-13 font-medium text-on-sage transition-colors hover:bg-sand hover:text-ink sm:min-h-9"
           >
-            {chip.label}
+            <span className="min-w-0 truncate">{chip.label}</span>
             <X className="size-3.5 shrink-0" />
           </button>
         </li>

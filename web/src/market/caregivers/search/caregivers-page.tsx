@@ -64,6 +64,8 @@ function CaregiverSearch() {
   const isDesktop = useMedia('desktop')
   const near = (currentData ?? data)?.near ?? null
   const isEmpty = currentData?.count === 0
+  const isFiltered = listChips(filters).length > 0
+  const chips = { filters, change: removeFilter, near }
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[17rem_1fr]">
       <aside aria-label="Filters" className="hidden lg:block">
@@ -77,14 +79,14 @@ function CaregiverSearch() {
       </aside>
       <section aria-label="Caregivers" className="flex min-w-0 flex-col gap-4">
         <SearchBar filters={filters} change={change} found={currentData} isFamily={isFamily} />
-        <FilterChips filters={filters} change={removeFilter} near={near} />
+        {isFiltered && <FilterChips {...chips} />}
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:min-h-9">
           <p ref={count} role="status" tabIndex={-1} className="tabular text-ink-soft outline-none">
             {currentData ? describeResults(currentData) : (isFetching && 'Searching…') || ''}
           </p>
-          {!isEmpty && listChips(filters, near).length > 0 && (
-            <LazySaveSearch filters={filters}>Save this search</LazySaveSearch>
-          )}
+          {/* A place that comes after hydration takes no row of its own, which would move the list. */}
+          {!isFiltered && <FilterChips {...chips} className="min-w-0 flex-1 justify-end" />}
+          {!isEmpty && isFiltered && <LazySaveSearch filters={filters}>Save this search</LazySaveSearch>}
         </div>
         {isEmpty ? (
           <NoCaregivers filters={filters} change={removeFilter} nearest={currentData.nearest} near={near} />
