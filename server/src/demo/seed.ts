@@ -112,8 +112,9 @@ export async function seedDemo(
     // An interrupted seed starts over, so commits need not wait for the disk.
     const seedUrl = new URL(settings.databaseUrl)
     seedUrl.searchParams.set('options', '-c synchronous_commit=off')
-    // The demo's people count as known for long, so limits for new ones don't apply.
-    const withoutLimits = { ...config, payoutNewDays: 0, firstWeekLimitCents: 0 }
+    // The demo's people count as known for long, so limits for new ones don't apply. Two of its families pay for the
+    // same hours, so none are held.
+    const withoutLimits = { ...config, payoutNewDays: 0, firstWeekLimitCents: 0, holdHours: 0 }
     const product = await createProduct(withoutLimits, { ...settings, databaseUrl: seedUrl.href })
     try {
       for (const key of leftFileKeys) await product.deps.storage.erase(key)
