@@ -22,7 +22,8 @@ export async function openDemo(): Promise<TestDemo> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-demo-'))
   const database = await createTestDatabase()
   const client = await connectTo(database.url)
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMITS: 'off' })
+  // With hours held, the demo's families who pay for the same hours would be refused.
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, RATE_LIMITS: 'off', HOLD_HOURS: '6' })
   const appSecret = 'a secret that only tests know, long enough'
   const settings = { databaseUrl: database.url, appSecret, log: createLog('silent') }
   const demo: TestDemo = {
