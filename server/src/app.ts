@@ -85,6 +85,7 @@ import { createSmtpMailer } from './ports/mailer/smtp.ts'
 import { createSandbox, sandboxJobs, sandboxRoutes } from './ports/payments/sandbox/sandbox.ts'
 import { createStripe } from './ports/payments/stripe/stripe.ts'
 import { createClamdScanner, noScanner } from './ports/scanner/clamd.ts'
+import { createTwilio } from './ports/sms/twilio.ts'
 import { openStorage } from './ports/storage/open.ts'
 import { watchStorage } from './ports/storage/watch.ts'
 
@@ -196,7 +197,7 @@ async function openStores(config: Config, { databaseUrl, appSecret, log }: Setti
 /** The dependencies that the hub and the adapters are made from. */
 type BaseDeps = Omit<
   Deps,
-  'hub' | 'mailer' | 'google' | 'scanner' | 'payments' | 'backgroundChecks' | 'calendarReader'
+  'hub' | 'mailer' | 'google' | 'scanner' | 'sms' | 'payments' | 'backgroundChecks' | 'calendarReader'
 >
 
 /** Adds the hub, which pushes to people's sockets, and for each port the adapter that the settings choose. */
@@ -222,6 +223,7 @@ function addAdapters(base: BaseDeps): Deps {
       ? createGoogleIdentityProvider({ clientId: config.googleClientId, jwksUrl: config.googleJwksUrl, log })
       : noIdentityProvider,
     scanner: config.clamd ? createClamdScanner(config.clamd) : noScanner,
+    sms: config.sms && createTwilio(config.sms, log),
     payments: config.stripe
       ? createStripe(config.stripe, clock)
       : createSandbox({ database, clock, jobs, secrets, publicUrl }),

@@ -15,6 +15,7 @@ import type { IdentityProvider } from './ports/identity/port.ts'
 import type { Mailer } from './ports/mailer/port.ts'
 import type { PaymentProvider } from './ports/payments/port.ts'
 import type { Scanner } from './ports/scanner/port.ts'
+import type { Sms } from './ports/sms/port.ts'
 import type { Storage } from './ports/storage/port.ts'
 
 /**
@@ -41,6 +42,8 @@ export type Deps = {
   /** Without a configured scanner every file is clean. */
   scanner: Scanner
   payments: PaymentProvider
+  /** Null without a configured provider. */
+  sms: Sms | null
   /** Null where background checks are off. */
   backgroundChecks: BackgroundCheckProvider | null
   calendarReader: CalendarReader

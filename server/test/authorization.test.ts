@@ -5,10 +5,12 @@
 
 import { randomUUID } from 'node:crypto'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@tendwell/contract/reference'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blocks } from '../src/features/blocks/tables.ts'
 import { outsideCalendars } from '../src/features/calendars/tables.ts'
 import { releasePayment } from '../src/features/payments/index.ts'
+import { users } from '../src/features/people/tables.ts'
 import { identities } from '../src/features/sign-in/google/tables.ts'
 import { factors } from '../src/features/sign-in/two-step/tables.ts'
 import { withTransaction } from '../src/platform/database/database.ts'
@@ -98,7 +100,8 @@ async function makeBelongings() {
   const timeOff = await expectCreated(caregiver.client.post('/api/availability/timeoff', off))
   const outsideCalendar = await insertCalendar(caregiver)
   const conversation = await makeConversation(app, { caregiver, family })
-  for (const { client } of [caregiver, family]) {
+  for (const { id, client } of [caregiver, family]) {
+    await app.deps.database.update(users).set({ phoneNumber: '+1 212 555 0142' }).where(eq(users.id, id))
     await client.patch('/api/notifications/settings', { kind: 'reminders', email: false })
     await client.post('/api/account/consents', {
       terms_version: TERMS_VERSION,

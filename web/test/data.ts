@@ -204,6 +204,7 @@ export const booking: BookingDetail = {
   has_blocked: false,
   is_card_checked: false,
   phone_number: null,
+  is_phone_verified: false,
   shares_phone: false,
   is_caregiver_listed: true,
   move: null,

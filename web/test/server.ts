@@ -24,6 +24,7 @@ export const server = setupServer(
     check: null,
     badge: null,
   }),
+  handle('get /api/auth/phone/', { phone_number: '', is_verified: false, can_verify: false }),
   handle('get /api/auth/caregiver/references/', { references: [] }),
   handle('get /api/admin-panel/family-patterns/', listOf([])),
   handle('get /api/admin-panel/ban-matches/', listOf([])),

@@ -283,6 +283,8 @@ export type Past = z.infer<typeof pastResponse>
 export const bookingDetail = bookingResponse.extend({
   /** The other side's phone number, while the caller may see it; null also if there is none. */
   phone_number: z.string().nullable(),
+  /** Whether its owner entered a code that was sent to it; false also without a number. */
+  is_phone_verified: z.boolean(),
   /** Whether the other side sees a phone number of the caller now. */
   shares_phone: z.boolean(),
 })

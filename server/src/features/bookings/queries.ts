@@ -247,8 +247,10 @@ const requestColumns = {
   caregiverName: shownName(caregivers.fullName, requests.caregiverId, requests.familyId),
   caregiverPhoto: { avatarFileId: caregivers.avatarFileId, isActive: caregivers.isActive },
   caregiverPhone: caregivers.phoneNumber,
+  caregiverPhoneVerifiedAt: caregivers.phoneVerifiedAt,
   familyName: families.fullName,
   familyPhone: families.phoneNumber,
+  familyPhoneVerifiedAt: families.phoneVerifiedAt,
   familyPhoto: { avatarFileId: families.avatarFileId, isActive: families.isActive },
 }
 

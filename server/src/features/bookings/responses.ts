@@ -33,9 +33,11 @@ export type RequestWithPeople = {
   caregiverPhoto: Photo
   /** The phone numbers in the profiles, before anyone's access is checked; empty if there is none. */
   caregiverPhone: string
+  caregiverPhoneVerifiedAt: Date | null
   familyName: string
   familyPhoto: Photo
   familyPhone: string
+  familyPhoneVerifiedAt: Date | null
 }
 
 /** A request as one of its two sides sees it. */

@@ -74,6 +74,7 @@ export {
   setDisownedAt,
   setEmail,
   setPassword,
+  setPhoneVerifiedAt,
   setProfileComplete,
   setStaffRole,
   setTwoStepAt,

@@ -130,6 +130,7 @@ const STRIPPED_COLUMNS = {
   timezone: null,
   avatarFileId: null,
   phoneNumber: '',
+  phoneVerifiedAt: null,
 }
 
 /**

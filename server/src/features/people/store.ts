@@ -62,6 +62,11 @@ export async function renameUser(transaction: Transaction, userId: number, fullN
   await transaction.update(users).set({ fullName }).where(eq(users.id, userId))
 }
 
+/** Marks a person's phone number as verified. The caller has locked the user. */
+export async function setPhoneVerifiedAt(transaction: Transaction, userId: number, at: Date): Promise<void> {
+  await transaction.update(users).set({ phoneVerifiedAt: at }).where(eq(users.id, userId))
+}
+
 /** @param email verified, and free: a taken one violates the unique constraint */
 export async function setEmail(transaction: Transaction, userId: number, email: string): Promise<void> {
   await transaction.update(users).set({ email }).where(eq(users.id, userId))

@@ -13,8 +13,10 @@ export const users = pgTable(
     /** Lower case. */
     email: text().notNull().unique(),
     fullName: text().notNull(),
-    /** As its owner wrote it; empty if they gave none. Not verified. */
+    /** As its owner wrote it; empty if they gave none. */
     phoneNumber: text().notNull().default(''),
+    /** When its owner entered the code that was sent to this number; null while it isn't verified. */
+    phoneVerifiedAt: timestamptz(),
     role: text({ enum: ROLES }).notNull(),
     /** Null unless the role is `admin`. */
     staffRole: text({ enum: STAFF_ROLES }),

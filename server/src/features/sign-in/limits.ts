@@ -105,6 +105,48 @@ export function clearVerificationCodes(deps: Deps, handle: string): Promise<void
   return forgetAttempts(deps, emailCodesLimit(handle))
 }
 
+/** Counts a text message, which costs money: for the person and for the number, an hour and a day. */
+export function countPhoneMessage(
+  deps: Deps,
+  { userId, number, ipAddress }: { userId: number; number: string; ipAddress: string },
+): Promise<Counted> {
+  const counters = [
+    { action: 'phone messages of', who: String(userId) },
+    { action: 'phone messages to', who: number },
+  ]
+  return countAttempt(deps, [
+    ...limitNetwork({ action: 'phone messages from', ipAddress, most: 30, minutes: HOUR }),
+    ...counters.map((counter) => ({ ...counter, most: 5, minutes: HOUR })),
+    ...counters.map(({ action, who }) => ({ action: `day's ${action}`, who, most: 10, minutes: DAY })),
+  ])
+}
+
+/** The wrong codes of a person's phone, until they ask for another one. */
+const phoneCodesLimit = (userId: number): Limit => ({
+  action: 'phone codes by',
+  who: String(userId),
+  most: 5,
+  minutes: DAY,
+  rule: 'That was too many wrong codes. Ask for another code',
+})
+
+/** Counts a code from a text message: for the newest one, and over a day. Only failures should count. */
+export function countPhoneCodeAttempt(
+  deps: Deps,
+  { userId, ipAddress }: { userId: number; ipAddress: string },
+): Promise<Counted> {
+  return countAttempt(deps, [
+    ...limitNetwork({ action: 'phone codes from', ipAddress, most: 30, minutes: QUARTER_HOUR }),
+    phoneCodesLimit(userId),
+    { action: "day's phone codes by", who: String(userId), ...codesADayLimit },
+  ])
+}
+
+/** Lets someone who asked for another code enter it. */
+export function clearPhoneCodes(deps: Deps, userId: number): Promise<void> {
+  return forgetAttempts(deps, phoneCodesLimit(userId))
+}
+
 /** Counts a change of email: for the user, and for the new address, whose owner gets a mail unasked. */
 export function countEmailChangeAttempt(
   deps: Deps,

@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import {
   countChanged,
+  describeOwn,
   describeTable,
   type Person,
   type PersonalData,
 } from '../../personal-data/classification.ts'
 import { emailChanges } from './email-change/tables.ts'
 import { identities, usedCredentials } from './google/tables.ts'
+import { phoneCodes } from './phone/tables.ts'
 import { activeMonths, refreshTokens, sessions } from './sessions/tables.ts'
 import { twoStepTables } from './two-step/personal-data.ts'
 
@@ -60,6 +62,7 @@ export const signInData: PersonalData = {
       erase: (transaction, { id }) =>
         countChanged(transaction.delete(identities).where(eq(identities.userId, id))),
     }),
+    describeOwn(phoneCodes, phoneCodes.userId, { withheld: 'all' }),
     describeTable(usedCredentials, {
       withheld: ['tokenId'],
       plain: ['expiresAt'],

@@ -13,6 +13,7 @@ import { signInWithGoogle } from './google/commands.ts'
 import { identityRoutes } from './google/routes.ts'
 import { notMeRoutes } from './not-me/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
+import { phoneRoutes } from './phone/routes.ts'
 import { logIn } from './sessions/commands.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { toDevice } from './sessions/session.ts'
@@ -29,6 +30,7 @@ export function signInRoutes(app: App, deps: Deps): void {
   identityRoutes(app, deps)
   emailChangeRoutes(app, deps)
   notMeRoutes(app, deps)
+  phoneRoutes(app, deps)
 }
 
 function loginRoutes(app: App, deps: Deps): void {

@@ -324,6 +324,18 @@ describe('readConfig', () => {
 
   const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
 
+  test('sends text messages where an account, a token and a sender are set', () => {
+    const sms = { SMS_ACCOUNT: 'AC01', SMS_TOKEN: 'secret', SMS_FROM: 'Tendwell' }
+    expect(readConfig({}).sms).toBeNull()
+    expect(readConfig({ ...sms, SMS_URL: 'http://127.0.0.1:9000/' }).sms).toEqual({
+      ...{ account: 'AC01', token: 'secret', from: 'Tendwell', url: 'http://127.0.0.1:9000' },
+    })
+    expect(readConfig(sms).sms?.url).toBe('https://api.twilio.com')
+    for (const name of Object.keys(sms)) {
+      expect(() => readConfig({ ...sms, [name]: '' })).toThrow(`${name}: is needed to send text messages`)
+    }
+  })
+
   test('stores files in a bucket where one is set, otherwise in the data folder', () => {
     expect(readConfig({}).s3).toBeNull()
     expect(readConfig({ S3_REGION: 'eu-central-1' }).s3).toBeNull()

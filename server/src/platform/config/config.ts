@@ -39,6 +39,8 @@ export type Config = {
    * A service with DiceBear's path for initials, such as `https://host/9.x/initials/svg`; undefined: our own.
    */
   avatarServiceUrl: string | undefined
+  /** Who sends text messages; null: nobody does, and phone numbers can't be verified. */
+  sms: SmsConfig | null
   /** Null: payments go through the sandbox. */
   stripe: StripeConfig | null
   /** Whether staff must turn on two-step sign-in before they can use the console. */
@@ -89,6 +91,9 @@ export type S3Config = {
   secretAccessKey: string
 }
 
+/** `from` is a number or a name; `url` is Twilio's, or that of a provider with the same call. */
+export type SmsConfig = { account: string; token: string; from: string; url: string }
+
 export type StripeConfig = { secretKey: string; webhookSecrets: string[]; apiBase: string | undefined }
 
 /** Null unless a bucket and both keys are set; `listS3Problems` reports if only some are. */
@@ -100,6 +105,12 @@ function toS3Config(environment: Environment): S3Config | null {
 }
 
 /** Null for payments through the sandbox; `listStripeProblems` reports missing keys. */
+function toSmsConfig(environment: Environment): SmsConfig | null {
+  const { SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: from, SMS_URL: url } = environment
+  if (!account || !token || !from) return null
+  return { account, token, from, url: url?.replace(/\/+$/, '') ?? 'https://api.twilio.com' }
+}
+
 function toStripeConfig(environment: Environment): StripeConfig | null {
   const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: secrets } = environment
   if (PAYMENTS !== 'stripe' || !secretKey || !secrets) return null
@@ -177,6 +188,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     googleClientId: environment.GOOGLE_CLIENT_ID,
     googleJwksUrl: environment.GOOGLE_JWKS_URL,
     avatarServiceUrl: environment.AVATAR_SERVICE_URL,
+    sms: toSmsConfig(environment),
     stripe: toStripeConfig(environment),
     adminTwoStepRequired: adminTwoStep === 'required',
     backgroundChecks: environment.BACKGROUND_CHECKS ?? (isProduction ? 'off' : 'sandbox'),

@@ -77,6 +77,19 @@ function listS3Problems(environment: Environment): string[] {
     .map((name) => `${name}: needs S3_BUCKET`)
 }
 
+/** Text messages need the account, its token and a sender; in production no unencrypted address. */
+function listSmsProblems(environment: Environment): string[] {
+  const names = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'] as const
+  if (![...names, 'SMS_URL' as const].some((name) => environment[name])) return []
+  const problems = names
+    .filter((name) => !environment[name])
+    .map((name) => `${name}: is needed to send text messages`)
+  if (environment.NODE_ENV === 'production' && environment.SMS_URL?.startsWith('http:')) {
+    problems.push('SMS_URL: must be https in production')
+  }
+  return problems
+}
+
 /** Lists what is wrong with settings that are valid by themselves, one line for each problem. */
 export function listProblems(environment: Environment): string[] {
   const problems = listProductionProblems(environment)
@@ -89,5 +102,6 @@ export function listProblems(environment: Environment): string[] {
     ...listDatabaseProblems(environment),
     ...listS3Problems(environment),
     ...listStripeProblems(environment),
+    ...listSmsProblems(environment),
   ]
 }

@@ -104,6 +104,16 @@ export const environmentSchema = z.object({
     .refine(isOrigin, { error: 'must be an address without a path' })
     .optional(),
   BACKGROUND_CHECKS: choice(['sandbox', 'off']).optional(),
+  SMS_ACCOUNT: z
+    .string()
+    .regex(/^\w+$/, { error: "must be an account's id, such as AC0123456789" })
+    .optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_FROM: z.string().optional(),
+  SMS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://api.twilio.com' })
+    .refine(isOrigin, { error: 'must be an address without a path' })
+    .optional(),
   AVATAR_SERVICE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://avatars.example.com' })
     .optional(),

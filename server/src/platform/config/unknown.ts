@@ -30,6 +30,7 @@ const OWN_PREFIXES = [
   'S3_',
   'SERVICE_FEE_',
   'SHUTDOWN_',
+  'SMS_',
   'SMTP_',
   'STRIPE_',
   'TRUST_PROXY',

@@ -63,7 +63,7 @@ const AGREED_TEXTS = [
     <PrivacyPage key="privacy" />,
     PRIVACY_VERSION,
     '2026-11-30',
-    '35ace20440e9218c839a18f80bf6bf56f12bee120e090e821a069daa13383bc8',
+    '9d9c864195d6f5419e8bdc4b68e8f7e1cfd81241b33dffd5a4df98fdfcd5b641',
   ],
 ] as const
 

@@ -54,7 +54,7 @@ function listSections(operator: string): LegalSection[] {
         'Only our team sees reports and the reasons for a block. We never tell anyone who reported or blocked them.',
         'Only our team reads what a caregiver tells us about a family after a visit.',
         'Everyone can see that a caregiver’s background check was clear, what it covered, who did it, its date, how long it counts, and whether we reviewed the result. Only the caregiver, our team and the company that does the check see any other result.',
-        'Our payment provider gets what it needs to take payments and to pay caregivers. The company that does background checks gets a number for the check from us, and everything else from the caregiver. If you continue with Google, Google knows that you log in here.',
+        'Our payment provider gets what it needs to take payments and to pay caregivers. If you verify your phone number, a company that sends text messages gets it and the code. The company that does background checks gets a number for the check from us, and everything else from the caregiver. If you continue with Google, Google knows that you log in here.',
         'We don’t sell your data, show ads or track you across sites.',
       ],
     },

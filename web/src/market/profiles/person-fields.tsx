@@ -9,6 +9,7 @@ import { paths } from '../../shared/routes/paths.ts'
 import { Select } from '../../ui/select.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { PhoneVerification } from './phone/phone-verification.tsx'
 
 type Country = '' | (typeof COUNTRIES)[number]
 
@@ -40,14 +41,17 @@ export function EmailField({ email }: { email: string }) {
 /** How the other side of a booking can call. */
 export function PhoneField(field: FieldProps<string>) {
   return (
-    <TextField
-      label="Phone number"
-      type="tel"
-      autoComplete="tel"
-      hint="Only the other side of a paid booking sees it, until a day after the last visit."
-      maxLength={PHONE_MAXIMUM}
-      {...field}
-    />
+    <div className="flex flex-col gap-2">
+      <TextField
+        label="Phone number"
+        type="tel"
+        autoComplete="tel"
+        hint="Only the other side of a paid booking sees it, until a day after the last visit."
+        maxLength={PHONE_MAXIMUM}
+        {...field}
+      />
+      <PhoneVerification typed={field.value} />
+    </div>
   )
 }
 

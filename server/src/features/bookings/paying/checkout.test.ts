@@ -112,7 +112,7 @@ test('books an accepted request once it is paid', async () => {
   const ofCaregiver = (await caregiver.client.get('/api/requests/bookings/caregiver/')).body
   expect(ofCaregiver).toEqual({ count: 1, next: null, previous: null, results: [booking] })
   expect((await family.client.get('/api/requests/bookings/caretaker')).body.results).toEqual([familyBooking])
-  const detail = { phone_number: null, shares_phone: false }
+  const detail = { phone_number: null, is_phone_verified: false, shares_phone: false }
   const { body: one } = await caregiver.client.get(`/api/requests/bookings/caregiver/${request.id}`)
   expect(one).toEqual({ ...booking, ...detail })
   const { body: own } = await family.client.get(`/api/requests/bookings/caretaker/${request.id}/`)

@@ -132,6 +132,7 @@ export async function getBooking(
   return {
     ...toBookingResponse(viewedRequest, { bookedWindows, refunds, move }, { now, side }),
     phone_number: viewedRequest.phoneNumber,
+    is_phone_verified: viewedRequest.isPhoneVerified,
     shares_phone: viewedRequest.sharesPhone,
   }
 }

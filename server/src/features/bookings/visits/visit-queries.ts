@@ -67,6 +67,7 @@ type Sight = {
   visitDetails: VisitDetails
   /** The other side's phone number; null while the reader may not see it, and if there is none. */
   phoneNumber: string | null
+  isPhoneVerified: boolean
   /** Whether the other side sees a phone number of the reader. */
   sharesPhone: boolean
 }
@@ -94,12 +95,14 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
           ...row,
           visitDetails: row.request.visit,
           phoneNumber: caregiverPhone || null,
+          isPhoneVerified: caregiverPhone !== '' && row.caregiverPhoneVerifiedAt !== null,
           sharesPhone: familyPhone !== '',
         }
       : {
           ...row,
           visitDetails: limitVisitDetails(row.request.visit, caregiver),
           phoneNumber: familyPhone || null,
+          isPhoneVerified: familyPhone !== '' && row.familyPhoneVerifiedAt !== null,
           sharesPhone: caregiverPhone !== '',
         }
   })

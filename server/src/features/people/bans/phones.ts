@@ -12,7 +12,7 @@ import { savedPhones } from './tables.ts'
 const KEPT_MS = 180 * DAY_MS
 
 /**
- * Changes a person's phone number, keeps its hash for the ban list, and looks for banned people who had it. Does
+ * Changes a person's phone number, which isn't verified then, keeps its hash for the ban list, and looks for banned people who had it. Does
  * nothing if it stays the same. The caller has locked the user.
  * @param phone as it was written; empty removes it
  */
@@ -23,7 +23,10 @@ export async function changePhone(
   phone: string,
 ): Promise<void> {
   if (phone === before) return
-  await transaction.update(users).set({ phoneNumber: phone }).where(eq(users.id, userId))
+  await transaction
+    .update(users)
+    .set({ phoneNumber: phone, phoneVerifiedAt: null })
+    .where(eq(users.id, userId))
   await recordPhones(transaction, deps, userId, { before, after: phone })
   if (phone) await deps.jobs.publish(transaction, 'person.trait-added', { userId })
 }

@@ -104,12 +104,14 @@ it('shows the children, the address, the note and the open dispute of a booking 
 it('calls the other side and finds the address, and asks for a phone number only while there is none', async () => {
   openCaregiverPage({
     phone_number: '+1 (212) 555-0142',
+    is_phone_verified: true,
     shares_phone: true,
     emergency_contact: { name: 'Grandma', phone: '+1 212 555 0199' },
     address: { street: '12 Plane Street', neighborhood: '', city: 'Brooklyn', country: 'United States' },
   })
   const call = await screen.findByRole('link', { name: 'Call +1 (212) 555-0142' })
   expect(call).toHaveAttribute('href', 'tel:+12125550142')
+  expect(screen.getByText(/^\+1 \(212\) 555-0142 \(verified\),/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open in Maps' })).toHaveAttribute(
     'href',
     'https://www.google.com/maps/search/?api=1&query=12%20Plane%20Street%2C%20Brooklyn%2C%20United%20States',

@@ -69,7 +69,7 @@ export function PartyCard({ booking, viewer, menu, closedNote }: PartyCardProps)
       </div>
       {booking.phone_number && (
         <p className="mt-4 text-13 text-ink-soft">
-          {`${booking.phone_number}, until a day after the last visit.`}
+          {`${booking.phone_number}${booking.is_phone_verified ? ' (verified)' : ''}, until a day after the last visit.`}
         </p>
       )}
       {!booking.can_message && (
