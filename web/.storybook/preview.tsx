@@ -7,8 +7,8 @@ import { App } from '../src/app/app.tsx'
 import { Screens } from '../src/app/screens.tsx'
 import { createStore } from '../src/app/store.ts'
 import { loggedOutSession } from '../src/lib/session/session.ts'
-import { monday } from '../test/data.ts'
-import { quietSockets } from '../test/handlers.ts'
+import { listOf, monday } from '../test/data.ts'
+import { handle, quietSockets } from '../test/handlers.ts'
 import { applyTheme } from './theme.ts'
 
 // The day of the example data, so that a story looks the same every day.
@@ -16,7 +16,11 @@ Date.now = () => monday
 
 /** The fake server of the stories. Calls that a story doesn't answer stay open, as while loading. */
 const worker = setupWorker()
-const always = [quietSockets, http.all('/api/*', () => delay('infinite'))]
+const always = [
+  quietSockets,
+  handle('get /api/requests/meetings/', listOf([])),
+  http.all('/api/*', () => delay('infinite')),
+]
 
 /** Shows each story as the app shows a page, with a store and a router of its own. */
 const inApp: Decorator = (Story, { parameters, globals }) => {

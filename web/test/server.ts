@@ -11,6 +11,7 @@ export const server = setupServer(
   quietSockets,
   handle('get /api/places/', { results: [] }),
   handle('get /api/favorites/ids', { ids: [] }),
+  handle('get /api/requests/meetings/', listOf([])),
   handle('get /api/admin-panel/caregivers/background-checks/', {
     count: 0,
     next: null,

@@ -108,6 +108,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
   family: [
     { path: '/', ready: overview },
     { path: '/caregiver/2/book', ready: button(/free$/), openings: [chooseWindows] },
+    { path: '/caregivers/2', ready: button('Meet First'), openings: [openDialog('Meet First')] },
     { path: '/requests', ready: firstArticle, openings: [openAccount, openNotifications] },
     { path: '/checkout/:unpaid', ready: button(/^Pay /) },
     { path: '/checkout/999999', ready: text('Only the request owner can pay') },

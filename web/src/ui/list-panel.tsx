@@ -13,7 +13,7 @@ interface ListBodyProps<Row> {
   list: PagedQuery<Row>
   /** Title of the error: 'Failed to load requests'. */
   failure: string
-  /** An `<EmptyState>`. */
+  /** An `<EmptyState>`; null shows nothing. */
   empty: ReactNode
   skeleton?: ReactNode
   children: (rows: readonly Row[]) => ReactNode
@@ -95,7 +95,7 @@ interface CardListProps<Row> extends Omit<ListBodyProps<Row>, 'children' | 'skel
 export function CardList<Row>(props: CardListProps<Row>) {
   const { rowId, children, isShown = () => true, ...body } = props
   const { label, list } = body
-  const empty = <Card>{body.empty}</Card>
+  const empty = body.empty && <Card>{body.empty}</Card>
   return (
     <ListBody {...body} empty={empty} skeleton={<CardSkeletons />}>
       {(rows) => {

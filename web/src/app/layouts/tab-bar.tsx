@@ -65,7 +65,7 @@ const tab =
 function useTabs({ role }: User): Tab[] {
   const { data: home } = useHomeQuery()
   const { data: conversations } = useConversationsInfiniteQuery()
-  const open = home?.open_requests.count ?? 0
+  const open = (home?.open_requests.count ?? 0) + (home?.meetings_to_answer ?? 0)
   const messages = {
     label: 'Messages',
     to: paths.chat,

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CardList } from '../../../ui/list-panel.tsx'
 import { EmptyCalendar } from '../../../ui/scenes/empty-calendar.tsx'
 import { type TabItem, Tabs } from '../../../ui/tabs.tsx'
+import { WithMeetings } from '../meetings/with-meetings.tsx'
 import { BookingCard } from './booking-card.tsx'
 
 interface BookingsListProps {
@@ -22,7 +23,7 @@ interface BookingsListProps {
   /** The viewer's possible actions. */
   actionsOf?: (booking: Booking) => ReactNode
   /** What the past shows, where that is more than bookings. */
-  past?: ReactNode
+  past?: (hasMeetings: boolean) => ReactNode
   /** The tabs before those of the bookings. */
   openTabs?: readonly TabItem<OpenRequests>[]
   /** The tab that opens unless the address names another one. */
@@ -38,10 +39,15 @@ export function BookingsList({ openTabs = [], firstTab = 'upcoming', ...props }:
   const { filters: tab, change } = useUrlFilters(readTab)
   // Stays as it was, so that paying or withdrawing the last request doesn't change the tab.
   const [initialTab] = useState(firstTab)
+  const listWith = (when: BookingTime, list?: BookingsListProps['past']) => (
+    <WithMeetings viewer={props.viewer} when={when}>
+      {list ?? ((hasMeetings) => <Bookings {...props} when={when} hidesEmpty={hasMeetings} />)}
+    </WithMeetings>
+  )
   const items: TabItem<BookingsTab>[] = [
     ...openTabs,
-    { id: 'upcoming', label: 'Upcoming', content: <Bookings {...props} when="upcoming" /> },
-    { id: 'past', label: 'Past', content: props.past ?? <Bookings {...props} when="past" /> },
+    { id: 'upcoming', label: 'Upcoming', content: listWith('upcoming') },
+    { id: 'past', label: 'Past', content: listWith('past', props.past) },
   ]
   return (
     <Tabs
@@ -53,7 +59,12 @@ export function BookingsList({ openTabs = [], firstTab = 'upcoming', ...props }:
   )
 }
 
-function Bookings({ when, ...props }: BookingsListProps & { when: BookingTime }) {
+/** @param props.hidesEmpty whether it shows nothing while there are none, because meetings stand above it */
+function Bookings({
+  when,
+  hidesEmpty,
+  ...props
+}: BookingsListProps & { when: BookingTime; hidesEmpty: boolean }) {
   const { viewer, useList, actionsOf } = props
   const list = usePagedQuery(useList, { when }, { pageSize: LIST_PAGE_SIZE })
   return (
@@ -62,7 +73,7 @@ function Bookings({ when, ...props }: BookingsListProps & { when: BookingTime })
       list={list}
       failure="Failed to load bookings"
       empty={
-        when === 'upcoming' ? (
+        hidesEmpty ? null : when === 'upcoming' ? (
           <NothingAhead {...props} />
         ) : (
           <NothingPast hint="A booking moves here once its last visit has ended, or once it’s canceled." />

@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useCaretakerBookingsQuery } from '../bookings-api.ts'
 import { getBookingStatus } from '../manage/booking-state.ts'
 import { useBookingsToReview } from '../manage/use-bookings-to-review.ts'
+import { WithMeetings } from '../meetings/with-meetings.tsx'
 import { BookingsList, type BookingsTab } from './bookings-list.tsx'
 import { OpenRequestsList } from './open-requests-list.tsx'
 import { PastList } from './past-list.tsx'
@@ -67,7 +68,7 @@ function FamilyBookings({ home }: { home: HomeResponse | undefined }) {
       useList={useCaretakerBookingsQuery}
       hint="A request becomes a booking once it’s accepted and paid."
       actionsOf={actionsOf}
-      past={<PastList actionsOf={actionsOf} />}
+      past={(hasMeetings) => <PastList actionsOf={actionsOf} hidesEmpty={hasMeetings} />}
       action={<ButtonLink to={paths.caregivers}>Find a Caregiver</ButtonLink>}
       firstTab={findFirstTab(home)}
       openTabs={[
@@ -75,7 +76,11 @@ function FamilyBookings({ home }: { home: HomeResponse | undefined }) {
           id: 'waiting',
           label: 'Waiting',
           count: home?.waiting_requests || undefined,
-          content: <OpenRequestsList open="waiting" />,
+          content: (
+            <WithMeetings viewer="caretaker" when="waiting">
+              {(hasMeetings) => <OpenRequestsList open="waiting" hidesEmpty={hasMeetings} />}
+            </WithMeetings>
+          ),
         },
         {
           id: 'to_pay',

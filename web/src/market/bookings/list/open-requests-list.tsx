@@ -21,8 +21,14 @@ const words = {
   },
 } as const
 
+interface OpenRequestsListProps {
+  open: OpenRequests
+  /** Whether it shows nothing while there are none, because something else stands above it. */
+  hidesEmpty?: boolean
+}
+
 /** A family's open requests of one kind. */
-export function OpenRequestsList({ open }: { open: OpenRequests }) {
+export function OpenRequestsList({ open, hidesEmpty = false }: OpenRequestsListProps) {
   const list = usePagedQuery(useMyRequestsQuery, { open }, { pageSize: LIST_PAGE_SIZE })
   const { label, title, hint } = words[open]
   return (
@@ -31,16 +37,18 @@ export function OpenRequestsList({ open }: { open: OpenRequests }) {
       list={list}
       failure="Failed to load requests"
       empty={
-        <EmptyState
-          title={title}
-          hint={hint}
-          action={
-            <ButtonLink to={paths.requests} variant="secondary">
-              See all requests
-            </ButtonLink>
-          }
-          scene={<EmptyLetterbox />}
-        />
+        hidesEmpty ? null : (
+          <EmptyState
+            title={title}
+            hint={hint}
+            action={
+              <ButtonLink to={paths.requests} variant="secondary">
+                See all requests
+              </ButtonLink>
+            }
+            scene={<EmptyLetterbox />}
+          />
+        )
       }
       rowId={(request) => request.id}
     >

@@ -7,8 +7,14 @@ import { MyRequest } from '../requests/my-request.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { NothingPast } from './bookings-list.tsx'
 
+interface PastListProps {
+  actionsOf: (booking: Booking) => ReactNode
+  /** Whether it shows nothing while there are none, because something else stands above it. */
+  hidesEmpty: boolean
+}
+
 /** A family's bookings of which nothing is ahead, and its requests that were closed before they were paid. */
-export function PastList({ actionsOf }: { actionsOf: (booking: Booking) => ReactNode }) {
+export function PastList({ actionsOf, hidesEmpty }: PastListProps) {
   const list = usePagedQuery(usePastQuery, {}, { pageSize: LIST_PAGE_SIZE })
   return (
     <CardList
@@ -16,7 +22,9 @@ export function PastList({ actionsOf }: { actionsOf: (booking: Booking) => React
       list={list}
       failure="Failed to load bookings"
       empty={
-        <NothingPast hint="A booking moves here once its last visit has ended or was canceled, a request once it’s closed." />
+        hidesEmpty ? null : (
+          <NothingPast hint="A booking moves here once its last visit has ended or was canceled, a request once it’s closed." />
+        )
       }
       rowId={({ booking, request }) => booking?.request_id ?? request?.id ?? 0}
     >

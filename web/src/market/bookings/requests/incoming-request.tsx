@@ -1,21 +1,13 @@
 import type { BookingRequest, RequestStatusBody } from '@tendwell/contract/bookings/bookings'
-import {
-  REJECT_REASON_TEXTS,
-  REJECT_REASONS,
-  type RejectReason,
-} from '@tendwell/contract/bookings/reject-reasons'
 import { type ReactNode, useState } from 'react'
 import { isOutdated } from '../../../lib/errors.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { useAnswerRequestMutation } from '../bookings-api.ts'
+import { type ChosenReason, NO_REASON, RejectReasonSelect, toReason } from './reject-reason-select.tsx'
 import { RequestCard } from './request-card.tsx'
 import { caregiverNote, isTooLate } from './request-notes.ts'
-
-/** The choice of a caregiver who says no without a reason. */
-const NO_REASON = 'none'
 
 interface IncomingRequestProps {
   request: BookingRequest
@@ -28,7 +20,7 @@ interface IncomingRequestProps {
 /** A request to the caregiver, who can answer it while it is submitted and unpaid. */
 export function IncomingRequest({ request, canAccept, menu }: IncomingRequestProps) {
   const [isAsking, setAsking] = useState(false)
-  const [reason, setReason] = useState<RejectReason | typeof NO_REASON>(NO_REASON)
+  const [reason, setReason] = useState<ChosenReason>(NO_REASON)
   const [answerRequest, { originalArgs }] = useAnswerRequestMutation()
   const { run: answer, isPending } = useAction({
     send: (body: RequestStatusBody) => answerRequest({ id: request.id, answer: body }).unwrap(),
@@ -74,18 +66,9 @@ export function IncomingRequest({ request, canAccept, menu }: IncomingRequestPro
         confirmLabel="Reject request"
         pendingLabel="Rejecting…"
         isPending={isPending}
-        onConfirm={() => answer({ status: 'rejected', ...(reason !== NO_REASON && { reason }) })}
+        onConfirm={() => answer({ status: 'rejected', ...toReason(reason) })}
       >
-        <Select
-          label="Reason"
-          hint={`${request.caretaker_name} reads it. You can leave it out.`}
-          value={reason}
-          onChange={setReason}
-          options={[
-            { id: NO_REASON, label: 'No reason' },
-            ...REJECT_REASONS.map((id) => ({ id, label: REJECT_REASON_TEXTS[id].label })),
-          ]}
-        />
+        <RejectReasonSelect name={request.caretaker_name} value={reason} onChange={setReason} />
       </ConfirmDialog>
     </>
   )

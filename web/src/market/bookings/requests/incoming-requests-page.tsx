@@ -12,6 +12,7 @@ import { CardList } from '../../../ui/list-panel.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
 import { useIncomingRequestsQuery } from '../bookings-api.ts'
+import { WithMeetings } from '../meetings/with-meetings.tsx'
 import { IncomingRequest } from './incoming-request.tsx'
 
 export function IncomingRequestsPage() {
@@ -34,33 +35,39 @@ export function IncomingRequestsPage() {
       {isLoading ? (
         <CardSkeletons />
       ) : (
-        <CardList
-          label="Incoming requests"
-          list={list}
-          failure="Failed to load requests"
-          empty={
-            <EmptyState
-              title="No incoming requests"
-              hint={canAccept && 'Families can request any hours you make available.'}
-              action={canAccept && <ButtonLink to={paths.availability}>Set Availability</ButtonLink>}
-              scene={<EmptyLetterbox />}
-            />
-          }
-          rowId={(request) => request.id}
-        >
-          {(request) => (
-            <IncomingRequest
-              request={request}
-              canAccept={canAccept}
-              menu={
-                <PersonMenu
-                  person={{ id: request.caretaker, full_name: request.caretaker_name }}
-                  hasBlocked={request.has_blocked}
-                />
+        <WithMeetings viewer="caregiver" when="waiting" canAccept={canAccept}>
+          {(hasMeetings) => (
+            <CardList
+              label="Incoming requests"
+              list={list}
+              failure="Failed to load requests"
+              empty={
+                hasMeetings ? null : (
+                  <EmptyState
+                    title="No incoming requests"
+                    hint={canAccept && 'Families can request any hours you make available.'}
+                    action={canAccept && <ButtonLink to={paths.availability}>Set Availability</ButtonLink>}
+                    scene={<EmptyLetterbox />}
+                  />
+                )
               }
-            />
+              rowId={(request) => request.id}
+            >
+              {(request) => (
+                <IncomingRequest
+                  request={request}
+                  canAccept={canAccept}
+                  menu={
+                    <PersonMenu
+                      person={{ id: request.caretaker, full_name: request.caretaker_name }}
+                      hasBlocked={request.has_blocked}
+                    />
+                  }
+                />
+              )}
+            </CardList>
           )}
-        </CardList>
+        </WithMeetings>
       )}
     </Page>
   )

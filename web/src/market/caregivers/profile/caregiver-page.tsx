@@ -18,6 +18,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { DocumentTitle } from '../../../ui/document-title.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { QueryBody } from '../../../ui/query-panel.tsx'
+import { MeetAction } from '../meeting/meet-action.tsx'
 import { AvailabilitySnapshot } from './availability-snapshot.tsx'
 import { BackgroundBadge } from './background-badge.tsx'
 import { AboutMe, Reliability, Specialties } from './caregiver-about.tsx'
@@ -89,6 +90,7 @@ function CaregiverProfile({ caregiver }: { caregiver: CaregiverDetail }) {
                   >
                     Send Message
                   </ButtonLink>
+                  <MeetAction caregiver={caregiver} />
                 </div>
               ) : (
                 isOwn && (

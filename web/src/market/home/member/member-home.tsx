@@ -12,11 +12,14 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { HomeFrame, HomeSkeleton } from './home-frame.tsx'
 import {
+  countDue,
+  describeMeeting,
   describeMessages,
   describeRequests,
   describeVisit,
   findNextTask,
   isUnderWay,
+  meetingsPath,
   visitPath,
 } from './next-task.ts'
 import { SetupSteps } from './setup-steps.tsx'
@@ -87,11 +90,21 @@ function listRows(home: HomeResponse | undefined, side: Side): Row[] {
       to: home?.next_visit ? visitPath(home.next_visit, side) : bookings,
       isDue: false,
     },
+    ...(home?.next_meeting
+      ? [
+          {
+            label: 'Next meeting',
+            value: describeMeeting(home.next_meeting),
+            to: meetingsPath(side),
+            isDue: false,
+          },
+        ]
+      : []),
     {
       label: 'Requests',
       value: home && describeRequests(home, side),
       to: isFamily ? requestsTab(home) : paths.incomingRequests,
-      isDue: (home?.open_requests.count ?? 0) > 0,
+      isDue: home !== undefined && countDue(home) > 0,
     },
     {
       label: 'Messages',

@@ -25,12 +25,14 @@ export function findNextTask(home: HomeResponse, side: Side): NextTask | 'setup'
   const expired = home.expiring_documents.filter(({ is_expired: isExpired }) => isExpired)
   if (expired.length > 0) return toRenewExpired(expired)
   if (home.open_requests.count > 0) return side === 'caretaker' ? toPay(home) : toAnswer(home)
+  if (home.meetings_to_answer > 0) return toAnswerMeeting(home)
   if (home.move_to_answer) return toAnswerMove(home.move_to_answer, side)
   if (side === 'caregiver' && home.missing.length > 0) return 'setup'
   const expiring = home.expiring_documents.filter(({ has_renewal: hasRenewal }) => !hasRenewal)
   if (expiring.length > 0) return toRenew(expiring)
   if (home.visit_to_review && !isSoon(home.next_visit)) return toReview(home.visit_to_review)
   if (home.next_visit) return toVisit(home.next_visit, side)
+  if (home.next_meeting) return toMeet(home.next_meeting, side)
   if (home.waiting_requests > 0) return toWait(home)
   return side === 'caretaker' ? findCaregiver : awaitRequests
 }
@@ -86,6 +88,28 @@ function toAnswer({ open_requests: { count } }: HomeResponse): NextTask {
     action: { label: count === 1 ? 'Answer the request' : 'Answer the requests', to: paths.incomingRequests },
   }
 }
+
+function toAnswerMeeting({ meetings_to_answer: count }: HomeResponse): NextTask {
+  return {
+    title: count === 1 ? 'A family would like to meet you' : `${count} families would like to meet you`,
+    detail: 'A meeting is free and short. Its time is held until you answer.',
+    action: { label: 'Answer', to: paths.incomingRequests },
+  }
+}
+
+type NextMeeting = NonNullable<HomeResponse['next_meeting']>
+
+function toMeet({ person_name, start_utc }: NextMeeting, side: Side): NextTask {
+  return {
+    title: `${formatRelativeDay(start_utc)}, ${formatClock(start_utc)}`,
+    detail: `You’re meeting ${person_name}. It’s free.`,
+    action: { label: 'See the meeting', to: meetingsPath(side) },
+  }
+}
+
+/** Where a person's accepted meetings are. */
+export const meetingsPath = (side: Side) =>
+  side === 'caretaker' ? paths.bookingsTab('upcoming') : paths.caregiverBookings
 
 function toAnswerMove(
   { request_id, person_name, expires_at }: NonNullable<HomeResponse['move_to_answer']>,
@@ -163,10 +187,21 @@ function bookingLink(requestId: number, side: Side): string {
   return side === 'caretaker' ? paths.booking(requestId) : paths.caregiverBooking(requestId)
 }
 
+/** How many requests wait for this side, meetings included. */
+export const countDue = ({ open_requests, meetings_to_answer }: HomeResponse) =>
+  open_requests.count + meetings_to_answer
+
 /** `2 to pay`, `1 to answer`, `3 waiting`, `None open`. */
-export function describeRequests({ open_requests, waiting_requests }: HomeResponse, side: Side): string {
-  if (open_requests.count > 0) return `${open_requests.count} to ${side === 'caretaker' ? 'pay' : 'answer'}`
+export function describeRequests(home: HomeResponse, side: Side): string {
+  const { waiting_requests } = home
+  const due = countDue(home)
+  if (due > 0) return `${due} to ${side === 'caretaker' ? 'pay' : 'answer'}`
   return waiting_requests > 0 ? `${waiting_requests} waiting` : 'None open'
+}
+
+export function describeMeeting({ start_utc }: NextMeeting): string {
+  const day = toLocalDate(toEpochMs(start_utc), getBrowserZone())
+  return `${formatDay(day, 'weekday')}, ${formatClock(start_utc)}`
 }
 
 export function describeVisit(visit: NextVisit | null): string {

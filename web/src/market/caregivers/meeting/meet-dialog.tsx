@@ -1,0 +1,137 @@
+import {
+  MEETING_NOTE_MAXIMUM,
+  MEETING_PLACE_MAXIMUM,
+  MEETING_WAY_LABELS,
+  MEETING_WAYS,
+} from '@tendwell/contract/bookings/meetings'
+import { toFirstName } from '@tendwell/contract/people/first-name'
+import type { CaregiverDetail } from '@tendwell/contract/profiles/profiles'
+import { useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { getBrowserZone } from '../../../lib/format/format.ts'
+import { Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { paths } from '../../../shared/routes/paths.ts'
+import { useAskMeetingMutation } from '../../../shared/visits/meetings-api.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { ChooseTime } from './choose-time.tsx'
+
+const meetForm = z
+  .object({
+    minutes: z.enum(['15', '30']),
+    way: z.enum(MEETING_WAYS),
+    start_utc: z.string().min(1, { error: 'Choose a time' }),
+    place: z.string().trim(),
+    note: z.string().trim(),
+  })
+  .refine(({ way, place }) => way !== 'in_person' || place !== '', {
+    path: ['place'],
+    error: 'Enter where to meet',
+  })
+
+/** A family asks a caregiver for a free meeting: how long, how, when, and what it wants to say. */
+export function MeetDialog({ caregiver, onClose }: { caregiver: CaregiverDetail; onClose: () => void }) {
+  const zone = getBrowserZone()
+  const firstName = toFirstName(caregiver.full_name)
+  const navigate = useNavigate()
+  const [askMeeting] = useAskMeetingMutation()
+  const form = useZodForm(meetForm, {
+    defaultValues: { minutes: '30', way: 'video', start_utc: '', place: '', note: '' },
+  })
+  const [minutes, way] = useWatch({ control: form.control, name: ['minutes', 'way'] })
+  const submission = useSubmit(form, {
+    send: ({ minutes, ...body }, key) =>
+      askMeeting({
+        body: { ...body, caregiver_id: caregiver.id, minutes: minutes === '15' ? 15 : 30, timezone: zone },
+        key,
+      }).unwrap(),
+    success: `We’ve asked ${firstName} to meet you`,
+    failure: 'Failed to ask for a meeting',
+    onSuccess: () => void navigate(paths.bookingsTab('waiting')),
+    // The time may have been taken.
+    onFailure: () => form.setValue('start_utc', ''),
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Meet ${firstName} first`}
+      lead="A short talk before you book. It’s free, and commits you to nothing."
+      submission={submission}
+      submitLabel="Ask to meet"
+      pendingLabel="Asking…"
+    >
+      <Field form={form} name="way">
+        {(field) => (
+          <RadioGroup
+            label="How would you like to meet?"
+            options={MEETING_WAYS.map((id) => ({ id, label: MEETING_WAY_LABELS[id], note: NOTES[id] }))}
+            {...field}
+          />
+        )}
+      </Field>
+      {way === 'in_person' && (
+        <Field form={form} name="place">
+          {(field) => (
+            <TextField
+              label="Where?"
+              hint="A public place is a good choice, such as a café or a park."
+              maxLength={MEETING_PLACE_MAXIMUM}
+              {...field}
+            />
+          )}
+        </Field>
+      )}
+      <Field form={form} name="minutes">
+        {(field) => (
+          <RadioGroup
+            label="How long?"
+            isRow
+            options={[
+              { id: '15', label: '15 minutes' },
+              { id: '30', label: '30 minutes' },
+            ]}
+            {...field}
+            onChange={(value) => {
+              field.onChange(value)
+              // A time that fits one length may not fit the other.
+              form.setValue('start_utc', '')
+            }}
+          />
+        )}
+      </Field>
+      <Field form={form} name="start_utc">
+        {(field) => (
+          <ChooseTime
+            caregiverId={caregiver.id}
+            caregiverName={firstName}
+            minutes={minutes === '15' ? 15 : 30}
+            zone={zone}
+            {...field}
+          />
+        )}
+      </Field>
+      <Field form={form} name="note">
+        {(field) => (
+          <TextArea
+            label="Note"
+            isRequired={false}
+            hint="What would you like to talk about?"
+            rows={3}
+            maxLength={MEETING_NOTE_MAXIMUM}
+            {...field}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+const NOTES = {
+  video: 'The caregiver sends a link when they accept.',
+  phone: 'You see each other’s number once they accept.',
+  in_person: 'You choose where.',
+}
