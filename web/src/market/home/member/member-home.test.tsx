@@ -96,6 +96,11 @@ it.each([
     ['In progress until 11:00 AM', ['See the booking', '/bookings/12']],
   ],
   [
+    'a meeting',
+    { next_meeting: { person_name: 'Nora Lind', start_utc: visit.start_utc }, waiting_requests: 1 },
+    ['Tomorrow, 9:00 AM', ['See the meeting', '/bookings?when=upcoming']],
+  ],
+  [
     'a request without an answer',
     { waiting_requests: 1 },
     ['Your request was sent', ['See the request', '/bookings?when=waiting']],
@@ -116,6 +121,11 @@ it.each([
     ['A family is waiting for your answer', ['Answer the request', '/requests/incoming']],
   ],
   ['a visit', { next_visit: visit }, ['Tomorrow, 9:00 AM', ['See the booking', '/caregiver/bookings/12']]],
+  [
+    'meetings to answer',
+    { meetings_to_answer: 2, next_visit: visit },
+    ['2 families would like to meet you', ['Answer', '/requests/incoming']],
+  ],
   [
     'an expired document, before requests to answer',
     {
@@ -189,6 +199,18 @@ it('sums up a family’s visits, requests, messages and profile', async () => {
     'Messages1 new message',
     'ProfileComplete your profile',
   ])
+})
+
+it('counts meetings to answer as requests, and shows the next meeting', async () => {
+  const meeting = { person_name: 'Fay Hart', start_utc: visit.start_utc }
+  openHome(caregiver, {
+    ...noSetup,
+    open_requests: { count: 1, oldest_id: 7 },
+    meetings_to_answer: 2,
+    next_meeting: meeting,
+  })
+  await findTask()
+  expect(rows().slice(1, 3)).toEqual(['Next meetingTue, Jun 2, 9:00 AM', 'Requests3 to answer'])
 })
 
 it('calls a visit that runs now in progress, and not the next one', async () => {
