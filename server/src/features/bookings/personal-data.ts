@@ -83,7 +83,13 @@ export const bookingsData: PersonalData = {
       plain: ['timezone'],
       why: 'Times and states stay. The place and the note of a family, and the link of a caregiver, are removed',
       exports: [
-        { subject: 'meetings', of: meetings.familyId, add: { caregiver: firstNameOf(meetings.caregiverId) } },
+        {
+          subject: 'meetings',
+          of: meetings.familyId,
+          // The caregiver's own.
+          omit: ['videoLink'],
+          add: { caregiver: firstNameOf(meetings.caregiverId) },
+        },
         {
           subject: 'meetings-received',
           of: meetings.caregiverId,
