@@ -96,6 +96,8 @@ export const anyAvailability: fc.Arbitrary<SlotsInput> = anyZone
       start: anyMinutes.map(toLocalTime),
       end: anyMinutes.map(toLocalTime),
       endsNextDay: fc.boolean(),
+      slotMinutes: fc.constantFrom(60, 60, 45, 90),
+      bufferMinutes: fc.constantFrom(0, 0, 0, 15),
     })
     const override = fc.record({
       date,
@@ -124,7 +126,7 @@ function modelWindows(date: Temporal.PlainDate, calendar: Calendar): Window[] {
   }
   return calendar.rules
     .filter((rule) => rule.weekday === date.dayOfWeek)
-    .map(({ weekday: _weekday, ...hours }) => ({ ...hours, slotMinutes: 60, bufferMinutes: 0 }))
+    .map(({ weekday: _weekday, ...hours }) => ({ slotMinutes: 60, bufferMinutes: 0, ...hours }))
 }
 
 function modelInstant(wall: Temporal.PlainDateTime, zone: string): number | null {

@@ -38,7 +38,12 @@ const anyTime = fc.integer({ min: 0, max: 95 }).map((quarter) => {
   const toTwoDigits = (value: number) => String(value).padStart(2, '0')
   return `${toTwoDigits(Math.floor(quarter / 4))}:${toTwoDigits((quarter % 4) * 15)}`
 })
-const anyHours = fc.record({ start: anyTime, end: anyTime })
+const anyHours = fc.record({
+  start: anyTime,
+  end: anyTime,
+  slotMinutes: fc.constantFrom(60, 60, 45, 90),
+  bufferMinutes: fc.constantFrom(0, 0, 15),
+})
 const anyWindow: fc.Arbitrary<Window> = fc.record({
   start: anyTime,
   end: anyTime,
@@ -97,8 +102,9 @@ async function createCalendar(caregiver: TestUser, random: RandomCalendar, first
   const rules = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
     byWeekday(weekday).map((hours) => ({ weekday, ...hours })),
   )
-  for (const rule of rules) {
-    expect((await caregiver.client.post('/api/availability/rules', rule)).status).toBe(201)
+  for (const { slotMinutes, bufferMinutes, ...rule } of rules) {
+    const body = { ...rule, slot_minutes: slotMinutes, buffer_minutes: bufferMinutes }
+    expect((await caregiver.client.post('/api/availability/rules', body)).status).toBe(201)
   }
   const overrides = random.days.flatMap((day, index) => {
     const windows = day ? keepValid(day.windows) : []

@@ -11,6 +11,8 @@ export const rule: Rule = {
   start: '09:00',
   end: '12:00',
   ends_next_day: false,
+  slot_minutes: 60,
+  buffer_minutes: 0,
   booked_dates: [],
 }
 export const window = {

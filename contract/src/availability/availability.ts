@@ -58,20 +58,21 @@ export const WINDOWS_PER_DAY_MAXIMUM = 24
 /** Whether hours end on the next day; false by default. @see docs/rules/availability.md#nights */
 const endsNextDay = z.boolean({ error: 'ends_next_day must be true or false' }).optional()
 
+const slotMinutes = z
+  .int({ error: 'Slot minutes must be a whole number' })
+  .min(SLOT_MINUTES_MINIMUM, { error: `Slot minutes must be at least ${SLOT_MINUTES_MINIMUM}` })
+  .max(1_440, { error: 'Slot minutes must be at most 1440' })
+const bufferMinutes = z
+  .int({ error: 'Buffer minutes must be a whole number' })
+  .min(0, { error: 'Buffer minutes must be at least 0' })
+  .max(BUFFER_MINUTES_MAXIMUM, { error: `Buffer minutes must be at most ${BUFFER_MINUTES_MAXIMUM}` })
+
 export const windowBody = z.strictObject({
   start_local: localTimeSchema,
   end_local: localTimeSchema,
   ends_next_day: endsNextDay,
-  slot_minutes: z
-    .int({ error: 'Slot minutes must be a whole number' })
-    .min(SLOT_MINUTES_MINIMUM, { error: `Slot minutes must be at least ${SLOT_MINUTES_MINIMUM}` })
-    .max(1_440, { error: 'Slot minutes must be at most 1440' })
-    .default(SLOT_MINUTES_DEFAULT),
-  buffer_minutes: z
-    .int({ error: 'Buffer minutes must be a whole number' })
-    .min(0, { error: 'Buffer minutes must be at least 0' })
-    .max(BUFFER_MINUTES_MAXIMUM, { error: `Buffer minutes must be at most ${BUFFER_MINUTES_MAXIMUM}` })
-    .default(BUFFER_MINUTES_DEFAULT),
+  slot_minutes: slotMinutes.default(SLOT_MINUTES_DEFAULT),
+  buffer_minutes: bufferMinutes.default(BUFFER_MINUTES_DEFAULT),
 })
 export type WindowBody = z.infer<typeof windowBody>
 
@@ -141,12 +142,19 @@ export const ruleBody = z.strictObject({
   start: localTimeSchema,
   end: localTimeSchema,
   ends_next_day: endsNextDay,
+  /** The defaults if they are left out, also when the rule had others. */
+  slot_minutes: slotMinutes.optional(),
+  buffer_minutes: bufferMinutes.optional(),
 })
 export type RuleBody = z.infer<typeof ruleBody>
 
 /** Converts a rule of a request or a response to the form that slots are cut from. */
 export function toWeeklyRule({ weekday, start, end, ...body }: RuleBody): WeeklyRule {
-  return { weekday, start, end, endsNextDay: doesEndNextDay(end, body) }
+  const { slot_minutes = SLOT_MINUTES_DEFAULT, buffer_minutes = BUFFER_MINUTES_DEFAULT } = body
+  return {
+    ...{ weekday, start, end, endsNextDay: doesEndNextDay(end, body) },
+    ...{ slotMinutes: slot_minutes, bufferMinutes: buffer_minutes },
+  }
 }
 
 /**
@@ -160,6 +168,8 @@ export const ruleResponse = z.object({
   start: z.string(),
   end: z.string(),
   ends_next_day: z.boolean(),
+  slot_minutes: z.int(),
+  buffer_minutes: z.int(),
   booked_dates: z.array(z.string()),
 })
 export type Rule = z.infer<typeof ruleResponse>
@@ -175,7 +185,7 @@ export const weekBody = z.strictObject({
     .min(1, { error: 'Choose at least one day' })
     .max(7, { error: 'A week has 7 days' }),
   windows: z
-    .array(ruleBody.pick({ start: true, end: true, ends_next_day: true }), {
+    .array(ruleBody.omit({ weekday: true }), {
       error: 'Windows must be a list',
     })
     .max(RULES_PER_WEEKDAY_MAXIMUM, {

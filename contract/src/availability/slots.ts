@@ -20,8 +20,11 @@ import {
   type Window,
 } from './windows.ts'
 
-/** Hours that repeat on one weekday, ISO 1 Monday to 7 Sunday, in the caregiver's wall time. */
-export interface WeeklyRule extends Hours {
+/**
+ * Hours that repeat on one weekday, ISO 1 Monday to 7 Sunday, in the caregiver's wall time, with the default slot
+ * length and buffer if they have none.
+ */
+export interface WeeklyRule extends Hours, Partial<Pick<Window, 'slotMinutes' | 'bufferMinutes'>> {
   weekday: number
 }
 
@@ -72,7 +75,7 @@ export type OpenSlot = Slot & { isBooked: boolean }
 
 /**
  * The windows of a date, by start: those of its override (none when it is closed), otherwise those of the
- * weekday's rules with the default slot length and buffer.
+ * weekday's rules.
  * @throws RangeError for text that is not a date
  * @see docs/rules/availability.md#date-overrides
  */
@@ -91,9 +94,9 @@ function getWindowsOfDay(day: number, { overrides, rules }: Calendar): Window[] 
     : rules
         .filter((rule) => rule.weekday === weekday)
         .map(({ weekday: _weekday, ...hours }) => ({
-          ...hours,
           slotMinutes: SLOT_MINUTES_DEFAULT,
           bufferMinutes: BUFFER_MINUTES_DEFAULT,
+          ...hours,
         }))
   return windows.sort((a, b) => toMinutes(a.start) - toMinutes(b.start))
 }

@@ -116,7 +116,7 @@ function toWeekInterval({ weekday, ...hours }: Hours & { weekday: number }): Int
 
 /**
  * The validation messages for a day's windows, each at most once; empty when the windows are valid. Slot and
- * buffer minutes are optional, because weekly rules have none.
+ * buffer minutes are the default ones if they are left out.
  * @see docs/rules/availability.md#date-overrides
  */
 export function validateWindows(windows: readonly (Hours & Partial<Window>)[]): string[] {

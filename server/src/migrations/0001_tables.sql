@@ -17,11 +17,15 @@ CREATE TABLE "availability_rules" (
 	"start_local" text NOT NULL,
 	"end_local" text NOT NULL,
 	"ends_next_day" boolean DEFAULT false NOT NULL,
+	"slot_minutes" integer DEFAULT 60 NOT NULL,
+	"buffer_minutes" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "availability_rules_weekday" CHECK ("availability_rules"."weekday" BETWEEN 1 AND 7),
 	CONSTRAINT "availability_rules_hours" CHECK ("availability_rules"."start_local" ~ '^[0-9]{2}:[0-9]{2}$' AND "availability_rules"."end_local" ~ '^[0-9]{2}:[0-9]{2}$'
         AND CASE WHEN "availability_rules"."ends_next_day"
           THEN "availability_rules"."end_local" <> '00:00' AND "availability_rules"."end_local"::time - "availability_rules"."start_local"::time <= interval '-8 hours'
-          ELSE "availability_rules"."end_local" = '00:00' OR "availability_rules"."start_local" < "availability_rules"."end_local" END)
+          ELSE "availability_rules"."end_local" = '00:00' OR "availability_rules"."start_local" < "availability_rules"."end_local" END),
+	CONSTRAINT "availability_rules_slots" CHECK ("availability_rules"."slot_minutes" BETWEEN 30 AND 1440
+        AND "availability_rules"."buffer_minutes" BETWEEN 0 AND 720)
 );
 --> statement-breakpoint
 CREATE TABLE "booked_times" (

@@ -143,8 +143,8 @@ export async function updateRule(transaction: Transaction, ruleId: number, rule:
 }
 
 function toRuleColumns(body: RuleBody) {
-  const { weekday, start, end, endsNextDay = false } = toWeeklyRule(body)
-  return { weekday, startLocal: start, endLocal: end, endsNextDay }
+  const { start: startLocal, end: endLocal, ...rule } = toWeeklyRule(body)
+  return { startLocal, endLocal, ...rule }
 }
 
 /** Deletes a caregiver's own rule. @returns whether they had it */

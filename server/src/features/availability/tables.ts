@@ -1,4 +1,11 @@
 import { WINDOWS_PER_DAY_MAXIMUM, type WindowBody } from '@tendwell/contract/availability/availability'
+import {
+  BUFFER_MINUTES_DEFAULT,
+  BUFFER_MINUTES_MAXIMUM,
+  SLOT_MINUTES_DEFAULT,
+  SLOT_MINUTES_MINIMUM,
+} from '@tendwell/contract/availability/windows'
+import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -34,6 +41,8 @@ export const availabilityRules = pgTable(
     startLocal: text().notNull(),
     endLocal: text().notNull(),
     endsNextDay: boolean().notNull().default(false),
+    slotMinutes: integer().notNull().default(SLOT_MINUTES_DEFAULT),
+    bufferMinutes: integer().notNull().default(BUFFER_MINUTES_DEFAULT),
   },
   (table) => [
     check('availability_rules_weekday', sql`${table.weekday} BETWEEN 1 AND 7`),
@@ -43,6 +52,11 @@ export const availabilityRules = pgTable(
         AND CASE WHEN ${table.endsNextDay}
           THEN ${table.endLocal} <> '00:00' AND ${table.endLocal}::time - ${table.startLocal}::time <= interval '-8 hours'
           ELSE ${table.endLocal} = '00:00' OR ${table.startLocal} < ${table.endLocal} END`,
+    ),
+    check(
+      'availability_rules_slots',
+      sql`${table.slotMinutes} BETWEEN ${sql.raw(`${SLOT_MINUTES_MINIMUM} AND ${MINUTES_PER_DAY}`)}
+        AND ${table.bufferMinutes} BETWEEN 0 AND ${sql.raw(`${BUFFER_MINUTES_MAXIMUM}`)}`,
     ),
     index('availability_rules_caregiver').on(table.caregiverId),
   ],

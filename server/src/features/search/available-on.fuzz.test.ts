@@ -79,6 +79,8 @@ const anyCalendar = fc.record({
       weekday: fc.integer({ min: 1, max: 7 }),
       start: fc.oneof(anyTime(0, 720, 30), anyTime(0, 720, 5)),
       end: fc.oneof(anyTime(780, 1440, 30), fc.constant('00:00')),
+      slotMinutes: fc.constantFrom(60, 60, 45, 120),
+      bufferMinutes: fc.constantFrom(0, 0, 10),
     }),
     { selector: ({ weekday }) => weekday, minLength: 0, maxLength: 7 },
   ),
@@ -139,7 +141,10 @@ async function makeFromCalendar(app: TestApp, random: RandomCalendar): Promise<O
   const { id } = await makeListedCaregiver(app, { timezone: zone })
   const change = <Result>(work: Parameters<typeof withTransaction<Result>>[1]) =>
     withTransaction(deps.database, work)
-  await change((tx) => addRules(tx, deps, id, random.rules))
+  const rules = random.rules.map(({ slotMinutes, bufferMinutes, ...rule }) => ({
+    ...{ ...rule, slot_minutes: slotMinutes, buffer_minutes: bufferMinutes },
+  }))
+  await change((tx) => addRules(tx, deps, id, rules))
   const nowMs = deps.clock.now().getTime()
   const first = toLocalDate(nowMs, zone)
   const overrides = random.days.map(({ ahead, start, end, slot, buffer, isClosed }) => ({

@@ -17,7 +17,18 @@ const window = {
 }
 const known: Omit<Schedule, 'counts'> = {
   zone: 'Europe/Berlin',
-  rules: [{ id: 1, weekday: 1, start: '09:00', end: '12:00', ends_next_day: false, booked_dates: [] }],
+  rules: [
+    {
+      id: 1,
+      weekday: 1,
+      start: '09:00',
+      end: '12:00',
+      ends_next_day: false,
+      slot_minutes: 60,
+      buffer_minutes: 0,
+      booked_dates: [],
+    },
+  ],
   overrides: [
     {
       id: 1,
@@ -220,7 +231,18 @@ describe('a night', () => {
   })
 
   test('of the weekly hours is open on the day on which it begins', () => {
-    const rules = [{ id: 1, weekday: 2, start: '21:00', end: '06:00', ends_next_day: true, booked_dates: [] }]
+    const rules = [
+      {
+        id: 1,
+        weekday: 2,
+        start: '21:00',
+        end: '06:00',
+        ends_next_day: true,
+        slot_minutes: 60,
+        buffer_minutes: 0,
+        booked_dates: [],
+      },
+    ]
     const weekly = { ...schedule, zone: 'UTC', rules, overrides: [], timeOff: [], booked: [] }
     const counts = countSlotsByDate({
       calendar: toCalendar(weekly),

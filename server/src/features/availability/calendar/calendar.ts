@@ -49,7 +49,8 @@ const hoursQuery = prepareOnce('caregiver_hours', (reader) => {
       noticeHours: caregiverProfiles.noticeHours,
       isListed: caregiverProfiles.isListed,
       rules: sql<WeeklyRule[]>`(
-        SELECT coalesce(json_agg(json_build_object('weekday', weekday, 'start', start_local, 'end', end_local, 'endsNextDay', ends_next_day)), '[]')
+        SELECT coalesce(json_agg(json_build_object('weekday', weekday, 'start', start_local, 'end', end_local, 'endsNextDay', ends_next_day,
+          'slotMinutes', slot_minutes, 'bufferMinutes', buffer_minutes)), '[]')
         FROM ${availabilityRules} WHERE caregiver_id = ${caregiverId})`,
       overrides: sql<{ date: LocalDate; isAvailable: boolean; windows: WindowBody[] }[]>`(
         SELECT coalesce(json_agg(json_build_object('date', date_local, 'isAvailable', is_available, 'windows', windows)), '[]')

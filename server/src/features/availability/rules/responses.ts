@@ -63,13 +63,16 @@ export async function toRuleResponses(
     start: row.startLocal,
     end: row.endLocal,
     ends_next_day: row.endsNextDay,
+    slot_minutes: row.slotMinutes,
+    buffer_minutes: row.bufferMinutes,
     booked_dates: listBookedDates(toRuleHours(row), timezone, bookingsByDate),
   }))
 }
 
 /** A rule as slots are cut from it. */
-export function toRuleHours({ weekday, startLocal: start, endLocal: end, endsNextDay }: RuleRow): WeeklyRule {
-  return { weekday, start, end, endsNextDay }
+export function toRuleHours({ startLocal: start, endLocal: end, ...row }: RuleRow): WeeklyRule {
+  const { weekday, endsNextDay, slotMinutes, bufferMinutes } = row
+  return { weekday, start, end, endsNextDay, slotMinutes, bufferMinutes }
 }
 
 /**

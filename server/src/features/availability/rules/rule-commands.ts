@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Rule,
   type RuleBody,
@@ -55,13 +56,7 @@ async function findOrInsertRule(
   rule: RuleBody,
   existingRules: readonly RuleRow[],
 ): Promise<RuleRow> {
-  const equalRule = existingRules.find(
-    (row) =>
-      row.weekday === rule.weekday &&
-      row.startLocal === rule.start &&
-      row.endLocal === rule.end &&
-      row.endsNextDay === toWeeklyRule(rule).endsNextDay,
-  )
+  const equalRule = existingRules.find((row) => isDeepStrictEqual(toRuleHours(row), toWeeklyRule(rule)))
   if (equalRule) return equalRule
   requireRuleFits(toWeeklyRule(rule), existingRules.map(toRuleHours))
   return insertRule(transaction, caregiverId, rule)

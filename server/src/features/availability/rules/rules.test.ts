@@ -22,7 +22,10 @@ test('a caregiver adds, changes and removes weekly rules', async () => {
   const { client } = await makeListedCaregiver(app)
   const added = await client.post('/api/availability/rules/', MONDAY)
   expect(added.status).toBe(201)
-  expect(added.body).toEqual({ id: added.body.id, ...MONDAY, ends_next_day: false, booked_dates: [] })
+  expect(added.body).toEqual({
+    ...{ id: added.body.id, ...MONDAY, ends_next_day: false, slot_minutes: 60, buffer_minutes: 0 },
+    booked_dates: [],
+  })
   await client.post('/api/availability/rules', { weekday: 7, start: '20:00', end: '00:00' })
 
   const changed = await client.put(`/api/availability/rules/${added.body.id}/`, { ...MONDAY, end: '13:00' })
@@ -318,4 +321,31 @@ test('only caregivers can set hours', async () => {
     expect((await admin.client.post(path, MONDAY)).status).toBe(403)
     expect((await family.client.delete(`${path}/1`)).status).toBe(403)
   }
+})
+
+test('weekly hours are cut into slots of their own length, with their own buffer', async () => {
+  const { id, client } = await makeListedCaregiver(app)
+  const date = dateIn(app, 8)
+  const weekday = getWeekday(date)
+  const rule = { weekday, start: '09:00', end: '12:00', slot_minutes: 45, buffer_minutes: 15 }
+  const added = await client.post('/api/availability/rules', rule)
+  expect(added).toMatchObject({ status: 201, body: rule })
+  expect((await client.post('/api/availability/rules', rule)).body, 'again').toEqual(added.body)
+  const longer = await client.post('/api/availability/rules', { ...rule, slot_minutes: 60 })
+  expect(longer.body).toMatchObject({ detail: 'Windows overlap — adjust times' })
+  const listStarts = async () => {
+    const { body } = await client.get(`/api/availability/day?user_id=${id}&date=${date}&timezone=UTC`)
+    return body.slots.map(({ start, end }: { start: string; end: string }) => `${start}–${end}`)
+  }
+  expect(await listStarts()).toEqual(['09:00–09:45', '10:00–10:45', '11:00–11:45'])
+  const window = { start: '09:00', end: '12:00', slot_minutes: 90 }
+  const week = (changes: object) => ({ weekdays: [weekday], windows: [{ ...window, ...changes }] })
+  expect((await client.put('/api/availability/rules', week({}))).body.results).toMatchObject([
+    { slot_minutes: 90, buffer_minutes: 0 },
+  ])
+  expect(await listStarts()).toEqual(['09:00–10:30', '10:30–12:00'])
+  for (const changes of [{ slot_minutes: 29 }, { slot_minutes: 1_441 }, { buffer_minutes: 721 }]) {
+    expect((await client.put('/api/availability/rules', week(changes))).status).toBe(400)
+  }
+  expect(await listStarts()).toHaveLength(2)
 })

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { formatWindow } from '../../../lib/format/format.ts'
-import { Field } from '../../../lib/forms/form.tsx'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { NumberField } from '../../../ui/number-field.tsx'
 import type { BookedHours } from '../hours.ts'
 import { OvernightField } from '../overnight-field.tsx'
+import { SlotFields } from '../slot-fields.tsx'
 import { TimeField } from '../time-field.tsx'
 import type { dayForm } from './day-form.ts'
 
@@ -48,29 +47,8 @@ export function WindowFields({ form, index, remove }: WindowFieldsProps) {
         <TimeField form={form} name={`${name}.end_local`} label="End" />
         <OvernightField form={form} name={`${name}.ends_next_day`} start={start} end={end} />
       </div>
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <Field form={form} name={`${name}.slot_minutes`}>
-          {({ value, onChange, ...field }) => (
-            <NumberField
-              label="Slot minutes"
-              step={5}
-              value={wholeOrNull(value)}
-              onChange={(next) => onChange(next ?? Number.NaN)}
-              {...field}
-            />
-          )}
-        </Field>
-        <Field form={form} name={`${name}.buffer_minutes`}>
-          {({ value, onChange, ...field }) => (
-            <NumberField
-              label="Buffer minutes"
-              step={5}
-              value={wholeOrNull(value)}
-              onChange={(next) => onChange(next ?? Number.NaN)}
-              {...field}
-            />
-          )}
-        </Field>
+      <div className="mt-4">
+        <SlotFields form={form} names={{ slot: `${name}.slot_minutes`, buffer: `${name}.buffer_minutes` }} />
       </div>
     </fieldset>
   )
@@ -111,8 +89,4 @@ function LockedHours({ start, end, children }: { start: string; end: string; chi
       <span className="w-full text-13">{children}</span>
     </li>
   )
-}
-
-function wholeOrNull(value: number | undefined): number | null {
-  return value === undefined || Number.isNaN(value) ? null : value
 }

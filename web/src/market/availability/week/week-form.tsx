@@ -13,6 +13,7 @@ import { ToggleGroup } from '../../../ui/toggle-group.tsx'
 import { useSetWeekMutation } from '../availability-api.ts'
 import { showNotAllowed } from '../not-allowed.ts'
 import { OvernightField } from '../overnight-field.tsx'
+import { SlotFields } from '../slot-fields.tsx'
 import { TimeField } from '../time-field.tsx'
 import { type Mark, useReportUnsaved } from '../unsaved.tsx'
 import {
@@ -164,6 +165,12 @@ function TimesRow({ form, index, remove }: TimesRowProps) {
         />
       )}
       <OvernightField form={form} name={`windows.${index}.ends_next_day`} start={start} end={end} />
+      <div className="basis-full">
+        <SlotFields
+          form={form}
+          names={{ slot: `windows.${index}.slot_minutes`, buffer: `windows.${index}.buffer_minutes` }}
+        />
+      </div>
     </fieldset>
   )
 }

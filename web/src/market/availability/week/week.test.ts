@@ -1,11 +1,13 @@
 import type { Rule } from '@tendwell/contract/availability/availability'
 import { describe, expect, test } from 'vitest'
-import { formatWeekdays, groupWeek, nextWindow, type WeekWindow, weekForm } from './week.ts'
+import { describeSlots, formatWeekdays, groupWeek, nextWindow, type WeekWindow, weekForm } from './week.ts'
+
+const daytime = { ends_next_day: false, slot_minutes: 60, buffer_minutes: 0 }
 
 let id = 0
 function rule(weekday: number, start: string, end: string, booked_dates: string[] = []): Rule {
   id += 1
-  return { id, weekday, start, end, ends_next_day: false, booked_dates }
+  return { id, weekday, start, end, ...daytime, booked_dates }
 }
 
 describe('the week', () => {
@@ -20,14 +22,16 @@ describe('the week', () => {
       {
         weekdays: [2, 3],
         windows: [
-          { start: '09:00', end: '12:00', ends_next_day: false },
-          { start: '14:00', end: '18:00', ends_next_day: false },
+          { start: '09:00', end: '12:00', ...daytime },
+          { start: '14:00', end: '18:00', ...daytime },
         ],
         bookedDates: ['2026-06-03', '2026-06-10'],
       },
-      { weekdays: [6], windows: [{ start: '09:00', end: '12:00', ends_next_day: false }], bookedDates: [] },
+      { weekdays: [6], windows: [{ start: '09:00', end: '12:00', ...daytime }], bookedDates: [] },
       { weekdays: [1, 4, 5, 7], windows: [], bookedDates: [] },
     ])
+    const short = { ...rule(1, '09:00', '12:00'), slot_minutes: 45, buffer_minutes: 15 }
+    expect(groupWeek([short, rule(2, '09:00', '12:00')])).toHaveLength(3)
     expect(groupWeek([])).toEqual([{ weekdays: [1, 2, 3, 4, 5, 6, 7], windows: [], bookedDates: [] }])
   })
 
@@ -40,12 +44,22 @@ describe('the week', () => {
     expect(formatWeekdays(days)).toBe(name)
   })
 
+  test('names slots that are not of an hour', () => {
+    const describe = (slot_minutes: number, buffer_minutes: number) =>
+      describeSlots({ start: '09:00', end: '12:00', slot_minutes, buffer_minutes })
+    expect([describe(60, 0), describe(45, 0), describe(60, 15)]).toEqual([
+      '',
+      'Slots of 45 minutes',
+      'Slots of 60 minutes, 15 minutes apart',
+    ])
+  })
+
   test('adds times after the last ones', () => {
     const night = { start: '21:00', end: '06:00', ends_next_day: true }
     expect(nextWindow([])).toMatchObject({ start: '09:00', end: '12:00' })
     expect(nextWindow([{ start: '09:00', end: '12:00' }])).toMatchObject({ start: '13:00', end: '16:00' })
     expect(nextWindow([{ start: '20:00', end: '00:00' }])).toMatchObject({ start: '09:00', end: '12:00' })
-    expect(nextWindow([night])).toEqual({ start: '09:00', end: '12:00', ends_next_day: false })
+    expect(nextWindow([night])).toEqual({ start: '09:00', end: '12:00', ...daytime })
   })
 
   test('needs a day, times in order, and times apart', () => {

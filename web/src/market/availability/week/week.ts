@@ -5,8 +5,10 @@ import {
   weekBody,
 } from '@tendwell/contract/availability/availability'
 import {
+  BUFFER_MINUTES_DEFAULT,
   type Hours,
   NEW_WINDOW,
+  SLOT_MINUTES_DEFAULT,
   toEndMinutes,
   validateWindows,
   WINDOW_MESSAGES,
@@ -14,7 +16,7 @@ import {
 } from '@tendwell/contract/availability/windows'
 import { toLocalTime, toMinutes } from '@tendwell/contract/time'
 import type { z } from 'zod'
-import { formatWeekday } from '../../../lib/format/format.ts'
+import { formatWeekday, plural } from '../../../lib/format/format.ts'
 
 /** ISO weekdays, 1 for Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
@@ -37,7 +39,9 @@ export function groupWeek(rules: readonly Rule[]): WeekGroup[] {
   const groups = new Map<string, WeekGroup>()
   for (const weekday of weekdays) {
     const ofDay = rules.filter((rule) => rule.weekday === weekday).sort(byStart)
-    const windows = ofDay.map(({ start, end, ends_next_day }) => ({ start, end, ends_next_day }))
+    const windows = ofDay.map(({ start, end, ends_next_day, slot_minutes, buffer_minutes }) => ({
+      ...{ start, end, ends_next_day, slot_minutes, buffer_minutes },
+    }))
     const key = JSON.stringify(windows)
     const group = groups.get(key) ?? { weekdays: [], windows, bookedDates: [] }
     group.weekdays.push(weekday)
@@ -68,13 +72,26 @@ export function shortName(weekday = 1): string {
   return formatWeekday(weekday).slice(0, 3)
 }
 
+const newSlots = {
+  ends_next_day: false,
+  slot_minutes: SLOT_MINUTES_DEFAULT,
+  buffer_minutes: BUFFER_MINUTES_DEFAULT,
+}
+
+/** `Slots of 45 minutes, 15 minutes apart`; empty for the default ones. */
+export function describeSlots({ slot_minutes: slot, buffer_minutes: buffer }: WeekWindow): string {
+  const isDefault = slot === SLOT_MINUTES_DEFAULT && buffer === BUFFER_MINUTES_DEFAULT
+  if (isDefault) return ''
+  return `Slots of ${slot} minutes${buffer ? `, ${plural(buffer, 'minute')} apart` : ''}`
+}
+
 /** The times that the form adds: 9:00 to 12:00, or three hours an hour after the last ones. */
 export function nextWindow(windows: readonly WeekWindow[]): WeekWindow {
   const latestEnd = Math.max(0, ...windows.map((window) => toEndMinutes(toWeekHours(window))))
   if (latestEnd <= toMinutes(NEW_WINDOW.start) || latestEnd > 20 * 60) {
-    return { ...NEW_WINDOW, ends_next_day: false }
+    return { ...NEW_WINDOW, ...newSlots }
   }
-  return { start: toLocalTime(latestEnd + 60), end: toLocalTime(latestEnd + 240), ends_next_day: false }
+  return { start: toLocalTime(latestEnd + 60), end: toLocalTime(latestEnd + 240), ...newSlots }
 }
 
 /** The days and times of the form, checked as the server does. */

@@ -9,6 +9,8 @@ import { renderPage } from '../../../../test/render.tsx'
 import { answer, answerLater, lastBody, listOf, sentWrites } from '../../../../test/server.ts'
 import { WeeklyHours } from './weekly-hours.tsx'
 
+const daytime = { ends_next_day: false, slot_minutes: 60, buffer_minutes: 0 }
+
 const list = 'get /api/availability/rules/'
 const set = 'put /api/availability/rules/'
 
@@ -34,9 +36,7 @@ it('lists days with the same hours together', async () => {
   expect(within(week).getAllByText('Mon–Fri')).not.toEqual([])
   expect(within(week).getByText('9:00 AM – 5:00 PM')).toBeInTheDocument()
   expect(within(week).getAllByText('Sat, Sun')).not.toEqual([])
-  expect(
-    within(week).getByText('Repeats weekly in one-hour slots, unless you set a day separately.'),
-  ).toBeInTheDocument()
+  expect(within(week).getByText('Repeats weekly, unless you set a day separately.')).toBeInTheDocument()
 })
 
 it('sets Monday to Friday in one call', async () => {
@@ -52,7 +52,7 @@ it('sets Monday to Friday in one call', async () => {
   expect(sentWrites()).toEqual(['PUT /api/availability/rules/'])
   expect(lastBody()).toEqual({
     weekdays: [1, 2, 3, 4, 5],
-    windows: [{ start: '09:00', end: '17:00', ends_next_day: false }],
+    windows: [{ start: '09:00', end: '17:00', ...daytime }],
   })
   expect(await screen.findByText('9:00 AM – 5:00 PM')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Monday' })).toHaveAttribute('aria-pressed', 'false')
@@ -70,8 +70,8 @@ it('takes other days and a second pair of times', async () => {
   expect(lastBody()).toEqual({
     weekdays: [3, 6],
     windows: [
-      { start: '09:00', end: '12:00', ends_next_day: false },
-      { start: '13:00', end: '16:00', ends_next_day: false },
+      { start: '09:00', end: '12:00', ...daytime },
+      { start: '13:00', end: '16:00', ...daytime },
     ],
   })
 })
@@ -94,7 +94,7 @@ it('asks whether hours that end before they start are overnight', async () => {
   await expectToast('Weekly hours saved')
   expect(lastBody()).toEqual({
     weekdays: [1, 2, 3, 4, 5],
-    windows: [{ start: '21:00', end: '06:00', ends_next_day: true }],
+    windows: [{ start: '21:00', end: '06:00', ...daytime, ends_next_day: true }],
   })
   expect(await screen.findByText('9:00 PM – 6:00 AM')).toBeInTheDocument()
 })
@@ -139,7 +139,7 @@ it('edits the hours of a group of days', async () => {
   await expectToast('Weekly hours saved')
   expect(lastBody()).toEqual({
     weekdays: [2],
-    windows: [{ start: '09:00', end: '13:00', ends_next_day: false }],
+    windows: [{ start: '09:00', end: '13:00', ...daytime }],
   })
   expect(screen.getByRole('heading', { name: 'Set your weekly hours' })).toBeInTheDocument()
 })

@@ -9,10 +9,10 @@ import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useOwnRulesQuery, useSetWeekMutation } from '../availability-api.ts'
 import type { Mark } from '../unsaved.tsx'
-import { formatWeekdays, groupWeek, type WeekGroup } from './week.ts'
+import { describeSlots, formatWeekdays, groupWeek, type WeekGroup } from './week.ts'
 import { describeBookedDates, WeekForm } from './week-form.tsx'
 
-export const weekLead = 'Repeats weekly in one-hour slots, unless you set a day separately.'
+export const weekLead = 'Repeats weekly, unless you set a day separately.'
 
 interface WeeklyHoursProps {
   mark: Mark
@@ -159,9 +159,10 @@ function GroupRow({ group, actions }: GroupRowProps) {
         </span>
         {windows.length === 0 && <span className="text-ink-soft">Closed</span>}
         <span className="tabular flex flex-col empty:hidden">
-          {windows.map(({ start, end }) => (
-            <span key={start} className="whitespace-nowrap">
-              {formatWindow(start, end)}
+          {windows.map((window) => (
+            <span key={window.start}>
+              <span className="whitespace-nowrap">{formatWindow(window.start, window.end)}</span>
+              <span className="block text-13 text-ink-soft empty:hidden">{describeSlots(window)}</span>
             </span>
           ))}
         </span>
