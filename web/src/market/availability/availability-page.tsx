@@ -5,6 +5,7 @@ import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryBody } from '../../ui/query-panel.tsx'
 import { AvailabilitySettings } from './availability-settings.tsx'
+import { RulesSkeleton, rulesLead } from './booking-rules/booking-rules.tsx'
 import { OutsidePanel } from './outside-calendars/outside-panel.tsx'
 import { WeekSkeleton, weekLead } from './week/weekly-hours.tsx'
 
@@ -32,6 +33,9 @@ function AvailabilitySkeleton() {
     <div className="flex flex-col gap-6">
       <Panel title="Weekly hours" lead={weekLead} isLoading>
         <WeekSkeleton canEdit />
+      </Panel>
+      <Panel title="Booking rules" lead={rulesLead} isLoading>
+        <RulesSkeleton />
       </Panel>
       <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-2">
         <Panel title="Calendar" isLoading>

@@ -14,7 +14,7 @@ import { DescriptionList } from '../../../ui/description-list.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { useAvailabilitySettingsQuery, useChangeAvailabilitySettingsMutation } from '../availability-api.ts'
 import { showNotAllowed } from '../not-allowed.ts'
 import { type Mark, useReportUnsaved } from '../unsaved.tsx'
@@ -22,6 +22,17 @@ import { type Mark, useReportUnsaved } from '../unsaved.tsx'
 interface BookingRulesProps {
   mark: Mark
   canEdit: boolean
+}
+
+export const rulesLead = 'For new requests. Those you already have stay as they are.'
+
+/** Has the height of the form. */
+export function RulesSkeleton() {
+  return (
+    <Loading label="Loading your booking rules…">
+      <Skeleton className="h-84 w-full sm:h-42" />
+    </Loading>
+  )
 }
 
 /**
@@ -34,10 +45,10 @@ export function BookingRules({ mark, canEdit }: BookingRulesProps) {
   return (
     <QueryPanel
       title="Booking rules"
-      lead="For new requests. Those you already have stay as they are."
+      lead={rulesLead}
       query={query}
       failure="Failed to load your booking rules"
-      skeleton={<SkeletonText lines={2} />}
+      skeleton={<RulesSkeleton />}
     >
       {(settings) =>
         canEdit ? <RulesForm settings={settings} mark={mark} /> : <RulesView settings={settings} />
@@ -80,7 +91,7 @@ function RulesForm({ settings, mark }: { settings: AvailabilitySettings; mark: M
           {({ value, onChange, ...field }) => (
             <Select
               label="Minimum notice"
-              hint="How long before they start families can ask for hours last."
+              hint="Families can ask for hours until this long before they start."
               options={NOTICE_HOURS.map((hours) => ({ id: String(hours), label: nameNotice(hours) }))}
               value={String(value)}
               onChange={(hours) => onChange(Number(hours))}
@@ -92,7 +103,7 @@ function RulesForm({ settings, mark }: { settings: AvailabilitySettings; mark: M
           {({ value, onChange, ...field }) => (
             <Select
               label="Shortest visit"
-              hint="Families can’t ask for less. A buffer after each slot keeps visits as short as a slot."
+              hint="Families can’t ask for less. Slots with a buffer can’t be joined to longer visits."
               options={MINIMUM_VISIT_MINUTES.map((minutes) => ({
                 id: String(minutes),
                 label: nameVisit(minutes),

@@ -201,7 +201,7 @@ export function WeekSkeleton({ canEdit }: { canEdit: boolean }) {
           <Skeleton className="h-6 w-full max-w-80" />
           <Skeleton className="h-6 w-full max-w-64" />
         </span>
-        {canEdit && <Skeleton className="h-164 w-full sm:h-112" />}
+        {canEdit && <Skeleton className="h-198 w-full sm:h-127" />}
       </span>
     </Loading>
   )
