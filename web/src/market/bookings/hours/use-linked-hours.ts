@@ -1,11 +1,12 @@
 import { coverLocalWindow } from '@tendwell/contract/availability/slot-cover'
 import type { LocalWindow } from '@tendwell/contract/availability/windows'
-import { addDays, isLocalDate, isLocalTime } from '@tendwell/contract/time'
+import { addDays } from '@tendwell/contract/time'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useIsLeaving } from '../../../lib/address/use-is-leaving.ts'
 import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
 import { addSlots, type Selection } from '../../../shared/visits/selection.ts'
 import { useFreeSlots } from '../../../shared/visits/use-free-slots.ts'
+import { readLinkedHours } from './link.ts'
 
 interface LinkedHoursOptions {
   caregiverId: number
@@ -33,8 +34,9 @@ export function useLinkedHours({ caregiverId, zone, selection, select }: LinkedH
   const choose = useEffectEvent(() => {
     if (!hours) return
     const slots = coverLocalWindow(hours, zone, [...(day.slots ?? []), ...(nextDay.slots ?? [])])
-    if (slots) select(addSlots(selection, slots))
-    else setMissed({ hours, selection })
+    const next = addSlots(selection, slots ?? [])
+    select(next)
+    if (!slots) setMissed({ hours, selection: next })
     change({ from: '', to: '' })
   })
   const isLeaving = useIsLeaving()
@@ -46,7 +48,6 @@ export function useLinkedHours({ caregiverId, zone, selection, select }: LinkedH
 
 /** Empty unless the address names a date and both times. */
 function readHours(params: URLSearchParams) {
-  const [date = '', from = '', to = ''] = ['date', 'from', 'to'].map((name) => params.get(name) ?? '')
-  const isComplete = isLocalDate(date) && isLocalTime(from) && isLocalTime(to)
-  return isComplete ? { date, from, to } : { date: '', from: '', to: '' }
+  const { date, start, end } = readLinkedHours(params) ?? { date: '', start: '', end: '' }
+  return { date, from: start, to: end }
 }

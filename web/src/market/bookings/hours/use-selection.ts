@@ -1,18 +1,34 @@
 import type { Interval } from '@tendwell/contract/time'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { now } from '../../../lib/format/clock.ts'
 import { readTabItem, writeTabItem } from '../../../lib/session/tab-storage.ts'
-import type { Selection } from '../../../shared/visits/selection.ts'
+import { addSlots, isChosen, type Selection } from '../../../shared/visits/selection.ts'
+import { bringsHours } from './link.ts'
 
-/** The hours that a family has chosen. They survive a reload and a login. */
+/**
+ * The hours that a family has chosen. They survive a reload and a login. A link that brings hours replaces them;
+ * `addEarlier` then chooses them as well. It is null if there are none.
+ * @see docs/rules/bookings.md#links-to-hours
+ */
 export function useSelection(caregiverId: number) {
   const storageKey = `tendwell.booking.${caregiverId}`
-  const [selection, setSelection] = useState<Selection>(() => read(storageKey))
-  const select = (next: Selection) => {
-    setSelection(next)
+  const [params] = useSearchParams()
+  const [{ selection, earlier }, setChosen] = useState<{ selection: Selection; earlier: Selection }>(() => {
+    const stored = read(storageKey)
+    return bringsHours(params) ? { selection: [], earlier: stored } : { selection: stored, earlier: [] }
+  })
+  const save = (next: Selection, left: Selection) => {
+    setChosen({ selection: next, earlier: left })
     writeTabItem(storageKey, next.length > 0 ? next : null)
   }
-  return { selection, select }
+  return {
+    selection,
+    select: (next: Selection) => save(next, earlier),
+    addEarlier: earlier.some((slot) => !isChosen(selection, slot))
+      ? () => save(addSlots(earlier, selection), [])
+      : null,
+  }
 }
 
 function read(storageKey: string): Selection {

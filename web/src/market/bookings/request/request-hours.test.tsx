@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { useNavigation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { bookingRequest } from '../../../../test/data.ts'
+import { bookingRequest, publicCaregiver } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { showOnPhone } from '../../../../test/phone.ts'
@@ -68,6 +68,7 @@ interface OpenOptions {
 }
 
 async function openBooking({ query = '', nextFreeStart = null, days, ...options }: OpenOptions = {}) {
+  answer('get /api/auth/caregivers/2/', publicCaregiver)
   server.use(
     http.get('/api/availability/month/', ({ request }) => {
       const isMarch = new URL(request.url).searchParams.get('month') === '3'
@@ -284,16 +285,47 @@ it('chooses the hours of a link once, while they are free', async () => {
   expect(within(selected()).getAllByRole('listitem')).toHaveLength(1)
 })
 
-it('opens the requests after sending, even if the hours of a link become known only then', async () => {
+/** Leaves an hour of March 6 chosen. */
+async function leaveEarlierHour() {
   const { press, unmount } = await openBooking({ query: '?date=2026-03-06' })
   await press(/^10:00 AM – 11:00 AM/)
   unmount()
+}
+
+it('replaces an earlier selection by the hours of a link, and adds it again on request', async () => {
+  await leaveEarlierHour()
+  sessionStorage.setItem('tendwell.repeat.2', JSON.stringify({ weeks: 4, choices: {} }))
+  const { press } = await openBooking({ query: '?date=2026-03-05&from=11:00&to=13:00' })
+  expect(await within(selected()).findByText('2 hours × $48.00')).toBeInTheDocument()
+  expect(selected()).not.toHaveTextContent('Mar 6')
+  expect(sessionStorage.getItem('tendwell.repeat.2')).toBeNull()
+  await press('Add your earlier times')
+  expect(selected()).toHaveTextContent('3 hours × $48.00')
+  expect(within(selected()).getByRole('list')).toHaveFocus()
+  expect(screen.queryByRole('button', { name: 'Add your earlier times' })).not.toBeInTheDocument()
+})
+
+it('lets no earlier selection go out with a link whose hours are taken or not known yet', async () => {
+  await leaveEarlierHour()
+  const days = createGate()
+  await openBooking({ query: '?date=2026-03-06&from=11:00&to=13:00', days: days.passed })
+  expect(selected()).toHaveTextContent('Nothing selected yet')
+  days.open()
+  expect(await screen.findByText('These times are no longer available')).toBeInTheDocument()
+  expect(selected()).toHaveTextContent('Nothing selected yet')
+  expect(sessionStorage.getItem('tendwell.booking.2')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Add your earlier times' })).toBeInTheDocument()
+})
+
+it('opens the requests after sending, even if the hours of a link become known only then', async () => {
+  await leaveEarlierHour()
   const [days, others] = [createGate(), createGate()]
-  const { send, address } = await openBooking({
+  const { press, send, address } = await openBooking({
     query: '?date=2026-03-05&from=11:00&to=13:00',
     days: days.passed,
     loadOthers: () => others.passed,
   })
+  await press('Add your earlier times')
   answer('post /api/requests/', bookingRequest, 201)
   await send()
   await waitFor(() => expect(screen.getByLabelText('Navigation')).toHaveTextContent('loading'))

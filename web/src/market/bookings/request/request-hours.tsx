@@ -56,12 +56,11 @@ export function RequestHours({
   saveAddress,
 }: RequestHoursProps) {
   const zone = getBrowserZone()
-  const { selection, select } = useSelection(caregiverId)
+  const { selection, select, addEarlier } = useSelection(caregiverId)
   const chosenCounts = countsByDate(selection, zone)
   const firstFree = nextFreeStart === null ? undefined : toLocalDate(toEpochMs(nextFreeStart), zone)
   const [firstChosen = firstFree] = chosenCounts.keys()
   const calendar = useCalendarState(toLocalDate(now(), zone), firstChosen)
-  const missed = useLinkedHours({ caregiverId, zone, selection, select })
   const request = useBookingRequest({
     caregiverId,
     zone,
@@ -71,13 +70,20 @@ export function RequestHours({
     lastChildren,
     saveAddress,
   })
+  // What was chosen for other hours ends with them.
+  const bring = (hours: Selection) => {
+    select(hours)
+    request.repeat.clear()
+    request.others.clear()
+  }
+  const missed = useLinkedHours({ caregiverId, zone, selection, select: bring })
   const again = useBookAgain({
     caregiverId,
     zone,
     family: family.currentData,
     visit: request.visit,
     selection,
-    select,
+    select: bring,
     showDay: calendar.chooseDate,
   })
   const { repeat, isRepeated, others, taken, isPending } = request
@@ -110,6 +116,7 @@ export function RequestHours({
         <SelectionPanel
           selection={selection}
           select={select}
+          addEarlier={addEarlier}
           repeat={repeat}
           repeatRef={request.repeatRef}
           others={others}

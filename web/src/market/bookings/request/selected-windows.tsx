@@ -2,6 +2,7 @@ import { WINDOWS_PER_REQUEST_MAXIMUM } from '@tendwell/contract/bookings/booking
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import { CircleX, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { usePages } from '../../../lib/address/use-pages.ts'
 import { formatDay, formatHours, formatInterval } from '../../../lib/format/format.ts'
 import {
@@ -19,6 +20,8 @@ import { Pagination } from '../../../ui/pagination.tsx'
 interface SelectedWindowsProps {
   selection: Selection
   select: (selection: Selection) => void
+  /** Chooses the times as well that a link has replaced; null if there are none. */
+  addEarlier: (() => void) | null
   /** The selected slots that another family took. */
   taken: Selection
   zone: string
@@ -27,13 +30,31 @@ interface SelectedWindowsProps {
 const pageSize = SCREEN_PAGE_SIZES.selectedWindows
 
 /** The selected hours, with adjacent ones merged. */
-export function SelectedWindows({ selection, select, taken, zone }: SelectedWindowsProps) {
+export function SelectedWindows({ selection, select, addEarlier, taken, zone }: SelectedWindowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const windows = toWindows(selection, zone, taken)
   const { shown, pagination } = usePages(windows, pageSize)
   const hasTaken = selection.some((slot) => isChosen(taken, slot))
+  const earlier = addEarlier && (
+    <Button
+      variant="quiet"
+      size="small"
+      onPress={() => {
+        flushSync(addEarlier)
+        list.current?.focus()
+      }}
+    >
+      Add your earlier times
+    </Button>
+  )
   if (windows.length === 0) {
-    return <EmptyState title="Nothing selected yet" hint="Choose a day, then the times you need." />
+    return (
+      <EmptyState
+        title="Nothing selected yet"
+        hint="Choose a day, then the times you need."
+        action={earlier}
+      />
+    )
   }
   const remove = (slots: readonly ChosenWindow['slots'][number][]) => {
     select(removeSlots(selection, slots))
@@ -53,6 +74,7 @@ export function SelectedWindows({ selection, select, taken, zone }: SelectedWind
         ))}
       </ul>
       <Pagination label="Selected times" {...pagination} />
+      {earlier && <div className="-mx-3.5 mt-2">{earlier}</div>}
       {windows.length > WINDOWS_PER_REQUEST_MAXIMUM && (
         <p role="status" className="mt-4 text-13 font-semibold text-clay">
           {`A request can have at most ${WINDOWS_PER_REQUEST_MAXIMUM} time slots. You’ve selected ${windows.length}.`}

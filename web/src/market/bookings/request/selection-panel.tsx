@@ -31,6 +31,8 @@ const RepeatWeekly = lazyTool<RepeatWeeklyProps>(
 interface SelectionPanelProps {
   selection: Selection
   select: (selection: Selection) => void
+  /** Chooses the times as well that a link has replaced; null if there are none. */
+  addEarlier: (() => void) | null
   repeat: Repeat
   repeatRef: Ref<HTMLElement>
   others: Others
@@ -53,7 +55,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
   return (
     <Panel title="Selected times" className={`min-w-0 ${repeat.weeks === null ? 'xl:sticky xl:top-6' : ''}`}>
       <div className="flex flex-col gap-5">
-        <SelectedWindows {...chosen} taken={taken} />
+        <SelectedWindows {...chosen} addEarlier={props.addEarlier} taken={taken} />
         {repeat.weeks === null && <Alternatives {...chosen} alternatives={alternatives} />}
         {selection.length > 0 && (
           <Suspense>

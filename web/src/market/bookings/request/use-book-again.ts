@@ -1,6 +1,5 @@
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { toLocalDate } from '@tendwell/contract/time'
-import { idSchema } from '@tendwell/contract/wire'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useIsLeaving } from '../../../lib/address/use-is-leaving.ts'
 import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
@@ -9,6 +8,7 @@ import { toInterval } from '../../../lib/format/instants.ts'
 import { useLazyFreeDayQuery } from '../../../shared/visits/free-hours-api.ts'
 import { addSlots, type Selection } from '../../../shared/visits/selection.ts'
 import { useBookingQuery } from '../bookings-api.ts'
+import { readAgainId } from '../hours/link.ts'
 import { type AgainTimes, findAgainTimes, listAgainWeeks } from './again.ts'
 import { findChildren, type useVisit } from './use-visit.ts'
 
@@ -81,6 +81,5 @@ export function useBookAgain(options: BookAgainOptions): Again | null {
 }
 
 function readAgain(params: URLSearchParams) {
-  const again = params.get('again') ?? ''
-  return { again: idSchema.safeParse(Number(again)).success ? again : '' }
+  return { again: readAgainId(params) }
 }
