@@ -1,6 +1,6 @@
 import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
 import type { AvailableBooking } from '@tendwell/contract/safety/disputes'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listedCaregiver } from '../../../../test/caregivers.ts'
 import {
@@ -142,6 +142,21 @@ it('changes what a booking ahead says about the visit, and leaves its children a
     emergency_contact: { name: 'Grandma', phone: '+1 212 555 0199' },
   })
   expect(lastBody()).not.toHaveProperty('children')
+})
+
+it('saves a new child apart from the visit, and the visit not before that', async () => {
+  const { press, user } = openFamilyPage()
+  await press('Change')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change this visit' }))
+  await press(/^Add (a|another) child$/)
+  await waitFor(() => expect(dialog.getByLabelText('Child name')).toHaveFocus())
+  await user.paste('Leo')
+  await press('Save')
+  expect(dialog.getByText('Add this child or cancel it')).toBeVisible()
+  await user.type(dialog.getByLabelText('Child name'), '{Enter}')
+  expect(await dialog.findByText('Choose the month')).toBeVisible()
+  expect(dialog.getByLabelText('Child name')).toHaveValue('Leo')
+  expect(sentWrites()).toEqual([])
 })
 
 it('offers no change once a visit has begun', async () => {

@@ -2,7 +2,9 @@ import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
 import { VISIT_NOTE_MAXIMUM, visitChangeBody } from '@tendwell/contract/bookings/visits'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { COUNTRIES } from '@tendwell/contract/reference'
+import { type BaseSyntheticEvent, useRef } from 'react'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
+import type { InnerForm } from '../../../lib/forms/inner-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { EmergencyContactFields } from '../../../shared/visits/emergency-contact-fields.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -10,6 +12,7 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useChangeVisitMutation } from '../bookings-api.ts'
+import { findAddressGaps, hasPlace } from '../request/address-draft.ts'
 import { ChooseChildren } from '../request/choose-children.tsx'
 import { VisitAddress } from '../request/visit-address.tsx'
 
@@ -21,26 +24,35 @@ interface VisitDialogProps {
 
 /** What a family can change about the visits of a paid booking before it begins. */
 export function VisitDialog({ booking, family, onClose }: VisitDialogProps) {
-  const form = useZodForm(visitChangeBody, { defaultValues: toValues(booking, family) })
+  const form = useZodForm(completeVisitChange, { defaultValues: toValues(booking, family) })
   const { dirtyFields, isDirty, errors } = form.formState
+  const newChild = useRef<InnerForm>(null)
   const [changeVisit] = useChangeVisitMutation()
   const submission = useSubmit(form, {
     // The booking's children are copies. They stay as they are until others are chosen.
-    send: ({ children, ...body }) =>
-      changeVisit({
+    // A country alone was filled in by the screen.
+    send: ({ children, address, ...others }) => {
+      const body = { ...others, address: hasPlace({ ...NO_ADDRESS, ...address }) ? address : null }
+      return changeVisit({
         requestId: booking.request_id,
         body: dirtyFields.children ? { children, ...body } : body,
-      }).unwrap(),
+      }).unwrap()
+    },
     success: 'Visit changed',
     failure: 'Failed to change the visit',
     onSuccess: onClose,
   })
+  const submit = async (event?: BaseSyntheticEvent) => {
+    event?.preventDefault()
+    if (newChild.current) newChild.current.remind()
+    else await submission.submit(event)
+  }
   return (
     <FormDialog
       onClose={onClose}
       title="Change this visit"
       lead={`We tell ${booking.caregiver_name} what you change.`}
-      submission={submission}
+      submission={{ ...submission, submit }}
       submitLabel="Save"
       pendingLabel="Saving…"
     >
@@ -51,6 +63,7 @@ export function VisitDialog({ booking, family, onClose }: VisitDialogProps) {
             chosen={field.value ?? []}
             onChange={field.onChange}
             error={field.error}
+            newChildRef={newChild}
           />
         )}
       </Field>
@@ -59,10 +72,12 @@ export function VisitDialog({ booking, family, onClose }: VisitDialogProps) {
           <fieldset>
             <legend className="mb-3 font-semibold">Where?</legend>
             <VisitAddress
+              ref={field.ref}
               address={{ ...NO_ADDRESS, ...field.value }}
+              errors={{ city: errors.address?.city?.message, country: errors.address?.country?.message }}
               onChange={(address) => field.onChange(address as typeof field.value)}
             />
-            <FormError message={errors.address?.city?.message ?? field.error} />
+            <FormError message={field.error} />
           </fieldset>
         )}
       </Field>
@@ -90,6 +105,12 @@ export function VisitDialog({ booking, family, onClose }: VisitDialogProps) {
   )
 }
 
+/** The screen asks for the country of an address as well. */
+const completeVisitChange = visitChangeBody.superRefine(({ address }, context) => {
+  const { country } = findAddressGaps({ ...NO_ADDRESS, ...address })
+  if (country) context.addIssue({ code: 'custom', path: ['address', 'country'], message: country })
+})
+
 const NO_ADDRESS = {
   street: '',
   apartment: '',
@@ -111,7 +132,7 @@ function toValues(
     address: {
       ...NO_ADDRESS,
       ...address,
-      country: COUNTRIES.find((country) => country === address?.country) ?? '',
+      country: COUNTRIES.find((country) => country === (address?.country || family.country)) ?? '',
     },
     emergency_contact: contact ?? { name: '', phone: '' },
   } as const

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { bookingRequest } from '../../../../test/data.ts'
+import { bookingRequest, publicCaregiver } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
@@ -98,6 +98,7 @@ interface OpenOptions {
 }
 
 async function openBooking({ chosen = [['2026-01-06', 9, 11]], part = <SelectedTimes /> }: OpenOptions = {}) {
+  answer('get /api/auth/caregivers/2/', publicCaregiver)
   server.use(
     http.get('/api/availability/month/', () => HttpResponse.json({ days: { '2026-01-06': 8 }, full: [] })),
     http.get('/api/availability/day/', ({ request }) => {

@@ -10,6 +10,7 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { type QueryBodyProps, QueryPanel } from '../../../ui/query-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { findAddressGaps } from './address-draft.ts'
 import { ChooseChildren } from './choose-children.tsx'
 import { TravelNote } from './travel-note.tsx'
 import type { useVisit } from './use-visit.ts'
@@ -41,6 +42,7 @@ export function AboutThisVisit({ caregiverId, family, visit }: AboutThisVisitPro
             chosen={visit.children}
             onChange={(children) => visit.change({ children })}
             error={visit.errors.children}
+            newChildRef={visit.newChild}
           />
           <Address caregiverId={caregiverId} family={profile} visit={visit} />
           <TextArea
@@ -62,7 +64,9 @@ export function AboutThisVisit({ caregiverId, family, visit }: AboutThisVisitPro
 type LoadedProps = Pick<AboutThisVisitProps, 'caregiverId' | 'visit'> & { family: OwnCaretakerProfile }
 
 function Address({ caregiverId, family, visit }: LoadedProps) {
-  const [isEditing, setEditing] = useState(visit.address.street === '')
+  const [isEditing, setEditing] = useState(
+    () => visit.address.street === '' || Object.keys(findAddressGaps(visit.address)).length > 0,
+  )
   const street = useRef<HTMLInputElement>(null)
   const edit = () => {
     flushSync(() => setEditing(true))
@@ -73,7 +77,9 @@ function Address({ caregiverId, family, visit }: LoadedProps) {
       <legend className="mb-1.5 font-semibold">Where?</legend>
       {isEditing ? (
         <VisitAddress
+          ref={visit.addressFields}
           address={visit.address}
+          errors={visit.errors}
           onChange={(address, placeId) => visit.change({ address, ...(placeId && { placeId }) })}
           streetRef={street}
         />

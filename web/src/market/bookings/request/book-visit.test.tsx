@@ -117,16 +117,35 @@ it('leaves the choice to a family with three children, and keeps an address for 
   expect(sentWrites()).toEqual(['POST /api/requests/'])
 })
 
-it('asks for the city of an address before anything is sent', async () => {
-  const { user, send } = await openBook({ ...noAddress, city: '', children: [] })
+it('asks for the city of an address before anything is sent, and fills in the caregiver’s country', async () => {
+  const { user, send } = await openBook({ ...noAddress, city: '', country: '', children: [] })
   await user.click(section().getByLabelText('Street address'))
   await user.paste('1 Elm Street')
   await send()
   expect(section().getByText('Add the city of the address')).toBeInTheDocument()
+  expect(section().getByLabelText('City')).toHaveFocus()
   expect(sentWrites()).toEqual([])
-  await user.click(section().getByLabelText('City'))
   await user.paste('Brooklyn')
   expect(section().queryByText('Add the city of the address')).not.toBeInTheDocument()
+  await user.click(section().getByRole('checkbox', { name: /Save this address/ }))
+  await send()
+  await expectToast('Request sent to caregiver')
+  expect(lastBody()).toMatchObject({ address: { city: 'Brooklyn', country: publicCaregiver.country } })
+})
+
+it('asks for the country where none is known, and sends none without an address', async () => {
+  const noCountry = { ...publicCaregiver, country: '' }
+  const { user, send, unmount } = await openBook({ country: '' }, '', noCountry)
+  await send()
+  expect(section().getByText('Add the country of the address')).toBeInTheDocument()
+  await waitFor(() => expect(section().getByRole('button', { name: /Country/ })).toHaveFocus())
+  await user.click(section().getByRole('button', { name: /Country/ }))
+  expect(sentWrites()).toEqual([])
+  unmount()
+  const nowhere = await openBook({ ...noAddress, city: '', country: '' })
+  await nowhere.send()
+  await expectToast('Request sent to caregiver')
+  expect(lastBody()).toMatchObject({ address: { city: '', country: '' } })
 })
 
 it('says that the visit is farther away than the caregiver travels, and sends it all the same', async () => {
@@ -225,6 +244,21 @@ it('adds a child in place, chosen at once, and keeps the others', async () => {
   await send()
   await expectToast('Request sent to caregiver')
   expect(lastBody()).toMatchObject({ children: [31, 40] })
+})
+
+it('sends nothing while a child is being typed', async () => {
+  const { user, press, send } = await openBook({ children: [astrid] as never })
+  await press('Add another child')
+  await waitFor(() => expect(section().getByLabelText('Child name')).toHaveFocus())
+  await user.paste('Leo')
+  await send()
+  expect(section().getByText('Add this child or cancel it')).toBeInTheDocument()
+  expect(section().getByLabelText('Child name')).toHaveFocus()
+  expect(sentWrites()).toEqual([])
+  await press('Cancel')
+  await send()
+  await expectToast('Request sent to caregiver')
+  expect(lastBody()).toMatchObject({ children: [31] })
 })
 
 it('says which other child keeps a new one from being added', async () => {

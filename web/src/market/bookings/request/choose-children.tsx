@@ -1,9 +1,10 @@
 import { CHILDREN_MAXIMUM } from '@tendwell/contract/profiles/children'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { Plus } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { type Ref, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyTool } from '../../../lib/browser/lazy-parts.tsx'
+import type { InnerForm } from '../../../lib/forms/inner-form.ts'
 import { formatAge } from '../../../shared/people/child-age.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -19,10 +20,12 @@ interface ChooseChildrenProps {
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
   error: string | undefined
+  /** The form that adds a child, while it is open. */
+  newChildRef: Ref<InnerForm>
 }
 
 /** The family's children, of whom any can be chosen, and a form to add one, who is then chosen. */
-export function ChooseChildren({ family, chosen, onChange, error }: ChooseChildrenProps) {
+export function ChooseChildren({ family, chosen, onChange, error, newChildRef }: ChooseChildrenProps) {
   const [isAdding, setAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const choose = (id: number, isChosen: boolean) =>
@@ -46,6 +49,7 @@ export function ChooseChildren({ family, chosen, onChange, error }: ChooseChildr
       {isAdding ? (
         <Suspense fallback={<SkeletonRows rows={2} />}>
           <AddChild
+            ref={newChildRef}
             family={family}
             onAdded={(id) => {
               choose(id, true)

@@ -4,7 +4,7 @@ import { plural } from '../../../lib/format/format.ts'
 import { usePublicCaregiverQuery } from '../../../shared/people/caregiver-api.ts'
 import { formatTravel } from '../../../shared/people/travel.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import type { AddressDraft } from './use-visit.ts'
+import type { AddressDraft } from './address-draft.ts'
 import { useVisitDistanceQuery } from './visit-distance-api.ts'
 
 const askAfterMs = 400

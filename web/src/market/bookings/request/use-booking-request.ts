@@ -57,7 +57,9 @@ export function useBookingRequest(options: BookingRequestOptions) {
     others,
     taken,
     alternatives: alternatives.length > 0 ? alternatives : nearby,
-    send,
+    send: () => {
+      if (visit.isComplete()) send()
+    },
     isPending,
     canSend: taken.length === 0 && !others.isChecking && (!isRepeated || repeat.plan !== null),
   }

@@ -1,25 +1,22 @@
 import type { VisitDetailsBody } from '@tendwell/contract/bookings/visits'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
+import { COUNTRIES } from '@tendwell/contract/reference'
 import { toLocalDate } from '@tendwell/contract/time'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { now } from '../../../lib/format/clock.ts'
 import { getBrowserZone } from '../../../lib/format/format.ts'
+import type { InnerForm } from '../../../lib/forms/inner-form.ts'
 import { readTabItem, writeTabItem } from '../../../lib/session/tab-storage.ts'
+import { toast } from '../../../lib/toast.ts'
+import { usePublicCaregiverQuery } from '../../../shared/people/caregiver-api.ts'
 import type { Selection } from '../../../shared/visits/selection.ts'
+import { type AddressDraft, addressDraft, findAddressGaps, hasPlace } from './address-draft.ts'
+import type { AddressFields } from './visit-address.tsx'
 
 /** Families with more children choose those who need care. */
 const PRESELECTED_MAXIMUM = 2
 
-const addressDraft = z.object({
-  street: z.string(),
-  apartment: z.string(),
-  neighborhood: z.string(),
-  postal_code: z.string(),
-  city: z.string(),
-  country: z.string(),
-})
-export type AddressDraft = z.infer<typeof addressDraft>
 /** An address to keep in the profile, with the id of its city if that was picked. */
 export type NewAddress = AddressDraft & { place_id: number | null }
 
@@ -51,7 +48,12 @@ export function useVisit(
   const [errors, setErrors] = useState<Record<string, string>>({})
   const childIds = family?.children.map(({ id }) => id) ?? []
   const children = draft.children?.filter((id) => childIds.includes(id)) ?? preselect()
-  const address = draft.address ?? toAddress(family)
+  const typed = draft.address ?? toAddress(family)
+  const theirCountry = usePublicCaregiverQuery(caregiverId).currentData?.country
+  const country = typed.country || (COUNTRIES.find((name) => name === theirCountry) ?? '')
+  const address = { ...typed, country }
+  const newChild = useRef<InnerForm>(null)
+  const addressFields = useRef<AddressFields>(null)
   const { note, savesAddress } = draft
 
   function preselect(): number[] {
@@ -60,9 +62,27 @@ export function useVisit(
     return childIds.length <= PRESELECTED_MAXIMUM ? listExpected(family, selection) : []
   }
 
+  /** Whether nothing is half typed. Otherwise says at the first such field what to do. */
+  function isComplete(): boolean {
+    if (newChild.current) {
+      newChild.current.remind()
+      return false
+    }
+    const gaps = findAddressGaps(address)
+    if (Object.keys(gaps).length === 0) return true
+    setErrors(gaps)
+    addressFields.current?.focus()
+    toast.error('Please fix the highlighted fields')
+    return false
+  }
+
   return {
     children,
+    /** The caregiver's country until the family names another one. */
     address,
+    newChild,
+    addressFields,
+    isComplete,
     /** Whether the address is that of the family's profile, unchanged. */
     isAtHome: draft.address === undefined,
     note,
@@ -81,7 +101,10 @@ export function useVisit(
       writeTabItem(storageKey, null)
     },
     // Until the profile is here, there are no children or address to send.
-    body: { ...(note && { note }), ...(family && { children, address }) } as VisitDetailsBody,
+    body: {
+      ...(note && { note }),
+      ...(family && { children, address: hasPlace(address) ? address : typed }),
+    } as VisitDetailsBody,
     /** The address to keep in the profile; null if it has one already, or none is wanted. */
     newAddress:
       family?.street === '' && savesAddress && address.street.trim() !== ''

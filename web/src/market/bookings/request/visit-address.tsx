@@ -1,10 +1,10 @@
 import { ADDRESS_LIMITS } from '@tendwell/contract/bookings/visits'
 import { COUNTRIES } from '@tendwell/contract/reference'
-import type { Ref } from 'react'
+import { type Ref, useImperativeHandle, useRef } from 'react'
 import { CityField } from '../../../shared/people/city-field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { AddressDraft } from './use-visit.ts'
+import { type AddressDraft, findAddressGaps } from './address-draft.ts'
 
 const lines = [
   { part: 'street', label: 'Street address', autoComplete: 'address-line1' },
@@ -13,17 +13,31 @@ const lines = [
   { part: 'postal_code', label: 'Postal code', autoComplete: 'postal-code' },
 ] as const
 
+/** The fields of an address. */
+export interface AddressFields {
+  /** Focuses the first part that the address lacks. */
+  focus: () => void
+}
+
 const countries = COUNTRIES.map((country) => ({ id: country as string, label: country }))
 
 interface VisitAddressProps {
   address: AddressDraft
   /** @param placeId of a city that was picked from the suggestions */
   onChange: (address: AddressDraft, placeId?: number) => void
+  /** Messages by part. */
+  errors: Partial<Record<'city' | 'country', string | undefined>>
+  ref?: Ref<AddressFields>
   streetRef?: Ref<HTMLInputElement>
 }
 
 /** The address of a visit. A suggested city brings its country. */
-export function VisitAddress({ address, onChange, streetRef }: VisitAddressProps) {
+export function VisitAddress({ address, onChange, errors, ref, streetRef }: VisitAddressProps) {
+  const city = useRef<HTMLInputElement>(null)
+  const country = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(ref, () => ({
+    focus: () => (findAddressGaps(address).city ? city : country).current?.focus(),
+  }))
   const set = (part: keyof AddressDraft) => (value: string) => onChange({ ...address, [part]: value })
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
@@ -38,13 +52,22 @@ export function VisitAddress({ address, onChange, streetRef }: VisitAddressProps
         />
       ))}
       <CityField
+        ref={city}
         label="City"
+        error={errors.city}
         maxLength={ADDRESS_LIMITS.city}
         value={address.city}
         onChange={set('city')}
         onPick={({ id, name, country }) => onChange({ ...address, city: name, country }, id)}
       />
-      <Select label="Country" options={countries} value={address.country} onChange={set('country')} />
+      <Select
+        ref={country}
+        label="Country"
+        error={errors.country}
+        options={countries}
+        value={address.country}
+        onChange={set('country')}
+      />
     </div>
   )
 }
