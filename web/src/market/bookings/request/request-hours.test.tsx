@@ -105,12 +105,14 @@ const selected = () => screen.getByRole('region', { name: 'Selected times' })
 const expectWindows = (count: number) =>
   waitFor(() => expect(list().getAllByRole('listitem')).toHaveLength(count))
 
-it('requires a window', async () => {
-  const { send, address } = await openBooking()
-  await send()
-  await expectToast('Please select at least one window')
-  expect(sentWrites()).toEqual([])
-  expect(address()).toBe('/caregiver/2/book')
+it('says to select times first, and then offers to send', async () => {
+  const { press } = await openBooking({ query: march6 })
+  for (const button of screen.getAllByRole('button', { name: 'Select times first' })) {
+    expect(button).toBeDisabled()
+  }
+  expect(screen.queryByRole('button', { name: 'Send Request' })).not.toBeInTheDocument()
+  await press(/^10:00 AM – 11:00 AM/)
+  for (const button of screen.getAllByRole('button', { name: 'Send Request' })) expect(button).toBeEnabled()
 })
 
 it('lists the windows of the latest day and counts them in the calendar', async () => {

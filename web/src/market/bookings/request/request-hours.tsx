@@ -88,9 +88,10 @@ export function RequestHours({
   })
   const { repeat, isRepeated, others, taken, isPending } = request
   const requestCount = 1 + others.chosen.length
+  const sendLabel = requestCount > 1 ? `Send ${requestCount} Requests` : 'Send Request'
   const button = (
     <Button size="large" isPending={isPending} isDisabled={!request.canSend} onPress={request.send}>
-      {isPending ? 'Sending…' : requestCount > 1 ? `Send ${requestCount} Requests` : 'Send Request'}
+      {isPending ? 'Sending…' : selection.length === 0 ? 'Select times first' : sendLabel}
     </Button>
   )
   return (

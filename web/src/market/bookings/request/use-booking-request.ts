@@ -61,6 +61,10 @@ export function useBookingRequest(options: BookingRequestOptions) {
       if (visit.isComplete()) send()
     },
     isPending,
-    canSend: taken.length === 0 && !others.isChecking && (!isRepeated || repeat.plan !== null),
+    canSend:
+      selection.length > 0 &&
+      taken.length === 0 &&
+      !others.isChecking &&
+      (!isRepeated || repeat.plan !== null),
   }
 }
