@@ -22,7 +22,8 @@ export function useDayWithNight(
   const endsAtMidnight = date !== null && touchesMidnight(day.slots ?? [], zone)
   const before = useFreeSlots(caregiverId, beginsAtMidnight ? addDays(date, -1) : null, zone, options)
   const after = useFreeSlots(caregiverId, endsAtMidnight ? addDays(date, 1) : null, zone, options)
-  const isKnown = day.slots && (!beginsAtMidnight || before.slots) && (!endsAtMidnight || after.slots)
+  const isKnown =
+    day.slots !== undefined && (!beginsAtMidnight || before.slots) && (!endsAtMidnight || after.slots)
   const [yesterday, today, tomorrow] = [before.slots ?? [], day.slots ?? [], after.slots ?? []]
   const own = removeSlots(today, findNight(yesterday, listNightRest(yesterday, today, zone)))
   const rest = listNightRest(today, tomorrow, zone)
@@ -30,11 +31,10 @@ export function useDayWithNight(
   return {
     /** All free slots that start on the date, as the calendar counts them. */
     day,
-    /** Those that aren't the end of the night before. */
-    own,
     /** What goes on from them on the next day. */
     rest,
     night,
+    isKnown,
     slots: isKnown ? addSlots(own, night) : undefined,
     failed: [day, before, after].find(({ error }) => error),
   }

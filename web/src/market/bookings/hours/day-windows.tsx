@@ -1,6 +1,6 @@
 import { priceCents, usdFromCents } from '@tendwell/contract/money'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
-import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
+import { type Interval, toLocalDate } from '@tendwell/contract/time'
 import { Check } from 'lucide-react'
 import type { Ref } from 'react'
 import { usePages } from '../../../lib/address/use-pages.ts'
@@ -13,6 +13,7 @@ import {
   formatMoney,
   plural,
 } from '../../../lib/format/format.ts'
+import { useFreeMonthQuery } from '../../../shared/visits/free-hours-api.ts'
 import {
   addSlots,
   type ChosenWindow,
@@ -45,7 +46,8 @@ const pageSize = SCREEN_PAGE_SIZES.bookingWindows
 
 /** The free windows of the chosen day, to select one by one, from one time to another, or all at once. */
 export function DayWindows(props: DayWindowsProps) {
-  const { date, day, slots, failed, selection, select } = props
+  const { date, day, night, isKnown, failed, selection, select } = props
+  const slots = isKnown && day.slots ? addSlots(day.slots, night) : undefined
   const areAllChosen = slots?.every((slot) => isChosen(selection, slot))
   const toggleAll = () => slots && select((areAllChosen ? removeSlots : addSlots)(selection, slots))
   return (
@@ -65,14 +67,12 @@ export function DayWindows(props: DayWindowsProps) {
       failure="Failed to load times"
       skeleton={<WindowsSkeleton />}
       empty={(slots) =>
-        slots.length === 0 && (
-          <NoTimes
-            caregiverId={props.caregiverId}
-            date={date}
-            zone={props.zone}
-            isOfNightBefore={day.slots?.length !== 0}
-          />
-        )
+        slots.length === 0 &&
+        (date === null ? (
+          <EmptyState title="No day chosen" hint="Choose a day to see its available times." />
+        ) : (
+          <NoTimes caregiverId={props.caregiverId} date={date} zone={props.zone} />
+        ))
       }
     >
       {() => <SlotList key={date} {...props} />}
@@ -80,19 +80,16 @@ export function DayWindows(props: DayWindowsProps) {
   )
 }
 
-type NoTimesProps = Pick<DayWindowsProps, 'caregiverId' | 'date' | 'zone'> & { isOfNightBefore: boolean }
+interface NoTimesProps {
+  caregiverId: number
+  date: string
+  zone: string
+}
 
-function NoTimes({ caregiverId, date, zone, isOfNightBefore }: NoTimesProps) {
-  if (date === null)
-    return <EmptyState title="No day chosen" hint="Choose a day to see its available times." />
-  if (isOfNightBefore) {
-    const dayBefore = formatDay(addDays(date, -1), 'weekday')
-    return (
-      <EmptyState
-        title={`Part of the night of ${dayBefore}`}
-        hint={`Choose ${dayBefore} to book this night, or a part of it.`}
-      />
-    )
+function NoTimes({ caregiverId, date, zone }: NoTimesProps) {
+  const month = useFreeMonthQuery({ caregiverId, month: date.slice(0, 7), timezone: zone }).currentData
+  if (month && !month.full.includes(date) && !month.days[date]) {
+    return <EmptyState title="Closed on this day" hint="This day has no hours. Please choose another one." />
   }
   return (
     <EmptyState
@@ -106,13 +103,14 @@ function NoTimes({ caregiverId, date, zone, isOfNightBefore }: NoTimesProps) {
   )
 }
 
-function SlotList({ date, own, rest, night, zone, rateCents, selection, select }: DayWindowsProps) {
-  const windows = [...toWindows(night, zone), ...own.flatMap((slot) => toWindows([slot], zone))]
+function SlotList({ date, day, rest, night, zone, rateCents, selection, select }: DayWindowsProps) {
+  const slots = day.slots ?? []
+  const windows = [...toWindows(night, zone), ...slots.flatMap((slot) => toWindows([slot], zone))]
   const { shown, pagination } = usePages(windows, pageSize)
   return (
     <>
-      {hasRun([...own, ...rest]) && (
-        <HoursRange slots={own} rest={rest} zone={zone} selection={selection} select={select} />
+      {hasRun([...slots, ...rest]) && (
+        <HoursRange slots={slots} rest={rest} zone={zone} selection={selection} select={select} />
       )}
       <ul className="flex flex-col gap-2.5">
         {shown.map((window) => (
@@ -128,7 +126,7 @@ function SlotList({ date, own, rest, night, zone, rateCents, selection, select }
       </ul>
       <Pagination label="Available times" {...pagination} />
       <p role="status" className="sr-only">
-        {date && `${formatDay(date, 'long')}: ${plural(own.length, 'available time')}`}
+        {date && `${formatDay(date, 'long')}: ${plural(slots.length, 'available time')}`}
       </p>
     </>
   )

@@ -399,6 +399,31 @@ it('chooses a night with one press, and as From and To across midnight', async (
   expect(lastBody()).toMatchObject({ windows: [{ date: '2026-03-05', start: '21:00', end: '02:00' }] })
 })
 
+it('lists on a day all slots that the calendar counts, those of the night before too', async () => {
+  const hour = (startMs: number) => {
+    const [start_utc, end_utc] = [startMs, startMs + HOUR_MS].map((ms) => new Date(ms).toISOString())
+    return { start: '', end: '', start_utc, end_utc }
+  }
+  const midnight = Date.parse('2026-03-06T05:00:00Z')
+  slotsByDate = {
+    '2026-03-05': [hour(midnight - HOUR_MS)],
+    '2026-03-06': [hour(midnight), hour(midnight + 9 * HOUR_MS)],
+  }
+  const { press } = await openBooking({ query: '?date=2026-03-05' })
+  await press(/^11:00 PM – 1:00 AM, next day/)
+  await press(/March 6, 2026/)
+  await expectWindows(2)
+  const ofTheNight = list().getByRole('button', { name: /^12:00 AM – 1:00 AM/ })
+  expect(ofTheNight).toHaveAttribute('aria-pressed', 'true')
+})
+
+it('says of a closed day that it is closed, not that its times are taken', async () => {
+  await openBooking({ query: '?date=2026-03-10' })
+  expect(await list().findByText('Closed on this day')).toBeInTheDocument()
+  expect(screen.queryByText('Times taken')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /Tell me/ })).not.toBeInTheDocument()
+})
+
 it('moves to the hours of a day below the calendar, on a phone only', async () => {
   const { press } = await openBooking()
   await press(/March 5, 2026/)
