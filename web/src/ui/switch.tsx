@@ -1,6 +1,8 @@
 import { Switch as AriaSwitch } from 'react-aria-components/Switch'
 
 interface SwitchProps {
+  /** Of its input, for a `<label htmlFor>` elsewhere. */
+  id?: string
   value: boolean
   onChange: (value: boolean) => void
   isDisabled?: boolean

@@ -15,13 +15,21 @@ export function AskOthers(props: FreeOthersProps) {
       <div className="flex items-center justify-between gap-3">
         <div>
           <h3 id="others-title" className="font-sans font-semibold tracking-normal">
-            Ask others too
+            <label htmlFor="others-switch">Ask others too</label>
           </h3>
           {!isOn && (
-            <p className="text-13 text-ink-soft">{`Up to ${ASKED_MAXIMUM - 1} more, and you book one`}</p>
+            <label htmlFor="others-switch" className="block text-13 text-ink-soft">
+              {`Up to ${ASKED_MAXIMUM - 1} more, and you book one`}
+            </label>
           )}
         </div>
-        <Switch aria-label="Ask others too" words={{ on: 'On', off: 'Off' }} value={isOn} onChange={turn} />
+        <Switch
+          id="others-switch"
+          aria-label="Ask others too"
+          words={{ on: 'On', off: 'Off' }}
+          value={isOn}
+          onChange={turn}
+        />
       </div>
       {isOn && (
         <div className="mt-2">

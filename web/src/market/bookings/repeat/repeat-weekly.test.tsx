@@ -180,6 +180,14 @@ it('repeats the chosen times, prices all of them and sends them as one request',
   expect(Object.keys(sessionStorage)).not.toContain('tendwell.repeat.2')
 })
 
+it('is turned on and off by its words', async () => {
+  const { user, toggle } = await openBooking()
+  await user.click(screen.getByText('Same times, one request'))
+  expect(toggle).toBeChecked()
+  await user.click(screen.getByText('Repeat weekly'))
+  expect(toggle).not.toBeChecked()
+})
+
 it('leaves out what is not free until another time is chosen', async () => {
   problems = { '2026-01-13': 'booked', '2026-01-20': 'closed' }
   const { repeatFor, selected, conflicts, choose, send } = await openBooking()

@@ -34,11 +34,16 @@ export function RepeatWeekly({ ref, repeat, perWeek, ...list }: RepeatWeeklyProp
       <div className="flex items-center justify-between gap-3">
         <div>
           <h3 id="repeat-title" className="font-sans font-semibold tracking-normal">
-            Repeat weekly
+            <label htmlFor="repeat-switch">Repeat weekly</label>
           </h3>
-          {weeks === null && isPossible && <p className="text-13 text-ink-soft">Same times, one request</p>}
+          {weeks === null && isPossible && (
+            <label htmlFor="repeat-switch" className="block text-13 text-ink-soft">
+              Same times, one request
+            </label>
+          )}
         </div>
         <Switch
+          id="repeat-switch"
           aria-label="Repeat weekly"
           words={{ on: 'On', off: 'Off' }}
           value={weeks !== null}
