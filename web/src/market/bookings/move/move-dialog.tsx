@@ -106,7 +106,7 @@ export function MoveDialog({ booking, viewer, onClose }: MoveDialogProps) {
           requestId={booking.request_id}
           bookingIds={chosen}
           zone={zone}
-          firstStart={moved[0]?.start_utc ?? ''}
+          visits={moved.map(toInterval)}
           selection={selection}
           select={select}
         />

@@ -5,34 +5,33 @@ import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { matchesMedia } from '../../../lib/browser/use-media.ts'
 import { now } from '../../../lib/format/clock.ts'
 import { formatDay, formatInterval } from '../../../lib/format/format.ts'
-import { toEpochMs } from '../../../lib/format/instants.ts'
 import { findNight, listNightRest } from '../../../shared/visits/nights.ts'
 import {
-  addSlots,
   countsByDate,
   isChosen,
-  removeSlots,
   type Selection,
+  totalMinutes,
   toWindows,
 } from '../../../shared/visits/selection.ts'
 import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { MonthCalendar } from '../../../ui/month-calendar.tsx'
 import { useMoveSlotsQuery } from '../bookings-api.ts'
+import { chooseStart } from './choose-start.ts'
 
 interface MoveHoursProps {
   requestId: number
   bookingIds: readonly number[]
   zone: string
-  /** When the first of the visits starts now. */
-  firstStart: string
+  /** The visits' present hours. */
+  visits: readonly Interval[]
   selection: Selection
   select: (selection: Selection) => void
 }
 
 /** The new hours: a month, then the free hours of a day. The visits' own hours are among them. */
-export function MoveHours({ requestId, bookingIds, zone, firstStart, selection, select }: MoveHoursProps) {
-  const firstDay = toLocalDate(toEpochMs(firstStart), zone)
+export function MoveHours({ requestId, bookingIds, zone, visits, selection, select }: MoveHoursProps) {
+  const firstDay = toLocalDate(visits[0]?.startMs ?? now(), zone)
   const [month, showMonth] = useState(firstDay.slice(0, 7))
   const [day, chooseDay] = useState<string | null>(null)
   const hours = useRef<HTMLElement>(null)
@@ -52,7 +51,7 @@ export function MoveHours({ requestId, bookingIds, zone, firstStart, selection, 
     return <ErrorState title="Failed to load times" error={error} onRetry={refetch} isRetrying={isFetching} />
   }
   return (
-    <div className="grid gap-6 sm:grid-cols-[1fr_13rem]">
+    <div className="grid gap-6 *:min-w-0 sm:grid-cols-[1fr_13rem]">
       {slots ? (
         <MonthCalendar
           label="Days with free times"
@@ -86,7 +85,17 @@ export function MoveHours({ requestId, bookingIds, zone, firstStart, selection, 
         }
         zone={zone}
         selection={selection}
-        select={select}
+        press={(pressed) =>
+          select(
+            chooseStart({
+              selection,
+              pressed,
+              free: slots ?? [],
+              lengths: visits.map((visit) => totalMinutes([visit])),
+              zone,
+            }),
+          )
+        }
       />
     </div>
   )
@@ -100,10 +109,10 @@ interface DayHoursProps {
   night: readonly Interval[]
   zone: string
   selection: Selection
-  select: (selection: Selection) => void
+  press: (pressed: readonly Interval[]) => void
 }
 
-function DayHours({ ref, day, slots, night, zone, selection, select }: DayHoursProps) {
+function DayHours({ ref, day, slots, night, zone, selection, press }: DayHoursProps) {
   const choices = [...toWindows(night, zone), ...slots.flatMap((slot) => toWindows([slot], zone))]
   return (
     <section ref={ref} tabIndex={-1} aria-label="Free times" className="min-w-0 scroll-mt-4 outline-none">
@@ -118,7 +127,7 @@ function DayHours({ ref, day, slots, night, zone, selection, select }: DayHoursP
               <button
                 type="button"
                 aria-pressed={isOn}
-                onClick={() => select((isOn ? removeSlots : addSlots)(selection, window.slots))}
+                onClick={() => press(window.slots)}
                 className={`tabular min-h-11 w-full rounded-control border px-2 py-2 text-13 font-semibold transition-colors ${
                   isOn
                     ? 'border-forest bg-sage text-on-sage'
