@@ -35,6 +35,8 @@ interface MonthCalendarProps {
   isUnavailable?: (day: string) => boolean
   /** The shapes to explain below the grid. */
   legend?: readonly LegendEntry[]
+  /** Whether the grid stays within its box on a phone. In a dialog seven days have room there. */
+  isInset?: boolean
   /** More content below the grid. */
   children?: ReactNode
 }
@@ -42,7 +44,7 @@ interface MonthCalendarProps {
 /** A month of days to choose from. Arrow keys move by day and week, Page Up and Page Down by month. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { label, value, onChange, month, onMonthChange, look, isUnavailable, legend, children } = props
-  const { today = toLocalDate(now(), getBrowserZone()), minDay = today } = props
+  const { today = toLocalDate(now(), getBrowserZone()), minDay = today, isInset = false } = props
   const [focused, setFocused] = useState<CalendarDate>(() => findInitialFocus(month, value, today))
   const earliest = minDay === null ? null : parseDate(minDay)
   const isPast = (date: CalendarDate) => earliest !== null && date.compare(earliest) < 0
@@ -75,7 +77,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
       {/* On a phone the grid extends over the card's padding, so that seven targets of 44 px fit into 360 px. */}
       <CalendarGrid
         weekdayStyle="short"
-        className="-mx-4 w-[calc(100%+2rem)] table-fixed border-collapse sm:mx-0 sm:w-full"
+        className={`table-fixed border-collapse ${isInset ? 'w-full' : '-mx-4 w-[calc(100%+2rem)] sm:mx-0 sm:w-full'}`}
       >
         <CalendarGridHeader>
           {(day) => (

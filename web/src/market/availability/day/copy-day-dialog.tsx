@@ -87,6 +87,7 @@ export function CopyDayDialog({ caregiverId, hours, zone, today, onClose }: Copy
       {error && <MonthError error={error} onRetry={refetch} isRetrying={isFetching} />}
       <MonthCalendar
         label="Days to copy to"
+        isInset
         value={null}
         onChange={toggle}
         month={month}

@@ -55,6 +55,7 @@ export function MoveHours({ requestId, bookingIds, zone, visits, selection, sele
       {slots ? (
         <MonthCalendar
           label="Days with free times"
+          isInset
           value={day}
           onChange={(chosen) => {
             chooseDay(chosen)
