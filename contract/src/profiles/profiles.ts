@@ -244,6 +244,8 @@ export type LooserSearch = z.infer<typeof looserSearch>
 export const caregiverPage = pageSchema(publicCaregiver).extend({
   count_is_exact: z.boolean(),
   near: placeSchema.nullable(),
+  /** The place that the search text or, with `around`, the city names; the closest to it come first. */
+  named: placeSchema.nullable(),
   /** The search text as it was understood, if a word of it was misspelled. */
   corrected_q: z.string().nullable(),
   /** What the roles that the text names in another language are called in English: "nannies" for "niñera". */
@@ -266,6 +268,8 @@ export const caregiverSearchQuery = z
     q: text('Search', SEARCH_MAXIMUM).optional(),
     country: text('Country', 100).optional(),
     city: text('City', 100).optional(),
+    /** The city means a place if it clearly names one: those within 25 km of it are found too. */
+    around: z.literal('true', { error: 'Around must be true' }).optional(),
     near: z.union([z.literal(NEAR_HOME), queryInteger('Place', { min: 1, max: 999_999_999 })]).optional(),
     within_km: z
       .enum(SEARCH_DISTANCES_KM.map(String), { error: `Distance must be ${SEARCH_DISTANCES_KM.join(', ')}` })

@@ -1,6 +1,7 @@
 export { fillPlaces } from './gazetteer.ts'
 export { placesData } from './personal-data.ts'
 export {
+  findClearPlace,
   findNamedPlaces,
   findPlace,
   matchPlace,

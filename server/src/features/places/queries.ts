@@ -69,14 +69,14 @@ export type NamedPlace = Place & {
 const namesOfPlace = sql<string[]>`string_to_array(${places.nameKeys}, '|')`
 
 /**
- * The largest place of each name that some place has, by its name.
+ * The places of each name that some place has, by the name, the largest first.
  * @param names without case and accents, as `fold` in SQL
  */
 export async function findNamedPlaces(
   reader: Reader,
   names: readonly string[],
-): Promise<Map<string, NamedPlace>> {
-  const found = new Map<string, NamedPlace>()
+): Promise<Map<string, NamedPlace[]>> {
+  const found = new Map<string, NamedPlace[]>()
   if (names.length === 0) return found
   const rows = await reader
     .select({
@@ -88,14 +88,24 @@ export async function findNamedPlaces(
     })
     .from(places)
     .where(sql`${namesOfPlace} && ${sql.param(names)}::text[]`)
-    .orderBy(places.population)
+    .orderBy(desc(places.population), places.id)
   const wanted = new Set(names)
   for (const { allNames, ...place } of rows) {
     const namedPlace = { ...place, names: allNames.filter((name) => name !== '') }
-    // Larger places come later and replace smaller ones.
-    for (const name of namedPlace.names) if (wanted.has(name)) found.set(name, namedPlace)
+    for (const name of new Set(namedPlace.names)) {
+      if (wanted.has(name)) found.set(name, [...(found.get(name) ?? []), namedPlace])
+    }
   }
   return found
+}
+
+/**
+ * The place that a name clearly means: the only one, or the largest if it has ten times the people of the next.
+ * @param named the places of the name, the largest first
+ */
+export function findClearPlace([largest, next]: readonly NamedPlace[]): NamedPlace | null {
+  if (!largest) return null
+  return !next || largest.population >= CLEAR_LEAD * next.population ? largest : null
 }
 
 /** A subquery with the names of the places that have at least this many people. */

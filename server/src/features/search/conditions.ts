@@ -19,8 +19,9 @@ import { escapeLike } from '../../platform/database/database.ts'
 import { isFree, type WantedHours } from '../availability/index.ts'
 import type { NamedPlace } from '../places/index.ts'
 import { caregiverProfiles, toRatingHundredths } from '../profiles/index.ts'
+import { type KnownCities, listCityPlaces } from './free-text.ts'
 import type { FamilyWishes } from './matching/wishes.ts'
-import { isWithin, type NearPlace } from './near.ts'
+import { isInNamedPlace, isWithin, type NearPlace } from './near.ts'
 import { toRankQuery, toTextCondition } from './text-query.ts'
 
 /** What a search needs to know besides its own fields. */
@@ -30,8 +31,13 @@ export type SearchContext = {
   now: Date
   /** The place near which caregivers are searched. */
   near: NearPlace | null
-  /** The cities that the search text may name. */
-  cities: ReadonlyMap<string, NamedPlace>
+  /**
+   * The place that the search text or the city names, if all matches are in it or near it. Then it is `near` too, and
+   * the closest come first.
+   */
+  named: NamedPlace | null
+  /** The cities that the search text and the city may name. */
+  cities: KnownCities
   /** Caregivers who have blocked the viewer or whom the viewer has blocked. */
   blockedIds: readonly number[]
   /** What a family's best matches go by; null if the search isn't for them. */
@@ -40,7 +46,8 @@ export type SearchContext = {
 
 /**
  * The SQL condition of a search. A caregiver must match every filter that is given, with all of the skills
- * and any of the languages. Case and accents are ignored, the city is a prefix, and rates are the price that
+ * and any of the languages. Case and accents are ignored, the city is a prefix or, with `around`, a place with
+ * those near it, and rates are the price that
  * a family pays.
  * @returns null if no caregiver can match, because the country is unknown or the date is over or too far
  *   ahead
@@ -58,6 +65,7 @@ export function toSearchCondition(
 
   const { min_rate: minRate, max_rate: maxRate, min_rating: minRating } = search
   const city = trimToUndefined(search.city)
+  const cityPlaces = search.around ? listCityPlaces(search, cities) : []
   const skills = toKeys(search.skills)
   const languages = toKeys(search.languages)
   const excludedIds = [...blockedIds, ...(search.except ?? [])]
@@ -66,7 +74,11 @@ export function toSearchCondition(
     sql`${caregiverProfiles.isListed}`,
     excludedIds.length > 0 ? notInArray(caregiverProfiles.userId, excludedIds) : undefined,
     country && eq(caregiverProfiles.country, country),
-    city === undefined ? undefined : like(caregiverProfiles.cityKey, sql`fold(${`${escapeLike(city)}%`})`),
+    cityPlaces.length > 0
+      ? isInNamedPlace(cityPlaces)
+      : city === undefined
+        ? undefined
+        : like(caregiverProfiles.cityKey, sql`fold(${`${escapeLike(city)}%`})`),
     near && search.within_km !== undefined ? isWithin(near, search.within_km) : undefined,
     skills && arrayContains(caregiverProfiles.skillKeys, skills),
     languages && arrayOverlaps(caregiverProfiles.languageKeys, languages),

@@ -1,4 +1,5 @@
 import { COUNTRIES, type Country, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
+import { findClearPlace, type NamedPlace } from '../places/index.ts'
 import { type BegunRole, type FoundRole, findBegunRole, findRole, foldText, ROLE_KEYS } from './roles.ts'
 import { findStateByCode, findStateByName } from './states.ts'
 
@@ -11,14 +12,14 @@ export type TextPart = {
   written: string
 } & (
   | { kind: 'word' /** The word and its equivalents. */; words: string[] }
-  | { kind: 'city' /** Its key among the known cities. */; key: string; names: readonly string[] }
+  | { kind: 'city' /** Those that it may mean, the largest first. */; places: readonly NamedPlace[] }
   | { kind: 'country'; country: Country }
   | { kind: 'state' /** Of the United States. */; state: string }
   | ({ kind: 'role' } & FoundRole)
 )
 
-/** The cities that a search text may name, by the name. Names are as `foldText` writes them. */
-export type KnownCities = ReadonlyMap<string, { names: readonly string[]; population: number }>
+/** The places that a search text may name, by the name as `foldText` writes it; the largest of each name first. */
+export type KnownCities = ReadonlyMap<string, readonly NamedPlace[]>
 
 const toWords = (text: string) => text.split(' ')
 
@@ -127,14 +128,10 @@ export function readFreeText(text: string, cities: KnownCities): TextPart[] | nu
   return isUnchanged || parts.length === 0 ? null : parts
 }
 
-/**
- * The names in a search text that may be cities, without case and accents: one to four words in a row. None
- * for a single word, which may be a name and is searched everywhere.
- */
+/** The names in a search text that may be cities, without case and accents: one to four words in a row. */
 export function listPossibleCities(text: string): string[] {
   if (text.includes('"')) return []
   const names = toTokens(text).map(foldText)
-  if (names.length < 2) return []
   return names.flatMap((_, start) =>
     names
       .slice(start, start + LONGEST_PART_WORDS)
@@ -208,6 +205,41 @@ export function isAboutCare(text: string): boolean {
   return hasCareWord(toTokens(text))
 }
 
+/**
+ * The place that a search text names, the largest of its name; null if it names none or several.
+ * @see docs/rules/profiles-and-files.md#cities-in-a-text
+ */
+export function findTextPlace(text: string, cities: KnownCities): NamedPlace | null {
+  const { alternatives } = readOperators(text)
+  const [only = ''] = alternatives.length === 1 ? alternatives : []
+  const [city, ...others] = readTextParts(only, cities).filter(({ kind }) => kind === 'city')
+  return city?.kind === 'city' && others.length === 0 ? (city.places[0] ?? null) : null
+}
+
+/**
+ * The large place whose name is all of a text, such as "brooklyn", where it isn't an ordinary word; else null. The
+ * text may mean a person all the same.
+ */
+export function findWholeTextPlace(text: string, cities: KnownCities): NamedPlace | null {
+  const key = toTokens(text).map(foldText).join(' ')
+  const places = cities.get(key)
+  return places && isLargeCity(places) && !ORDINARY_WORDS.has(key) ? findClearPlace(places) : null
+}
+
+/** The text of a search's city field as a search text names a city. */
+export const toCityText = (city: string | undefined) => (city?.trim() ? `in ${city}` : '')
+
+/** The places that a search's city and country may mean, the largest first. */
+export function listCityPlaces(
+  { city, country }: { city?: string | undefined; country?: string | undefined },
+  cities: KnownCities,
+): NamedPlace[] {
+  const [part, ...others] = readTextParts(toCityText(city), cities)
+  if (part?.kind !== 'city' || others.length > 0) return []
+  const key = foldText(country?.trim() ?? '')
+  return part.places.filter((place) => key === '' || foldText(place.country) === key)
+}
+
 /** The words of a text, without the punctuation around them. */
 function toTokens(text: string): string[] {
   return text
@@ -251,8 +283,10 @@ function hasCareWord(tokens: readonly string[]): boolean {
 }
 
 /** Separates a text into its parts, from left to right, the longest name of a place or role first. */
-function toParts(tokens: readonly string[], cities: KnownCities): TextPart[] {
+function toParts(tokens: readonly string[], knownCities: KnownCities): TextPart[] {
   const parts: TextPart[] = []
+  // A single word may be a name, and is searched everywhere.
+  const cities: KnownCities = tokens.length > 1 ? knownCities : new Map()
   const isCareSearch = hasCareWord(tokens)
   const isEnglish = !isForeign(tokens)
   // The hint just before, with its articles, such as "in the".
@@ -268,7 +302,7 @@ function toParts(tokens: readonly string[], cities: KnownCities): TextPart[] {
       if (hint.length > 0) return !articles.includes(key)
       const end = index + words.length
       if (isAfterRole && end === tokens.length) return true
-      const isLarge = (cities.get(key)?.population ?? 0) >= LARGE_CITY_PEOPLE || findStateByName(key)
+      const isLarge = isLargeCity(cities.get(key)) || findStateByName(key)
       if (isCareSearch && isLarge && !ORDINARY_WORDS.has(key)) return true
       return cities.has(key) && readState(tokens.slice(end), isEnglish, () => true) !== null
     }
@@ -278,11 +312,24 @@ function toParts(tokens: readonly string[], cities: KnownCities): TextPart[] {
     const part = (isAfterCity && state) || named || state || toWordPart(token)
     const isHint = PLACE_HINTS.has(foldText(token)) || articles.includes(foldText(token))
     const isPlace = part.kind === 'city' || part.kind === 'country' || part.kind === 'state'
-    parts.push(isPlace ? { ...part, written: [...hint, part.written].join(' ') } : part)
+    const narrowed = isAfterCity && narrowCity(parts.at(-1) as TextPart, part)
+    if (narrowed) parts.splice(-1, 1, narrowed)
+    else parts.push(isPlace ? { ...part, written: [...hint, part.written].join(' ') } : part)
     hint = isHint ? [...hint, token] : []
     index += part.written.split(' ').length
   }
   return parts
+}
+
+const isLargeCity = (places: readonly NamedPlace[] = []) => (places[0]?.population ?? 0) >= LARGE_CITY_PEOPLE
+
+/** A city together with the state or country after it, in which it is: "brooklyn ny". Null if it is in none. */
+function narrowCity(city: TextPart, area: TextPart): TextPart | null {
+  if (city.kind !== 'city' || (area.kind !== 'state' && area.kind !== 'country')) return null
+  const places = city.places.filter(({ country, region }) =>
+    area.kind === 'country' ? country === area.country : country === 'United States' && region === area.state,
+  )
+  return places.length > 0 ? { kind: 'city', written: `${city.written} ${area.written}`, places } : null
 }
 
 /** Whether a text has a role or a word of another language. */
@@ -337,8 +384,8 @@ function readNamedPart(
     if (country && (!ORDINARY_WORDS.has(key) || isPlace(words, key))) {
       return { kind: 'country', written, country }
     }
-    const place = cities.get(key)
-    if (place && isPlace(words, key)) return { kind: 'city', written, key, names: place.names }
+    const places = cities.get(key)
+    if (places && isPlace(words, key)) return { kind: 'city', written, places }
     const role = findRole(written)
     if (role) return { kind: 'role', written, ...role }
   }

@@ -79,6 +79,19 @@ describe('near a place', () => {
     expect(known).toHaveLength(5)
   })
 
+  it('means a place by a city that is typed and not picked, the closest first', async () => {
+    const typed = { city: 'Brooklyn', around: 'true' }
+    expect(await findNames(typed)).toBe('Ben Ann Cat')
+    expect(await findNames({ ...typed, near: 'home' })).toBe('Ben Ann Cat')
+    expect(await findNames({ ...typed, city: 'Brooklyn, NY', ordering: 'rating' })).toBe('Ben Ann Cat')
+    expect(await findNames({ ...typed, country: 'France' })).toBe('')
+    expect(await findNames({ city: 'brookl', around: 'true' })).toBe('Ben')
+    expect(await findNames({ city: 'Brooklyn' })).toBe('Ben')
+    const { body } = await search(typed)
+    expect(body).toMatchObject({ near: null, named: { name: 'Brooklyn', country: 'United States' } })
+    expect(body.results[0].distance_km).toBe(0)
+  })
+
   it('answers the place and each distance', async () => {
     const { body } = await search({ near: NEW_YORK })
     expect(body.near).toEqual({ id: 5128581, name: 'New York', region: 'New York', country: 'United States' })
@@ -137,6 +150,7 @@ describe('near a place', () => {
     'near=-1',
     'near=5128581&within_km=11',
     'within_km=10',
+    'city=Paris&around=yes',
     'near=home&within_km=0',
   ])('rejects ?%s', async (query) => {
     expect((await family.client.get(`/api/auth/caregivers?${query}`)).status).toBe(400)

@@ -1,9 +1,9 @@
 import type { CaregiverSearch } from '@tendwell/contract/profiles/profiles'
 import { NEAR_HOME } from '@tendwell/contract/reference'
-import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
-import { findPlace, matchPlace } from '../places/index.ts'
+import { findClearPlace, findPlace, matchPlace, type NamedPlace } from '../places/index.ts'
 import { caregiverProfiles, familyProfiles } from '../profiles/index.ts'
 
 /** The place near which a search looks. */
@@ -98,6 +98,40 @@ export function selectCountedKm(near: Point): SQL<number | null> {
   const distanceKm = selectDistanceKm(near)
   return sql<number | null>`CASE WHEN ${travelsTo(near)} THEN ${distanceKm}
     ELSE greatest(${distanceKm}, ${NEARBY_KM}::float8) END`
+}
+
+/**
+ * The SQL condition that a caregiver is in the largest place of a name, or near it. If the name doesn't clearly mean
+ * that one, so is everyone whose city has the name.
+ * @param named the places of the name, the largest first
+ * @see docs/rules/profiles-and-files.md#cities-in-a-text
+ */
+export function isInNamedPlace(named: readonly NamedPlace[]): SQL {
+  const [largest] = named
+  if (!largest) return sql`false`
+  const isOfName = isInCity([...new Set(named.flatMap(({ names }) => names))])
+  const isIn = findClearPlace(named) ? and(isNull(caregiverProfiles.latitude), isOfName) : isOfName
+  return or(isWithin(largest, NEARBY_KM), isIn) as SQL
+}
+
+/**
+ * The SQL value of a caregiver's distance from a place that a search names, in kilometers. Those whose own place isn't
+ * known are in it by the city's name if they are in its country; elsewhere it is null.
+ */
+export function selectNamedDistanceKm(place: NamedPlace): SQL<number | null> {
+  const { country, latitude } = caregiverProfiles
+  return sql<number | null>`CASE WHEN ${latitude} IS NULL AND ${country} = ${place.country} THEN 0
+    ELSE ${selectDistanceKm(place)} END`
+}
+
+/**
+ * Whether a caregiver's city has one of the names, or begins with one, as "New York, NY" does. Names of two
+ * letters, such as "LA", don't count as beginnings.
+ */
+function isInCity(names: readonly string[]): SQL {
+  const { cityKey } = caregiverProfiles
+  const beginnings = names.filter((name) => name.length > 2).flatMap((name) => [`${name} %`, `${name},%`])
+  return or(inArray(cityKey, [...names]), ...beginnings.map((beginning) => like(cityKey, beginning))) as SQL
 }
 
 function isInSquare(near: Point, km: number): SQL {

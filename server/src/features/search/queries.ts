@@ -38,7 +38,15 @@ import {
   toSearchCondition,
   toWantedHours,
 } from './conditions.ts'
-import { listPossibleCities, listTranslations, readTextParts } from './free-text.ts'
+import {
+  findTextPlace,
+  type KnownCities,
+  listCityPlaces,
+  listPossibleCities,
+  listTranslations,
+  readTextParts,
+  toCityText,
+} from './free-text.ts'
 import { listReasons, type MatchFacts } from './matching/match.ts'
 import { selectMatch } from './matching/score.ts'
 import { type FamilyWishes, type FindHabits, findWishes } from './matching/wishes.ts'
@@ -50,11 +58,11 @@ import {
   NEARBY_KM,
   type NearPlace,
   selectDistanceKm,
+  selectNamedDistanceKm,
   travelsTo,
 } from './near.ts'
 import { leaveOut, listWishes, type Wish } from './nearest.ts'
 import { findNightStart, joinNight, NIGHT_SLOTS_MINUTES, type Slot } from './nights.ts'
-import { foldText } from './roles.ts'
 import { listCareSkills } from './same-care.ts'
 import { correctSpelling } from './spelling.ts'
 
@@ -182,7 +190,7 @@ const toIsoTime = (minute: number) => new Date(minute * MINUTE_MS).toISOString()
 
 type SearchResult = Pick<
   CaregiverPage,
-  'corrected_q' | 'count' | 'count_is_exact' | 'near' | 'nearest' | 'results' | 'roles'
+  'corrected_q' | 'count' | 'count_is_exact' | 'named' | 'near' | 'nearest' | 'results' | 'roles'
 >
 
 /** A search text that finds fewer is read with other spellings as well. */
@@ -199,10 +207,12 @@ export async function searchCaregivers(
   viewerId: number | undefined,
 ): Promise<SearchResult> {
   const { exact, corrected, isBetter, total, matches } = await runSearch(deps, search, viewerId)
-  const { near, viewerId: viewer } = exact.context
+  const { viewerId: viewer } = exact.context
   const understood = isBetter && corrected ? corrected : exact
+  const { near, named } = understood.context
   return {
-    near: near && { id: near.id, name: near.name, region: near.region, country: near.country },
+    near: named ? null : toPlace(near),
+    named: toPlace(named),
     ...toCount(total),
     corrected_q: (isBetter && corrected?.search.q) || null,
     roles: listTranslations(understood.search.q ?? '', understood.context.cities),
@@ -210,6 +220,9 @@ export async function searchCaregivers(
     results: await readPublicCaregivers(deps, matches, viewer),
   }
 }
+
+const toPlace = (place: NearPlace | null) =>
+  place && { id: place.id, name: place.name, region: place.region, country: place.country }
 
 /** The ids of the caregivers on a page of a search. Who is blocked either way is none of them. */
 export async function listMatchIds(
@@ -233,12 +246,12 @@ async function runSearch(
   const now = clock.now()
   const near = await findNearPlace(database, search.near, viewerId)
   const blockedIds = viewerId === undefined ? [] : await listIdsBlockedEitherWay(database, viewerId)
-  const cities = await findCities(database, search.q)
+  const cities = await findCities(database, search)
   const wishes =
     viewerId !== undefined && findHabits && isForBestMatches(search)
       ? await findWishes(database, viewerId, now, findHabits)
       : null
-  const context = { viewerId: viewerId ?? null, now, near, cities, blockedIds, wishes }
+  const context = nameCities({ viewerId: viewerId ?? null, now, near, blockedIds, wishes }, search, cities)
   const exact: Sought = { search, context, condition: toSearchCondition(search, context) }
   const found = await readRange(database, exact, toRowRange(search))
   const corrected = found.total < FOUND_MINIMUM ? await correctSearch(database, exact, found.total > 0) : null
@@ -262,9 +275,22 @@ type Sought = {
   isAmongBestRated?: boolean
 }
 
-/** The cities that a search text may name. */
-export const findCities = (database: Database, q: string | undefined) =>
-  findNamedPlaces(database, listPossibleCities(q ?? ''))
+/** The cities that the text and the city of a search may name. */
+export const findCities = (database: Database, { q = '', city }: Pick<CaregiverSearch, 'q' | 'city'>) =>
+  findNamedPlaces(database, [...listPossibleCities(q), ...listPossibleCities(toCityText(city))])
+
+/** The context of a search with the cities that it may name. A distance from another place goes before them. */
+function nameCities<Context extends Pick<SearchContext, 'near'>>(
+  context: Context,
+  search: CaregiverSearch,
+  cities: KnownCities,
+) {
+  const named =
+    search.within_km === undefined
+      ? findTextPlace(search.q ?? '', cities) || (search.around && listCityPlaces(search, cities)[0]) || null
+      : null
+  return { ...context, cities, named, near: named ?? context.near }
+}
 
 const toCount = (total: number) => ({
   count: Math.min(total, CAREGIVERS_COUNTED_MAXIMUM),
@@ -294,8 +320,8 @@ async function countMatches(database: Database, { condition }: Sought): Promise<
 async function listRange(database: Database, sought: Sought, range: RowRange): Promise<Match[]> {
   const { search, condition, context } = sought
   if (condition === null) return []
-  const { near, wishes } = context
-  return near && !wishes && search.within_km === undefined && !hasOrder(search)
+  const { near, named, wishes } = context
+  return near && !named && !wishes && search.within_km === undefined && !hasOrder(search)
     ? listNearFirst(database, { ...sought, condition }, near, range)
     : listMatches(database, { ...sought, condition }, range)
 }
@@ -313,7 +339,10 @@ async function correctSearch(
   const q = condition && (await correctSpelling(database, { text: search.q ?? '', cities, isFound }))
   if (!q) return null
   const correctedSearch = { ...search, q }
-  const correctedContext = { ...context, cities: await findCities(database, q) }
+  const correctedCities = await findCities(database, correctedSearch)
+  // Several corrected words are no place as a whole: "nany new york" isn't East New York.
+  if (q.includes(' ')) correctedCities.delete(q)
+  const correctedContext = nameCities(context, correctedSearch, correctedCities)
   const correctedCondition = toSearchCondition(correctedSearch, correctedContext)
   return {
     search: correctedSearch,
@@ -345,15 +374,18 @@ async function findNearest(deps: ReadDeps, { search, context }: Sought): Promise
   const wishes = listWishes(plainSearch, context.cities)
   if (wishes.length === 0) return null
   const textCity = parts.find((part) => part.kind === 'city')
-  const filterKey = foldText(search.city?.trim() ?? '')
-  const filterPlace = (await findNamedPlaces(database, filterKey === '' ? [] : [filterKey])).get(filterKey)
   const seekWithout = (left: Wish[]): Sought => {
     const looser = leaveOut(plainSearch, left)
     const place = left.some(({ filter }) => filter === 'city')
-      ? filterPlace
-      : left.some(({ value }) => value === textCity?.written) && context.cities.get(textCity?.key ?? '')
+      ? listCityPlaces(search, context.cities)[0]
+      : left.some(({ value }) => value === textCity?.written) && textCity?.places[0]
     const cityPlace = search.within_km === undefined && place ? place : undefined
-    const looserContext = { ...context, near: cityPlace ?? context.near, wishes: null }
+    const looserContext = {
+      ...context,
+      near: cityPlace ?? context.near,
+      named: cityPlace ? null : context.named,
+      wishes: null,
+    }
     const condition = toSearchCondition(looser, looserContext)
     return { search: looser, context: looserContext, condition, byDistance: cityPlace !== undefined }
   }
@@ -445,7 +477,7 @@ async function listMatches(
   { offset, limit }: RowRange,
 ): Promise<Match[]> {
   if (limit <= 0) return []
-  const { near, now, wishes } = context
+  const { near, named, now, wishes } = context
   const match = wishes && selectMatch(wishes, near, now)
   const relevance = toRelevance(search, context)
   const ranked = match
@@ -454,7 +486,10 @@ async function listMatches(
   const rank = match?.score ?? relevance
   const firsts = [
     ...(exact && relevance ? [desc(sql`(${exact})`)] : []),
-    ...(byDistance && near && !hasOrder(search) ? [sql`${selectDistanceKm(near)} NULLS LAST`] : []),
+    ...(named && !wishes && !hasOrder(search)
+      ? [desc(travelsTo(named)), sql`${selectNamedDistanceKm(named)} NULLS LAST`]
+      : []),
+    ...(byDistance && near && !named && !hasOrder(search) ? [sql`${selectDistanceKm(near)} NULLS LAST`] : []),
   ]
   const wanted = toWantedHours(search)
   const rows = await database

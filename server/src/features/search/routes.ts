@@ -46,10 +46,10 @@ export function caregiverRoutes(
       const searchResult = await replica.read((database) =>
         searchCaregivers({ backgroundChecks, database, clock, findHabits }, request.query, request.actor?.id),
       )
-      const { count_is_exact, near, corrected_q, roles, nearest } = searchResult
+      const { count_is_exact, named, near, corrected_q, roles, nearest } = searchResult
       return {
         ...toPage(request, request.query, searchResult),
-        ...{ count_is_exact, near, corrected_q, roles, nearest },
+        ...{ count_is_exact, named, near, corrected_q, roles, nearest },
       }
     },
   )

@@ -113,6 +113,7 @@ describe('the list', () => {
       count: 1,
       count_is_exact: true,
       near: null,
+      named: null,
       corrected_q: null,
       roles: [],
       nearest: null,

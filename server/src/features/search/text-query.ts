@@ -1,7 +1,15 @@
-import { and, arrayOverlaps, eq, inArray, like, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { selectPlacesInRegion } from '../places/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { type KnownCities, readBegunRole, readFreeText, readOperators, type TextPart } from './free-text.ts'
+import {
+  findWholeTextPlace,
+  type KnownCities,
+  readBegunRole,
+  readFreeText,
+  readOperators,
+  type TextPart,
+} from './free-text.ts'
+import { isInNamedPlace } from './near.ts'
 
 /**
  * The SQL condition that a caregiver matches a search text: its words as written or, if the text reads like a
@@ -22,10 +30,11 @@ export function toTextCondition(q: string | undefined, cities: KnownCities): SQL
   }
   const parts = readFreeText(text, cities)
   const facts = toFactConditions(parts ?? [])
+  const wholePlace = findWholeTextPlace(text, cities)
   const meant =
     facts.length > 0
       ? or(and(matches(toMeantQuery(parts ?? [])), ...facts), matches(toNameQuery(text)))
-      : matches(toPlainQuery(text, parts))
+      : or(matches(toPlainQuery(text, parts)), wholePlace ? isInNamedPlace([wholePlace]) : undefined)
   const begunRole = readBegunRole(text)
   if (!begunRole) return meant
   const others = begunRole.isSure ? matches(toNameQuery(text)) : meant
@@ -52,9 +61,9 @@ const anyOf = (queries: readonly SQL[]) => sql`(${sql.join([...queries], sql` ||
 
 /** The conditions of places and roles: one of the cities, each state and country, and a skill of each role. */
 function toFactConditions(parts: readonly TextPart[]): SQL[] {
-  const cityNames = parts.flatMap((part) => (part.kind === 'city' ? part.names : []))
+  const cities = parts.flatMap((part) => (part.kind === 'city' ? [isInNamedPlace(part.places)] : []))
   return [
-    ...(cityNames.length > 0 ? [isInCity(cityNames)] : []),
+    ...(cities.length > 0 ? [or(...cities) as SQL] : []),
     ...parts.flatMap((part) => {
       if (part.kind === 'country') return [eq(caregiverProfiles.country, part.country)]
       if (part.kind === 'state') {
@@ -64,16 +73,6 @@ function toFactConditions(parts: readonly TextPart[]): SQL[] {
       return part.kind === 'role' ? [hasOneOf(part.skills)] : []
     }),
   ]
-}
-
-/**
- * Whether a caregiver's city has one of the names, or begins with one, as "New York, NY" does. Names of two
- * letters, such as "LA", don't count as beginnings.
- */
-function isInCity(names: readonly string[]): SQL {
-  const { cityKey } = caregiverProfiles
-  const beginnings = names.filter((name) => name.length > 2).flatMap((name) => [`${name} %`, `${name},%`])
-  return or(inArray(cityKey, [...names]), ...beginnings.map((beginning) => like(cityKey, beginning))) as SQL
 }
 
 /** The words as written, or what they mean. */

@@ -56,7 +56,7 @@ async function findPlaceId(
   { near, q }: CaregiverSearch,
 ): Promise<number | null> {
   if (near === NEAR_HOME) {
-    const parts = readTextParts(q ?? '', await findCities(database, q))
+    const parts = readTextParts(q ?? '', await findCities(database, { q }))
     if (parts.some(({ kind }) => kind === 'city' || kind === 'country')) return null
   }
   return (await findNearPlace(database, near, familyId))?.id ?? null

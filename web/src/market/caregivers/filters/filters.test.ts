@@ -138,6 +138,11 @@ describe('the place', () => {
     expect(nearOf('near=2988507&country=France')).toBe('2988507')
   })
 
+  test('is that of a city that is typed and not picked', () => {
+    expect(toSearchQuery(read('city=Boston'), 1)).toMatchObject({ city: 'Boston', around: 'true' })
+    expect(toSearchQuery(read('near=2988507'), 1)).not.toHaveProperty('around')
+  })
+
   test('is not what a family’s order depends on', () => {
     const orderOf = (query: string, isFamily: boolean) => toSearchQuery(read(query), 1, { isFamily }).ordering
     expect(orderOf('', true)).toBe('match')

@@ -137,6 +137,8 @@ export function toSearchQuery(
   const near = filters.near === anywhere ? '' : filters.near || (isElsewhere ? '' : home)
   return {
     ...params,
+    // A city that is typed and not picked means its place as well.
+    ...(filters.city && { around: 'true' }),
     ...(near && { near }),
     ...(isFamily && !filters.ordering && { ordering: bestMatch }),
     ...(filters.availableOn && { timezone: getBrowserZone() }),
