@@ -360,11 +360,13 @@ async function findNearestOf(deps: ReadDeps, corrected: Sought | null, exact: So
 
 /** How many of the nearest matches are shown. */
 const NEAREST_MAXIMUM = 6
+/** Beyond this distance from the place of a search nobody is a near match. */
+const NEAREST_KM = 100
 
 /**
  * What finds someone if a search finds no one: the search without one of its wishes, or else without several
- * of them, the least important first. The results are those of the first search, and the closest to a city
- * that is left out come first; if no search keeps a role of the text, there are none.
+ * of them, the least important first. The results are those of the first search that has some, within 100 km of the
+ * place of the search and the closest first; if no search keeps a role of the text, there are none.
  * @see docs/rules/profiles-and-files.md#no-match
  */
 async function findNearest(deps: ReadDeps, { search, context }: Sought): Promise<SearchResult['nearest']> {
@@ -373,21 +375,10 @@ async function findNearest(deps: ReadDeps, { search, context }: Sought): Promise
   const plainSearch = { ...search, q: parts.map(({ written }) => written).join(' ') }
   const wishes = listWishes(plainSearch, context.cities)
   if (wishes.length === 0) return null
-  const textCity = parts.find((part) => part.kind === 'city')
   const seekWithout = (left: Wish[]): Sought => {
     const looser = leaveOut(plainSearch, left)
-    const place = left.some(({ filter }) => filter === 'city')
-      ? listCityPlaces(search, context.cities)[0]
-      : left.some(({ value }) => value === textCity?.written) && textCity?.places[0]
-    const cityPlace = search.within_km === undefined && place ? place : undefined
-    const looserContext = {
-      ...context,
-      near: cityPlace ?? context.near,
-      named: cityPlace ? null : context.named,
-      wishes: null,
-    }
-    const condition = toSearchCondition(looser, looserContext)
-    return { search: looser, context: looserContext, condition, byDistance: cityPlace !== undefined }
+    const looserContext = { ...context, wishes: null }
+    return { search: looser, context: looserContext, condition: toSearchCondition(looser, looserContext) }
   }
   const found: { left: Wish[]; sought: Sought; total: number }[] = []
   // One after the other, because many searches at once would take all connections.
@@ -405,13 +396,20 @@ async function findNearest(deps: ReadDeps, { search, context }: Sought): Promise
   }
   if (found.length === 0) return null
   // At least one role stays, because caregivers of other kinds are no near matches.
-  const nearest = found.find(
+  const candidates = found.filter(
     ({ left }) => wishes.length > 1 && (roles.length === 0 || roles.some((role) => !left.includes(role))),
   )
+  const center = findCenter(search, context)
+  let nearest = candidates[0]
+  let matches: Match[] = []
+  for (const candidate of candidates) {
+    const sought = center ? keepNear(candidate.sought, center) : candidate.sought
+    matches = await listRange(database, sought, { offset: 0, limit: NEAREST_MAXIMUM })
+    if (matches.length === 0) continue
+    nearest = candidate
+    break
+  }
   const searches = nearest ? [nearest, ...found.filter((one) => one !== nearest)] : found
-  const matches = nearest
-    ? await listRange(database, nearest.sought, { offset: 0, limit: NEAREST_MAXIMUM })
-    : []
   return {
     searches: searches.map(({ left, sought, total }) => ({
       without: left.map(({ filter, value }) => ({ filter, value })),
@@ -419,6 +417,22 @@ async function findNearest(deps: ReadDeps, { search, context }: Sought): Promise
       ...toCount(total),
     })),
     results: await readPublicCaregivers(deps, matches, context.viewerId),
+  }
+}
+
+/** The place in or around which a search asks for care; null without one. */
+function findCenter(search: CaregiverSearch, { near, named, cities }: SearchContext): NearPlace | null {
+  if (search.within_km !== undefined) return near
+  return named ?? listCityPlaces(search, cities)[0] ?? null
+}
+
+/** Those of a search who are no farther from a place than nearest matches may be, the closest first. */
+function keepNear({ condition, ...sought }: Sought, center: NearPlace): Sought {
+  return {
+    ...sought,
+    context: { ...sought.context, near: center, named: null },
+    condition: condition && sql`(${condition}) AND ${isWithin(center, NEAREST_KM)}`,
+    byDistance: true,
   }
 }
 

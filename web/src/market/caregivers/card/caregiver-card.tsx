@@ -26,11 +26,18 @@ interface CaregiverCardProps {
   isFirst?: boolean
   /** Says how far away they are, however far. */
   isNearest?: boolean
+  /** The country of the place that the distance is from; without it the caregiver's. */
+  country?: string | undefined
 }
 
-export function CaregiverCard({ caregiver, isFirst = false, isNearest = false }: CaregiverCardProps) {
+export function CaregiverCard({
+  caregiver,
+  isFirst = false,
+  isNearest = false,
+  country = caregiver.country,
+}: CaregiverCardProps) {
   const { search } = useLocation()
-  const distance = describeDistance(caregiver.distance_km, caregiver.country, { isNearest })
+  const distance = describeDistance(caregiver.distance_km, country, { isNearest })
   const languages = caregiver.languages.slice(0, languagesShown).join(' · ')
   return (
     <Card

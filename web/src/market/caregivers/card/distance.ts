@@ -1,16 +1,17 @@
 import type { Place } from '@tendwell/contract/profiles/places'
 import { formatReach, toMiles } from '@tendwell/contract/search/distance'
 import { plural } from '../../../lib/format/format.ts'
+import { formatCount } from '../../../lib/format/format-count.ts'
 
 /** Beyond this a distance says nothing, unless it says who is nearest. */
 const shownUpToKm = 100
 /** A mile; less is not told apart. */
 const shownFromKm = 1.609344
 
-/** `10 km`, or `6 miles` in countries that use them. */
+/** `1,240 km`, or `6 miles` in countries that use them. */
 function formatDistance(km: number, country: string): string {
   const miles = toMiles(km, country)
-  return miles === null ? `${Math.round(km)} km` : plural(Math.round(miles), 'mile')
+  return miles === null ? `${formatCount(Math.round(km))} km` : plural(Math.round(miles), 'mile')
 }
 
 /** `Within 25 km`, or `Within 15 miles`. */
@@ -18,7 +19,10 @@ export function formatWithin(km: number, country: string): string {
   return `Within ${formatReach(km, country)}`
 }
 
-/** `4 km away`; empty if it is the same city, far, or not known. Distances are from center to center. */
+/**
+ * `4 km away`; empty if it is the same city, far, or not known. Distances are from center to center.
+ * @param country the one in which one searches, whose unit is used
+ */
 export function describeDistance(
   km: number | null | undefined,
   country: string,

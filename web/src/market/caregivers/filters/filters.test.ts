@@ -173,7 +173,7 @@ describe('the place', () => {
     expect(describeDistance(1.2, 'United States')).toBe('1 mile away')
     expect(describeDistance(6.4, 'United Kingdom')).toBe('4 miles away')
     expect(describeDistance(5_000, 'France')).toBe('')
-    expect(describeDistance(5_000, 'France', { isNearest: true })).toBe('5000 km away')
+    expect(describeDistance(5_000, 'France', { isNearest: true })).toBe('5,000 km away')
     expect(describeDistance(null, 'France')).toBe('')
   })
 })

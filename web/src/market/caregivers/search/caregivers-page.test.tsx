@@ -142,6 +142,23 @@ it('says which filter or word stands in the way, and shows the nearest matches',
   expect(screen.queryByText('Nearest matches')).not.toBeInTheDocument()
 })
 
+it('says that nobody is near the place of the search, and measures as its country does', async () => {
+  showOnPhone()
+  const searches = [withoutOne('q', 'brooklyn', 'night nanny')]
+  const named = { ...newYork, name: 'Brooklyn' }
+  answer('get /api/auth/caregivers/', { ...nothing(searches, []), named })
+  const { unmount } = renderPage(<CaregiversPage />, { route: '/caregivers?q=night+nanny+brooklyn' })
+  expect(await screen.findByText('Nobody near Brooklyn yet')).toBeInTheDocument()
+  expect(screen.getByText('Tell me when somebody is free')).toBeInTheDocument()
+  expect(screen.queryByText('Nearest matches')).not.toBeInTheDocument()
+  unmount()
+  const near = listedCaregiver(2, { distance_km: 80, country: 'France' })
+  answer('get /api/auth/caregivers/', { ...nothing(searches, [near]), named })
+  renderPage(<CaregiversPage />, { route: '/caregivers?q=night+nanny+brooklyn' })
+  expect(await screen.findByText('Paris · 50 miles away')).toBeInTheDocument()
+  expect(screen.getByText('No caregivers found')).toBeInTheDocument()
+})
+
 it('leaves several filters out if each alone finds no one, and shows no matches of another kind', async () => {
   showOnPhone()
   const route = '/caregivers?country=France&min_rate=999&languages=Urdu'

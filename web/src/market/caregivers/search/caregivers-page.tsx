@@ -89,7 +89,13 @@ function CaregiverSearch() {
           {!isEmpty && isFiltered && <LazySaveSearch filters={filters}>Save this search</LazySaveSearch>}
         </div>
         {isEmpty ? (
-          <NoCaregivers filters={filters} change={removeFilter} nearest={currentData.nearest} near={near} />
+          <NoCaregivers
+            filters={filters}
+            change={removeFilter}
+            nearest={currentData.nearest}
+            near={near}
+            named={currentData.named}
+          />
         ) : (
           <Results
             found={currentData ?? data}

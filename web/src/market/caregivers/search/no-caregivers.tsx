@@ -24,19 +24,23 @@ interface NoCaregiversProps {
   nearest: SearchResults['nearest']
   /** The place near which the search looks. */
   near: SearchResults['near']
+  /** The place that the search names. */
+  named: SearchResults['named']
 }
 
 /** No matches: says what stands in the way, how many caregivers there are without it, and shows the nearest. */
-export function NoCaregivers({ filters, change, nearest, near }: NoCaregiversProps) {
+export function NoCaregivers({ filters, change, nearest, near, named }: NoCaregiversProps) {
   const hasFilters = listChips(filters, near).length > 0
   const searches = nearest?.searches.slice(0, suggestionsMost) ?? []
   const describe = ({ without }: LooserSearch) =>
     formatList(without.map((wish) => describeWish(wish, filters, near)))
   const [closest] = searches.filter(() => nearest && nearest.results.length > 0)
+  const place = named ?? (filters.withinKm === null ? null : near)
+  const isNobodyNear = place !== null && !closest
   return (
     <>
       <EmptyState
-        title="No caregivers found"
+        title={isNobodyNear ? `Nobody near ${place.name} yet` : 'No caregivers found'}
         scene={<LostPath />}
         hint={toHint(hasFilters, searches.length > 0)}
         action={
@@ -57,7 +61,7 @@ export function NoCaregivers({ filters, change, nearest, near }: NoCaregiversPro
                 ))}
               </ul>
               <LazySaveSearch filters={filters}>
-                {filters.availableOn ? 'Tell me when somebody is free' : 'Save this search'}
+                {filters.availableOn || isNobodyNear ? 'Tell me when somebody is free' : 'Save this search'}
               </LazySaveSearch>
               <Button variant="quiet" onPress={() => change({ ...noFilters, ordering: filters.ordering })}>
                 Clear all filters
@@ -74,7 +78,7 @@ export function NoCaregivers({ filters, change, nearest, near }: NoCaregiversPro
             </h2>
             <p className="text-ink-soft">Without {describe(closest)}.</p>
           </div>
-          <CaregiverCards caregivers={nearest.results} areNearest />
+          <CaregiverCards caregivers={nearest.results} areNearest from={named ?? near} />
         </section>
       )}
     </>

@@ -1,3 +1,4 @@
+import type { Place } from '@tendwell/contract/profiles/places'
 import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { LIST_PAGE_SIZES } from '@tendwell/contract/reference'
 import { useRef } from 'react'
@@ -40,7 +41,7 @@ export function Results({ found, isStale, error, retry, page, goTo }: ResultsPro
   if (!found || found.results.length === 0) return <CaregiverCardsSkeleton />
   return (
     <div ref={top} tabIndex={-1} aria-busy={isStale} className="scroll-mt-6 outline-none">
-      <CaregiverCards caregivers={found.results} isStale={isStale} />
+      <CaregiverCards caregivers={found.results} isStale={isStale} from={found.named ?? found.near} />
       <Pagination
         label="Caregivers"
         page={page}
@@ -62,10 +63,17 @@ interface CaregiverCardsProps {
   isStale?: boolean
   /** They are the nearest matches, so each says how far away it is. */
   areNearest?: boolean
+  /** The place that their distances are from, if it is known. */
+  from?: Place | null
 }
 
 /** The cards of some caregivers. */
-export function CaregiverCards({ caregivers, isStale = false, areNearest = false }: CaregiverCardsProps) {
+export function CaregiverCards({
+  caregivers,
+  isStale = false,
+  areNearest = false,
+  from = null,
+}: CaregiverCardsProps) {
   return (
     <ul
       className={`grid grid-cols-1 gap-3 transition-opacity sm:grid-cols-2 sm:gap-5 xl:grid-cols-3 ${isStale ? 'opacity-50' : ''}`}
@@ -76,6 +84,7 @@ export function CaregiverCards({ caregivers, isStale = false, areNearest = false
           caregiver={caregiver}
           isFirst={index === 0}
           isNearest={areNearest}
+          country={from?.country}
         />
       ))}
     </ul>

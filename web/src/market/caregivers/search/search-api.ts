@@ -11,6 +11,7 @@ import { type List, readList } from '../../../lib/transport/list.ts'
 export type SearchResults = List<PublicCaregiver> & {
   isExact: boolean
   near: CaregiverPage['near']
+  named: CaregiverPage['named']
   /** The search text as it was understood; null if no word of it was misspelled. */
   correctedText: string | null
   /** What the roles that the text names in another language are called. */
@@ -21,7 +22,7 @@ export type SearchResults = List<PublicCaregiver> & {
 const readCaregivers = readList(publicCaregiver)
 /** Lists without them are exact, near no place, found by the text as it is in English, and have nothing near. */
 const searchFacts = caregiverPage
-  .pick({ count_is_exact: true, near: true, corrected_q: true, roles: true, nearest: true })
+  .pick({ count_is_exact: true, near: true, named: true, corrected_q: true, roles: true, nearest: true })
   .partial()
 
 export function readSearchResults(answer: unknown): SearchResults {
@@ -30,6 +31,7 @@ export function readSearchResults(answer: unknown): SearchResults {
     ...readCaregivers(answer),
     isExact: facts.count_is_exact !== false,
     near: facts.near ?? null,
+    named: facts.named ?? null,
     correctedText: facts.corrected_q ?? null,
     roles: facts.roles ?? [],
     nearest: facts.nearest ?? null,
