@@ -12,7 +12,7 @@ export async function signUp(page: Page, api: Api, person: Person, { press, fill
   await fill(page.getByLabel('Password', { exact: true }), person.password)
   await fill(page.getByLabel('Confirm Password'), person.password)
   await press(page.getByRole('button', { name: 'Sign up' }))
-  await page.waitForURL('/verify-email')
+  await page.waitForURL((url) => url.pathname === '/verify-email')
   const mail = await api.readMail(person.email, 'erify')
   const [, code = ''] = /Your code\D*(\d{6})/.exec(mail) ?? []
   await fill(page.getByLabel('Code'), code)

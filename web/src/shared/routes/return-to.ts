@@ -15,6 +15,16 @@ export function signupPath(wanted: string): string {
   return withReturn(paths.signup, wanted)
 }
 
+/** The path of "Forgot Password?", with the page to return to. */
+export function forgotPasswordPath(wanted: string): string {
+  return withReturn(paths.forgotPassword, wanted)
+}
+
+/** The verification screen's path, with the page to return to. */
+export function verifyEmailPath(wanted: string): string {
+  return withReturn(paths.verifyEmail, wanted)
+}
+
 function withReturn(path: string, wanted: string): string {
   return withQuery(path, { [parameter]: toSafePath(wanted) === '/' ? undefined : toSafePath(wanted) })
 }

@@ -1,7 +1,7 @@
 import { ACCOUNT_SUSPENDED } from '@tendwell/contract/reference'
 import { loginBody } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { getErrorBody, getErrorMessage, getErrorStatus } from '../../../lib/errors.ts'
 import { getBrowserZone } from '../../../lib/format/format.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
@@ -9,6 +9,7 @@ import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { paths } from '../../../shared/routes/paths.ts'
+import { forgotPasswordPath, returnTo } from '../../../shared/routes/return-to.ts'
 import { useLogInMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,6 +20,7 @@ import { useLoginState } from './pending-login.ts'
 import { sendFirstStep, useFinishLogin } from './use-finish-login.ts'
 
 export function LoginForm() {
+  const wanted = returnTo(useLocation().search)
   const { user, isLoggedIn } = useSession()
   const { email: typedEmail, notice } = useLoginState()
   // Someone who has just signed up or verified their email here.
@@ -63,7 +65,7 @@ export function LoginForm() {
         {(field) => <PasswordField label="Password" autoComplete="current-password" {...field} />}
       </Field>
       <Link
-        to={paths.forgotPassword}
+        to={forgotPasswordPath(wanted)}
         className="text-link -mt-3 -mb-2 inline-flex min-h-11 items-center self-start"
       >
         Forgot Password?

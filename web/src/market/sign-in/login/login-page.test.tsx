@@ -153,6 +153,14 @@ it('says what the visitor wanted, and passes it on to the sign-up', async () => 
     'href',
     '/signup?next=%2Fcaregiver%2F2%2Fbook',
   )
+  expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute(
+    'href',
+    '/forgot-password?next=%2Fcaregiver%2F2%2Fbook',
+  )
+  expect(screen.getByRole('link', { name: 'Email Verification' })).toHaveAttribute(
+    'href',
+    '/verify-email?next=%2Fcaregiver%2F2%2Fbook',
+  )
 })
 
 it.each([false, 'false'])(

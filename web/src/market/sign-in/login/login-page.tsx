@@ -4,7 +4,7 @@ import { getBrowserZone } from '../../../lib/format/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
 import { toast } from '../../../lib/toast.ts'
 import { paths } from '../../../shared/routes/paths.ts'
-import { returnTo, signupPath } from '../../../shared/routes/return-to.ts'
+import { returnTo, signupPath, verifyEmailPath } from '../../../shared/routes/return-to.ts'
 import { PasskeyObstacle } from '../../../shared/sign-in/passkey-obstacle.tsx'
 import { getPasskeySupport } from '../../../shared/sign-in/passkeys.ts'
 import {
@@ -65,7 +65,7 @@ function PasswordLogin() {
               Register
             </Link>
           </p>
-          <Link to={paths.verifyEmail} className="text-link inline-flex min-h-11 items-center">
+          <Link to={verifyEmailPath(wanted)} className="text-link inline-flex min-h-11 items-center">
             Email Verification
           </Link>
         </>

@@ -2,8 +2,8 @@ import { now } from '../../../lib/format/clock.ts'
 import { toSafePath } from '../../../shared/routes/return-to.ts'
 
 /**
- * Where someone who has just signed up wanted to go. It waits in this browser, because the mailed link opens
- * another tab.
+ * Where someone who has just signed up or asked for a reset link wanted to go. It waits in this browser,
+ * because the mailed link opens another tab.
  * @see docs/rules/accounts.md#the-way-back
  */
 const storageKey = 'tendwell.return'

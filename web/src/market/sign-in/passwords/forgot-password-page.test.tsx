@@ -3,13 +3,14 @@ import { expect, it, vi } from 'vitest'
 import { expectEnabled, expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
+import { readReturn } from '../login/waiting-return.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 
 const requestReset = 'post /api/auth/password/reset/'
 const sent = 'If this email is registered, a reset link has been sent'
 
-function openForgotPassword() {
-  const page = renderPage(<ForgotPasswordPage />, { route: '/forgot-password' })
+function openForgotPassword(route = '/forgot-password') {
+  const page = renderPage(<ForgotPasswordPage />, { route })
   return {
     ...page,
     send: async (email = '') => {
@@ -80,4 +81,16 @@ it('shows why a request was refused and starts no countdown', async () => {
   await expectToast('Failed to request password reset')
   await expectEnabled('Send Reset Link')
   expect(lastBody()).toEqual({ email: 'fay@example.test' })
+})
+
+it('keeps the page to return to for the login, and for the login after the mailed link', async () => {
+  const { send } = openForgotPassword('/forgot-password?next=%2Fcaregiver%2F2%2Fbook')
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fcaregiver%2F2%2Fbook',
+  )
+  answer(requestReset, { message: 'On its way' })
+  await send('fay@example.test')
+  await expectToast('On its way')
+  expect(readReturn('fay@example.test')).toBe('/caregiver/2/book')
 })

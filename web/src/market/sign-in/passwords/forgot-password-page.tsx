@@ -1,11 +1,12 @@
 import { passwordResetBody } from '@tendwell/contract/sign-in/accounts'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { now } from '../../../lib/format/clock.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { readTabItem, writeTabItem } from '../../../lib/session/tab-storage.ts'
 import { paths } from '../../../shared/routes/paths.ts'
+import { loginPath, returnTo } from '../../../shared/routes/return-to.ts'
 import { useRequestPasswordResetMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -13,8 +14,10 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { SealedLetter } from '../../../ui/scenes/steps-of-booking.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
+import { keepReturn } from '../login/waiting-return.ts'
 
 export function ForgotPasswordPage() {
+  const wanted = returnTo(useLocation().search)
   return (
     <AuthFrame
       title="Forgot Password?"
@@ -25,7 +28,7 @@ export function ForgotPasswordPage() {
         <>
           <p className="flex min-h-11 items-center gap-1.5">
             Remembered it?
-            <Link to={paths.login} className="text-link inline-flex min-h-11 items-center">
+            <Link to={loginPath(wanted)} className="text-link inline-flex min-h-11 items-center">
               Log in
             </Link>
           </p>
@@ -35,7 +38,7 @@ export function ForgotPasswordPage() {
         </>
       }
     >
-      <ForgotForm />
+      <ForgotForm wanted={wanted} />
     </AuthFrame>
   )
 }
@@ -73,8 +76,8 @@ function getSecondsUntil(untilMs: number): number {
   return leftMs > 0 && leftMs <= cooldownMs ? Math.ceil(leftMs / 1000) : 0
 }
 
-/** Requests a reset link, at most once a minute. */
-function ForgotForm() {
+/** Requests a reset link, at most once a minute. The login after it leads to `wanted`, if that isn’t home. */
+function ForgotForm({ wanted }: { wanted: string }) {
   const form = useZodForm(passwordResetBody, { defaultValues: { email: '' } })
   const [request] = useRequestPasswordResetMutation()
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -90,6 +93,7 @@ function ForgotForm() {
     onSuccess: (_, { email }) => {
       start()
       setSentTo(email)
+      if (wanted !== paths.home) keepReturn(email, wanted)
     },
     onInvalid: () => 'Please enter a valid email',
   })

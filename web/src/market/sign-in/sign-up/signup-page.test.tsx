@@ -120,11 +120,12 @@ it.each([
 
 it('keeps the page to return to for the login, and for the mailed link in another tab', async () => {
   const next = '?next=%2Fcaregiver%2F2%2Fbook%3Fdate%3D2026-06-02'
-  const { signUp } = openSignup(`/signup${next}`)
+  const { signUp, address } = openSignup(`/signup${next}`)
   expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', `/login${next}`)
   answer('post /api/auth/signup/', { user: caregiver, message: 'Welcome', verification_handle: 'ours' }, 201)
   await signUp()
   await expectToast('Account created successfully')
+  expect(address()).toBe(`/verify-email${next}`)
   expect(readReturn(caregiver.email)).toBe('/caregiver/2/book?date=2026-06-02')
   expect(readReturn('somebody@example.test')).toBe('/')
 })

@@ -13,7 +13,7 @@ import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { type AuthDispatch, signUp as join } from '../../../lib/session/auth-actions.ts'
 import { paths } from '../../../shared/routes/paths.ts'
-import { isFamilyPath, loginPath, returnTo } from '../../../shared/routes/return-to.ts'
+import { isFamilyPath, loginPath, returnTo, verifyEmailPath } from '../../../shared/routes/return-to.ts'
 import { NewPasswordFields } from '../../../shared/sign-in/new-password-fields.tsx'
 import { useSignUpMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -104,7 +104,7 @@ function SignupForm() {
       dispatch(join(user))
       keepReturn(user.email, wanted)
       form.reset()
-      navigate(paths.verifyEmail, { state: toSignupState(user.email) })
+      navigate(verifyEmailPath(wanted), { state: toSignupState(user.email) })
     },
   })
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { publicCaregiver } from '../../../../test/data.ts'
 import { expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
@@ -15,6 +16,8 @@ import { VerifyEmailPage } from './verify-email-page.tsx'
 const verify = 'post /api/auth/verify-email/'
 const resend = 'post /api/auth/resend-verification/'
 const button = (name: string) => screen.getByRole('button', { name })
+
+beforeEach(() => answer('get /api/auth/caregivers/2/', publicCaregiver))
 
 function openVerifyEmail(route = '/verify-email', options: { loadOthers?: () => Promise<void> } = {}) {
   return renderPage(<VerifyEmailPage />, { route, ...options })
@@ -131,6 +134,12 @@ describe('the browser that signed up', () => {
     const state = toSignupState(family.email)
     return renderPage(<VerifyEmailPage />, { route: '/verify-email', state, session: signedUp })
   }
+
+  it('reads again what they wanted to do', async () => {
+    answer(openSession, null)
+    openAfterSignUp()
+    expect(await screen.findByText(/Then you can book Nora, Tue, Jun 2, 9 AM – 12 PM\.$/)).toBeInTheDocument()
+  })
 
   it('sends the code with its sixth digit, is logged in, and opens the page that waits', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })

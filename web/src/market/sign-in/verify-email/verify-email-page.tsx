@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../../../lib/session/session.ts'
 import { paths } from '../../../shared/routes/paths.ts'
-import { loginPath } from '../../../shared/routes/return-to.ts'
+import { loginPath, returnTo } from '../../../shared/routes/return-to.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -14,6 +14,7 @@ import { OrLine } from '../google/or-line.tsx'
 import { getLoginRedirect } from '../login/login-redirect.ts'
 import { keepReturn, readReturn } from '../login/waiting-return.ts'
 import { readSignupEmail } from '../sign-up/signup-state.ts'
+import { useWantedBooking } from '../wanted-booking.ts'
 import { CodeForm } from './code-form.tsx'
 import { ResendForm } from './resend-form.tsx'
 import { SetUpPasswordForm } from './set-up-password-form.tsx'
@@ -36,6 +37,7 @@ export function VerifyEmailPage() {
   const mailedToken = (params.get('token') ?? '').trim()
   const verification = useVerification(mailedToken, readSignupEmail(useLocation().state))
   const { step, refusal, waitingEmail, handle } = verification
+  const booking = useWantedBooking(useWantedPage(waitingEmail ?? undefined))
   const asksForCode = waitingEmail !== null && handle !== undefined && step === 'verify' && !refusal
 
   if (step === 'verified') return <Verified />
@@ -51,10 +53,9 @@ export function VerifyEmailPage() {
       </AuthFrame>
     )
   }
+  const lead = leads[step === 'confirm' || verification.isAutomatic ? 'opened' : asksForCode ? 'code' : step]
   return (
-    <Frame
-      lead={leads[step === 'confirm' || verification.isAutomatic ? 'opened' : asksForCode ? 'code' : step]}
-    >
+    <Frame lead={booking ? `${lead} Then you can ${booking}.` : lead}>
       {verification.isAutomatic ? (
         <p role="status" className="flex items-center gap-3 rounded-card bg-sand px-5 py-6 text-17">
           <Spinner className="size-5 text-forest" />
@@ -104,6 +105,16 @@ export function VerifyEmailPage() {
   )
 }
 
+/**
+ * The page that someone wanted before they signed up: the address names it, or it waits in this browser.
+ * @see docs/rules/accounts.md#the-way-back
+ */
+function useWantedPage(email: string | undefined): string {
+  const named = returnTo(useLocation().search)
+  const [waiting] = useState(() => readReturn(email))
+  return named === paths.home ? waiting : named
+}
+
 function Frame({ lead, children }: { lead: string; children: ReactNode }) {
   return (
     <AuthFrame title="Verify Your Email" lead={lead} scene={<SealedLetter />} saying={saying}>
@@ -115,8 +126,9 @@ function Frame({ lead, children }: { lead: string; children: ReactNode }) {
 /** Leads on to the page that waits, or home: at once where this browser is logged in. */
 function Verified() {
   const { user, isLoggedIn } = useSession()
-  const [waiting] = useState(() => readReturn(user?.email))
+  const waiting = useWantedPage(user?.email)
   const target = isLoggedIn && user ? getLoginRedirect(user, '', waiting) : waiting
+  const booking = useWantedBooking(target)
   const hasTarget = target !== paths.home
   const next = isLoggedIn || !hasTarget ? target : loginPath(target)
   useDelayedRedirect(true, next)
@@ -129,9 +141,9 @@ function Verified() {
       title="Email Verified!"
       lead={
         isLoggedIn
-          ? `Thank you. Your email is confirmed, and you’re logged in. We’re taking you ${hasTarget ? 'on' : 'to the home page'}.`
+          ? `Thank you. Your email is confirmed, and you’re logged in. We’re taking you ${hasTarget ? `on${booking ? ` to ${booking}` : ''}` : 'to the home page'}.`
           : hasTarget
-            ? 'Thank you. Your email is confirmed. Log in to continue where you left off.'
+            ? `Thank you. Your email is confirmed. Log in to ${booking ?? 'continue where you left off'}.`
             : 'Thank you. Your email is confirmed, and we’re taking you to the home page.'
       }
       scene={<SealedLetter />}
