@@ -282,6 +282,8 @@ export const dispute: Dispute = {
     total_hours: 3,
     total_price_usd: 126,
     submitted_at: '2026-05-20T11:00:00Z',
+    start_utc: '2026-06-01T13:00:00Z',
+    end_utc: '2026-06-01T16:00:00Z',
   },
   evidence: [],
   questions: [],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { walletResponse } from '../payments/wallet.ts'
+import { walletBalances } from '../payments/wallet.ts'
 import { DOCUMENT_FIELDS, VERIFICATION_STATUSES } from '../profiles/profiles.ts'
 import { idSchema, instantSchema, localDateSchema } from '../wire.ts'
 
@@ -62,7 +62,7 @@ export const homeResponse = z.object({
   meetings_to_answer: z.int(),
   unread_messages: z.int(),
   /** Null for a family. */
-  wallet: walletResponse.nullable(),
+  wallet: walletBalances.nullable(),
   /** Null for a family. */
   verification_status: z.enum(VERIFICATION_STATUSES).nullable(),
   expiring_documents: z.array(expiringDocument),

@@ -19,7 +19,8 @@ export type WalletCategory = (typeof WALLET_CATEGORIES)[number]
 export const PAYOUT_WAIT_REASONS = ['first_payout', 'new_family'] as const
 export type PayoutWaitReason = (typeof PAYOUT_WAIT_REASONS)[number]
 
-export const walletResponse = z.object({
+/** What a caregiver's home page shows of the wallet. */
+export const walletBalances = z.object({
   balance: usdSchema,
   /** How much of the balance can be withdrawn now. */
   withdrawable: usdSchema,
@@ -33,6 +34,24 @@ export const walletResponse = z.object({
   details_submitted: z.boolean(),
   /** Payouts wait for staff, because the profile is under review or was rejected. */
   payouts_held: z.boolean(),
+})
+export type WalletBalances = z.infer<typeof walletBalances>
+
+/** A booking as the wallet names it. */
+const walletBooking = z.object({
+  request_id: idSchema,
+  caretaker_name: z.string(),
+  /** The start of the first window and the end of the last one. */
+  start_utc: instantSchema,
+  end_utc: instantSchema,
+})
+export type WalletBooking = z.infer<typeof walletBooking>
+
+export const walletResponse = walletBalances.extend({
+  /** What is on hold of each booking, oldest payment first. Together they are `held`. */
+  holds: z.array(
+    z.object({ amount: usdSchema, because: z.enum(['dispute', 'bank']), booking: walletBooking }),
+  ),
 })
 export type Wallet = z.infer<typeof walletResponse>
 
@@ -66,15 +85,7 @@ export const walletEntry = z.object({
   held_change: usdSchema,
   currency: z.literal('usd'),
   /** The request that the money is for; null for payouts. */
-  booking: z
-    .object({
-      request_id: idSchema,
-      caretaker_name: z.string(),
-      /** The start of the first window and the end of the last one. */
-      start_utc: instantSchema,
-      end_utc: instantSchema,
-    })
-    .nullable(),
+  booking: walletBooking.nullable(),
 })
 export type WalletEntry = z.infer<typeof walletEntry>
 

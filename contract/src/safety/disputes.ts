@@ -205,6 +205,9 @@ export const disputeResponse = z.object({
     total_hours: z.number(),
     total_price_usd: usdSchema,
     submitted_at: instantSchema,
+    /** The start of the first window and the end of the last one. */
+    start_utc: instantSchema,
+    end_utc: instantSchema,
   }),
   evidence: z.array(evidenceItem),
   /** The questions to the reader's own side, oldest first; staff get those to both sides. */

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
-import { findRequest, sumRefunds, toHours } from '../bookings/index.ts'
+import { findRequest, listRequestSpans, sumRefunds, toHours } from '../bookings/index.ts'
 import { createFileLink, files } from '../files/index.ts'
 import { namePlaceholder } from '../notices/index.ts'
 import { findReleaseState, listRequestRefunds, type Refund } from '../payments/index.ts'
@@ -82,7 +82,8 @@ export async function getDispute(
 ): Promise<Dispute> {
   const dispute = await findDispute(reader, disputeId)
   const request = dispute && (await findRequest(reader, dispute.requestId))
-  if (!dispute || !request) throw notFound()
+  const [span] = request ? await listRequestSpans(reader, [request.id]) : []
+  if (!dispute || !request || !span) throw notFound()
   const people = await findPeople(reader, [dispute.familyId, dispute.caregiverId])
   return {
     id: dispute.id,
@@ -109,6 +110,8 @@ export async function getDispute(
       total_hours: toHours(request.totalMinutes),
       total_price_usd: usdFromCents(request.priceCents),
       submitted_at: request.submittedAt.toISOString(),
+      start_utc: span.startsAt.toISOString(),
+      end_utc: span.endsAt.toISOString(),
     },
     evidence: await listEvidence(reader, deps, dispute, viewer.id),
     questions: await listQuestions(reader, disputeId, viewer.role === 'admin' ? null : viewer.role),

@@ -37,6 +37,7 @@ export {
   findRequestPayment,
   getReceipt,
   getRefundableCents,
+  listHeldMoney,
   listPayments,
   listRefundsOfRequests,
   listRequestIdsOfPostings,

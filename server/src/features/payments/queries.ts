@@ -1,6 +1,6 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Payment as PaymentResponse, Receipt } from '@tendwell/contract/payments/payments'
-import { and, asc, count, desc, eq, inArray, isNotNull, like, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
@@ -172,6 +172,29 @@ export async function findBankDecision(
     .from(chargebacks)
     .where(eq(chargebacks.paymentId, paymentId))
   return row ?? { isBankDeciding: false, takenBackCents: 0 }
+}
+
+/**
+ * What is on hold of a payee's payments, oldest payment first.
+ * @see docs/rules/money.md#holds
+ */
+export async function listHeldMoney(
+  reader: Reader,
+  payeeId: number,
+): Promise<{ requestId: number; heldCents: number; isBankDeciding: boolean }[]> {
+  const decisions = reader
+    .select({ id: chargebacks.id })
+    .from(chargebacks)
+    .where(and(eq(chargebacks.paymentId, payments.id), isNull(chargebacks.carriedOutAt)))
+  return reader
+    .select({
+      requestId: payments.requestId,
+      heldCents: payments.heldCents,
+      isBankDeciding: sql<boolean>`exists ${decisions}`,
+    })
+    .from(payments)
+    .where(and(eq(payments.payeeId, payeeId), eq(payments.status, 'succeeded'), gt(payments.heldCents, 0)))
+    .orderBy(asc(payments.id))
 }
 
 /**

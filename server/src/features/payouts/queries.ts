@@ -1,5 +1,9 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { Payout as PayoutResponse, payoutsQuery, Wallet } from '@tendwell/contract/payments/wallet'
+import type {
+  Payout as PayoutResponse,
+  payoutsQuery,
+  WalletBalances,
+} from '@tendwell/contract/payments/wallet'
 import { DAY_MS } from '@tendwell/contract/time'
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -92,7 +96,7 @@ export async function listWaitingMoney(
 export async function getWallet(
   { database: reader, ...deps }: Pick<Deps, 'clock' | 'config' | 'database'>,
   userId: number,
-): Promise<Wallet> {
+): Promise<WalletBalances> {
   const { availableCents, escrowCents, heldCents } = await getBalances(reader, userId)
   const account = await findAccount(reader, userId)
   const waitingMoney = await listWaitingMoney(reader, deps, userId)

@@ -23,6 +23,15 @@ it.each([
   const request = await insertPaidRequest(app, { windows })
   await app.drain()
   const { id } = await disputeRequest(app, request)
+  const { body: wallet } = await request.caregiver.client.get('/api/wallets/mine')
+  expect(wallet.held).toBe(50)
+  expect(wallet.holds).toEqual([
+    {
+      amount: 50,
+      because: 'dispute',
+      booking: expect.objectContaining({ request_id: request.id, caretaker_name: expect.any(String) }),
+    },
+  ])
   const decide = (step: string, body: object) =>
     admin.client.post(`/api/admin-panel/disputes/${id}/${step}`, body)
   await decide('escalate', {})

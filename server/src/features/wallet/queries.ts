@@ -1,6 +1,8 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type {
   Statement,
+  Wallet,
+  WalletBooking,
   WalletCategory,
   WalletEntry,
   WalletTotals,
@@ -25,7 +27,8 @@ import {
   sumLinesOfSpan,
   type WalletLine,
 } from '../ledger/index.ts'
-import { listRequestIdsOfPostings } from '../payments/index.ts'
+import { listHeldMoney, listRequestIdsOfPostings } from '../payments/index.ts'
+import { getWallet } from '../payouts/index.ts'
 import { findCaregiver } from '../profiles/index.ts'
 
 /** Whether an entry of a category adds to the wallet or takes from it, unless money came back. */
@@ -44,6 +47,45 @@ const CATEGORY_OF_TYPE = { payment: 'escrow_in', payout: 'payout_out' } as const
 /** The caregiver's zone; UTC for a user without a caregiver profile. */
 async function getZone(reader: Reader, caregiverId: number): Promise<Zone> {
   return (await findCaregiver(reader, caregiverId))?.timezone ?? 'UTC'
+}
+
+/** A caregiver's wallet, with the bookings whose money is on hold. @see docs/rules/money.md#wallet */
+export async function getWalletWithHolds(
+  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
+  caregiverId: number,
+): Promise<Wallet> {
+  const held = await listHeldMoney(deps.database, caregiverId)
+  const bookings = await findBookings(
+    deps.database,
+    held.map(({ requestId }) => requestId),
+  )
+  return {
+    ...(await getWallet(deps, caregiverId)),
+    holds: held.flatMap(({ requestId, heldCents, isBankDeciding }) => {
+      const booking = bookings.get(requestId)
+      const because = isBankDeciding ? 'bank' : 'dispute'
+      return booking ? [{ amount: usdFromCents(heldCents), because, booking } as const] : []
+    }),
+  }
+}
+
+/** Bookings by the id of their request. */
+async function findBookings(
+  reader: Reader,
+  requestIds: readonly number[],
+): Promise<Map<number, WalletBooking>> {
+  const spans = await listRequestSpans(reader, [...new Set(requestIds)])
+  return new Map(
+    spans.map(({ requestId, familyName, startsAt, endsAt }) => [
+      requestId,
+      {
+        request_id: requestId,
+        caretaker_name: familyName,
+        start_utc: startsAt.toISOString(),
+        end_utc: endsAt.toISOString(),
+      },
+    ]),
+  )
 }
 
 /**
@@ -122,9 +164,9 @@ async function toEntries(reader: Reader, walletLines: readonly WalletLine[]): Pr
     reader,
     walletLines.map(({ key }) => key),
   )
-  const requestSpans = await listRequestSpans(reader, [...new Set(requestIds.values())])
+  const bookings = await findBookings(reader, [...requestIds.values()])
   return walletLines.map(({ id, key, createdAt, category, amountCents, isReturned, ...changes }) => {
-    const requestSpan = requestSpans.find(({ requestId }) => requestId === requestIds.get(key))
+    const requestId = requestIds.get(key)
     return {
       id,
       created_at: createdAt.toISOString(),
@@ -135,14 +177,7 @@ async function toEntries(reader: Reader, walletLines: readonly WalletLine[]): Pr
       pending_change: usdFromCents(changes.escrowCents),
       held_change: usdFromCents(changes.heldCents),
       currency: 'usd',
-      booking: requestSpan
-        ? {
-            request_id: requestSpan.requestId,
-            caretaker_name: requestSpan.familyName,
-            start_utc: requestSpan.startsAt.toISOString(),
-            end_utc: requestSpan.endsAt.toISOString(),
-          }
-        : null,
+      booking: (requestId !== undefined && bookings.get(requestId)) || null,
     }
   })
 }

@@ -12,8 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/database/paging.ts'
 import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
-import { getWallet } from '../payouts/index.ts'
-import { getStatement, getYearTotals, listEntries } from './queries.ts'
+import { getStatement, getWalletWithHolds, getYearTotals, listEntries } from './queries.ts'
 
 const config = { access: ['caregiver'] as const }
 
@@ -22,7 +21,7 @@ export function walletRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/wallets/mine',
     { config, schema: { summary: 'Get my wallet', response: { 200: walletResponse } } },
-    (request) => getWallet(deps, actorOf(request).id),
+    (request) => getWalletWithHolds(deps, actorOf(request).id),
   )
   app.get(
     '/api/wallets/mine/entries',

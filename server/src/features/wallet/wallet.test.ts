@@ -51,6 +51,7 @@ test('shows zeros for a wallet without movements', async () => {
     currency: 'usd',
     details_submitted: false,
     payouts_held: false,
+    holds: [],
   })
   expect((await client.get('/api/wallets/mine/entries/')).body).toEqual({
     count: 0,

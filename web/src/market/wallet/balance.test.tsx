@@ -16,6 +16,7 @@ const wallet: Wallet = {
   currency: 'usd',
   details_submitted: true,
   payouts_held: false,
+  holds: [],
 }
 const method: PayoutMethod = {
   details_submitted: true,
@@ -91,9 +92,34 @@ it('says how much waits, until when and why, and offers only the rest', async ()
   expect(amount).toHaveValue('20.50')
 })
 
+it('lists what is on hold of each booking, and links to it', async () => {
+  const booking = (id: number) => ({
+    request_id: id,
+    caretaker_name: 'Fay Hart',
+    start_utc: '2026-06-02T13:00:00Z',
+    end_utc: '2026-06-02T16:00:00Z',
+  })
+  answer('get /api/wallets/mine', {
+    ...wallet,
+    held: 170,
+    holds: [
+      { amount: 128, because: 'dispute', booking: booking(12) },
+      { amount: 42, because: 'bank', booking: booking(13) },
+    ],
+  })
+  await openForm()
+  const [first, second] = within(screen.getByRole('region', { name: 'What is on hold' })).getAllByRole(
+    'listitem',
+  ) as [HTMLElement, HTMLElement]
+  expect(first).toHaveTextContent('$128.00Fay Hart, Jun 2, 2026While the dispute is open')
+  expect(within(first).getByRole('link')).toHaveAttribute('href', '/caregiver/bookings/12')
+  expect(second).toHaveTextContent('$42.00Fay Hart, Jun 2, 2026While the bank decides')
+})
+
 it('says nothing about waiting when nothing waits', async () => {
   await openForm()
   expect(screen.queryByRole('region', { name: 'Waiting' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'What is on hold' })).not.toBeInTheDocument()
 })
 
 it('withdraws an amount once it is confirmed, and empties the field', async () => {

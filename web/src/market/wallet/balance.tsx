@@ -1,11 +1,14 @@
 import type { PayoutWaitReason, Wallet } from '@tendwell/contract/payments/wallet'
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { formatInstant, formatMoney } from '../../lib/format/format.ts'
+import { paths } from '../../shared/routes/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PriceText } from '../../ui/price-text.tsx'
 import { QueryBody } from '../../ui/query-panel.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { describeBooking, holdReasons } from './entry-words.ts'
 import { PayoutControl, PayoutSkeleton } from './payout-control.tsx'
 import { useWalletQuery } from './wallet-api.ts'
 
@@ -36,6 +39,7 @@ export function Balance() {
                 note="Kept aside while a dispute is open or a bank decides."
               />
             </dl>
+            <HeldMoney holds={wallet.holds} />
             <WaitingMoney waiting={wallet.waiting} />
           </div>
           <div className={sideClass}>
@@ -50,6 +54,33 @@ export function Balance() {
         </Card>
       )}
     </QueryBody>
+  )
+}
+
+/** What is on hold of each booking, and why. */
+function HeldMoney({ holds }: Pick<Wallet, 'holds'>) {
+  const id = useId()
+  if (holds.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mt-6 border-t border-line pt-5">
+      <h2 id={id} className="text-ink-soft">
+        What is on hold
+      </h2>
+      <ul className="mt-1 flex flex-col gap-3">
+        {holds.map(({ amount, because, booking }) => (
+          <li key={booking.request_id}>
+            <span className="tabular block font-display text-21">{formatMoney(amount)}</span>
+            <Link
+              to={paths.caregiverBooking(booking.request_id)}
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {describeBooking(booking)}
+            </Link>
+            <span className="block text-13 text-ink-soft">{holdReasons[because]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { WalletCategory, WalletEntry } from '@tendwell/contract/payments/wallet'
+import type { Wallet, WalletBooking, WalletCategory, WalletEntry } from '@tendwell/contract/payments/wallet'
 import { formatDate } from '../../lib/format/format.ts'
 
 const categoryWords: Record<WalletCategory, string> = {
@@ -39,8 +39,14 @@ export function describeEntry({ category, direction, held_change }: WalletEntry)
   return (direction === 'credit' && returnNotes[category]) || notes[category]
 }
 
+/** Why money of a booking is on hold. */
+export const holdReasons: Record<Wallet['holds'][number]['because'], string> = {
+  dispute: 'While the dispute is open',
+  bank: 'While the bank decides',
+}
+
 /** `Fay Hart, Jun 2, 2026`, or with the first and the last day. */
-export function describeBooking(booking: NonNullable<WalletEntry['booking']>): string {
+export function describeBooking(booking: WalletBooking): string {
   const [first, last] = [formatDate(booking.start_utc), formatDate(booking.end_utc)]
   return `${booking.caretaker_name}, ${first === last ? first : `${first} to ${last}`}`
 }

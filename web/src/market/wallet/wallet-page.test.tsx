@@ -24,6 +24,7 @@ const wallet: Wallet = {
   currency: 'usd',
   details_submitted: true,
   payouts_held: false,
+  holds: [],
 }
 const payout: Payout = {
   id: 4,

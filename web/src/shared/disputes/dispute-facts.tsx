@@ -1,6 +1,6 @@
 import type { Dispute, Evidence } from '@tendwell/contract/safety/disputes'
 import type { ReactNode } from 'react'
-import { formatHours, formatInstant, formatMoney } from '../../lib/format/format.ts'
+import { formatClock, formatDate, formatHours, formatInstant, formatMoney } from '../../lib/format/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
@@ -10,8 +10,8 @@ import { typeLabel } from './type-label.ts'
 
 interface DisputeFactsProps {
   dispute: Dispute
-  /** The console links names and the booking's number to their records. */
-  links?: Record<'caretaker' | 'caregiver' | 'booking', ReactNode>
+  /** The booking's number links to its page; the console links the names as well. */
+  links?: Partial<Record<'caretaker' | 'caregiver' | 'booking', ReactNode>>
   /** In place of the caregiver's answer, a field to write it. */
   ownResponse?: ReactNode
   /** Below the evidence, such as a field to add more. */
@@ -105,9 +105,18 @@ function EvidenceItem({ item }: { item: Evidence }) {
 function bookingFacts({ booking, opened_at: openedAt }: Dispute, link: ReactNode) {
   return [
     { term: 'Booking', value: link ?? `#${booking.id}` },
+    { term: 'Visits', value: formatSpan(booking) },
     { term: 'Hours', value: formatHours(booking.total_hours) },
     { term: 'Total', value: formatMoney(booking.total_price_usd) },
     { term: 'Submitted', value: formatInstant(booking.submitted_at) },
     { term: 'Dispute opened', value: formatInstant(openedAt) },
   ]
+}
+
+/** When the care of a booking starts and ends: the hours of a day, or the first and the last day. */
+function formatSpan({ start_utc: start, end_utc: end }: Dispute['booking']): string {
+  const isOneDay = formatDate(start) === formatDate(end)
+  return isOneDay
+    ? `${formatInstant(start)} – ${formatClock(end)}`
+    : `${formatDate(start)} to ${formatDate(end)}`
 }

@@ -1,11 +1,13 @@
 import type { Dispute } from '@tendwell/contract/safety/disputes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
+import { Link } from 'react-router'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { DisputeFacts } from '../../../shared/disputes/dispute-facts.tsx'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
 import { DisputeSkeleton } from '../../../shared/disputes/dispute-skeleton.tsx'
 import { useDisputeQuery } from '../../../shared/disputes/disputes-api.ts'
 import { Resolution } from '../../../shared/disputes/resolution.tsx'
+import { paths } from '../../../shared/routes/paths.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Banner } from '../../../ui/banner.tsx'
@@ -16,7 +18,7 @@ import { QueryBody } from '../../../ui/query-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TypePill } from '../list/type-pill.tsx'
 import { AddEvidence } from './add-evidence.tsx'
-import { describeMoney } from './money.ts'
+import { describeMoney, describeNextStep } from './money.ts'
 import { OwnQuestions } from './own-questions.tsx'
 import { ResponsePanel } from './response-panel.tsx'
 
@@ -64,11 +66,12 @@ export function DisputeDetail({ id, side, listPath }: { id: number; side: Side; 
         <QueryBody query={query} failure={failure} skeleton={<DetailSkeleton />} missing={missing}>
           {(dispute) => (
             <div className="flex flex-col gap-6">
-              <Money dispute={dispute} />
+              <Money dispute={dispute} side={side} />
               <Resolution dispute={dispute} />
               <OwnQuestions dispute={dispute} />
               <DisputeFacts
                 dispute={dispute}
+                links={{ booking: <BookingLink id={dispute.booking.id} side={side} /> }}
                 ownResponse={side === 'caregiver' && !dispute.ended_at && <ResponsePanel dispute={dispute} />}
                 moreEvidence={!dispute.ended_at && <AddEvidence dispute={dispute} side={side} />}
               />
@@ -91,11 +94,20 @@ function DetailSkeleton() {
   )
 }
 
-function Money({ dispute }: { dispute: Dispute }) {
+function BookingLink({ id, side }: { id: number; side: Side }) {
+  return (
+    <Link to={side === 'caregiver' ? paths.caregiverBooking(id) : paths.booking(id)} className="text-link">
+      {`#${id}`}
+    </Link>
+  )
+}
+
+function Money({ dispute, side }: { dispute: Dispute; side: Side }) {
   const { tone, title, text } = describeMoney(dispute)
   return (
     <Banner tone={tone} title={title}>
       {text}
+      {!dispute.ended_at && <span className="mt-1 block">{describeNextStep(dispute, side)}</span>}
     </Banner>
   )
 }

@@ -59,6 +59,21 @@ describe.each([
     expect(screen.getByText('No evidence uploaded.')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Disputes' })).toHaveAttribute('href', list)
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
+    expect(screen.queryByText(/Our team reads both sides/)).not.toBeInTheDocument()
+  })
+
+  it('says when the visit was, links to its booking, and says who decides', async () => {
+    await openDispute()
+    const booking = within(screen.getByRole('region', { name: 'Booking' }))
+    expect(booking.getByText('Jun 1, 2026, 9:00 AM – 12:00 PM')).toBeInTheDocument()
+    expect(booking.getByRole('link', { name: '#12' })).toHaveAttribute(
+      'href',
+      side === 'caregiver' ? '/caregiver/bookings/12' : '/bookings/12',
+    )
+    const next = screen.getByText(/^Our team reads both sides and decides\./)
+    expect(next).toHaveTextContent(
+      side === 'caregiver' ? /Tell us yours below/ : /you can add evidence below/,
+    )
   })
 
   it('shows the text of another type', async () => {

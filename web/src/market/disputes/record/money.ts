@@ -1,6 +1,7 @@
 import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
 import { listRefundParts } from '@tendwell/contract/safety/dispute-refund'
 import type { Dispute } from '@tendwell/contract/safety/disputes'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { formatMoney } from '../../../lib/format/format.ts'
 
 interface MoneyNotice {
@@ -34,4 +35,13 @@ export function describeMoney(dispute: Dispute): MoneyNotice {
   }
   const text = held > 0 ? `The ${formatMoney(held)} on hold goes to ${caregiver}.` : ''
   return { tone: 'info', title: 'No refund', text }
+}
+
+/** Who decides an open dispute, and what this side can do until then. @see docs/rules/disputes.md#closing */
+export function describeNextStep({ response, parties }: Dispute, side: Side): string {
+  const decision = 'Our team reads both sides and decides. You’ll read the decision here and by email.'
+  if (side === 'caretaker') return `${decision} Until then you can add evidence below.`
+  return response
+    ? `${decision} Until then you can change your answer and add evidence below.`
+    : `${decision} ${parties.caretaker.name} has told us their side. Tell us yours below.`
 }

@@ -22,6 +22,7 @@ beforeEach(() => {
     currency: 'usd',
     details_submitted: true,
     payouts_held: false,
+    holds: [],
   })
   answer('get /api/wallets/mine/entries', { count: 0, next: null, previous: null, results: [] })
   answer('get /api/payouts/me', { count: 0, next: null, previous: null, results: [] })

@@ -136,7 +136,7 @@ describe('the browser that signed up', () => {
   }
 
   it('reads again what they wanted to do', async () => {
-    answer(openSession, null)
+    answer(openSession, refused, 403)
     openAfterSignUp()
     expect(await screen.findByText(/Then you can book Nora, Tue, Jun 2, 9 AM – 12 PM\.$/)).toBeInTheDocument()
   })
