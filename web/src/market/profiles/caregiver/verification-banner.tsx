@@ -17,9 +17,21 @@ type Verification = Pick<
 /** The verification status: pending, flagged, rejected or verified. */
 export function VerificationBanner({ profile }: { profile: Verification }) {
   if (profile.verification_status === 'pending') {
+    const missing = findMissing(profile)
     return (
-      <Banner tone="warning" title="Pending Verification">
-        {`${describePending(profile)} Once you’re verified, families can find you and you can set your hours.`}
+      <Banner
+        tone="warning"
+        title={missing?.title ?? 'Pending Verification'}
+        action={
+          missing?.isDocument && (
+            <a href="#documents" className="text-link inline-flex min-h-11 items-center font-semibold">
+              Upload it
+            </a>
+          )
+        }
+      >
+        {missing ? '' : 'We’re checking your profile and your ID. '}
+        Once you’re verified, families can find you and you can set your hours.
       </Banner>
     )
   }
@@ -66,12 +78,11 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
   )
 }
 
-/** What a pending caregiver still has to do, or that it is our turn. */
-function describePending({ gov_id_front, gov_id_back, profile_complete: isComplete }: Verification): string {
-  if (gov_id_front === null && gov_id_back === null) return 'Upload your ID so we can verify you.'
-  if (gov_id_front === null) return 'Upload the front of your ID so we can verify you.'
-  if (gov_id_back === null) return 'Upload the back of your ID so we can verify you.'
-  return isComplete
-    ? 'We’re checking your profile and your ID.'
-    : 'Complete your profile so we can verify you.'
+/** What a pending caregiver has to do first; null if it is our turn. */
+function findMissing({ gov_id_front: front, gov_id_back: back, profile_complete: isComplete }: Verification) {
+  if (front === null || back === null) {
+    const part = front !== null ? 'the back of ' : back !== null ? 'the front of ' : ''
+    return { title: `Upload ${part}your ID so we can verify you`, isDocument: true }
+  }
+  return isComplete ? null : { title: 'Complete your profile so we can verify you', isDocument: false }
 }
