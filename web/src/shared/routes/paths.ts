@@ -9,6 +9,7 @@ export const paths = {
   welcomeFeatures: `${routePaths.welcome}#features`,
   whyPayHere: `${routePaths.help}#why-pay-here`,
   caregiverDocuments: `${routePaths.caregiverProfile}#documents`,
+  caregiverReviews: (caregiverId: number) => `${routePaths.caregiver(caregiverId)}#reviews`,
   leave: (href: string) => withQuery(routePaths.leaving, { to: href }),
   bookingsTab: (when: OpenRequests | BookingTime) => withQuery(routePaths.bookings, { when }),
   reviewBooking: (booking: number) => withQuery(routePaths.myReviews, { booking }),

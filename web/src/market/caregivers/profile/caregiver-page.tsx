@@ -2,6 +2,7 @@ import { usdFromCents } from '@tendwell/contract/money'
 import type { CaregiverDetail } from '@tendwell/contract/profiles/profiles'
 import { MessageCircle } from 'lucide-react'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLinkedPanel } from '../../../lib/address/use-linked-panel.ts'
 import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -58,6 +59,7 @@ function CaregiverProfile({ caregiver }: { caregiver: CaregiverDetail }) {
   const { id } = caregiver
   const { user, isLoggedIn } = useSession()
   const navigate = useNavigate()
+  const reviews = useLinkedPanel('reviews')
   // Visitors log in first. Caregivers and admins can't book or message anyone from here.
   const viaLogin = (path: string) => (isLoggedIn ? path : loginPath(path))
   const bookPath = viaLogin(paths.book(id))
@@ -126,24 +128,26 @@ function CaregiverProfile({ caregiver }: { caregiver: CaregiverDetail }) {
           />
           <Specialties caregiver={caregiver} />
           <Reliability caregiver={caregiver} />
-          <FamilyReviews
-            caregiverId={caregiver.id}
-            name={caregiver.full_name}
-            {...(canReport && {
-              reviewAction: (review) => (
-                <>
-                  {isOwn && <ReplyAction review={review} />}
-                  <ReportButton
-                    target={{ kind: 'review', id: review.id }}
-                    name={review.caretaker_name}
-                    aria-label={`Report the review by ${review.caretaker_name}`}
-                  >
-                    Report
-                  </ReportButton>
-                </>
-              ),
-            })}
-          />
+          <section id="reviews" ref={reviews} tabIndex={-1} className="scroll-mt-6 outline-none">
+            <FamilyReviews
+              caregiverId={caregiver.id}
+              name={caregiver.full_name}
+              {...(canReport && {
+                reviewAction: (review) => (
+                  <>
+                    {isOwn && <ReplyAction review={review} />}
+                    <ReportButton
+                      target={{ kind: 'review', id: review.id }}
+                      name={review.caretaker_name}
+                      aria-label={`Report the review by ${review.caretaker_name}`}
+                    >
+                      Report
+                    </ReportButton>
+                  </>
+                ),
+              })}
+            />
+          </section>
         </div>
       </div>
       {canBook && (

@@ -168,7 +168,11 @@ it.each([
   [
     'pending',
     ['profile', 'documents', 'verification', 'availability'],
-    ['4 steps left to be listed', ['Complete your profile', profile], ['Upload your ID', profile]],
+    [
+      '4 steps left to be listed',
+      ['Complete your profile', profile],
+      ['Upload your ID', `${profile}#documents`],
+    ],
   ],
   ['pending', ['verification', 'availability'], ['2 steps left to be listed']],
   [
@@ -249,3 +253,18 @@ it('offers to retry when the overview fails to load', async () => {
   await press('Retry')
   expect(await findTask()).toContain('Find your caregiver')
 })
+
+it.each([
+  ['is listed', [], true],
+  ['has no hours', ['availability'], true],
+  ['has an incomplete profile', ['profile'], false],
+] satisfies [string, HomeResponse['missing'], boolean][])(
+  'leads a caregiver who %s to their public page and reviews: %j, %s',
+  async (_who, missing, isShown) => {
+    openHome(caregiver, { ...noSetup, verification_status: 'verified', missing })
+    await findTask()
+    const page = screen.queryByRole('link', { name: 'See your public page' })
+    const reviews = screen.queryByRole('link', { name: 'Your reviews' })
+    expect([page !== null, reviews !== null]).toEqual([isShown, isShown])
+  },
+)

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { formatMoney } from '../../../lib/format/format.ts'
 import { PRODUCT_NAME } from '../../../lib/product.ts'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
+import { PublicLinks } from '../../../shared/people/public-links.tsx'
 import { paths } from '../../../shared/routes/paths.ts'
 import { useHomeQuery } from '../../../shared/visits/home-api.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -48,13 +49,24 @@ export function MemberHome({ user }: { user: User }) {
         }
         rows={listRows(home, side).map((row) => <OverviewRow key={row.label} {...row} />)}
       />
-      <p className="page-width mt-8 mb-12">
+      <p className="page-width mt-8 mb-12 flex flex-wrap gap-x-6">
+        {home && hasPublicPage(home) && <PublicLinks userId={user.id} />}
         <Link to={paths.welcome} className="text-link inline-flex min-h-11 items-center">
           {`How ${PRODUCT_NAME} works`}
         </Link>
       </p>
     </>
   )
+}
+
+/** Whether families can open the page of this caregiver. */
+function hasPublicPage({
+  verification_status: status,
+  missing,
+  expiring_documents: documents,
+}: HomeResponse) {
+  const isExpired = documents.some(({ is_expired: isExpired }) => isExpired)
+  return status === 'verified' && !missing.includes('profile') && !isExpired
 }
 
 function MatterCard({ home, side }: { home: HomeResponse; side: Side }) {

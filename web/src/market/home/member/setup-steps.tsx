@@ -18,7 +18,7 @@ const done: Record<SetupStep, string> = {
 
 function describeStep(step: SetupStep, { missing, verification_status: status }: HomeResponse): Step {
   if (step === 'profile') return { label: 'Complete your profile', to: paths.caregiverProfile }
-  if (step === 'documents') return { label: 'Upload your ID', to: paths.caregiverProfile }
+  if (step === 'documents') return { label: 'Upload your ID', to: paths.caregiverDocuments }
   if (step === 'availability') {
     return missing.includes('verification')
       ? { label: 'Set your hours after that', to: null }

@@ -263,3 +263,19 @@ it('previews the full name elsewhere', async () => {
   expect(screen.getByText('Clara Carer')).toBeInTheDocument()
   expect(screen.queryByText(/Families see your full name/)).not.toBeInTheDocument()
 })
+
+it.each([
+  ['a listed caregiver', { verification_status: 'verified', profile_complete: true }, true],
+  ['one who isn’t verified', { verification_status: 'pending', profile_complete: true }, false],
+  ['one with an incomplete profile', { verification_status: 'verified', profile_complete: false }, false],
+] as const)(
+  'leads %s to their public page and its reviews, if there is one',
+  async (_who, changes, isShown) => {
+    await openProfile(changes)
+    const hrefs = ['See your public page', 'Your reviews'].map((name) =>
+      screen.queryByRole('link', { name })?.getAttribute('href'),
+    )
+    const page = `/caregivers/${ownCaregiverProfile.id}`
+    expect(hrefs).toEqual(isShown ? [page, `${page}#reviews`] : [undefined, undefined])
+  },
+)

@@ -4,6 +4,7 @@ import { Watch } from 'react-hook-form'
 import { BackgroundSeal } from '../../../shared/people/background-seal.tsx'
 import { ExpiryBanner, hasExpiredDocument } from '../../../shared/people/expiry-banner.tsx'
 import { useOwnCaregiverProfileQuery } from '../../../shared/people/own-profile-api.ts'
+import { PublicLinks } from '../../../shared/people/public-links.tsx'
 import { paths } from '../../../shared/routes/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -35,7 +36,11 @@ export function CaregiverProfilePage() {
   const query = useOwnCaregiverProfileQuery(undefined, polling)
   const { data: backgroundCheck } = useOwnBackgroundCheckQuery()
   return (
-    <Page title="My Profile" lead="What families see before they contact you.">
+    <Page
+      title="My Profile"
+      lead="What families see before they contact you."
+      actions={query.data && isListed(query.data) && <PublicLinks userId={query.data.id} />}
+    >
       <QueryBody query={query} failure="Failed to load your profile" skeleton={<ProfileSkeleton />}>
         {(profile) => (
           <CaregiverProfileEditor
@@ -52,6 +57,13 @@ export function CaregiverProfilePage() {
         )}
       </QueryBody>
     </Page>
+  )
+}
+
+/** Whether families can open the caregiver's page. */
+function isListed(profile: OwnCaregiverProfile): boolean {
+  return (
+    profile.verification_status === 'verified' && profile.profile_complete && !hasExpiredDocument(profile)
   )
 }
 
