@@ -32,6 +32,10 @@ export const addressFields = {
   country: z.union([z.literal(''), z.enum(COUNTRIES)], { error: 'Choose a country from the list' }),
 }
 
+/** What the details of visits consist of. */
+export const VISIT_PARTS = ['children', 'note', 'address', 'emergency_contact'] as const
+export type VisitPart = (typeof VISIT_PARTS)[number]
+
 /** Each part of the address may be empty or left out. */
 const addressBody = z.strictObject(addressFields, { error: 'Address must be an object' }).partial()
 

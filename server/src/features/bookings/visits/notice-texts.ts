@@ -1,3 +1,4 @@
+import type { VisitPart } from '@tendwell/contract/bookings/visits'
 import type { NoticeContent } from '../../notices/index.ts'
 import {
   getBookingPath,
@@ -27,18 +28,41 @@ export function renderCaregiverUnderReview(request: RequestDetails): NoticeConte
   }
 }
 
-/** Tells a caregiver that the family changed the children, the address, the note or the emergency contact. */
-export function renderVisitChanged(request: RequestDetails): NoticeContent {
+const partWords: Record<VisitPart, string> = {
+  children: 'the children',
+  note: 'the note',
+  address: 'the address',
+  emergency_contact: 'the emergency contact',
+}
+
+/** The facts of a booking's mail that show a part; the emergency contact is only on the booking's page. */
+const partLabels: Partial<Record<VisitPart, string>> = {
+  children: 'Children',
+  note: 'Note',
+  address: 'Where',
+}
+
+/**
+ * Tells a caregiver which details the family changed, and how they are now, as far as a caregiver may read them.
+ * @param changed the parts that differ from before
+ * @see docs/rules/bookings.md#changing-the-visit
+ */
+export function renderVisitChanged(request: RequestDetails, changed: readonly VisitPart[]): NoticeContent {
   const { name, visit } = toSubjectWords(request, 'caregiver')
+  const parts = new Intl.ListFormat('en').format(changed.map((part) => partWords[part]))
+  const changedLabels = changed.map((part) => partLabels[part])
+  const facts = [...toVisitFacts(request, 'caregiver', null), ...toCareFacts(request, 'caregiver')]
   return {
     type: 'booking_changed',
     subject: `${name} changed the details of your ${visit}`,
     payload: {
       ...toRequestPayload(request),
-      message: `${request.familyName} changed the details of your booking. Please look at the address, the children and the note again.`,
+      message: `${request.familyName} changed ${parts} of your booking. Please look at the booking again before your visit.`,
       action_url: getBookingPath(request, 'caregiver'),
       action_text: 'View booking',
     },
-    facts: [...toVisitFacts(request, 'caregiver', null), ...toCareFacts(request, 'caregiver')],
+    facts: facts.map((fact) =>
+      changedLabels.includes(fact.label) ? { ...fact, label: `${fact.label} (changed)` } : fact,
+    ),
   }
 }

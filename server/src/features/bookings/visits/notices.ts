@@ -28,11 +28,10 @@ export const visitNotices = [
     },
     'families',
   ),
-  defineNotice('booking.visit-changed', async (deps, { requestId, changedAt }) => {
+  defineNotice('booking.visit-changed', async (deps, { requestId, changedAt, changed }) => {
     const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:visit-changed:${changedAt}`
-    return [
-      { userId: request.caregiverId, from: request.familyId, cause, content: renderVisitChanged(request) },
-    ]
+    const content = renderVisitChanged(request, changed)
+    return [{ userId: request.caregiverId, from: request.familyId, cause, content }]
   }),
 ]

@@ -57,7 +57,13 @@ it('a family changes the visit until it begins, and the caregiver hears of it on
   const mails = (await listEmailsTo(app, request.caregiver.email)).filter(({ subject }) =>
     subject.includes('changed the details of your'),
   )
-  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('7 Hidden Mews')])
+  expect(mails).toHaveLength(1)
+  const [{ subject, text }] = mails as [(typeof mails)[number]]
+  expect(text).toContain('changed the note, the address, and the emergency contact of your booking')
+  expect(text).toMatch(/Where \(changed\)\W+7 Hidden Mews/)
+  expect(text).toMatch(/Note \(changed\)\W+The key is below the mat/)
+  expect(text).not.toContain(NEIGHBOR.phone)
+  expect(subject).not.toMatch(/Hidden|key|Tom/)
   expect(await read(request, 'caregiver')).toMatchObject(body)
 
   const [{ date }] = request.windows as [TestWindow]

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
-import type { VisitChangeBody } from '@tendwell/contract/bookings/visits'
+import {
+  VISIT_PARTS,
+  type VisitChangeBody,
+  type VisitDetails,
+  type VisitPart,
+} from '@tendwell/contract/bookings/visits'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
@@ -38,7 +43,8 @@ export async function changeVisit(
     }
     const children = await listChosenChildren(transaction, familyId, body, firstVisit.window.dateLocal)
     const visit = changeVisitDetails(request.visit, body, children)
-    if (isDeepStrictEqual(visit, request.visit)) return
+    const changed = listChangedParts(request.visit, visit)
+    if (changed.length === 0) return
     requireNoContacts(visit)
     await transaction.update(requests).set({ visit }).where(eq(requests.id, requestId))
     // Calendar apps show the address.
@@ -46,7 +52,17 @@ export async function changeVisit(
       .update(bookings)
       .set({ sequence: sql`${bookings.sequence} + 1` })
       .where(and(eq(bookings.requestId, requestId), isNull(bookings.canceledAt)))
-    await deps.jobs.publish(transaction, 'booking.visit-changed', { requestId, changedAt: now.toISOString() })
+    // The parts only: jobs carry no names and addresses.
+    await deps.jobs.publish(transaction, 'booking.visit-changed', {
+      requestId,
+      changedAt: now.toISOString(),
+      changed,
+    })
   })
   return getBooking(deps, 'caretaker', familyId, requestId)
+}
+
+/** The parts in which two versions of the details differ. */
+function listChangedParts(before: VisitDetails, after: VisitDetails): VisitPart[] {
+  return VISIT_PARTS.filter((part) => !isDeepStrictEqual(before[part], after[part]))
 }
