@@ -100,7 +100,10 @@ export function caregiverNote(request: BookingRequest): string {
   }
   if (status === 'accepted') {
     const heldUntil = describeHeldUntil(request)
-    return `Waiting for ${name} to pay.${heldUntil ? ` You hold these hours for them until ${heldUntil}.` : ''}`
+    const hold = heldUntil
+      ? `You hold these hours for them until ${heldUntil}.`
+      : 'Until they pay, another family can still book these hours.'
+    return `Waiting for ${name} to pay. They can pay until ${describeEnd(request)}. ${hold}`
   }
   if (cause === 'conflict') return 'Closed: another family booked these times.'
   if (cause === 'unavailable') return 'Closed: these times could no longer be booked with you.'
