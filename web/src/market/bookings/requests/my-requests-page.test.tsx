@@ -67,6 +67,14 @@ it('shows hours, price and status of a request', async () => {
   expect(card.queryByRole('link', { name: 'Complete Payment' })).not.toBeInTheDocument()
 })
 
+it('says why to pay above what the bar with the button may cover', async () => {
+  openRequests([{ ...bookingRequest, status: 'accepted', note: 'The key is below the mat' }])
+  const card = within(await screen.findByRole('article'))
+  const why = card.getByText(/the first family to pay gets them/)
+  const details = card.getByText('The key is below the mat')
+  expect(why.compareDocumentPosition(details)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 it.each<[string, Partial<BookingRequest>, number]>([
   ['a submitted request', {}, 1],
   ['one that can be paid', { status: 'accepted' }, 1],

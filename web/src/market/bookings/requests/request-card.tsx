@@ -17,7 +17,10 @@ interface RequestCardProps {
   /** What the status means. */
   note?: ReactNode
   actions?: ReactNode
-  /** Whether the actions stay in sight above a phone's tabs while the card is on the screen. */
+  /**
+   * Whether the actions stay in sight above a phone's tabs while the card is on the screen. The note then comes
+   * first, where they don't cover it.
+   */
   keepsActions?: boolean
   /** What else there is, below the note. */
   children?: ReactNode
@@ -50,6 +53,7 @@ export function RequestCard({
         canMessage={request.can_message}
         menu={menu}
       />
+      {keepsActions && <p className="mb-5 text-ink-soft">{note}</p>}
       <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
         <div className="flex min-w-0 flex-col gap-4">
           {viewer === 'caregiver' && request.is_card_checked && <CardChecked />}
@@ -64,7 +68,7 @@ export function RequestCard({
           </p>
         </div>
       </div>
-      {isNoteAbove && <p className="mt-5 text-ink-soft">{note}</p>}
+      {isNoteAbove && !keepsActions && <p className="mt-5 text-ink-soft">{note}</p>}
       {children}
       {((!isNoteAbove && note) || actions) && (
         <footer

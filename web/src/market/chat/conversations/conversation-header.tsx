@@ -26,14 +26,17 @@ export function ConversationHeader({ other, side, profilePath, actions }: Conver
         <ArrowLeft className="size-5" />
       </Link>
       <Avatar name={other.full_name} src={other.avatar} />
-      <div className="flex min-w-0 flex-1 items-baseline gap-2">
-        <h2 className="min-w-0 text-21">
+      <div className="flex min-w-0 flex-1 flex-col gap-x-2 sm:flex-row sm:items-baseline">
+        <h2 className="min-w-0 text-17 sm:text-21">
           {profilePath ? (
-            <Link to={profilePath} className="inline-flex min-h-11 max-w-full items-center hover:underline">
-              <span className="truncate">{other.full_name}</span>
+            <Link
+              to={profilePath}
+              className="inline-flex max-w-full items-center max-sm:min-h-8 sm:min-h-11 hover:underline"
+            >
+              <span className="line-clamp-2 wrap-anywhere">{other.full_name}</span>
             </Link>
           ) : (
-            <span className="block truncate">{other.full_name}</span>
+            <span className="line-clamp-2 wrap-anywhere">{other.full_name}</span>
           )}
         </h2>
         <span className="shrink-0 text-13 text-ink-soft">{SIDE_NAMES[side]}</span>
