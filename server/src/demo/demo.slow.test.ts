@@ -77,6 +77,20 @@ describe('the demo', () => {
     ])
   })
 
+  test('has a night nanny, a declined request with a reason, and a visit ahead with both phone numbers', async () => {
+    const [counted] = await demo.queryRows(`
+      SELECT (SELECT count(*)::int FROM availability_rules JOIN users ON users.id = caregiver_id
+          JOIN caregiver_profiles ON user_id = users.id
+          WHERE users.full_name = 'Elena Kowalski' AND 'Night nanny' = ANY(skills) AND ends_next_day) AS nights,
+        (SELECT count(*)::int FROM requests JOIN users ON users.id = family_id
+          WHERE email = 'family@demo.tendwell.test' AND reject_reason = 'fully_booked') AS declined,
+        (SELECT count(DISTINCT requests.id)::int FROM requests JOIN request_windows ON request_id = requests.id
+          JOIN users family ON family.id = family_id JOIN users caregiver ON caregiver.id = requests.caregiver_id
+          WHERE family.email = 'family@demo.tendwell.test' AND paid_at IS NOT NULL AND status = 'accepted' AND starts_at > now()
+            AND family.phone_number <> '' AND caregiver.phone_number <> '') AS reachable`)
+    expect(counted).toEqual({ nights: 5, declined: 1, reachable: 1 })
+  })
+
   test('has conversations, with unread messages for the demo logins', async () => {
     const countUnread = (side: 'family' | 'caregiver', other: string) =>
       demo.queryRows(`

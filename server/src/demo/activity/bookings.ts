@@ -77,7 +77,7 @@ export async function addRequest(
     }),
   )
   const { rejected, accepted, checkedOut, paid, booked } = steps
-  if (rejected !== undefined) await rejectRequest(at(rejected), caregiver.id, id)
+  if (rejected !== undefined) await rejectRequest(at(rejected), caregiver.id, id, 'fully_booked')
   if (accepted !== undefined) await acceptRequest(at(accepted), caregiver.id, id)
   if (checkedOut !== undefined) await startCheckout(at(checkedOut), family.id, id)
   if (paid !== undefined) await payRequest(at(paid), family.id, id)

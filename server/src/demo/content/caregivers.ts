@@ -30,22 +30,25 @@ export function findPlace(country: Country): Place {
   return PLACES.find((place) => place.country === country) as Place
 }
 
-/** Skills, rate and description come from a random specialty and the place. */
+/** Skills, rate and description come from a random specialty (of night nannies, the first) and the place. */
 export type DemoCaregiver = Look & {
   name: string
   country: Country
   city: string
+  /** A night nanny: see `NIGHTS`. */
+  worksNights?: true
+  phone?: string
   /** Left out for a verified caregiver. */
   status?: VerificationStatus
 }
 
 /** The first one has the demo login. */
 export const CAREGIVERS: readonly DemoCaregiver[] = [
-  { name: 'Amara Bennett', country: 'United States', city: 'New York', tone: 2 },
+  { name: 'Amara Bennett', country: 'United States', city: 'New York', tone: 2, phone: '+1 212 555 0188' },
   { name: 'Sofia Delgado', country: 'United States', city: 'Brooklyn', tone: 1 },
   { name: 'Hannah Whitfield', country: 'United States', city: 'Boston', tone: 0 },
   { name: 'Marcus Coleman', country: 'United States', city: 'Philadelphia', isMan: true, tone: 2 },
-  { name: 'Elena Kowalski', country: 'United States', city: 'New York', tone: 0 },
+  { name: 'Elena Kowalski', country: 'United States', city: 'New York', tone: 0, worksNights: true },
   { name: 'Priscilla Grant', country: 'United States', city: 'Washington', tone: 2 },
   { name: 'Chloé Tremblay', country: 'Canada', city: 'Montréal', tone: 0 },
   { name: 'Aisha Rahman', country: 'Canada', city: 'Toronto', hasHijab: true, tone: 1 },

@@ -21,6 +21,14 @@ const WEEKS: readonly Week[] = [
   [{ weekdays: [3, 4, 5, 6], start: '07:00', end: '15:00' }],
 ]
 
+/** The week of someone who works at night. */
+export const NIGHTS: readonly RuleBody[] = [1, 2, 4, 5, 7].map((weekday) => ({
+  weekday,
+  start: '21:00',
+  end: '06:00',
+  ends_next_day: true,
+}))
+
 /** Picks the hours of a week at random. @returns one rule per weekday and window */
 export function pickWeek(random: Random): RuleBody[] {
   return random

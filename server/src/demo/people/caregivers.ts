@@ -7,7 +7,7 @@ import { recordVerification, updateCaregiverProfile, uploadDocuments } from '../
 import { withTransaction } from '../../platform/database/database.ts'
 import { backdate, goBack } from '../backdate.ts'
 import { CAREGIVERS, type DemoCaregiver, findPlace } from '../content/caregivers.ts'
-import { OVERRIDES, pickWeek } from '../content/hours.ts'
+import { NIGHTS, OVERRIDES, pickWeek } from '../content/hours.ts'
 import { CLOSINGS, SPECIALTIES, type Specialty } from '../content/specialties.ts'
 import type { Random } from '../random.ts'
 import { mapSideBySide } from '../side-by-side.ts'
@@ -18,6 +18,8 @@ import { addPortrait } from './portraits.ts'
 const TRAVEL_KM = toKm(25, 'United States')
 /** How far ahead caregivers have date overrides. */
 const OVERRIDES_DAYS_AHEAD = 56
+const NEWBORN_SPECIALTY = SPECIALTIES[0] as Specialty
+const NIGHT_SKILL = 'Night nanny'
 const DOCUMENTS = { gov_id_front: 'ID card, front', gov_id_back: 'ID card, back', certificate: 'Certificate' }
 
 /** Adds all caregivers. @returns the verified ones */
@@ -48,9 +50,9 @@ export async function addCaregivers(
 
 /** Adds a caregiver's profile, of a random specialty, and portrait. */
 async function addProfile(deps: Deps, random: Random, id: number, caregiver: DemoCaregiver): Promise<void> {
-  const { name, city, country } = caregiver
+  const { name, city, country, worksNights, phone } = caregiver
   const { zone, languages, rates } = findPlace(country)
-  const specialty = random.pick(SPECIALTIES)
+  const specialty = worksNights ? NEWBORN_SPECIALTY : random.pick(SPECIALTIES)
   const drawn = {
     hourly_rate_usd: random.between(...rates),
     languages: random.sample(languages, random.between(1, 2)),
@@ -59,6 +61,8 @@ async function addProfile(deps: Deps, random: Random, id: number, caregiver: Dem
   }
   await updateCaregiverProfile(deps, id, {
     ...drawn,
+    ...(worksNights && { skills: [...new Set([NIGHT_SKILL, ...drawn.skills])] }),
+    ...(phone && { phone_number: phone }),
     city,
     country,
     description: writeDescription(random, specialty, drawn.experience_years),
@@ -92,8 +96,13 @@ async function addVerification(
 }
 
 /** Adds weekly hours and a few date overrides, in the caregiver's own time zone. */
-async function addHours(deps: Deps, random: Random, id: number, { country }: DemoCaregiver): Promise<void> {
-  const week = pickWeek(random)
+async function addHours(
+  deps: Deps,
+  random: Random,
+  id: number,
+  { country, worksNights }: DemoCaregiver,
+): Promise<void> {
+  const week = worksNights ? NIGHTS : pickWeek(random)
   await withTransaction(deps.database, (transaction) => addRules(transaction, deps, id, week))
   const today = toLocalDate(deps.clock.now().getTime(), findPlace(country).zone)
   for (let ahead = random.between(6, 12); ahead < OVERRIDES_DAYS_AHEAD; ahead += random.between(6, 14)) {
