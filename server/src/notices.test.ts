@@ -17,6 +17,7 @@ it('keeps the names of its jobs, because a queue may hold some while a new versi
   const special = jobs.filter((job) => !job.endsWith(' notifications'))
   expect(new Set(jobs).size).toBe(jobs.length)
   expect(special.sort()).toEqual([
+    'bookings.meeting-reminder',
     'bookings.unanswered',
     'caregiver.changes-submitted notifications.admins',
     'caregiver.verification-changed notifications.families',

@@ -1,4 +1,5 @@
 import { usdFromCents } from '@tendwell/contract/money'
+import type { Child } from '@tendwell/contract/profiles/children'
 import {
   CAREGIVERS_COUNTED_MAXIMUM,
   type CaregiverDetail,
@@ -63,7 +64,7 @@ import {
 } from './near.ts'
 import { leaveOut, listWishes, type Wish } from './nearest.ts'
 import { findNightStart, joinNight, NIGHT_SLOTS_MINUTES, type Slot } from './nights.ts'
-import { listCareSkills } from './same-care.ts'
+import { listSoughtCare } from './same-care.ts'
 import { correctSpelling } from './spelling.ts'
 
 type ReadDeps = Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>
@@ -567,7 +568,8 @@ type Replaced = {
   caregiverId: number
   /** The ids of caregivers who are not offered, also the replaced one's. */
   excluded: readonly number[]
-  isForChildren: boolean
+  /** The children of the visit, as old as on its day. */
+  children: readonly Pick<Child, 'age'>[]
   /** Where the visit is; without a city it is where the replaced caregiver lives. */
   place: { city: string; country: string } | null
 }
@@ -582,7 +584,7 @@ const BACKUPS_MAXIMUM = 3
  */
 export async function listBackupCaregivers(
   deps: ReadDeps,
-  { familyId, caregiverId, excluded, isForChildren, place }: Replaced,
+  { familyId, caregiverId, excluded, children, place }: Replaced,
   intervals: readonly Interval[],
 ): Promise<PublicCaregiver[]> {
   const { database, clock } = deps
@@ -590,8 +592,8 @@ export async function listBackupCaregivers(
     .select()
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, caregiverId))
-  const skills = listCareSkills(replacedCaregiver?.skillKeys ?? [], isForChildren)
-  if (!replacedCaregiver || skills.length === 0 || intervals.length === 0) return []
+  const sought = listSoughtCare(replacedCaregiver?.skillKeys ?? [], children)
+  if (!replacedCaregiver || sought.length === 0 || intervals.length === 0) return []
   const now = clock.now()
   const { city, country } = place?.city
     ? { city: place.city, country: place.country || replacedCaregiver.country }
@@ -610,7 +612,7 @@ export async function listBackupCaregivers(
       and(
         caregiverProfiles.isListed,
         near ? and(or(isInCity, isWithin(near, NEARBY_KM)), travelsTo(near)) : isInCity,
-        hasHalfOfSkills(skills),
+        ...sought.map(hasSkills),
         notInArray(caregiverProfiles.userId, [...excluded]),
         isNotBlocked(familyId),
         isFreeDuring(intervals, now),
@@ -621,10 +623,10 @@ export async function listBackupCaregivers(
   return readPublicCaregivers(deps, matches, familyId)
 }
 
-/** The SQL condition that a caregiver has at least half of these skills. */
-const hasHalfOfSkills = (skills: readonly string[]) =>
-  sql`2 * (SELECT count(*) FROM unnest(${caregiverProfiles.skillKeys}) AS skill
-    WHERE skill = ANY(${sql.param(skills)}::text[])) >= ${skills.length}`
+/** The SQL condition that a caregiver has at least so many of these skills. */
+const hasSkills = ({ skills, least }: { skills: readonly string[]; least: number }) =>
+  sql`(SELECT count(*) FROM unnest(${caregiverProfiles.skillKeys}) AS skill
+    WHERE skill = ANY(${sql.param(skills)}::text[])) >= ${least}`
 
 /** The SQL condition that no block separates a caregiver from the viewer. */
 const isNotBlocked = (viewerId: number) => not(isBlockedBetween(caregiverProfiles.userId, viewerId))
@@ -642,8 +644,9 @@ export async function getListedCaregiver(
   const { database, config } = deps
   const viewer = viewerId ?? null
   const [caregiver] = await readPublicCaregivers(deps, [{ id: userId }], viewer, viewer)
+  if (!caregiver) throw notFound()
   const [about] = await aboutQuery(database).execute({ userId })
-  if (!caregiver || !about) throw notFound()
+  if (!about) throw notFound()
   return {
     ...caregiver,
     ...about,

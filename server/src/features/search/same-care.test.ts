@@ -1,13 +1,41 @@
+import { SKILLS_OF_KIND } from '@tendwell/contract/reference'
 import { expect, it } from 'vitest'
-import { listCareSkills } from './same-care.ts'
+import { listSoughtCare } from './same-care.ts'
+
+const [baby, schoolchild] = [{ age: 0 }, { age: 7 }]
+const skillsOf = (kind: keyof typeof SKILLS_OF_KIND) => ({
+  skills: SKILLS_OF_KIND[kind].map((skill) => skill.toLowerCase()),
+  least: 1,
+})
 
 it.each([
-  ['a nanny', ['newborn care', 'first aid', 'pet care'], false, ['newborn care', 'pet care']],
-  ['a nanny for children', ['newborn care', 'first aid', 'pet care'], true, ['newborn care']],
-  ['a dog walker', ['dog walking', 'overnight care', 'cpr'], false, ['dog walking']],
-  ['a dog walker for a family with children', ['dog walking', 'overnight care'], true, ['dog walking']],
-  ['general skills alone', ['first aid', 'cpr', 'transportation', 'bilingual care'], false, []],
-  ['a skill of their own', ['juggling'], true, []],
-])('keeps the skills that say what care %s gives', (_who, keys, isForChildren, kept) => {
-  expect(listCareSkills(keys, isForChildren)).toEqual(kept)
+  ['a nanny', ['newborn care', 'pet care', 'toddler care', 'cpr'], 2],
+  ['a dog walker', ['dog walking', 'overnight care', 'cpr'], 1],
+  ['someone of three skills', ['deep cleaning', 'meal prep', 'elder care'], 2],
+])('looks for half of the skills of care of %s where no child is named', (_who, keys, least) => {
+  const [sought, ...others] = listSoughtCare(keys, [])
+  expect(others).toEqual([])
+  expect(sought?.least).toBe(least)
+  expect(sought?.skills).not.toContain('cpr')
+})
+
+it.each([[['first aid', 'cpr', 'transportation', 'bilingual care']], [['juggling']]])(
+  'looks for nobody by %j alone',
+  (keys) => expect(listSoughtCare(keys, [])).toEqual([]),
+)
+
+it.each([
+  ['a newborn', [baby], ['light housekeeping', 'newborn care'], [skillsOf('newborn')]],
+  ['a newborn, whatever the replaced one does', [baby], ['deep cleaning'], [skillsOf('newborn')]],
+  ['a schoolchild', [schoolchild], ['newborn care', 'dog walking'], [skillsOf('child')]],
+  ['both', [baby, schoolchild], [], [skillsOf('newborn'), skillsOf('child')]],
+  ['a child of a special needs carer', [schoolchild], ['autism support'], [skillsOf('special_needs')]],
+  [
+    'a child of a nanny who also does that',
+    [schoolchild],
+    ['tutoring', 'autism support'],
+    [skillsOf('child')],
+  ],
+])('looks for the kinds of care that %s calls for', (_whom, children, keys, sought) => {
+  expect(listSoughtCare(keys, children)).toEqual(sought)
 })

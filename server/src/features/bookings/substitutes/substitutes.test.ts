@@ -159,6 +159,34 @@ it('offers others where the visit is, not where the caregiver lives', async () =
   expect((await getOffered(family, id)).ids).toEqual([inParis.id, nearby.id])
 })
 
+it('offers those who do what the ages of the children call for, and no one of another kind', async () => {
+  const date = dateIn(app, 22)
+  const makeFreeWith = async (skills: string[]) => {
+    const caregiver = await makeCaregiver(app, { skills })
+    await openHours(caregiver, date)
+    return caregiver
+  }
+  const first = await makeFreeWith(['Light housekeeping', 'Meal prep', 'Newborn care'])
+  const sitter = await makeFreeWith(['Newborn care', 'Infant care'])
+  await makeFreeWith(['Light housekeeping', 'Meal prep'])
+  await makeFreeWith(['Dementia care', 'Dog walking'])
+  await makeFreeWith(['Homework help'])
+  const family = await makeFamily(app)
+  const children = [{ name: 'Otto', age_months: 4 }]
+  const { body: profile } = await family.client.put('/api/auth/caretaker/profile', { children })
+  const visit = { children: [profile.children[0].id] }
+  const request = await makeRequest(app, { caregiver: first, family, windows: windowsOn(date), visit })
+  await answerRequest(first, request.id, 'rejected')
+  expect((await getOffered(family, request.id)).ids).toEqual([sitter.id])
+  const body = { caregiver_id: first.id, timezone: 'UTC', windows: windowsOn(date), ...visit }
+  const { body: others } = await (await makeFamily(app)).client.post('/api/requests/others', {
+    ...body,
+    children: [],
+  })
+  // Without children: half of what the caregiver does.
+  expect(idsOf(others.results)).toHaveLength(1)
+})
+
 it('gives the hours of the search in the zone of the family’s newest browser', async () => {
   const date = dateIn(app, 16)
   const [caregiver] = (await makeFree(date, 1)) as [TestUser]

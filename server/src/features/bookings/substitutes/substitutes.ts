@@ -6,13 +6,14 @@ import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { isLostVisit, needsOthers } from '@tendwell/contract/bookings/lost-hours'
 import { ASKED_MAXIMUM, type OthersBody, type OthersResponse } from '@tendwell/contract/bookings/others'
 import type { BackupCaregivers } from '@tendwell/contract/profiles/profiles'
+import { type LocalDate, toLocalDate } from '@tendwell/contract/time'
 import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { getOfferEndMs } from '../../availability/index.ts'
 import { lockUser } from '../../people/index.ts'
-import { caregiverProfiles } from '../../profiles/index.ts'
+import { caregiverProfiles, listChildren } from '../../profiles/index.ts'
 import { getListedCaregiver, listBackupCaregivers } from '../../search/index.ts'
 import { getOwnRequest } from '../canceling/queries.ts'
 import { BOOKED_ELSEWHERE, HOURS_BEGUN } from '../messages.ts'
@@ -45,8 +46,7 @@ export async function listSubstitutes(
   const windows = await withoutBooked(database, familyId, await listLostWindows(database, request, at))
   const asked = await listAsked(database, familyId, toStarts(windows))
   const excluded = [...new Set([caregiverId, ...asked.inVain])]
-  const isForChildren = visit.children.length > 0
-  const replaced = { familyId, caregiverId, excluded, isForChildren, place: visit.address }
+  const replaced = { familyId, caregiverId, excluded, children: visit.children, place: visit.address }
   const results = await listBackupCaregivers(deps, replaced, toIntervals(windows))
   const requested = results.map(({ id }) => id).filter((id) => asked.open.includes(id))
   return { windows, results, requested, excluded, place: await getPlace(database, request) }
@@ -61,7 +61,7 @@ export async function listSubstitutes(
 export async function listOthers(
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'config' | 'database'>,
   familyId: number,
-  { caregiver_id: caregiverId, timezone, windows, children, address }: OthersBody,
+  { caregiver_id: caregiverId, timezone, windows, children: childIds = [], address }: OthersBody,
 ): Promise<OthersResponse['results']> {
   const { database, clock } = deps
   await getListedCaregiver(deps, caregiverId, familyId)
@@ -73,10 +73,16 @@ export async function listOthers(
     familyId,
     caregiverId,
     excluded: [caregiverId, ...asked.open, ...asked.inVain],
-    isForChildren: (children ?? []).length > 0,
+    children: await listChosenChildren(database, familyId, childIds, toLocalDate(nowMs, timezone)),
     place: address ? { city: address.city ?? '', country: address.country ?? '' } : null,
   }
   return (await listBackupCaregivers(deps, replaced, intervals)).slice(0, ASKED_MAXIMUM - 1)
+}
+
+/** Those of a family's children whom it chose for a visit, as old as on a day. */
+async function listChosenChildren(reader: Reader, familyId: number, ids: readonly number[], day: LocalDate) {
+  if (ids.length === 0) return []
+  return (await listChildren(reader, familyId, day)).filter(({ id }) => ids.includes(id))
 }
 
 const toStarts = (windows: readonly WindowRow[]) => windows.map(({ startsAt }) => startsAt)

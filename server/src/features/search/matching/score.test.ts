@@ -6,7 +6,7 @@ import { selectMatch } from './score.ts'
 const nothing = { kinds: [], languages: [], weekday: null, bookedIds: [], savedIds: [], nextHours: [] }
 const now = new Date('2026-03-02T12:00:00Z')
 
-it('reads skills, languages, the place, how far they travel and free hours of a caregiver, and nothing else', () => {
+it('reads skills, languages, the place, how far they travel and what hours they offer of a caregiver, and nothing else', () => {
   const wishes = {
     ...{ kinds: [{ kind: 'newborn' as const, children: ['Otto'] }], languages: ['Urdu'], weekday: 2 },
     ...{ bookedIds: [1], savedIds: [2], nextHours: [{ startMs: 1, endMs: 2 }] },
@@ -22,7 +22,8 @@ it('reads skills, languages, the place, how far they travel and free hours of a 
   const match = selectMatch(wishes, lyon, now)
   const text = new PgDialect().sqlToQuery(sql`${match?.score} ${match?.facts}`).sql
   const columns = [...text.matchAll(/"caregiver_profiles"\."(\w+)"/g)].map(([, column]) => column)
-  const expected = ['languageKeys', 'latitude', 'longitude', 'skillKeys', 'travelKm', 'userId']
+  const hours = ['minimumVisitMinutes', 'noticeHours', 'userId']
+  const expected = ['languageKeys', 'latitude', 'longitude', 'skillKeys', 'travelKm', ...hours].sort()
   expect([...new Set(columns)].sort()).toEqual(expected)
 })
 
