@@ -26,7 +26,12 @@ it.each([[['first aid', 'cpr', 'transportation', 'bilingual care']], [['juggling
 
 it.each([
   ['a newborn', [baby], ['light housekeeping', 'newborn care'], [skillsOf('newborn')]],
-  ['a newborn, whatever the replaced one does', [baby], ['deep cleaning'], [skillsOf('newborn')]],
+  [
+    'a newborn whose family wants its dog walked',
+    [baby],
+    ['dog walking'],
+    [{ skills: ['dog walking'], least: 1 }],
+  ],
   ['a schoolchild', [schoolchild], ['newborn care', 'dog walking'], [skillsOf('child')]],
   ['both', [baby, schoolchild], [], [skillsOf('newborn'), skillsOf('child')]],
   ['a child of a special needs carer', [schoolchild], ['autism support'], [skillsOf('special_needs')]],
