@@ -76,7 +76,11 @@ describe('opening a dispute', () => {
       resolution: null,
       response: null,
       parties: toParties(family.email, null),
-      booking: { id: request.id, total_hours: 2, total_price_usd: 50, submitted_at: expect.any(String) },
+      booking: {
+        ...{ id: request.id, total_hours: 2, total_price_usd: 50, submitted_at: expect.any(String) },
+        start_utc: expect.stringMatching(/T09:00:00.000Z$/),
+        end_utc: expect.stringMatching(/T11:00:00.000Z$/),
+      },
       evidence: [],
       questions: [],
     })
