@@ -107,7 +107,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
   ],
   family: [
     { path: '/', ready: overview },
-    { path: '/caregiver/2/book', ready: button(/free$/), openings: [chooseWindows] },
+    { path: '/caregiver/2/book', ready: button(/free$/), openings: [chooseWindows, askOthers] },
     { path: '/caregivers/2', ready: button('Meet First'), openings: [openDialog('Meet First')] },
     { path: '/requests', ready: firstArticle, openings: [openAccount, openNotifications] },
     { path: '/checkout/:unpaid', ready: button(/^Pay /) },
@@ -117,7 +117,11 @@ export const screens: Record<Visitor, readonly Screen[]> = {
     { path: '/payments/:paid/receipt', ready: text(/^Receipt #/) },
     { path: '/payments/999999/receipt', ready: text('Failed to load receipt') },
     { path: '/bookings', ready: firstArticle },
-    { path: '/bookings/:booking', ready: heading(/^Booking with /) },
+    {
+      path: '/bookings/:ahead',
+      ready: heading(/^Booking with /),
+      openings: [openDialog('Change')],
+    },
     { path: '/caretaker/profile', ready: button('Save Children'), openings: [cropPhoto] },
     { path: '/favorites', ready: button(/^Save .* to your favorites/) },
     {
@@ -176,6 +180,11 @@ export const screens: Record<Visitor, readonly Screen[]> = {
       path: '/requests/incoming',
       ready: firstArticle,
       openings: [openAccount, openNotifications, openDialog('Reject')],
+    },
+    {
+      path: '/caregivers/2',
+      ready: button(/^Answer the review by /),
+      openings: [openDialog(/^Answer the review by /)],
     },
     { path: '/caregiver/bookings', ready: firstArticle },
     { path: '/caregiver/bookings/:booking', ready: heading(/^Booking with /) },
@@ -290,7 +299,7 @@ export async function findIds(
         (row) => row.status === 'accepted' && !row.is_paid,
       ),
       paid: await first('/api/payments/mine?page_size=100', ({ status }) => status === 'succeeded'),
-      booking: await first('/api/requests/bookings/caretaker/'),
+      ahead: await first('/api/requests/bookings/caretaker/?when=upcoming'),
       dispute: await first('/api/disputes/mine/?status=closed'),
       open: await first('/api/disputes/mine/?status=escalated'),
     }
@@ -367,6 +376,11 @@ async function chooseWindows(page: Page): Promise<void> {
   await button(/free$/)(page).click()
   await button(/[AP]M – /)(page).click()
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
+}
+
+async function askOthers(page: Page): Promise<void> {
+  await page.getByRole('switch', { name: 'Ask others too' }).press('Space')
+  await expect(page.getByRole('switch', { name: 'Ask others too' })).toBeChecked()
 }
 
 async function cropPhoto(page: Page): Promise<void> {
