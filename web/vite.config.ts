@@ -76,6 +76,8 @@ const chunks = [
     'app/layouts/tab-bar.tsx',
     'market/chat/conversations/messages-icon.tsx',
     'market/notifications/notification-bell.tsx',
+    'shared/people/public-links.tsx',
+    'ui/form-dialog.tsx',
   ),
   sharedBy('records', screenFiles.adminPerson),
   sharedBy('requests', screenFiles.incomingRequests),
