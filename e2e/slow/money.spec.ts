@@ -28,7 +28,7 @@ test('a payment for hours that are gone shows its refund as pending, then as ref
   await page.reload()
   await expect(page.getByText('Your refund is on its way')).toBeVisible()
   await expect(page.getByText('You weren’t charged')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Choose other times' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Find a Caregiver' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Payment History' }).click()
   await page

@@ -8,6 +8,7 @@ import { dateIn, hours, openHours } from '../factories/availability.ts'
 import { makeAcceptedRequest, makePaidRequest, makeRequest } from '../factories/bookings.ts'
 import { openChatSocket, openNotificationsSocket, type TestSocket } from '../factories/chat.ts'
 import { openDispute } from '../factories/disputes.ts'
+import { answerMeeting, askMeeting } from '../factories/meetings.ts'
 import { makeCaregiver, makePicture, toForm } from '../factories/profiles.ts'
 import { makeEndedBooking } from '../factories/reviews.ts'
 import { getCallers, getRouteName, listRoutes, type Route } from '../routes.ts'
@@ -82,6 +83,11 @@ async function makeEverything(): Promise<typeof paths> {
   const rejected = await makePaidRequest(app, between('13:00', '14:00'))
   const ended = await makeEndedBooking(app, { caregiver, family, startsAt: new Date(Date.UTC(2026, 0, 2)) })
   await family.client.post('/api/reviews/reviews', { booking_id: ended, rating: 4, comment: 'Kind' })
+  const meeting = await askMeeting(family, caregiver, `${date}T14:00:00Z`)
+  await answerMeeting(caregiver, meeting.body.id, {
+    status: 'accepted',
+    video_link: 'https://meet.example.com/nora',
+  })
   const begun = await family.client.post('/api/chat/conversations/create', {
     caregiver_id: caregiver.id,
     text: 'Hello',
@@ -108,6 +114,9 @@ async function makeEverything(): Promise<typeof paths> {
     '/api/availability/public/overrides': `/api/availability/public/overrides?user_id=${caregiver.id}`,
     '/api/availability/booked': `/api/availability/booked?date_from=${date}&date_to=${date}`,
     '/api/calendars/outside/busy': `/api/calendars/outside/busy?date_from=${date}&date_to=${date}`,
+    '/api/requests/meetings': '/api/requests/meetings?when=upcoming',
+    '/api/requests/meetings/times': `/api/requests/meetings/times?caregiver_id=${caregiver.id}&date=${date}&minutes=30&timezone=UTC`,
+    '/api/auth/caregivers/:id/distance': `/api/auth/caregivers/${caregiver.id}/distance?city=Paris&country=France`,
     '/api/requests/:id': `/api/requests/${paid.id}`,
     '/api/requests/:id/move-slots': `/api/requests/${paid.id}/move-slots?booking_ids=${bookingId}&date_from=${date}&date_to=${date}&timezone=UTC`,
     '/api/requests/:id/cancellation': `/api/requests/${paid.id}/cancellation`,
@@ -129,13 +138,14 @@ async function makeEverything(): Promise<typeof paths> {
 }
 
 /**
- * Routes that answer data to this person; files are bytes, unsubscribing needs a mailed link, and the rest is
- * for machines.
+ * Routes that answer data to this person; files are bytes, unsubscribing and answering for a reference need a mailed link, and the
+ * rest is for machines.
  */
 function listReadable({ role }: TestUser): Route[] {
   return listRoutes(app).filter((route) => {
     if (route.method !== 'GET' || !route.path.startsWith('/api/')) return false
-    if (/^\/api\/(docs|openapi\.json|files\/|notifications\/unsubscribe)/.test(route.path)) return false
+    if (/^\/api\/(docs|openapi\.json|files\/|notifications\/unsubscribe|references$)/.test(route.path))
+      return false
     const callers = getCallers(route)
     return callers === 'everyone' || (callers !== 'socket' && callers.includes(role))
   })

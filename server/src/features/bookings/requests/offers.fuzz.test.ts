@@ -27,7 +27,7 @@ import { pickAlternatives } from './alternatives.ts'
 import { getNearbyRange } from './calendar.ts'
 import { calculatePrice } from './price.ts'
 import { type MatchedWindows, matchWindows, parseWindows } from './requested-windows.ts'
-import { findUnavailability } from './unavailability.ts'
+import { findHeldUntilMs, findUnavailability } from './unavailability.ts'
 
 const numRuns = countRuns(5_000)
 const OFFER_DAYS = 366
@@ -148,7 +148,10 @@ describe('requests on random calendars', () => {
           if (!answer || isOffered) return
           // With their buffers, because a later booking may overlap only a buffer.
           const { windows } = match([toExactWindow(wanted, zone)], zone, input)
-          expect(findUnavailability(windows, input)).not.toBe(null)
+          const held = (input.held ?? []).map((hold) => ({ ...hold, untilMs: hold.endMs }))
+          const isHeldOnly = isMadeOf(listFreeSlots({ ...wide, held: [] }), wanted)
+          if (isHeldOnly) expect(findHeldUntilMs(windows, { held })).not.toBe(null)
+          else expect(findUnavailability(windows, input)).not.toBe(null)
         },
       ),
       { numRuns },

@@ -2,14 +2,14 @@ import type { OwnReference, RefereeQuestion, staffReference } from '@tendwell/co
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
-import { invalidRequest } from '../../../platform/errors.ts'
+import { invalid } from '../../../platform/errors.ts'
 import { hashToken } from '../../people/index.ts'
 import { getAnswerEnd, getPauseEnd, toConfirms, toOwnState } from './reference.ts'
 import { findByToken, listReferences, type OpenReference } from './store.ts'
 
 type ReadDeps = Pick<Deps, 'clock' | 'database'>
 
-export const invalidLink = () => invalidRequest('This link is not valid')
+export const invalidLink = () => invalid({ token: ['This link is not valid'] })
 
 /** A caregiver's own references, the oldest first. @see docs/rules/profiles-and-files.md#references */
 export async function listOwnReferences(
