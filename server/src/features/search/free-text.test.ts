@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { NamedPlace } from '../places/index.ts'
 import {
+  type KnownCity,
   listMisspelled,
   listPossibleCities,
   readBegunRole,
@@ -9,7 +9,7 @@ import {
   type TextPart,
 } from './free-text.ts'
 
-const toCity = (name: string, population = 1_000_000): [string, NamedPlace[]] => [
+const toCity = (name: string, population = 1_000_000): [string, KnownCity[]] => [
   name,
   [
     {

@@ -1,5 +1,5 @@
+import type { Place } from '@tendwell/contract/profiles/places'
 import { COUNTRIES, type Country, LANGUAGES, SKILLS } from '@tendwell/contract/reference'
-import { findClearPlace, type NamedPlace } from '../places/index.ts'
 import { type BegunRole, type FoundRole, findBegunRole, findRole, foldText, ROLE_KEYS } from './roles.ts'
 import { findStateByCode, findStateByName } from './states.ts'
 
@@ -12,14 +12,17 @@ export type TextPart = {
   written: string
 } & (
   | { kind: 'word' /** The word and its equivalents. */; words: string[] }
-  | { kind: 'city' /** Those that it may mean, the largest first. */; places: readonly NamedPlace[] }
+  | { kind: 'city' /** Those that it may mean, the largest first. */; places: readonly KnownCity[] }
   | { kind: 'country'; country: Country }
   | { kind: 'state' /** Of the United States. */; state: string }
   | ({ kind: 'role' } & FoundRole)
 )
 
+/** A place with all of its names, as `foldText` writes them. */
+export type KnownCity = Place & { names: string[]; population: number; latitude: number; longitude: number }
+
 /** The places that a search text may name, by the name as `foldText` writes it; the largest of each name first. */
-export type KnownCities = ReadonlyMap<string, readonly NamedPlace[]>
+export type KnownCities = ReadonlyMap<string, readonly KnownCity[]>
 
 const toWords = (text: string) => text.split(' ')
 
@@ -209,7 +212,7 @@ export function isAboutCare(text: string): boolean {
  * The place that a search text names, the largest of its name; null if it names none or several.
  * @see docs/rules/profiles-and-files.md#cities-in-a-text
  */
-export function findTextPlace(text: string, cities: KnownCities): NamedPlace | null {
+export function findTextPlace(text: string, cities: KnownCities): KnownCity | null {
   const { alternatives } = readOperators(text)
   const [only = ''] = alternatives.length === 1 ? alternatives : []
   const [city, ...others] = readTextParts(only, cities).filter(({ kind }) => kind === 'city')
@@ -217,13 +220,13 @@ export function findTextPlace(text: string, cities: KnownCities): NamedPlace | n
 }
 
 /**
- * The large place whose name is all of a text, such as "brooklyn", where it isn't an ordinary word; else null. The
+ * The places whose name is all of a text, such as "brooklyn", if the largest is large and the name no ordinary word. The
  * text may mean a person all the same.
  */
-export function findWholeTextPlace(text: string, cities: KnownCities): NamedPlace | null {
+export function listWholeTextPlaces(text: string, cities: KnownCities): readonly KnownCity[] {
   const key = toTokens(text).map(foldText).join(' ')
-  const places = cities.get(key)
-  return places && isLargeCity(places) && !ORDINARY_WORDS.has(key) ? findClearPlace(places) : null
+  const places = cities.get(key) ?? []
+  return isLargeCity(places) && !ORDINARY_WORDS.has(key) ? places : []
 }
 
 /** The text of a search's city field as a search text names a city. */
@@ -233,7 +236,7 @@ export const toCityText = (city: string | undefined) => (city?.trim() ? `in ${ci
 export function listCityPlaces(
   { city, country }: { city?: string | undefined; country?: string | undefined },
   cities: KnownCities,
-): NamedPlace[] {
+): KnownCity[] {
   const [part, ...others] = readTextParts(toCityText(city), cities)
   if (part?.kind !== 'city' || others.length > 0) return []
   const key = foldText(country?.trim() ?? '')
@@ -321,7 +324,7 @@ function toParts(tokens: readonly string[], knownCities: KnownCities): TextPart[
   return parts
 }
 
-const isLargeCity = (places: readonly NamedPlace[] = []) => (places[0]?.population ?? 0) >= LARGE_CITY_PEOPLE
+const isLargeCity = (places: readonly KnownCity[] = []) => (places[0]?.population ?? 0) >= LARGE_CITY_PEOPLE
 
 /** A city together with the state or country after it, in which it is: "brooklyn ny". Null if it is in none. */
 function narrowCity(city: TextPart, area: TextPart): TextPart | null {

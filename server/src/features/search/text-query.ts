@@ -2,8 +2,8 @@ import { and, arrayOverlaps, eq, inArray, not, or, type SQL, sql } from 'drizzle
 import { selectPlacesInRegion } from '../places/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import {
-  findWholeTextPlace,
   type KnownCities,
+  listWholeTextPlaces,
   readBegunRole,
   readFreeText,
   readOperators,
@@ -30,11 +30,14 @@ export function toTextCondition(q: string | undefined, cities: KnownCities): SQL
   }
   const parts = readFreeText(text, cities)
   const facts = toFactConditions(parts ?? [])
-  const wholePlace = findWholeTextPlace(text, cities)
+  const wholePlaces = listWholeTextPlaces(text, cities)
   const meant =
     facts.length > 0
       ? or(and(matches(toMeantQuery(parts ?? [])), ...facts), matches(toNameQuery(text)))
-      : or(matches(toPlainQuery(text, parts)), wholePlace ? isInNamedPlace([wholePlace]) : undefined)
+      : or(
+          matches(toPlainQuery(text, parts)),
+          wholePlaces.length > 0 ? isInNamedPlace(wholePlaces) : undefined,
+        )
   const begunRole = readBegunRole(text)
   if (!begunRole) return meant
   const others = begunRole.isSure ? matches(toNameQuery(text)) : meant
