@@ -68,6 +68,7 @@ export async function listReads(app: TestApp): Promise<Record<string, Read>> {
           next: count > rows.length ? '/api/auth/caregivers?page=2' : null,
           previous: null,
           near: null,
+          named: null,
           corrected_q: null,
           roles: [],
           nearest: null,
