@@ -168,7 +168,7 @@ it('offers those who do what the ages of the children call for, and no one of an
   }
   const first = await makeFreeWith(['Light housekeeping', 'Meal prep', 'Newborn care'])
   const sitter = await makeFreeWith(['Newborn care', 'Infant care'])
-  await makeFreeWith(['Light housekeeping', 'Meal prep'])
+  const housekeeper = await makeFreeWith(['Light housekeeping', 'Meal prep'])
   await makeFreeWith(['Dementia care', 'Dog walking'])
   await makeFreeWith(['Homework help'])
   const family = await makeFamily(app)
@@ -178,13 +178,15 @@ it('offers those who do what the ages of the children call for, and no one of an
   const request = await makeRequest(app, { caregiver: first, family, windows: windowsOn(date), visit })
   await answerRequest(first, request.id, 'rejected')
   expect((await getOffered(family, request.id)).ids).toEqual([sitter.id])
-  const body = { caregiver_id: first.id, timezone: 'UTC', windows: windowsOn(date), ...visit }
-  const { body: others } = await (await makeFamily(app)).client.post('/api/requests/others', {
-    ...body,
-    children: [],
-  })
-  // Without children: half of what the caregiver does.
-  expect(idsOf(others.results)).toHaveLength(1)
+  const listOthers = (chosen: object) =>
+    family.client.post('/api/requests/others', {
+      ...{ caregiver_id: first.id, timezone: 'UTC', windows: windowsOn(date) },
+      ...chosen,
+    })
+  expect(idsOf((await listOthers(visit)).body.results)).toEqual([sitter.id])
+  // Where no child is named it is half of what the caregiver does.
+  expect(idsOf((await listOthers({})).body.results)).toEqual([housekeeper.id])
+  expect((await listOthers({ children: [999_999] })).status).toBe(400)
 })
 
 it('gives the hours of the search in the zone of the family’s newest browser', async () => {

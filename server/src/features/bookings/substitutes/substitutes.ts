@@ -6,14 +6,14 @@ import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { isLostVisit, needsOthers } from '@tendwell/contract/bookings/lost-hours'
 import { ASKED_MAXIMUM, type OthersBody, type OthersResponse } from '@tendwell/contract/bookings/others'
 import type { BackupCaregivers } from '@tendwell/contract/profiles/profiles'
-import { type LocalDate, toLocalDate } from '@tendwell/contract/time'
+import { toLocalDate } from '@tendwell/contract/time'
 import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { getOfferEndMs } from '../../availability/index.ts'
 import { lockUser } from '../../people/index.ts'
-import { caregiverProfiles, listChildren } from '../../profiles/index.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
 import { getListedCaregiver, listBackupCaregivers } from '../../search/index.ts'
 import { getOwnRequest } from '../canceling/queries.ts'
 import { BOOKED_ELSEWHERE, HOURS_BEGUN } from '../messages.ts'
@@ -22,6 +22,7 @@ import { parseWindows } from '../requests/requested-windows.ts'
 import { sendRequestWithVisitDetails } from '../requests/submission.ts'
 import { joinGroup, type RequestRow, type WindowRow } from '../store.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
+import { listChosenChildren } from '../visits/visit-queries.ts'
 
 /** The hours of a request that need another caregiver, where they are, and who could come. */
 type Substitutes = Pick<BackupCaregivers, 'results' | 'requested' | 'excluded' | 'place'> & {
@@ -55,34 +56,30 @@ export async function listSubstitutes(
 /**
  * Up to two caregivers whom a family could ask as well, before it sends a request: they are free at all of its
  * hours, near the visit, do the same kind of care, and don't have the family's request for these hours.
- * @throws AppError 400 on `windows` that can't be, 404 for a caregiver who is not listed
+ * @throws AppError 400 on `windows` that can't be and on `children` that aren't the family's, 404 for a caregiver who is
+ *   not listed
  * @see docs/rules/bookings.md#asking-several
  */
 export async function listOthers(
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'config' | 'database'>,
   familyId: number,
-  { caregiver_id: caregiverId, timezone, windows, children: childIds = [], address }: OthersBody,
+  { caregiver_id: caregiverId, timezone, windows, children, address }: OthersBody,
 ): Promise<OthersResponse['results']> {
   const { database, clock } = deps
   await getListedCaregiver(deps, caregiverId, familyId)
   const nowMs = clock.now().getTime()
   const intervals = parseWindows(windows, timezone, { fromMs: nowMs, toMs: getOfferEndMs(nowMs) })
   const starts = intervals.map(({ startMs }) => new Date(startMs))
+  const firstDay = toLocalDate(Math.min(...intervals.map(({ startMs }) => startMs)), timezone)
   const asked = await listAsked(database, familyId, starts)
   const replaced = {
     familyId,
     caregiverId,
     excluded: [caregiverId, ...asked.open, ...asked.inVain],
-    children: await listChosenChildren(database, familyId, childIds, toLocalDate(nowMs, timezone)),
+    children: await listChosenChildren(database, familyId, { children }, firstDay),
     place: address ? { city: address.city ?? '', country: address.country ?? '' } : null,
   }
   return (await listBackupCaregivers(deps, replaced, intervals)).slice(0, ASKED_MAXIMUM - 1)
-}
-
-/** Those of a family's children whom it chose for a visit, as old as on a day. */
-async function listChosenChildren(reader: Reader, familyId: number, ids: readonly number[], day: LocalDate) {
-  if (ids.length === 0) return []
-  return (await listChildren(reader, familyId, day)).filter(({ id }) => ids.includes(id))
 }
 
 const toStarts = (windows: readonly WindowRow[]) => windows.map(({ startsAt }) => startsAt)
