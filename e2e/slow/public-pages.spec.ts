@@ -130,6 +130,16 @@ test('the landing page hydrates without a layout shift', async ({ page }) => {
   expect(await sumLayoutShifts(page)).toBeLessThan(0.02)
 })
 
+test('a search near a remembered place replaces the rendered cards without a layout shift', async ({
+  page,
+}) => {
+  await recordLayoutShifts(page)
+  await page.addInitScript(() => localStorage.setItem('tendwell.place', '5128581 New York City'))
+  await page.goto('/caregivers')
+  await expect(page.getByRole('button', { name: /^Remove the filter Near New York/ })).toBeVisible()
+  expect(await sumLayoutShifts(page)).toBeLessThan(0.02)
+})
+
 test('a visitor who scrolls before the scripts have loaded stays there and can press what they see', async ({
   page,
 }) => {

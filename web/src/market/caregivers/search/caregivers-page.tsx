@@ -98,6 +98,8 @@ function CaregiverSearch() {
           />
         ) : (
           <Results
+            // Cards near another place replace the old ones instead of moving under the reader's eyes.
+            key={near?.id}
             found={currentData ?? data}
             isStale={isFetching && !currentData}
             error={currentData ? undefined : error}
