@@ -1,14 +1,15 @@
 import './styles/main.css'
+import { PAGE_STATE_ID } from '@tendwell/contract/rendering'
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { DataRouter } from 'react-router'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { openStore } from './app/browser-store.ts'
-import { readPageState } from './app/page-state.ts'
 import { routeObjects } from './app/router.tsx'
 import { Screens } from './app/screens.tsx'
 import { forgetScrollPosition } from './app/scroll-positions.ts'
-import { whenReady } from './app/when-ready.ts'
+import type { RootState } from './app/store.ts'
 import { loggedOutSession } from './lib/session/session.ts'
 
 // Stops zod from compiling its checks with eval, which the content security policy blocks and reports. The
@@ -51,4 +52,22 @@ function Hydrated({ root, children }: { root: HTMLElement; children: ReactNode }
     root.dataset.hydrated = ''
   }, [root])
   return children
+}
+
+/** Resolves when the first screen's code has loaded. */
+async function whenReady(router: DataRouter): Promise<void> {
+  if (router.state.initialized) return
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** The store's initial state on a page that the server rendered; null on any other page. */
+function readPageState(): Partial<RootState> | null {
+  const element = document.getElementById(PAGE_STATE_ID)
+  return element && JSON.parse(element.textContent)
 }

@@ -1,8 +1,11 @@
 import { type RouteFacts, type RouteName, routes } from '@tendwell/contract/routes'
 import { type ComponentType, useInsertionEffect, useLayoutEffect, useRef } from 'react'
-import { matchPath, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
+import { matchPath, Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
 import { TrailProvider } from '../lib/address/trail.tsx'
-import { RequireRole } from './guards.tsx'
+import { useIsLeaving } from '../lib/address/use-is-leaving.ts'
+import { type Role, useIsSessionChanging, useSession } from '../lib/session/session.ts'
+import { paths } from '../shared/routes/paths.ts'
+import { loginPath } from '../shared/routes/return-to.ts'
 import { PublicLayout } from './layouts/public-layout.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { PageError } from './page-error.tsx'
@@ -90,4 +93,19 @@ function Scrolling() {
     if (startY.current > 0) window.scrollTo(0, startY.current)
   }, [])
   return <ScrollRestoration getKey={getScrollKey} storageKey={scrollStorageKey} />
+}
+
+/**
+ * Sends visitors to the login and back, and users of other roles home. The server protects the data itself.
+ */
+function RequireRole({ roles }: { roles: readonly Role[] }) {
+  const { user, token } = useSession()
+  const isChanging = useIsSessionChanging()
+  const isLeaving = useIsLeaving()
+  const { pathname, search } = useLocation()
+  if (!user && (isChanging || isLeaving)) return <LoadingScreen />
+  if (!user || !token) return <Navigate to={loginPath(pathname + search)} replace />
+  if (!roles.includes(user.role)) return <Navigate to={paths.home} replace />
+  // A new key resets the screen's state, so nothing that another user typed or chose stays on it.
+  return <Outlet key={user.id} />
 }

@@ -1,16 +1,23 @@
-import type { StaffRole } from '@tendwell/contract/sign-in/accounts'
-import { Outlet, useLocation } from 'react-router'
+import type { StaffRole, User } from '@tendwell/contract/sign-in/accounts'
+import { STAFF_ROLE_NAMES } from '@tendwell/contract/staff/staff'
+import { lazy, Suspense } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
 import { useConsoleFilters } from '../../console/common/lists/use-console-filters.ts'
 import { RecordSearchButton } from '../../console/search/record-search-button.tsx'
+import { formatList } from '../../lib/format/format.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../shared/routes/paths.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { MissingState } from '../../ui/missing-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { LoadingScreen } from '../loading-screen.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { ConsoleHeaderFilters } from './console-header-filters.tsx'
+import type { ConsoleLink } from './console-links.ts'
 import { findConsoleScreen } from './console-links.ts'
 import { ConsoleSidebar } from './console-sidebar.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { MainContent, SkipLink } from './main-content.tsx'
-import { OtherRolesPage } from './other-roles-page.tsx'
-import { SetupLayout } from './setup-layout.tsx'
 
 export function ConsoleLayout() {
   const { user } = useSession()
@@ -50,4 +57,51 @@ function SidebarLayout() {
 function Screen({ role }: { role: StaffRole }) {
   const screen = findConsoleScreen(useLocation().pathname)
   return screen.roles.includes(role) ? <Outlet /> : <OtherRolesPage screen={screen} role={role} />
+}
+
+const teams: Record<StaffRole, string> = { support: 'support', finance: 'finance', admin: 'admins' }
+
+interface OtherRolesPageProps {
+  screen: Pick<ConsoleLink, 'label' | 'roles'>
+  role: StaffRole
+}
+
+/** In the place of a screen of the console that the staff role may not open. */
+function OtherRolesPage({ screen, role }: OtherRolesPageProps) {
+  return (
+    <Page title={screen.label} width="wide">
+      <MissingState
+        title={`This page is for ${formatList(screen.roles.map((one) => teams[one]))}`}
+        hint={`Your role is ${STAFF_ROLE_NAMES[role]}. If you need this page, ask an admin to change your role.`}
+        action={{ label: 'Go to the dashboard', to: paths.admin }}
+      />
+    </Page>
+  )
+}
+
+// Lazy, because hardly any admin needs it twice.
+const RequiredSetup = lazy(async () => ({
+  default: (await import('../../market/account/two-step/required-setup.tsx')).RequiredSetup,
+}))
+
+/** In the console's place, until the admin has set up two-step sign-in. */
+function SetupLayout({ user }: { user: User }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="on-deep">
+        <div className="page-width flex min-h-18 items-center justify-between gap-4 max-sm:min-h-14">
+          <Link to={paths.home} className="inline-flex min-h-11 items-center rounded-control">
+            <Logo />
+          </Link>
+          <AccountMenu user={user} />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1">
+        <Suspense fallback={<LoadingScreen />}>
+          <RequiredSetup />
+        </Suspense>
+      </main>
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
-import type { DisputeRecord } from '@tendwell/contract/console/disputes'
+import type { DisputeEvent, DisputeRecord, DisputeStep } from '@tendwell/contract/console/disputes'
 import { useLocation, useParams } from 'react-router'
-import { formatInstant } from '../../lib/format/format.ts'
+import { formatInstant, formatMoney } from '../../lib/format/format.ts'
 import { DisputeFacts } from '../../shared/disputes/dispute-facts.tsx'
 import { disputeLabel } from '../../shared/disputes/dispute-label.ts'
 import { DisputeSkeleton, DisputeStatusSkeleton } from '../../shared/disputes/dispute-skeleton.tsx'
@@ -19,7 +19,6 @@ import { NotesPanel } from '../common/records/notes-panel.tsx'
 import { Timeline } from '../common/records/timeline.tsx'
 import { VisitsPanel } from '../common/records/visits-panel.tsx'
 import { DisputeStatusPanel } from './dispute-status-panel.tsx'
-import { toDisputeStep } from './dispute-timeline-text.ts'
 import { useDisputeRecordQuery } from './disputes-api.ts'
 import { QuestionsPanel } from './questions-panel.tsx'
 
@@ -106,4 +105,29 @@ function Case({ dispute }: { dispute: DisputeRecord }) {
       </div>
     </div>
   )
+}
+
+type Describe = (step: DisputeStep & { who: string }) => string
+
+const money = (usd: number | null) => formatMoney(usd ?? 0)
+
+const descriptions: Record<DisputeEvent, Describe> = {
+  opened: ({ who }) => `Opened by ${who}`,
+  evidence_added: ({ who, detail }) =>
+    `${who} added evidence${detail ? `: ${detail.replace(/^Evidence file: /, '')}` : ''}`,
+  question_asked: ({ who, detail }) =>
+    `${who} asked the ${detail === 'caregiver' ? 'caregiver' : 'family'} a question`,
+  answered: ({ who }) => `${who} answered`,
+  escalated: ({ who }) => `Escalated by ${who}`,
+  rejected: ({ who }) => `Rejected by ${who}`,
+  closed: ({ who }) => `Closed by ${who}`,
+  refund_requested: ({ amount_usd: usd }) => `Refund of ${money(usd)} requested`,
+  refund_sent: ({ amount_usd: usd }) => `Refund of ${money(usd)} sent`,
+  refund_taken_back: ({ amount_usd: usd }) =>
+    `The family’s bank gave ${money(usd)} of the refund back itself`,
+}
+
+/** When a step of a dispute was taken, and what it was, in one line. */
+function toDisputeStep(step: DisputeStep): { at: string; text: string } {
+  return { at: step.at, text: descriptions[step.event]({ ...step, who: step.by?.name ?? 'Tendwell' }) }
 }

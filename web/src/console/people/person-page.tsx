@@ -1,7 +1,8 @@
-import type { PersonRecord } from '@tendwell/contract/console/people'
+import type { CaregiverFacts, PersonRecord } from '@tendwell/contract/console/people'
+import { describeKnownYears, RELATION_WORDS } from '@tendwell/contract/profiles/references'
 import { BLOCK_REASONS, BLOCKS_SHOWN_MAXIMUM, type BlockForStaff } from '@tendwell/contract/safety/blocks'
 import { useParams } from 'react-router'
-import { formatInstant, formatMoney } from '../../lib/format/format.ts'
+import { formatDate, formatInstant, formatMoney } from '../../lib/format/format.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../shared/routes/paths.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
@@ -22,7 +23,6 @@ import { PersonFactsPanel } from './person-facts-panel.tsx'
 import { PersonFamilyRatings } from './person-family-ratings.tsx'
 import { PersonBookings, PersonLists, PersonReports } from './person-lists.tsx'
 import { PersonMoney } from './person-money.tsx'
-import { PersonReferences } from './person-references.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { PersonSummary } from './person-summary.tsx'
@@ -183,4 +183,35 @@ function StoppedPaymentsPanel({ person }: { person: PersonRecord }) {
       </p>
     </Panel>
   )
+}
+
+type References = NonNullable<CaregiverFacts['references']>
+
+/** Whom a caregiver named as references, and what they answered; nothing without any. */
+function PersonReferences({ references }: { references: References }) {
+  if (references.length === 0) return null
+  return (
+    <Panel title="References" lead="The caregiver never learns who declined.">
+      <ul aria-label="References" className="divide-y divide-line">
+        {references.map(({ id, name, relation, years, confirms, asked_at: askedAt }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{name}</p>
+              <p>{`${RELATION_WORDS[relation].label} · ${describeKnownYears(years)}`}</p>
+              <p className="text-13 text-ink-soft">{`Asked on ${formatDate(askedAt)}`}</p>
+            </div>
+            <ReferenceAnswer confirms={confirms} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function ReferenceAnswer({ confirms }: { confirms: boolean | null }) {
+  if (confirms === null) return <StatusPill status="open" word="No answer" />
+  return confirms ? <StatusPill status="confirmed" /> : <StatusPill status="declined" />
 }

@@ -1,18 +1,28 @@
-import { STAFF_ROLE_NAMES, type StaffMember } from '@tendwell/contract/staff/staff'
+import {
+  INVITATION_DAYS,
+  inviteBody,
+  STAFF_ROLE_NAMES,
+  type StaffMember,
+} from '@tendwell/contract/staff/staff'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatAgo, plural } from '../../lib/format/format.ts'
+import { Field, useZodForm } from '../../lib/forms/form.tsx'
+import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { threeSecondToast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { ExportButton } from '../common/lists/export-button.tsx'
 import { ListScreen } from '../common/lists/list-screen.tsx'
 import { PersonCell } from '../common/lists/person-cell.tsx'
 import { useListScreen } from '../common/lists/use-list-screen.ts'
-import { InviteDialog } from './invite-dialog.tsx'
 import { MemberSwitch, RoleButton } from './member-actions.tsx'
-import { useStaffQuery } from './staff-api.ts'
+import { RoleField } from './role-field.tsx'
+import { useInviteStaffMutation, useStaffQuery } from './staff-api.ts'
 
 interface StaffPanelProps {
   /** What comes below, once the list is there, so that it doesn't move. */
@@ -82,4 +92,34 @@ function makeColumns(ownId: number | undefined): readonly Column<StaffMember>[] 
         ),
     },
   ]
+}
+
+/** Invites someone by mail. */
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const form = useZodForm(inviteBody, { defaultValues: { email: '', staff_role: 'support' } })
+  const [invite] = useInviteStaffMutation()
+  const submission = useSubmit(form, {
+    send: (body, key) => invite({ body, key }).unwrap(),
+    success: (sent) => ('change' in sent ? sent.message : `Invitation sent to ${sent.email}`),
+    failure: 'Failed to send the invitation',
+    toasts: threeSecondToast,
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Invite someone"
+      lead={`We’ll send a link to choose a name and a password. It works once, for ${INVITATION_DAYS} days.`}
+      submission={submission}
+      submitLabel="Send invitation"
+      pendingLabel="Sending…"
+    >
+      <Field form={form} name="email">
+        {(field) => <TextField label="Email" type="email" autoComplete="off" autoFocus {...field} />}
+      </Field>
+      <Field form={form} name="staff_role">
+        {({ value, onChange }) => <RoleField value={value} onChange={onChange} />}
+      </Field>
+    </FormDialog>
+  )
 }

@@ -1,16 +1,19 @@
-import { REMEMBERED_DAYS, type TwoStep } from '@tendwell/contract/sign-in/two-step'
+import { REMEMBERED_DAYS, renameFactorBody, type TwoStep } from '@tendwell/contract/sign-in/two-step'
 import { useState } from 'react'
 import { plural } from '../../../lib/format/format.ts'
+import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useAction } from '../../../lib/forms/use-action.ts'
-import { useForgetDevicesMutation } from '../../../shared/sign-in/two-step-api.ts'
+import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import { useForgetDevicesMutation, useRenameFactorMutation } from '../../../shared/sign-in/two-step-api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { AppSection } from './app-section.tsx'
 import type { Factor } from './factor.ts'
 import { FactorSection } from './factor-section.tsx'
 import { PasskeySection } from './passkey-section.tsx'
 import { RecoverySection } from './recovery-section.tsx'
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx'
-import { RenameFactorDialog } from './rename-factor-dialog.tsx'
 
 interface TwoStepSettingsProps {
   twoStep: TwoStep
@@ -51,5 +54,30 @@ function DevicesSection({ count }: { count: number }) {
         Forget remembered devices ({count})
       </Button>
     </FactorSection>
+  )
+}
+
+/** Gives a passkey or the authenticator app another name. */
+function RenameFactorDialog({ factor, onClose }: { factor: Factor; onClose: () => void }) {
+  const form = useZodForm(renameFactorBody, { defaultValues: { name: factor.name } })
+  const [rename] = useRenameFactorMutation()
+  const submission = useSubmit(form, {
+    send: ({ name }) => rename({ factor: factor.path, name }).unwrap(),
+    success: 'Name saved',
+    failure: 'Failed to save the name',
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Rename ${factor.name}`}
+      submission={submission}
+      submitLabel="Save name"
+      pendingLabel="Saving…"
+    >
+      <Field form={form} name="name">
+        {(field) => <TextField label="Name" maxLength={40} autoComplete="off" autoFocus {...field} />}
+      </Field>
+    </FormDialog>
   )
 }

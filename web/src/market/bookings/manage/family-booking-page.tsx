@@ -1,5 +1,6 @@
 import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
 import { DISPUTE_DAYS } from '@tendwell/contract/safety/dispute-types'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
 import { useDisputableBookingsQuery, useOwnDisputesQuery } from '../../../shared/disputes/disputes-api.ts'
@@ -8,11 +9,16 @@ import { BlockedNote } from '../../../shared/safety/blocked-note.tsx'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import { SafetyPanel } from '../../../shared/safety/safety-panel.tsx'
 import { bookAgainPath } from '../../../shared/visits/hours-path.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { CardSkeletons } from '../../../ui/card-skeletons.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { QueryBody } from '../../../ui/query-panel.tsx'
 import { RetryNote } from '../../../ui/retry-note.tsx'
+import { useBookingRequestQuery } from '../bookings-api.ts'
+import { MyRequest } from '../requests/my-request.tsx'
 import { getBookingStatus, hasLostVisit } from './booking-state.ts'
 import { BookingView } from './booking-view.tsx'
 import { NextStep } from './next-step.tsx'
-import { OwnRequest } from './own-request.tsx'
 import { useBookingsToReview } from './use-bookings-to-review.ts'
 
 /** A family's newest dispute about a booking, and whether it can open one now. */
@@ -96,5 +102,26 @@ function FamilySteps({ booking }: { booking: BookingDetail }) {
         />
       )}
     </>
+  )
+}
+
+/** A family's unpaid request, at the address that is its booking's once it is paid. */
+function OwnRequest({ requestId, missing }: { requestId: number; missing: ReactNode }) {
+  const query = useBookingRequestQuery(requestId, { refetchOnMountOrArgChange: true })
+  return (
+    <Page
+      title={query.currentData ? `Request to ${query.currentData.caregiver_name}` : 'Booking'}
+      width="reading"
+      back={<BackLink to={paths.bookings}>My Bookings</BackLink>}
+    >
+      <QueryBody
+        query={query}
+        failure="Failed to load request"
+        skeleton={<CardSkeletons count={1} />}
+        missing={missing}
+      >
+        {(request) => <MyRequest request={request} />}
+      </QueryBody>
+    </Page>
   )
 }

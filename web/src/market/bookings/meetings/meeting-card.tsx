@@ -4,6 +4,7 @@ import { toFirstName } from '@tendwell/contract/people/first-name'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { Handshake, type LucideIcon, MapPin, Phone, Video } from 'lucide-react'
+import { useState } from 'react'
 import { now } from '../../../lib/format/clock.ts'
 import { formatAgo, formatInstant } from '../../../lib/format/format.ts'
 import { toEpochMs, toInterval } from '../../../lib/format/instants.ts'
@@ -12,12 +13,14 @@ import { paths } from '../../../shared/routes/paths.ts'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import type { Status } from '../../../shared/statuses/status-map.ts'
 import { WindowList } from '../../../shared/visits/window-list.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { buttonClass } from '../../../ui/button-style.ts'
 import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { PartyHeader } from '../list/party-header.tsx'
 import { AnswerMeeting } from './answer-meeting.tsx'
-import { CancelMeeting } from './cancel-meeting.tsx'
+import { useMeetingAnswer } from './use-meeting-answer.ts'
 
 const icons: Record<MeetingWay, LucideIcon> = { video: Video, phone: Phone, in_person: MapPin }
 
@@ -137,4 +140,34 @@ function describeMeeting(meeting: Meeting, viewer: Side): string {
   return meeting.way === 'phone' && !meeting.phone_number
     ? `${name} has no phone number here and will call you.`
     : 'There is nothing to pay.'
+}
+
+interface CancelMeetingProps {
+  meeting: Meeting
+  /** The name of the other side. */
+  other: string
+}
+
+/** Cancels a meeting that has not begun, after asking. */
+function CancelMeeting({ meeting, other }: CancelMeetingProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { answer, isPending } = useMeetingAnswer(meeting, () => setAsking(false))
+  return (
+    <>
+      <Button variant="secondary" onPress={() => setAsking(true)}>
+        Cancel meeting
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Cancel this meeting?"
+        consequence={`We’ll let ${other} know, and the time is free again.`}
+        confirmLabel="Cancel meeting"
+        cancelLabel="Keep meeting"
+        pendingLabel="Canceling…"
+        isPending={isPending}
+        onConfirm={() => answer({ status: 'canceled' })}
+      />
+    </>
+  )
 }

@@ -2,7 +2,7 @@ import { statementQuery } from '@tendwell/contract/payments/wallet'
 import { Download, Printer } from 'lucide-react'
 import { Navigate, useParams } from 'react-router'
 import { useSession } from '../../../lib/session/session.ts'
-import { saveCsv } from '../../../lib/transport/csv.ts'
+import { saveFile } from '../../../lib/transport/save-file.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -56,4 +56,9 @@ export function StatementPage() {
       </QueryBody>
     </Page>
   )
+}
+
+/** Offers a CSV file to save. Its byte order mark tells spreadsheets that the text is UTF-8. */
+function saveCsv(name: string, csv: string): void {
+  saveFile(name, `\ufeff${csv}`, 'text/csv')
 }
