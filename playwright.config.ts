@@ -10,15 +10,10 @@ export default defineConfig({
   projects: [
     // Part of `npm test`.
     { name: 'quick', testDir: 'e2e', testIgnore: '**/{slow,pictures}/**' },
-    // Part of `npm run test:slow`, with the stories, which are built once for all workers.
-    { name: 'slow-stories-build', testDir: 'e2e/slow', testMatch: 'stories.setup.ts', timeout: 300_000 },
-    { name: 'slow', testDir: 'e2e/slow', testIgnore: 'stories.spec.ts' },
-    {
-      name: 'slow-stories',
-      testDir: 'e2e/slow',
-      testMatch: 'stories.spec.ts',
-      dependencies: ['slow-stories-build'],
-    },
+    // Part of `npm run test:slow`. The stories are built once, before all of it: a project that only some of the tests
+    // depend on would let one worker wait at its end.
+    { name: 'slow-build', testDir: 'e2e/slow', testMatch: 'stories.setup.ts', timeout: 300_000 },
+    { name: 'slow', testDir: 'e2e/slow', dependencies: ['slow-build'] },
     // `npm run pictures`.
     { name: 'pictures', testDir: 'e2e/pictures' },
   ],
