@@ -1,5 +1,6 @@
 import { KIND_OF_TYPE } from '@tendwell/contract/chat/notifications'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
+import type { Zone } from '@tendwell/contract/time'
 import { eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
@@ -20,6 +21,7 @@ import {
   renderFacts,
 } from '../../notices/index.ts'
 import { findMailNames, users } from '../../people/index.ts'
+import { caregiverProfiles } from '../../profiles/index.ts'
 import { toNotMeUrl } from '../../sign-in/index.ts'
 import { markNotificationsDone } from '../commands.ts'
 import { listStaffIds } from '../queries.ts'
@@ -167,7 +169,8 @@ async function sendEmail(
       named: notifications.named,
       email: users.email,
       fullName: users.fullName,
-      timezone: users.timezone,
+      // Caregivers read times as in their calendar.
+      timezone: sql<Zone | null>`coalesce(${caregiverProfiles.timezone}, ${users.timezone})`,
       role: users.role,
       closedAt: users.closedAt,
       isActive: users.isActive,
@@ -175,6 +178,7 @@ async function sendEmail(
     })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
+    .leftJoin(caregiverProfiles, eq(caregiverProfiles.userId, users.id))
     .where(eq(notifications.id, notificationId))
   if (!notification || notification.closedAt || notification.isBlocked || !subject) return
   const kind = KIND_OF_TYPE[notification.type]
