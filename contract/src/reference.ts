@@ -7,7 +7,7 @@ export const PRODUCT_NAME = 'Tendwell'
  * @see docs/rules/own-data.md#consent
  */
 export const TERMS_VERSION = '2026-11-27'
-export const PRIVACY_VERSION = '2026-11-30'
+export const PRIVACY_VERSION = '2026-11-29'
 export const SUPPORT_EMAIL = 'support@tendwell.example'
 
 /** The code of a 403 that a call answers until the caller has proved who they are. */

@@ -8,9 +8,9 @@ import {
   MINIMUM_VISIT_MINUTES,
 } from './settings.ts'
 
-it('offers visits of at least 1 to 8 hours in half hours', () => {
-  expect([MINIMUM_VISIT_MINUTES.slice(0, 4), MINIMUM_VISIT_MINUTES.at(-1)]).toEqual([[0, 60, 90, 120], 480])
-  for (const minutes of [30, 45, 100, 510]) {
+it('offers visits of at least 1 to 12 hours in half hours', () => {
+  expect([MINIMUM_VISIT_MINUTES.slice(0, 4), MINIMUM_VISIT_MINUTES.at(-1)]).toEqual([[0, 60, 90, 120], 720])
+  for (const minutes of [30, 45, 100, 750]) {
     const settings = { notice_hours: 0, minimum_visit_minutes: minutes }
     expect(availabilitySettings.safeParse(settings).success, String(minutes)).toBe(false)
   }

@@ -10,12 +10,12 @@ import { mergeAdjacent } from './windows.ts'
 export const NOTICE_HOURS: readonly number[] = [0, 2, 4, 12, 24, 48, 72, 168]
 
 /**
- * How many minutes a visit lasts at least, as caregivers choose it: half hours from 1 to 8 hours; 0 for any length.
+ * How many minutes a visit lasts at least, as caregivers choose it: half hours from 1 to 12 hours; 0 for any length.
  * @see docs/rules/availability.md#minimum-visit
  */
 export const MINIMUM_VISIT_MINUTES: readonly number[] = [
   0,
-  ...Array.from({ length: 15 }, (_, half) => 60 + half * 30),
+  ...Array.from({ length: 23 }, (_, half) => 60 + half * 30),
 ]
 
 /**
@@ -26,7 +26,7 @@ export const MINIMUM_VISIT_MINUTES: readonly number[] = [
 export const availabilitySettings = z.strictObject({
   notice_hours: z.literal(NOTICE_HOURS, { error: `Notice must be ${NOTICE_HOURS.join(', ')} hours` }),
   minimum_visit_minutes: z.literal(MINIMUM_VISIT_MINUTES, {
-    error: 'The minimum visit must be 0, or 60 to 480 minutes in half hours',
+    error: 'The minimum visit must be 0, or 60 to 720 minutes in half hours',
   }),
 })
 export type AvailabilitySettings = z.infer<typeof availabilitySettings>

@@ -16,9 +16,10 @@ const VIDEO_URL_MAXIMUM = 300
 /** The address of a public page: https, a name with a dot, no user and no port. */
 const PUBLIC_HTTPS_URL = /^https:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}(?:[/?#]\S*)?$/i
 
-/** A link to a public page; may be empty. */
+/** A link to a public page, also typed without `https://`; may be empty. */
 export const videoLink = text('Video link', VIDEO_URL_MAXIMUM)
   .transform((value) => value.trim())
+  .transform((value) => (/^[a-z\d-]+(?:\.[a-z\d-]+)+(?:[/?#]|$)/i.test(value) ? `https://${value}` : value))
   .refine((value) => value === '' || PUBLIC_HTTPS_URL.test(value), {
     error: 'Enter a link that begins with https://',
   })

@@ -942,7 +942,7 @@ CREATE TABLE "caregiver_profiles" (
 	CONSTRAINT "caregiver_profiles_travel" CHECK ("caregiver_profiles"."travel_km" BETWEEN 1 AND 500),
 	CONSTRAINT "caregiver_profiles_video" CHECK ("caregiver_profiles"."video_url" = '' OR "caregiver_profiles"."video_url" LIKE 'https://%'),
 	CONSTRAINT "caregiver_profiles_notice" CHECK ("caregiver_profiles"."notice_hours" IN ('0', '2', '4', '12', '24', '48', '72', '168')),
-	CONSTRAINT "caregiver_profiles_minimum_visit" CHECK ("caregiver_profiles"."minimum_visit_minutes" IN ('0', '60', '90', '120', '150', '180', '210', '240', '270', '300', '330', '360', '390', '420', '450', '480')),
+	CONSTRAINT "caregiver_profiles_minimum_visit" CHECK ("caregiver_profiles"."minimum_visit_minutes" IN ('0', '60', '90', '120', '150', '180', '210', '240', '270', '300', '330', '360', '390', '420', '450', '480', '510', '540', '570', '600', '630', '660', '690', '720')),
 	CONSTRAINT "caregiver_profiles_rate" CHECK ("caregiver_profiles"."rate_cents" >= 0),
 	CONSTRAINT "caregiver_profiles_policy" CHECK ("caregiver_profiles"."cancellation_policy" IN ('flexible', 'moderate', 'strict')),
 	CONSTRAINT "caregiver_profiles_status" CHECK ("caregiver_profiles"."verification_status" IN ('pending', 'verified', 'rejected', 'flagged')),

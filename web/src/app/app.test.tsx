@@ -146,6 +146,7 @@ describe('the layout', () => {
       'Categories',
       'Log in',
       'Sign up',
+      'Become a Caregiver',
       'Find a Caregiver',
     ])
     await user.keyboard('{Escape}')

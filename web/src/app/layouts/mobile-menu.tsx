@@ -52,6 +52,11 @@ export function MobileMenu() {
               Sign up
             </Link>
           </li>
+          <li>
+            <Link to={signup} className={entry}>
+              Become a Caregiver
+            </Link>
+          </li>
           <li className="pt-2 md:hidden">
             <Link
               to={action.to}

@@ -62,7 +62,7 @@ const AGREED_TEXTS = [
     '/privacy',
     <PrivacyPage key="privacy" />,
     PRIVACY_VERSION,
-    '2026-11-30',
+    '2026-11-29',
     '9d9c864195d6f5419e8bdc4b68e8f7e1cfd81241b33dffd5a4df98fdfcd5b641',
   ],
 ] as const

@@ -47,7 +47,7 @@ it('keeps a caregiver’s settings, and refuses what isn’t offered', async () 
     status: 400,
     body: {
       notice_hours: ['Notice must be 0, 2, 4, 12, 24, 48, 72, 168 hours'],
-      minimum_visit_minutes: ['The minimum visit must be 0, or 60 to 480 minutes in half hours'],
+      minimum_visit_minutes: ['The minimum visit must be 0, or 60 to 720 minutes in half hours'],
     },
   })
   expect((await caregiver.client.get(PATH)).body).toEqual(settings)

@@ -73,13 +73,13 @@ export function describeKept(
   if (proposedBy === 'caregiver') {
     return viewer === 'caretaker'
       ? `If you cancel ${times}, you get back what the cancellation policy gives by ${start}.`
-      : `You propose this, so if ${name} cancels ${times}, you keep only what the cancellation policy leaves you by ${start}.`
+      : `You propose this, so if ${name} should cancel ${times}, you keep only what the cancellation policy leaves you by ${start}.`
   }
   if (keptCents === 0) return ''
   const amount = formatMoney(usdFromCents(keptCents))
   return viewer === 'caretaker'
     ? `If you cancel ${times}, ${name} still keeps at least ${amount}, as if you canceled now.`
-    : `If ${name} cancels ${times}, you still keep at least ${amount}, as if they canceled now.`
+    : `If ${name} should cancel ${times}, you still keep at least ${amount}, as if they canceled now.`
 }
 
 /**

@@ -91,7 +91,7 @@ it('lets the other side accept, after saying what happens', async () => {
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(
     dialog.getByText(
-      /^The booking moves at once.*If Fay Hart cancels the new time, you still keep at least \$63\.00/,
+      /^The booking moves at once.*If Fay Hart should cancel the new time, you still keep at least \$63\.00/,
     ),
   ).toBeInTheDocument()
   answer('patch /api/moves/7/', {}, 500)
@@ -122,7 +122,7 @@ it('tells the caregiver who proposes what they keep', async () => {
   await press('Propose another time')
   const dialog = await screen.findByRole('dialog')
   expect(dialog).toHaveTextContent(
-    'You propose this, so if Fay Hart cancels the new time, you keep only what the cancellation policy leaves you by its start.',
+    'You propose this, so if Fay Hart should cancel the new time, you keep only what the cancellation policy leaves you by its start.',
   )
   expect(dialog).not.toHaveTextContent('still keep')
 })

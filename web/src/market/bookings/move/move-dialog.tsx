@@ -67,7 +67,7 @@ export function MoveDialog({ booking, viewer, onClose }: MoveDialogProps) {
       onClose={onClose}
       width="wide"
       title="Propose another time"
-      lead={`Nothing changes until ${other.name} accepts. The price stays the same. ${terms}`}
+      lead={`Nothing changes until your proposal is accepted. The price stays the same. ${terms}`}
       actions={
         <>
           <p role="status" className="self-center text-13 text-ink-soft sm:mr-auto">

@@ -1,6 +1,17 @@
+import { formatNotice } from '@tendwell/contract/availability/settings'
+import { formatHours as formatLength } from '@tendwell/contract/format'
 import { CARE_AGE_WORDS } from '@tendwell/contract/profiles/caregiver-about'
 import type { CaregiverDetail } from '@tendwell/contract/profiles/profiles'
-import { Baby, MapPin, MessageCircleReply, Repeat2, Sprout, UserCheck } from 'lucide-react'
+import {
+  Baby,
+  CalendarClock,
+  Clock,
+  MapPin,
+  MessageCircleReply,
+  Repeat2,
+  Sprout,
+  UserCheck,
+} from 'lucide-react'
 import { formatList, plural } from '../../../lib/format/format.ts'
 import { formatTravel } from '../../../shared/people/travel.ts'
 
@@ -10,6 +21,8 @@ export function CaregiverFacts({ caregiver }: { caregiver: CaregiverDetail }) {
     experience_years: years,
     care_ages: ages,
     travel_km: travelKm,
+    notice_hours: notice,
+    minimum_visit_minutes: minimumVisit,
     response_hours: hours,
     repeat_families: repeatFamilies,
     references_confirmed: references,
@@ -21,6 +34,8 @@ export function CaregiverFacts({ caregiver }: { caregiver: CaregiverDetail }) {
       text: `Cares for ${formatList(ages.map((age) => CARE_AGE_WORDS[age].many))}`,
     },
     travelKm !== null && { icon: MapPin, text: `Travels up to ${formatTravel(travelKm, caregiver.country)}` },
+    minimumVisit > 0 && { icon: Clock, text: `Visits of at least ${formatLength(minimumVisit / 60)}` },
+    notice > 0 && { icon: CalendarClock, text: `Needs ${formatNotice(notice)}’ notice` },
     hours !== null && { icon: MessageCircleReply, text: `Usually answers within ${formatHours(hours)}` },
     repeatFamilies && { icon: Repeat2, text: `${plural(repeatFamilies, 'family', 'families')} booked again` },
     references > 0 && { icon: UserCheck, text: `${plural(references, 'reference')} confirmed` },

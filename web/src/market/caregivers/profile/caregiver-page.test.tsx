@@ -86,6 +86,8 @@ it('says what the caregiver tells about themselves, and links to the video in an
     care_ages: ['newborn', 'baby', 'toddler'],
     video_url: 'https://vimeo.com/76979871',
     travel_km: 16.09344,
+    notice_hours: 24,
+    minimum_visit_minutes: 630,
   })
   const video = await link(/^Watch an introduction/)
   expect(video).toHaveAttribute('href', 'https://vimeo.com/76979871')
@@ -93,6 +95,8 @@ it('says what the caregiver tells about themselves, and links to the video in an
   expect(screen.getByText('12 years of experience')).toBeInTheDocument()
   expect(screen.getByText('Cares for newborns, babies, and toddlers')).toBeInTheDocument()
   expect(screen.getByText('Travels up to 10 miles')).toBeInTheDocument()
+  expect(screen.getByText('Needs 24 hours’ notice')).toBeInTheDocument()
+  expect(screen.getByText('Visits of at least 10.5 hours')).toBeInTheDocument()
   expect(screen.queryByText(/^Usually answers/)).not.toBeInTheDocument()
 })
 

@@ -148,7 +148,7 @@ it('says that nobody is near the place of the search, and measures as its countr
   const named = { ...newYork, name: 'Brooklyn' }
   answer('get /api/auth/caregivers/', { ...nothing(searches, []), named })
   const { unmount } = renderPage(<CaregiversPage />, { route: '/caregivers?q=night+nanny+brooklyn' })
-  expect(await screen.findByText('Nobody near Brooklyn yet')).toBeInTheDocument()
+  expect(await screen.findByText('No match near Brooklyn yet')).toBeInTheDocument()
   expect(screen.getByText('Tell me when somebody is free')).toBeInTheDocument()
   expect(screen.queryByText('Nearest matches')).not.toBeInTheDocument()
   unmount()

@@ -40,7 +40,7 @@ export function NoCaregivers({ filters, change, nearest, near, named }: NoCaregi
   return (
     <>
       <EmptyState
-        title={isNobodyNear ? `Nobody near ${place.name} yet` : 'No caregivers found'}
+        title={isNobodyNear ? `No match near ${place.name} yet` : 'No caregivers found'}
         scene={<LostPath />}
         hint={toHint(hasFilters, searches.length > 0)}
         action={
