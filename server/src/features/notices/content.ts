@@ -15,6 +15,9 @@ export type Fact =
   /** Until when the reader can act, in epoch ms. */
   | { label: string; deadlineMs: number; zone: Zone }
 
+/** The visits of a paid request, or a meeting that was accepted. */
+export type CalendarSubject = { requestId: number } | { meetingId: number }
+
 /**
  * The text of a notice for both channels: the bell shows the payload, and the email repeats the payload's
  * message and action, with facts. It names people by `namePlaceholder`. `type` decides which setting switches
@@ -34,8 +37,8 @@ export type NoticeContent = {
   mailMessage?: string
   /** What the email lists below the message. */
   facts?: Fact[]
-  /** The id of a paid request. Its visits are attached to the email as a calendar file. */
-  calendarOf?: number
+  /** What is attached to the email as a calendar file. */
+  calendarOf?: CalendarSubject
   /**
    * The id of a request. The email gives the phone number of its other side, if the reader may see it when the
    * email is sent.

@@ -1,5 +1,5 @@
 /** How a slice defines the mails and notifications about what it does. @see docs/decisions/0024-notices.md */
-export { CONTACT, type Fact, type NoticeContent } from './content.ts'
+export { type CalendarSubject, CONTACT, type Fact, type NoticeContent } from './content.ts'
 export { fillVisitDay, renderFacts } from './facts.ts'
 export { defineMail, handleMails, type Mail, queueMail } from './mail.ts'
 export {

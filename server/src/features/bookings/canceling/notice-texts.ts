@@ -78,7 +78,7 @@ export function renderCanceledToFamily(
       ...toReasonFacts(event, 'caretaker'),
       ...(offered?.facts ?? []),
     ],
-    calendarOf: request.requestId,
+    calendarOf: { requestId: request.requestId },
   }
 }
 
@@ -160,7 +160,7 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
       ),
       ...toReasonFacts(event, 'caregiver'),
     ],
-    calendarOf: request.requestId,
+    calendarOf: { requestId: request.requestId },
   }
 }
 

@@ -1,6 +1,6 @@
 /** @see docs/rules/meetings.md */
 import { MINUTES_PER_DAY } from '@tendwell/contract/time'
-import { sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { listEmailsTo, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
@@ -9,6 +9,7 @@ import { block } from '../../../../test/factories/blocks.ts'
 import { makeRequest, sendRequest } from '../../../../test/factories/bookings.ts'
 import { answerMeeting, askMeeting, listMeetings } from '../../../../test/factories/meetings.ts'
 import { logInAgain, makeFamily, setVerificationStatus } from '../../../../test/factories/profiles.ts'
+import { mailbox } from '../../../ports/mailer/tables.ts'
 import { blocks } from '../../blocks/tables.ts'
 
 const LINK = 'https://video.example.com/sofia'
@@ -278,6 +279,46 @@ it('is in the calendar feed and on the home screen, and is no booking, request o
   const calendar = await (await fetch(feed.url)).text()
   expect(calendar).toMatch(/SUMMARY:Meeting with /)
   expect(calendar).not.toContain(LINK)
+})
+
+it('is a calendar file in the mail that it is accepted, and in the one that it is canceled', async () => {
+  const { caregiver, family, id } = await makeAccepted()
+  const listFiles = async ({ email }: TestUser) => {
+    await app.drain()
+    const mails = await app.deps.database
+      .select()
+      .from(mailbox)
+      .where(eq(mailbox.recipient, email))
+      .orderBy(asc(mailbox.id))
+    return mails.flatMap(({ text, attachments }) => attachments.map((file) => ({ ...file, text })))
+  }
+  const [accepted] = await listFiles(family)
+  const start = at('09:00').replace('.000', '').replaceAll(/[-:]/g, '')
+  expect(accepted?.filename).toBe(`meeting-${id}.ics`)
+  for (const line of [`UID:meeting-${id}@`, `DTSTART:${start}`, 'STATUS:CONFIRMED']) {
+    expect(accepted?.content).toContain(line)
+  }
+  expect(accepted?.content).not.toContain(LINK)
+  expect(accepted?.text).toMatch(/https:\/\/calendar\.google\.com\//)
+
+  await answerMeeting(caregiver, id, { status: 'canceled' })
+  const [, canceled] = await listFiles(family)
+  for (const line of [`UID:meeting-${id}@`, 'STATUS:CANCELLED', 'SEQUENCE:1', 'SUMMARY:Canceled: Meeting']) {
+    expect(canceled?.content).toContain(line)
+  }
+  expect(canceled?.text).not.toContain('calendar.google.com')
+})
+
+it('is no calendar file while it waits, or if it is canceled before its answer', async () => {
+  const { caregiver, family } = await makePair()
+  const { body } = await askMeeting(family, caregiver, at('09:00'))
+  await answerMeeting(caregiver, body.id, { status: 'canceled' })
+  await app.drain()
+  const mails = await app.deps.database.select().from(mailbox).where(eq(mailbox.recipient, family.email))
+  expect(mails.at(-1)?.subject).toMatch(/was canceled$/)
+  expect(mails.flatMap(({ attachments }) => attachments)).toEqual([])
+  const { body: feed } = await family.client.get('/api/calendars/feed')
+  expect(await (await fetch(feed.url)).text()).not.toContain('VEVENT')
 })
 
 it('counts what waits for the caregiver, who may then write to the family', async () => {

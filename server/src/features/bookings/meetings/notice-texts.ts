@@ -14,12 +14,15 @@ import type { MeetingRow } from './store.ts'
 /** Tells one side that a meeting was asked for, accepted, declined or canceled, or has lapsed. */
 export function renderMeeting(meeting: MeetingRow, status: MeetingStatus, to: Side): NoticeContent {
   const [name, firstName] = getOtherNames(meeting, to)
+  // Only an accepted meeting has come into a calendar.
+  const isInCalendars = meeting.answeredAt !== null && (status === 'accepted' || status === 'canceled')
   const { subject, message, action } = TEXTS[status]({ meeting, to, name, firstName })
   return {
     type: 'meeting',
     subject,
     payload: { ...toPayload(meeting), status, message, ...action },
     facts: toFacts(meeting, status, to),
+    ...(isInCalendars && { calendarOf: { meetingId: meeting.id } }),
   }
 }
 

@@ -11,7 +11,7 @@ import { hasBlocked, isBlockedBetween } from '../../blocks/index.ts'
 import { shownName, toAvatarUrl, users } from '../../people/index.ts'
 import { caregiverProfiles } from '../../profiles/index.ts'
 import { canMessageSql } from '../visits/person-queries.ts'
-import { findLastVideoLink, isOwnMeeting } from './store.ts'
+import { findLastVideoLink, isOwnMeeting, wasAccepted } from './store.ts'
 import { meetings } from './tables.ts'
 
 const caregivers = alias(users, 'meeting_caregivers')
@@ -153,23 +153,30 @@ export async function findMeetingsForHome(reader: Reader, side: Side, userId: nu
   }
 }
 
-/** An accepted meeting in a calendar. */
+/** A meeting in a calendar: an accepted one, also if it was canceled later. */
 export type CalendarMeeting = {
   meetingId: number
   side: Side
   otherName: string
   startsAt: Date
   endsAt: Date
+  isCanceled: boolean
 }
 
-/** A person's accepted meetings that end after an instant, by start. @see docs/rules/calendars.md#events */
+/**
+ * A person's meetings that were accepted, canceled ones included, by start.
+ * @param filter one meeting, or those that end after an instant
+ * @see docs/rules/calendars.md#events
+ */
 export async function listCalendarMeetings(
   reader: Reader,
   { userId, side, now }: { userId: number; side: Side; now: Date },
-  { endsAfter }: { endsAfter: Date },
+  filter: { meetingId: number } | { endsAfter: Date },
 ): Promise<CalendarMeeting[]> {
+  const isWanted =
+    'meetingId' in filter ? eq(meetings.id, filter.meetingId) : gt(meetings.endsAt, filter.endsAfter)
   const rows = await selectMeetings(reader, userId, now)
-    .where(and(isOwnMeeting(side, userId), eq(meetings.status, 'accepted'), gt(meetings.endsAt, endsAfter)))
+    .where(and(isOwnMeeting(side, userId), isWanted, wasAccepted))
     .orderBy(asc(meetings.startsAt), asc(meetings.id))
   return rows.map(({ meeting, caregiverName, family }) => ({
     meetingId: meeting.id,
@@ -177,5 +184,6 @@ export async function listCalendarMeetings(
     otherName: side === 'caregiver' ? family.fullName : caregiverName,
     startsAt: meeting.startsAt,
     endsAt: meeting.endsAt,
+    isCanceled: meeting.status === 'canceled',
   }))
 }

@@ -1,7 +1,7 @@
 import type { MeetingStatus } from '@tendwell/contract/bookings/meetings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS } from '@tendwell/contract/time'
-import { and, asc, desc, eq, gt, inArray, lte, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { tryTransition } from '../../../platform/database/transition.ts'
 import type { SentItem } from '../requests/sent-limits.ts'
@@ -22,6 +22,12 @@ const LAPSED_MAXIMUM = 200
 
 /** The SQL condition that a meeting waits for its answer or is accepted. */
 const isOpen: SQL = inArray(meetings.status, ['asked', 'accepted'])
+
+/** The SQL condition that the caregiver has accepted a meeting, also if it was canceled later. */
+export const wasAccepted = and(
+  inArray(meetings.status, ['accepted', 'canceled']),
+  isNotNull(meetings.answeredAt),
+) as SQL
 
 /** The SQL condition that a meeting is a person's, on this side. */
 export const isOwnMeeting = (side: Side, userId: number): SQL =>

@@ -101,7 +101,7 @@ function toContent(
       ...toVisitFacts(validRequest, to, null),
       isMoved ? toTimesFact('Before', before) : toTimesFact('Proposed', after),
     ],
-    ...(isMoved && { calendarOf: move.requestId }),
+    ...(isMoved && { calendarOf: { requestId: move.requestId } }),
   }
 }
 

@@ -37,7 +37,7 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notic
       }),
       ...toCareFacts(request, to),
     ],
-    calendarOf: request.requestId,
+    calendarOf: { requestId: request.requestId },
   }
 }
 

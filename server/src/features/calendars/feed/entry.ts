@@ -56,17 +56,18 @@ export const describeEvent = (url: string) => `View on ${PRODUCT_NAME}: ${url}`
 
 /** A meeting as an event, without the last name of the other side and without how they meet. */
 export function toMeetingEvent(
-  { meetingId, side, otherName, startsAt, endsAt }: CalendarMeeting,
+  { meetingId, side, otherName, startsAt, endsAt, isCanceled }: CalendarMeeting,
   publicUrl: string,
 ): CalendarEvent {
+  const meeting = `Meeting with ${toPublicName(otherName)}`
   return {
     uid: toUid('meeting', meetingId, publicUrl),
-    sequence: 0,
+    sequence: isCanceled ? 1 : 0,
     startsAt,
     endsAt,
-    isCanceled: false,
+    isCanceled,
     changedAt: null,
-    summary: `Meeting with ${toPublicName(otherName)}`,
+    summary: isCanceled ? `Canceled: ${meeting}` : meeting,
     location: null,
     url: publicUrl + (side === 'caregiver' ? paths.caregiverBookings : paths.bookings),
   }

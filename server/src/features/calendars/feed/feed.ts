@@ -7,10 +7,11 @@ import { countAttempt } from '../../../platform/limits/attempts.ts'
 import type { Attachment } from '../../../ports/mailer/port.ts'
 import { listTimeOff } from '../../availability/index.ts'
 import { listCalendarBookings, listCalendarMeetings } from '../../bookings/index.ts'
+import type { CalendarSubject } from '../../notices/index.ts'
 import { users } from '../../people/index.ts'
 import { calendarFeeds } from '../tables.ts'
 import { CALENDAR_TYPE, renderCalendar } from './calendar-file.ts'
-import { toGoogleUrl, toMeetingEvent, toTimeOffEvent, toVisitEvent } from './entry.ts'
+import { type CalendarEvent, toGoogleUrl, toMeetingEvent, toTimeOffEvent, toVisitEvent } from './entry.ts'
 
 /** How long a feed keeps past events. */
 const PAST_DAYS = 90
@@ -48,28 +49,39 @@ export async function renderFeed(deps: Deps, secret: string): Promise<string> {
 }
 
 /**
- * A booking as a calendar file for one of its sides, with an event for each of its visits.
- * @returns also a link that adds the visit to Google Calendar: only for a booking of one visit that is neither
- *   canceled nor moved, because Google's event doesn't follow such changes
- * @throws AppError 404 for anyone else, and for an unpaid request
+ * A booking as a calendar file for one of its sides, with an event for each of its visits; or a meeting.
+ * @returns also a link that adds the only event to Google Calendar, unless it was canceled or moved, because Google's
+ *   event doesn't follow such changes
+ * @throws AppError 404 for anyone else, for an unpaid request, and for a meeting that was never accepted
  * @see docs/rules/calendars.md#calendar-files
  */
 export async function makeCalendarFile(
-  { database, clock, publicUrl }: Pick<Deps, 'database' | 'clock' | 'publicUrl'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'publicUrl'>,
   viewer: { userId: number; side: Side },
-  requestId: number,
+  subject: CalendarSubject,
 ): Promise<{ file: Attachment; googleUrl: string | null }> {
-  const visits = await listCalendarBookings(database, { ...viewer, now: clock.now() }, { requestId })
-  if (visits.length === 0) throw notFound()
-  const events = visits.map((visit) => toVisitEvent(visit, publicUrl()))
+  const events = await listEvents(deps, viewer, subject)
+  if (events.length === 0) throw notFound()
+  const name = 'requestId' in subject ? `booking-${subject.requestId}` : `meeting-${subject.meetingId}`
   return {
-    file: {
-      filename: `booking-${requestId}.ics`,
-      contentType: CALENDAR_TYPE,
-      content: renderCalendar(events),
-    },
+    file: { filename: `${name}.ics`, contentType: CALENDAR_TYPE, content: renderCalendar(events) },
     googleUrl: toGoogleUrl(events),
   }
+}
+
+/** What one side sees of a booking or a meeting, as events; none if it may see nothing. */
+async function listEvents(
+  { database, clock, publicUrl }: Pick<Deps, 'database' | 'clock' | 'publicUrl'>,
+  viewer: { userId: number; side: Side },
+  subject: CalendarSubject,
+): Promise<CalendarEvent[]> {
+  const viewerNow = { ...viewer, now: clock.now() }
+  if ('requestId' in subject) {
+    const visits = await listCalendarBookings(database, viewerNow, subject)
+    return visits.map((visit) => toVisitEvent(visit, publicUrl()))
+  }
+  const meetings = await listCalendarMeetings(database, viewerNow, subject)
+  return meetings.map((meeting) => toMeetingEvent(meeting, publicUrl()))
 }
 
 /** The active family or caregiver with this secret in their address; null if there is none. */

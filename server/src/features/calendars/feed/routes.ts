@@ -76,7 +76,7 @@ export function feedRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { id: userId, role } = actorOf(request)
       const viewer = { userId, side: role as Side }
-      const { file } = await makeCalendarFile(deps, viewer, request.params.id)
+      const { file } = await makeCalendarFile(deps, viewer, { requestId: request.params.id })
       const { filename, contentType, content } = file
       return reply
         .type(contentType)

@@ -12,6 +12,7 @@ import { isBlockedBetween, lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { findOtherPhone } from '../../bookings/index.ts'
 import { makeCalendarFile } from '../../calendars/index.ts'
 import {
+  type CalendarSubject,
   CONTACT,
   type DoneNotices,
   type Fact,
@@ -39,7 +40,7 @@ type EmailPayload = {
   subject: string | null
   mailMessage?: string | undefined
   facts?: Fact[] | undefined
-  calendarOf?: number | undefined
+  calendarOf?: CalendarSubject | undefined
   phoneOf?: number | undefined
   bankChangedAt?: string | undefined
   from?: number | undefined
