@@ -157,6 +157,7 @@ export const bookingRequest: BookingRequest = {
   can_message: true,
   has_blocked: false,
   is_card_checked: false,
+  distance_km: null,
   refunded_usd: 0,
   refunding_usd: 0,
   children: [],

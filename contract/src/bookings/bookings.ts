@@ -154,6 +154,11 @@ export const requestResponse = z.object({
    * @see docs/rules/profiles-and-files.md#card-checked
    */
   is_card_checked: z.boolean(),
+  /**
+   * For the caregiver: how far the visit is from their city, in kilometers from center to center. Null if one of the
+   * two places isn't known, while the caregiver sees no address, and for the family.
+   */
+  distance_km: z.number().nullable(),
   ...refundFields,
   ...visitFields,
 })

@@ -12,6 +12,7 @@ import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
 import { listRefundsOfRequests, selectRequestPaymentId } from '../payments/index.ts'
 import { shownName, users } from '../people/index.ts'
 import { caregiverProfiles, familyProfiles } from '../profiles/index.ts'
+import { listVisitDistancesKm } from '../search/index.ts'
 import type { OpenRequest } from './requests/open-requests.ts'
 import {
   type BookedWindow,
@@ -135,13 +136,14 @@ export async function getRequest(
   const { caregiverId, familyId } = row?.request ?? {}
   if (!row || (caregiverId !== userId && familyId !== userId)) throw notFound()
   const side = familyId === userId ? 'caretaker' : 'caregiver'
-  const [viewedRequest] = await withVisitDetails(reader, [row], side, clock.now())
+  const viewedRequests = await withVisitDetails(reader, [row], side, clock.now())
+  const [distanceKm = null] = await listDistancesKm(reader, viewedRequests, side)
   const windows = await listRequestWindows(reader, requestId)
   // Before a request is booked, it has no refunds to show.
   const refunds = row.request.paidAt ? (await listRefundsOfRequests(reader, [requestId])).get(requestId) : []
   return toRequestResponse(
-    viewedRequest as ViewedRequest,
-    { windows, refunds: refunds ?? [] },
+    viewedRequests[0] as ViewedRequest,
+    { windows, refunds: refunds ?? [], distanceKm },
     { side, now: clock.now() },
   )
 }
@@ -181,16 +183,37 @@ export async function readRequests(
   const windowsByRequest = groupByRequest(windows)
   const refundsByRequest = await listRefundsOfRequests(reader, toRequestIds(rows))
   const viewedRequests = await withVisitDetails(reader, rows, side, now)
-  return viewedRequests.map((viewed) =>
+  const distancesKm = await listDistancesKm(reader, viewedRequests, side)
+  return viewedRequests.map((viewed, index) =>
     toRequestResponse(
       viewed,
       {
         windows: windowsByRequest.get(viewed.request.id) ?? [],
         refunds: refundsByRequest.get(viewed.request.id) ?? [],
+        distanceKm: distancesKm[index] ?? null,
       },
       { side, now },
     ),
   )
+}
+
+/**
+ * How far the visits of requests are from their caregiver, in kilometers, in the order of the requests; null for the
+ * family, and unless the caregiver sees the visit's city.
+ */
+async function listDistancesKm(
+  reader: Reader,
+  viewedRequests: readonly ViewedRequest[],
+  side: Side,
+): Promise<(number | null)[]> {
+  if (side === 'caretaker') return []
+  const visits = viewedRequests.map(({ request: { familyId, caregiverId }, visitDetails: { address } }) => ({
+    familyId,
+    caregiverId,
+    city: address?.city ?? '',
+    country: address?.country ?? '',
+  }))
+  return listVisitDistancesKm(reader, visits)
 }
 
 /**

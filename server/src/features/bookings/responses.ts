@@ -64,7 +64,11 @@ export type BookedWindow = { booking: BookingRow; window: WindowRow }
 /** A request as one of its sides gets it. The payment is only for the family. */
 export function toRequestResponse(
   { request, ...viewed }: ViewedRequest,
-  { windows, refunds }: { windows: readonly WindowRow[]; refunds: readonly Refund[] },
+  {
+    windows,
+    refunds,
+    distanceKm,
+  }: { windows: readonly WindowRow[]; refunds: readonly Refund[]; distanceKm: number | null },
   { side, now }: { side: Side; now: Date },
 ): BookingRequest {
   return {
@@ -99,6 +103,7 @@ export function toRequestResponse(
     can_message: viewed.canMessage,
     has_blocked: viewed.hasBlocked,
     is_card_checked: viewed.isCardChecked,
+    distance_km: distanceKm,
     ...sumRefunds(refunds),
     ...viewed.visitDetails,
   }

@@ -6,6 +6,7 @@ export {
   findPlace,
   matchPlace,
   type NamedPlace,
+  selectMeantPlace,
   selectNamesOfLargePlaces,
   selectPlacesInRegion,
 } from './queries.ts'

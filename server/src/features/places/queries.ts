@@ -1,6 +1,6 @@
 import type { Place } from '@tendwell/contract/profiles/places'
 import type { Country } from '@tendwell/contract/reference'
-import { and, desc, eq, like, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, like, type SQL, sql } from 'drizzle-orm'
 import { escapeLike, type Reader } from '../../platform/database/database.ts'
 import { places } from './tables.ts'
 
@@ -44,17 +44,33 @@ export async function matchPlace(
   reader: Reader,
   { city, country, placeId }: { city: string; country: string; placeId: number | null },
 ): Promise<{ id: number; latitude: number; longitude: number } | null> {
-  if (city === '' || country === '') return null
-  const [bestPlace, nextPlace] = await reader
-    .select()
-    .from(places)
-    .where(and(sql`${places.country} = ${country}`, isNamed(city)))
-    .orderBy(desc(sql`${places.id} IS NOT DISTINCT FROM ${placeId}::int`), desc(places.population))
-    .limit(2)
-  if (!bestPlace) return null
-  const isClear =
-    bestPlace.id === placeId || !nextPlace || bestPlace.population >= CLEAR_LEAD * nextPlace.population
-  return isClear ? bestPlace : null
+  const names = { city: sql`${city}::text`, country: sql`${country}::text`, placeId: sql`${placeId}::int` }
+  const { rows } = await reader.execute<{ id: number; latitude: number; longitude: number }>(
+    selectMeantPlace(names),
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * A statement, also for LATERAL, with the `id`, `latitude` and `longitude` of the place that `matchPlace` finds; no row
+ * without one.
+ * @param names SQL values
+ */
+export function selectMeantPlace({
+  city,
+  country,
+  placeId,
+}: Record<'city' | 'country' | 'placeId', SQL>): SQL {
+  return sql`SELECT best.id, best.latitude, best.longitude FROM (
+      SELECT named.*, lead(named.population) OVER best_first AS next_population FROM ${places} AS named
+      WHERE named.country = ${country}
+        AND string_to_array(named.name_keys, '|') @> ARRAY[fold(nullif(trim(${city}), ''))]
+      WINDOW best_first AS (ORDER BY named.id IS NOT DISTINCT FROM ${placeId} DESC, named.population DESC)
+      ORDER BY named.id IS NOT DISTINCT FROM ${placeId} DESC, named.population DESC
+      LIMIT 1
+    ) AS best
+    WHERE best.id = ${placeId} OR best.next_population IS NULL
+      OR best.population >= ${CLEAR_LEAD} * best.next_population`
 }
 
 /** A place as a search text names it. `names` are all of its names, without case and accents. */

@@ -8,6 +8,7 @@ import { savedSearchRoutes } from './saved/routes.ts'
 
 export { addFavorite } from './favorites.ts'
 export type { FamilyHabits } from './matching/wishes.ts'
+export { listVisitDistancesKm } from './near.ts'
 export { getListedCaregiver, listBackupCaregivers } from './queries.ts'
 
 /** @param findHabits reads what a family's bookings, which belong to a later slice, say about its wishes */

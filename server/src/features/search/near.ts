@@ -3,7 +3,7 @@ import { NEAR_HOME } from '@tendwell/contract/reference'
 import { and, eq, inArray, isNull, like, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
-import { findClearPlace, findPlace, matchPlace, type NamedPlace } from '../places/index.ts'
+import { findClearPlace, findPlace, matchPlace, type NamedPlace, selectMeantPlace } from '../places/index.ts'
 import { caregiverProfiles, familyProfiles } from '../profiles/index.ts'
 
 /** The place near which a search looks. */
@@ -60,6 +60,36 @@ export async function findVisitPlace(
   address: { city: string; country: string },
 ): Promise<Point | null> {
   return matchPlace(reader, { ...address, placeId: await findHomePlaceId(reader, familyId) })
+}
+
+/** A visit in the city and country that its family wrote, and the caregiver who would come. */
+type VisitPlace = { familyId: number; caregiverId: number; city: string; country: string }
+
+/**
+ * How far each visit is from the caregiver's city, in the order of the visits: in kilometers with one decimal, from
+ * center to center; null if one of the two places isn't known. The place of a visit is as in `findVisitPlace`.
+ * @see docs/rules/profiles-and-files.md#how-far-they-travel
+ */
+export async function listVisitDistancesKm(
+  reader: Reader,
+  visits: readonly VisitPlace[],
+): Promise<(number | null)[]> {
+  if (visits.length === 0) return []
+  const column = <Key extends keyof VisitPlace>(key: Key) => sql.param(visits.map((visit) => visit[key]))
+  const names = {
+    city: sql`visit.city`,
+    country: sql`visit.country`,
+    placeId: sql`family.place_id`,
+  }
+  const { rows } = await reader.execute<{ km: number | null }>(sql`
+    SELECT distance_km(caregiver.latitude, caregiver.longitude, place.latitude, place.longitude) AS km
+    FROM unnest(${column('familyId')}::int[], ${column('caregiverId')}::int[], ${column('city')}::text[],
+      ${column('country')}::text[]) WITH ORDINALITY AS visit(family_id, caregiver_id, city, country, position)
+    LEFT JOIN ${caregiverProfiles} AS caregiver ON caregiver.user_id = visit.caregiver_id
+    LEFT JOIN ${familyProfiles} AS family ON family.user_id = visit.family_id
+    LEFT JOIN LATERAL (${selectMeantPlace(names)}) AS place ON true
+    ORDER BY visit.position`)
+  return rows.map(({ km }) => (km === null ? null : Math.round(km * 10) / 10))
 }
 
 /**

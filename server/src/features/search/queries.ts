@@ -56,6 +56,7 @@ import {
   findVisitPlace,
   isNearby,
   isWithin,
+  listVisitDistancesKm,
   NEARBY_KM,
   type NearPlace,
   selectDistanceKm,
@@ -692,13 +693,13 @@ export async function findVisitDistanceKm(
   { familyId, caregiverId }: { familyId: number; caregiverId: number },
   address: { city: string; country: string },
 ): Promise<number | null> {
-  const place = await findVisitPlace(reader, familyId, address)
-  const [row] = await reader
-    .select({ distanceKm: place ? selectDistanceKm(place) : sql<null>`NULL` })
+  const [caregiver] = await reader
+    .select({ id: caregiverProfiles.userId })
     .from(caregiverProfiles)
     .where(and(eq(caregiverProfiles.userId, caregiverId), caregiverProfiles.isListed, isNotBlocked(familyId)))
-  if (!row) throw notFound()
-  return row.distanceKm
+  if (!caregiver) throw notFound()
+  const [distanceKm = null] = await listVisitDistancesKm(reader, [{ familyId, caregiverId, ...address }])
+  return distanceKm
 }
 
 /** Those of these caregivers who are listed, as a family sees them, in the given order. */

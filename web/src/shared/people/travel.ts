@@ -11,3 +11,9 @@ export function formatTravel(km: number, country: string): string {
   const distance = toLocalDistance(km, country)
   return toMiles(km, country) === null ? `${distance} km` : plural(distance, 'mile')
 }
+
+/** `32 miles`, or `51 km`: in whole ones, rounded up, so that what is beyond a limit never reads like the limit. */
+export function formatAbout(km: number, country: string): string {
+  const miles = toMiles(km, country)
+  return miles === null ? `${Math.ceil(km)} km` : plural(Math.ceil(miles), 'mile')
+}

@@ -1,17 +1,20 @@
 import { formatAddress, formatVisitChildren } from '@tendwell/contract/bookings/visit-text'
 import type { VisitDetails as Visit } from '@tendwell/contract/bookings/visits'
 import { Baby, type LucideIcon, MapPin, NotebookPen, Siren } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { getToday } from '../people/child-age.ts'
 import { PhoneLink } from '../people/phone-link.tsx'
 
 interface VisitDetailsProps {
   visit: Visit
+  /** Shown below the address, such as how far it is. */
+  distance?: ReactNode
   /** Whether a caregiver sees the rest once the family has paid. */
   awaitsPayment?: boolean
 }
 
 /** Who is cared for, where, and the family's note; nothing if the request says none of it. */
-export function VisitDetails({ visit, awaitsPayment = false }: VisitDetailsProps) {
+export function VisitDetails({ visit, distance, awaitsPayment = false }: VisitDetailsProps) {
   const { children, address, note, emergency_contact: contact } = visit
   if (!hasVisitDetails(visit)) return null
   return (
@@ -24,6 +27,7 @@ export function VisitDetails({ visit, awaitsPayment = false }: VisitDetailsProps
       {address && (
         <Detail icon={MapPin} term="Address">
           {formatAddress(address)}
+          {distance}
           <MapLink address={formatAddress(address)} />
           {awaitsPayment && (
             <span className="block text-13 text-ink-soft">
@@ -67,15 +71,7 @@ function MapLink({ address }: { address: string }) {
   )
 }
 
-function Detail({
-  icon: Icon,
-  term,
-  children,
-}: {
-  icon: LucideIcon
-  term: string
-  children: React.ReactNode
-}) {
+function Detail({ icon: Icon, term, children }: { icon: LucideIcon; term: string; children: ReactNode }) {
   return (
     <div className="flex items-start gap-2">
       <dt>

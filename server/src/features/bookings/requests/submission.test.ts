@@ -80,6 +80,7 @@ test('computes the hours and the price of a request', async () => {
     can_message: true,
     has_blocked: false,
     is_card_checked: false,
+    distance_km: null,
     children: [],
     emergency_contact: null,
     note: '',

@@ -1,8 +1,6 @@
-import { toMiles } from '@tendwell/contract/search/distance'
 import { useEffect, useState } from 'react'
-import { plural } from '../../../lib/format/format.ts'
 import { usePublicCaregiverQuery } from '../../../shared/people/caregiver-api.ts'
-import { formatTravel } from '../../../shared/people/travel.ts'
+import { formatAbout, formatTravel } from '../../../shared/people/travel.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import type { AddressDraft } from './address-draft.ts'
 import { useVisitDistanceQuery } from './visit-distance-api.ts'
@@ -34,12 +32,6 @@ export function TravelNote({ caregiverId, address }: TravelNoteProps) {
       {`${caregiver.full_name} travels up to ${formatTravel(travelKm, caregiver.country)}. You can still send your request.`}
     </Banner>
   )
-}
-
-/** `32 miles`, or `51 km`. */
-function formatAbout(km: number, country: string): string {
-  const miles = toMiles(km, country)
-  return miles === null ? `${Math.ceil(km)} km` : plural(Math.ceil(miles), 'mile')
 }
 
 /** A text as it was at first, and then shortly after each last keystroke. */

@@ -59,6 +59,33 @@ it('shows ages, the part of town and the note before the payment', async () => {
   expect(bare?.queryByText('Address')).not.toBeInTheDocument()
 })
 
+it('says how far the visit is, and that it is farther than the caregiver travels', async () => {
+  const address = { neighborhood: '', city: 'Brooklyn', country: 'United States' }
+  openIncoming(
+    [
+      { ...bookingRequest, address, distance_km: 9.1 },
+      { ...bookingRequest, address, id: 13, distance_km: 51.2 },
+      { ...bookingRequest, address, id: 14, distance_km: 0.2 },
+      { ...bookingRequest, address, id: 15 },
+    ],
+    { country: 'United States', travel_km: 16.09344 },
+  )
+  const [near, far, same, unknown] = await screen.findAllByRole('article')
+  expect(near).toHaveTextContent('About 6 miles away')
+  expect(near).not.toHaveTextContent('Farther than')
+  expect(far).toHaveTextContent('About 32 miles awayFarther than the 10 miles you travel')
+  expect(same).toHaveTextContent('In your city')
+  expect(unknown).not.toHaveTextContent(/away|In your city/)
+})
+
+it('says it in kilometers where they are used, and knows no limit without one', async () => {
+  const address = { neighborhood: '', city: 'Lyon', country: 'France' }
+  openIncoming([{ ...bookingRequest, address, distance_km: 51.2 }], { country: 'France', travel_km: null })
+  const card = await screen.findByRole('article')
+  expect(card).toHaveTextContent('About 52 km away')
+  expect(card).not.toHaveTextContent('Farther than')
+})
+
 it('accepts a request', async () => {
   const { press } = openIncoming()
   await screen.findByRole('article')

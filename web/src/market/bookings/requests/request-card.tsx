@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card.tsx'
 import { PriceText } from '../../../ui/price-text.tsx'
 import { PartyHeader } from '../list/party-header.tsx'
 import { getRequestStatus } from './request-notes.ts'
+import { VisitDistance } from './visit-distance.tsx'
 
 interface RequestCardProps {
   request: BookingRequest
@@ -58,7 +59,11 @@ export function RequestCard({
         <div className="flex min-w-0 flex-col gap-4">
           {viewer === 'caregiver' && request.is_card_checked && <CardChecked />}
           <WindowList windows={request.windows} zone={request.timezone} />
-          <VisitDetails visit={request} awaitsPayment={viewer === 'caregiver' && awaitsPayment} />
+          <VisitDetails
+            visit={request}
+            distance={request.distance_km !== null && <VisitDistance km={request.distance_km} />}
+            awaitsPayment={viewer === 'caregiver' && awaitsPayment}
+          />
           {viewer === 'caretaker' && awaitsPayment && <PolicyNote policy={request.cancellation_policy} />}
         </div>
         <div className="sm:text-right">
