@@ -397,6 +397,7 @@ export const conversations: Conversation[] = rows(4, (row) => ({
   is_caregiver_listed: true,
   can_write: true,
   has_blocked: false,
+  booking: null,
 }))
 
 export const blockedPeople: BlockedPerson[] = rows(4, (row) => ({

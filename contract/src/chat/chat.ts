@@ -35,6 +35,16 @@ export const clientIdSchema = z
 export const chatPerson = z.object({ id: idSchema, full_name: z.string(), avatar: z.string().nullable() })
 export type ChatPerson = z.infer<typeof chatPerson>
 
+/** A visit or an unpaid request of the two people in a conversation. */
+const conversationBooking = z.object({
+  request_id: idSchema,
+  start_utc: instantSchema,
+  end_utc: instantSchema,
+  /** Unpaid: to answer (`submitted`) or to pay (`accepted`). Paid: ahead (`confirmed`) or under way. */
+  status: z.enum(['submitted', 'accepted', 'confirmed', 'in_progress']),
+})
+export type ConversationBooking = z.infer<typeof conversationBooking>
+
 export const conversationResponse = z.object({
   id: idSchema,
   caretaker: chatPerson,
@@ -55,6 +65,8 @@ export const conversationResponse = z.object({
   can_write: z.boolean(),
   /** Whether the caller has blocked the other person. */
   has_blocked: z.boolean(),
+  /** Their visit that is under way or comes next, otherwise a request to pay, otherwise one to answer. */
+  booking: conversationBooking.nullable(),
 })
 export type Conversation = z.infer<typeof conversationResponse>
 

@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import { notFound } from '../../platform/errors.ts'
 import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
-import { canMessageSql } from '../bookings/index.ts'
+import { canMessageSql, selectOpenBooking, toConversationBooking } from '../bookings/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
 import { findSide, getMemberId, getOtherSide, type Members } from './conversations/conversation.ts'
@@ -101,6 +101,7 @@ function selectConversations(reader: Reader, side: Side, now: Date) {
       hasBlocked: hasBlocked(memberColumn[side], memberColumn[getOtherSide(side)]),
       isCaregiverListed: sql<boolean>`(${caregiverProfiles.isListed} AND NOT ${isPairBlocked})`,
       otherReadSequence: selectOtherReadSequence(side),
+      booking: selectOpenBooking(now),
     })
     .from(conversations)
     .innerJoin(families, eq(families.id, conversations.familyId))
@@ -138,6 +139,7 @@ function toConversationResponse({ conversation, ...row }: ConversationRow, side:
     is_caregiver_listed: row.isCaregiverListed,
     can_write: row.canWrite,
     has_blocked: row.hasBlocked,
+    booking: toConversationBooking(row.booking),
   }
 }
 

@@ -24,6 +24,7 @@ const conversation: Conversation = {
   is_caregiver_listed: true,
   can_write: true,
   has_blocked: false,
+  booking: null,
 }
 const messagesCall = `get /api/chat/conversations/${conversation.id}/messages/` as const
 
@@ -438,6 +439,14 @@ it('closes the composer at once when the conversation changes', async () => {
   server.send({ event: 'conversation.changed', conversation_id: conversation.id })
   expect(await screen.findByText(/^You can’t message this person/)).toBeInTheDocument()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+})
+
+it('names the booking that the conversation belongs to', async () => {
+  const window = { start_utc: '2026-12-15T14:00:00Z', end_utc: '2026-12-15T19:00:00Z' }
+  answerConversations({ ...conversation, booking: { request_id: 12, ...window, status: 'confirmed' } })
+  openChat()
+  const link = await screen.findByRole('link', { name: /^Tue, Dec 15.* · Confirmed$/ })
+  expect(link).toHaveAttribute('href', '/bookings/12')
 })
 
 it('marks messages with contact details for the sender and the reader', async () => {

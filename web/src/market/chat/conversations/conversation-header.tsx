@@ -13,35 +13,40 @@ interface ConversationHeaderProps {
   profilePath: string | null
   /** Shown at the end, such as a menu. */
   actions?: ReactNode
+  /** What the two have ahead, in a line of its own. */
+  booking?: ReactNode
 }
 
-export function ConversationHeader({ other, side, profilePath, actions }: ConversationHeaderProps) {
+export function ConversationHeader({ other, side, profilePath, actions, booking }: ConversationHeaderProps) {
   return (
-    <header className="flex min-h-18 items-center gap-3 border-b border-line px-3 py-2 sm:px-5">
-      <Link
-        to={paths.chat}
-        aria-label="Back to all messages"
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-sand hover:text-ink md:hidden"
-      >
-        <ArrowLeft className="size-5" />
-      </Link>
-      <Avatar name={other.full_name} src={other.avatar} />
-      <div className="flex min-w-0 flex-1 flex-col gap-x-2 sm:flex-row sm:items-baseline">
-        <h2 className="min-w-0 text-17 sm:text-21">
-          {profilePath ? (
-            <Link
-              to={profilePath}
-              className="inline-flex max-w-full items-center max-sm:min-h-8 sm:min-h-11 hover:underline"
-            >
+    <header className="border-b border-line">
+      <div className="flex min-h-18 items-center gap-3 px-3 py-2 sm:px-5">
+        <Link
+          to={paths.chat}
+          aria-label="Back to all messages"
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-sand hover:text-ink md:hidden"
+        >
+          <ArrowLeft className="size-5" />
+        </Link>
+        <Avatar name={other.full_name} src={other.avatar} />
+        <div className="flex min-w-0 flex-1 flex-col gap-x-2 sm:flex-row sm:items-baseline">
+          <h2 className="min-w-0 text-17 sm:text-21">
+            {profilePath ? (
+              <Link
+                to={profilePath}
+                className="inline-flex max-w-full items-center max-sm:min-h-8 sm:min-h-11 hover:underline"
+              >
+                <span className="line-clamp-2 wrap-anywhere">{other.full_name}</span>
+              </Link>
+            ) : (
               <span className="line-clamp-2 wrap-anywhere">{other.full_name}</span>
-            </Link>
-          ) : (
-            <span className="line-clamp-2 wrap-anywhere">{other.full_name}</span>
-          )}
-        </h2>
-        <span className="shrink-0 text-13 text-ink-soft">{SIDE_NAMES[side]}</span>
+            )}
+          </h2>
+          <span className="shrink-0 text-13 text-ink-soft">{SIDE_NAMES[side]}</span>
+        </div>
+        {actions}
       </div>
-      {actions}
+      {booking}
     </header>
   )
 }

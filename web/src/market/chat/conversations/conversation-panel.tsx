@@ -10,6 +10,7 @@ import { selectIsConnected, selectThread, type WithChat } from '../client/chat-s
 import { emptyThread, type Thread } from '../client/thread.ts'
 import { Composer } from '../log/composer.tsx'
 import { MessagePane } from '../log/message-pane.tsx'
+import { BookingLine } from './booking-line.tsx'
 import { ConversationHeader, OfflineNotice } from './conversation-header.tsx'
 import { MessagesSkeleton } from './conversation-skeleton.tsx'
 
@@ -47,7 +48,20 @@ export function ConversationPanel(props: ConversationPanelProps) {
   const canWrite = conversation?.can_write ?? true
   return (
     <>
-      <ConversationHeader other={other} side={otherSide} profilePath={profilePath} actions={headerActions} />
+      <ConversationHeader
+        other={other}
+        side={otherSide}
+        profilePath={profilePath}
+        actions={headerActions}
+        booking={
+          conversation?.booking && (
+            <BookingLine
+              booking={conversation.booking}
+              side={otherSide === 'caregiver' ? 'caretaker' : 'caregiver'}
+            />
+          )
+        }
+      />
       {!isConnected && <OfflineNotice />}
       {thread === undefined || (thread.status === 'loading' && !thread.error) ? (
         <MessagesSkeleton />
