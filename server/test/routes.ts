@@ -297,6 +297,7 @@ export const CALLERS: Record<string, Callers> = {
   'GET /api/admin-panel/family-patterns': SUPPORT,
   'GET /api/admin-panel/ban-matches': SUPPORT,
   'POST /api/admin-panel/people/:id/ban-matches/looked-at': SUPPORT,
+  'GET /api/admin-panel/people/:id/meetings': SUPPORT,
   'GET /api/admin-panel/people/:id/sessions': SUPPORT,
   'GET /api/admin-panel/people/:id/two-step': SUPPORT,
   'POST /api/admin-panel/people/:id/two-step/recovery': SUPPORT,

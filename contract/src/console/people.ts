@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MEETING_STATUSES, MEETING_WAYS } from '../bookings/meetings.ts'
 import { CANCELLATION_POLICIES } from '../cancellation/policies.ts'
 import { VERIFICATION_STATUSES } from '../profiles/profiles.ts'
 import { staffReference } from '../profiles/references.ts'
@@ -222,6 +223,21 @@ export const adminReview = z.object({
   is_hidden: z.boolean(),
 })
 export type AdminReview = z.infer<typeof adminReview>
+
+/** A free meeting of a family and a caregiver. @see docs/rules/meetings.md */
+export const adminMeeting = z.object({
+  id: idSchema,
+  caregiver: named,
+  family: named,
+  start_utc: instantSchema,
+  end_utc: instantSchema,
+  way: z.enum(MEETING_WAYS),
+  /** Masked; empty without one. */
+  place: z.string(),
+  note: z.string(),
+  status: z.enum(MEETING_STATUSES),
+})
+export type AdminMeeting = z.infer<typeof adminMeeting>
 
 /** A live session of somebody else. */
 export const adminSession = deviceSessionSchema.omit({ is_current: true })

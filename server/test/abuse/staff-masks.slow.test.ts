@@ -208,6 +208,7 @@ async function enterBank({ client }: TestUser): Promise<void> {
 const PATHS: Record<string, () => string[]> = {
   'people/:id': () => people((id) => `people/${id}`),
   'people/:id/reviews': () => people((id) => `people/${id}/reviews`),
+  'people/:id/meetings': () => people((id) => `people/${id}/meetings`),
   'people/:id/sessions': () => people((id) => `people/${id}/sessions`),
   'people/:id/two-step': () => people((id) => `people/${id}/two-step`),
   'people/:id/family-ratings': () => families((id) => `people/${id}/family-ratings`),

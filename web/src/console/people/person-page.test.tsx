@@ -1,4 +1,4 @@
-import type { AdminReview, AdminSession, PersonRecord } from '@tendwell/contract/console/people'
+import type { AdminMeeting, AdminReview, AdminSession, PersonRecord } from '@tendwell/contract/console/people'
 import type { AdminFamilyRating, FamilyPattern } from '@tendwell/contract/reviews/family-ratings'
 import type { PersonTwoStep } from '@tendwell/contract/sign-in/two-step'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -39,6 +39,17 @@ const personSession: AdminSession = {
   created_at: '2026-05-01T12:00:00Z',
   used_at: '2026-06-01T12:00:00Z',
 }
+const personMeeting: AdminMeeting = {
+  id: 6,
+  caregiver: { id: 2, name: 'Nora Lind' },
+  family: { id: 3, name: 'Fay Hart' },
+  start_utc: '2030-12-01T14:00:00Z',
+  end_utc: '2030-12-01T14:30:00Z',
+  way: 'in_person',
+  place: '•••',
+  note: '',
+  status: 'accepted',
+}
 const familyAnswer: AdminFamilyRating = {
   id: 5,
   booking_id: 12,
@@ -74,6 +85,7 @@ async function openPerson(
   answer('get /api/admin-panel/reports/', listOf(adminReports))
   answer('get /api/admin-panel/people/2/two-step/', twoStep, status)
   answer('get /api/admin-panel/people/2/reviews/', listOf([personReview]))
+  answer('get /api/admin-panel/people/2/meetings/', listOf([personMeeting]))
   answer('get /api/admin-panel/people/2/family-ratings/', listOf([familyAnswer]))
   answer('get /api/admin-panel/people/2/sessions/', listOf([personSession]))
   for (const [name, row] of Object.entries(personMoney))
@@ -109,6 +121,12 @@ it('shows who a caregiver is, what is ahead, their documents, money, notes and h
   expect(reports.queryByRole('columnheader', { name: 'Reported by' })).not.toBeInTheDocument()
   const bookings = region('Bookings and disputes')
   expect(await bookings.findByRole('link', { name: '#1' })).toHaveAttribute('href', '/admin/bookings/1')
+})
+
+it('lists meetings with the other side, without the place', async () => {
+  await openPerson()
+  const meeting = (await region('Meetings').findByRole('link', { name: 'Fay Hart' })).closest('tr')
+  expect(meeting).toHaveTextContent(/Dec 1, 2030.*, 30 minutes.*In person, •••.*–.*Accepted/)
 })
 
 const family: PersonRecord = {

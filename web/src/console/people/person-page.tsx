@@ -22,6 +22,7 @@ import { ContactPanel } from './contact-panel.tsx'
 import { PersonFactsPanel } from './person-facts-panel.tsx'
 import { PersonFamilyRatings } from './person-family-ratings.tsx'
 import { PersonBookings, PersonLists, PersonReports } from './person-lists.tsx'
+import { PersonMeetings } from './person-meetings.tsx'
 import { PersonMoney } from './person-money.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 import { PersonSessions } from './person-sessions.tsx'
@@ -63,6 +64,7 @@ export function PersonPage() {
             ) : (
               person.role !== 'admin' && <PersonBookings personId={person.id} />
             )}
+            {isSupport && person.role !== 'admin' && <PersonMeetings personId={person.id} />}
             {isFinance && person.role !== 'admin' && (
               <PersonMoney personId={person.id} isCaregiver={person.role === 'caregiver'} />
             )}

@@ -34,7 +34,7 @@ export const isOwnMeeting = (side: Side, userId: number): SQL =>
   eq(side === 'caregiver' ? meetings.caregiverId : meetings.familyId, userId)
 
 /** The SQL condition that a meeting is a person's, on either side. */
-const isOfPerson = (userId: number): SQL | undefined =>
+export const isOfPerson = (userId: number): SQL | undefined =>
   or(eq(meetings.caregiverId, userId), eq(meetings.familyId, userId))
 
 /** The stored meeting; null if there is none with this id. */

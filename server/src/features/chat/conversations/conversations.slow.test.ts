@@ -47,6 +47,7 @@ describe('conversations', () => {
       is_caregiver_listed: expect.any(Boolean),
       can_write: true,
       has_blocked: false,
+      booking: null,
     })
     const read = await family.client.post(`${messagesPath(first.id)}/mark-read/`, {
       message_ids: [answer.id],

@@ -1,13 +1,15 @@
-/** The lists of one person's record: reviews and sessions. @see docs/rules/console.md#records */
-import type { AdminReview, AdminSession } from '@tendwell/contract/console/people'
+/** The lists of one person's record: reviews, meetings and sessions. @see docs/rules/console.md#records */
+import type { AdminMeeting, AdminReview, AdminSession } from '@tendwell/contract/console/people'
 import type { Deps } from '../../../deps.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/access.ts'
+import { listMeetingsOf } from '../../bookings/index.ts'
 import { findUser } from '../../people/index.ts'
 import { listReviewsOf } from '../../reviews/index.ts'
 import { listSessions } from '../../sign-in/index.ts'
 import { requireAdminForStaffRecord } from '../subjects.ts'
+import { maskLine } from './masking.ts'
 
 type ListDeps = Pick<Deps, 'clock' | 'database'>
 
@@ -22,6 +24,25 @@ export async function listPersonReviews(
 ): Promise<{ count: number; results: AdminReview[] }> {
   if (!(await findUser(reader, userId))) throw notFound()
   return listReviewsOf(reader, userId, page)
+}
+
+/**
+ * One page of a person's meetings, on either side, the latest first. Place and note are masked.
+ * @throws AppError 404 for an unknown id
+ */
+export async function listPersonMeetings(
+  { database: reader }: ListDeps,
+  userId: number,
+  page: PageRequest,
+): Promise<{ count: number; results: AdminMeeting[] }> {
+  if (!(await findUser(reader, userId))) throw notFound()
+  const { count, results } = await listMeetingsOf(reader, userId, page)
+  const masked = results.map((meeting) => ({
+    ...meeting,
+    place: maskLine(meeting.place),
+    note: maskLine(meeting.note),
+  }))
+  return { count, results: masked }
 }
 
 /**

@@ -19,5 +19,5 @@ export function maskPhone(phone: string): string {
   return digits.length < 6 ? '•••' : `••• ${digits.slice(-2)}`
 }
 
-/** Masks a whole line of an address. An empty line stays empty. */
+/** Masks a whole text, such as a line of an address. An empty line stays empty. */
 export const maskLine = (line: string): string => (line === '' ? '' : '•••')

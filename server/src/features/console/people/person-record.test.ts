@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
-import { dateIn, openHours } from '../../../../test/factories/availability.ts'
+import { dateIn, hours, makeListedCaregiver, openHours } from '../../../../test/factories/availability.ts'
 import { makePaidRequest } from '../../../../test/factories/bookings.ts'
 import { openDispute } from '../../../../test/factories/disputes.ts'
+import { askMeeting } from '../../../../test/factories/meetings.ts'
 import {
   makeCaregiver,
   makeFamily,
@@ -121,6 +122,33 @@ it('masks contact and address until staff say why they need them, and records it
     { actor: { id: finance.id }, after: { reason: 'payment' } },
     { actor: { id: support.id }, after: { reason: 'help' } },
   ])
+})
+
+it('lists the meetings of a person for support, with place and note masked, and not for finance', async () => {
+  const [host, guest] = [await makeListedCaregiver(app), await makeFamily(app)]
+  const date = dateIn(app, 7)
+  await openHours(host, date, [hours('09:00', '12:00')])
+  const wish = { way: 'in_person', place: 'The café at the park', note: 'We have twins.' }
+  await askMeeting(guest, host, `${date}T09:00:00.000Z`, wish)
+  const meeting = {
+    caregiver: { id: host.id, name: host.fullName },
+    family: { id: guest.id, name: guest.fullName },
+    start_utc: `${date}T09:00:00.000Z`,
+    end_utc: `${date}T09:30:00.000Z`,
+    way: 'in_person',
+    place: '•••',
+    note: '•••',
+    status: 'asked',
+  }
+  const path = (id: number) => `/api/admin-panel/people/${id}/meetings`
+  for (const { id } of [host, guest]) {
+    const { body } = await support.client.get(path(id))
+    expect(body).toMatchObject({ count: 1, results: [meeting] })
+    expect(JSON.stringify(body)).not.toMatch(/café|twins/)
+  }
+  expect((await support.client.get(path(caregiver.id))).body).toMatchObject({ count: 0, results: [] })
+  expect((await support.client.get(path(999_999_999))).status).toBe(404)
+  expect((await finance.client.get(path(guest.id))).status).toBe(403)
 })
 
 it('shows support who has blocked a person and why, and finance nothing of it', async () => {

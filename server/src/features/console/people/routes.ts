@@ -1,4 +1,5 @@
 import {
+  adminMeeting,
   adminReview,
   adminSession,
   deactivationPreview,
@@ -15,7 +16,7 @@ import { actorOf, staffActorOf } from '../../../platform/http/access.ts'
 import type { App } from '../../../platform/http/http.ts'
 import { STAFF, SUPPORT } from '../access.ts'
 import { showContact } from './contact.ts'
-import { listPersonReviews, listPersonSessions } from './lists.ts'
+import { listPersonMeetings, listPersonReviews, listPersonSessions } from './lists.ts'
 import { getPerson, previewDeactivation } from './queries.ts'
 
 export function peopleRoutes(app: App, deps: Deps): void {
@@ -59,6 +60,23 @@ export function peopleRoutes(app: App, deps: Deps): void {
     async (request) => {
       const { params, query } = request
       return toPage(request, query, await listPersonReviews(deps, params.id, query))
+    },
+  )
+
+  app.get(
+    '/api/admin-panel/people/:id/meetings',
+    {
+      config: SUPPORT,
+      schema: {
+        summary: "List a person's meetings",
+        params: idParams,
+        querystring: personPageQuery,
+        response: { 200: pageSchema(adminMeeting) },
+      },
+    },
+    async (request) => {
+      const { params, query } = request
+      return toPage(request, query, await listPersonMeetings(deps, params.id, query))
     },
   )
 

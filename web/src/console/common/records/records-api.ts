@@ -7,7 +7,13 @@ import {
   type renewalDecisionBody,
   renewalDecisionResponse,
 } from '@tendwell/contract/console/documents'
-import { adminReview, adminSession, personRecord, shownContact } from '@tendwell/contract/console/people'
+import {
+  adminMeeting,
+  adminReview,
+  adminSession,
+  personRecord,
+  shownContact,
+} from '@tendwell/contract/console/people'
 import type { AccessReason } from '@tendwell/contract/staff/staff-access'
 import type { z } from 'zod'
 import { api } from '../../../lib/transport/api-base.ts'
@@ -78,6 +84,11 @@ const recordsApi = api.injectEndpoints({
     personReviews: build.query({
       query: ({ id, ...params }: PersonPage) => ({ url: `/admin-panel/people/${id}/reviews/`, params }),
       transformResponse: readList(adminReview),
+      providesTags: [recordsTag],
+    }),
+    personMeetings: build.query({
+      query: ({ id, ...params }: PersonPage) => ({ url: `/admin-panel/people/${id}/meetings/`, params }),
+      transformResponse: readList(adminMeeting),
       providesTags: [recordsTag],
     }),
     personSessions: build.query({
@@ -152,6 +163,7 @@ export const {
   useShowContactMutation,
   useShowVisitMutation,
   usePersonReviewsQuery,
+  usePersonMeetingsQuery,
   usePersonSessionsQuery,
   useBookingRecordQuery,
   useBookingMessagesQuery,

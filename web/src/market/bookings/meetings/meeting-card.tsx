@@ -11,7 +11,7 @@ import { toEpochMs, toInterval } from '../../../lib/format/instants.ts'
 import { PhoneLink } from '../../../shared/people/phone-link.tsx'
 import { paths } from '../../../shared/routes/paths.ts'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
-import type { Status } from '../../../shared/statuses/status-map.ts'
+import { getMeetingStatus } from '../../../shared/visits/meeting-status.ts'
 import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -106,13 +106,6 @@ function getOther(meeting: Meeting, viewer: Side) {
   return viewer === 'caretaker'
     ? { id: meeting.caregiver, name: meeting.caregiver_name, avatar: meeting.caregiver_avatar }
     : { id: meeting.caretaker, name: meeting.caretaker_name, avatar: meeting.caretaker_avatar }
-}
-
-/** One that begins without an answer has lapsed; the server says so soon. */
-function getMeetingStatus({ status, start_utc, end_utc }: Meeting): Status {
-  if (status === 'asked') return toEpochMs(start_utc) > now() ? 'submitted' : 'expired'
-  if (status === 'lapsed') return 'expired'
-  return status === 'accepted' && toEpochMs(end_utc) <= now() ? 'completed' : status
 }
 
 /** What the status means for the viewer. */
