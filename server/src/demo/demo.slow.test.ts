@@ -91,6 +91,16 @@ describe('the demo', () => {
     expect(counted).toEqual({ nights: 5, declined: 1, reachable: 1 })
   })
 
+  test('has a meeting for each demo login: one to answer, and one that takes place', async () => {
+    const meetings = await demo.queryRows(`
+      SELECT users.email, meetings.status FROM meetings JOIN users ON users.id IN (caregiver_id, family_id)
+      WHERE users.email IN ('caregiver@demo.tendwell.test', 'family@demo.tendwell.test') AND starts_at > now() ORDER BY 1`)
+    expect(meetings).toEqual([
+      { email: 'caregiver@demo.tendwell.test', status: 'asked' },
+      { email: 'family@demo.tendwell.test', status: 'accepted' },
+    ])
+  })
+
   test('has conversations, with unread messages for the demo logins', async () => {
     const countUnread = (side: 'family' | 'caregiver', other: string) =>
       demo.queryRows(`

@@ -11,6 +11,7 @@ import type { Log } from '../platform/log.ts'
 import { addActiveDays } from './activity/active-days.ts'
 import { addChats } from './activity/chats.ts'
 import { addDisputes } from './activity/disputes.ts'
+import { addMeetings } from './activity/meetings.ts'
 import { addPastBookings, addUnreviewedBookings } from './activity/past-bookings.ts'
 import { addPayouts } from './activity/payouts.ts'
 import { addUpcomingBookings } from './activity/upcoming-bookings.ts'
@@ -38,6 +39,7 @@ async function addDemoData(deps: Deps): Promise<void> {
   await addDisputes(demo)
   await addUnreviewedBookings(demo)
   await addUpcomingBookings(demo)
+  await addMeetings(demo)
   await addChats(demo)
   await addFavorites(demo)
   await addPayouts(demo)
