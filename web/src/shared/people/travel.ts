@@ -1,5 +1,6 @@
 import { toMiles } from '@tendwell/contract/search/distance'
 import { plural } from '../../lib/format/format.ts'
+import { formatCount } from '../../lib/format/format-count.ts'
 
 /** A distance of so many kilometers in the unit of a country, with at most one decimal. */
 export function toLocalDistance(km: number, country: string): number {
@@ -15,5 +16,5 @@ export function formatTravel(km: number, country: string): string {
 /** `32 miles`, or `51 km`: in whole ones, rounded up, so that what is beyond a limit never reads like the limit. */
 export function formatAbout(km: number, country: string): string {
   const miles = toMiles(km, country)
-  return miles === null ? `${Math.ceil(km)} km` : plural(Math.ceil(miles), 'mile')
+  return miles === null ? `${formatCount(Math.ceil(km))} km` : plural(Math.ceil(miles), 'mile')
 }
