@@ -20,7 +20,7 @@ export function BookingLine({ booking, side }: BookingLineProps) {
   const window = toInterval(booking)
   const zone = getBrowserZone()
   const day = formatDay(toLocalDate(window.startMs, zone), 'weekday')
-  const { word } = getStatusLook(side === 'caretaker' && status === 'accepted' ? 'payment_due' : status)
+  const { word, tone } = getStatusLook(side === 'caretaker' && status === 'accepted' ? 'payment_due' : status)
   return (
     <Link
       to={getPath(booking, side)}
@@ -29,7 +29,7 @@ export function BookingLine({ booking, side }: BookingLineProps) {
       <CalendarDays className="size-4 shrink-0 text-ink-soft" />
       <span className="tabular min-w-0 flex-1">
         {`${day}, ${formatInterval(window, zone)} · `}
-        <span className="font-semibold text-forest">{word}</span>
+        <span className={`font-semibold ${tone === 'gold' ? 'text-gold-ink' : 'text-forest'}`}>{word}</span>
       </span>
       <ChevronRight className="size-4 shrink-0 text-ink-soft" />
     </Link>
