@@ -74,7 +74,7 @@ export async function listVisitDistancesKm(
   reader: Reader,
   visits: readonly VisitPlace[],
 ): Promise<(number | null)[]> {
-  if (visits.length === 0) return []
+  if (visits.every(({ city }) => city === '')) return visits.map(() => null)
   const column = <Key extends keyof VisitPlace>(key: Key) => sql.param(visits.map((visit) => visit[key]))
   const names = {
     city: sql`visit.city`,
