@@ -1,7 +1,7 @@
 /** Seeds any number of caregivers. As in reality, some skills and languages are common and others rare. */
 
 import { toWeeklyRule } from '@tendwell/contract/availability/availability'
-import { listFreeSlots, type WeeklyRule } from '@tendwell/contract/availability/slots'
+import { listOpenSlots, type WeeklyRule } from '@tendwell/contract/availability/slots'
 import { LANGUAGES, SKILLS } from '@tendwell/contract/reference'
 import { addDays, toLocalDate, WEEK_MS } from '@tendwell/contract/time'
 import { CAREGIVERS, PLACES } from '../../server/src/demo/content/caregivers.ts'
@@ -79,7 +79,7 @@ function listFreeWeeks(random: Random, zone: string, { key, rules }: Week, now: 
   const fromMs = startOfWeek(now.getTime())
   const range = { fromMs, toMs: fromMs + WEEKS_AHEAD * WEEK_MS }
   const calendar = { zone, rules, overrides }
-  const slots = listFreeSlots({ calendar, booked: [], timeOff: [], nowMs: fromMs, ...range })
+  const slots = listOpenSlots({ calendar, booked: [], timeOff: [], nowMs: fromMs, ...range })
   return groupByWeek(slots).map((freeWeek) => ({ week: key, ...freeWeek }))
 }
 
@@ -124,7 +124,7 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
   const weeks = makeWeeks(random)
   await client.query('CREATE TEMP TABLE seed_weeks (caregiver_id int, week text)')
   await client.query(
-    'CREATE TEMP TABLE seed_free_weeks (week text, week_minute int, starts smallint[], ends smallint[])',
+    'CREATE TEMP TABLE seed_free_weeks (week text, week_minute int, starts smallint[], ends smallint[], visit_starts smallint[])',
   )
   await client.query(
     'CREATE TEMP TABLE seed_rules (week text, weekday int, start_local text, end_local text, ends_next_day boolean)',
@@ -139,7 +139,7 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
     for (const kind of kinds) {
       await client.query(
         `INSERT INTO seed_free_weeks SELECT * FROM jsonb_to_recordset($1)
-           AS w(week text, "weekMinute" int, starts smallint[], ends smallint[])`,
+           AS w(week text, "weekMinute" int, starts smallint[], ends smallint[], "visitStarts" smallint[])`,
         [JSON.stringify(listFreeWeeks(random, zone, kind, now))],
       )
       await client.query(
@@ -155,8 +155,8 @@ export async function seedCaregivers(client: DatabaseClient, count: number, now:
   )
   // In the order of caregivers, because the product too stores the weeks of one caregiver at a time.
   await client.query(
-    `INSERT INTO free_weeks (caregiver_id, week_minute, starts, ends)
-     SELECT caregiver_id, week_minute, starts, ends FROM seed_weeks JOIN seed_free_weeks USING (week)
+    `INSERT INTO free_weeks (caregiver_id, week_minute, starts, ends, visit_starts)
+     SELECT caregiver_id, week_minute, starts, ends, visit_starts FROM seed_weeks JOIN seed_free_weeks USING (week)
      ORDER BY caregiver_id, week_minute`,
   )
   await client.query(

@@ -85,6 +85,11 @@ function anyBookingsNear(anchorMs: number): fc.Arbitrary<Booked[]> {
     )
 }
 
+/** How long visits are at least, in ms. */
+export const anyMinimumVisitMs = fc
+  .constantFrom(0, 60, 90, 150, 240, 480)
+  .map((minutes) => minutes * MINUTE_MS)
+
 /** A calendar with rules, overrides, bookings, held hours and time off around an instant of `anyAnchor`. */
 export const anyAvailability: fc.Arbitrary<SlotsInput> = anyZone
   .chain((zone) => fc.tuple(fc.constant(zone), anyAnchor(zone)))
@@ -165,7 +170,7 @@ function shareTime(slot: Slot, other: Slot): boolean {
  * @see docs/rules/availability.md#slots
  */
 export function modelFreeSlots(
-  { calendar, booked, held = [], timeOff, nowMs, noticeMs = 0, fromMs, toMs }: SlotsInput,
+  { calendar, booked, held = [], timeOff, nowMs, noticeMs = 0, minimumVisitMs = 0, fromMs, toMs }: SlotsInput,
   daysAround = 4,
 ): Slot[] {
   const zoned = (epochMs: number) =>
@@ -180,8 +185,8 @@ export function modelFreeSlots(
     before = ofDate
   }
   kept.sort((a, b) => a.startMs - b.startMs)
-  return kept
-    .filter(({ startMs }) => startMs - noticeMs >= nowMs && startMs >= fromMs && startMs < toMs)
+  const free = kept
+    .filter(({ startMs }) => startMs - noticeMs >= nowMs)
     .filter((slot) =>
       [...booked, ...held].every((other) => other.startMs === other.endMs || areSeparate(slot, other)),
     )
@@ -190,6 +195,21 @@ export function modelFreeSlots(
         (other) => other.startMs === other.endMs || other.endMs <= startMs || other.startMs >= endMs,
       ),
     )
+  return free
+    .filter(({ startMs }) => startMs >= fromMs && startMs < toMs)
+    .filter((slot) => getVisitMs(modelVisit(slot, free)) >= minimumVisitMs)
+}
+
+/** The longest visit through a free slot: it, and all free slots that touch each other before and after it. */
+export function modelVisit(slot: Slot, free: readonly Slot[]): [Slot, ...Slot[]] {
+  const visit: [Slot, ...Slot[]] = [slot]
+  for (const other of free) if (other.startMs === visit.at(-1)?.endMs) visit.push(other)
+  for (const other of free.toReversed()) if (other.endMs === visit[0].startMs) visit.unshift(other)
+  return visit
+}
+
+function getVisitMs(visit: readonly Slot[]): number {
+  return visit.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
 }
 
 /** Whether the later of two bookings begins at the end of the earlier one's buffer, or after it. */

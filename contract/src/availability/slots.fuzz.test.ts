@@ -1,7 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { countRuns, fc } from '../../test/random.ts'
-import { anyAvailability, anyZone, areSeparate, modelFreeSlots } from '../../test/slots-model.ts'
+import {
+  anyAvailability,
+  anyMinimumVisitMs,
+  anyZone,
+  areSeparate,
+  modelFreeSlots,
+} from '../../test/slots-model.ts'
 import { ALL_ZONES, listClockChangeDates } from '../../test/zones.ts'
 import { addDays, HOUR_MS, listMonthDates, MINUTE_MS, toDateInterval, toInstant } from '../time.ts'
 import { coverBySlots, coverLocalWindow } from './slot-cover.ts'
@@ -9,10 +15,13 @@ import { listFreeSlots, type Slot } from './slots.ts'
 import { countSlotsByDate, groupByViewerDate, listSlotsByDate } from './viewer-slots.ts'
 import { toPossibleIntervals } from './windows.ts'
 
+const anyShare = fc.double({ min: 0, max: 1, noNaN: true })
+
 describe('listFreeSlots with random calendars', () => {
   it('lists the slots of the slow model, sorted, in the future and without overlaps', () => {
     fc.assert(
-      fc.property(anyAvailability, (input) => {
+      fc.property(anyAvailability, anyMinimumVisitMs, (calendar, minimumVisitMs) => {
+        const input = { ...calendar, minimumVisitMs }
         const slots = listFreeSlots(input)
         expect(slots).toEqual(modelFreeSlots(input))
         let lastEndMs = Math.max(input.nowMs, input.fromMs)
@@ -28,7 +37,8 @@ describe('listFreeSlots with random calendars', () => {
 
   it('lists the same slots for two parts of a range as for the whole range', () => {
     fc.assert(
-      fc.property(anyAvailability, fc.double({ min: 0, max: 1, noNaN: true }), (input, share) => {
+      fc.property(anyAvailability, anyMinimumVisitMs, anyShare, (calendar, minimumVisitMs, share) => {
+        const input = { ...calendar, minimumVisitMs }
         const middleMs = Math.round(input.fromMs + share * (input.toMs - input.fromMs))
         const parts = [
           listFreeSlots({ ...input, toMs: middleMs }),

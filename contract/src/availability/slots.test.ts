@@ -199,6 +199,43 @@ describe('listFreeSlots, by example', () => {
     ])
   })
 
+  it.each<[string, number, Partial<Availability>, Window[], string[]]>([
+    ['no gap that is too short', 120, {}, [window('09:00', '13:00')], ['11:00', '12:00']],
+    ['no slot where all gaps are too short', 180, {}, [window('09:00', '13:00')], []],
+    [
+      'every slot of a gap that is just as long',
+      120,
+      {},
+      [window('09:00', '13:00', 30)],
+      ['11:00', '11:30', '12:00', '12:30'],
+    ],
+    ['no slots with buffers, which don’t touch', 90, {}, [window('11:00', '14:00', 60, 30)], []],
+    [
+      'nothing that the notice makes too short',
+      120,
+      { noticeMs: 12 * HOUR_MS },
+      [window('09:00', '13:00')],
+      [],
+    ],
+    [
+      'windows that touch as one',
+      120,
+      {},
+      [window('11:00', '12:00'), window('12:00', '13:30', 90)],
+      ['11:00', '12:00'],
+    ],
+    ['a night as one', 240, {}, [night('22:00', '02:00')], ['22:00', '23:00', '00:00', '01:00']],
+    ['no night that is too short', 270, {}, [night('22:00', '02:00')], []],
+  ])('offers for a minimum visit %s', (_name, minimumMinutes, taken, windows, expected) => {
+    // Booked from 10:00 to 11:00.
+    const booked = [{ startMs: utc('2026-12-01T10:00Z'), endMs: utc('2026-12-01T11:00Z') }]
+    const slots = listSlots('2026-12-01', 'UTC', windows, {
+      ...{ booked, nowMs: utc('2026-12-01T00:00Z'), minimumVisitMs: minimumMinutes * MINUTE_MS },
+      ...taken,
+    })
+    expect(slots.map((slot) => slot.slice(0, 5))).toEqual(expected)
+  })
+
   it('keeps the buffer that a booking was made with after the hours change', () => {
     // Booked from 09:00 to 10:00 with a buffer of an hour, before the hours became half hours without a
     // buffer.

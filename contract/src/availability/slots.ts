@@ -65,13 +65,23 @@ export interface Availability {
   nowMs: number
   /** How long before its start a slot can be requested last; 0 by default. */
   noticeMs?: number
+  /** How long a visit lasts at least, adjacent slots as one; 0 by default. */
+  minimumVisitMs?: number
 }
 
 /** The longest range of one call in days: a year ahead, with room for whole months and for zones. */
 export const SLOT_RANGE_DAYS_MAXIMUM = 400
 
-/** A slot within the caregiver's hours and outside of time off, free or booked; `isBooked` also if it is held. */
-export type OpenSlot = Slot & { isBooked: boolean }
+/**
+ * A slot within the caregiver's hours and outside of time off; `isBooked` also if it is held. One that is neither
+ * booked nor offered is free, but too short for a visit, also with the free slots that it touches.
+ */
+export type OpenSlot = Slot & {
+  isBooked: boolean
+  isOffered: boolean
+  /** When a long enough visit through an offered slot has to begin at the latest (epoch ms): with the slot or before it. */
+  visitStartMs: number
+}
 
 /**
  * The windows of a date, by start: those of its override (none when it is closed), otherwise those of the
@@ -113,6 +123,7 @@ function getWindowsOfDay(day: number, { overrides, rules }: Calendar): Window[] 
  *   slots the one with the shorter buffer. A slot that overlaps one of the date before is not offered.
  * - A slot is free when it starts at `nowMs` plus the notice or later, time off does not overlap it, and it and
  *   its buffer do not overlap a booking or a hold and its buffer. The database has the same constraint for bookings.
+ * - Adjacent free slots that are together shorter than the minimum visit are not offered. Those beyond the range count.
  *
  * @throws RangeError for a range that is not a number or longer than SLOT_RANGE_DAYS_MAXIMUM days, and for a
  *   malformed time or zone in the calendar
@@ -120,29 +131,49 @@ function getWindowsOfDay(day: number, { overrides, rules }: Calendar): Window[] 
  */
 export function listFreeSlots(input: Availability & { fromMs: number; toMs: number }): Slot[] {
   return listOpenSlots(input)
-    .filter(({ isBooked }) => !isBooked)
+    .filter(({ isOffered }) => isOffered)
     .map(({ startMs, endMs, bufferMs }) => ({ startMs, endMs, bufferMs }))
 }
 
-/** As `listFreeSlots`, with the slots that a booking, a hold or its buffer takes; `isBooked` marks those. */
+/** As `listFreeSlots`, with the slots that are booked or too short for a visit. */
 export function listOpenSlots(input: Availability & { fromMs: number; toMs: number }): OpenSlot[] {
-  const { calendar, nowMs, noticeMs = 0, fromMs, toMs } = input
+  const { calendar, nowMs, noticeMs = 0, minimumVisitMs = 0, fromMs, toMs } = input
   if (!(toMs - fromMs <= SLOT_RANGE_DAYS_MAXIMUM * DAY_MS)) {
     throw new RangeError(`Slots are listed for at most ${SLOT_RANGE_DAYS_MAXIMUM} days`)
   }
-  const earliestMs = Math.max(fromMs, nowMs + noticeMs)
-  if (earliestMs >= toMs) return []
+  const noticeEndMs = nowMs + noticeMs
+  if (Math.max(fromMs, noticeEndMs) >= toMs) return []
   const taken = [...input.booked, ...(input.held ?? [])]
   const booked = mergeAdjacent(taken.filter(({ startMs, endMs }) => startMs < endMs).map(addBuffer))
   const timeOff = mergeAdjacent(input.timeOff)
-  const slots: OpenSlot[] = []
-  for (const slot of cutSlots(calendar, earliestMs, toMs)) {
-    const { startMs, endMs, bufferMs } = slot
-    if (startMs < earliestMs || startMs >= toMs) continue
-    if (overlapsAny(timeOff, startMs, endMs)) continue
-    slots.push({ startMs, endMs, bufferMs, isBooked: overlapsAny(booked, startMs, endMs + bufferMs) })
-  }
+  const slots = cutSlots(calendar, Math.max(fromMs - minimumVisitMs, noticeEndMs), toMs + minimumVisitMs)
+    .filter(({ startMs, endMs }) => startMs >= noticeEndMs && !overlapsAny(timeOff, startMs, endMs))
+    .map((slot) => ({ ...slot, isBooked: overlapsAny(booked, slot.startMs, slot.endMs + slot.bufferMs) }))
+  const freeSlots = slots.filter(({ isBooked }) => !isBooked)
+  const visitStarts = new Map(
+    freeSlots.map(({ startMs }, index) => [startMs, findVisitStartMs(freeSlots, index, minimumVisitMs)]),
+  )
   return slots
+    .filter(({ startMs }) => startMs >= fromMs && startMs < toMs)
+    .map((slot) => {
+      const visitStartMs = visitStarts.get(slot.startMs)
+      return { ...slot, isOffered: visitStartMs !== undefined, visitStartMs: visitStartMs ?? slot.startMs }
+    })
+}
+
+/**
+ * The latest start of a visit through a free slot that is made of adjacent ones and long enough; undefined if all of
+ * them are together too short.
+ * @param slots sorted by start
+ */
+function findVisitStartMs(slots: readonly Slot[], index: number, minimumVisitMs: number): number | undefined {
+  let [first, last] = [slots[index], slots[index]] as [Slot, Slot]
+  const isLongEnough = () => last.endMs - first.startMs >= minimumVisitMs
+  for (let next = index + 1; !isLongEnough() && slots[next]?.startMs === last.endMs; next += 1)
+    last = slots[next] as Slot
+  for (let before = index - 1; !isLongEnough() && slots[before]?.endMs === first.startMs; before -= 1)
+    first = slots[before] as Slot
+  return isLongEnough() ? first.startMs : undefined
 }
 
 /** The time that a booking blocks: its hours and the buffer after them, in epoch ms. */

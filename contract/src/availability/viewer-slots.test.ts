@@ -93,4 +93,20 @@ describe('countSlotsByDate', () => {
       ['2026-12-08', { free: 1, booked: 0 }],
     ])
   })
+
+  it('counts slots that are too short for a visit neither as free nor as booked', () => {
+    const windows = [window('09:00', '12:00')]
+    const overrides = [
+      { date: '2026-12-01', isAvailable: true, windows },
+      { date: '2026-12-02', isAvailable: true, windows: [window('09:00', '10:00')] },
+    ]
+    const calendar = { zone: 'UTC', rules: [], overrides }
+    const booked = [{ startMs: utc('2026-12-01T10:00Z'), endMs: utc('2026-12-01T11:00Z') }]
+    const input = { calendar, booked, timeOff: [], nowMs: 0, minimumVisitMs: 120 * MINUTE_MS }
+    const range = { first: '2026-12-01', last: '2026-12-02', viewerZone: 'UTC' }
+    expect([...countSlotsByDate({ ...input, ...range })]).toEqual([
+      ['2026-12-01', { free: 0, booked: 1 }],
+      ['2026-12-02', { free: 0, booked: 0 }],
+    ])
+  })
 })

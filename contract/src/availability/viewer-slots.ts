@@ -62,7 +62,8 @@ export function listSlotsByDate(input: Availability & ViewerRange): Map<LocalDat
 
 /**
  * How many slots of each of the viewer's dates are free and booked, in order. `free` equals the number of
- * slots that `listSlotsByDate` lists. A date with booked slots only is full; a date with neither is closed.
+ * slots that `listSlotsByDate` lists. Slots that are too short for a visit count as neither. A date without free
+ * slots is full if it has booked ones, otherwise closed.
  * @throws RangeError as `listFreeSlots`
  */
 export function countSlotsByDate(
@@ -70,9 +71,10 @@ export function countSlotsByDate(
 ): Map<LocalDate, { free: number; booked: number }> {
   const firstDay = toDayNumber(input.first)
   const counts = [...mapDates(input, () => ({ free: 0, booked: 0 }))]
-  for (const { startMs, isBooked } of listOpenSlots({ ...input, ...toInstantRange(input) })) {
+  for (const { startMs, isBooked, isOffered } of listOpenSlots({ ...input, ...toInstantRange(input) })) {
     const [, dateCounts] = counts[toLocalDayNumber(startMs, input.viewerZone) - firstDay] ?? []
-    if (dateCounts) dateCounts[isBooked ? 'booked' : 'free'] += 1
+    if (dateCounts && isOffered) dateCounts.free += 1
+    if (dateCounts && isBooked) dateCounts.booked += 1
   }
   return new Map(counts)
 }

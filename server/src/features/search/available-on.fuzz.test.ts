@@ -183,11 +183,12 @@ async function makeFromCalendar(app: TestApp, random: RandomCalendar): Promise<O
   })
   const calendar = { zone, rules: random.rules, overrides }
   const noticeMs = noticeHours * HOUR_MS
+  const minimumVisitMs = minimumVisitMinutes * MINUTE_MS
   return {
     id,
     zone,
     minimumVisitMinutes,
-    model: { calendar, booked, timeOff, nowMs, noticeMs, fromMs: nowMs, toMs: nowMs },
+    model: { calendar, booked, timeOff, nowMs, noticeMs, minimumVisitMs, fromMs: nowMs, toMs: nowMs },
   }
 }
 

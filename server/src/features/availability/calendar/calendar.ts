@@ -23,7 +23,7 @@ import {
   timeOff,
 } from '../tables.ts'
 
-/** Slots near the ends of a range depend on bookings beyond the range, at most a slot and a buffer away. */
+/** Slots near the ends of a range depend on bookings beyond the range, at most a slot, a buffer and a minimum visit away. */
 const MARGIN_DAYS = 2
 
 type Range = { fromMs: number; toMs: number }
@@ -47,6 +47,7 @@ const hoursQuery = prepareOnce('caregiver_hours', (reader) => {
     .select({
       timezone: caregiverProfiles.timezone,
       noticeHours: caregiverProfiles.noticeHours,
+      minimumVisitMinutes: caregiverProfiles.minimumVisitMinutes,
       isListed: caregiverProfiles.isListed,
       rules: sql<WeeklyRule[]>`(
         SELECT coalesce(json_agg(json_build_object('weekday', weekday, 'start', start_local, 'end', end_local, 'endsNextDay', ends_next_day,
@@ -102,14 +103,16 @@ export async function loadAvailability(
     lastDate: toLocalDate(end.getTime() + DAY_MS, 'UTC'),
   })
   if (!row) throw notFound()
-  const { timezone: zone, noticeHours, isListed, rules, booked, held, timeOff } = row
+  const { timezone: zone, isListed, rules, booked, held, timeOff } = row
   const overrides = row.overrides.map((override) => ({
     ...override,
     windows: override.windows.map(toWindow),
   }))
   const nowMs = now.getTime()
-  const noticeMs = noticeHours * HOUR_MS
-  return { calendar: { zone, rules, overrides }, booked, held, timeOff, nowMs, noticeMs, isListed }
+  const noticeMs = row.noticeHours * HOUR_MS
+  const minimumVisitMs = row.minimumVisitMinutes * MINUTE_MS
+  const calendar = { zone, rules, overrides }
+  return { calendar, booked, held, timeOff, nowMs, noticeMs, minimumVisitMs, isListed }
 }
 
 /**

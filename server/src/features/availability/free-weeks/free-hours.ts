@@ -42,6 +42,8 @@ const FREE_SLOTS = sql`${freeWeeks}, unnest(${freeWeeks.starts}) WITH ORDINALITY
 /** SQL: when a free slot starts and ends, in minutes since 1970 in UTC. */
 const START = sql`${freeWeeks.weekMinute} + slot.start_minute`
 const END = sql`${freeWeeks.weekMinute} + ${freeWeeks.ends}[slot.at]`
+/** SQL: when a visit through a free slot has to begin at the latest. */
+const VISIT_START = sql`${freeWeeks.weekMinute} + ${freeWeeks.visitStarts}[slot.at]`
 
 const MINUTES_PER_WEEK = sql.raw(`${WEEK_MS / MINUTE_MS}`)
 
@@ -51,10 +53,12 @@ const startsBetween = (from: SQL, to: SQL) =>
     AND ${START} >= ${from} AND ${START} < ${to}`
 
 /**
- * The SQL condition that a slot begins after the caregiver's notice, in a statement that reads their profile.
+ * The SQL condition that a long enough visit through a slot can begin after the caregiver's notice, in a statement that
+ * reads their profile.
  * @param minuteNow the minute now since 1970 in UTC, rounded up
  */
-const keepsNotice = (minuteNow: SQL) => sql`${START} >= ${minuteNow} + ${caregiverProfiles.noticeHours} * 60`
+const keepsNotice = (minuteNow: SQL) =>
+  sql`${VISIT_START} >= ${minuteNow} + ${caregiverProfiles.noticeHours} * 60`
 
 /** Free slots of the caregiver whose profile the statement reads. */
 const OWN_SLOTS = sql`${freeWeeks.caregiverId} = ${caregiverProfiles.userId}`

@@ -5,7 +5,7 @@ import { caregiverProfiles } from '../../profiles/index.ts'
 import { freeWeekHorizons, freeWeeks } from '../tables.ts'
 
 /** The free slots of a caregiver that start in one week, as `free_weeks` stores them. */
-export type FreeWeek = { weekMinute: number; starts: number[]; ends: number[] }
+export type FreeWeek = { weekMinute: number; starts: number[]; ends: number[]; visitStarts: number[] }
 
 /** Replaces a caregiver's free weeks that begin in [fromMs, toMs), writing only those that differ. */
 export async function replaceFreeWeeks(
@@ -31,8 +31,13 @@ export async function replaceFreeWeeks(
     .values(weeks.map((week) => ({ caregiverId, ...week })))
     .onConflictDoUpdate({
       target: [freeWeeks.caregiverId, freeWeeks.weekMinute],
-      set: { starts: sql`excluded.starts`, ends: sql`excluded.ends` },
-      setWhere: sql`(${freeWeeks.starts}, ${freeWeeks.ends}) IS DISTINCT FROM (excluded.starts, excluded.ends)`,
+      set: {
+        starts: sql`excluded.starts`,
+        ends: sql`excluded.ends`,
+        visitStarts: sql`excluded.visit_starts`,
+      },
+      setWhere: sql`(${freeWeeks.starts}, ${freeWeeks.ends}, ${freeWeeks.visitStarts})
+        IS DISTINCT FROM (excluded.starts, excluded.ends, excluded.visit_starts)`,
     })
 }
 

@@ -1,4 +1,4 @@
-import { type Booked, listFreeSlots, type Slot } from '@tendwell/contract/availability/slots'
+import { type Booked, listOpenSlots, type OpenSlot } from '@tendwell/contract/availability/slots'
 import { DAY_MS, type Interval, MINUTE_MS, WEEK_MS } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
@@ -21,7 +21,7 @@ import {
  */
 const SPARE_MS = 14 * DAY_MS
 const EXTEND_BELOW_MS = 7 * DAY_MS
-/** A slot with its buffer extends at most this far beyond the hours that changed. */
+/** Slots that depend on the hours that changed are at most this far away: a slot, a buffer and a minimum visit. */
 const MARGIN_MS = 2 * DAY_MS
 const BATCH_SIZE = 200
 
@@ -30,14 +30,20 @@ export const startOfWeek = (ms: number) => Math.floor(ms / WEEK_MS) * WEEK_MS
 /** When the last week of an interval with this end is over (epoch ms). */
 const endOfWeek = (ms: number) => Math.ceil(ms / WEEK_MS) * WEEK_MS
 
-/** Groups free slots by the week in which they start. @param slots sorted by start */
-export function groupByWeek(slots: readonly Slot[]): FreeWeek[] {
+/** Groups offered slots by the week in which they start. @param slots sorted by start */
+export function groupByWeek(slots: readonly OpenSlot[]): FreeWeek[] {
   const weeks = new Map<number, FreeWeek>()
-  for (const { startMs, endMs } of slots) {
+  for (const { startMs, endMs, visitStartMs } of slots) {
     const weekMs = startOfWeek(startMs)
-    const week = weeks.get(weekMs) ?? { weekMinute: weekMs / MINUTE_MS, starts: [], ends: [] }
+    const week = weeks.get(weekMs) ?? {
+      weekMinute: weekMs / MINUTE_MS,
+      starts: [],
+      ends: [],
+      visitStarts: [],
+    }
     week.starts.push((startMs - weekMs) / MINUTE_MS)
     week.ends.push((endMs - weekMs) / MINUTE_MS)
+    week.visitStarts.push((visitStartMs - weekMs) / MINUTE_MS)
     weeks.set(weekMs, week)
   }
   return [...weeks.values()]
@@ -84,8 +90,9 @@ export async function rewriteFreeWeeks(
   const availability = await loadAvailability(transaction, { clock }, caregiverId, range)
   // Includes the slots of this week that have begun and those within the notice, so that its row stays valid.
   // Queries leave those slots out.
-  const slots = listFreeSlots({ ...availability, ...range, nowMs: fromMs, noticeMs: 0 })
-  await replaceFreeWeeks(transaction, caregiverId, range, groupByWeek(slots))
+  const slots = listOpenSlots({ ...availability, ...range, nowMs: startOfWeek(nowMs), noticeMs: 0 })
+  const offeredSlots = slots.filter(({ isOffered }) => isOffered)
+  await replaceFreeWeeks(transaction, caregiverId, range, groupByWeek(offeredSlots))
 }
 
 /**

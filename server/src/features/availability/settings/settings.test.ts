@@ -6,7 +6,14 @@ import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import type { TestUser } from '../../../../test/factories/accounts.ts'
-import { dateIn, hours, makeListedCaregiver, openHours } from '../../../../test/factories/availability.ts'
+import {
+  bookHours,
+  dateIn,
+  hours,
+  makeListedCaregiver,
+  openHours,
+  utc,
+} from '../../../../test/factories/availability.ts'
 import { insertPaidRequest } from '../../../../test/factories/booked.ts'
 import { answerRequest, makeFamily, makeRequest, sendRequest } from '../../../../test/factories/bookings.ts'
 import { searchDirectory } from '../../../../test/factories/directory.ts'
@@ -142,11 +149,60 @@ it('takes no visits that are too short, windows that touch as one', async () => 
   expect(await findIds({ available_on: later })).toContain(caregiver.id)
 })
 
+it('offers no gap that is too short for a visit, and offers it again for a shorter minimum', async () => {
+  const { caregiver, soon, later } = await makeWithHours({ minimum_visit_minutes: 120 })
+  await bookHours(app, caregiver.id, [utc(soon, '10:00', '11:00'), utc(later, '10:00', '11:00')])
+  const { visitor } = app
+  const query = { user_id: String(caregiver.id), timezone: 'UTC' }
+  const readSlots = async () => {
+    const day = await visitor.get(`/api/availability/day?${new URLSearchParams({ ...query, date: soon })}`)
+    return day.body.slots.map(({ start }: { start: string }) => start)
+  }
+  const readMonth = async () => {
+    const [year, month] = soon.split('-').map(Number)
+    return (
+      await visitor.get(`/api/availability/month?${new URLSearchParams(query)}&year=${year}&month=${month}`)
+    ).body
+  }
+  const isFound = async (limits: Record<string, string>) =>
+    (await findIds({ available_on: soon, ...limits })).includes(caregiver.id)
+  const readNextFree = async () =>
+    (await visitor.get(`/api/auth/caregivers/${caregiver.id}`)).body.next_free_start
+  expect(await readSlots()).toEqual([])
+  const month = await readMonth()
+  expect([month.days[soon], month.full.includes(soon)]).toEqual([undefined, true])
+  expect([await isFound({}), await isFound({ start: '09:00' }), await isFound({ end: '10:00' })]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(await readNextFree()).toBe(null)
+  const day = { caregiver_id: caregiver.id, date: soon, timezone: 'UTC' }
+  expect((await family.client.post('/api/availability/waitlist', day)).status).toBe(201)
+
+  expect((await set(caregiver, { minimum_visit_minutes: 60 })).status).toBe(200)
+  expect(await readSlots()).toEqual(['09:00', '11:00'])
+  expect((await readMonth()).days[soon]).toBe(2)
+  expect(await isFound({ start: '09:00' })).toBe(true)
+  expect(await readNextFree()).toBe(`${soon}T09:00:00.000Z`)
+  await app.drain()
+  const { body: waits } = await family.client.get('/api/availability/waitlist')
+  expect(waits.waits).toEqual([])
+})
+
 it('lets a family split a visit by moving it only as far as its caregiver takes such visits', async () => {
   const { caregiver, soon, later } = await makeWithHours({ minimum_visit_minutes: 120 })
   const at = (date: string, start: string, end: string) => ({ date, start, end })
   const windows = [at(later, '09:00', '11:00')]
   const request = await insertPaidRequest(app, { caregiver, family, windows })
+  await bookHours(app, caregiver.id, [utc(soon, '10:00', '11:00')])
+  const listStarts = async ({ client }: TestUser, { id, bookingIds }: typeof request) => {
+    const query = `booking_ids=${bookingIds.join()}&date_from=${soon}&date_to=${soon}&timezone=UTC`
+    const { body } = await client.get(`/api/requests/${id}/move-slots?${query}`)
+    return body.slots.map(({ start }: { start: string }) => start)
+  }
+  expect(await listStarts(family, request)).toEqual([])
+  expect(await listStarts(caregiver, request)).toEqual(['09:00', '11:00'])
   const split = [at(soon, '09:00', '10:00'), at(soon, '11:00', '12:00')]
   expect(await proposeMove(family, request, split)).toMatchObject({
     status: 400,
@@ -154,7 +210,8 @@ it('lets a family split a visit by moving it only as far as its caregiver takes 
   })
   expect((await proposeMove(caregiver, request, split)).status).toBe(201)
   const short = await insertPaidRequest(app, { caregiver, family, windows: [at(later, '11:00', '12:00')] })
-  expect((await proposeMove(family, short, [at(soon, '10:00', '11:00')])).status).toBe(201)
+  expect(await listStarts(family, short)).toEqual(['09:00', '11:00'])
+  expect((await proposeMove(family, short, [at(soon, '11:00', '12:00')])).status).toBe(201)
 })
 
 it('offers those whose visits may be as short as substitutes', async () => {

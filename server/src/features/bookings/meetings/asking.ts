@@ -146,7 +146,8 @@ async function loadTimes(
   // A slot that begins the day before can go on into the interval.
   const range = { fromMs: starts.startMs - DAY_MS, toMs: starts.endMs }
   const availability = await loadAvailability(reader, deps, caregiverId, range)
-  const free = listFreeSlots({ ...availability, ...range })
+  // A meeting may be shorter than a visit.
+  const free = listFreeSlots({ ...availability, ...range, minimumVisitMs: 0 })
   const wanted = await listWantedHours(reader, caregiverId, {
     startMs: range.fromMs,
     endMs: range.toMs + DAY_MS,

@@ -14,7 +14,12 @@ import { HOUR_MS, type Interval, MINUTE_MS, toDateInterval, toDayNumber } from '
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
-import { getOfferEndMs, type LockedCaregiver, lockCaregiver } from '../../availability/index.ts'
+import {
+  getOfferEndMs,
+  type LockedCaregiver,
+  lockCaregiver,
+  type StoredAvailability,
+} from '../../availability/index.ts'
 import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { findUser, lockUser } from '../../people/index.ts'
 import { FAMILY_INACTIVE, HOURS_CLOSED } from '../messages.ts'
@@ -139,23 +144,21 @@ async function matchNewWindows(
   const hours = parseWindows(windows, timezone, { fromMs: nowMs, toMs: getOfferEndMs(nowMs), noticeHours })
   const range = getNearbyRange(hours)
   const availability = await loadAvailabilityWithout(transaction, deps, caregiver, movedBookings, range)
+  const oldIntervals = toIntervals(movedBookings.map(({ window }) => window))
+  const minimumVisitMs = getMinimumVisitMs(side, availability, oldIntervals)
   const slots = listOpenSlots({
     ...availability,
     noticeMs: noticeHours * HOUR_MS,
+    minimumVisitMs,
     fromMs: range.fromMs,
     toMs: Math.min(range.toMs, getOfferEndMs(nowMs)),
   })
   const matchedWindows = matchWindows(windows, timezone, slots)
-  const oldIntervals = toIntervals(movedBookings.map(({ window }) => window))
-  if (side === 'caretaker') {
-    // A visit that is booked may stay as short as it is.
-    const minimumMinutes = Math.min(caregiver.minimumVisitMinutes, getShortestVisitMinutes(oldIntervals))
-    requireMinimumVisit(matchedWindows.windows, minimumMinutes)
-  }
+  requireMinimumVisit(matchedWindows.windows, minimumVisitMs / MINUTE_MS)
   if (matchedWindows.takenWindows.length > 0) {
-    const freeSlots = slots.filter(({ isBooked }) => !isBooked)
+    const freeSlots = slots.filter(({ isOffered }) => isOffered)
     throw conflict('These times are already taken', {
-      alternatives: pickAlternatives(matchedWindows, freeSlots, timezone),
+      alternatives: pickAlternatives(matchedWindows, freeSlots, { minimumVisitMs, zone: timezone }),
     })
   }
   const oldMinutes = countMinutes(oldIntervals)
@@ -169,6 +172,19 @@ async function matchNewWindows(
     throw invalid({ windows: ['Choose other times than the ones that are booked'] })
   }
   return matchedWindows.windows
+}
+
+/**
+ * How long the visits of a move are at least, in ms: the caregiver's own proposals may be of any length, and a visit that
+ * is booked may stay as short as it is.
+ */
+function getMinimumVisitMs(
+  side: Side,
+  { minimumVisitMs = 0 }: Pick<StoredAvailability, 'minimumVisitMs'>,
+  oldIntervals: readonly Interval[],
+): number {
+  if (side === 'caregiver') return 0
+  return Math.min(minimumVisitMs, getShortestVisitMinutes(oldIntervals) * MINUTE_MS)
 }
 
 function countMinutes(intervals: readonly Interval[]): number {
@@ -204,6 +220,11 @@ export async function listMoveSlots(
     ...availability,
     // The caregiver's own proposals need no notice.
     ...(side === 'caregiver' && { noticeMs: 0 }),
+    minimumVisitMs: getMinimumVisitMs(
+      side,
+      availability,
+      toIntervals(movedBookings.map(({ window }) => window)),
+    ),
     ...{ first: firstDate, last: lastDate, viewerZone, untilMs },
   })
   return { slots: [...byDate.values()].flat().map((slot) => toMoveWindow(slot, viewerZone)) }

@@ -59,7 +59,7 @@ export function pickTimesOfSameLength(
  * Whether a date with two wall times can mean exactly these hours. Some hours in the night of a clock change
  * have no such wall times.
  */
-function isExpressible({ date, start, end, startMs, endMs }: ViewerSlot, zone: Zone): boolean {
+export function isExpressible({ date, start, end, startMs, endMs }: ViewerSlot, zone: Zone): boolean {
   const readings = toPossibleIntervals({ date, start, end }, zone)
   return readings.some((reading) => reading.startMs === startMs && reading.endMs === endMs)
 }

@@ -44,7 +44,7 @@ export function listOccurrences(
     const matches = checkedOccurrences.flatMap(({ match }) => match ?? [])
     const { rateCents } = caregiver
     const price = estimatePrice(matches, { rateCents, serviceFeeBps: deps.config.serviceFeeBps })
-    const freeSlots = slots.filter(({ isBooked }) => !isBooked)
+    const freeSlots = slots.filter(({ isOffered }) => isOffered)
     return {
       occurrences: checkedOccurrences.map((occurrence) =>
         toOccurrence(occurrence, freeSlots, { notOverlapping: matches, zone: timezone }),

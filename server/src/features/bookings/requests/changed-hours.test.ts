@@ -52,10 +52,9 @@ test('rejects accepting and paying while the hours are closed, and allows both o
     409,
     'The caregiver is no longer available at these times',
   ])
-  expect(unpayable.body.alternatives.map(({ start }: { start: string }) => start)).toEqual([
-    '12:00',
-    '13:00',
-    '14:00',
+  expect(unpayable.body.alternatives).toMatchObject([
+    { start: '12:00', end: '14:00' },
+    { start: '14:00', end: '15:00' },
   ])
   expect(await getRequestState(accepted)).toEqual(['accepted', null, false])
   expect(await getRequestState(submitted)).toEqual(['submitted', null, false])

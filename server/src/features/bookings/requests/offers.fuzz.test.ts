@@ -20,13 +20,19 @@ import {
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { countRuns, fc } from '../../../../../contract/test/random.ts'
-import { anyAvailability, anyZone } from '../../../../../contract/test/slots-model.ts'
+import {
+  anyAvailability,
+  anyMinimumVisitMs,
+  anyZone,
+  modelVisit,
+} from '../../../../../contract/test/slots-model.ts'
 import { ALL_ZONES, listClockChangeDates } from '../../../../../contract/test/zones.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { isExpressible } from '../moving/same-length.ts'
 import { pickAlternatives } from './alternatives.ts'
 import { getNearbyRange } from './calendar.ts'
 import { calculatePrice } from './price.ts'
-import { type MatchedWindows, matchWindows, parseWindows } from './requested-windows.ts'
+import { type MatchedWindows, matchWindows, parseWindows, requireMinimumVisit } from './requested-windows.ts'
 import { findHeldUntilMs, findUnavailability } from './unavailability.ts'
 
 const numRuns = countRuns(5_000)
@@ -101,6 +107,42 @@ describe('requests on random calendars', () => {
       }),
       { numRuns },
     )
+  })
+
+  test('accept a visit through each offered slot, and none through a free slot that is not offered', () => {
+    const counts = { accepted: 0, refused: 0 }
+    fc.assert(
+      fc.property(
+        anyAvailability,
+        anyZone,
+        anyMinimumVisitMs,
+        fc.nat(),
+        (input, zone, minimumVisitMs, pick) => {
+          const range = { fromMs: input.fromMs - 3 * DAY_MS, toMs: input.toMs + 3 * DAY_MS }
+          const free = listFreeSlots(input)
+          fc.pre(free.length > 0)
+          const slot = free[pick % free.length] as Slot
+          const visit = modelVisit(slot, listFreeSlots({ ...input, ...range }))
+          const send = () => {
+            const { windows, takenWindows } = match(
+              visit.map((part) => toExactWindow(part, zone)),
+              zone,
+              { ...input, minimumVisitMs },
+            )
+            expect(takenWindows).toEqual([])
+            requireMinimumVisit(windows, minimumVisitMs / MINUTE_MS)
+          }
+          const isOffered = listFreeSlots({ ...input, minimumVisitMs }).some(
+            ({ startMs }) => startMs === slot.startMs,
+          )
+          if (isOffered) expect(send).not.toThrow()
+          else expect(send).toThrow(AppError)
+          counts[isOffered ? 'accepted' : 'refused'] += 1
+        },
+      ),
+      { numRuns },
+    )
+    expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(numRuns / 20)
   })
 
   test('match wall times without instants only with offered slots', () => {
@@ -183,21 +225,32 @@ describe('requests on random calendars', () => {
   test('accept every alternative to taken hours', () => {
     let offered = 0
     fc.assert(
-      fc.property(anyAvailability, anyZone, fc.nat(), (input, zone, pick) => {
-        const slots = listFreeSlots(input)
-        fc.pre(slots.length > 0)
-        const lost = slots[pick % slots.length] as Slot
-        const now = { ...input, booked: [...input.booked, lost] }
-        const matched = match([toExactWindow(lost, zone)], zone, now)
-        expect(matched.takenWindows).toHaveLength(1)
-        const range = { fromMs: lost.startMs - 7 * DAY_MS, toMs: lost.endMs + 7 * DAY_MS }
-        for (const alternative of pickAlternatives(matched, listFreeSlots({ ...now, ...range }), zone)) {
-          const { start_utc, end_utc } = alternative
-          const expected = [{ startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) }]
-          expect(tryMatch([alternative], zone, now)).toEqual({ matched: expected, isFree: true })
-          offered += 1
-        }
-      }),
+      fc.property(
+        anyAvailability,
+        anyZone,
+        anyMinimumVisitMs,
+        fc.nat(),
+        fc.nat(3),
+        (calendar, zone, minimumVisitMs, pick, more) => {
+          const input = { ...calendar, minimumVisitMs }
+          const slots = listFreeSlots(input)
+          fc.pre(slots.length > 0)
+          const lost = pickAdjacentSlots(slots, pick, more)
+          fc.pre(isExpressible({ ...toWallWindow(lost, zone), ...lost }, zone))
+          const now = { ...input, booked: [...input.booked, lost] }
+          const matched = match([toExactWindow(lost, zone)], zone, now)
+          expect(matched.takenWindows).toHaveLength(1)
+          const range = { fromMs: lost.startMs - 7 * DAY_MS, toMs: lost.endMs + 7 * DAY_MS }
+          const free = listFreeSlots({ ...now, ...range })
+          for (const alternative of pickAlternatives(matched, free, { minimumVisitMs, zone })) {
+            const { start_utc, end_utc } = alternative
+            const expected = [{ startMs: Date.parse(start_utc), endMs: Date.parse(end_utc) }]
+            expect(tryMatch([alternative], zone, now)).toEqual({ matched: expected, isFree: true })
+            expect(Date.parse(end_utc) - Date.parse(start_utc)).toBeGreaterThanOrEqual(minimumVisitMs)
+            offered += 1
+          }
+        },
+      ),
       { numRuns },
     )
     expect(offered).toBeGreaterThan(numRuns)

@@ -24,6 +24,8 @@ const slot = (from: string, to: string, more: Partial<OpenSlot> = {}, date = DAT
   endMs: ms(`${date}T${to}`),
   bufferMs: 0,
   isBooked: false,
+  isOffered: true,
+  visitStartMs: 0,
   ...more,
 })
 const fails = (...messages: string[]) =>

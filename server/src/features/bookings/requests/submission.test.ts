@@ -240,6 +240,28 @@ test('answers taken hours with free slots nearby, in the zone of the request', a
   expect(await countRequests(caregiver.id)).toBe(0)
 })
 
+test('answers taken hours with free times of the same length, and no shorter ones than the minimum visit', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const date = dateIn(app, 8)
+  await openHours(caregiver, date, [hours('06:00', '15:00')])
+  await bookHours(app, caregiver.id, [utc(date, '08:00', '09:00')])
+  const findTimes = async (start: string, end: string) => {
+    const { status, body } = await sendRequest(family, caregiver.id, [{ date, start, end }])
+    expect(status).toBe(409)
+    return body.alternatives.map(({ start, end }: Record<string, string>) => `${start}–${end}`)
+  }
+  expect(await findTimes('08:00', '10:00')).toEqual([
+    '06:00–08:00',
+    '10:00–12:00',
+    '12:00–14:00',
+    '14:00–15:00',
+  ])
+  const settings = { notice_hours: 0, minimum_visit_minutes: 180 }
+  expect((await caregiver.client.put('/api/availability/settings', settings)).status).toBe(200)
+  expect(await findTimes('07:00', '10:00')).toEqual(['10:00–13:00'])
+  expect(await countRequests(caregiver.id)).toBe(0)
+})
+
 test('answers 404 for caregivers who are not listed, as for users who do not exist', async () => {
   const caregiver = await makeListedCaregiver(app)
   await openHours(caregiver, dateIn(app, 8))

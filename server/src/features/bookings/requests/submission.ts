@@ -1,6 +1,6 @@
 import type { BookingRequest, RequestBody, RequestWindow } from '@tendwell/contract/bookings/bookings'
 import type { VisitDetails } from '@tendwell/contract/bookings/visits'
-import type { LocalDate, Zone } from '@tendwell/contract/time'
+import { type LocalDate, MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
@@ -81,8 +81,9 @@ export async function sendRequestWithVisitDetails(
   const matchedWindows = matchWindows(windows, timezone, slots)
   requireMinimumVisit(matchedWindows.windows, caregiver.minimumVisitMinutes)
   if (matchedWindows.takenWindows.length > 0) {
-    const freeSlots = slots.filter(({ isBooked }) => !isBooked)
-    const alternatives = pickAlternatives(matchedWindows, freeSlots, timezone)
+    const freeSlots = slots.filter(({ isOffered }) => isOffered)
+    const minimumVisitMs = caregiver.minimumVisitMinutes * MINUTE_MS
+    const alternatives = pickAlternatives(matchedWindows, freeSlots, { minimumVisitMs, zone: timezone })
     throw conflict('These times are already taken', { alternatives })
   }
   const [firstWindow] = matchedWindows.windows as [MatchedWindow, ...MatchedWindow[]]

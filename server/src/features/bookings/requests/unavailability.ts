@@ -62,7 +62,8 @@ export function findHeldUntilMs(
 /** Whether the window is made of free slots, or lies within the caregiver's hours and outside of time off. */
 function isStillOffered(window: Interval, availability: Availability): boolean {
   const range = { fromMs: window.startMs, toMs: window.endMs }
-  if (coverBySlots(window, listFreeSlots({ ...availability, ...range, noticeMs: 0 }))) return true
+  if (coverBySlots(window, listFreeSlots({ ...availability, ...range, noticeMs: 0, minimumVisitMs: 0 })))
+    return true
   return isWithinHours(window, availability) && !availability.timeOff.some((off) => overlaps(off, window))
 }
 
