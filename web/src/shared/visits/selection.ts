@@ -1,3 +1,4 @@
+import { coverBySlots } from '@tendwell/contract/availability/slot-cover'
 import { type LocalWindow, toPossibleIntervals } from '@tendwell/contract/availability/windows'
 import type { RequestBody } from '@tendwell/contract/bookings/bookings'
 import { feeCents, priceCents } from '@tendwell/contract/money'
@@ -25,6 +26,11 @@ export function addSlots(selection: Selection, slots: readonly Interval[]): Sele
 
 export function removeSlots(selection: Selection, slots: readonly Interval[]): Selection {
   return selection.filter((chosen) => !isChosen(slots, chosen))
+}
+
+/** Splits chosen hours that these slots make up into them. @param slots by start, without overlaps */
+export function splitBySlots(selection: Selection, slots: readonly Interval[]): Selection {
+  return selection.flatMap((hours) => coverBySlots(hours, slots) ?? [hours])
 }
 
 /**

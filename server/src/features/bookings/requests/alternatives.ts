@@ -1,8 +1,8 @@
+import { pickNearestTimes } from '@tendwell/contract/availability/nearest-times'
 import type { Slot } from '@tendwell/contract/availability/slots'
 import { groupByViewerDate, type ViewerSlot } from '@tendwell/contract/availability/viewer-slots'
-import { intervalsOverlap, mergeAdjacent } from '@tendwell/contract/availability/windows'
 import type { slotAlternative } from '@tendwell/contract/bookings/bookings'
-import { DAY_MS, type Interval, MINUTE_MS, type Zone } from '@tendwell/contract/time'
+import { type Interval, MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
@@ -14,12 +14,8 @@ import { loadNearbySlots } from './calendar.ts'
 
 type Alternative = z.infer<typeof slotAlternative>
 
-const ALTERNATIVES_MAXIMUM = 6
-
 /**
- * The free times that start nearest to taken hours, at most six that don't overlap, in order of time. Each is made of
- * adjacent slots and as long as the longest taken visit, at least the minimum visit. Only where there are fewer than
- * six, shorter ones follow. Slots that overlap the request's windows are left out.
+ * Free times near the taken hours of a request.
  * @param freeSlots those that are offered, sorted by start
  * @param options.minimumVisitMs how long visits are at least
  * @param options.zone the zone of the answer's wall times
@@ -30,42 +26,11 @@ export function pickAlternatives(
   freeSlots: readonly Slot[],
   { minimumVisitMs, zone }: { minimumVisitMs: number; zone: Zone },
 ): Alternative[] {
-  const lostMs = Math.max(...mergeAdjacent(takenWindows).map(getLengthMs))
-  // A date with two wall times means a day at most.
-  const wantedMs = Math.min(Math.max(lostMs, minimumVisitMs), DAY_MS)
-  const slots = freeSlots.filter(
-    (slot) => !windows.some(({ startMs, endMs }) => slot.startMs < endMs && startMs < slot.endMs),
-  )
-  const rank = (time: Interval) => ({
-    time,
-    isShort: Number(getLengthMs(time) < wantedMs),
-    distanceMs: Math.min(...takenWindows.map(({ startMs }) => Math.abs(time.startMs - startMs))),
-  })
-  const ranked = joinSlots(slots, wantedMs)
-    .filter((time) => getLengthMs(time) >= minimumVisitMs)
-    .map(rank)
-    .sort((a, b) => a.isShort - b.isShort || a.distanceMs - b.distanceMs)
-  const chosen: Interval[] = []
-  for (const { time } of ranked) {
-    if (chosen.length < ALTERNATIVES_MAXIMUM && !intervalsOverlap([...chosen, time])) chosen.push(time)
-  }
-  chosen.sort((a, b) => a.startMs - b.startMs)
-  const viewerTimes = [...groupByViewerDate(chosen, zone).values()].flat()
-  return viewerTimes.filter((time) => isExpressible(time, zone)).map(toAlternative)
-}
-
-/** For each slot the time from its start until it is as long as wanted, or to the first gap. @param slots sorted by start */
-function joinSlots(slots: readonly Interval[], wantedMs: number): Interval[] {
-  return slots.map(({ startMs, endMs: firstEndMs }, index) => {
-    let endMs = firstEndMs
-    for (let next = index + 1; slots[next]?.startMs === endMs && endMs - startMs < wantedMs; next += 1)
-      endMs = (slots[next] as Interval).endMs
-    return { startMs, endMs }
-  })
-}
-
-function getLengthMs({ startMs, endMs }: Interval): number {
-  return endMs - startMs
+  const times = pickNearestTimes({ wanted: windows, taken: takenWindows }, freeSlots, minimumVisitMs)
+  return [...groupByViewerDate(times, zone).values()]
+    .flat()
+    .filter((time) => isExpressible(time, zone))
+    .map(toAlternative)
 }
 
 /** A slot in the form that the browser gets: wall times, and the same as instants. */

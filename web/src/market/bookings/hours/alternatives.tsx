@@ -6,7 +6,7 @@ import { addSlots, isChosen, type Selection } from '../../../shared/visits/selec
 import { Button } from '../../../ui/button.tsx'
 
 interface AlternativesProps {
-  /** Free slots, in order of time. */
+  /** Free times that don't overlap, in order of time. */
   alternatives: readonly Interval[]
   zone: string
   selection: Selection

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { useCalendarState } from '../../../lib/address/use-calendar-state.ts'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { matchesMedia } from '../../../lib/browser/use-media.ts'
-import { countsByDate, type Selection } from '../../../shared/visits/selection.ts'
+import { countsByDate, type Selection, splitBySlots } from '../../../shared/visits/selection.ts'
 import { useDayWithNight } from '../../../shared/visits/use-day-with-night.ts'
 import { BookingCalendar } from './booking-calendar.tsx'
 import type { CaregiverLimits } from './caregiver-limits.ts'
@@ -19,13 +19,15 @@ interface ChooseHoursProps {
 }
 
 /** The calendar and the hours of the chosen day: side by side, or on a phone one below the other. */
-export function ChooseHours({ calendar, limits, ...props }: ChooseHoursProps) {
-  const { caregiverId, zone, selection } = props
+export function ChooseHours({ calendar, limits, selection: chosen, ...props }: ChooseHoursProps) {
+  const { caregiverId, zone } = props
   const { month, date, showMonth, chooseDate } = calendar
   const withNight = useDayWithNight(caregiverId, date, zone, { isLive: true })
+  // An alternative to taken hours can be chosen as one piece of several slots.
+  const selection = splitBySlots(chosen, [...(withNight.day.slots ?? []), ...withNight.rest])
   const hours = useRef<HTMLElement>(null)
-  const choose = (chosen: string) => {
-    chooseDate(chosen)
+  const choose = (day: string) => {
+    chooseDate(day)
     if (matchesMedia('phone')) scrollAndFocus(hours.current)
   }
   return (
@@ -41,7 +43,7 @@ export function ChooseHours({ calendar, limits, ...props }: ChooseHoursProps) {
         freeOnDate={withNight.day.slots?.length}
         chosenCounts={countsByDate(selection, zone)}
       />
-      <DayWindows ref={hours} {...props} date={date} {...withNight} />
+      <DayWindows ref={hours} {...props} selection={selection} date={date} {...withNight} />
     </div>
   )
 }

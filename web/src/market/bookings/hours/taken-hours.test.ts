@@ -1,6 +1,6 @@
 import { HOUR_MS, type Interval } from '@tendwell/contract/time'
 import { expect, test } from 'vitest'
-import { findNearby, findNearest, findTaken, mergeAnswers, nextDates, noneTaken } from './taken-hours.ts'
+import { findNearby, findTaken, mergeAnswers, nextDates, noneTaken } from './taken-hours.ts'
 
 const zone = 'Europe/Berlin'
 
@@ -15,9 +15,13 @@ const two = hour('2026-12-01T13:00:00Z')
 
 test('suggests the free hours nearest to those taken', () => {
   const far = hour('2026-12-01T20:00:00Z')
-  expect(findNearest([nine], [nine, ten, two, far], [nine])).toEqual([ten, two, far])
-  expect(findNearest([nine], [ten, two, far], [nine, two])).toEqual([ten, far])
-  expect(findNearest([], [ten], [])).toEqual([ten])
+  const near = (taken: Interval[], free: Interval[], selection: Interval[], minimumMinutes = 0) =>
+    findNearby({ taken, free: new Map([['2026-12-01', free]]) }, selection, minimumMinutes)
+  expect(near([nine], [nine, ten, two, far], [nine])).toEqual([ten, two, far])
+  expect(near([nine], [ten, two, far], [nine, two])).toEqual([ten, far])
+  expect(near([], [ten], [])).toEqual([])
+  const three = hour('2026-12-01T14:00:00Z')
+  expect(near([nine], [ten, two, three], [nine], 120)).toEqual([hour('2026-12-01T13:00:00Z', 2)])
 })
 
 test('remembers taken hours on days that are not checked this time', () => {
@@ -27,11 +31,11 @@ test('remembers taken hours on days that are not checked this time', () => {
   expect(first.taken).toEqual([nine])
   const second = mergeAnswers(first, new Map([['2026-12-02', [two]]]), [nine, ten, later], zone)
   expect(second.taken).toEqual([nine, later])
-  expect(findNearby(second, [nine, later])).toEqual([ten, two])
+  expect(findNearby(second, [nine, later], 0)).toEqual([ten, two])
   // The first day is free again, and no hours are chosen on the second.
   const third = mergeAnswers(second, new Map([['2026-12-01', [nine, ten]]]), [nine, ten], zone)
   expect(third.taken).toEqual([])
-  expect(findNearby(third, [nine, ten])).toEqual([])
+  expect(findNearby(third, [nine, ten], 0)).toEqual([])
   expect([...third.free.keys()]).toEqual(['2026-12-01'])
 })
 

@@ -1,6 +1,7 @@
+import { pickNearestTimes } from '@tendwell/contract/availability/nearest-times'
 import { coverBySlots } from '@tendwell/contract/availability/slot-cover'
-import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
-import { isChosen, overlap, type Selection } from '../../../shared/visits/selection.ts'
+import { type Interval, MINUTE_MS, toLocalDate, type Zone } from '@tendwell/contract/time'
+import { isChosen, type Selection } from '../../../shared/visits/selection.ts'
 
 /** The dates on which slots of these hours can start. */
 export function listDates({ startMs, endMs }: Interval, zone: Zone): string[] {
@@ -44,26 +45,13 @@ export function nextDates(dates: readonly string[], most: number, turn: number):
   return [...dates.slice(at), ...dates.slice(0, at)].slice(0, most)
 }
 
-const maxNearby = 6
-
-/** Free slots near those that were taken. */
-export function findNearby({ taken, free }: TakenHours, selection: Selection): readonly Interval[] {
-  return taken.length > 0 ? findNearest(taken, [...free.values()].flat(), selection) : []
-}
-
-/** The free slots that are nearest to the taken ones and not chosen yet, in order of time. */
-export function findNearest(
-  taken: Selection,
-  free: readonly Interval[],
+/** Free times near those that were taken, on the days that were checked. @param minimumVisitMinutes how long visits are at least */
+export function findNearby(
+  { taken, free }: TakenHours,
   selection: Selection,
+  minimumVisitMinutes: number,
 ): readonly Interval[] {
-  const distanceMs = (slot: Interval) =>
-    Math.min(...taken.map(({ startMs }) => Math.abs(slot.startMs - startMs)))
-  return free
-    .filter((slot) => !selection.some((chosen) => overlap(chosen, slot)))
-    .map((slot) => ({ slot, distance: distanceMs(slot) }))
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, maxNearby)
-    .map(({ slot }) => slot)
-    .sort((a, b) => a.startMs - b.startMs)
+  if (taken.length === 0) return []
+  const slots = [...free.values()].flat().sort((a, b) => a.startMs - b.startMs)
+  return pickNearestTimes({ wanted: selection, taken }, slots, minimumVisitMinutes * MINUTE_MS)
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toInterval } from '../../../lib/format/instants.ts'
 import { livePolling, useLazyFreeDayQuery } from '../../../shared/visits/free-hours-api.ts'
 import { isChosen, type Selection } from '../../../shared/visits/selection.ts'
+import type { CaregiverLimits } from './caregiver-limits.ts'
 import { findNearby, listDates, mergeAnswers, nextDates, noneTaken, type TakenHours } from './taken-hours.ts'
 
 /** A longer selection is checked a few days at a time; `check` asks about all of them. */
@@ -11,7 +12,12 @@ const maxDaysAtOnce = 8
  * Which of the chosen hours are no longer free. Asks the server every few seconds while the screen is
  * visible, when the user comes back to it, and in `check`.
  */
-export function useTakenHours(caregiverId: number, zone: string, selection: Selection) {
+export function useTakenHours(
+  caregiverId: number,
+  zone: string,
+  selection: Selection,
+  { minimumVisitMinutes }: Pick<CaregiverLimits, 'minimumVisitMinutes'>,
+) {
   const [found, setFound] = useState<TakenHours>(noneTaken)
   const [readDay] = useLazyFreeDayQuery()
   const turn = useRef(0)
@@ -50,5 +56,9 @@ export function useTakenHours(caregiverId: number, zone: string, selection: Sele
   }, [])
 
   const taken = found.taken.filter((slot) => isChosen(selection, slot))
-  return { taken, nearby: findNearby({ ...found, taken }, selection), check: () => ask(dates) }
+  return {
+    taken,
+    nearby: findNearby({ ...found, taken }, selection, minimumVisitMinutes),
+    check: () => ask(dates),
+  }
 }

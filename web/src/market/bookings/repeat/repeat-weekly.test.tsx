@@ -59,9 +59,10 @@ beforeEach(() => {
   problems = {}
 })
 
-const shared = { caregiverId: caregiver.id, saveAddress: () => undefined }
+const limits = { name: 'Sofia', noticeHours: 0, minimumVisitMinutes: 0 }
+const shared = { caregiverId: caregiver.id, limits, saveAddress: () => undefined }
 const prices = {
-  limits: { name: 'Sofia', noticeHours: 0, minimumVisitMinutes: 0 },
+  limits,
   policy: 'moderate',
   rates: { rateCents: 4_800, serviceFeeBps: 0 },
 } as const

@@ -198,6 +198,24 @@ it('offers free hours nearby when the server refuses the request', async () => {
   expect(screen.queryByRole('region', { name: 'Other available times' })).not.toBeInTheDocument()
 })
 
+it('chooses an alternative of several hours, whose day shows each of them as chosen', async () => {
+  free['2026-03-06'] = 3
+  const { press, send } = await openBooking({ query: march6 })
+  await expectWindows(3)
+  await press(/^10:00 AM – 11:00 AM/)
+  const [, second, third] = slotsOn('2026-03-06') as [object, Record<string, string>, Record<string, string>]
+  const alternative = { date: '2026-03-06', ...second, end: third.end, end_utc: third.end_utc }
+  answer('post /api/requests/', { detail: 'Taken', code: 'conflict', alternatives: [alternative] }, 409)
+  await send()
+  await expectToast('Taken')
+  await press(/^Fri, Mar 6, 11:00 AM – 1:00 PM/)
+  for (const name of [/^11:00 AM – 12:00 PM/, /^12:00 PM – 1:00 PM/]) {
+    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
+  }
+  await press(/^11:00 AM – 12:00 PM/)
+  expect(screen.getByRole('button', { name: /^12:00 PM – 1:00 PM/ })).toHaveAttribute('aria-pressed', 'true')
+})
+
 it('accepts at most 31 windows', async () => {
   const days = Array.from(
     { length: 32 },

@@ -64,6 +64,7 @@ export function RequestHours({
   const request = useBookingRequest({
     caregiverId,
     zone,
+    limits,
     selection,
     select,
     family: family.currentData,

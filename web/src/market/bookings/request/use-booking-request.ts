@@ -2,6 +2,7 @@ import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { useRef } from 'react'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import type { Selection } from '../../../shared/visits/selection.ts'
+import type { CaregiverLimits } from '../hours/caregiver-limits.ts'
 import { useTakenHours } from '../hours/use-taken-hours.ts'
 import { useOthers } from '../others/use-others.ts'
 import { useRepeat } from '../repeat/use-repeat.ts'
@@ -11,6 +12,7 @@ import { type NewAddress, useVisit } from './use-visit.ts'
 interface BookingRequestOptions {
   caregiverId: number
   zone: string
+  limits: CaregiverLimits
   selection: Selection
   select: (selection: Selection) => void
   family: OwnCaretakerProfile | undefined
@@ -21,13 +23,13 @@ interface BookingRequestOptions {
 
 /** The chosen hours, repeated or not, with the visit: which of them are still free, and sending them. */
 export function useBookingRequest(options: BookingRequestOptions) {
-  const { caregiverId, zone, selection, select, family, lastChildren, saveAddress } = options
+  const { caregiverId, zone, limits, selection, select, family, lastChildren, saveAddress } = options
   const repeat = useRepeat(caregiverId, zone, selection)
   const isRepeated = repeat.weeks !== null
   const repeatRef = useRef<HTMLElement>(null)
   // The weeks of repeated hours are checked together.
   const checked = isRepeated ? repeat.replacements : selection
-  const { taken, nearby, check } = useTakenHours(caregiverId, zone, checked)
+  const { taken, nearby, check } = useTakenHours(caregiverId, zone, checked, limits)
   const visit = useVisit(caregiverId, family, repeat.wanted, lastChildren)
   const others = useOthers(caregiverId, zone, repeat.wanted, visit.body)
   const { send, isPending, alternatives } = useSendRequest({
