@@ -199,10 +199,12 @@ function HoursRange({ slots, rest, zone, selection, select }: HoursRangeProps) {
   const all = [...slots, ...rest]
   const run = findChosenRun(all, selection)
   const [startMs, endMs] = [run[0]?.startMs, run.at(-1)?.endMs]
-  const nextDayMs = rest[0]?.startMs ?? Number.POSITIVE_INFINITY
+  const date = slots[0] && toLocalDate(slots[0].startMs, zone)
   const toOption = (epochMs: number) => {
     const time = formatClockTime(epochMs, zone)
-    return { id: String(epochMs), label: epochMs > nextDayMs ? `${time}, next day` : time }
+    // The midnight that ends the day belongs to it.
+    const isNextDay = date !== undefined && toLocalDate(epochMs - 1, zone) > date
+    return { id: String(epochMs), label: isNextDay ? `${time}, next day` : time }
   }
   return (
     <div className="mb-5 grid grid-cols-2 gap-3">

@@ -417,6 +417,24 @@ it('chooses a night with one press, and as From and To across midnight', async (
   expect(lastBody()).toMatchObject({ windows: [{ date: '2026-03-05', start: '21:00', end: '02:00' }] })
 })
 
+it('says in To that a slot over midnight ends on the next day', async () => {
+  const slot = (start: string, end: string) => ({ start: '', end: '', start_utc: start, end_utc: end })
+  slotsByDate = {
+    '2026-03-05': [
+      slot('2026-03-06T02:00:00Z', '2026-03-06T04:00:00Z'),
+      slot('2026-03-06T04:00:00Z', '2026-03-06T06:00:00Z'),
+    ],
+    '2026-03-06': [slot('2026-03-06T06:00:00Z', '2026-03-06T08:00:00Z')],
+  }
+  const { press, user } = await openBooking({ query: '?date=2026-03-05' })
+  await list().findByRole('button', { name: /From$/ })
+  await press(/From$/)
+  await user.click(screen.getByRole('option', { name: '9:00 PM' }))
+  await press(/To$/)
+  const ends = screen.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(ends).toEqual(['11:00 PM', '1:00 AM, next day', '3:00 AM, next day'])
+})
+
 it('lists on a day all slots that the calendar counts, those of the night before too', async () => {
   const hour = (startMs: number) => {
     const [start_utc, end_utc] = [startMs, startMs + HOUR_MS].map((ms) => new Date(ms).toISOString())
