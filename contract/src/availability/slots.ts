@@ -72,11 +72,14 @@ export interface Availability {
 /** The longest range of one call in days: a year ahead, with room for whole months and for zones. */
 export const SLOT_RANGE_DAYS_MAXIMUM = 400
 
+/** A slot with the start of the first slot of its window (epoch ms), which is on an earlier date for the end of a night. */
+type CutSlot = Slot & { windowStartMs: number }
+
 /**
  * A slot within the caregiver's hours and outside of time off; `isBooked` also if it is held. One that is neither
  * booked nor offered is free, but too short for a visit, also with the free slots that it touches.
  */
-export type OpenSlot = Slot & {
+export type OpenSlot = CutSlot & {
   isBooked: boolean
   isOffered: boolean
   /** When a long enough visit through an offered slot has to begin at the latest (epoch ms): with the slot or before it. */
@@ -182,13 +185,13 @@ export function addBuffer({ startMs, endMs, bufferMs = 0 }: Booked): Interval {
 }
 
 /** All slots of the dates around a range, booked or not, sorted and without overlaps. */
-function cutSlots(calendar: Calendar, fromMs: number, toMs: number): Slot[] {
+function cutSlots(calendar: Calendar, fromMs: number, toMs: number): CutSlot[] {
   // The day before can have a night that goes on into the range, and the day before that one into its hours.
   const firstDay = toLocalDayNumber(fromMs, calendar.zone) - 2
   // One day more, because the next date begins before this one ends where clocks go back over midnight.
   const lastDay = toLocalDayNumber(toMs, calendar.zone) + 1
-  const slots: Slot[] = []
-  let slotsBefore: Slot[] = []
+  const slots: CutSlot[] = []
+  let slotsBefore: CutSlot[] = []
   for (let day = firstDay; day <= lastDay; day++) {
     const daySlots = cutDay(day, calendar)
     const taken = slotsBefore
@@ -199,7 +202,7 @@ function cutSlots(calendar: Calendar, fromMs: number, toMs: number): Slot[] {
 }
 
 /** The slots of one date's windows, sorted and without overlaps. */
-function cutDay(day: number, calendar: Calendar): Slot[] {
+function cutDay(day: number, calendar: Calendar): CutSlot[] {
   const windows = getWindowsOfDay(day, calendar)
   if (windows.length === 0) return []
   const toInstantMs = makeWallTimeReader(day, calendar.zone)
@@ -222,18 +225,19 @@ function cutWindow(
   window: Window,
   midnightWallMs: number,
   toInstantMs: (wallMs: number) => number | null,
-): Slot[] {
+): CutSlot[] {
   const { slotMinutes, bufferMinutes } = window
   // Saved windows are validated; this keeps an invalid one from looping forever.
   if (!(slotMinutes >= 1) || !(bufferMinutes >= 0)) return []
-  const slots: Slot[] = []
+  const slots: CutSlot[] = []
   const endMinutes = toEndMinutes(window)
   const bufferMs = bufferMinutes * MINUTE_MS
   let minutes = toMinutes(window.start)
   for (; minutes + slotMinutes <= endMinutes; minutes += slotMinutes + bufferMinutes) {
     const startMs = toInstantMs(midnightWallMs + minutes * MINUTE_MS)
     const endMs = toInstantMs(midnightWallMs + (minutes + slotMinutes) * MINUTE_MS)
-    if (startMs !== null && endMs !== null) slots.push({ startMs, endMs, bufferMs })
+    if (startMs === null || endMs === null) continue
+    slots.push({ startMs, endMs, bufferMs, windowStartMs: slots[0]?.startMs ?? startMs })
   }
   return slots
 }

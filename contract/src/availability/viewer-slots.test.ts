@@ -94,6 +94,30 @@ describe('countSlotsByDate', () => {
     ])
   })
 
+  it.each([
+    ['UTC', [0, 3, 0]],
+    // In Kolkata the night is from 2:30 AM to 11:30 AM, all on one date.
+    ['Asia/Kolkata', [0, 0, 9]],
+  ])(
+    'takes a booked night as part of the date on which it begins in %s, so that the next one is closed',
+    (viewerZone, booked) => {
+      const windows = [{ ...window('21:00', '06:00'), endsNextDay: true }]
+      const calendar = {
+        zone: 'UTC',
+        rules: [],
+        overrides: [{ date: '2026-12-02', isAvailable: true, windows }],
+      }
+      const night = { startMs: utc('2026-12-02T21:00Z'), endMs: utc('2026-12-03T06:00Z') }
+      const range = { first: '2026-12-01', last: '2026-12-03', viewerZone }
+      const count = (input: { booked: (typeof night)[] }) => [
+        ...countSlotsByDate({ calendar, timeOff: [], nowMs: 0, ...input, ...range }).values(),
+      ]
+      expect(count({ booked: [night] })).toEqual(booked.map((slots) => ({ free: 0, booked: slots })))
+      // What is free of it is counted where it starts.
+      expect(count({ booked: [] }).reduce((sum, { free }) => sum + free, 0)).toBe(9)
+    },
+  )
+
   it('counts slots that are too short for a visit neither as free nor as booked', () => {
     const windows = [window('09:00', '12:00')]
     const overrides = [

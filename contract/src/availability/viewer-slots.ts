@@ -8,11 +8,12 @@ import {
   type LocalTime,
   toDateInterval,
   toDayNumber,
+  toLocalDate,
   toLocalDateTime,
   toLocalDayNumber,
   type Zone,
 } from '../time.ts'
-import { type Availability, listFreeSlots, listOpenSlots } from './slots.ts'
+import { type Availability, listFreeSlots, listOpenSlots, type OpenSlot } from './slots.ts'
 
 /** A slot in the viewer's wall time. An `end` that is not after `start` is on the next day. */
 export interface ViewerSlot extends Interval {
@@ -62,8 +63,8 @@ export function listSlotsByDate(input: Availability & ViewerRange): Map<LocalDat
 
 /**
  * How many slots of each of the viewer's dates are free and booked, in order. `free` equals the number of
- * slots that `listSlotsByDate` lists. Slots that are too short for a visit count as neither. A date without free
- * slots is full if it has booked ones, otherwise closed.
+ * slots that `listSlotsByDate` lists. Slots that are too short for a visit count as neither, and neither does the booked
+ * end of a night that began on an earlier date. A date without free slots is full if it has booked ones, otherwise closed.
  * @throws RangeError as `listFreeSlots`
  */
 export function countSlotsByDate(
@@ -71,12 +72,19 @@ export function countSlotsByDate(
 ): Map<LocalDate, { free: number; booked: number }> {
   const firstDay = toDayNumber(input.first)
   const counts = [...mapDates(input, () => ({ free: 0, booked: 0 }))]
-  for (const { startMs, isBooked, isOffered } of listOpenSlots({ ...input, ...toInstantRange(input) })) {
-    const [, dateCounts] = counts[toLocalDayNumber(startMs, input.viewerZone) - firstDay] ?? []
-    if (dateCounts && isOffered) dateCounts.free += 1
-    if (dateCounts && isBooked) dateCounts.booked += 1
+  for (const slot of listOpenSlots({ ...input, ...toInstantRange(input) })) {
+    const [, dateCounts] = counts[toLocalDayNumber(slot.startMs, input.viewerZone) - firstDay] ?? []
+    if (dateCounts && slot.isOffered) dateCounts.free += 1
+    if (dateCounts && slot.isBooked && !isEndOfNight(slot, input.viewerZone)) dateCounts.booked += 1
   }
   return new Map(counts)
+}
+
+/** Whether a slot is the end of a night, until noon, that began on one of the viewer's earlier dates. */
+function isEndOfNight({ startMs, endMs, windowStartMs }: OpenSlot, viewerZone: Zone): boolean {
+  const { date, time } = toLocalDateTime(endMs, viewerZone)
+  const startDate = toLocalDate(startMs, viewerZone)
+  return toLocalDate(windowStartMs, viewerZone) < startDate && date === startDate && time <= '12:00'
 }
 
 /** The instants between which the slots of the viewer's dates start. */

@@ -26,6 +26,7 @@ const slot = (from: string, to: string, more: Partial<OpenSlot> = {}, date = DAT
   isBooked: false,
   isOffered: true,
   visitStartMs: 0,
+  windowStartMs: 0,
   ...more,
 })
 const fails = (...messages: string[]) =>
