@@ -49,6 +49,7 @@ CREATE TABLE "free_weeks" (
 	"week_minute" integer NOT NULL,
 	"starts" smallint[] NOT NULL,
 	"ends" smallint[] NOT NULL,
+	"visit_starts" smallint[],
 	CONSTRAINT "free_weeks_caregiver_id_week_minute_pk" PRIMARY KEY("caregiver_id","week_minute")
 );
 --> statement-breakpoint

@@ -189,8 +189,11 @@ export const freeWeeks = pgTable(
     starts: smallint().array().notNull(),
     /** When each slot ends, in the order of `starts`; the last may end after the week. */
     ends: smallint().array().notNull(),
-    /** When a visit through each slot has to begin at the latest, in minutes of the week: with the slot or before it. */
-    visitStarts: smallint().array().notNull(),
+    /**
+     * When a visit through each slot has to begin at the latest, in minutes of the week: with the slot or before it. Null
+     * where each slot is long enough alone, as for all caregivers without a minimum visit.
+     */
+    visitStarts: smallint().array(),
   },
   (table) => [primaryKey({ columns: [table.caregiverId, table.weekMinute] })],
 )

@@ -43,7 +43,7 @@ const FREE_SLOTS = sql`${freeWeeks}, unnest(${freeWeeks.starts}) WITH ORDINALITY
 const START = sql`${freeWeeks.weekMinute} + slot.start_minute`
 const END = sql`${freeWeeks.weekMinute} + ${freeWeeks.ends}[slot.at]`
 /** SQL: when a visit through a free slot has to begin at the latest. */
-const VISIT_START = sql`${freeWeeks.weekMinute} + ${freeWeeks.visitStarts}[slot.at]`
+const VISIT_START = sql`${freeWeeks.weekMinute} + coalesce(${freeWeeks.visitStarts}[slot.at], slot.start_minute)`
 
 const MINUTES_PER_WEEK = sql.raw(`${WEEK_MS / MINUTE_MS}`)
 

@@ -5,7 +5,7 @@ import { caregiverProfiles } from '../../profiles/index.ts'
 import { freeWeekHorizons, freeWeeks } from '../tables.ts'
 
 /** The free slots of a caregiver that start in one week, as `free_weeks` stores them. */
-export type FreeWeek = { weekMinute: number; starts: number[]; ends: number[]; visitStarts: number[] }
+export type FreeWeek = { weekMinute: number; starts: number[]; ends: number[]; visitStarts: number[] | null }
 
 /** Replaces a caregiver's free weeks that begin in [fromMs, toMs), writing only those that differ. */
 export async function replaceFreeWeeks(

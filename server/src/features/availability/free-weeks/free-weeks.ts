@@ -32,7 +32,7 @@ const endOfWeek = (ms: number) => Math.ceil(ms / WEEK_MS) * WEEK_MS
 
 /** Groups offered slots by the week in which they start. @param slots sorted by start */
 export function groupByWeek(slots: readonly OpenSlot[]): FreeWeek[] {
-  const weeks = new Map<number, FreeWeek>()
+  const weeks = new Map<number, FreeWeek & { visitStarts: number[] }>()
   for (const { startMs, endMs, visitStartMs } of slots) {
     const weekMs = startOfWeek(startMs)
     const week = weeks.get(weekMs) ?? {
@@ -46,7 +46,9 @@ export function groupByWeek(slots: readonly OpenSlot[]): FreeWeek[] {
     week.visitStarts.push((visitStartMs - weekMs) / MINUTE_MS)
     weeks.set(weekMs, week)
   }
-  return [...weeks.values()]
+  const isEachLongEnough = ({ starts, visitStarts }: FreeWeek) =>
+    starts.every((start, index) => start === visitStarts?.[index])
+  return [...weeks.values()].map((week) => (isEachLongEnough(week) ? { ...week, visitStarts: null } : week))
 }
 
 /**
