@@ -179,6 +179,8 @@ export const authSettingsResponse = z.object({
   google_client_id: z.string().nullable(),
   /** Who runs this installation, for the terms and the privacy page. */
   operator_name: z.string().optional(),
+  /** For how many hours an accepted request's hours are held for its family; 0: they aren't. For the terms. */
+  hold_hours: z.number().optional(),
 })
 
 export const googleBody = z.strictObject({

@@ -68,6 +68,7 @@ function loginRoutes(app: App, deps: Deps): void {
     () => ({
       google_client_id: deps.config.googleClientId ?? null,
       operator_name: deps.config.operatorName,
+      hold_hours: deps.config.holdHours,
     }),
   )
 }

@@ -49,6 +49,14 @@ it('names the product once where it is the operator’s name too', () => {
   expect(screen.getByText(/^Tendwell is a marketplace where families find/)).toBeInTheDocument()
 })
 
+it('says for how long accepted hours are held, where they are', async () => {
+  answer('get /api/auth/settings/', { google_client_id: null, operator_name: 'Tendwell', hold_hours: 6 })
+  renderPage(<TermsPage />, { route: '/terms' })
+  const point = await screen.findByText(/the hours are held for the family for 6 hours/)
+  expect(point).toHaveTextContent(/If it hasn’t paid by then, the first family to pay gets them/)
+  expect(screen.queryByText(/accepts, the first family to pay gets the hours/)).not.toBeInTheDocument()
+})
+
 /** People agreed to a version with this text. Never change a hash alone: a new text needs a new version. */
 const AGREED_TEXTS = [
   [

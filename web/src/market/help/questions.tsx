@@ -38,7 +38,7 @@ const booking: readonly Question[] = [
   {
     question: 'When is a booking confirmed?',
     answer:
-      'As soon as it’s paid. An accepted request doesn’t reserve the times: the first family to pay gets them.',
+      'As soon as it’s paid. Your accepted request says whether the times are held for you, and until when. If they aren’t, the first family to pay gets them.',
   },
   {
     question: 'What if another family books the same times first?',

@@ -2,6 +2,7 @@ import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
 import { TERMS_VERSION } from '@tendwell/contract/reference'
 import { DISPUTE_DAYS } from '@tendwell/contract/safety/dispute-types'
 import { Link } from 'react-router'
+import { plural } from '../../lib/format/format.ts'
 import { PRODUCT_NAME } from '../../lib/product.ts'
 import { paths } from '../../shared/routes/paths.ts'
 import { useAuthSettingsQuery } from '../../shared/sign-in/sign-in-api.ts'
@@ -14,7 +15,7 @@ const contact = (
   </Link>
 )
 
-function listSections(operator: string): LegalSection[] {
+function listSections(operator: string, holdHours: number): LegalSection[] {
   return [
     {
       title: 'Who we are',
@@ -51,7 +52,7 @@ function listSections(operator: string): LegalSection[] {
     {
       title: 'Booking and paying',
       points: [
-        'A request is free and holds no hours. After the caregiver accepts, the first family to pay gets the hours.',
+        `A request is free and holds no hours. ${describeHold(holdHours)}`,
         'The price is the hours times the caregiver’s rate at the time of your request, plus a service fee where one is shown.',
         'You pay by card on our payment provider’s page. If the hours were taken while you paid, you get everything back.',
         'We hold the money until the care is over. Then it goes to the caregiver, less our share where there is one.',
@@ -90,11 +91,21 @@ function listSections(operator: string): LegalSection[] {
   ]
 }
 
+/** Who gets the hours of an accepted request. @see docs/rules/bookings.md#holding */
+function describeHold(hours: number): string {
+  const first = 'After the caregiver accepts, the first family to pay gets the hours.'
+  if (hours === 0) return first
+  return `After the caregiver accepts, the hours are held for the family for ${plural(hours, 'hour')}, but not beyond their start. If it hasn’t paid by then, the first family to pay gets them.`
+}
+
 export function TermsPage() {
   const { data } = useAuthSettingsQuery()
   return (
     <Page title="Terms of Use" lead={`The rules of ${PRODUCT_NAME}, in plain words.`} width="reading">
-      <LegalText sections={listSections(data?.operator_name ?? PRODUCT_NAME)} version={TERMS_VERSION} />
+      <LegalText
+        sections={listSections(data?.operator_name ?? PRODUCT_NAME, data?.hold_hours ?? 0)}
+        version={TERMS_VERSION}
+      />
     </Page>
   )
 }

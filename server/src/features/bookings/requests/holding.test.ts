@@ -52,6 +52,7 @@ test('offers the hours to nobody else until the time is over, and tells both sid
   const accepted = await answerRequest(caregiver, first.id, 'accepted')
   const heldMs = Date.parse(accepted.body.held_until) - app.deps.clock.now().getTime()
   expect(Math.round(heldMs / 60_000)).toBe(HOLD_HOURS * 60)
+  expect((await app.visitor.get('/api/auth/settings')).body.hold_hours, 'for the terms').toBe(HOLD_HOURS)
   const { held_until } = await getRequest(first)
   expect(held_until).toBe(accepted.body.held_until)
   expect(await getOffered(caregiver, date)).toEqual(HELD)

@@ -446,6 +446,7 @@ describe('another installation', () => {
       expect((await without.visitor.get('/api/auth/settings/')).body).toEqual({
         google_client_id: null,
         operator_name: 'Tendwell',
+        hold_hours: 0,
       })
       expect(answer.headers.get('content-security-policy')).not.toContain('google')
     } finally {

@@ -96,7 +96,7 @@ export function caregiverNote(request: BookingRequest): string {
   if (isTooLate(request) || cause === 'expired')
     return 'Expired: the start time passed before the family paid.'
   if (status === 'submitted') {
-    return `Answer by ${describeEnd(request)}. If you accept, the family can pay. The first family to pay gets the booking.`
+    return `Answer by ${describeEnd(request)}. If you accept, the family can pay. The booking is theirs once they have paid.`
   }
   if (status === 'accepted') {
     const heldUntil = describeHeldUntil(request)
