@@ -102,6 +102,9 @@ export type EventMap = {
     isListedAgain: boolean
   }
 
+  /** A referee confirmed a caregiver's reference. */
+  'reference.confirmed': { referenceId: number }
+
   /** Hours became free for which families wait. `waitIds` are those to notify, in the order they asked. */
   'hours.freed': { waitIds: number[]; at: string }
   /** Saved searches of a family found somebody new. `at`: when they were run. */

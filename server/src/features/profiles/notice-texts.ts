@@ -106,6 +106,22 @@ export function renderChangesDecided(
   }
 }
 
+/**
+ * To the caregiver: a referee confirmed. It has no name, because a referee's data can be deleted at any time, and
+ * notifications stay; the profile names them.
+ */
+export function renderReferenceConfirmed(): NoticeContent {
+  return {
+    type: 'reference_confirmed',
+    subject: 'Someone confirmed your reference',
+    payload: {
+      message: 'One of the people you named confirmed your reference. Your page now counts it for families.',
+      action_url: paths.caregiverProfile,
+      action_text: 'See your references',
+    },
+  }
+}
+
 /** To a user whose profile is incomplete. */
 export function renderProfileReminder(role: Side): NoticeContent {
   const benefit = {

@@ -10,8 +10,10 @@ import {
   renderChangesDecided,
   renderChangesSubmitted,
   renderProfileReminder,
+  renderReferenceConfirmed,
   renderVerificationChanged,
 } from './notice-texts.ts'
+import { findReference } from './references/store.ts'
 
 const REMINDER_JOB = 'notifications.profile-reminder'
 const SECOND_REMINDER_AFTER_MS = 3 * DAY_MS
@@ -62,6 +64,15 @@ export const profileNotices = [
   defineNotice('caregiver.changes-decided', (_deps, { userId, changeId, decision, changed, reason }) => [
     { userId, cause: `changes:${changeId}`, content: renderChangesDecided(decision, changed, reason) },
   ]),
+
+  defineNotice('reference.confirmed', async ({ database }, { referenceId }) => {
+    const reference = await findReference(database, referenceId)
+    // It may have ended, or the referee may have changed their mind.
+    if (reference?.answer !== 'confirmed') return []
+    const { caregiverId: userId, askedAt } = reference
+    const cause = `reference:${referenceId}:${askedAt.toISOString()}:confirmed`
+    return [{ userId, cause, content: renderReferenceConfirmed() }]
+  }),
 
   ...documentNotices,
 ]

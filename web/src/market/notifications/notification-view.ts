@@ -58,6 +58,7 @@ const defaults: Record<NotificationType, { icon: LucideIcon; tone: Tone; text: s
   profile_setup_reminder: { icon: AlarmClock, tone: 'gold', text: 'Your profile isn’t complete yet.' },
   review_received: { icon: Star, tone: 'gold', text: 'You have a new review.' },
   review_answered: { icon: Star, tone: 'gold', text: 'A caregiver answered your review.' },
+  reference_confirmed: { icon: Star, tone: 'sage', text: 'Someone confirmed your reference.' },
   dispute_created: { icon: Scale, tone: 'gold', text: 'A dispute was opened.' },
   dispute_escalated: { icon: Scale, tone: 'clay', text: 'A dispute was escalated.' },
   dispute_rejected: { icon: Scale, tone: 'clay', text: 'A dispute was rejected.' },

@@ -103,11 +103,11 @@ export async function removeReference(
 }
 
 /**
- * Records what a referee answers, who can change it until the time is over.
+ * Records what a referee answers, who can change it until the time is over. The caregiver hears of a yes only.
  * @throws AppError 400 for a link that is not ours, was replaced, is older than 30 days, or whose reference has ended
  */
 export async function answerReference(
-  deps: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
   { token, confirms }: { token: string; confirms: boolean },
 ): Promise<RefereeQuestion> {
   await withTransaction(deps.database, async (transaction) => {
@@ -115,6 +115,7 @@ export async function answerReference(
     if (!reference) throw invalidLink()
     if (deps.clock.now() >= getAnswerEnd(reference)) throw invalidRequest('This link has expired')
     await updateReference(transaction, reference.id, { answer: confirms ? 'confirmed' : 'declined' })
+    if (confirms) await deps.jobs.publish(transaction, 'reference.confirmed', { referenceId: reference.id })
   })
   return getRefereeQuestion(deps, token)
 }

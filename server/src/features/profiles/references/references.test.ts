@@ -32,6 +32,11 @@ const backdate = ({ id }: TestUser, days: number) =>
   app.deps.database.execute(
     sql`UPDATE caregiver_references SET asked_at = asked_at - make_interval(days => ${days}) WHERE caregiver_id = ${id}`,
   )
+const listTold = async ({ client }: TestUser) => {
+  await app.drain()
+  const { results } = (await client.get('/api/notifications/')).body
+  return results.filter(({ type }: { type: string }) => type === 'reference_confirmed')
+}
 const countMails = async (email: string) => (await listEmailsTo(app, email)).length
 
 it('asks a referee, whose yes is shown as a number without their name or email', async () => {
@@ -54,6 +59,10 @@ it('asks a referee, whose yes is shown as a number without their name or email',
   ])
   expect((await answer(token, true)).body).toMatchObject({ confirms: true })
   expect([await countShown(caregiver), await listStates(caregiver)]).toEqual([1, ['confirmed']])
+  expect((await answer(token, true)).status, 'pressed twice').toBe(200)
+  const [told, ...more] = await listTold(caregiver)
+  expect([told?.payload.action_text, more]).toEqual(['See your references', []])
+  expect(JSON.stringify(told), 'it stays when their data is deleted').not.toContain('Rosa')
   const page = JSON.stringify((await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)).body)
   expect(page).not.toMatch(/Rosa|referee-/)
   const id = added.body.id
@@ -69,6 +78,7 @@ it('never shows a caregiver who refused, and mails nobody who did', async () => 
   const { body: unanswered } = await add(caregiver, silent)
   await answer(await findToken(refuser), false)
   expect(await listStates(caregiver)).toEqual(['asked', 'asked'])
+  expect(await listTold(caregiver), 'a no stays unsaid').toEqual([])
   await backdate(caregiver, 30)
   expect(await listStates(caregiver)).toEqual(['not_confirmed', 'not_confirmed'])
   for (const { id } of [refused, unanswered]) {

@@ -72,6 +72,12 @@ export async function lockReference(transaction: Transaction, id: number): Promi
   return lockOne(transaction, eq(caregiverReferences.id, id))
 }
 
+/** A reference by id, also one that has ended; null for an unknown id. */
+export async function findReference(reader: Reader, id: number): Promise<ReferenceRow | null> {
+  const [row] = await reader.select().from(caregiverReferences).where(eq(caregiverReferences.id, id))
+  return row ?? null
+}
+
 /** Locks the reference of a mailed link; null for an unknown token. */
 export async function lockByToken(
   transaction: Transaction,
