@@ -1,5 +1,5 @@
 import type { VisitPart } from '@tendwell/contract/bookings/visits'
-import type { NoticeContent } from '../../notices/index.ts'
+import type { Fact, NoticeContent } from '../../notices/index.ts'
 import {
   getBookingPath,
   toCareFacts,
@@ -43,15 +43,22 @@ const partLabels: Partial<Record<VisitPart, string>> = {
 }
 
 /**
- * Tells a caregiver which details the family changed, and how they are now, as far as a caregiver may read them.
+ * Tells a caregiver which details the family changed: how they were and how they are now, as far as a caregiver may
+ * read them. A note is shown as it is now only.
  * @param changed the parts that differ from before
+ * @param before the request with its earlier details, without a note
  * @see docs/rules/bookings.md#changing-the-visit
  */
-export function renderVisitChanged(request: RequestDetails, changed: readonly VisitPart[]): NoticeContent {
+export function renderVisitChanged(
+  request: RequestDetails,
+  changed: readonly VisitPart[],
+  before: RequestDetails,
+): NoticeContent {
   const { name, visit } = toSubjectWords(request, 'caregiver')
   const parts = new Intl.ListFormat('en').format(changed.map((part) => partWords[part]))
-  const changedLabels = changed.map((part) => partLabels[part])
-  const facts = [...toVisitFacts(request, 'caregiver', null), ...toCareFacts(request, 'caregiver')]
+  const facts = listVisitAndCareFacts(request)
+  const factsBefore = listVisitAndCareFacts(before)
+  const changedLabels = changed.flatMap((part) => partLabels[part] ?? [])
   return {
     type: 'booking_changed',
     subject: `${name} changed the details of your ${visit}`,
@@ -61,8 +68,26 @@ export function renderVisitChanged(request: RequestDetails, changed: readonly Vi
       action_url: getBookingPath(request, 'caregiver'),
       action_text: 'View booking',
     },
-    facts: facts.map((fact) =>
-      changedLabels.includes(fact.label) ? { ...fact, label: `${fact.label} (changed)` } : fact,
-    ),
+    facts: [
+      ...facts.filter(({ label }) => !changedLabels.includes(label)),
+      ...changedLabels.map((label) => ({
+        label: `${label} (changed)`,
+        text: describeChange(findText(factsBefore, label), findText(facts, label)),
+      })),
+    ],
   }
+}
+
+const listVisitAndCareFacts = (request: RequestDetails): Fact[] => [
+  ...toVisitFacts(request, 'caregiver', null),
+  ...toCareFacts(request, 'caregiver'),
+]
+
+const findText = (facts: readonly Fact[], wanted: string) =>
+  facts.flatMap((fact) => (fact.label === wanted && 'text' in fact ? fact.text : []))[0]
+
+/** `12 Old Road → 9 New Street`; only one of them where the other is empty. */
+function describeChange(before: string | undefined, after: string | undefined): string {
+  if (after === undefined) return before === undefined ? 'Removed' : `${before} → removed`
+  return before === undefined ? after : `${before} → ${after}`
 }

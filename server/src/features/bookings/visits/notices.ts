@@ -28,10 +28,14 @@ export const visitNotices = [
     },
     'families',
   ),
-  defineNotice('booking.visit-changed', async (deps, { requestId, changedAt, changed }) => {
+  defineNotice('booking.visit-changed', async (deps, { requestId, changedAt, changed, before }) => {
     const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:visit-changed:${changedAt}`
-    const content = renderVisitChanged(request, changed)
+    const content = renderVisitChanged(
+      request,
+      changed,
+      await getRequestDetails(deps, requestId, undefined, { ...before, note: '' }),
+    )
     return [{ userId: request.caregiverId, from: request.familyId, cause, content }]
   }),
 ]

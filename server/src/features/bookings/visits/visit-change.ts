@@ -52,11 +52,12 @@ export async function changeVisit(
       .update(bookings)
       .set({ sequence: sql`${bookings.sequence} + 1` })
       .where(and(eq(bookings.requestId, requestId), isNull(bookings.canceledAt)))
-    // The parts only: jobs carry no names and addresses.
+    const { children: childrenBefore, address: addressBefore } = request.visit
     await deps.jobs.publish(transaction, 'booking.visit-changed', {
       requestId,
       changedAt: now.toISOString(),
       changed,
+      before: { children: childrenBefore, address: addressBefore },
     })
   })
   return getBooking(deps, 'caretaker', familyId, requestId)
