@@ -10,7 +10,8 @@ export const CONTACT = { action_url: paths.contact, action_text: 'Contact us' }
  * times are given in the zone of its reader.
  */
 export type Fact =
-  | { label: string; text: string }
+  /** `link` leads to a path of ours. */
+  | { label: string; text: string; link?: { label: string; path: string } }
   | { label: string; visits: Interval[]; zone: Zone }
   /** Until when the reader can act, in epoch ms. */
   | { label: string; deadlineMs: number; zone: Zone }

@@ -21,8 +21,12 @@ const VISITS_SHOWN = 6
 export function renderFacts(
   facts: readonly Fact[],
   readerZone: Zone | null,
-): { label: string; lines: string[] }[] {
-  return facts.map((fact) => ({ label: fact.label, lines: renderLines(fact, readerZone) }))
+): { label: string; lines: string[]; link?: { label: string; path: string } }[] {
+  return facts.map((fact) => ({
+    label: fact.label,
+    lines: renderLines(fact, readerZone),
+    ...('link' in fact && fact.link && { link: fact.link }),
+  }))
 }
 
 function renderLines(fact: Fact, readerZone: Zone | null): string[] {

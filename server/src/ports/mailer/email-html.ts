@@ -91,9 +91,9 @@ function renderCode(code: string): string {
 
 /** The box of facts below the paragraphs. */
 function renderFacts(facts: NonNullable<EmailContent['facts']>): string {
-  const rows = facts.map(({ label, lines }, index) => {
+  const rows = facts.map(({ label, lines, link }, index) => {
     const top = index === 0 ? 16 : 0
-    return `<tr><td style="padding:${top}px 20px 14px"><span class="soft" style="color:#55645D;font-size:13px;line-height:20px">${escapeHtml(label)}</span><br>${keepTimesTogether(lines.map(toHtml).join('<br>'))}</td></tr>`
+    return `<tr><td style="padding:${top}px 20px 14px"><span class="soft" style="color:#55645D;font-size:13px;line-height:20px">${escapeHtml(label)}</span><br>${keepTimesTogether(lines.map(toHtml).join('<br>'))}${link ? `<br>${renderLink(link)}` : ''}</td></tr>`
   })
   return `<table ${TABLE} class="facts" width="100%" style="margin:8px 0 24px;background:#F1EADD;border-radius:14px">
 ${rows.join('\n')}

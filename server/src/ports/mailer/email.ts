@@ -36,7 +36,11 @@ function renderText(content: EmailContent): string {
     greeting,
     ...paragraphs,
     code && `Your code: ${code}`,
-    facts.map(({ label, lines }) => `${label}: ${lines.join('\n  ')}`).join('\n'),
+    facts
+      .map(({ label, lines, link }) =>
+        [`${label}: ${lines.join('\n  ')}`, ...(link ? [`  ${link.label}: ${link.url}`] : [])].join('\n'),
+      )
+      .join('\n'),
     action && toLink(action),
     secondAction && toLink(secondAction),
     !isUnsigned && `With care,\n${PRODUCT_NAME}`,

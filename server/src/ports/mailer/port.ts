@@ -32,6 +32,9 @@ export type Mailer = {
 }
 export type EmailLink = { label: string; url: string }
 
+/** A line of the box below the paragraphs, perhaps with something that the reader can do about it. */
+export type EmailFact = { label: string; lines: readonly string[]; link?: EmailLink }
+
 export type EmailContent = {
   to: string
   /**
@@ -45,7 +48,7 @@ export type EmailContent = {
   /** A code to type in, large below the paragraphs. */
   code?: string
   /** Who, when, where and how much, in a box below the paragraphs. */
-  facts?: readonly { label: string; lines: readonly string[] }[]
+  facts?: readonly EmailFact[]
   action?: EmailLink
   /** Another thing that the reader can do, as a link below the action. */
   secondAction?: EmailLink

@@ -3,16 +3,22 @@
  * @see docs/rules/bookings.md#backup-caregivers
  */
 import { toSearchPath } from '@tendwell/contract/bookings/search-path'
+import { centsFromUsd, formatUsd } from '@tendwell/contract/money'
+import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
+import { SKILLS_OF_KIND } from '@tendwell/contract/reference'
 import { paths } from '@tendwell/contract/routes'
 import { toLocalDateTime } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
-import { type Fact, type NoticeContent, namePlaceholder } from '../../notices/index.ts'
+import { type Fact, firstNamePlaceholder, type NoticeContent, namePlaceholder } from '../../notices/index.ts'
 import { findUser } from '../../people/index.ts'
 import type { WindowRow } from '../store.ts'
 import { listSubstitutes } from './substitutes.ts'
 
-/** `substituteIds`: caregivers who are free at the hours and whom the family hasn't asked yet. */
-export type Offer = { requestId: number; substituteIds: readonly number[]; searchPath: string }
+/** A caregiver who is free at the hours. `about`: one line, with the rating or a skill, and the price. */
+type Substitute = { id: number; about: string }
+
+/** `substitutes` are those whom the family hasn't asked yet. */
+export type Offer = { requestId: number; substitutes: readonly Substitute[]; searchPath: string }
 
 /** The offer for a family's request; null if none of its hours needs another caregiver. */
 export async function findOffer(
@@ -31,9 +37,19 @@ export async function findOffer(
   const reader = await findUser(deps.database, familyId)
   return {
     requestId,
-    substituteIds: results.map(({ id }) => id).filter((id) => !requested.includes(id)),
+    substitutes: results
+      .filter(({ id }) => !requested.includes(id))
+      .map((caregiver) => ({ id: caregiver.id, about: describe(caregiver) })),
     searchPath: toSearchPath(toWallTime(first, reader?.timezone ?? null), place, excluded),
   }
+}
+
+const CARE_SKILLS: ReadonlySet<string> = new Set(Object.values(SKILLS_OF_KIND).flat())
+
+/** `4.8 ★ · $55.00 an hour`; without a rating, a kind of care in its place. */
+function describe({ average_rating: rating, skills, hourly_rate_usd: rateUsd }: PublicCaregiver): string {
+  const what = rating === null ? skills.find((skill) => CARE_SKILLS.has(skill)) : `${rating.toFixed(1)} ★`
+  return [what, `${formatUsd(centsFromUsd(rateUsd))} an hour`].filter(Boolean).join(' · ')
 }
 
 /**
@@ -46,14 +62,14 @@ function toWallTime({ dateLocal, startLocal, endLocal, startsAt, endsAt }: Windo
   return { date: start.date, start: start.time, end: toLocalDateTime(endsAt.getTime(), zone).time }
 }
 
-/** An offer as parts of a notice: a sentence, the button, and who is free. */
-export function toOfferParts({ requestId, substituteIds, searchPath }: Offer): {
+/** An offer as parts of a notice: a sentence, the button, and who is free, each with a link to ask them. */
+export function toOfferParts({ requestId, substitutes, searchPath }: Offer): {
   sentence: string
   action: Pick<NoticeContent['payload'], 'action_url' | 'action_text'>
   facts: Fact[]
   alsoNamed: number[]
 } {
-  if (substituteIds.length === 0) {
+  if (substitutes.length === 0) {
     return {
       sentence: 'You can look for someone else who is free at these times.',
       action: { action_url: searchPath, action_text: 'Find another caregiver' },
@@ -64,7 +80,11 @@ export function toOfferParts({ requestId, substituteIds, searchPath }: Offer): {
   return {
     sentence: 'Other caregivers near you are free at these times.',
     action: { action_url: paths.booking(requestId), action_text: 'See who is free' },
-    facts: [{ label: 'Also free', text: substituteIds.map(namePlaceholder).join(', ') }],
-    alsoNamed: [...substituteIds],
+    facts: substitutes.map(({ id, about }) => ({
+      label: 'Also free',
+      text: `${namePlaceholder(id)}\n${about}`,
+      link: { label: `Ask ${firstNamePlaceholder(id)}`, path: `${paths.book(id)}?instead=${requestId}` },
+    })),
+    alsoNamed: substitutes.map(({ id }) => id),
   }
 }

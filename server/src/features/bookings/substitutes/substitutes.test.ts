@@ -55,7 +55,10 @@ it('offers others for a rejected request, and nobody a second time for the same 
   await app.drain()
   const mail = (await listEmailsTo(app, family.email)).at(-1)
   expect(mail?.text).toContain(`${first.fullName} declined: it’s too far to travel. You weren’t charged.`)
-  expect(mail?.text).toContain(`Also free: ${second.fullName}, ${third.fullName}`)
+  for (const { id, fullName } of [second, third]) {
+    expect(mail?.text).toMatch(new RegExp(`Also free: ${fullName}\\n  .*\\$\\d+\\.00 an hour\\n  Ask `))
+    expect(mail?.text).toContain(`${app.url}/caregiver/${id}/book?instead=${request.id}`)
+  }
   expect(mail?.text).toContain(`${app.url}/bookings/${request.id}`)
   const others = [second.id, third.id]
   expect(await getOffered(family, request.id)).toMatchObject({ ids: others, excluded: [first.id] })

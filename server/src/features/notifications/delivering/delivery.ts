@@ -206,9 +206,10 @@ async function sendEmail(
       greeting: greet(notification.fullName),
       paragraphs: text ? [fillIn(text)] : [],
       facts: [
-        ...renderFacts(facts, notification.timezone).map((fact) => ({
-          ...fact,
-          lines: fact.lines.map(fillIn),
+        ...renderFacts(facts, notification.timezone).map(({ label, lines, link }) => ({
+          label,
+          lines: lines.map(fillIn),
+          ...(link && { link: { label: fillIn(link.label), url: `${deps.publicUrl()}${link.path}` } }),
         })),
         ...(phone ? [{ label: 'Phone', lines: [phone] }] : []),
       ],

@@ -18,7 +18,13 @@ import type { Offer } from '../../bookings/substitutes/offer.ts'
 import { renderCaregiverUnderReview } from '../../bookings/visits/notice-texts.ts'
 import { renderDisputeChanged } from '../../disputes/notice-texts.ts'
 import { renderUrgentReport } from '../../moderation/notice-texts.ts'
-import { type NoticeContent, namePlaceholder, renderFacts } from '../../notices/index.ts'
+import {
+  type Fact,
+  firstNamePlaceholder,
+  type NoticeContent,
+  namePlaceholder,
+  renderFacts,
+} from '../../notices/index.ts'
 import { renderRefundStuck } from '../../payments/notice-texts.ts'
 import {
   renderBankDetailsChanged,
@@ -55,6 +61,12 @@ const request: RequestDetails = {
   visitDetailsFor: { caretaker: noVisit, caregiver: noVisit },
 }
 
+const toEmailFacts = (facts: readonly Fact[], zone: string | null = null) =>
+  renderFacts(facts, zone).map(({ link, ...fact }) => ({
+    ...fact,
+    ...(link && { link: { label: link.label, url: `https://tendwell.test${link.path}` } }),
+  }))
+
 /** The text of an email, as its reader in Chicago gets it. */
 function toText(
   { subject, mailMessage, payload, facts = [] }: NoticeContent,
@@ -66,7 +78,7 @@ function toText(
     subject: subject ?? '',
     greeting: 'Hi Ada,',
     paragraphs: [mailMessage ?? message],
-    facts: renderFacts(facts, zone),
+    facts: toEmailFacts(facts, zone),
     action: { label: label ?? '', url: `https://tendwell.test${path}` },
   }).text
 }
@@ -142,16 +154,22 @@ it('says why a caregiver declined, in the bell and by mail', () => {
   expect(toText(content)).not.toContain('can’t take this request')
 })
 
-const nobody = { requestId: 12, substituteIds: [], searchPath: '/caregivers?except=3' }
+const nobody = { requestId: 12, substitutes: [], searchPath: '/caregivers?except=3' }
 
 it.each([
   ['declined', (offer: Offer) => renderRejected(request, offer)],
   ['closed', (offer: Offer) => renderAutoRejected({ ...request, rejectionCause: 'expired' }, false, offer)],
   ['not answered', (offer: Offer) => renderOthersOffered(request, offer)],
 ])('offers others for a request that was %s, or a search without its caregiver', (_, render) => {
-  const text = toText(render({ ...nobody, substituteIds: [7, 8] }))
+  const text = toText(
+    render({ ...nobody, substitutes: [7, 8].map((id) => ({ id, about: `${id}.00 an hour` })) }),
+  )
   expect(text).toContain('Other caregivers near you are free at these times.')
-  expect(text).toContain(`Also free: ${namePlaceholder(7)}, ${namePlaceholder(8)}`)
+  for (const id of [7, 8]) {
+    expect(text).toContain(
+      `Also free: ${namePlaceholder(id)}\n  ${id}.00 an hour\n  Ask ${firstNamePlaceholder(id)}: https://tendwell.test/caregiver/${id}/book?instead=12`,
+    )
+  }
   expect(text).toContain('See who is free:\nhttps://tendwell.test/bookings/12\n')
   const search = toText(render(nobody))
   expect(search).toContain('You can look for someone else who is free at these times.')
@@ -431,7 +449,7 @@ it('keeps the times of a visit on one line, where a line may break before them',
     subject: 'Your booking is confirmed',
     greeting: 'Hi Nora,',
     paragraphs: [],
-    facts: renderFacts([{ label: 'When', visits: [morning], zone: 'America/New_York' }], null),
+    facts: toEmailFacts([{ label: 'When', visits: [morning], zone: 'America/New_York' }]),
   })
   expect(html).toContain('Tue, Dec 1, 2026, <span style="white-space:nowrap">9:00 AM – 10:00 AM</span>')
   expect(html).not.toContain('–&nbsp;')

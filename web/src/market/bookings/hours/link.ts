@@ -14,11 +14,20 @@ export function readLinkedHours(params: URLSearchParams): LocalWindow | null {
 
 /** The id of the request whose times a link brings again; '' if it names none. @see docs/rules/bookings.md#booking-again */
 export function readAgainId(params: URLSearchParams): string {
-  const again = params.get('again') ?? ''
-  return idSchema.safeParse(Number(again)).success ? again : ''
+  return readId(params, 'again')
+}
+
+function readId(params: URLSearchParams, name: string): string {
+  const id = params.get(name) ?? ''
+  return idSchema.safeParse(Number(id)).success ? id : ''
+}
+
+/** The id of the request for whose times a link asks someone else; '' if it names none. @see docs/rules/bookings.md#backup-caregivers */
+export function readInsteadId(params: URLSearchParams): string {
+  return readId(params, 'instead')
 }
 
 /** Whether a link brings hours, which replace those that were chosen before. */
 export function bringsHours(params: URLSearchParams): boolean {
-  return readLinkedHours(params) !== null || readAgainId(params) !== ''
+  return readLinkedHours(params) !== null || readAgainId(params) !== '' || readInsteadId(params) !== ''
 }

@@ -22,9 +22,8 @@ export const AGAIN_WEEKS = 4
 export function listAgainWeeks(visits: readonly Interval[], zone: Zone, today: LocalDate): LocalWindow[][] {
   const monday = addDays(today, 8 - getWeekday(today))
   const times = new Map(
-    visits.map(({ startMs, endMs }) => {
-      const { date, time: start } = toLocalDateTime(startMs, zone)
-      const { time: end } = toLocalDateTime(endMs, zone)
+    visits.map((visit) => {
+      const { date, start, end } = toLocalWindow(visit, zone)
       const days = getWeekday(date) - 1
       return [`${days} ${start} ${end}`, { days, start, end }]
     }),
@@ -33,6 +32,12 @@ export function listAgainWeeks(visits: readonly Interval[], zone: Zone, today: L
   return Array.from({ length: AGAIN_WEEKS }, (_, week) =>
     sorted.map(({ days, start, end }) => ({ date: addDays(monday, 7 * week + days), start, end })),
   )
+}
+
+/** An interval in wall time of `zone`. It is a day long at most. */
+export function toLocalWindow({ startMs, endMs }: Interval, zone: Zone): LocalWindow {
+  const { date, time: start } = toLocalDateTime(startMs, zone)
+  return { date, start, end: toLocalDateTime(endMs, zone).time }
 }
 
 /** `monday`: of the week with these times. `missing`: how many of its times are not free. */

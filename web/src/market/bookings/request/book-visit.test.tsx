@@ -301,6 +301,26 @@ it('brings the times, the children and the note of an earlier booking', async ()
   await waitFor(() => expect(address()).toBe('/caregiver/2/book?month=2026-06&date=2026-06-09'))
 })
 
+it('brings the hours themselves, the children and the note of a request for which someone else is needed', async () => {
+  const lost = { start_utc: SLOT.start_utc, end_utc: SLOT.end_utc }
+  const declined = { ...bookingRequest, note: 'Naps at one.', children: [{ ...otto, name: 'Otto' }] }
+  answer('get /api/requests/12/', { ...declined, caregiver_id: 9 })
+  answer('get /api/requests/12/backup-caregivers/', {
+    ...listOf([]),
+    ...{ windows: [lost], place: { city: '', country: '' }, excluded: [9], requested: [] },
+  })
+  sessionStorage.clear()
+  const { note, address } = await openBook({ children: [astrid, otto] as never }, '?instead=12')
+  expect(await screen.findByText('Same times as in your request')).toBeInTheDocument()
+  expect(selected().getByText('9:00 AM – 10:00 AM')).toBeInTheDocument()
+  expect(note).toHaveValue('Naps at one.')
+  expect([child(/Otto/), child(/Astrid/)].map((box) => (box as HTMLInputElement).checked)).toEqual([
+    true,
+    false,
+  ])
+  await waitFor(() => expect(address()).toBe('/caregiver/2/book?month=2026-06&date=2026-06-02'))
+})
+
 it('says that none of the times of an earlier booking is free', async () => {
   answer('get /api/requests/bookings/caretaker/12/', { ...booking, caregiver_id: 2 })
   sessionStorage.clear()

@@ -160,28 +160,38 @@ function MissedHours({ hours }: { hours: LocalWindow | null }) {
   )
 }
 
-/** Says which times of an earlier booking were chosen. */
+/** Says which times of an earlier booking, or of a request that came to nothing, were chosen. */
 function AgainNote({ again }: { again: Again | null }) {
-  const week = again && again !== 'none' ? `the week of ${formatDay(again.monday, 'weekday')}` : ''
   return (
     <div role="status" className="not-empty:mb-6">
-      {again === 'none' ? (
-        <Banner tone="warning" title={`These times aren’t free in the next ${AGAIN_WEEKS} weeks`}>
-          Please choose other times. The rest is as last time.
-        </Banner>
-      ) : (
-        again &&
-        (again.missing > 0 ? (
-          <Banner tone="warning" title="Some of these times aren’t free">
-            {`We chose the others, in ${week}. Please add what is missing.`}
-          </Banner>
-        ) : (
-          <Banner tone="success" title="Same times as last time">
-            {`We chose them in ${week}. Change anything you like before you send.`}
-          </Banner>
-        ))
-      )}
+      {again && <AgainBanner {...again} />}
     </div>
+  )
+}
+
+function AgainBanner({ times, isInstead }: Again) {
+  if (times === 'none') {
+    const title = isInstead
+      ? 'These times aren’t free anymore'
+      : `These times aren’t free in the next ${AGAIN_WEEKS} weeks`
+    return (
+      <Banner tone="warning" title={title}>
+        Please choose other times. The rest is as last time.
+      </Banner>
+    )
+  }
+  const week = isInstead ? '' : ` in the week of ${formatDay(times.monday, 'weekday')}`
+  if (times.missing > 0) {
+    return (
+      <Banner tone="warning" title="Some of these times aren’t free">
+        {`We chose the others${week && `,${week}`}. Please add what is missing.`}
+      </Banner>
+    )
+  }
+  return (
+    <Banner tone="success" title={isInstead ? 'Same times as in your request' : 'Same times as last time'}>
+      {`We chose them${week}. Change anything you like before you send.`}
+    </Banner>
   )
 }
 
