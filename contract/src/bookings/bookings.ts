@@ -76,6 +76,11 @@ export const requestBody = z.strictObject({
   caregiver_id: idSchema,
   timezone: zoneSchema,
   windows: requestWindows,
+  /**
+   * An earlier request of the family in whose place this caregiver is asked: both are of one group.
+   * @see docs/rules/bookings.md#asking-several
+   */
+  instead_of: idSchema.optional(),
   ...visitBodyFields,
 })
 export type RequestBody = z.infer<typeof requestBody>

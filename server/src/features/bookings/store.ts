@@ -50,16 +50,20 @@ export async function insertRequest(transaction: Transaction, request: NewReques
   return requestId
 }
 
-/** Puts requests into a group, which the id of its first request names. */
+/**
+ * Puts a request into the group of the one in whose place it was sent. A paid request names the group that replaces some of
+ * its visits, and isn't of it.
+ * @see docs/rules/bookings.md#asking-several
+ */
 export async function joinGroup(
   transaction: Transaction,
-  requestIds: readonly number[],
-  groupId: number,
+  { id, groupId, paidAt }: RequestRow,
+  sentId: number,
 ): Promise<void> {
   await transaction
     .update(requests)
-    .set({ groupId })
-    .where(inArray(requests.id, [...requestIds]))
+    .set({ groupId: paidAt ? id : (groupId ?? id) })
+    .where(inArray(requests.id, paidAt ? [sentId] : [id, sentId]))
 }
 
 /** Reads a request and locks its row for update; null for a request that does not exist. */

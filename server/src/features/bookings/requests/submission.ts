@@ -3,13 +3,13 @@ import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import { type LocalDate, MINUTE_MS, type Zone } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../../platform/errors.ts'
 import { getOfferEndMs, lockCaregiver } from '../../availability/index.ts'
 import { lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { queueMail } from '../../notices/index.ts'
 import { lockUser } from '../../people/index.ts'
-import { getRequest, listOpenRequests } from '../queries.ts'
-import { insertRequest } from '../store.ts'
+import { findRequest, getRequest, listOpenRequests } from '../queries.ts'
+import { insertRequest, joinGroup } from '../store.ts'
 import { copyVisitDetails } from '../visits/visit-queries.ts'
 import { pickAlternatives } from './alternatives.ts'
 import { loadNearbySlots } from './calendar.ts'
@@ -22,23 +22,30 @@ import { queueReminders } from './unanswered.ts'
 
 /**
  * Sends a caregiver a family's request for offered slots. Its hours and price are worked out here.
- * @throws AppError 400 on `windows` that are not made of offered slots or too short, and on a visit that can't be copied,
+ * @throws AppError 400 on `windows` that are not made of offered slots or too short, on a visit that can't be copied,
+ *   and on `instead_of` for another family's request,
  *   404 for a caregiver who is not listed, 409 with `alternatives` for hours that another family has booked,
  *   429 for too many open requests, or too many within a day
  * @see docs/rules/bookings.md#requests
  */
-export function sendRequest(
+export async function sendRequest(
   transaction: Transaction,
   deps: Pick<Deps, 'clock' | 'config' | 'jobs'>,
   familyId: number,
   body: RequestBody,
 ): Promise<BookingRequest> {
-  return sendRequestWithVisitDetails(transaction, deps, familyId, {
+  const sentRequest = await sendRequestWithVisitDetails(transaction, deps, familyId, {
     caregiverId: body.caregiver_id,
     timezone: body.timezone,
     windows: body.windows,
     loadVisitDetails: (firstDay) => copyVisitDetails(transaction, familyId, body, firstDay),
   })
+  if (body.instead_of !== undefined) {
+    const earlier = await findRequest(transaction, body.instead_of)
+    if (earlier?.familyId !== familyId) throw invalid({ instead_of: ['This is not one of your requests'] })
+    await joinGroup(transaction, earlier, sentRequest.id)
+  }
+  return sentRequest
 }
 
 type NewRequest = {

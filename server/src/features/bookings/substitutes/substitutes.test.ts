@@ -5,10 +5,13 @@ import { listEmailsTo, type TestUser } from '../../../../test/factories/accounts
 import { dateIn, openHours } from '../../../../test/factories/availability.ts'
 import {
   answerRequest,
+  checkout,
+  confirm,
   makeAcceptedRequest,
   makeFamily,
   makePaidRequest,
   makeRequest,
+  payCard,
 } from '../../../../test/factories/bookings.ts'
 import { logInAgain, makeCaregiver } from '../../../../test/factories/profiles.ts'
 
@@ -78,6 +81,25 @@ it('offers others for a rejected request, and nobody a second time for the same 
   expect(await getOffered(family, request.id)).toMatchObject({ ids: [], windows: [] })
   const late = await ask(family, request.id, second)
   expect([late.status, late.body.detail]).toEqual([409, 'You have booked someone else for these times'])
+})
+
+it('withdraws a request once the one that was sent instead of it is paid', async () => {
+  const date = dateIn(app, 9)
+  const [first, second] = (await makeFree(date, 2)) as [TestUser, TestUser]
+  const { id, family } = await makeRequest(app, { caregiver: first, windows: windowsOn(date) })
+  const stranger = await makeRequest(app)
+  const body = { caregiver_id: second.id, timezone: 'UTC', windows: windowsOn(date) }
+  const send = (insteadOf: number) => family.client.post('/api/requests', { ...body, instead_of: insteadOf })
+  const refused = await send(stranger.id)
+  expect([refused.status, refused.body.instead_of]).toEqual([400, ['This is not one of your requests']])
+  expect((await second.client.get('/api/requests/incoming')).body.count).toBe(0)
+  const sent = (await send(id)).body
+  const paid = { id: sent.id, family, caregiver: second }
+  await answerRequest(second, sent.id, 'accepted')
+  await payCard(await checkout(paid as never))
+  await confirm(paid as never)
+  await app.drain()
+  expect((await family.client.get(`/api/requests/${id}`)).body).toMatchObject({ status: 'rejected' })
 })
 
 it('offers others when another family has paid first, or a search without the caregiver', async () => {

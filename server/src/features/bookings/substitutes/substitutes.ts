@@ -154,9 +154,7 @@ export async function sendBackupRequest(
     })),
     loadVisitDetails: async () => request.visit,
   })
-  // A paid request is not of the group that replaces some of its visits.
-  const groupId = request.paidAt ? request.id : (request.groupId ?? request.id)
-  await joinGroup(transaction, request.paidAt ? [sentRequest.id] : [request.id, sentRequest.id], groupId)
+  await joinGroup(transaction, request, sentRequest.id)
   return sentRequest
 }
 

@@ -83,7 +83,7 @@ function SelectedTimes() {
       taken={request.taken}
       alternatives={request.alternatives}
       action={
-        <Button isDisabled={!request.canSend} onPress={request.send}>
+        <Button isDisabled={!request.canSend} onPress={() => request.send(undefined)}>
           Send Request
         </Button>
       }

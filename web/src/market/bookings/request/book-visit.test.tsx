@@ -310,7 +310,7 @@ it('brings the hours themselves, the children and the note of a request for whic
     ...{ windows: [lost], place: { city: '', country: '' }, excluded: [9], requested: [] },
   })
   sessionStorage.clear()
-  const { note, address } = await openBook({ children: [astrid, otto] as never }, '?instead=12')
+  const { note, address, send } = await openBook({ children: [astrid, otto] as never }, '?instead=12')
   expect(await screen.findByText('Same times as in your request')).toBeInTheDocument()
   expect(selected().getByText('9:00 AM – 10:00 AM')).toBeInTheDocument()
   expect(note).toHaveValue('Naps at one.')
@@ -319,6 +319,9 @@ it('brings the hours themselves, the children and the note of a request for whic
     false,
   ])
   await waitFor(() => expect(address()).toBe('/caregiver/2/book?month=2026-06&date=2026-06-02'))
+  answer('post /api/requests/', bookingRequest, 201)
+  await send()
+  await waitFor(() => expect(lastBody()).toMatchObject({ caregiver_id: 2, instead_of: 12 }))
 })
 
 it('says that none of the times of an earlier booking is free', async () => {

@@ -78,7 +78,7 @@ export function RequestHours({
     request.others.clear()
   }
   const missed = useLinkedHours({ caregiverId, zone, selection, select: bring })
-  const again = useBookAgain({
+  const { again, insteadOf } = useBookAgain({
     caregiverId,
     zone,
     family: family.currentData,
@@ -91,7 +91,12 @@ export function RequestHours({
   const requestCount = 1 + others.chosen.length
   const sendLabel = requestCount > 1 ? `Send ${requestCount} Requests` : 'Send Request'
   const button = (
-    <Button size="large" isPending={isPending} isDisabled={!request.canSend} onPress={request.send}>
+    <Button
+      size="large"
+      isPending={isPending}
+      isDisabled={!request.canSend}
+      onPress={() => request.send(insteadOf)}
+    >
       {isPending ? 'Sending…' : selection.length === 0 ? 'Select times first' : sendLabel}
     </Button>
   )

@@ -34,15 +34,18 @@ export interface Again {
 /**
  * Brings, once, the times, the children and the note of the booking that the address names (`?again=12`), in one of the
  * next weeks, or those of a request for which someone else is needed (`?instead=12`), at the same hours.
- * @returns what was found, until the selection is changed; null without such a booking or request
+ * @returns `again`: what was found, until the selection is changed; null without such a booking or request. `insteadOf`: the
+ *   id of the request, if someone else is asked for it
  * @see docs/rules/bookings.md#booking-again
  * @see docs/rules/bookings.md#backup-caregivers
  */
-export function useBookAgain(options: BookAgainOptions): Again | null {
+export function useBookAgain(options: BookAgainOptions) {
   const { caregiverId, zone, family, visit, selection, select, showDay } = options
   const { filters, change } = useUrlFilters(readAgain)
   const isInstead = filters.instead !== ''
   const requestId = Number(filters.again || filters.instead)
+  // The address forgets it once the times are chosen.
+  const [insteadOf] = useState(isInstead ? requestId : undefined)
   const { currentData: booking } = useBookingQuery(
     { side: 'caretaker', requestId },
     { skip: filters.again === '' },
@@ -95,7 +98,7 @@ export function useBookAgain(options: BookAgainOptions): Again | null {
   useEffect(() => {
     if (found && !isLeaving) choose(found)
   }, [found, isLeaving])
-  return shown?.selection === selection ? shown.again : null
+  return { again: shown?.selection === selection ? shown.again : null, insteadOf }
 }
 
 function readAgain(params: URLSearchParams) {

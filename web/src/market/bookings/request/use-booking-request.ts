@@ -59,8 +59,9 @@ export function useBookingRequest(options: BookingRequestOptions) {
     others,
     taken,
     alternatives: alternatives.length > 0 ? alternatives : nearby,
-    send: () => {
-      if (visit.isComplete()) send()
+    /** @param insteadOf the earlier request in whose place the caregiver is asked */
+    send: (insteadOf: number | undefined) => {
+      if (visit.isComplete()) send(insteadOf)
     },
     isPending,
     canSend:

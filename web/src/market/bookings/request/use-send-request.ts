@@ -99,9 +99,10 @@ export function useSendRequest(options: SendOptions) {
     },
   })
 
-  const send = () => {
+  const send = (insteadOf: number | undefined) => {
     const { data: body, error } = requestBody.safeParse({
       ...toRequestBody(caregiverId, zone, selection),
+      instead_of: insteadOf,
       ...visit,
     })
     if (body) {
