@@ -21,8 +21,8 @@ export { createAuthenticate } from './tokens/authentication.ts'
 export { createFindFileViewer } from './tokens/file-cookie.ts'
 export { endTwoStep } from './two-step/factors/changes.ts'
 export {
+  findApprovalObstacle,
   findLastingObstacle,
-  findObstacle,
   hasApprover,
   OBSTACLE_TEXTS,
   type Staff,

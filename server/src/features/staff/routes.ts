@@ -26,12 +26,12 @@ import { changeStaffRole, setStaffStatus } from './commands.ts'
 import { inviteStaff, resendInvitation, withdrawInvitation } from './invitations/invitations.ts'
 import { acceptInvitation } from './invitations/joining.ts'
 import { listInvitations, listStaff } from './queries.ts'
-import { recoveryRoutes } from './recoveries/routes.ts'
+import { twoStepRecoveryRoutes } from './recoveries/routes.ts'
 
 const ADMIN_ONLY = { access: ['admin'] } as const
 
 export function staffRoutes(app: App, deps: Deps): void {
-  recoveryRoutes(app, deps)
+  twoStepRecoveryRoutes(app, deps)
   memberRoutes(app, deps)
   changeRoutes(app, deps)
   invitationRoutes(app, deps)

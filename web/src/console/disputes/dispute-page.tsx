@@ -3,7 +3,7 @@ import { useLocation, useParams } from 'react-router'
 import { formatInstant, formatMoney } from '../../lib/format/format.ts'
 import { DisputeFacts } from '../../shared/disputes/dispute-facts.tsx'
 import { disputeLabel } from '../../shared/disputes/dispute-label.ts'
-import { DisputeSkeleton, DisputeStatusSkeleton } from '../../shared/disputes/dispute-skeleton.tsx'
+import { DisputeAmountsSkeleton, DisputeSkeleton } from '../../shared/disputes/dispute-skeleton.tsx'
 import { Resolution } from '../../shared/disputes/resolution.tsx'
 import { paths } from '../../shared/routes/paths.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
@@ -51,7 +51,7 @@ export function DisputePage() {
         skeleton={
           <div className={columns}>
             <div className={sideColumn}>
-              <DisputeStatusSkeleton />
+              <DisputeAmountsSkeleton />
             </div>
             <div className={mainColumn}>
               <DisputeSkeleton />

@@ -27,7 +27,7 @@ export function DisputeSkeleton() {
 }
 
 /** The panel with a dispute's amounts while it loads. */
-export function DisputeStatusSkeleton() {
+export function DisputeAmountsSkeleton() {
   return (
     <SkeletonPanel>
       <SkeletonTerms rows={2} />

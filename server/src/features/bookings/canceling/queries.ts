@@ -236,7 +236,7 @@ export async function previewAdminCancellation(
 }
 
 /**
- * An order with the refund that the policy gives when the family cancels. Support's limit is measured against
+ * The same cancellation as if the family canceled, with the refund of its policy. Support's limit is measured against
  * this refund even if the order is for the caregiver, or the caregiver is under review; otherwise support
  * could avoid the limit by choosing the other side.
  */

@@ -37,7 +37,7 @@ export async function scheduleGivenAwaySum(
 }
 
 /** Handles the job that sums up a day and mails all admins if the sum is large. */
-export function givenAwayJobs(deps: Deps): void {
+export function givenAwayRefundJobs(deps: Deps): void {
   deps.jobs.handle<Day>(SUM_JOB, async ({ day }) => {
     const sums = await listGivenAway(deps.database, day)
     if (sumCents(sums) < MAILED_FROM_CENTS) return

@@ -23,7 +23,7 @@ import {
 } from '../../people/index.ts'
 import { listBrowsers } from '../../sign-in/index.ts'
 import { banMatches } from '../tables.ts'
-import { listSharers } from './sharers.ts'
+import { listPossibleBanMatches } from './sharers.ts'
 
 type BanDeps = Pick<Deps, 'clock' | 'secrets'>
 
@@ -34,7 +34,7 @@ export async function banPerson(transaction: Transaction, deps: BanDeps, userId:
   const traits = await readTraits(transaction, userId)
   const hashed = await readHashedTraits(transaction, userId)
   await insertBan(transaction, deps, userId, { traits, hashed })
-  for (const id of await listSharers(transaction, userId, { traits, hashed })) {
+  for (const id of await listPossibleBanMatches(transaction, userId, { traits, hashed })) {
     await recordBanMatches(transaction, deps, id)
   }
 }

@@ -21,7 +21,7 @@ const LAST_DIGITS = 7
  * with a person. `recordBanMatches` then compares exactly, and stores what each of them shares.
  * @returns their ids, ascending
  */
-export async function listSharers(
+export async function listPossibleBanMatches(
   reader: Reader,
   userId: number,
   { traits, hashed }: { traits: readonly Trait[]; hashed: readonly HashedTrait[] },

@@ -36,7 +36,7 @@ function digest(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** Hashes a text that an erasure may empty, with its salt. */
+/** Hashes a text of an entry that may be erased later. @param salt the entry's own */
 export const hashErasable = (salt: string, text: string): string => digest(salt, text)
 
 /** An entry's hash in the chain. @param previousHash the hash of the entry before */

@@ -24,7 +24,7 @@ import { findLoginRefusal } from '../sessions/commands.ts'
 import type { Device } from '../sessions/session.ts'
 import { toSessionResponse } from '../sessions/session-response.ts'
 import { startSession } from '../sessions/start-session.ts'
-import { readHandle } from './handle.ts'
+import { readSignupHandle } from './handle.ts'
 
 const TTL_MS = HOUR_MS
 const purpose = 'signup_session' as const
@@ -91,7 +91,7 @@ export function openSignupSession(
   device: Device,
 ): Promise<SessionResponse | null> {
   return withTransaction(deps.database, async (transaction) => {
-    const signupId = readHandle(deps, handle)
+    const signupId = readSignupHandle(deps, handle)
     const tokenHash = hashToken(signupId ?? '')
     const token = await findMailedToken(transaction, tokenHash, purpose)
     if (!token) return null

@@ -13,7 +13,7 @@ export function createHandle(deps: Pick<Deps, 'secrets'>, signupId: string): str
 }
 
 /** @returns the sign-up's id; null for a handle that we didn't sign */
-export function readHandle(deps: Pick<Deps, 'secrets'>, handle: string): string | null {
+export function readSignupHandle(deps: Pick<Deps, 'secrets'>, handle: string): string | null {
   return readSigned(deps.secrets, PURPOSE, handle)
 }
 
@@ -23,6 +23,6 @@ export function isSignupBrowser(
   handle: string | undefined,
   user: { signupId: string | null } | null,
 ): boolean {
-  const signupId = handle === undefined ? null : readHandle(deps, handle)
+  const signupId = handle === undefined ? null : readSignupHandle(deps, handle)
   return signupId !== null && signupId === user?.signupId
 }

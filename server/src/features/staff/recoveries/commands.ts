@@ -28,7 +28,7 @@ import {
   endSessions,
   endTwoStep,
   expireRecoveries,
-  findObstacle,
+  findApprovalObstacle,
   findRecovery,
   findRecoveryByToken,
   forgetKnownDevices,
@@ -96,7 +96,7 @@ function mayAsk(user: Pick<UserRow, 'role'>, { staffRole }: Pick<UserRow, 'staff
  * mails all admins. The person gets a mail in both cases.
  * @throws AppError 403 without a recent proof, or for someone who isn't an active admin; 404 for an unknown
  *   request; 409 for the one who asked and the person concerned, for a request that has ended or whose asker
- *   may no longer ask, and for an approval that is too early or that this admin can't give (`findObstacle`)
+ *   may no longer ask, and for an approval that is too early or that this admin can't give (`findApprovalObstacle`)
  */
 export async function decideRecovery(
   deps: Deps,
@@ -172,7 +172,7 @@ async function requireApprover(
   request: RecoveryRow,
   now: Date,
 ): Promise<void> {
-  const obstacle = findObstacle(request, actor.id, await readStaff(transaction), now)
+  const obstacle = findApprovalObstacle(request, actor.id, await readStaff(transaction), now)
   if (obstacle) throw conflict(REFUSALS[obstacle])
 }
 

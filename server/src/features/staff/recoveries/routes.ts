@@ -19,7 +19,7 @@ import { decideRecovery, requestRecovery, stopRecovery } from './commands.ts'
 const SUPPORT = { access: ['support', 'admin'] } as const
 const ADMIN_ONLY = { access: ['admin'] } as const
 
-export function recoveryRoutes(app: App, deps: Deps): void {
+export function twoStepRecoveryRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/auth/two-step/recovery/stop',
     {

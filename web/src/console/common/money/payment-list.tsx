@@ -7,9 +7,9 @@ import { useAllPaymentsQuery } from './money-api.ts'
 import { RetryButton } from './money-button.tsx'
 import { leaveOut, MoneyList, type MoneySort } from './money-list.tsx'
 import { RefundAction } from './refund-action.tsx'
-import { listStates, stateColumn } from './step-pill.tsx'
+import { listStateOptions, stateColumn } from './step-pill.tsx'
 
-const states = listStates(PAYMENT_STEP_LABELS)
+const states = listStateOptions(PAYMENT_STEP_LABELS)
 
 export const paymentColumns: readonly Column<AdminPayment, MoneySort>[] = [
   { id: 'id', header: 'Payment', isTitle: true, cell: ({ id }) => `#${id}` },

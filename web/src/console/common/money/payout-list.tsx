@@ -6,9 +6,9 @@ import { PersonLink } from '../lists/record-links.tsx'
 import { useAllPayoutsQuery } from './money-api.ts'
 import { CancelPayoutButton, RetryButton } from './money-button.tsx'
 import { MoneyList, type MoneySort } from './money-list.tsx'
-import { listStates, stateColumn } from './step-pill.tsx'
+import { listStateOptions, stateColumn } from './step-pill.tsx'
 
-const states = listStates(PAYOUT_STEP_LABELS)
+const states = listStateOptions(PAYOUT_STEP_LABELS)
 
 export const payoutColumns: readonly Column<AdminPayout, MoneySort>[] = [
   { id: 'id', header: 'Payout', isTitle: true, cell: ({ id }) => `#${id}` },

@@ -7,9 +7,9 @@ import { useAllRefundsQuery } from './money-api.ts'
 import { RetryButton } from './money-button.tsx'
 import { leaveOut, MoneyList, type MoneySort } from './money-list.tsx'
 import { PaidAnotherWay } from './paid-another-way.tsx'
-import { listStates, stateColumn } from './step-pill.tsx'
+import { listStateOptions, stateColumn } from './step-pill.tsx'
 
-const states = listStates(REFUND_STEP_LABELS)
+const states = listStateOptions(REFUND_STEP_LABELS)
 
 export const refundColumns: readonly Column<AdminRefund, MoneySort>[] = [
   { id: 'id', header: 'Refund', isTitle: true, cell: ({ id }) => `#${id}` },

@@ -28,8 +28,8 @@ const looks: Record<MoneyStep, Status> = {
   canceled: 'canceled',
 }
 
-/** The states that a list can be filtered by: `stuck`, and each step. */
-export function listStates<Step extends string>(labels: Record<Step, string>) {
+/** The options of a list's State filter: Stuck, then each step. */
+export function listStateOptions<Step extends string>(labels: Record<Step, string>) {
   const steps = Object.entries<string>(labels) as [Step, string][]
   return [{ id: 'stuck' as const, label: 'Stuck' }, ...steps.map(([id, label]) => ({ id, label }))]
 }

@@ -15,7 +15,7 @@ interface WaitForHoursProps {
   zone: string
 }
 
-/** Asks to be told when hours of a full day become free, or says that this was asked. */
+/** Asks to be told when hours of a booked-up day become free, or says that this was asked. */
 export function WaitForHours({ caregiverId, date, zone }: WaitForHoursProps) {
   const waits = useWaitsQuery()
   const [waitForHours] = useWaitForHoursMutation()

@@ -23,7 +23,7 @@ const rejectionStatuses: Record<RejectionCause, Status> = {
   withdrawn: 'withdrawn',
 }
 
-/** The status to show: a rejected request says why, an accepted request is the family's to pay, and a paid one is not merely accepted. */
+/** The status that this side sees: why a request was rejected, that the family has to pay, or that it is paid. */
 export function getRequestStatus(request: BookingRequest, viewer: 'caregiver' | 'caretaker'): Status {
   if (request.is_canceled) return 'canceled'
   if (request.is_paid) return 'paid'

@@ -15,7 +15,7 @@ const types = [
   ...DISPUTE_TYPES.map(({ value, label }) => ({ id: value, label })),
 ]
 
-/** Search text, status and type. */
+/** Filters a list of disputes by text, status and type. */
 export function FilterBar({ search, placeholder }: { search: DisputeSearch; placeholder: string }) {
   const { filters, change, typed } = search
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Admission, findObstacle, getApprovalTime, hasApprover } from './approval.ts'
+import { type Admission, findApprovalObstacle, getApprovalTime, hasApprover } from './approval.ts'
 
 const [ASKER, ADMIN, OTHER, PERSON] = [1, 2, 3, 9]
 const requestedAt = new Date('2026-06-01T09:00:00Z')
@@ -9,7 +9,8 @@ const admission = (userId: number, by: number, at = LONG_AGO): Admission => ({ u
 const daysBefore = (days: number) => later(24 - days * 24)
 
 const request = { requestedBy: ASKER, requestedAt, userId: PERSON }
-const find = (admissions: Admission[], now = later(24)) => findObstacle(request, ADMIN, { admissions }, now)
+const find = (admissions: Admission[], now = later(24)) =>
+  findApprovalObstacle(request, ADMIN, { admissions }, now)
 
 describe('an admin can approve', () => {
   it.each([

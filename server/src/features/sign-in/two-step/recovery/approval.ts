@@ -27,10 +27,10 @@ export function getApprovalTime(requestedAt: Date): Date {
 
 /**
  * Why an admin can't approve a request now.
- * @param adminId an active admin other than the one who asked and the person concerned
+ * @param adminId an active admin, neither the one who asked nor the person concerned
  * @returns null if the admin can approve it
  */
-export function findObstacle(
+export function findApprovalObstacle(
   { requestedBy, requestedAt }: { requestedBy: number; requestedAt: Date },
   adminId: number,
   { admissions }: Pick<Staff, 'admissions'>,

@@ -10,7 +10,7 @@ import { findNames, findUser, hashToken, listActiveStaff, listAuditEntries } fro
 import { countRecoveryCodes } from '../factors/recovery-codes.ts'
 import { listFactors } from '../factors/store.ts'
 import { twoStepRecoveries } from '../tables.ts'
-import { findObstacle, getApprovalTime, hasApprover, type Staff } from './approval.ts'
+import { findApprovalObstacle, getApprovalTime, hasApprover, type Staff } from './approval.ts'
 import type { RecoveryRow } from './store.ts'
 
 /** Matches requests that still wait for a decision. */
@@ -128,7 +128,7 @@ function toRecoveryResponse(
     decided_at: row.endedAt?.toISOString() ?? null,
     approvable_at: getApprovalTime(row.requestedAt).toISOString(),
     can_decide: canDecide,
-    obstacle: canDecide ? findObstacle(row, actor.id, staff, now) : null,
+    obstacle: canDecide ? findApprovalObstacle(row, actor.id, staff, now) : null,
     has_approver: hasApprover(row, staff, now),
   }
 }
