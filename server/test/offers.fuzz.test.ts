@@ -140,7 +140,9 @@ async function createCalendar(caregiver: TestUser, random: RandomCalendar, first
     notice_hours: noticeHours,
     minimum_visit_minutes: minimumVisitMinutes,
   })
-  return { calendar: { zone: random.zone, rules, overrides }, timeOff, noticeMs: noticeHours * HOUR_MS }
+  const calendar = { zone: random.zone, rules, overrides }
+  const minimumVisitMs = minimumVisitMinutes * MINUTE_MS
+  return { calendar, timeOff, noticeMs: noticeHours * HOUR_MS, minimumVisitMs }
 }
 
 type OfferedSlot = { date: LocalDate; start: string; end: string; start_utc: string; end_utc: string }
