@@ -60,5 +60,10 @@ export async function showStory(page, { id, name }) {
       channel.emit('setCurrentStory', { storyId, viewMode: 'story' })
     })
   }, id)
-  if (!name.includes('Loading')) await page.getByText(/^Loading/).waitFor({ state: 'detached' })
+  // Several parts can be loading: the first is gone when all are.
+  if (!name.includes('Loading'))
+    await page
+      .getByText(/^Loading/)
+      .first()
+      .waitFor({ state: 'detached' })
 }
