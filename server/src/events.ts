@@ -1,6 +1,6 @@
 import type { BackgroundCheckDecision } from '@tendwell/contract/background-checks/background-checks'
 import type { MeetingStatus } from '@tendwell/contract/bookings/meetings'
-import type { VisitDetails, VisitPart } from '@tendwell/contract/bookings/visits'
+import type { VisitPart } from '@tendwell/contract/bookings/visits'
 import type { CancelReason } from '@tendwell/contract/cancellation/calls'
 import type { RenewalDecision } from '@tendwell/contract/console/documents'
 import type { ChangeDecision } from '@tendwell/contract/console/users'
@@ -150,15 +150,8 @@ export type EventMap = {
     left: number
   }
 
-  /**
-   * A family changed the children, the note, the address or the emergency contact of a paid booking. `before`: as they
-   * were, without what no mail repeats.
-   */
-  'booking.visit-changed': RequestEvent & {
-    changedAt: string
-    changed: VisitPart[]
-    before: Pick<VisitDetails, 'children' | 'address'>
-  }
+  /** A family changed the children, the note, the address or the emergency contact of a paid booking. */
+  'booking.visit-changed': RequestEvent & { changedAt: string; changed: VisitPart[] }
 
   /** A family asked for a meeting, or one was accepted or ended. */
   'meeting.changed': { meetingId: number; status: MeetingStatus }

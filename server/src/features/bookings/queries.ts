@@ -1,6 +1,5 @@
 import type { Booked } from '@tendwell/contract/availability/slots'
 import type { BookingRequest, OpenRequests } from '@tendwell/contract/bookings/bookings'
-import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { and, asc, count, desc, eq, exists, inArray, isNull, lte, min, ne, type SQL, sql } from 'drizzle-orm'
@@ -220,19 +219,15 @@ async function listDistancesKm(
 /**
  * A request as notifications and emails show it, as it is now.
  * @param bookingIds limits its windows, hours and price to these bookings
- * @param visitBefore what the request said about its visits before a change, to be shown in place of what it says now
  * @throws AppError 404 for a request that does not exist
  */
 export async function getRequestDetails(
   { database: reader, clock }: Pick<Deps, 'clock' | 'database'>,
   requestId: number,
   bookingIds?: readonly number[],
-  visitBefore?: Partial<VisitDetails>,
 ): Promise<RequestDetails> {
-  const [found] = await selectRequests(reader).where(eq(requests.id, requestId))
-  if (!found) throw notFound()
-  const visit = { ...found.request.visit, ...visitBefore }
-  const row = { ...found, request: { ...found.request, visit } }
+  const [row] = await selectRequests(reader).where(eq(requests.id, requestId))
+  if (!row) throw notFound()
   const visitDetailsFor = await getVisitDetailsForBoth(reader, row, clock.now())
   if (!bookingIds) return toRequestDetails(row, await listRequestWindows(reader, requestId), visitDetailsFor)
   const bookedWindows = await listBookedWindows(reader, requestId)

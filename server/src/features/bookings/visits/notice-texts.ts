@@ -1,5 +1,5 @@
 import type { VisitPart } from '@tendwell/contract/bookings/visits'
-import type { Fact, NoticeContent } from '../../notices/index.ts'
+import type { NoticeContent } from '../../notices/index.ts'
 import {
   getBookingPath,
   toCareFacts,
@@ -43,22 +43,15 @@ const partLabels: Partial<Record<VisitPart, string>> = {
 }
 
 /**
- * Tells a caregiver which details the family changed: how they were and how they are now, as far as a caregiver may
- * read them. A note is shown as it is now only.
+ * Tells a caregiver which details the family changed, and how they are now, as far as a caregiver may read them.
  * @param changed the parts that differ from before
- * @param before the request with its earlier details, without a note
  * @see docs/rules/bookings.md#changing-the-visit
  */
-export function renderVisitChanged(
-  request: RequestDetails,
-  changed: readonly VisitPart[],
-  before: RequestDetails,
-): NoticeContent {
+export function renderVisitChanged(request: RequestDetails, changed: readonly VisitPart[]): NoticeContent {
   const { name, visit } = toSubjectWords(request, 'caregiver')
   const parts = new Intl.ListFormat('en').format(changed.map((part) => partWords[part]))
-  const facts = listVisitAndCareFacts(request)
-  const factsBefore = listVisitAndCareFacts(before)
-  const changedLabels = changed.flatMap((part) => partLabels[part] ?? [])
+  const changedLabels = changed.map((part) => partLabels[part])
+  const facts = [...toVisitFacts(request, 'caregiver', null), ...toCareFacts(request, 'caregiver')]
   return {
     type: 'booking_changed',
     subject: `${name} changed the details of your ${visit}`,
@@ -68,26 +61,8 @@ export function renderVisitChanged(
       action_url: getBookingPath(request, 'caregiver'),
       action_text: 'View booking',
     },
-    facts: [
-      ...facts.filter(({ label }) => !changedLabels.includes(label)),
-      ...changedLabels.map((label) => ({
-        label: `${label} (changed)`,
-        text: describeChange(findText(factsBefore, label), findText(facts, label)),
-      })),
-    ],
+    facts: facts.map((fact) =>
+      changedLabels.includes(fact.label) ? { ...fact, label: `${fact.label} (changed)` } : fact,
+    ),
   }
-}
-
-const listVisitAndCareFacts = (request: RequestDetails): Fact[] => [
-  ...toVisitFacts(request, 'caregiver', null),
-  ...toCareFacts(request, 'caregiver'),
-]
-
-const findText = (facts: readonly Fact[], wanted: string) =>
-  facts.flatMap((fact) => (fact.label === wanted && 'text' in fact ? fact.text : []))[0]
-
-/** `12 Old Road → 9 New Street`; only one of them where the other is empty. */
-function describeChange(before: string | undefined, after: string | undefined): string {
-  if (after === undefined) return before === undefined ? 'Removed' : `${before} → removed`
-  return before === undefined ? after : `${before} → ${after}`
 }

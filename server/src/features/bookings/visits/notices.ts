@@ -28,14 +28,10 @@ export const visitNotices = [
     },
     'families',
   ),
-  defineNotice('booking.visit-changed', async (deps, { requestId, changedAt, changed, before }) => {
+  defineNotice('booking.visit-changed', async (deps, { requestId, changedAt, changed }) => {
     const request = await getRequestDetails(deps, requestId)
     const cause = `request:${requestId}:visit-changed:${changedAt}`
-    const content = renderVisitChanged(
-      request,
-      changed,
-      await getRequestDetails(deps, requestId, undefined, { ...before, note: '' }),
-    )
+    const content = renderVisitChanged(request, changed)
     return [{ userId: request.caregiverId, from: request.familyId, cause, content }]
   }),
 ]

@@ -52,12 +52,11 @@ export async function changeVisit(
       .update(bookings)
       .set({ sequence: sql`${bookings.sequence} + 1` })
       .where(and(eq(bookings.requestId, requestId), isNull(bookings.canceledAt)))
-    const { children: childrenBefore, address: addressBefore } = request.visit
+    // The parts only: jobs carry no names and addresses.
     await deps.jobs.publish(transaction, 'booking.visit-changed', {
       requestId,
       changedAt: now.toISOString(),
       changed,
-      before: { children: childrenBefore, address: addressBefore },
     })
   })
   return getBooking(deps, 'caretaker', familyId, requestId)
