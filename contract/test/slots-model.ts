@@ -139,65 +139,105 @@ function modelInstant(wall: Temporal.PlainDateTime, zone: string): number | null
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : null
 }
 
-function modelDay(date: Temporal.PlainDate, calendar: Calendar): Slot[] {
-  const candidates: Slot[] = []
+/** A slot with the start of its window's first one. */
+type ModelSlot = Slot & { windowStartMs: number }
+
+function modelDay(date: Temporal.PlainDate, calendar: Calendar): ModelSlot[] {
+  const candidates: ModelSlot[] = []
   for (const { start, end, endsNextDay, slotMinutes, bufferMinutes } of modelWindows(date, calendar)) {
     const windowEnd = (end === '00:00' || endsNextDay ? date.add({ days: 1 }) : date).toPlainDateTime(end)
     let slotStart = date.toPlainDateTime(start)
+    let windowStartMs: number | undefined
     for (;;) {
       const slotEnd = slotStart.add({ minutes: slotMinutes })
       if (Temporal.PlainDateTime.compare(slotEnd, windowEnd) > 0) break
       const startMs = modelInstant(slotStart, calendar.zone)
       const endMs = modelInstant(slotEnd, calendar.zone)
-      if (startMs !== null && endMs !== null)
-        candidates.push({ startMs, endMs, bufferMs: bufferMinutes * MINUTE_MS })
+      if (startMs !== null && endMs !== null) {
+        windowStartMs ??= startMs
+        candidates.push({ startMs, endMs, bufferMs: bufferMinutes * MINUTE_MS, windowStartMs })
+      }
       slotStart = slotEnd.add({ minutes: bufferMinutes })
     }
   }
-  candidates.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs || a.bufferMs - b.bufferMs)
-  const kept: Slot[] = []
+  candidates.sort(
+    (a, b) =>
+      a.startMs - b.startMs ||
+      a.endMs - b.endMs ||
+      a.bufferMs - b.bufferMs ||
+      a.windowStartMs - b.windowStartMs,
+  )
+  const kept: ModelSlot[] = []
   for (const slot of candidates) if (!kept.some((other) => shareTime(slot, other))) kept.push(slot)
   return kept
 }
 
-function shareTime(slot: Slot, other: Slot): boolean {
+function shareTime(slot: Interval, other: Interval): boolean {
   return slot.startMs < other.endMs && other.startMs < slot.endMs
 }
 
 /**
- * A slow, literal version of `listFreeSlots` to compare it with: Temporal for each time, all dates within
- * some days of the range, and each slot compared with each other slot, booking, hold and time off.
- * @see docs/rules/availability.md#slots
+ * All slots of some days around a range, free or taken, but none before the notice ends or within time off. Slow and
+ * literal: Temporal for each time, and each slot compared with each other one, booking, hold and time off.
  */
-export function modelFreeSlots(
-  { calendar, booked, held = [], timeOff, nowMs, noticeMs = 0, minimumVisitMs = 0, fromMs, toMs }: SlotsInput,
-  daysAround = 4,
-): Slot[] {
+function modelOpenSlots(
+  { calendar, booked, held = [], timeOff, nowMs, noticeMs = 0, fromMs, toMs }: SlotsInput,
+  daysAround: number,
+): (ModelSlot & { isTaken: boolean })[] {
   const zoned = (epochMs: number) =>
     Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(calendar.zone)
   const lastDate = zoned(toMs + daysAround * DAY_MS).toPlainDate()
   let date = zoned(fromMs - daysAround * DAY_MS).toPlainDate()
   let before: Slot[] = []
-  const kept: Slot[] = []
+  const kept: ModelSlot[] = []
   for (; Temporal.PlainDate.compare(date, lastDate) <= 0; date = date.add({ days: 1 })) {
     const ofDate = modelDay(date, calendar)
     kept.push(...ofDate.filter((slot) => !before.some((other) => shareTime(slot, other))))
     before = ofDate
   }
-  kept.sort((a, b) => a.startMs - b.startMs)
-  const free = kept
+  const hasTime = (other: Interval) => other.startMs !== other.endMs
+  return kept
+    .sort((a, b) => a.startMs - b.startMs)
     .filter(({ startMs }) => startMs - noticeMs >= nowMs)
-    .filter((slot) =>
-      [...booked, ...held].every((other) => other.startMs === other.endMs || areSeparate(slot, other)),
-    )
-    .filter(({ startMs, endMs }) =>
-      timeOff.every(
-        (other) => other.startMs === other.endMs || other.endMs <= startMs || other.startMs >= endMs,
-      ),
-    )
+    .filter((slot) => !timeOff.filter(hasTime).some((other) => shareTime(slot, other)))
+    .map((slot) => {
+      const isTaken = [...booked, ...held].filter(hasTime).some((other) => !areSeparate(slot, other))
+      return { ...slot, isTaken }
+    })
+}
+
+/**
+ * A slow version of `listFreeSlots` to compare it with.
+ * @see docs/rules/availability.md#slots
+ */
+export function modelFreeSlots(input: SlotsInput, daysAround = 4): Slot[] {
+  const { fromMs, toMs, minimumVisitMs = 0 } = input
+  const free = modelOpenSlots(input, daysAround)
+    .filter(({ isTaken }) => !isTaken)
+    .map(({ startMs, endMs, bufferMs }) => ({ startMs, endMs, bufferMs }))
   return free
     .filter(({ startMs }) => startMs >= fromMs && startMs < toMs)
     .filter((slot) => getVisitMs(modelVisit(slot, free)) >= minimumVisitMs)
+}
+
+/**
+ * How many taken slots begin on each date of a viewer's zone, without the ends of nights, until noon, of the dates
+ * before. Dates beyond the range may be there too.
+ * @see docs/rules/availability.md#free-times
+ */
+export function modelTakenByDate(input: SlotsInput, viewerZone: string): Map<string, number> {
+  const read = (epochMs: number) =>
+    Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(viewerZone).toPlainDateTime()
+  const counts = new Map<string, number>()
+  for (const { isTaken, startMs, endMs, windowStartMs } of modelOpenSlots(input, 4)) {
+    const [date, end] = [read(startMs).toPlainDate(), read(endMs)]
+    const isEndOfNight =
+      !read(windowStartMs).toPlainDate().equals(date) &&
+      end.toPlainDate().equals(date) &&
+      Temporal.PlainTime.compare(end.toPlainTime(), '12:00') <= 0
+    if (isTaken && !isEndOfNight) counts.set(date.toString(), (counts.get(date.toString()) ?? 0) + 1)
+  }
+  return counts
 }
 
 /** The longest visit through a free slot: it, and all free slots that touch each other before and after it. */
