@@ -126,7 +126,7 @@ function SlotList({ date, day, rest, night, zone, rateCents, selection, select }
       </ul>
       <Pagination label="Available times" {...pagination} />
       <p role="status" className="sr-only">
-        {date && `${formatDay(date, 'long')}: ${plural(slots.length, 'available time')}`}
+        {date && `${formatDay(date, 'long')}: ${plural(windows.length, 'available time')}`}
       </p>
     </>
   )
@@ -142,6 +142,8 @@ interface WindowToggleProps {
 
 function WindowToggle({ window, zone, rateCents, isOn, toggle }: WindowToggleProps) {
   const price = usdFromCents(priceCents({ minutes: window.minutes, rateCents }))
+  // Any other window of a day is one slot.
+  const isNight = window.slots.length > 1
   return (
     <li>
       <button
@@ -166,6 +168,7 @@ function WindowToggle({ window, zone, rateCents, isOn, toggle }: WindowTogglePro
           <span className="font-semibold">{formatInterval(window, zone)}</span>
           <span className={`block text-13 ${isOn ? '' : 'text-ink-soft'}`}>
             {`${formatHours(window.minutes / 60)} · ${formatMoney(price)}`}
+            {isNight && ' · whole night'}
           </span>
         </span>
       </button>

@@ -61,6 +61,7 @@ export function VisitDialog({ booking, family, onClose }: VisitDialogProps) {
           <ChooseChildren
             family={family}
             chosen={field.value ?? []}
+            preselection={null}
             onChange={field.onChange}
             error={field.error}
             newChildRef={newChild}

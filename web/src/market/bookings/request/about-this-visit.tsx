@@ -40,6 +40,7 @@ export function AboutThisVisit({ caregiverId, family, visit }: AboutThisVisitPro
           <ChooseChildren
             family={profile}
             chosen={visit.children}
+            preselection={visit.preselection}
             onChange={(children) => visit.change({ children })}
             error={visit.errors.children}
             newChildRef={visit.newChild}

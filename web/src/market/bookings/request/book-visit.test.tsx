@@ -69,9 +69,11 @@ it('preselects two children and the profile’s address, and sends them with a n
   const { user, note, send, press, address } = await openBook({ children: [astrid, otto] as never })
   expect(child(/Astrid 3 years/)).toBeChecked()
   expect(child(/Otto 8 months/)).toBeChecked()
+  expect(section().getByText('Chosen for you. Untick anyone who doesn’t need care.')).toBeVisible()
   expect(section().getByText('12 Plane Street, 4B, Cobble Hill, Brooklyn 11201, United States')).toBeVisible()
   expect(section().queryByRole('checkbox', { name: /Save this address/ })).not.toBeInTheDocument()
   await user.click(child(/Astrid/))
+  expect(section().queryByText(/^Chosen/)).not.toBeInTheDocument()
   await user.click(note)
   await user.paste('Naps at one.')
   await press('Change address')
@@ -107,6 +109,7 @@ it('preselects a family’s only child before it is born', async () => {
 it('leaves the choice to a family with three children, and keeps an address for this visit alone', async () => {
   const { user, send } = await openBook({ ...noAddress, children: [astrid, otto, ida] as never })
   for (const name of [/Astrid/, /Otto/, /Ida due March 4, 2099/]) expect(child(name)).not.toBeChecked()
+  expect(section().queryByText(/^Chosen/)).not.toBeInTheDocument()
   await user.click(section().getByLabelText('Street address'))
   await user.paste('1 Elm Street')
   await user.click(child(/Save this address/))
@@ -215,6 +218,7 @@ it('preselects the children of the last request, by their names', async () => {
   await openBook({ children: [astrid, otto, ida] as never })
   await waitFor(() => expect(child(/Otto/)).toBeChecked())
   expect(child(/Astrid/)).not.toBeChecked()
+  expect(section().getByText('Chosen as in your last request. Change it as you like.')).toBeVisible()
 })
 
 it('adds a child in place, chosen at once, and keeps the others', async () => {

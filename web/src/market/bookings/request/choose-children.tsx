@@ -11,13 +11,20 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import type { AddChildProps } from './add-child.tsx'
+import type { Preselection } from './use-visit.ts'
 
 const AddChild = lazyTool<AddChildProps>(async () => (await import('./add-child.tsx')).AddChild)
+
+const reasons: Record<Preselection, string> = {
+  'as last time': 'Chosen as in your last request. Change it as you like.',
+  everyone: 'Chosen for you. Untick anyone who doesn’t need care.',
+}
 
 interface ChooseChildrenProps {
   family: OwnCaretakerProfile
   /** Ids of the chosen children. */
   chosen: readonly number[]
+  preselection: Preselection | null
   onChange: (chosen: number[]) => void
   error: string | undefined
   /** The form that adds a child, while it is open. */
@@ -25,7 +32,8 @@ interface ChooseChildrenProps {
 }
 
 /** The family's children, of whom any can be chosen, and a form to add one, who is then chosen. */
-export function ChooseChildren({ family, chosen, onChange, error, newChildRef }: ChooseChildrenProps) {
+export function ChooseChildren(props: ChooseChildrenProps) {
+  const { family, chosen, preselection, onChange, error, newChildRef } = props
   const [isAdding, setAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const choose = (id: number, isChosen: boolean) =>
@@ -37,6 +45,7 @@ export function ChooseChildren({ family, chosen, onChange, error, newChildRef }:
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="font-semibold">Who needs care?</legend>
+      {preselection && <p className="text-13 text-ink-soft">{reasons[preselection]}</p>}
       <div className="grid gap-x-5 sm:grid-cols-2">
         {family.children.map(({ id, name, ...age }) => (
           <Checkbox key={id} value={chosen.includes(id)} onChange={(isChosen) => choose(id, isChosen)}>

@@ -403,7 +403,9 @@ it('chooses a night with one press, and as From and To across midnight', async (
   slotsByDate = { '2026-03-05': night('2026-03-05', 21, 24), '2026-03-06': night('2026-03-06', 0, 6) }
   const { press, user, send } = await openBooking({ query: '?date=2026-03-05' })
   const wholeNight = /^9:00 PM – 6:00 AM, next day/
-  expect(await list().findByRole('button', { name: wholeNight })).toHaveTextContent('9 hours · $432.00')
+  expect(await list().findByRole('button', { name: wholeNight })).toHaveTextContent(
+    '9 hours · $432.00 · whole night',
+  )
   await press(wholeNight)
   expect(within(selected()).getAllByRole('listitem')).toHaveLength(1)
   expect(selected()).toHaveTextContent('9:00 PM – 6:00 AM, next day')

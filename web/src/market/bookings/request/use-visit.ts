@@ -29,6 +29,8 @@ const visitDraft = z.object({
   note: z.string(),
   savesAddress: z.boolean(),
 })
+/** Those of the family's last request, or all who are born by the visit. */
+export type Preselection = 'as last time' | 'everyone'
 type VisitDraft = z.infer<typeof visitDraft>
 
 const untouched: VisitDraft = { note: '', savesAddress: true }
@@ -47,6 +49,7 @@ export function useVisit(
   const [draft, setDraft] = useState(() => visitDraft.safeParse(readTabItem(storageKey)).data ?? untouched)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const childIds = family?.children.map(({ id }) => id) ?? []
+  const chosenLast = findChildren(family, lastChildren)
   const children = draft.children?.filter((id) => childIds.includes(id)) ?? preselect()
   const typed = draft.address ?? toAddress(family)
   const theirCountry = usePublicCaregiverQuery(caregiverId).currentData?.country
@@ -57,9 +60,13 @@ export function useVisit(
   const { note, savesAddress } = draft
 
   function preselect(): number[] {
-    const chosenLast = findChildren(family, lastChildren)
     if (chosenLast.length > 0) return chosenLast
     return childIds.length <= PRESELECTED_MAXIMUM ? listExpected(family, selection) : []
+  }
+
+  function getPreselection(): Preselection | null {
+    if (draft.children !== undefined || children.length === 0) return null
+    return chosenLast.length > 0 ? 'as last time' : 'everyone'
   }
 
   /** Whether nothing is half typed. Otherwise says at the first such field what to do. */
@@ -78,6 +85,8 @@ export function useVisit(
 
   return {
     children,
+    /** Why children are chosen whom the family hasn't chosen here; null if there are none. */
+    preselection: getPreselection(),
     /** The caregiver's country until the family names another one. */
     address,
     newChild,
