@@ -15,6 +15,10 @@ export const REAUTHENTICATION_REQUIRED = 'reauthentication_required'
 
 /** The code of the 403 to the right password or Google account of someone who is suspended. */
 export const ACCOUNT_SUSPENDED = 'account_suspended'
+
+/** The message on `email` of a login with the right password before the address is verified. */
+export const EMAIL_UNVERIFIED = 'Please verify your email before logging in'
+
 /** The code of the 403 to the right password or Google account of someone with two-step sign-in. */
 export const SECOND_STEP_REQUIRED = 'second_step_required'
 /** The code of the 403 to staff who must turn on two-step sign-in first. */

@@ -1,3 +1,4 @@
+import { EMAIL_UNVERIFIED } from '@tendwell/contract/reference'
 import type { SessionResponse } from '@tendwell/contract/sign-in/accounts'
 import type { Deps } from '../../../deps.ts'
 import { type Reader, withTransaction } from '../../../platform/database/database.ts'
@@ -100,7 +101,7 @@ async function lacksPassword(reader: Reader, user: UserRow): Promise<boolean> {
 export function findLoginRefusal(user: UserRow) {
   const inactivity = findInactiveError(user)
   if (inactivity) return inactivity
-  if (!user.emailVerifiedAt) return invalid({ email: ['Please verify your email before logging in'] })
+  if (!user.emailVerifiedAt) return invalid({ email: [EMAIL_UNVERIFIED] })
   return null
 }
 

@@ -1,21 +1,22 @@
-import { ACCOUNT_SUSPENDED } from '@tendwell/contract/reference'
+import { ACCOUNT_SUSPENDED, EMAIL_UNVERIFIED } from '@tendwell/contract/reference'
 import { loginBody } from '@tendwell/contract/sign-in/accounts'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { getErrorBody, getErrorMessage, getErrorStatus } from '../../../lib/errors.ts'
+import { getErrorBody, getErrorMessage, getErrorStatus, getFieldErrors } from '../../../lib/errors.ts'
 import { getBrowserZone } from '../../../lib/format/format.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { paths } from '../../../shared/routes/paths.ts'
-import { forgotPasswordPath, returnTo } from '../../../shared/routes/return-to.ts'
+import { forgotPasswordPath, returnTo, verifyEmailPath } from '../../../shared/routes/return-to.ts'
 import { useLogInMutation } from '../../../shared/sign-in/sign-in-api.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { toSignupState } from '../sign-up/signup-state.ts'
 import { useLoginState } from './pending-login.ts'
 import { sendFirstStep, useFinishLogin } from './use-finish-login.ts'
 
@@ -29,6 +30,8 @@ export function LoginForm() {
   const [logIn] = useLogInMutation()
   /** Why the right password doesn't log in: the account is suspended, deactivated or closed. */
   const [refusal, setRefusal] = useState<{ text: string; question: string } | null>(null)
+  /** The right password was given for this address, which isn’t verified yet. */
+  const [unverified, setUnverified] = useState<string | null>(null)
   const { enter, askForSecondStep } = useFinishLogin('password')
 
   const { submit, isPending, formError } = useSubmit(form, {
@@ -37,6 +40,7 @@ export function LoginForm() {
     onFailure: (error, toasted) => {
       const isRefused = getErrorStatus(error) === 403 && toasted !== undefined
       const reason = getErrorBody(error)?.code === ACCOUNT_SUSPENDED ? 'We’ve emailed you the reason. ' : ''
+      setUnverified(getFieldErrors(error).email === EMAIL_UNVERIFIED ? form.getValues('email') : null)
       setRefusal(isRefused ? { text: toasted, question: `${reason}Do you think this is a mistake?` } : null)
     },
     onSuccess: (result, { email }) => {
@@ -54,6 +58,14 @@ export function LoginForm() {
           {refusal.question}{' '}
           <Link to={paths.contact} className="text-link">
             Contact us
+          </Link>
+        </Banner>
+      )}
+      {unverified !== null && (
+        <Banner title="Verify your email first">
+          We emailed a code and a link to <span className="font-semibold wrap-anywhere">{unverified}</span>.{' '}
+          <Link to={verifyEmailPath(wanted)} state={toSignupState(unverified)} className="text-link">
+            Verify your email
           </Link>
         </Banner>
       )}

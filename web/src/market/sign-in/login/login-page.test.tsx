@@ -89,6 +89,29 @@ it('shows a refused email on its field', async () => {
   await logIn('fay@example.test', 'long enough')
   await expectToast(message)
   await expectFieldError('Email', message)
+  const link = screen.getByRole('link', { name: 'Verify your email' })
+  expect(link.parentElement).toHaveTextContent('We emailed a code and a link to fay@example.test.')
+  expect(link).toHaveAttribute('href', '/verify-email')
+})
+
+it('leads an unverified person to the verification, and on to what they wanted', async () => {
+  const { logIn, user, address } = openLogin('/login?next=%2Ffavorites')
+  answer(
+    'post /api/auth/login/',
+    { email: ['Please verify your email before logging in'], code: 'invalid' },
+    400,
+  )
+  await logIn('fay@example.test', 'long enough')
+  await user.click(await screen.findByRole('link', { name: 'Verify your email' }))
+  expect(address()).toBe('/verify-email?next=%2Ffavorites')
+})
+
+it('names no unverified address after another failure', async () => {
+  const { logIn } = openLogin()
+  answer('post /api/auth/login/', { email: ['Check your email to choose a password'], code: 'invalid' }, 400)
+  await logIn('fay@example.test', 'long enough')
+  await expectFieldError('Email', 'Check your email to choose a password')
+  expect(screen.queryByRole('link', { name: 'Verify your email' })).not.toBeInTheDocument()
 })
 
 it('says that the login failed when the server gives no reason', async () => {
