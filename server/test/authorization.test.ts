@@ -95,6 +95,7 @@ async function makeBelongings() {
   await caregiver.client.put('/api/availability/settings', {
     notice_hours: 2,
     minimum_visit_minutes: 60,
+    meeting_hours: 'bookable',
   })
   const off = { start_utc: `${dateIn(app, 20)}T00:00:00Z`, end_utc: `${dateIn(app, 21)}T00:00:00Z` }
   const timeOff = await expectCreated(caregiver.client.post('/api/availability/timeoff', off))

@@ -139,6 +139,7 @@ async function createCalendar(caregiver: TestUser, random: RandomCalendar, first
   await caregiver.client.put('/api/availability/settings', {
     notice_hours: noticeHours,
     minimum_visit_minutes: minimumVisitMinutes,
+    meeting_hours: 'bookable',
   })
   const calendar = { zone: random.zone, rules, overrides }
   const minimumVisitMs = minimumVisitMinutes * MINUTE_MS

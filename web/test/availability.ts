@@ -50,7 +50,11 @@ export function answerHours(stored: StoredHours = {}): void {
   answer('get /api/availability/overrides/', listOf(stored.overrides ?? []))
   answer('get /api/availability/booked/', listOf(stored.booked ?? []))
   answer('get /api/availability/timeoff/', listOf(stored.timeOff ?? []))
-  answer('get /api/availability/settings/', { notice_hours: 0, minimum_visit_minutes: 0 })
+  answer('get /api/availability/settings/', {
+    notice_hours: 0,
+    minimum_visit_minutes: 0,
+    meeting_hours: 'bookable',
+  })
   answer('get /api/calendars/outside/busy', { results: stored.outsideBusy ?? [] })
 }
 

@@ -19,15 +19,28 @@ export const MINIMUM_VISIT_MINUTES: readonly number[] = [
 ]
 
 /**
+ * When families can meet a caregiver first: in the free hours that can be booked, or from 8 AM to 8 PM on each day.
+ * @see docs/rules/meetings.md#times
+ */
+export const MEETING_HOURS = ['bookable', 'daytime'] as const
+export type MeetingHours = (typeof MEETING_HOURS)[number]
+export const MEETING_HOURS_LABELS: Record<MeetingHours, string> = {
+  bookable: 'In my bookable hours',
+  daytime: 'Any day, 8 AM to 8 PM',
+}
+
+/**
  * What a caregiver asks of all requests.
  * @see docs/rules/availability.md#minimum-notice
  * @see docs/rules/availability.md#minimum-visit
+ * @see docs/rules/meetings.md#times
  */
 export const availabilitySettings = z.strictObject({
   notice_hours: z.literal(NOTICE_HOURS, { error: `Notice must be ${NOTICE_HOURS.join(', ')} hours` }),
   minimum_visit_minutes: z.literal(MINIMUM_VISIT_MINUTES, {
     error: 'The minimum visit must be 0, or 60 to 720 minutes in half hours',
   }),
+  meeting_hours: z.enum(MEETING_HOURS, { error: 'Meeting hours must be bookable or daytime' }),
 })
 export type AvailabilitySettings = z.infer<typeof availabilitySettings>
 

@@ -1,4 +1,5 @@
 import type { OverrideBody, RuleBody } from '@tendwell/contract/availability/availability'
+import type { AvailabilitySettings } from '@tendwell/contract/availability/settings'
 import type { Random } from '../random.ts'
 
 /** Weekly hours in wall time, by ISO weekday. */
@@ -28,6 +29,13 @@ export const NIGHTS: readonly RuleBody[] = [1, 2, 4, 5, 7].map((weekday) => ({
   end: '06:00',
   ends_next_day: true,
 }))
+
+/** They talk to families by day. */
+export const NIGHT_SETTINGS: AvailabilitySettings = {
+  notice_hours: 0,
+  minimum_visit_minutes: 0,
+  meeting_hours: 'daytime',
+}
 
 /** Picks the hours of a week at random. @returns one rule per weekday and window */
 export function pickWeek(random: Random): RuleBody[] {

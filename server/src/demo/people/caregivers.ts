@@ -3,11 +3,16 @@ import { toKm } from '@tendwell/contract/search/distance'
 import { addDays, DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../deps.ts'
 import { addRules, setOverride } from '../../features/availability/index.ts'
-import { recordVerification, updateCaregiverProfile, uploadDocuments } from '../../features/profiles/index.ts'
+import {
+  recordVerification,
+  setAvailabilitySettings,
+  updateCaregiverProfile,
+  uploadDocuments,
+} from '../../features/profiles/index.ts'
 import { withTransaction } from '../../platform/database/database.ts'
 import { backdate, goBack } from '../backdate.ts'
 import { CAREGIVERS, type DemoCaregiver, findPlace } from '../content/caregivers.ts'
-import { NIGHTS, OVERRIDES, pickWeek } from '../content/hours.ts'
+import { NIGHT_SETTINGS, NIGHTS, OVERRIDES, pickWeek } from '../content/hours.ts'
 import { CLOSINGS, SPECIALTIES, type Specialty } from '../content/specialties.ts'
 import type { Random } from '../random.ts'
 import { mapSideBySide } from '../side-by-side.ts'
@@ -103,7 +108,10 @@ async function addHours(
   { country, worksNights }: DemoCaregiver,
 ): Promise<void> {
   const week = worksNights ? NIGHTS : pickWeek(random)
-  await withTransaction(deps.database, (transaction) => addRules(transaction, deps, id, week))
+  await withTransaction(deps.database, async (transaction) => {
+    await addRules(transaction, deps, id, week)
+    if (worksNights) await setAvailabilitySettings(transaction, id, NIGHT_SETTINGS)
+  })
   const today = toLocalDate(deps.clock.now().getTime(), findPlace(country).zone)
   for (let ahead = random.between(6, 12); ahead < OVERRIDES_DAYS_AHEAD; ahead += random.between(6, 14)) {
     const windows = random.pick(OVERRIDES)

@@ -1,4 +1,4 @@
-import { MINIMUM_VISIT_MINUTES, NOTICE_HOURS } from '@tendwell/contract/availability/settings'
+import { MEETING_HOURS, MINIMUM_VISIT_MINUTES, NOTICE_HOURS } from '@tendwell/contract/availability/settings'
 import { CANCELLATION_POLICIES, DEFAULT_CANCELLATION_POLICY } from '@tendwell/contract/cancellation/policies'
 import {
   CARE_AGES,
@@ -83,6 +83,8 @@ export const caregiverProfiles = pgTable(
     noticeHours: integer().notNull().default(0),
     /** How many minutes a visit lasts at least; 0 for any length. */
     minimumVisitMinutes: integer().notNull().default(0),
+    /** When families can meet the caregiver first. */
+    meetingHours: text({ enum: MEETING_HOURS }).notNull().default('bookable'),
     cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
     verificationStatus: text({ enum: VERIFICATION_STATUSES }).notNull().default('pending'),
     rejectionReason: text(),
@@ -157,6 +159,7 @@ export const caregiverProfiles = pgTable(
       'caregiver_profiles_minimum_visit',
       isOneOf(table.minimumVisitMinutes, MINIMUM_VISIT_MINUTES.map(String)),
     ),
+    check('caregiver_profiles_meeting_hours', isOneOf(table.meetingHours, MEETING_HOURS)),
     check('caregiver_profiles_rate', sql`${table.rateCents} >= 0`),
     check('caregiver_profiles_policy', isOneOf(table.cancellationPolicy, CANCELLATION_POLICIES)),
     check('caregiver_profiles_status', isOneOf(table.verificationStatus, VERIFICATION_STATUSES)),

@@ -180,6 +180,7 @@ async function makeFromCalendar(app: TestApp, random: RandomCalendar): Promise<O
   await changeSettings(deps, id, {
     notice_hours: noticeHours,
     minimum_visit_minutes: minimumVisitMinutes,
+    meeting_hours: 'bookable',
   })
   const calendar = { zone, rules: random.rules, overrides }
   const noticeMs = noticeHours * HOUR_MS

@@ -113,7 +113,11 @@ it.each([
   for (const list of ['timeoff', 'rules', 'overrides', 'booked'] as const) {
     answer(`get /api/availability/${list}/`, listOf([]))
   }
-  answer('get /api/availability/settings/', { notice_hours: 0, minimum_visit_minutes: 0 })
+  answer('get /api/availability/settings/', {
+    notice_hours: 0,
+    minimum_visit_minutes: 0,
+    meeting_hours: 'bookable',
+  })
   answer('get /api/calendars/outside/busy', { results: [] })
   answer('get /api/calendars/outside', { results: [] })
   answer(call, {}, 500)

@@ -5,14 +5,14 @@ import { withTransaction } from '../../../platform/database/database.ts'
 import { findAvailabilitySettings, setAvailabilitySettings } from '../../profiles/index.ts'
 import { updateHours } from '../calendar/calendar-update.ts'
 
+const NONE: AvailabilitySettings = { notice_hours: 0, minimum_visit_minutes: 0, meeting_hours: 'bookable' }
+
 /** What a caregiver asks of all requests; nothing before they have a profile. */
 export async function getSettings(
   { database }: Pick<Deps, 'database'>,
   caregiverId: number,
 ): Promise<AvailabilitySettings> {
-  return (
-    (await findAvailabilitySettings(database, caregiverId)) ?? { notice_hours: 0, minimum_visit_minutes: 0 }
-  )
+  return (await findAvailabilitySettings(database, caregiverId)) ?? NONE
 }
 
 /**

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const NONE = { notice_hours: 0, minimum_visit_minutes: 0 }
+const NONE = { notice_hours: 0, minimum_visit_minutes: 0, meeting_hours: 'bookable' }
 const set = ({ client }: TestUser, settings: object) => client.put(PATH, { ...NONE, ...settings })
 
 /** A caregiver with hours in two and in five days. */
@@ -48,17 +48,21 @@ const findIds = async (search: Record<string, string>): Promise<number[]> =>
 it('keeps a caregiver’s settings, and refuses what isn’t offered', async () => {
   const caregiver = await makeListedCaregiver(app)
   expect((await caregiver.client.get(PATH)).body).toEqual(NONE)
-  const settings = { notice_hours: 48, minimum_visit_minutes: 150 }
+  const limits = { notice_hours: 48, minimum_visit_minutes: 150 }
+  const settings = { ...limits, meeting_hours: 'daytime' }
   expect(await set(caregiver, settings)).toMatchObject({ status: 200, body: settings })
-  expect(await set(caregiver, { notice_hours: 3, minimum_visit_minutes: 45 })).toMatchObject({
+  expect(
+    await set(caregiver, { notice_hours: 3, minimum_visit_minutes: 45, meeting_hours: 'never' }),
+  ).toMatchObject({
     status: 400,
     body: {
       notice_hours: ['Notice must be 0, 2, 4, 12, 24, 48, 72, 168 hours'],
       minimum_visit_minutes: ['The minimum visit must be 0, or 60 to 720 minutes in half hours'],
+      meeting_hours: ['Meeting hours must be bookable or daytime'],
     },
   })
   expect((await caregiver.client.get(PATH)).body).toEqual(settings)
-  expect((await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)).body).toMatchObject(settings)
+  expect((await app.visitor.get(`/api/auth/caregivers/${caregiver.id}`)).body).toMatchObject(limits)
   const pending = await makeListedCaregiver(app, { verificationStatus: 'pending' })
   expect((await set(pending, settings)).status).toBe(403)
   expect((await pending.client.get(PATH)).body).toEqual(NONE)

@@ -1,7 +1,14 @@
 /** A family asks to meet a caregiver before it books. @see docs/rules/meetings.md#asking */
 import { type Booked, listFreeSlots, type Slot } from '@tendwell/contract/availability/slots'
 import type { Meeting, MeetingBody, MeetingMinutes, MeetingTimes } from '@tendwell/contract/bookings/meetings'
-import { DAY_MS, type Interval, type LocalDate, toDateInterval, type Zone } from '@tendwell/contract/time'
+import {
+  DAY_MS,
+  type Interval,
+  type LocalDate,
+  MINUTE_MS,
+  toDateInterval,
+  type Zone,
+} from '@tendwell/contract/time'
 import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
@@ -9,13 +16,13 @@ import { conflict, invalid, notFound, tooManyRequests } from '../../../platform/
 import { bookTimes, loadAvailability, lockCaregiver } from '../../availability/index.ts'
 import { isPairBlocked, lockPairUnlessBlocked } from '../../blocks/index.ts'
 import { lockUser } from '../../people/index.ts'
-import { findCaregiver, findSharedContactError } from '../../profiles/index.ts'
+import { findAvailabilitySettings, findCaregiver, findSharedContactError } from '../../profiles/index.ts'
 import { toIntervals } from '../queries.ts'
 import { findSentLimitError } from '../requests/sent-limits.ts'
 import { requests, requestWindows } from '../tables.ts'
 import { getMeeting } from './queries.ts'
 import { insertMeeting, listOpenMeetings, listSentMeetings } from './store.ts'
-import { getMeetingEndMs, listMeetingTimes, QUARTER_MS } from './times.ts'
+import { getMeetingEndMs, listMeetingTimes, QUARTER_MS, toDaytime } from './times.ts'
 
 /** How many meetings of a family can be open at a time, one with each caregiver. */
 const OPEN_MAXIMUM = 5
@@ -143,11 +150,14 @@ async function loadTimes(
   starts: Interval,
   minutes: MeetingMinutes,
 ): Promise<Slot[]> {
-  // A slot that begins the day before can go on into the interval.
-  const range = { fromMs: starts.startMs - DAY_MS, toMs: starts.endMs }
+  // A slot that begins the day before can go on into the interval, and the last meeting into the slots after it.
+  const range = { fromMs: starts.startMs - DAY_MS, toMs: starts.endMs + minutes * MINUTE_MS }
   const availability = await loadAvailability(reader, deps, caregiverId, range)
+  const settings = await findAvailabilitySettings(reader, caregiverId)
+  const calendar =
+    settings?.meeting_hours === 'daytime' ? toDaytime(availability.calendar) : availability.calendar
   // A meeting may be shorter than a visit.
-  const free = listFreeSlots({ ...availability, ...range, minimumVisitMs: 0 })
+  const free = listFreeSlots({ ...availability, calendar, ...range, minimumVisitMs: 0 })
   const wanted = await listWantedHours(reader, caregiverId, {
     startMs: range.fromMs,
     endMs: range.toMs + DAY_MS,

@@ -1,5 +1,5 @@
 /** @see docs/rules/meetings.md */
-import { MINUTES_PER_DAY } from '@tendwell/contract/time'
+import { MINUTE_MS, MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
@@ -108,6 +108,27 @@ it('never takes hours that another family has asked to pay for', async () => {
   expect((await askMeeting(family, caregiver, at('11:00'))).status).toBe(201)
 })
 
+it('can go on from one slot into the next', async () => {
+  const { caregiver, family } = await makePair()
+  expect(await listTimes(family, caregiver)).toContain('09:45')
+  const { status, body } = await askMeeting(family, caregiver, at('09:45'))
+  expect({ status, end: body.end_utc }).toEqual({ status: 201, end: at('10:15') })
+})
+
+it('is by day with a caregiver who works at night, if they want that, and takes none of the nights', async () => {
+  const { caregiver, family } = await makePair([{ ...hours('21:00', '06:00'), ends_next_day: true }])
+  expect((await listTimes(family, caregiver))[0]).toBe('21:00')
+  const settings = { notice_hours: 0, minimum_visit_minutes: 480, meeting_hours: 'daytime' }
+  expect((await caregiver.client.put('/api/availability/settings', settings)).status).toBe(200)
+  const times = await listTimes(family, caregiver)
+  expect([times[0], times.at(-1), times.length]).toEqual(['08:00', '19:30', 47])
+  expect((await askMeeting(family, caregiver, at('21:00'))).status).toBe(409)
+  expect((await askMeeting(family, caregiver, at('10:00'))).status).toBe(201)
+  const other = await makeFamily(app)
+  expect(await listTimes(other, caregiver)).not.toContain('10:15')
+  expect(await listSlotStarts(other, caregiver)).toEqual(['21:00', '22:00', '23:00'])
+})
+
 it('shows the link of a video call to the family until it is over, and takes the last one again', async () => {
   const { caregiver, family, id } = await makeAccepted()
   expect(await listMeetings(family, 'upcoming')).toMatchObject([{ id, video_link: LINK, phone_number: null }])
@@ -139,7 +160,8 @@ it('shows both numbers for a phone call from its acceptance until a day after, a
   expect(await listMeetings(caregiver, 'upcoming')).toMatchObject([{ phone_number: '+12125550101' }])
   expect(await listMeetings(family, 'upcoming')).toMatchObject([{ phone_number: '+12125550102' }])
 
-  await app.advance(8 * MINUTES_PER_DAY - 60)
+  const overMs = Date.parse(at('09:30')) - app.deps.clock.now().getTime()
+  await app.advance(Math.round(overMs / MINUTE_MS) + MINUTES_PER_DAY - 60)
   const [late, lateCaregiver] = await Promise.all(
     [family, caregiver].map(async (person) => ({ ...person, client: await logInAgain(app, person) })),
   )

@@ -1,7 +1,9 @@
+import { listFreeSlots } from '@tendwell/contract/availability/slots'
+import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import type { Interval } from '@tendwell/contract/time'
 import { MINUTE_MS } from '@tendwell/contract/time'
 import { expect, it } from 'vitest'
-import { listMeetingTimes } from './times.ts'
+import { listMeetingTimes, toDaytime } from './times.ts'
 
 /** `09:05` of a day, in epoch ms. */
 const at = (time: string) => Date.parse(`2027-05-03T${time}:00Z`)
@@ -49,4 +51,21 @@ it.each([
 it('keeps the buffer of the slot in which the meeting ends', () => {
   const times = listMeetingTimes([span('09:00', '09:15', 0), span('09:15', '09:30', 20)], [], 15)
   expect(times.map(({ bufferMs }) => bufferMs / MINUTE_MS)).toEqual([0, 20])
+})
+
+it('is from 8 AM to 8 PM by day, but for closed days, whatever the bookable hours are', () => {
+  const night = { start: '21:00', end: '06:00', endsNextDay: true }
+  const override = { windows: [{ ...night, slotMinutes: 60, bufferMinutes: 0 }] }
+  const calendar = {
+    zone: 'America/New_York',
+    rules: [{ weekday: 1, ...night }],
+    overrides: [
+      { date: '2027-05-04', isAvailable: true, ...override },
+      { date: '2027-05-05', isAvailable: false, windows: [] },
+    ],
+  }
+  const range = { fromMs: Date.parse('2027-05-03T04:00Z'), toMs: Date.parse('2027-05-06T04:00Z') }
+  const input = { calendar: toDaytime(calendar), booked: [], timeOff: [], nowMs: range.fromMs, ...range }
+  const times = mergeAdjacent(listFreeSlots(input)).map(format)
+  expect(times).toEqual(['12:00-00:00', '12:00-00:00'])
 })

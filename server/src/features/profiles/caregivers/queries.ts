@@ -120,6 +120,7 @@ export async function findAvailabilitySettings(
     .select({
       notice_hours: caregiverProfiles.noticeHours,
       minimum_visit_minutes: caregiverProfiles.minimumVisitMinutes,
+      meeting_hours: caregiverProfiles.meetingHours,
     })
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, userId))

@@ -75,11 +75,15 @@ export async function updateCaregiverDetails(
 export async function setAvailabilitySettings(
   transaction: Transaction,
   userId: number,
-  { notice_hours: noticeHours, minimum_visit_minutes: minimumVisitMinutes }: AvailabilitySettings,
+  settings: AvailabilitySettings,
 ): Promise<void> {
   await transaction
     .update(caregiverProfiles)
-    .set({ noticeHours, minimumVisitMinutes })
+    .set({
+      noticeHours: settings.notice_hours,
+      minimumVisitMinutes: settings.minimum_visit_minutes,
+      meetingHours: settings.meeting_hours,
+    })
     .where(eq(caregiverProfiles.userId, userId))
 }
 

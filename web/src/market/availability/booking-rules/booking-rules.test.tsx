@@ -6,7 +6,7 @@ import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody } from '../../../../test/server.ts'
 import { BookingRules } from './booking-rules.tsx'
 
-const none = { notice_hours: 0, minimum_visit_minutes: 0 }
+const none = { notice_hours: 0, minimum_visit_minutes: 0, meeting_hours: 'bookable' }
 
 const open = (canEdit: boolean) =>
   renderPage(<BookingRules mark={() => undefined} canEdit={canEdit} />, {
@@ -14,14 +14,16 @@ const open = (canEdit: boolean) =>
     session: sessionOf(caregiver),
   })
 
-it('saves the notice and the shortest visit', async () => {
+it('saves the notice, the shortest visit and when families can meet', async () => {
   answer('get /api/availability/settings/', none)
   const { press, user } = open(true)
   await user.click(await screen.findByRole('button', { name: /No notice.*Minimum notice/ }))
   await user.click(screen.getByRole('option', { name: '3 days' }))
   await user.click(screen.getByRole('button', { name: /Any length.*Shortest visit/ }))
   await user.click(screen.getByRole('option', { name: '2.5 hours' }))
-  const settings = { notice_hours: 72, minimum_visit_minutes: 150 }
+  await user.click(screen.getByRole('button', { name: /In my bookable hours.*First meetings/ }))
+  await user.click(screen.getByRole('option', { name: 'Any day, 8 AM to 8 PM' }))
+  const settings = { notice_hours: 72, minimum_visit_minutes: 150, meeting_hours: 'daytime' }
   answer('put /api/availability/settings/', settings)
   await press('Save rules')
   await expectToast('Booking rules saved')
@@ -29,9 +31,14 @@ it('saves the notice and the shortest visit', async () => {
 })
 
 it('shows the rules without a form to those who can’t change them', async () => {
-  answer('get /api/availability/settings/', { notice_hours: 24, minimum_visit_minutes: 60 })
+  answer('get /api/availability/settings/', {
+    notice_hours: 24,
+    minimum_visit_minutes: 60,
+    meeting_hours: 'daytime',
+  })
   open(false)
   expect(await screen.findByText('24 hours')).toBeInTheDocument()
   expect(screen.getByText('1 hour')).toBeInTheDocument()
+  expect(screen.getByText('Any day, 8 AM to 8 PM')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Save rules' })).not.toBeInTheDocument()
 })

@@ -2,6 +2,9 @@ import {
   type AvailabilitySettings,
   availabilitySettings,
   formatNotice,
+  MEETING_HOURS,
+  MEETING_HOURS_LABELS,
+  type MeetingHours,
   MINIMUM_VISIT_MINUTES,
   NOTICE_HOURS,
 } from '@tendwell/contract/availability/settings'
@@ -30,7 +33,7 @@ export const rulesLead = 'For new requests. Those you already have stay as they 
 export function RulesSkeleton() {
   return (
     <Loading label="Loading your booking rules…">
-      <Skeleton className="h-84 w-full sm:h-42" />
+      <Skeleton className="h-126 w-full sm:h-73" />
     </Loading>
   )
 }
@@ -39,6 +42,7 @@ export function RulesSkeleton() {
  * What a caregiver asks of all requests.
  * @see docs/rules/availability.md#minimum-notice
  * @see docs/rules/availability.md#minimum-visit
+ * @see docs/rules/meetings.md#times
  */
 export function BookingRules({ mark, canEdit }: BookingRulesProps) {
   const query = useAvailabilitySettingsQuery()
@@ -67,6 +71,7 @@ function RulesView({ settings }: { settings: AvailabilitySettings }) {
       items={[
         { term: 'Minimum notice', value: nameNotice(settings.notice_hours) },
         { term: 'Shortest visit', value: nameVisit(settings.minimum_visit_minutes) },
+        { term: 'First meetings', value: MEETING_HOURS_LABELS[settings.meeting_hours] },
       ]}
     />
   )
@@ -110,6 +115,17 @@ function RulesForm({ settings, mark }: { settings: AvailabilitySettings; mark: M
               }))}
               value={String(value)}
               onChange={(minutes) => onChange(Number(minutes))}
+              {...field}
+            />
+          )}
+        </Field>
+        <Field form={form} name="meeting_hours">
+          {({ onChange, ...field }) => (
+            <Select
+              label="First meetings"
+              hint="When families can ask to meet you, free and for up to 30 minutes. Never while you’re booked, busy or off."
+              options={MEETING_HOURS.map((id) => ({ id, label: MEETING_HOURS_LABELS[id] }))}
+              onChange={(hours) => onChange(hours as MeetingHours)}
               {...field}
             />
           )}
