@@ -49,7 +49,7 @@ export const requests = pgTable(
     cancellationPolicy: text({ enum: CANCELLATION_POLICIES }).notNull().default(DEFAULT_CANCELLATION_POLICY),
     /**
      * The children, the note and the address, as they were when the request was sent, and the emergency contact
-     * of the payment. The family can change them until the booking begins.
+     * of the payment. The family can change them while a visit is ahead.
      */
     visit: jsonb().$type<VisitDetails>().notNull().default(EMPTY_VISIT_DETAILS),
     /** The id of the first request of its group: requests for the same hours, of which the family wants one. */

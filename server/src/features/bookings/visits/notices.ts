@@ -5,7 +5,7 @@ import { listUpcomingRequests } from './person-queries.ts'
 
 /**
  * Families with bookings ahead hear that staff flagged their caregiver, and which visits are still on. Caregivers
- * hear what a family changed about a booking.
+ * hear what a family changed about the visits ahead.
  */
 export const visitNotices = [
   defineNotice(
@@ -29,7 +29,12 @@ export const visitNotices = [
     'families',
   ),
   defineNotice('booking.visit-changed', async (deps, { requestId, changedAt, changed }) => {
-    const request = await getRequestDetails(deps, requestId)
+    const visitsAhead = (await listBookedWindows(deps.database, requestId)).filter((visit) =>
+      isAhead(visit, new Date(changedAt)),
+    )
+    if (visitsAhead.length === 0) return []
+    const bookingIds = visitsAhead.map(({ booking }) => booking.id)
+    const request = await getRequestDetails(deps, requestId, bookingIds)
     const cause = `request:${requestId}:visit-changed:${changedAt}`
     const content = renderVisitChanged(request, changed)
     return [{ userId: request.caregiverId, from: request.familyId, cause, content }]

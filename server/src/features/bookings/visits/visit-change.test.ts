@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { listEmailsTo } from '../../../../test/factories/accounts.ts'
+import { dateIn } from '../../../../test/factories/availability.ts'
 import { insertPaidRequest } from '../../../../test/factories/booked.ts'
 import {
   makePaidRequest,
@@ -27,6 +28,13 @@ const change = ({ id, family }: TestRequest, body: object) =>
 const read = async ({ id, family, caregiver }: TestRequest, side: 'caretaker' | 'caregiver') =>
   (await (side === 'caretaker' ? family : caregiver).client.get(`/api/requests/bookings/${side}/${id}`)).body
 
+/** Lets the time pass until an instant, and logs both sides in again. */
+async function advanceTo(request: TestRequest, instant: string) {
+  await app.advance(Math.ceil((Date.parse(instant) - app.deps.clock.now().getTime()) / MINUTE_MS))
+  request.family.client = await logInAgain(app, request.family)
+  request.caregiver.client = await logInAgain(app, request.caregiver)
+}
+
 it('a paid booking has the emergency contact, and each side the phone number of the other', async () => {
   const family = await makeFamily(app)
   const profile = { phone_number: '+44 20 7946 0991', emergency_contact: GRANDMA }
@@ -47,8 +55,13 @@ it('a paid booking has the emergency contact, and each side the phone number of 
   )
 })
 
-it('a family changes the visit until it begins, and the caregiver hears of it once', async () => {
-  const request = await insertPaidRequest(app)
+it('a family changes the visits ahead until the last one begins, and the caregiver hears of each change once', async () => {
+  const request = await insertPaidRequest(app, {
+    windows: [
+      { date: dateIn(app, 7), start: '09:00', end: '11:00' },
+      { date: dateIn(app, 8), start: '13:00', end: '15:00' },
+    ],
+  })
   const body = { note: 'The key is below the mat', address: ADDRESS, emergency_contact: NEIGHBOR }
   const { status, body: changed } = await change(request, body)
   expect([status, changed]).toMatchObject([200, { ...body, children: [] }])
@@ -66,16 +79,22 @@ it('a family changes the visit until it begins, and the caregiver hears of it on
   expect(subject).not.toMatch(/Hidden|key|Tom/)
   expect(await read(request, 'caregiver')).toMatchObject(body)
 
-  const [{ date }] = request.windows as [TestWindow]
-  const underWay = Date.parse(`${date}T10:00:00Z`) - app.deps.clock.now().getTime()
-  await app.advance(Math.ceil(underWay / MINUTE_MS))
-  request.family.client = await logInAgain(app, request.family)
-  request.caregiver.client = await logInAgain(app, request.caregiver)
+  const [first, last] = request.windows as [TestWindow, TestWindow]
+  await advanceTo(request, `${first.date}T10:00:00Z`)
+  expect(await change(request, { note: 'From tomorrow on, ring twice' })).toMatchObject({ status: 200 })
+  await app.drain()
+  const newest = (await listEmailsTo(app, request.caregiver.email)).find(({ text }) =>
+    text.includes('ring twice'),
+  )
+  expect(newest?.text).toContain('1:00 PM')
+  expect(newest?.text).not.toContain('9:00 AM')
+
+  await advanceTo(request, `${last.date}T14:00:00Z`)
   expect(await change(request, { note: 'Too late' })).toMatchObject({
     status: 409,
-    body: { detail: 'This booking has begun, so it can’t be changed. Write to the caregiver instead' },
+    body: { detail: 'The last visit has begun, so it can’t be changed. Write to the caregiver instead' },
   })
-  expect(await read(request, 'caregiver')).toMatchObject(body)
+  expect(await read(request, 'caregiver')).toMatchObject({ ...body, note: 'From tomorrow on, ring twice' })
 })
 
 it('refuses another family’s booking, an unpaid one, and what a request refuses', async () => {

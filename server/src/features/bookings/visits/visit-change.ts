@@ -6,11 +6,11 @@ import {
   type VisitDetails,
   type VisitPart,
 } from '@tendwell/contract/bookings/visits'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import { listBookedWindows } from '../queries.ts'
+import { isAhead, listBookedWindows } from '../queries.ts'
 import { lockRequest } from '../store.ts'
 import { bookings, requests } from '../tables.ts'
 import { getBooking } from './booking-queries.ts'
@@ -18,10 +18,10 @@ import { changeVisitDetails } from './visit.ts'
 import { listChosenChildren, requireNoContacts } from './visit-queries.ts'
 
 /**
- * Changes the children, the note, the address or the emergency contact of a family's paid booking that hasn't
- * begun, and notifies the caregiver. Does nothing if all of it stays the same.
- * @throws AppError 404 for another family's or an unpaid request, 409 once the booking has begun or is canceled,
- *   400 as for a request
+ * Changes the children, the note, the address or the emergency contact of a family's paid booking of which a visit
+ * is ahead, and notifies the caregiver. Does nothing if all of it stays the same.
+ * @throws AppError 404 for another family's or an unpaid request, 409 once the last visit has begun or all of it is
+ *   canceled, 400 as for a request
  * @see docs/rules/bookings.md#changing-the-visit
  */
 export async function changeVisit(
@@ -35,11 +35,11 @@ export async function changeVisit(
     if (request?.familyId !== familyId || !request.paidAt) throw notFound()
     const now = deps.clock.now()
     const visits = await listBookedWindows(transaction, requestId)
-    const liveVisits = visits.filter(({ booking }) => !booking.canceledAt)
-    const [firstVisit] = liveVisits
-    if (!firstVisit) throw conflict('This booking was canceled')
-    if (liveVisits.some(({ window }) => window.startsAt <= now)) {
-      throw conflict('This booking has begun, so it can’t be changed. Write to the caregiver instead')
+    if (visits.every(({ booking }) => booking.canceledAt)) throw conflict('This booking was canceled')
+    const visitsAhead = visits.filter((visit) => isAhead(visit, now))
+    const [firstVisit] = visitsAhead
+    if (!firstVisit) {
+      throw conflict('The last visit has begun, so it can’t be changed. Write to the caregiver instead')
     }
     const children = await listChosenChildren(transaction, familyId, body, firstVisit.window.dateLocal)
     const visit = changeVisitDetails(request.visit, body, children)
@@ -48,10 +48,11 @@ export async function changeVisit(
     requireNoContacts(visit)
     await transaction.update(requests).set({ visit }).where(eq(requests.id, requestId))
     // Calendar apps show the address.
+    const idsAhead = visitsAhead.map(({ booking }) => booking.id)
     await transaction
       .update(bookings)
       .set({ sequence: sql`${bookings.sequence} + 1` })
-      .where(and(eq(bookings.requestId, requestId), isNull(bookings.canceledAt)))
+      .where(inArray(bookings.id, idsAhead))
     // The parts only: jobs carry no names and addresses.
     await deps.jobs.publish(transaction, 'booking.visit-changed', {
       requestId,

@@ -159,8 +159,16 @@ it('saves a new child apart from the visit, and the visit not before that', asyn
   expect(sentWrites()).toEqual([])
 })
 
-it('offers no change once a visit has begun', async () => {
-  openFamilyPage({ note: 'Two cats.', windows: [completed, { ...window, booking_id: 32 }] })
+it('offers a change of the visits ahead of a series, also once one has begun', async () => {
+  const ahead = [32, 33].map((id) => ({ ...window, booking_id: id }))
+  const { press } = openFamilyPage({ windows: [completed, ...ahead, { ...canceled, booking_id: 34 }] })
+  await press('Change')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the 2 visits ahead' }))
+  expect(dialog.getByText(/^This is about what is ahead, not about visits that have begun/)).toBeVisible()
+})
+
+it('offers no change once the last visit has begun', async () => {
+  openFamilyPage({ note: 'Two cats.', windows: [completed, { ...canceled, booking_id: 32 }] })
   expect(await screen.findByText('Two cats.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Change' })).not.toBeInTheDocument()
 })

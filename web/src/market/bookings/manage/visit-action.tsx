@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { lazyDialog } from '../../../lib/browser/lazy-parts.tsx'
 import { useOwnCaretakerProfileQuery } from '../../../shared/people/own-profile-api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { getBookingStatus } from './booking-state.ts'
 
 const VisitDialog = lazyDialog(async () => (await import('./visit-dialog.tsx')).VisitDialog)
 
-/** The button with which a family changes what a booking that hasn't begun says about its visits. */
+/** The button with which a family changes what a booking says about its visits ahead. */
 export function VisitAction({ booking }: { booking: BookingDetail }) {
   const [isOpen, setOpen] = useState(false)
   const canChange = canChangeVisit(booking)
@@ -23,8 +22,7 @@ export function VisitAction({ booking }: { booking: BookingDetail }) {
   )
 }
 
-/** Whether none of a booking's visits has begun. */
-export function canChangeVisit(booking: BookingDetail): boolean {
-  const hasBegun = booking.windows.some(({ state }) => state === 'in_progress' || state === 'completed')
-  return getBookingStatus(booking) === 'confirmed' && !hasBegun
+/** Whether a visit of a booking is ahead. */
+export function canChangeVisit({ windows }: BookingDetail): boolean {
+  return windows.some(({ state }) => state === 'upcoming')
 }

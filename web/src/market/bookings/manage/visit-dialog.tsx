@@ -22,11 +22,13 @@ interface VisitDialogProps {
   onClose: () => void
 }
 
-/** What a family can change about the visits of a paid booking before it begins. */
+/** What a family can change about the visits ahead of a paid booking. */
 export function VisitDialog({ booking, family, onClose }: VisitDialogProps) {
   const form = useZodForm(completeVisitChange, { defaultValues: toValues(booking, family) })
   const { dirtyFields, isDirty, errors } = form.formState
   const newChild = useRef<InnerForm>(null)
+  const ahead = booking.windows.filter(({ state }) => state === 'upcoming').length
+  const isPartBehind = booking.windows.some(({ state }) => state === 'in_progress' || state === 'completed')
   const [changeVisit] = useChangeVisitMutation()
   const submission = useSubmit(form, {
     // The booking's children are copies. They stay as they are until others are chosen.
@@ -38,7 +40,7 @@ export function VisitDialog({ booking, family, onClose }: VisitDialogProps) {
         body: dirtyFields.children ? { children, ...body } : body,
       }).unwrap()
     },
-    success: 'Visit changed',
+    success: ahead === 1 ? 'Visit changed' : 'Visits changed',
     failure: 'Failed to change the visit',
     onSuccess: onClose,
   })
@@ -50,8 +52,8 @@ export function VisitDialog({ booking, family, onClose }: VisitDialogProps) {
   return (
     <FormDialog
       onClose={onClose}
-      title="Change this visit"
-      lead={`We tell ${booking.caregiver_name} what you change.`}
+      title={ahead === 1 ? 'Change this visit' : `Change the ${ahead} visits ahead`}
+      lead={`${isPartBehind ? 'This is about what is ahead, not about visits that have begun. ' : ''}We tell ${booking.caregiver_name} what you change.`}
       submission={{ ...submission, submit }}
       submitLabel="Save"
       pendingLabel="Saving…"
