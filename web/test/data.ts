@@ -144,6 +144,7 @@ export const bookingRequest: BookingRequest = {
       end_local: '12:00',
       start_utc: '2026-06-02T13:00:00Z',
       end_utc: '2026-06-02T16:00:00Z',
+      is_canceled: false,
     },
   ],
   total_hours: 3,
@@ -153,6 +154,7 @@ export const bookingRequest: BookingRequest = {
   cancellation_policy: 'moderate',
   submitted_at: '2026-06-01T11:00:00Z',
   held_until: null,
+  group: null,
   payment_id: null,
   can_message: true,
   has_blocked: false,
@@ -235,7 +237,7 @@ export const reviewableBooking: ReviewableBooking = {
 
 export const paidCare: PaidCare = {
   timezone: bookingRequest.timezone,
-  windows: [{ start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T16:00:00Z' }],
+  windows: [{ start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T16:00:00Z', is_canceled: false }],
   total_hours: 3,
   hourly_rate_snapshot_usd: 42,
   service_fee_usd: 0,
@@ -290,7 +292,6 @@ export const dispute: Dispute = {
   questions: [],
 }
 
-/** The overview of someone without anything. */
 /** Who is free instead at the times of `booking`, and whom the family has asked. */
 export function backupsOf(
   results: BackupCaregivers['results'],
@@ -306,14 +307,25 @@ export function backupsOf(
   }
 }
 
+/** What home says of so many requests to pay, or to answer. */
+export function openRequests(
+  count: number,
+  more: Partial<HomeResponse['open_requests']> = {},
+): HomeResponse['open_requests'] {
+  return { count, oldest_id: count > 0 ? 7 : null, only: null, are_alternatives: false, ...more }
+}
+
+/** The overview of someone without anything. */
 export function homeOf(more: Partial<HomeResponse>): HomeResponse {
   return {
     next_visit: null,
     visit_to_review: null,
     move_to_answer: null,
     open_dispute_id: null,
-    open_requests: { count: 0, oldest_id: null },
+    open_requests: openRequests(0),
     waiting_requests: 0,
+    lost_requests: 0,
+    waiting_meetings: 0,
     next_meeting: null,
     meetings_to_answer: 0,
     unread_messages: 0,

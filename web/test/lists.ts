@@ -84,6 +84,7 @@ export const weeklyRequest: BookingRequest = {
       end_local: `${from + 3}:00`,
       start_utc: `${day}T${from + 4}:00:00Z`,
       end_utc: `${day}T${from + 7}:00:00Z`,
+      is_canceled: false,
     }
   }),
   total_hours: 48,

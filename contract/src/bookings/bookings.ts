@@ -131,6 +131,8 @@ export const requestResponse = z.object({
       end_local: z.string(),
       start_utc: instantSchema,
       end_utc: instantSchema,
+      /** Whether it was booked, and then canceled. */
+      is_canceled: z.boolean(),
     }),
   ),
   total_hours: z.number(),
@@ -145,6 +147,19 @@ export const requestResponse = z.object({
    * @see docs/rules/bookings.md#holding
    */
   held_until: instantSchema.nullable(),
+  /**
+   * For the family: its requests to other caregivers for these hours, of which it wants one. Null if it asked this
+   * caregiver alone, and for the caregiver.
+   * @see docs/rules/bookings.md#asking-several
+   */
+  group: z
+    .object({
+      /** How many of the others are neither paid nor closed. */
+      open_others: z.int(),
+      /** The other caregiver whom the family has booked for these hours. */
+      booked_name: z.string().nullable(),
+    })
+    .nullable(),
   /**
    * The family's payment, also one that is open or failed. Null before the first checkout, and for the
    * caregiver.
@@ -312,7 +327,8 @@ export const slotAlternative = z.object({
 export const LIST_PAGE_SIZE = 5
 
 /**
- * The open requests of a family: those without an answer, and those that are accepted and not paid.
+ * A family's lists of requests that need something: those without an answer, with those that came to nothing and whose
+ * hours need another caregiver, and those that are accepted and not paid.
  * @see docs/rules/bookings.md#open-requests
  */
 export const OPEN_REQUESTS = ['waiting', 'to_pay'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { walletBalances } from '../payments/wallet.ts'
 import { DOCUMENT_FIELDS, VERIFICATION_STATUSES } from '../profiles/profiles.ts'
-import { idSchema, instantSchema, localDateSchema } from '../wire.ts'
+import { idSchema, instantSchema, localDateSchema, usdSchema } from '../wire.ts'
 
 /** What a person may have to do before they can be booked, or book with ease. @see docs/rules/home.md */
 export const SETUP_STEPS = ['profile', 'documents', 'verification', 'availability'] as const
@@ -42,6 +42,14 @@ const expiringDocument = z.object({
 })
 export type ExpiringDocument = z.infer<typeof expiringDocument>
 
+/** A request without any other one beside it. */
+const onlyRequest = z.object({
+  /** The other side. */
+  person_name: z.string(),
+  windows: z.array(z.object({ start_utc: instantSchema, end_utc: instantSchema })),
+  price_usd: usdSchema,
+})
+
 /** What matters now to a family or a caregiver. @see docs/rules/home.md */
 export const homeResponse = z.object({
   /** The booking under way, or else the next one. */
@@ -53,9 +61,20 @@ export const homeResponse = z.object({
   /** The newest open dispute about a caregiver's bookings; null for a family, and without one. */
   open_dispute_id: idSchema.nullable(),
   /** Requests that wait for this side: for a family to pay, for a caregiver to answer. */
-  open_requests: z.object({ count: z.int(), oldest_id: idSchema.nullable() }),
+  open_requests: z.object({
+    count: z.int(),
+    oldest_id: idSchema.nullable(),
+    /** The request, if there is one alone; null otherwise. */
+    only: onlyRequest.nullable(),
+    /** Whether there are several, and all are of one group, so that a family pays one of them. */
+    are_alternatives: z.boolean(),
+  }),
   /** A family's requests without an answer; 0 for a caregiver. */
   waiting_requests: z.int(),
+  /** A family's requests that came to nothing and whose hours are still ahead and open; 0 for a caregiver. */
+  lost_requests: z.int(),
+  /** A family's meetings without an answer; 0 for a caregiver. */
+  waiting_meetings: z.int(),
   /** The accepted meeting that is under way or comes next; null without one. */
   next_meeting: z.object({ person_name: z.string(), start_utc: instantSchema }).nullable(),
   /** Meetings that wait for a caregiver's answer; 0 for a family. */

@@ -45,7 +45,14 @@ export const paymentsQuery = z.strictObject(pageQuery(PAYMENT_PAGE_SIZE))
 /** The care that a payment is for. Canceled hours are among the windows. */
 export const paidCare = z.object({
   timezone: z.string(),
-  windows: z.array(z.object({ start_utc: instantSchema, end_utc: instantSchema })),
+  windows: z.array(
+    z.object({
+      start_utc: instantSchema,
+      end_utc: instantSchema,
+      /** Whether it was booked, and then canceled. */
+      is_canceled: z.boolean(),
+    }),
+  ),
   total_hours: z.number(),
   hourly_rate_snapshot_usd: usdSchema,
   service_fee_usd: usdSchema,

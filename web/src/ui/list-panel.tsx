@@ -84,6 +84,8 @@ export function ListPanel<Row>({ title, lead, actions, ...body }: ListPanelProps
 }
 
 interface CardListProps<Row> extends Omit<ListBodyProps<Row>, 'children' | 'skeleton'> {
+  /** Above the cards, where several lists follow each other. */
+  heading?: string | undefined
   rowId: (row: Row) => number
   /** Renders a row as a card. */
   children: (row: Row) => ReactNode
@@ -93,7 +95,7 @@ interface CardListProps<Row> extends Omit<ListBodyProps<Row>, 'children' | 'skel
 
 /** A list whose rows are cards. */
 export function CardList<Row>(props: CardListProps<Row>) {
-  const { rowId, children, isShown = () => true, ...body } = props
+  const { heading, rowId, children, isShown = () => true, ...body } = props
   const { label, list } = body
   const empty = body.empty && <Card>{body.empty}</Card>
   return (
@@ -102,11 +104,14 @@ export function CardList<Row>(props: CardListProps<Row>) {
         const shown = rows.filter(isShown)
         if (shown.length === 0 && !list.isTurning) return empty
         return (
-          <ul aria-label={label} className="flex flex-col gap-4">
-            {shown.map((row) => (
-              <li key={rowId(row)}>{children(row)}</li>
-            ))}
-          </ul>
+          <>
+            {heading && <h2 className="mb-3 text-21">{heading}</h2>}
+            <ul aria-label={label} className="flex flex-col gap-4">
+              {shown.map((row) => (
+                <li key={rowId(row)}>{children(row)}</li>
+              ))}
+            </ul>
+          </>
         )
       }}
     </ListBody>

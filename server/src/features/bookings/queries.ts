@@ -2,7 +2,23 @@ import type { Booked } from '@tendwell/contract/availability/slots'
 import type { BookingRequest, OpenRequests } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { MINUTE_MS } from '@tendwell/contract/time'
-import { and, asc, count, desc, eq, exists, inArray, isNull, lte, min, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  isNull,
+  lte,
+  min,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
@@ -13,6 +29,7 @@ import { listRefundsOfRequests, selectRequestPaymentId } from '../payments/index
 import { shownName, users } from '../people/index.ts'
 import { caregiverProfiles, familyProfiles } from '../profiles/index.ts'
 import { listVisitDistancesKm } from '../search/index.ts'
+import { isLostRequest } from './requests/lost-requests.ts'
 import type { OpenRequest } from './requests/open-requests.ts'
 import {
   type BookedWindow,
@@ -20,8 +37,10 @@ import {
   toRequestDetails,
   toRequestResponse,
   type ViewedRequest,
+  type ViewedWindow,
 } from './responses.ts'
 import type { RequestRow, WindowRow } from './store.ts'
+import { viewedGroup } from './substitutes/viewed-group.ts'
 import { bookings, requests, requestWindows } from './tables.ts'
 import { canMessageSql } from './visits/person-queries.ts'
 import { getVisitDetailsForBoth, withVisitDetails } from './visits/visit-queries.ts'
@@ -50,6 +69,19 @@ export function listRequestWindows(reader: Reader, requestId: number): Promise<W
     .select()
     .from(requestWindows)
     .where(eq(requestWindows.requestId, requestId))
+    .orderBy(asc(requestWindows.startsAt))
+}
+
+/** The windows of requests in order of time, each with when its visit was canceled; null if it wasn't. */
+export function listWindowsOfRequests(
+  reader: Reader,
+  requestIds: readonly number[],
+): Promise<ViewedWindow[]> {
+  return reader
+    .select({ ...getTableColumns(requestWindows), canceledAt: bookings.canceledAt })
+    .from(requestWindows)
+    .leftJoin(bookings, eq(bookings.windowId, requestWindows.id))
+    .where(inArray(requestWindows.requestId, [...requestIds]))
     .orderBy(asc(requestWindows.startsAt))
 }
 
@@ -138,7 +170,7 @@ export async function getRequest(
   const side = familyId === userId ? 'caretaker' : 'caregiver'
   const viewedRequests = await withVisitDetails(reader, [row], side, clock.now())
   const [distanceKm = null] = await listDistancesKm(reader, viewedRequests, side)
-  const windows = await listRequestWindows(reader, requestId)
+  const windows = await listWindowsOfRequests(reader, [requestId])
   // Before a request is booked, it has no refunds to show.
   const refunds = row.request.paidAt ? (await listRefundsOfRequests(reader, [requestId])).get(requestId) : []
   return toRequestResponse(
@@ -150,7 +182,7 @@ export async function getRequest(
 
 /**
  * A page of the requests that a person sent (side `caretaker`) or got (side `caregiver`), newest first.
- * @param page.open limits it to open ones
+ * @param page.open limits it to those that need something
  */
 export async function listRequests(
   { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
@@ -158,7 +190,11 @@ export async function listRequests(
   userId: number,
   page: PageRequest & { open?: OpenRequests | undefined },
 ): Promise<{ count: number; results: BookingRequest[] }> {
-  const ownRequests = and(isOwnRequest(side, userId), page.open && isOpenRequest[page.open])
+  const isListed = {
+    waiting: or(isOpenRequest.waiting, isLostRequest(clock.now())),
+    to_pay: isOpenRequest.to_pay,
+  }
+  const ownRequests = and(isOwnRequest(side, userId), page.open && isListed[page.open])
   const rows = await selectRequestsForViewer(reader, userId, clock.now())
     .where(ownRequests)
     .orderBy(desc(requests.id))
@@ -175,12 +211,7 @@ export async function readRequests(
   rows: readonly ViewedRow[],
   now: Date,
 ): Promise<BookingRequest[]> {
-  const windows = await reader
-    .select()
-    .from(requestWindows)
-    .where(inArray(requestWindows.requestId, toRequestIds(rows)))
-    .orderBy(asc(requestWindows.startsAt))
-  const windowsByRequest = groupByRequest(windows)
+  const windowsByRequest = groupByRequest(await listWindowsOfRequests(reader, toRequestIds(rows)))
   const refundsByRequest = await listRefundsOfRequests(reader, toRequestIds(rows))
   const viewedRequests = await withVisitDetails(reader, rows, side, now)
   const distancesKm = await listDistancesKm(reader, viewedRequests, side)
@@ -295,6 +326,7 @@ export function selectRequestsForViewer(reader: Reader, userId: number, now: Dat
   return reader
     .select({
       ...requestColumns,
+      group: viewedGroup,
       paymentId: selectRequestPaymentId(reader, requests.id),
       canMessage: canMessageSql(now, 'requests'),
       hasBlocked: sql<boolean>`(${hasBlocked(userId, requests.caregiverId)} OR ${hasBlocked(userId, requests.familyId)})`,

@@ -19,6 +19,7 @@ import { type MoveRow, toMoveResponse } from './moving/store.ts'
 import { sumRefunds, toRefundResponses } from './refunds/responses.ts'
 import { toHours } from './requests/price.ts'
 import type { BookingRow, RequestRow, WindowRow } from './store.ts'
+import type { ViewedGroup } from './substitutes/viewed-group.ts'
 import { getSafetyState } from './visits/safety.ts'
 
 /** A request with the names and photos of both sides. */
@@ -42,6 +43,7 @@ export type RequestWithPeople = {
 
 /** A request as one of its two sides sees it. */
 export type ViewedRequest = RequestWithPeople & {
+  group: ViewedGroup
   /** The family's payment; null before the first checkout. */
   paymentId: number | null
   /** Whether the two may write to each other. */
@@ -58,6 +60,9 @@ export type ViewedRequest = RequestWithPeople & {
   visitDetails: VisitDetails
 }
 
+/** A window of a request, with when its visit was canceled; null if it wasn't. */
+export type ViewedWindow = WindowRow & { canceledAt: Date | null }
+
 /** A booking (a visit) with its window. */
 export type BookedWindow = { booking: BookingRow; window: WindowRow }
 
@@ -68,7 +73,7 @@ export function toRequestResponse(
     windows,
     refunds,
     distanceKm,
-  }: { windows: readonly WindowRow[]; refunds: readonly Refund[]; distanceKm: number | null },
+  }: { windows: readonly ViewedWindow[]; refunds: readonly Refund[]; distanceKm: number | null },
   { side, now }: { side: Side; now: Date },
 ): BookingRequest {
   return {
@@ -91,6 +96,7 @@ export function toRequestResponse(
       end_local: window.endLocal,
       start_utc: window.startsAt.toISOString(),
       end_utc: window.endsAt.toISOString(),
+      is_canceled: window.canceledAt !== null,
     })),
     total_hours: toHours(request.totalMinutes),
     total_price_usd: usdFromCents(request.priceCents),
@@ -99,6 +105,7 @@ export function toRequestResponse(
     cancellation_policy: request.cancellationPolicy,
     submitted_at: request.submittedAt.toISOString(),
     held_until: getHeldUntil(request, now)?.toISOString() ?? null,
+    group: side === 'caretaker' && request.groupId !== null ? toGroup(viewed.group) : null,
     payment_id: side === 'caretaker' ? viewed.paymentId : null,
     can_message: viewed.canMessage,
     has_blocked: viewed.hasBlocked,
@@ -108,6 +115,11 @@ export function toRequestResponse(
     ...viewed.visitDetails,
   }
 }
+
+const toGroup = ({ openOthers, bookedName }: ViewedGroup) => ({
+  open_others: openOthers,
+  booked_name: bookedName,
+})
 
 /** Until when an accepted request's hours are held; null if they aren't now. @see docs/rules/bookings.md#holding */
 function getHeldUntil({ status, paidAt, heldUntil }: RequestRow, now: Date): Date | null {

@@ -29,8 +29,10 @@ const nothing = {
   visit_to_review: null,
   move_to_answer: null,
   open_dispute_id: null,
-  open_requests: { count: 0, oldest_id: null },
+  open_requests: { count: 0, oldest_id: null, only: null, are_alternatives: false },
   waiting_requests: 0,
+  lost_requests: 0,
+  waiting_meetings: 0,
   next_meeting: null,
   meetings_to_answer: 0,
   unread_messages: 0,
@@ -63,8 +65,15 @@ it('tells a new family and a new caregiver what is missing', async () => {
 it('follows a request from its answer to the visit, on both sides and for nobody else', async () => {
   const stranger = await makeFamily(app)
   const waiting = await makeRequest(app)
+  const { body: request } = await waiting.family.client.get(`/api/requests/${waiting.id}`)
+  const [{ start_utc, end_utc }] = request.windows
+  const only = { windows: [{ start_utc, end_utc }], price_usd: request.total_price_usd }
   expect(await getHome(waiting.caregiver)).toMatchObject({
-    open_requests: { count: 1, oldest_id: waiting.id },
+    open_requests: {
+      count: 1,
+      oldest_id: waiting.id,
+      only: { ...only, person_name: waiting.family.fullName },
+    },
   })
   expect(await getHome(waiting.family)).toMatchObject({ ...nothing, waiting_requests: 1 })
 
@@ -72,7 +81,7 @@ it('follows a request from its answer to the visit, on both sides and for nobody
   expect(await getHome(accepted.caregiver)).toMatchObject(nothing)
   expect(await getHome(accepted.family)).toMatchObject({
     ...nothing,
-    open_requests: { count: 1, oldest_id: accepted.id },
+    open_requests: { count: 1, oldest_id: accepted.id, only: { person_name: accepted.caregiver.fullName } },
   })
 
   const paid = await makePaidRequest(app)

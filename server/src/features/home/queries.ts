@@ -19,32 +19,24 @@ export async function getHome(
   userId: number,
 ): Promise<HomeResponse> {
   const { database, clock } = deps
-  const [
-    nextVisit,
-    visitToReview,
-    moveToAnswer,
-    { waiting_requests, ...openRequests },
-    meetings,
-    unreadMessages,
-    setup,
-  ] = await Promise.all([
-    findNextVisit(database, side, userId, clock.now()),
-    side === 'caretaker' ? findVisitForHome(database, userId, clock.now()) : null,
-    findMoveToAnswer(database, side, userId, clock.now()),
-    countOwnRequests(database, side, userId),
-    findMeetingsForHome(database, side, userId, clock.now()),
-    countUnreadMessages(database, side, userId),
-    side === 'caregiver'
-      ? getCaregiverSetup(database, userId, clock.now())
-      : getFamilySetup(database, userId),
-  ])
+  const [nextVisit, visitToReview, moveToAnswer, ownRequests, meetings, unreadMessages, setup] =
+    await Promise.all([
+      findNextVisit(database, side, userId, clock.now()),
+      side === 'caretaker' ? findVisitForHome(database, userId, clock.now()) : null,
+      findMoveToAnswer(database, side, userId, clock.now()),
+      countOwnRequests(database, side, userId, clock.now()),
+      findMeetingsForHome(database, side, userId, clock.now()),
+      countUnreadMessages(database, side, userId),
+      side === 'caregiver'
+        ? getCaregiverSetup(database, userId, clock.now())
+        : getFamilySetup(database, userId),
+    ])
   return {
     next_visit: nextVisit,
     visit_to_review: visitToReview,
     move_to_answer: moveToAnswer,
     open_dispute_id: side === 'caregiver' ? await findOpenDisputeOf(database, userId) : null,
-    open_requests: openRequests,
-    waiting_requests,
+    ...ownRequests,
     ...meetings,
     unread_messages: unreadMessages,
     wallet: side === 'caregiver' ? await getWallet(deps, userId) : null,

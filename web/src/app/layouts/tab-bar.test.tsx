@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderApp } from '../../../test/app.tsx'
-import { homeOf } from '../../../test/data.ts'
+import { homeOf, openRequests } from '../../../test/data.ts'
 import { admin, caregiver, family, sessionOf } from '../../../test/people.ts'
 import { showOnPhone } from '../../../test/phone.ts'
 import { answer, listOf } from '../../../test/server.ts'
@@ -26,7 +26,7 @@ it.each([
 it('counts what waits', async () => {
   showOnPhone()
   renderApp('/help', sessionOf(caregiver))
-  answer('get /api/home/', homeOf({ open_requests: { count: 2, oldest_id: 4 } }))
+  answer('get /api/home/', homeOf({ open_requests: openRequests(2) }))
   answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 3 })
   await waitFor(() =>
     expect(names()).toEqual([
@@ -43,7 +43,7 @@ it('counts what waits', async () => {
 it('counts what a family has to pay', async () => {
   showOnPhone()
   renderApp('/help', sessionOf(family))
-  answer('get /api/home/', homeOf({ open_requests: { count: 1, oldest_id: 4 } }))
+  answer('get /api/home/', homeOf({ open_requests: openRequests(1) }))
   await waitFor(() => expect(names()).toEqual(['Find', 'Bookings, 1 to pay', 'Messages', 'Account']))
 })
 

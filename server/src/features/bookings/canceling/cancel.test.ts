@@ -58,6 +58,13 @@ describe('a family', () => {
     ])
     const { body: payments } = await family.client.get('/api/payments/mine')
     expect(payments.results[0]).toMatchObject({ status: 'succeeded', refunded_usd: 25.83 })
+    const marks = [{ is_canceled: true }, { is_canceled: false }]
+    expect(payments.results[0].care.windows).toMatchObject(marks)
+    const { body: own } = await family.client.get(`/api/requests/${request.id}`)
+    const { body: incoming } = await caregiver.client.get('/api/requests/incoming')
+    for (const one of [own, incoming.results[0]]) {
+      expect(one).toMatchObject({ is_canceled: false, refunded_usd: 25.83, windows: marks })
+    }
     // Of the fees, $15.83, the refund's share is $3.96; the rest of it comes from the caregiver's part.
     expect(await getBalance(app, 'escrow', caregiver.id)).toBe(10_332 - 1_583 - (2_583 - 396))
     expect(await verifyLedger(app.deps.database)).toEqual([])

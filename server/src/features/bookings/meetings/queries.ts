@@ -136,7 +136,7 @@ function toResponse(row: ViewedMeeting, side: Side, now: Date, lastLink: string)
   }
 }
 
-/** How many meetings wait for a caregiver's answer, and the accepted one that is under way or comes next. */
+/** How many meetings wait for the caregiver's answer, by side, and the accepted one that is under way or comes next. */
 export async function findMeetingsForHome(reader: Reader, side: Side, userId: number, now: Date) {
   const other = side === 'caregiver' ? families : caregivers
   const [next] = await reader
@@ -147,9 +147,11 @@ export async function findMeetingsForHome(reader: Reader, side: Side, userId: nu
     .orderBy(asc(meetings.startsAt))
     .limit(1)
   const isToAnswer = and(isOwnMeeting(side, userId), eq(meetings.status, 'asked'), gt(meetings.startsAt, now))
+  const asked = await reader.$count(meetings, isToAnswer)
   return {
     next_meeting: next ? { person_name: next.name, start_utc: next.startsAt.toISOString() } : null,
-    meetings_to_answer: side === 'caregiver' ? await reader.$count(meetings, isToAnswer) : 0,
+    meetings_to_answer: side === 'caregiver' ? asked : 0,
+    waiting_meetings: side === 'caretaker' ? asked : 0,
   }
 }
 

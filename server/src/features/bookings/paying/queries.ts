@@ -1,13 +1,13 @@
 /** A family's payments, with the hours of care that each paid for. */
 import { usdFromCents } from '@tendwell/contract/money'
 import type { PaidCare, Payment, Receipt } from '@tendwell/contract/payments/payments'
-import { asc, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { PageRequest } from '../../../platform/database/paging.ts'
 import { getReceipt, listPayments } from '../../payments/index.ts'
-import { groupByRequest } from '../queries.ts'
+import { groupByRequest, listWindowsOfRequests } from '../queries.ts'
 import { describeCare, toHours } from '../requests/price.ts'
-import { requests, requestWindows } from '../tables.ts'
+import { requests } from '../tables.ts'
 
 /** A page of a family's payments, newest first. */
 export async function listFamilyPayments(
@@ -47,21 +47,16 @@ async function listCareByRequest(
     .select()
     .from(requests)
     .where(inArray(requests.id, [...requestIds]))
-  const windowsByRequest = groupByRequest(
-    await reader
-      .select()
-      .from(requestWindows)
-      .where(inArray(requestWindows.requestId, [...requestIds]))
-      .orderBy(asc(requestWindows.startsAt)),
-  )
+  const windowsByRequest = groupByRequest(await listWindowsOfRequests(reader, requestIds))
   return new Map(
     requestRows.map((request) => [
       request.id,
       {
         timezone: request.timezone,
-        windows: (windowsByRequest.get(request.id) ?? []).map(({ startsAt, endsAt }) => ({
+        windows: (windowsByRequest.get(request.id) ?? []).map(({ startsAt, endsAt, canceledAt }) => ({
           start_utc: startsAt.toISOString(),
           end_utc: endsAt.toISOString(),
+          is_canceled: canceledAt !== null,
         })),
         total_hours: toHours(request.totalMinutes),
         hourly_rate_snapshot_usd: usdFromCents(request.rateCents),

@@ -12,6 +12,7 @@ import {
   makeRequest,
   sendRequest,
 } from '../../../../test/factories/bookings.ts'
+import { logInAgain } from '../../../../test/factories/profiles.ts'
 import { requests } from '../tables.ts'
 
 let app: TestApp
@@ -52,17 +53,19 @@ test('lists the requests that wait for an answer and those to pay, as the home p
   const waiting = await makeRequest(app, { family: own })
   const toPay = await makeAcceptedRequest(app, { family: own })
   await makePaidRequest(app, { family: own })
-  const rejected = await makeRequest(app, { family: own })
+  const windows = [{ date: dateIn(app, 9), start: '09:00', end: '11:00' }]
+  const rejected = await makeRequest(app, { family: own, windows })
   await answerRequest(rejected.caregiver, rejected.id, 'rejected')
   const list = async (open: string) => {
     const { body } = await own.client.get(`/api/requests/mine/?open=${open}`)
     return [body.count, ...body.results.map(({ id }: { id: number }) => id)]
   }
-  expect(await list('waiting')).toEqual([1, waiting.id])
+  expect(await list('waiting')).toEqual([2, rejected.id, waiting.id])
   expect(await list('to_pay')).toEqual([1, toPay.id])
   expect((await own.client.get('/api/requests/mine/')).body.count).toBe(4)
   expect((await own.client.get('/api/home/')).body).toMatchObject({
     waiting_requests: 1,
+    lost_requests: 1,
     open_requests: { count: 1, oldest_id: toPay.id },
   })
   expect((await own.client.get('/api/requests/mine/?open=all')).body.open).toEqual([
@@ -144,4 +147,25 @@ test('lists take the same number of statements for one row as for many, and page
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a))
     expect(seen).toHaveLength(14)
   }
+})
+
+test('a request that came to nothing waits until its family has another one for the hours, or they begin', async () => {
+  const windows = [{ date: dateIn(app, 5), start: '09:00', end: '11:00' }]
+  const rejected = await makeRequest(app, { windows })
+  const { client } = rejected.family
+  const lists = async () => {
+    const { body: waiting } = await client.get('/api/requests/mine/?open=waiting')
+    const { body: past } = await client.get('/api/requests/past')
+    const { body: home } = await client.get('/api/home/')
+    return [waiting.count, past.count, home.lost_requests]
+  }
+  expect(await lists()).toEqual([1, 0, 0])
+  await answerRequest(rejected.caregiver, rejected.id, 'rejected')
+  expect(await lists()).toEqual([1, 0, 1])
+  const other = await makeRequest(app, { family: rejected.family, windows })
+  expect(await lists()).toEqual([1, 1, 0])
+  await client.post(`/api/requests/${other.id}/withdraw`)
+  expect(await lists()).toEqual([1, 1, 1])
+  await app.advance(6 * 24 * 60)
+  expect((await (await logInAgain(app, rejected.family)).get('/api/requests/past')).body.count).toBe(2)
 })

@@ -44,6 +44,7 @@ export async function sendRequest(
     const earlier = await findRequest(transaction, body.instead_of)
     if (earlier?.familyId !== familyId) throw invalid({ instead_of: ['This is not one of your requests'] })
     await joinGroup(transaction, earlier, sentRequest.id)
+    return getRequest(deps, transaction, familyId, sentRequest.id)
   }
   return sentRequest
 }

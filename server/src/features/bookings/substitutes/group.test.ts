@@ -55,8 +55,17 @@ it('books the first that is paid, and withdraws and thanks the others, but only 
     family: chosen.family,
     windows: [{ date: dateIn(app, 11), start: '09:00', end: '11:00' }],
   })
+  const getGroup = async ({ id }: TestRequest, { client }: TestUser = chosen.family) =>
+    (await client.get(`/api/requests/${id}`)).body.group
+  expect(await getGroup(other)).toEqual({ open_others: 1, booked_name: null })
+  expect(await getGroup(other, other.caregiver)).toBeNull()
+  expect(await getGroup(elsewhere)).toBeNull()
+  const { body: home } = await chosen.family.client.get('/api/home')
+  expect(home.open_requests).toMatchObject({ count: 2, only: null, are_alternatives: true })
   expect((await pay(chosen)).body).toMatchObject({ is_paid: true })
   await app.drain()
+  expect(await getGroup(other)).toEqual({ open_others: 0, booked_name: chosen.caregiver.fullName })
+  expect(await getGroup(chosen)).toEqual({ open_others: 0, booked_name: null })
   expect(await getRequestState(other)).toEqual(['rejected', 'withdrawn', false])
   expect(await getRequestState(elsewhere)).toEqual(['submitted', null, false])
   const { results } = (await other.caregiver.client.get('/api/notifications/?status=all')).body

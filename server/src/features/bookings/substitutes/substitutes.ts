@@ -17,7 +17,7 @@ import { caregiverProfiles } from '../../profiles/index.ts'
 import { getListedCaregiver, listBackupCaregivers } from '../../search/index.ts'
 import { getOwnRequest } from '../canceling/queries.ts'
 import { BOOKED_ELSEWHERE, HOURS_BEGUN } from '../messages.ts'
-import { listBookedWindows, listRequestWindows, toIntervals } from '../queries.ts'
+import { getRequest, listBookedWindows, listRequestWindows, toIntervals } from '../queries.ts'
 import { parseWindows } from '../requests/requested-windows.ts'
 import { sendRequestWithVisitDetails } from '../requests/submission.ts'
 import { joinGroup, type RequestRow, type WindowRow } from '../store.ts'
@@ -155,7 +155,7 @@ export async function sendBackupRequest(
     loadVisitDetails: async () => request.visit,
   })
   await joinGroup(transaction, request, sentRequest.id)
-  return sentRequest
+  return getRequest(deps, transaction, familyId, sentRequest.id)
 }
 
 /**

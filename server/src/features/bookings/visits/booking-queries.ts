@@ -2,7 +2,7 @@
 
 import type { Booking, BookingDetail, bookingsQuery, Past } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
@@ -19,6 +19,7 @@ import {
   toRequestIds,
   type ViewedRow,
 } from '../queries.ts'
+import { isLostRequest } from '../requests/lost-requests.ts'
 import { toBookingResponse } from '../responses.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
 import { withVisitDetails } from './visit-queries.ts'
@@ -50,7 +51,7 @@ export async function listBookings(
 
 /**
  * A page of a family's past: bookings of which nothing is ahead, and requests that were closed before they were
- * paid; latest hours first.
+ * paid and whose hours need no other caregiver; latest hours first.
  * @see docs/rules/bookings.md#bookings
  */
 export async function listPast(
@@ -61,7 +62,7 @@ export async function listPast(
   const now = clock.now()
   const isOver = or(
     and(isNotNull(requests.paidAt), isNull(selectNextStart(now))),
-    eq(requests.status, 'rejected'),
+    and(eq(requests.status, 'rejected'), not(isLostRequest(now))),
   )
   const listed = and(isOwnRequest('caretaker', familyId), isOver)
   const rows = await selectRequestsForViewer(reader, familyId, now)

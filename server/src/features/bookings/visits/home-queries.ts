@@ -1,10 +1,12 @@
 /** What a person's home page shows of their requests and bookings. @see docs/rules/home.md */
 import type { HomeResponse, NextVisit } from '@tendwell/contract/bookings/home'
+import { usdFromCents } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { findPeople } from '../../people/index.ts'
-import { isOpenRequest } from '../queries.ts'
+import { isOpenRequest, listRequestWindows, selectRequests } from '../queries.ts'
+import { isLostRequest } from '../requests/lost-requests.ts'
 import { bookings, moves, requests, requestWindows } from '../tables.ts'
 
 const ownColumn = { caretaker: requests.familyId, caregiver: requests.caregiverId }
@@ -78,21 +80,54 @@ export async function findMoveToAnswer(
 }
 
 /**
- * How many unpaid requests wait for this person (`count`, and the oldest of them), and how many of a family's
- * requests wait for caregivers (`waiting_requests`).
+ * How many unpaid requests wait for this person (with the oldest and the only one of them), and how many of a
+ * family's requests wait for caregivers (`waiting_requests`) or came to nothing (`lost_requests`).
  */
-export async function countOwnRequests(reader: Reader, side: Side, userId: number) {
+export async function countOwnRequests(
+  reader: Reader,
+  side: Side,
+  userId: number,
+  now: Date,
+): Promise<Pick<HomeResponse, 'open_requests' | 'waiting_requests' | 'lost_requests'>> {
   const [row] = await reader
     .select({
       count: sql<number>`count(*) FILTER (WHERE ${ownTurn[side]})::int`,
       oldestId: sql<number | null>`min(${requests.id}) FILTER (WHERE ${ownTurn[side]})`,
+      groups: sql<number>`count(DISTINCT coalesce(${requests.groupId}, ${requests.id})) FILTER (WHERE ${ownTurn[side]})::int`,
       waiting: sql<number>`count(*) FILTER (WHERE ${isOpenRequest.waiting})::int`,
+      lost: sql<number>`count(*) FILTER (WHERE ${isLostRequest(now)})::int`,
     })
     .from(requests)
     .where(and(eq(ownColumn[side], userId), isNull(requests.paidAt)))
+  const { count = 0, oldestId = null, groups = 0, waiting = 0, lost = 0 } = row ?? {}
+  const isFamily = side === 'caretaker'
   return {
-    count: row?.count ?? 0,
-    oldest_id: row?.oldestId ?? null,
-    waiting_requests: side === 'caretaker' ? (row?.waiting ?? 0) : 0,
+    open_requests: {
+      count,
+      oldest_id: oldestId,
+      only: count === 1 && oldestId !== null ? await findOnlyRequest(reader, side, oldestId) : null,
+      are_alternatives: isFamily && count > 1 && groups === 1,
+    },
+    waiting_requests: isFamily ? waiting : 0,
+    lost_requests: isFamily ? lost : 0,
+  }
+}
+
+/** Who is on the other side of a request, its hours and its price. */
+async function findOnlyRequest(
+  reader: Reader,
+  side: Side,
+  requestId: number,
+): Promise<HomeResponse['open_requests']['only']> {
+  const [row] = await selectRequests(reader).where(eq(requests.id, requestId))
+  if (!row) return null
+  const windows = await listRequestWindows(reader, requestId)
+  return {
+    person_name: side === 'caretaker' ? row.caregiverName : row.familyName,
+    windows: windows.map(({ startsAt, endsAt }) => ({
+      start_utc: startsAt.toISOString(),
+      end_utc: endsAt.toISOString(),
+    })),
+    price_usd: usdFromCents(row.request.priceCents),
   }
 }

@@ -1,16 +1,15 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { ReactNode } from 'react'
-import { formatHours } from '../../../lib/format/format.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { VisitDetails } from '../../../shared/visits/visit-details.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { PriceText } from '../../../ui/price-text.tsx'
 import { BookingNotices } from '../manage/booking-notices.tsx'
 import { getBookingStatus, getOtherParty } from '../manage/booking-state.ts'
 import { BookingWindows } from '../manage/booking-windows.tsx'
 import { MoveNotice } from '../move/move-notice.tsx'
 import { PartyHeader } from './party-header.tsx'
+import { PriceLeft } from './price-left.tsx'
 
 interface BookingCardProps {
   booking: Booking
@@ -40,10 +39,7 @@ export function BookingCard({ booking, viewer, actions }: BookingCardProps) {
           <BookingWindows booking={booking} viewer={viewer} />
           <VisitDetails visit={booking} />
         </div>
-        <div className="sm:text-right">
-          <PriceText usd={booking.total_price_usd} size="large" />
-          <p className="text-13 text-ink-soft">{formatHours(booking.total_hours)}</p>
-        </div>
+        <PriceLeft request={booking} canceled={booking.windows.filter(({ state }) => state === 'canceled')} />
       </div>
       {booking.move && (
         <div className="mt-5">

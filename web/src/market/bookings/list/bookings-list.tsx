@@ -41,7 +41,7 @@ export function BookingsList({ openTabs = [], firstTab = 'upcoming', ...props }:
   const [initialTab] = useState(firstTab)
   const listWith = (when: BookingTime, list?: BookingsListProps['past']) => (
     <WithMeetings viewer={props.viewer} when={when}>
-      {list ?? ((hasMeetings) => <Bookings {...props} when={when} hidesEmpty={hasMeetings} />)}
+      {list ?? ((hasMeetings) => <Bookings {...props} when={when} isBelowMeetings={hasMeetings} />)}
     </WithMeetings>
   )
   const items: TabItem<BookingsTab>[] = [
@@ -59,21 +59,22 @@ export function BookingsList({ openTabs = [], firstTab = 'upcoming', ...props }:
   )
 }
 
-/** @param props.hidesEmpty whether it shows nothing while there are none, because meetings stand above it */
+/** @param props.isBelowMeetings it then has a heading, and shows nothing while there are none */
 function Bookings({
   when,
-  hidesEmpty,
+  isBelowMeetings,
   ...props
-}: BookingsListProps & { when: BookingTime; hidesEmpty: boolean }) {
+}: BookingsListProps & { when: BookingTime; isBelowMeetings: boolean }) {
   const { viewer, useList, actionsOf } = props
   const list = usePagedQuery(useList, { when }, { pageSize: LIST_PAGE_SIZE })
   return (
     <CardList
       label={when === 'upcoming' ? 'Upcoming bookings' : 'Past bookings'}
+      heading={isBelowMeetings ? 'Visits' : undefined}
       list={list}
       failure="Failed to load bookings"
       empty={
-        hidesEmpty ? null : when === 'upcoming' ? (
+        isBelowMeetings ? null : when === 'upcoming' ? (
           <NothingAhead {...props} />
         ) : (
           <NothingPast hint="A booking moves here once its last visit has ended, or once it’s canceled." />

@@ -11,9 +11,11 @@ import {
   cancellation,
   homeOf,
   monday,
+  openRequests,
   reviewableBooking,
 } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
+import { meeting } from '../../../../test/meetings.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, listOf, sentWrites, server } from '../../../../test/server.ts'
@@ -103,12 +105,12 @@ const nextVisit = {
   end_utc: '2026-06-02T16:00:00Z',
   timezone: 'America/New_York',
 }
-const toPay = { count: 1, oldest_id: 8 }
+const toPay = openRequests(1, { oldest_id: 8 })
 
 it.each<[string, Partial<HomeResponse>, string]>([
   ['what is to pay', { open_requests: toPay, waiting_requests: 1, next_visit: nextVisit }, 'To pay 1'],
   ['what is ahead', { waiting_requests: 1, next_visit: nextVisit }, 'Upcoming'],
-  ['what waits for an answer', { waiting_requests: 1 }, 'Waiting 1'],
+  ['what waits for an answer', { waiting_requests: 1, waiting_meetings: 2, lost_requests: 1 }, 'Waiting 4'],
   ['what is ahead, without any', {}, 'Upcoming'],
 ])('opens with what needs a family most: %s', async (_, home, name) => {
   openWithRequests(home)
@@ -119,6 +121,28 @@ it.each<[string, Partial<HomeResponse>, string]>([
     'Upcoming',
     'Past',
   ])
+})
+
+it('shows a declined request where it waits, with who else is free', async () => {
+  answer('get /api/home/', homeOf({ lost_requests: 1 }))
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  const declined = { ...bookingRequest, status: 'rejected', rejection_cause: 'caregiver' }
+  answer('get /api/requests/mine/', listOf([declined]))
+  answer('get /api/requests/12/backup-caregivers/', backupsOf([listedCaregiver(5)]))
+  renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
+  expect(await screen.findByRole('region', { name: 'Also free at these times' })).toBeVisible()
+  expect(screen.getByText('Declined')).toBeVisible()
+})
+
+it('separates meetings from visits, each in its own order', async () => {
+  answer('get /api/requests/meetings/', listOf([{ ...meeting, status: 'accepted' }]))
+  answer('get /api/requests/bookings/caretaker/', listOf([booking]))
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
+  await screen.findByText('Booking #12')
+  await screen.findByRole('list', { name: 'Meetings' })
+  const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+  expect(headings.filter((text) => text === 'Meetings' || text === 'Visits')).toEqual(['Meetings', 'Visits'])
 })
 
 it('lists what waits for an answer, until when, and what is to pay', async () => {
@@ -159,6 +183,18 @@ it('shows the bookings when what is open can’t be counted', async () => {
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
   renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByText('Booking #12')).toBeInTheDocument()
+})
+
+it('shows what is left of a booking of which a visit was canceled', async () => {
+  const windows = [canceledWindow, { ...window, booking_id: 32 }]
+  const partly = { ...booking, windows, total_price_usd: 252, total_hours: 6, refunding_usd: 126 }
+  answer('get /api/requests/bookings/caretaker/', listOf([partly]))
+  answer('get /api/requests/12/backup-caregivers/', backupsOf([], { windows: [] }))
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText('$126.00').parentElement).toHaveTextContent('$126.00 after refund')
+  expect(card.getByText('3 hours, 3 hours canceled')).toBeInTheDocument()
 })
 
 it('marks the visit that is in progress, apart from those ahead', async () => {

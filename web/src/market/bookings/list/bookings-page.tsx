@@ -1,6 +1,7 @@
 import type { Booking } from '@tendwell/contract/bookings/bookings'
 import type { HomeResponse } from '@tendwell/contract/bookings/home'
 import { paths } from '../../../shared/routes/paths.ts'
+import { countWaiting } from '../../../shared/visits/count-waiting.ts'
 import { useHomeQuery } from '../../../shared/visits/home-api.ts'
 import { bookAgainPath } from '../../../shared/visits/hours-path.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -68,17 +69,17 @@ function FamilyBookings({ home }: { home: HomeResponse | undefined }) {
       useList={useCaretakerBookingsQuery}
       hint="A request becomes a booking once it’s accepted and paid."
       actionsOf={actionsOf}
-      past={(hasMeetings) => <PastList actionsOf={actionsOf} hidesEmpty={hasMeetings} />}
+      past={(hasMeetings) => <PastList actionsOf={actionsOf} isBelowMeetings={hasMeetings} />}
       action={<ButtonLink to={paths.caregivers}>Find a Caregiver</ButtonLink>}
       firstTab={findFirstTab(home)}
       openTabs={[
         {
           id: 'waiting',
           label: 'Waiting',
-          count: home?.waiting_requests || undefined,
+          count: (home && countWaiting(home)) || undefined,
           content: (
             <WithMeetings viewer="caretaker" when="waiting">
-              {(hasMeetings) => <OpenRequestsList open="waiting" hidesEmpty={hasMeetings} />}
+              {(hasMeetings) => <OpenRequestsList open="waiting" isBelowMeetings={hasMeetings} />}
             </WithMeetings>
           ),
         },
@@ -96,5 +97,5 @@ function FamilyBookings({ home }: { home: HomeResponse | undefined }) {
 /** What needs the family most: a payment, then a visit ahead, then an answer that is missing. */
 function findFirstTab(home: HomeResponse | undefined): BookingsTab {
   if (home && home.open_requests.count > 0) return 'to_pay'
-  return home && !home.next_visit && home.waiting_requests > 0 ? 'waiting' : 'upcoming'
+  return home && !home.next_visit && countWaiting(home) > 0 ? 'waiting' : 'upcoming'
 }

@@ -10,9 +10,9 @@ import { MyRequest } from '../requests/my-request.tsx'
 
 const words = {
   waiting: {
-    label: 'Requests without an answer',
+    label: 'Requests that wait',
     title: 'Nothing is waiting for an answer',
-    hint: 'A request stays here until the caregiver accepts or declines it.',
+    hint: 'A request stays here until the caregiver accepts it. If they decline, you see who else is free.',
   },
   to_pay: {
     label: 'Requests to pay',
@@ -23,21 +23,22 @@ const words = {
 
 interface OpenRequestsListProps {
   open: OpenRequests
-  /** Whether it shows nothing while there are none, because something else stands above it. */
-  hidesEmpty?: boolean
+  /** Whether meetings stand above it: it then has a heading, and shows nothing while there are none. */
+  isBelowMeetings?: boolean
 }
 
-/** A family's open requests of one kind. */
-export function OpenRequestsList({ open, hidesEmpty = false }: OpenRequestsListProps) {
+/** A family's requests that need something of one kind. */
+export function OpenRequestsList({ open, isBelowMeetings = false }: OpenRequestsListProps) {
   const list = usePagedQuery(useMyRequestsQuery, { open }, { pageSize: LIST_PAGE_SIZE })
   const { label, title, hint } = words[open]
   return (
     <CardList
       label={label}
+      heading={isBelowMeetings ? 'Requests' : undefined}
       list={list}
       failure="Failed to load requests"
       empty={
-        hidesEmpty ? null : (
+        isBelowMeetings ? null : (
           <EmptyState
             title={title}
             hint={hint}

@@ -9,20 +9,21 @@ import { NothingPast } from './bookings-list.tsx'
 
 interface PastListProps {
   actionsOf: (booking: Booking) => ReactNode
-  /** Whether it shows nothing while there are none, because something else stands above it. */
-  hidesEmpty: boolean
+  /** Whether meetings stand above it: it then has a heading, and shows nothing while there are none. */
+  isBelowMeetings: boolean
 }
 
-/** A family's bookings of which nothing is ahead, and its requests that were closed before they were paid. */
-export function PastList({ actionsOf, hidesEmpty }: PastListProps) {
+/** A family's bookings of which nothing is ahead, and its requests that were closed. @see docs/rules/bookings.md#bookings */
+export function PastList({ actionsOf, isBelowMeetings }: PastListProps) {
   const list = usePagedQuery(usePastQuery, {}, { pageSize: LIST_PAGE_SIZE })
   return (
     <CardList
       label="Past bookings and requests"
+      heading={isBelowMeetings ? 'Bookings and requests' : undefined}
       list={list}
       failure="Failed to load bookings"
       empty={
-        hidesEmpty ? null : (
+        isBelowMeetings ? null : (
           <NothingPast hint="A booking moves here once its last visit has ended or was canceled, a request once it’s closed." />
         )
       }

@@ -12,11 +12,11 @@ interface WithMeetingsProps {
   when: MeetingTime
   /** Whether a caregiver may accept now. */
   canAccept?: boolean
-  /** A list that says when it is empty, unless meetings stand above it. */
+  /** A list that has a heading if meetings stand above it, and otherwise says when it is empty. */
   children: (hasMeetings: boolean) => ReactNode
 }
 
-/** A person's meetings, above the list of their requests or bookings. */
+/** A person's meetings, above the list of their requests or bookings; each has a heading then. */
 export function WithMeetings({ viewer, when, canAccept = true, children }: WithMeetingsProps) {
   const list = usePagedQuery(useMeetingsQuery, { when }, { pageSize: 5, pageKey: 'meetings' })
   const hasMeetings = list.count > 0
@@ -26,9 +26,10 @@ export function WithMeetings({ viewer, when, canAccept = true, children }: WithM
         <CardSkeletons />
       ) : (
         (hasMeetings || list.failure) && (
-          <div className="mb-4">
+          <div className="mb-8">
             <CardList
               label="Meetings"
+              heading="Meetings"
               list={list}
               failure="Failed to load meetings"
               empty={null}

@@ -43,7 +43,7 @@ function started(action: CheckoutBlocker['action']): CheckoutBlocker {
 }
 
 function closed(
-  { caregiver_name: name, rejection_cause }: BookingRequest,
+  { caregiver_name: name, rejection_cause, group }: BookingRequest,
   action: CheckoutBlocker['action'],
 ): CheckoutBlocker {
   const search = { label: 'Find a Caregiver', to: paths.caregivers }
@@ -57,8 +57,11 @@ function closed(
     return { title: `${name} is no longer available at these times`, text, action: search }
   }
   if (rejection_cause === 'withdrawn') {
+    const title = 'This request was withdrawn'
     const text = 'Any payment will be refunded in full.'
-    return { title: 'This request was withdrawn', text, action }
+    if (!group?.booked_name) return { title, text, action }
+    const bookings = { label: 'My Bookings', to: paths.bookings }
+    return { title, text: `You booked ${group.booked_name} for these times. ${text}`, action: bookings }
   }
   const text = 'You weren’t charged. Another caregiver may be available.'
   return { title: `${name} couldn’t take this request`, text, action: search }

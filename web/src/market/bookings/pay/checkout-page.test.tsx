@@ -49,6 +49,11 @@ it('shows the hours, the rate, no service fee and the total', async () => {
   expect(screen.getByRole('heading', { name: 'What happens next' })).toBeInTheDocument()
 })
 
+it('says that paying one of several requests withdraws the others', async () => {
+  await openRequest({ ...accepted, group: { open_others: 1, booked_name: null } })
+  expect(screen.getByText(/^You asked 2 caregivers for these times: pay one/)).toBeVisible()
+})
+
 it('lets the family withdraw the request instead', async () => {
   const { press } = await openRequest(accepted)
   await press('Withdraw')
@@ -74,6 +79,17 @@ it('opens the provider’s card page', async () => {
 
 it.each<[string, Partial<BookingRequest>, string, string, string]>([
   ['a paid request', { is_paid: true }, 'This request is already paid', 'View booking', '/bookings/12'],
+  [
+    'one of several of which another is booked',
+    {
+      status: 'rejected',
+      rejection_cause: 'withdrawn',
+      group: { open_others: 0, booked_name: 'Amara Diallo' },
+    },
+    'This request was withdrawn',
+    'My Bookings',
+    '/bookings',
+  ],
   [
     'one that is not accepted',
     { status: 'submitted' },

@@ -8,9 +8,11 @@ import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
+import { groupNote } from '../requests/request-notes.ts'
 
 /** The hours, the caregiver and the price. */
 export function CheckoutSummary({ request, children }: { request: BookingRequest; children: ReactNode }) {
+  const note = request.status === 'accepted' && !request.is_paid && groupNote(request)
   const subtotalUsd = request.total_price_usd - request.service_fee_usd
   return (
     <Card as="section">
@@ -27,6 +29,7 @@ export function CheckoutSummary({ request, children }: { request: BookingRequest
       </div>
       <div className="mb-5 border-y border-line py-4">
         {children}
+        {note && <p className="mt-2">{note}</p>}
         <p className="mt-2 text-13 text-ink-soft">{`Shown in your time zone, ${formatZone(getBrowserZone())}.`}</p>
       </div>
       <DescriptionList

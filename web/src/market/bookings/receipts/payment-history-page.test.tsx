@@ -49,6 +49,20 @@ it('shows the visit, the person, the amount, the status, the receipt and the boo
   expect(row.getByRole('link', { name: /^Receipt/ })).toHaveAttribute('href', '/payments/8/receipt')
 })
 
+it.each([
+  ['the visits that are left', [true, false], /^Tue, Jun 9.*12:00 PM$/],
+  ['canceled ones if none is', [true, true], /^Tue, Jun 2.*12:00 PM and 1 more, canceled$/],
+])('shows %s', async (_, canceled, text) => {
+  const windows = canceled.map((is_canceled, index) => ({
+    start_utc: `2026-06-0${index * 7 + 2}T13:00:00Z`,
+    end_utc: `2026-06-0${index * 7 + 2}T16:00:00Z`,
+    is_canceled,
+  }))
+  openHistory([{ ...payment, care: { ...paidCare, windows } }])
+  const times = (await findRow()).getAllByText('9:00 AM – 12:00 PM', { exact: false })[0]
+  expect(times?.parentElement).toHaveTextContent(text)
+})
+
 it.each<[string, Partial<Payment>, string]>([
   ['a partial refund', { refunded_usd: 40 }, '$40.00 refunded'],
   ['a refund under way', { refunding_usd: 126, is_refunding: true }, 'Refund on its way'],

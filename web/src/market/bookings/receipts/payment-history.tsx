@@ -1,4 +1,4 @@
-import { PAYMENT_PAGE_SIZE, type Payment } from '@tendwell/contract/payments/payments'
+import { PAYMENT_PAGE_SIZE, type PaidCare, type Payment } from '@tendwell/contract/payments/payments'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { now } from '../../../lib/format/clock.ts'
 import { formatDate, formatMoney } from '../../../lib/format/format.ts'
@@ -36,11 +36,17 @@ function Visit({ payment: { caregiver_name: name, care } }: { payment: Payment }
       <span className="font-semibold">{name}</span>
       {care && (
         <span className="tabular font-normal text-ink-soft">
-          <TimesText text={summarizeVisits(care.windows)} />
+          <TimesText text={summarizeCare(care)} />
         </span>
       )}
     </span>
   )
+}
+
+/** The visits that weren't canceled; where all of them were, these, with a word of it. */
+function summarizeCare({ windows }: PaidCare): string {
+  const live = windows.filter(({ is_canceled: isCanceled }) => !isCanceled)
+  return live.length > 0 ? summarizeVisits(live) : `${summarizeVisits(windows)}, canceled`
 }
 
 function Amount({ payment }: { payment: Payment }) {

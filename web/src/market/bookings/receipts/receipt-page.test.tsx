@@ -1,7 +1,7 @@
 import type { Receipt } from '@tendwell/contract/payments/payments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { payment } from '../../../../test/data.ts'
+import { paidCare, payment } from '../../../../test/data.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer } from '../../../../test/server.ts'
@@ -44,6 +44,15 @@ it('shows who paid what for whose care, and the provider’s ids in full', async
   expect(sheet.getByText('ch_1QabcdEF12345678')).toBeInTheDocument()
   expect(sheet.getByText('pi_1QabcdEF87654321')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Print or save' })).toBeInTheDocument()
+})
+
+it('marks the dates that were canceled', async () => {
+  const canceled = { start_utc: '2026-06-09T13:00:00Z', end_utc: '2026-06-09T16:00:00Z', is_canceled: true }
+  const sheet = await openSheet({ care: { ...paidCare, windows: [...paidCare.windows, canceled] } })
+  const dates = within(sheet.getByRole('region', { name: 'Dates of care' })).getAllByRole('listitem')
+  expect(dates).toHaveLength(2)
+  expect(dates[0]).toHaveTextContent(/^Tue, Jun 2.*12:00 PM$/)
+  expect(dates[1]).toHaveTextContent(/^Tue, Jun 9.*12:00 PM Canceled$/)
 })
 
 it('says that a refund is on its way until it was sent', async () => {

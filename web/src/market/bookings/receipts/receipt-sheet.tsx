@@ -131,9 +131,17 @@ function Visits({ care }: { care: PaidCare }) {
         Dates of care
       </h2>
       <ul className="tabular flex flex-col gap-1">
-        {formatVisits(care.windows).map((visit) => (
+        {formatVisits(care.windows.filter((window) => !window.is_canceled)).map((visit) => (
           <li key={visit}>
             <TimesText text={visit} />
+          </li>
+        ))}
+        {formatVisits(care.windows.filter((window) => window.is_canceled)).map((visit) => (
+          <li key={visit}>
+            <s className="text-ink-soft decoration-1">
+              <TimesText text={visit} />
+            </s>{' '}
+            Canceled
           </li>
         ))}
       </ul>

@@ -39,6 +39,7 @@ export function IncomingRequestsPage() {
           {(hasMeetings) => (
             <CardList
               label="Incoming requests"
+              heading={hasMeetings ? 'Requests' : undefined}
               list={list}
               failure="Failed to load requests"
               empty={

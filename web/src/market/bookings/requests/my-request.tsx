@@ -51,6 +51,7 @@ function NextStep({ request }: { request: BookingRequest }) {
     return <ButtonLink to={paths.checkout(request.id)}>Complete Payment</ButtonLink>
   }
   if (request.status === 'submitted' && !isTooLate(request)) return null
+  if (request.group?.booked_name) return null
   // A caregiver whose hours are closed may be listed no longer.
   if (request.rejection_cause === 'caregiver' || request.rejection_cause === 'unavailable') {
     if (offersOthers(request)) return null

@@ -67,6 +67,25 @@ it('shows hours, price and status of a request', async () => {
   expect(card.queryByRole('link', { name: 'Complete Payment' })).not.toBeInTheDocument()
 })
 
+it('strikes out the canceled times of a booked request, and shows what is left of its price', async () => {
+  const [first] = bookingRequest.windows as [BookingRequest['windows'][number]]
+  const canceled = {
+    ...first,
+    start_utc: '2026-06-09T13:00:00Z',
+    end_utc: '2026-06-09T16:00:00Z',
+    is_canceled: true,
+  }
+  const paid = { ...bookingRequest, status: 'accepted', is_paid: true, total_hours: 6 } as const
+  openRequests([{ ...paid, windows: [first, canceled], total_price_usd: 252, refunding_usd: 126 }])
+  const card = within(await screen.findByRole('article'))
+  const struck = within(card.getByRole('region', { name: 'Canceled times' }))
+  expect(struck.getByText('Tue, Jun 9')).toBeInTheDocument()
+  expect(struck.queryByText('Tue, Jun 2')).not.toBeInTheDocument()
+  expect(card.getByText('$126.00').parentElement).toHaveTextContent('$126.00 after refund')
+  expect(card.getByText('3 hours, 3 hours canceled')).toBeInTheDocument()
+  expect(card.getByText('Paid and booked. 1 of 2 visits was canceled.')).toBeInTheDocument()
+})
+
 it('says why to pay above what the bar with the button may cover', async () => {
   openRequests([{ ...bookingRequest, status: 'accepted', note: 'The key is below the mat' }])
   const card = within(await screen.findByRole('article'))

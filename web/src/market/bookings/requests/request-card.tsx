@@ -1,14 +1,14 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { ReactNode } from 'react'
-import { formatAgo, formatHours, formatMoney } from '../../../lib/format/format.ts'
+import { formatAgo } from '../../../lib/format/format.ts'
 import { CardChecked } from '../../../shared/people/card-checked.tsx'
 import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
 import { VisitDetails } from '../../../shared/visits/visit-details.tsx'
-import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { PriceText } from '../../../ui/price-text.tsx'
 import { PartyHeader } from '../list/party-header.tsx'
+import { PriceLeft } from '../list/price-left.tsx'
 import { getRequestStatus } from './request-notes.ts'
+import { RequestWindows } from './request-windows.tsx'
 import { VisitDistance } from './visit-distance.tsx'
 
 interface RequestCardProps {
@@ -58,7 +58,7 @@ export function RequestCard({
       <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
         <div className="flex min-w-0 flex-col gap-4">
           {viewer === 'caregiver' && request.is_card_checked && <CardChecked />}
-          <WindowList windows={request.windows} zone={request.timezone} />
+          <RequestWindows request={request} />
           <VisitDetails
             visit={request}
             distance={request.distance_km !== null && <VisitDistance km={request.distance_km} />}
@@ -66,12 +66,11 @@ export function RequestCard({
           />
           {viewer === 'caretaker' && awaitsPayment && <PolicyNote policy={request.cancellation_policy} />}
         </div>
-        <div className="sm:text-right">
-          <PriceText usd={request.total_price_usd} size="large" />
-          <p className="text-13 text-ink-soft">
-            {`${formatHours(request.total_hours)} at ${formatMoney(request.hourly_rate_snapshot_usd)}`}
-          </p>
-        </div>
+        <PriceLeft
+          request={request}
+          canceled={request.windows.filter(({ is_canceled: isCanceled }) => isCanceled)}
+          rateUsd={request.hourly_rate_snapshot_usd}
+        />
       </div>
       {isNoteAbove && !keepsActions && <p className="mt-5 text-ink-soft">{note}</p>}
       {children}

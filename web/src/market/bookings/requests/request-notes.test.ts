@@ -19,6 +19,22 @@ it('says to both sides until when an accepted request can be paid, and its hours
   )
 })
 
+it('says to a family that asked several that it pays one, and whom it booked', () => {
+  const group = { open_others: 1, booked_name: null }
+  const one = 'You asked 2 caregivers for these times: pay one, and the other is withdrawn.'
+  for (const status of ['submitted', 'accepted'] as const) {
+    expect(familyNote({ ...bookingRequest, status, group })).toMatch(new RegExp(`9:00 AM\\. ${one}$`))
+  }
+  expect(familyNote({ ...accepted, group: { ...group, open_others: 2 } })).toMatch(
+    /You asked 3 caregivers for these times: pay one, and the others are withdrawn\.$/,
+  )
+  expect(familyNote({ ...accepted, group: { ...group, open_others: 0 } })).not.toContain('You asked')
+  const withdrawn = { ...bookingRequest, status: 'rejected', rejection_cause: 'withdrawn' } as const
+  expect(familyNote({ ...withdrawn, group: { open_others: 0, booked_name: 'Amara Diallo' } })).toBe(
+    'Withdrawn because you booked Amara Diallo. You weren’t charged.',
+  )
+})
+
 it.each([
   ['aren’t held', null],
   ['were held', '2026-06-01T00:00:00Z'],

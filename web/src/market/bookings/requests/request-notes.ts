@@ -57,24 +57,42 @@ function describeHeldUntil({ held_until: until }: BookingRequest): string | null
   return until !== null && toEpochMs(until) > now() ? formatInstant(until) : null
 }
 
+/** That a request is booked, and how much of it was canceled. */
+function paidNote({ windows }: BookingRequest): string {
+  const canceled = windows.filter(({ is_canceled: isCanceled }) => isCanceled).length
+  if (canceled === 0) return 'Paid and booked.'
+  return `Paid and booked. ${canceled} of ${windows.length} visits ${canceled === 1 ? 'was' : 'were'} canceled.`
+}
+
+/**
+ * What paying one request means for those to other caregivers for the same hours; empty if there are none open.
+ * @see docs/rules/bookings.md#asking-several
+ */
+export function groupNote({ group }: BookingRequest): string {
+  const others = group?.open_others ?? 0
+  if (others === 0) return ''
+  return `You asked ${others + 1} caregivers for these times: pay one, and ${others === 1 ? 'the other is' : 'the others are'} withdrawn.`
+}
+
 /** What the status means for the family, and what they can do. */
 export function familyNote(request: BookingRequest): string {
   const { caregiver_name: name, rejection_cause: cause, status, payment_id: paymentId } = request
   const refund = paymentId === null ? '' : ' Any payment will be refunded in full.'
   if (request.is_canceled) return 'Paid, then canceled. See your bookings for the refund.'
-  if (request.is_paid) return 'Paid and booked.'
+  if (request.is_paid) return paidNote(request)
   if (isTooLate(request) || cause === 'expired') {
     return `Expired: the start time passed before payment.${refund} Please choose other times.`
   }
+  const others = groupNote(request) && ` ${groupNote(request)}`
   if (status === 'submitted') {
-    return `Waiting for ${name} to respond. They can answer until ${describeEnd(request)}.`
+    return `Waiting for ${name} to respond. They can answer until ${describeEnd(request)}.${others}`
   }
   if (status === 'accepted') {
     const heldUntil = describeHeldUntil(request)
     if (heldUntil) {
-      return `${name} holds these hours for you until ${heldUntil}. After that, the first family to pay gets them. You can pay until ${describeEnd(request)}.`
+      return `${name} holds these hours for you until ${heldUntil}. After that, the first family to pay gets them. You can pay until ${describeEnd(request)}.${others}`
     }
-    return `${name} accepted. These times aren’t yours until you pay: the first family to pay gets them. You can pay until ${describeEnd(request)}.`
+    return `${name} accepted. These times aren’t yours until you pay: the first family to pay gets them. You can pay until ${describeEnd(request)}.${others}`
   }
   if (cause === 'conflict') {
     return `Closed: another family booked these times first.${refund} Other times may still be available.`
@@ -82,7 +100,10 @@ export function familyNote(request: BookingRequest): string {
   if (cause === 'unavailable') {
     return `Closed: ${name} is no longer available at these times.${refund}`
   }
-  if (cause === 'withdrawn') return `Withdrawn.${refund || ' You weren’t charged.'}`
+  if (cause === 'withdrawn') {
+    const booked = request.group?.booked_name
+    return `Withdrawn${booked ? ` because you booked ${booked}` : ''}.${refund || ' You weren’t charged.'}`
+  }
   const { reject_reason: reason } = request
   const why = reason ? describeRejectReason(name, reason) : `${name} couldn’t take this request.`
   return `${why} You weren’t charged.`
@@ -92,7 +113,7 @@ export function familyNote(request: BookingRequest): string {
 export function caregiverNote(request: BookingRequest): string {
   const { caretaker_name: name, rejection_cause: cause, status } = request
   if (request.is_canceled) return 'Paid, then canceled.'
-  if (request.is_paid) return 'Paid and booked.'
+  if (request.is_paid) return paidNote(request)
   if (isTooLate(request) || cause === 'expired')
     return 'Expired: the start time passed before the family paid.'
   if (status === 'submitted') {

@@ -1,5 +1,5 @@
 import type { StoryObj } from '@storybook/react-vite'
-import { homeOf } from '../../../../test/data.ts'
+import { bookingRequest, homeOf, openRequests } from '../../../../test/data.ts'
 import { caregiver, family } from '../../../../test/people.ts'
 import { answering, failing } from '../../../../test/stories.tsx'
 import { MemberHome } from './member-home.tsx'
@@ -11,7 +11,12 @@ const overview = 'get /api/home/'
 export const NewFamily = answering(overview, homeOf({ missing: ['profile'] }))
 export const ToPay = answering(
   overview,
-  homeOf({ open_requests: { count: 1, oldest_id: 7 }, unread_messages: 2 }),
+  homeOf({
+    open_requests: openRequests(1, {
+      only: { person_name: 'Nora Lind', windows: bookingRequest.windows, price_usd: 126 },
+    }),
+    unread_messages: 2,
+  }),
 )
 export const Loading = {}
 export const Failed = failing(overview)

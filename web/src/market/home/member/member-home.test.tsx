@@ -2,7 +2,7 @@ import type { ExpiringDocument, HomeResponse, NextVisit } from '@tendwell/contra
 import type { User } from '@tendwell/contract/sign-in/accounts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { homeOf, monday } from '../../../../test/data.ts'
+import { homeOf, monday, openRequests } from '../../../../test/data.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, answerLater } from '../../../../test/server.ts'
@@ -29,6 +29,12 @@ const visit: NextVisit = {
   start_utc: '2026-06-02T13:00:00Z',
   end_utc: '2026-06-02T16:00:00Z',
   timezone: 'America/New_York',
+}
+
+const only = {
+  person_name: 'Clara Lindqvist',
+  windows: [{ start_utc: visit.start_utc, end_utc: visit.end_utc }],
+  price_usd: 126,
 }
 
 const expiring: ExpiringDocument = {
@@ -59,13 +65,28 @@ const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => text
 it.each([
   [
     'something to pay',
-    { open_requests: { count: 1, oldest_id: 7 }, next_visit: visit },
-    ['Your request was accepted', ['Complete Payment', '/checkout/7']],
+    { open_requests: openRequests(1, { only }), next_visit: visit },
+    ['Clara Lindqvist accepted Tue, Jun 2, 9:00 AM – 12:00 PM', ['Complete Payment', '/checkout/7']],
   ],
   [
     'several to pay',
-    { open_requests: { count: 2, oldest_id: 7 } },
+    { open_requests: openRequests(2) },
     ['2 requests were accepted', ['See what to pay', '/bookings?when=to_pay']],
+  ],
+  [
+    'one to pay of several',
+    { open_requests: openRequests(2, { are_alternatives: true }) },
+    ['2 caregivers accepted the same times', ['Choose whom to pay', '/bookings?when=to_pay']],
+  ],
+  [
+    'a request that came to nothing',
+    { lost_requests: 1, visit_to_review: toReview, next_visit: visit, waiting_requests: 1 },
+    ['One request came to nothing', ['See who is free', '/bookings?when=waiting']],
+  ],
+  [
+    'a visit within a day, before a request that came to nothing',
+    { lost_requests: 1, next_visit: { ...visit, start_utc: '2026-06-01T20:00:00Z' } },
+    ['Today, 4:00 PM', ['See the booking', '/bookings/12']],
   ],
   [
     'a visit to review',
@@ -105,6 +126,11 @@ it.each([
     { waiting_requests: 1 },
     ['Your request was sent', ['See the request', '/bookings?when=waiting']],
   ],
+  [
+    'a meeting without an answer',
+    { waiting_meetings: 1 },
+    ['You asked to meet a caregiver', ['See the meeting', '/bookings?when=waiting']],
+  ],
   ['nothing yet', { missing: ['profile'] }, ['Find your caregiver', ['Find a Caregiver', '/caregivers']]],
 ] satisfies [string, Partial<HomeResponse>, unknown][])(
   'begins with what matters most to a family: %s',
@@ -117,8 +143,8 @@ it.each([
 it.each([
   [
     'a request to answer',
-    { open_requests: { count: 1, oldest_id: 7 }, missing: ['availability'] },
-    ['A family is waiting for your answer', ['Answer the request', '/requests/incoming']],
+    { open_requests: openRequests(1, { only }), missing: ['availability'] },
+    ['Clara Lindqvist is waiting for your answer', ['Answer the request', '/requests/incoming']],
   ],
   ['a visit', { next_visit: visit }, ['Tomorrow, 9:00 AM', ['See the booking', '/caregiver/bookings/12']]],
   [
@@ -130,7 +156,7 @@ it.each([
     'an expired document, before requests to answer',
     {
       expiring_documents: [{ ...expiring, is_expired: true }],
-      open_requests: { count: 1, oldest_id: 7 },
+      open_requests: openRequests(1, { only }),
     },
     ['Your certificate expired on Jun 20, 2026', ['Upload a new one', '/caregiver/profile#documents']],
   ],
@@ -209,7 +235,7 @@ it('counts meetings to answer as requests, and shows the next meeting', async ()
   const meeting = { person_name: 'Fay Hart', start_utc: visit.start_utc }
   openHome(caregiver, {
     ...noSetup,
-    open_requests: { count: 1, oldest_id: 7 },
+    open_requests: openRequests(1),
     meetings_to_answer: 2,
     next_meeting: meeting,
   })
@@ -228,13 +254,13 @@ it('calls a visit that runs now in progress, and not the next one', async () => 
 })
 
 it('leads a family’s requests to those to pay first', async () => {
-  openHome(family, { open_requests: { count: 1, oldest_id: 7 }, waiting_requests: 2 })
+  openHome(family, { open_requests: openRequests(1), waiting_requests: 2 })
   await findTask()
   expect(screen.getByRole('link', { name: /^Requests/ })).toHaveAttribute('href', '/bookings?when=to_pay')
 })
 
 it('sums up a caregiver’s visits, requests, messages and money', async () => {
-  openHome(caregiver, { ...noSetup, open_requests: { count: 2, oldest_id: 1 } })
+  openHome(caregiver, { ...noSetup, open_requests: openRequests(2) })
   await findTask()
   expect(rows()).toEqual([
     'Next visitNone booked',

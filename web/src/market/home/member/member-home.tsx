@@ -8,6 +8,7 @@ import { PRODUCT_NAME } from '../../../lib/product.ts'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
 import { PublicLinks } from '../../../shared/people/public-links.tsx'
 import { paths } from '../../../shared/routes/paths.ts'
+import { countWaiting } from '../../../shared/visits/count-waiting.ts'
 import { useHomeQuery } from '../../../shared/visits/home-api.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -131,7 +132,7 @@ function listRows(home: HomeResponse | undefined, side: Side): Row[] {
 
 /** Where a family's open requests are: those to pay first. */
 function requestsTab(home: HomeResponse | undefined): string {
-  if (!home || home.open_requests.count + home.waiting_requests === 0) return paths.requests
+  if (!home || home.open_requests.count + countWaiting(home) === 0) return paths.requests
   return paths.bookingsTab(home.open_requests.count > 0 ? 'to_pay' : 'waiting')
 }
 

@@ -7,12 +7,15 @@ import {
   formatClock,
   formatDay,
   formatInstant,
+  formatMoney,
   formatRelativeDay,
   getBrowserZone,
   plural,
 } from '../../../lib/format/format.ts'
 import { toEpochMs } from '../../../lib/format/instants.ts'
 import { paths } from '../../../shared/routes/paths.ts'
+import { countWaiting } from '../../../shared/visits/count-waiting.ts'
+import { summarizeVisits } from '../../../shared/visits/visits.ts'
 
 interface NextTask {
   title: string
@@ -28,12 +31,14 @@ export function findNextTask(home: HomeResponse, side: Side): NextTask | 'setup'
   if (home.meetings_to_answer > 0) return toAnswerMeeting(home)
   if (home.move_to_answer) return toAnswerMove(home.move_to_answer, side)
   if (side === 'caregiver' && home.missing.length > 0) return 'setup'
+  if (home.lost_requests > 0 && !isSoon(home.next_visit)) return toReplace(home)
   const expiring = home.expiring_documents.filter(({ has_renewal: hasRenewal }) => !hasRenewal)
   if (expiring.length > 0) return toRenew(expiring)
   if (home.visit_to_review && !isSoon(home.next_visit)) return toReview(home.visit_to_review)
   if (home.next_visit) return toVisit(home.next_visit, side)
   if (home.next_meeting) return toMeet(home.next_meeting, side)
   if (home.waiting_requests > 0) return toWait(home)
+  if (home.waiting_meetings > 0) return awaitMeeting
   return side === 'caretaker' ? findCaregiver : awaitRequests
 }
 
@@ -69,23 +74,49 @@ function findFirst(documents: readonly ExpiringDocument[]) {
   return { first, ...nameDocuments(shown.map(({ document }) => document)) }
 }
 
-function toPay({ open_requests: { count, oldest_id: id } }: HomeResponse): NextTask {
+function toPay({ open_requests: { count, oldest_id: id, only, are_alternatives } }: HomeResponse): NextTask {
+  if (only && id !== null) {
+    return {
+      title: `${only.person_name} accepted ${summarizeVisits(only.windows)}`,
+      detail: `Pay ${formatMoney(only.price_usd)} to book. The times aren’t yours until you do.`,
+      action: { label: 'Complete Payment', to: paths.checkout(id) },
+    }
+  }
   return {
-    title: count === 1 ? 'Your request was accepted' : `${count} requests were accepted`,
-    detail: 'Complete your payment to book. The times aren’t yours until you do.',
-    action:
-      count === 1 && id !== null
-        ? { label: 'Complete Payment', to: paths.checkout(id) }
-        : { label: 'See what to pay', to: paths.bookingsTab('to_pay') },
+    title: are_alternatives
+      ? `${count} caregivers accepted the same times`
+      : `${count} requests were accepted`,
+    detail: are_alternatives
+      ? `Pay one to book, and ${count === 2 ? 'the other is' : 'the others are'} withdrawn. The times aren’t yours until you do.`
+      : 'Complete your payment to book. The times aren’t yours until you do.',
+    action: {
+      label: are_alternatives ? 'Choose whom to pay' : 'See what to pay',
+      to: paths.bookingsTab('to_pay'),
+    },
   }
 }
 
-function toAnswer({ open_requests: { count } }: HomeResponse): NextTask {
+function toAnswer({ open_requests: { count, only } }: HomeResponse): NextTask {
+  const soon = 'Accept soon: families often ask more than one caregiver.'
+  return only
+    ? {
+        title: `${only.person_name} is waiting for your answer`,
+        detail: `${summarizeVisits(only.windows)}, for ${formatMoney(only.price_usd)}. ${soon}`,
+        action: { label: 'Answer the request', to: paths.incomingRequests },
+      }
+    : {
+        title: `${count} families are waiting for your answer`,
+        detail: soon,
+        action: { label: 'Answer the requests', to: paths.incomingRequests },
+      }
+}
+
+/** Hours for which a family needs another caregiver. */
+function toReplace({ lost_requests: count }: HomeResponse): NextTask {
   return {
-    title:
-      count === 1 ? 'A family is waiting for your answer' : `${count} families are waiting for your answer`,
-    detail: 'Accept soon: families often ask more than one caregiver.',
-    action: { label: count === 1 ? 'Answer the request' : 'Answer the requests', to: paths.incomingRequests },
+    title: count === 1 ? 'One request came to nothing' : `${count} requests came to nothing`,
+    detail: `${count === 1 ? 'Its' : 'Their'} times are still ahead, and others may be free.`,
+    action: { label: 'See who is free', to: paths.bookingsTab('waiting') },
   }
 }
 
@@ -167,6 +198,12 @@ function toWait({ waiting_requests: count }: HomeResponse): NextTask {
   }
 }
 
+const awaitMeeting: NextTask = {
+  title: 'You asked to meet a caregiver',
+  detail: 'We’ll let you know as soon as there’s an answer. A meeting is free.',
+  action: { label: 'See the meeting', to: paths.bookingsTab('waiting') },
+}
+
 const findCaregiver: NextTask = {
   title: 'Find your caregiver',
   detail: 'Choose someone you like, pick your times, and pay only once they accept.',
@@ -193,10 +230,10 @@ export const countDue = ({ open_requests, meetings_to_answer }: HomeResponse) =>
 
 /** `2 to pay`, `1 to answer`, `3 waiting`, `None open`. */
 export function describeRequests(home: HomeResponse, side: Side): string {
-  const { waiting_requests } = home
   const due = countDue(home)
   if (due > 0) return `${due} to ${side === 'caretaker' ? 'pay' : 'answer'}`
-  return waiting_requests > 0 ? `${waiting_requests} waiting` : 'None open'
+  const waiting = countWaiting(home)
+  return waiting > 0 ? `${waiting} waiting` : 'None open'
 }
 
 export function describeMeeting({ start_utc }: NextMeeting): string {
