@@ -1,7 +1,6 @@
-import { skipToken } from '@reduxjs/toolkit/query'
 import { MEETING_AHEAD_MAXIMUM_DAYS, type MeetingMinutes } from '@tendwell/contract/bookings/meetings'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { now } from '../../../lib/format/clock.ts'
 import { formatClock, formatDay, formatZone } from '../../../lib/format/format.ts'
@@ -24,10 +23,10 @@ interface ChooseTimeProps {
   value: string
   onChange: (start: string) => void
   error: string | undefined
-  ref?: Ref<HTMLButtonElement>
+  ref?: Ref<{ focus: () => void }>
 }
 
-/** A day on which the caregiver has free hours, then a time of it. */
+/** A day on which the caregiver has free hours, then a time of it. An error takes the focus to the times. */
 export function ChooseTime({
   caregiverId,
   caregiverName,
@@ -44,6 +43,7 @@ export function ChooseTime({
   const [shownMonth, showMonth] = useState<string | null>(null)
   const [day, chooseDay] = useState<string | null>(null)
   const times = useRef<HTMLElement>(null)
+  useImperativeHandle(ref, () => ({ focus: () => scrollAndFocus(times.current) }))
   const key = { caregiverId, timezone: zone }
   const present = useFreeMonthQuery({ ...key, month: thisMonth }, { refetchOnMountOrArgChange: 30 })
   const isFree = (days: Record<string, number> | undefined, date: string) =>
@@ -59,6 +59,7 @@ export function ChooseTime({
       {query.data ? (
         <MonthCalendar
           label="Days with free times"
+          isInset
           value={day}
           onChange={(date) => {
             chooseDay(date)
@@ -77,56 +78,53 @@ export function ChooseTime({
         <CalendarSkeleton />
       )}
       <section ref={times} tabIndex={-1} aria-label="Times" className="scroll-mt-4 outline-none">
+        {error && (
+          <p className={`mb-2 ${errorNoteClass}`}>
+            <ErrorText>{error}</ErrorText>
+          </p>
+        )}
         {day === null ? (
           <p className="text-ink-soft">{`Choose a day. ${caregiverName} can meet you up to ${MEETING_AHEAD_MAXIMUM_DAYS} days ahead.`}</p>
         ) : (
-          <Times {...{ caregiverId, day, minutes, zone, value, onChange, ref }} />
+          <Times {...{ caregiverId, day, minutes, zone, value, onChange }} />
         )}
       </section>
-      {error && (
-        <p className={errorNoteClass}>
-          <ErrorText>{error}</ErrorText>
-        </p>
-      )}
     </fieldset>
   )
 }
 
-type TimesProps = Pick<ChooseTimeProps, 'caregiverId' | 'minutes' | 'zone' | 'value' | 'onChange' | 'ref'>
+type TimesProps = Pick<ChooseTimeProps, 'caregiverId' | 'minutes' | 'zone' | 'value' | 'onChange'>
 
 /** The times of a day, as buttons of which one is pressed. */
-function Times({
-  caregiverId,
-  day,
-  minutes,
-  zone,
-  value,
-  onChange,
-  ref,
-}: TimesProps & { day: string | null }) {
+function Times({ caregiverId, day, minutes, zone, value, onChange }: TimesProps & { day: string }) {
   const query = useMeetingTimesQuery(
-    day === null ? skipToken : { caregiverId, date: day, minutes, timezone: zone },
+    { caregiverId, date: day, minutes, timezone: zone },
     { refetchOnMountOrArgChange: true },
   )
   const { currentData: times } = query
+  // Of another length, or once it is taken.
+  const isGone =
+    value !== '' && times !== undefined && !times.some(({ startMs }) => fromEpochMs(startMs) === value)
+  const forget = useEffectEvent(() => onChange(''))
+  useEffect(() => {
+    if (isGone) forget()
+  }, [isGone])
   if (query.error && !times) return <RetryNote query={query} failure="Failed to load times" />
   return (
     <>
       <p className="mb-2 font-semibold">
-        {day && formatDay(day, 'long')}{' '}
-        <span className="font-normal text-ink-soft">{`(${formatZone(zone)})`}</span>
+        {formatDay(day, 'long')} <span className="font-normal text-ink-soft">{`(${formatZone(zone)})`}</span>
       </p>
       {!times && <Skeleton className="h-11 w-full" />}
       {times?.length === 0 && <p className="text-ink-soft">No time of this day is left. Choose another.</p>}
       <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4">
-        {times?.map(({ startMs }, index) => {
+        {times?.map(({ startMs }) => {
           const start = fromEpochMs(startMs)
           const isOn = start === value
           return (
             <li key={startMs}>
               <button
                 type="button"
-                {...(index === 0 && { ref })}
                 aria-pressed={isOn}
                 onClick={() => onChange(start)}
                 className={`tabular min-h-11 w-full rounded-control border px-2 py-2 text-13 font-semibold transition-colors ${

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { monday, publicCaregiver } from '../../../../test/data.ts'
+import { monday, ownCaretakerProfile, publicCaregiver } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { meeting } from '../../../../test/meetings.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
@@ -15,7 +15,8 @@ const times = ['2026-06-03T13:00:00Z', '2026-06-03T13:15:00Z'].map((start_utc, i
   end_utc: `2026-06-03T13:${30 + index * 15}:00Z`,
 }))
 
-function openDialog() {
+function openDialog(profile: object = ownCaretakerProfile) {
+  answer('get /api/auth/caretaker/profile/', profile)
   answer('get /api/availability/month/', { days: { '2026-06-03': 2 }, full: [] })
   answer('get /api/requests/meetings/times/', { times })
   return renderPage(<MeetAction caregiver={publicCaregiver} />, {
@@ -34,6 +35,7 @@ it('asks for a video call of 30 minutes at a chosen time', async () => {
   await screen.findByRole('dialog', { name: 'Meet Nora first' })
   await press('Ask to meet')
   expect(await screen.findByText('Choose a time')).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Times' })).toHaveFocus())
   expect(sentWrites()).toEqual([])
   await chooseTime(press)
   await fill(/Note/, 'We have twins.')
@@ -51,7 +53,7 @@ it('asks for a video call of 30 minutes at a chosen time', async () => {
   })
 })
 
-it('wants a place for a meeting in person, and another time after one was taken or another length', async () => {
+it('wants a place for a meeting in person, and another time where the chosen one is taken or doesn’t fit', async () => {
   const { press, user, fill } = openDialog()
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('radio', { name: /In person/ }))
@@ -69,7 +71,40 @@ it('wants a place for a meeting in person, and another time after one was taken 
   expect(await screen.findByRole('button', { name: /9:15/, pressed: false })).toBeInTheDocument()
   await press(/9:15/)
   await user.click(dialog.getByRole('radio', { name: '15 minutes' }))
-  expect(await screen.findByRole('button', { name: /9:15/, pressed: false })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: /9:15/, pressed: true })).toBeInTheDocument()
+  answer('get /api/requests/meetings/times/', { times: times.slice(0, 1) })
+  await user.click(dialog.getByRole('radio', { name: '30 minutes' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /9:15/ })).not.toBeInTheDocument())
+  await press('Ask to meet')
+  expect(await screen.findByText('Choose a time')).toBeInTheDocument()
+})
+
+it('asks for the number of a family that has none as it chooses a phone call, and keeps the time after a refusal', async () => {
+  const { press, user, fill } = openDialog({ ...ownCaretakerProfile, phone_number: '' })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.queryByLabelText('Your phone number')).not.toBeInTheDocument()
+  await user.click(dialog.getByRole('radio', { name: /Phone/ }))
+  await chooseTime(press)
+  await press('Ask to meet')
+  expect(await screen.findByText('Enter your phone number')).toBeInTheDocument()
+  expect(sentWrites()).toEqual([])
+  await fill('Your phone number', '212 555 0142')
+  answer('put /api/auth/caretaker/profile/', { phone_number: ['Enter a valid phone number'] }, 400)
+  await press('Ask to meet')
+  expect(await screen.findByText('Enter a valid phone number')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /9:15/, pressed: true })).toBeInTheDocument()
+  answer('put /api/auth/caretaker/profile/', ownCaretakerProfile)
+  answer('get /api/auth/caretaker/profile/', ownCaretakerProfile)
+  answer('post /api/requests/meetings/', meeting, 201)
+  await press('Ask to meet')
+  await expectToast('We’ve asked Nora to meet you')
+  expect(sentWrites()).toEqual([
+    'PUT /api/auth/caretaker/profile/',
+    'PUT /api/auth/caretaker/profile/',
+    'POST /api/requests/meetings/',
+  ])
+  expect(lastBody()).toMatchObject({ way: 'phone' })
+  expect(lastBody()).not.toHaveProperty('phone_number')
 })
 
 it('sends a visitor to the login, and back to the dialog', () => {

@@ -5,13 +5,19 @@ import {
   MEETING_WAYS,
 } from '@tendwell/contract/bookings/meetings'
 import { toFirstName } from '@tendwell/contract/people/first-name'
+import { PHONE_MAXIMUM, phoneSchema } from '@tendwell/contract/profiles/phones'
 import type { CaregiverDetail } from '@tendwell/contract/profiles/profiles'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
+import { isOutdated } from '../../../lib/errors.ts'
 import { getBrowserZone } from '../../../lib/format/format.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
+import {
+  useOwnCaretakerProfileQuery,
+  useSaveCaretakerProfileMutation,
+} from '../../../shared/people/own-profile-api.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { useAskMeetingMutation } from '../../../shared/visits/meetings-api.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -27,33 +33,52 @@ const meetForm = z
     start_utc: z.string().min(1, { error: 'Choose a time' }),
     place: z.string().trim(),
     note: z.string().trim(),
+    phone_number: phoneSchema,
   })
   .refine(({ way, place }) => way !== 'in_person' || place !== '', {
     path: ['place'],
     error: 'Enter where to meet',
   })
 
-/** A family asks a caregiver for a free meeting: how long, how, when, and what it wants to say. */
+/** Of a family whose profile has no number. */
+const meetFormWithNumber = meetForm.refine(
+  ({ way, phone_number }) => way !== 'phone' || phone_number !== '',
+  {
+    path: ['phone_number'],
+    error: 'Enter your phone number',
+  },
+)
+
+/**
+ * A family asks a caregiver for a free meeting: how long, how, when, and what it wants to say. For a phone call it gives its
+ * number here if its profile has none, which keeps it.
+ */
 export function MeetDialog({ caregiver, onClose }: { caregiver: CaregiverDetail; onClose: () => void }) {
   const zone = getBrowserZone()
   const firstName = toFirstName(caregiver.full_name)
   const navigate = useNavigate()
   const [askMeeting] = useAskMeetingMutation()
-  const form = useZodForm(meetForm, {
-    defaultValues: { minutes: '30', way: 'video', start_utc: '', place: '', note: '' },
+  const [saveProfile] = useSaveCaretakerProfileMutation()
+  const lacksNumber = useOwnCaretakerProfileQuery().currentData?.phone_number === ''
+  const form = useZodForm(lacksNumber ? meetFormWithNumber : meetForm, {
+    defaultValues: { minutes: '30', way: 'video', start_utc: '', place: '', note: '', phone_number: '' },
   })
   const [minutes, way] = useWatch({ control: form.control, name: ['minutes', 'way'] })
   const submission = useSubmit(form, {
-    send: ({ minutes, ...body }, key) =>
-      askMeeting({
+    send: async ({ minutes, phone_number, ...body }, key) => {
+      if (body.way === 'phone' && lacksNumber) await saveProfile({ phone_number }).unwrap()
+      return askMeeting({
         body: { ...body, caregiver_id: caregiver.id, minutes: minutes === '15' ? 15 : 30, timezone: zone },
         key,
-      }).unwrap(),
+      }).unwrap()
+    },
     success: `We’ve asked ${firstName} to meet you`,
     failure: 'Failed to ask for a meeting',
     onSuccess: () => void navigate(paths.bookingsTab('waiting')),
     // The time may have been taken.
-    onFailure: () => form.setValue('start_utc', ''),
+    onFailure: (error) => {
+      if (isOutdated(error)) form.setValue('start_utc', '')
+    },
   })
   return (
     <FormDialog
@@ -85,6 +110,20 @@ export function MeetDialog({ caregiver, onClose }: { caregiver: CaregiverDetail;
           )}
         </Field>
       )}
+      {way === 'phone' && lacksNumber && (
+        <Field form={form} name="phone_number">
+          {(field) => (
+            <TextField
+              label="Your phone number"
+              type="tel"
+              autoComplete="tel"
+              hint="We keep it in your profile. The caregiver sees it once they accept."
+              maxLength={PHONE_MAXIMUM}
+              {...field}
+            />
+          )}
+        </Field>
+      )}
       <Field form={form} name="minutes">
         {(field) => (
           <RadioGroup
@@ -95,11 +134,6 @@ export function MeetDialog({ caregiver, onClose }: { caregiver: CaregiverDetail;
               { id: '30', label: '30 minutes' },
             ]}
             {...field}
-            onChange={(value) => {
-              field.onChange(value)
-              // A time that fits one length may not fit the other.
-              form.setValue('start_utc', '')
-            }}
           />
         )}
       </Field>
