@@ -303,6 +303,7 @@ export function backupsOf(
     windows: booking.windows,
     place: { city: 'Brooklyn', country: 'United States' },
     excluded: [caregiver.id],
+    care: 'newborn specialist',
     ...changes,
   }
 }

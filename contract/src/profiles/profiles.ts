@@ -200,6 +200,8 @@ export const backupCaregivers = pageSchema(publicCaregiver).extend({
   place: z.object({ city: z.string(), country: z.string() }),
   /** The ids of those whom the family has asked for these times in vain. */
   excluded: z.array(idSchema),
+  /** What finds the same kind of care as the text of a search, such as `babysitter`; empty if nothing says which it is. */
+  care: z.string(),
   /** The ids of those who have the family's open request for some of these times. */
   requested: z.array(idSchema),
 })

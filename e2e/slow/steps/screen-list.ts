@@ -95,7 +95,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
       path: '/caregivers?available_on=2027-05-15&start=20:00&end=02:00',
       ready: button(/^Remove the filter Available on/),
     },
-    { path: '/caregivers?country=France&min_rate=999', ready: text(/^Without From/) },
+    { path: '/caregivers?country=France&min_rate=999', ready: text(/^At any rate/) },
     { path: '/caregivers?q=zzzzqq', ready: text('No caregivers found') },
     { path: '/caregivers/2', ready: text(/from \d+ famil/) },
     {

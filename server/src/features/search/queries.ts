@@ -1,6 +1,7 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Child } from '@tendwell/contract/profiles/children'
 import {
+  type BackupCaregivers,
   CAREGIVERS_COUNTED_MAXIMUM,
   type CaregiverDetail,
   type CaregiverPage,
@@ -65,7 +66,7 @@ import {
 } from './near.ts'
 import { leaveOut, listWishes, type Wish } from './nearest.ts'
 import { findNightStart, joinNight, NIGHT_SLOTS_MINUTES, type Slot } from './nights.ts'
-import { listSoughtCare } from './same-care.ts'
+import { listSoughtCare, nameSoughtRole } from './same-care.ts'
 import { correctSpelling } from './spelling.ts'
 
 type ReadDeps = Pick<Deps, 'backgroundChecks' | 'clock' | 'database'>
@@ -581,24 +582,28 @@ const BACKUPS_MAXIMUM = 3
 /**
  * Up to three listed caregivers who can replace a caregiver for a family: in the city of the visit or near it,
  * with the same kind of care, who travel there and are free at all of these hours (epoch ms); best rated first.
+ * @returns also where and for what care a search would look
  * @see docs/rules/bookings.md#backup-caregivers
  */
 export async function listBackupCaregivers(
   deps: ReadDeps,
   { familyId, caregiverId, excluded, children, place }: Replaced,
   intervals: readonly Interval[],
-): Promise<PublicCaregiver[]> {
+): Promise<Pick<BackupCaregivers, 'results' | 'place' | 'care'>> {
   const { database, clock } = deps
   const [replacedCaregiver] = await database
     .select()
     .from(caregiverProfiles)
     .where(eq(caregiverProfiles.userId, caregiverId))
-  const sought = listSoughtCare(replacedCaregiver?.skillKeys ?? [], children)
-  if (!replacedCaregiver || sought.length === 0 || intervals.length === 0) return []
-  const now = clock.now()
+  if (!replacedCaregiver) return { results: [], place: place ?? { city: '', country: '' }, care: '' }
+  const { skillKeys } = replacedCaregiver
   const { city, country } = place?.city
     ? { city: place.city, country: place.country || replacedCaregiver.country }
     : replacedCaregiver
+  const search = { place: { city, country }, care: nameSoughtRole(skillKeys, children) }
+  const sought = listSoughtCare(skillKeys, children)
+  if (sought.length === 0 || intervals.length === 0) return { ...search, results: [] }
+  const now = clock.now()
   const near = place?.city
     ? await findVisitPlace(database, familyId, { city, country })
     : await matchPlace(database, replacedCaregiver)
@@ -621,7 +626,7 @@ export async function listBackupCaregivers(
     )
     .orderBy(...BY_RATING)
     .limit(BACKUPS_MAXIMUM)
-  return readPublicCaregivers(deps, matches, familyId)
+  return { ...search, results: await readPublicCaregivers(deps, matches, familyId) }
 }
 
 /** The SQL condition that a caregiver has at least so many of these skills. */

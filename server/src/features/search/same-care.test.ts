@@ -1,6 +1,7 @@
 import { SKILLS_OF_KIND } from '@tendwell/contract/reference'
 import { expect, it } from 'vitest'
-import { listSoughtCare } from './same-care.ts'
+import { findRole } from './roles.ts'
+import { listSoughtCare, nameSoughtRole } from './same-care.ts'
 
 const [baby, schoolchild] = [{ age: 0 }, { age: 7 }]
 const skillsOf = (kind: keyof typeof SKILLS_OF_KIND) => ({
@@ -43,4 +44,19 @@ it.each([
   ],
 ])('looks for the kinds of care that %s calls for', (_whom, children, keys, sought) => {
   expect(listSoughtCare(keys, children)).toEqual(sought)
+})
+
+it.each([
+  ['newborn specialist', [baby], ['newborn care', 'tutoring']],
+  ['babysitter', [schoolchild], ['newborn care', 'tutoring']],
+  ['nanny', [baby, schoolchild], ['newborn care']],
+  ['special needs caregiver', [schoolchild], ['autism support']],
+  ['nanny', [], ['newborn care', 'toddler care', 'dog walking', 'cpr']],
+  ['pet sitter', [baby], ['dog walking']],
+  ['housekeeper', [], ['meal prep']],
+  ['elder caregiver', [], ['dementia care']],
+  ['', [], ['cpr', 'juggling']],
+])('a search for the same care is one for a %s', (role, children, keys) => {
+  expect(nameSoughtRole(keys, children)).toBe(role)
+  if (role) expect(findRole(role)).not.toBeNull()
 })

@@ -1,4 +1,4 @@
-import { toSearchPath } from '@tendwell/contract/bookings/search-path'
+import { type SoughtCare, toSearchPath } from '@tendwell/contract/bookings/search-path'
 import { type Interval, toLocalDateTime } from '@tendwell/contract/time'
 import { getBrowserZone } from '../../lib/format/format.ts'
 import { toEpochMs } from '../../lib/format/instants.ts'
@@ -20,18 +20,14 @@ export function bookAgainPath(booking: { caregiver_id: number; request_id: numbe
   return withQuery(paths.book(booking.caregiver_id), { again: String(booking.request_id) })
 }
 
-/**
- * The search for who is free at these hours near the visit. Date and times are wall time in the viewer's zone.
- * @param except ids of caregivers who are left out
- */
+/** The search for who does this care at these hours near the visit. Date and times are wall time in the viewer's zone. */
 export function searchPath(
   window: { start_utc: string; end_utc: string } | undefined,
-  address: { city: string; country: string } | null,
-  except?: readonly number[],
+  sought: SoughtCare,
 ): string {
-  if (!window) return toSearchPath(undefined, address, except)
+  if (!window) return toSearchPath(undefined, sought)
   const [from, to] = [window.start_utc, window.end_utc].map((instant) =>
     toLocalDateTime(toEpochMs(instant), getBrowserZone()),
   ) as [{ date: string; time: string }, { date: string; time: string }]
-  return toSearchPath({ date: from.date, start: from.time, end: to.time }, address, except)
+  return toSearchPath({ date: from.date, start: from.time, end: to.time }, sought)
 }

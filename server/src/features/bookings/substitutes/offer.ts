@@ -26,12 +26,7 @@ export async function findOffer(
   { familyId, requestId }: { familyId: number; requestId: number },
   at?: Date,
 ): Promise<Offer | null> {
-  const { windows, results, requested, excluded, place } = await listSubstitutes(
-    deps,
-    familyId,
-    requestId,
-    at,
-  )
+  const { windows, results, requested, ...search } = await listSubstitutes(deps, familyId, requestId, at)
   const first = windows[0]
   if (!first) return null
   const reader = await findUser(deps.database, familyId)
@@ -40,7 +35,7 @@ export async function findOffer(
     substitutes: results
       .filter(({ id }) => !requested.includes(id))
       .map((caregiver) => ({ id: caregiver.id, about: describe(caregiver) })),
-    searchPath: toSearchPath(toWallTime(first, reader?.timezone ?? null), place, excluded),
+    searchPath: toSearchPath(toWallTime(first, reader?.timezone ?? null), search),
   }
 }
 

@@ -24,7 +24,7 @@ export function backupRoutes(app: App, deps: Deps): void {
         response: { 200: othersResponse },
       },
     },
-    async (request) => ({ results: await listOthers(deps, actorOf(request).id, request.body) }),
+    (request) => listOthers(deps, actorOf(request).id, request.body),
   )
   app.get(
     '/api/requests/:id/backup-caregivers',

@@ -41,6 +41,7 @@ async function getOffered({ client }: Pick<TestUser, 'client'>, requestId: numbe
     ids: idsOf(body.results),
     requested: body.requested,
     excluded: body.excluded,
+    care: body.care,
     windows: body.windows,
   }
 }
@@ -115,7 +116,7 @@ it('offers others when another family has paid first, or a search without the ca
     await app.drain()
     const { results } = (await loser.family.client.get('/api/notifications/')).body
     const [{ payload }] = results.filter(({ type }: { type: string }) => type === 'booking_auto_rejected')
-    const search = `/caregivers?country=France&city=Lyon&available_on=${day}&start=09%3A00&end=11%3A00`
+    const search = `/caregivers?q=newborn%20specialist&country=France&city=Lyon&available_on=${day}&start=09%3A00&end=11%3A00`
     expect(payload).toMatchObject({
       action_text: button,
       action_url: day === date ? `/bookings/${loser.id}` : `${search}&except=${caregiver.id}`,
@@ -202,7 +203,7 @@ it('offers those who do what the ages of the children call for, and no one of an
   const visit = { children: [profile.children[0].id] }
   const request = await makeRequest(app, { caregiver: first, family, windows: windowsOn(date), visit })
   await answerRequest(first, request.id, 'rejected')
-  expect((await getOffered(family, request.id)).ids).toEqual([sitter.id])
+  expect(await getOffered(family, request.id)).toMatchObject({ ids: [sitter.id], care: 'newborn specialist' })
   const listOthers = (chosen: object) =>
     family.client.post('/api/requests/others', {
       ...{ caregiver_id: first.id, timezone: 'UTC', windows: windowsOn(date) },
@@ -210,7 +211,13 @@ it('offers those who do what the ages of the children call for, and no one of an
     })
   expect(idsOf((await listOthers(visit)).body.results)).toEqual([sitter.id])
   // Where no child is named it is half of what the caregiver does.
-  expect(idsOf((await listOthers({})).body.results)).toEqual([housekeeper.id])
+  const { body: unnamed } = await listOthers({})
+  expect(idsOf(unnamed.results)).toEqual([housekeeper.id])
+  expect(unnamed).toMatchObject({
+    care: 'newborn specialist',
+    excluded: [first.id],
+    place: { city: 'Lyon' },
+  })
   expect((await listOthers({ children: [999_999] })).status).toBe(400)
 })
 

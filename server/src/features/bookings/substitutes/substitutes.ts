@@ -13,7 +13,6 @@ import type { Reader, Transaction } from '../../../platform/database/database.ts
 import { conflict } from '../../../platform/errors.ts'
 import { getOfferEndMs } from '../../availability/index.ts'
 import { lockUser } from '../../people/index.ts'
-import { caregiverProfiles } from '../../profiles/index.ts'
 import { getListedCaregiver, listBackupCaregivers } from '../../search/index.ts'
 import { getOwnRequest } from '../canceling/queries.ts'
 import { BOOKED_ELSEWHERE, HOURS_BEGUN } from '../messages.ts'
@@ -25,7 +24,7 @@ import { bookings, requests, requestWindows } from '../tables.ts'
 import { listChosenChildren } from '../visits/visit-queries.ts'
 
 /** The hours of a request that need another caregiver, where they are, and who could come. */
-type Substitutes = Pick<BackupCaregivers, 'results' | 'requested' | 'excluded' | 'place'> & {
+type Substitutes = Pick<BackupCaregivers, 'results' | 'requested' | 'excluded' | 'place' | 'care'> & {
   windows: WindowRow[]
 }
 
@@ -48,9 +47,9 @@ export async function listSubstitutes(
   const asked = await listAsked(database, familyId, toStarts(windows))
   const excluded = [...new Set([caregiverId, ...asked.inVain])]
   const replaced = { familyId, caregiverId, excluded, children: visit.children, place: visit.address }
-  const results = await listBackupCaregivers(deps, replaced, toIntervals(windows))
-  const requested = results.map(({ id }) => id).filter((id) => asked.open.includes(id))
-  return { windows, results, requested, excluded, place: await getPlace(database, request) }
+  const found = await listBackupCaregivers(deps, replaced, toIntervals(windows))
+  const requested = found.results.map(({ id }) => id).filter((id) => asked.open.includes(id))
+  return { windows, ...found, requested, excluded }
 }
 
 /**
@@ -64,7 +63,7 @@ export async function listOthers(
   deps: Pick<Deps, 'backgroundChecks' | 'clock' | 'config' | 'database'>,
   familyId: number,
   { caregiver_id: caregiverId, timezone, windows, children, address }: OthersBody,
-): Promise<OthersResponse['results']> {
+): Promise<OthersResponse> {
   const { database, clock } = deps
   await getListedCaregiver(deps, caregiverId, familyId)
   const nowMs = clock.now().getTime()
@@ -72,27 +71,19 @@ export async function listOthers(
   const starts = intervals.map(({ startMs }) => new Date(startMs))
   const firstDay = toLocalDate(Math.min(...intervals.map(({ startMs }) => startMs)), timezone)
   const asked = await listAsked(database, familyId, starts)
+  const excluded = [...new Set([caregiverId, ...asked.open, ...asked.inVain])]
   const replaced = {
     familyId,
     caregiverId,
-    excluded: [caregiverId, ...asked.open, ...asked.inVain],
+    excluded,
     children: await listChosenChildren(database, familyId, { children }, firstDay),
     place: address ? { city: address.city ?? '', country: address.country ?? '' } : null,
   }
-  return (await listBackupCaregivers(deps, replaced, intervals)).slice(0, ASKED_MAXIMUM - 1)
+  const { results, ...search } = await listBackupCaregivers(deps, replaced, intervals)
+  return { ...search, excluded, results: results.slice(0, ASKED_MAXIMUM - 1) }
 }
 
 const toStarts = (windows: readonly WindowRow[]) => windows.map(({ startsAt }) => startsAt)
-
-/** The city of the visit; without one, of the caregiver who was asked. */
-async function getPlace(reader: Reader, { caregiverId, visit }: RequestRow) {
-  if (visit.address?.city) return { city: visit.address.city, country: visit.address.country }
-  const [profile] = await reader
-    .select({ city: caregiverProfiles.city, country: caregiverProfiles.country })
-    .from(caregiverProfiles)
-    .where(eq(caregiverProfiles.userId, caregiverId))
-  return profile ?? { city: '', country: '' }
-}
 
 /**
  * The ids of the caregivers whom the family has asked for windows with some of these starts: those who have its

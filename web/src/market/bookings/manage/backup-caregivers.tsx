@@ -28,8 +28,8 @@ export function BackupCaregivers({ requestId, timezone, windowCount }: BackupCar
   if (data.results.length === 0) {
     return (
       <p className="mt-5 border-t border-line pt-4 text-ink-soft">
-        No one else nearby is free at exactly these times.{' '}
-        <Link to={searchPath(data.windows[0], data.place, data.excluded)} className="text-link">
+        No one else nearby who does this kind of care is free then.{' '}
+        <Link to={searchPath(data.windows[0], data)} className="text-link">
           Find a caregiver
         </Link>
       </p>

@@ -1,10 +1,12 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import { Link } from 'react-router'
-import { formatMoney } from '../../../lib/format/format.ts'
+import { formatMoney, getBrowserZone } from '../../../lib/format/format.ts'
+import { toUtcTimes } from '../../../lib/format/instants.ts'
 import { hourlyRateCents } from '../../../shared/people/hourly-rate.ts'
 import { paths } from '../../../shared/routes/paths.ts'
-import { calculatePrice, type Rates, type Selection } from '../../../shared/visits/selection.ts'
+import { searchPath } from '../../../shared/visits/hours-path.ts'
+import { calculatePrice, type Rates, type Selection, toWindows } from '../../../shared/visits/selection.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { RetryNote } from '../../../ui/retry-note.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
@@ -14,19 +16,29 @@ export interface FreeOthersProps {
   others: Others
   /** The hours that are to be requested. */
   selection: Selection
-  /** Of the caregiver whom the family books; the fee is the same for all. */
+  /** The first name of the caregiver whom the family books. */
+  name: string
+  /** Their rates; the fee is the same for all. */
   rates: Rates
 }
 
 /** Who else is free at the chosen hours, each with what it comes to, to be asked as well. */
-export function FreeOthers({ others, selection, rates }: FreeOthersProps) {
+export function FreeOthers({ others, selection, name, rates }: FreeOthersProps) {
   const { query, chosen, choose } = others
   if (selection.length === 0) return <p className="text-13 text-ink-soft">Select times first.</p>
   if (query.error) return <RetryNote query={query} failure="Failed to load who else is free" />
   if (!query.currentData) return <SkeletonRows rows={2} />
   const { results } = query.currentData
   if (results.length === 0) {
-    return <p className="text-13 text-ink-soft">No one else nearby is free at all of these times.</p>
+    const [first] = toWindows(selection, getBrowserZone())
+    return (
+      <p className="text-13 text-ink-soft">
+        No one else nearby who does this kind of care is free then.{' '}
+        <Link to={searchPath(first && toUtcTimes(first), query.currentData)} className="text-link">
+          Find a caregiver
+        </Link>
+      </p>
+    )
   }
   return (
     <>
@@ -52,6 +64,9 @@ export function FreeOthers({ others, selection, rates }: FreeOthersProps) {
       </ul>
       <p className="mt-1 text-13 text-ink-soft">
         Prices differ. You pay only the one you book, and we withdraw the other requests then.
+      </p>
+      <p role="status" className="mt-1 text-13 font-semibold">
+        {chosen.length === 0 && `Nobody chosen yet: only ${name} will be asked.`}
       </p>
     </>
   )

@@ -311,7 +311,7 @@ it('brings the hours themselves, the children and the note of a request for whic
   answer('get /api/requests/12/', { ...declined, caregiver_id: 9 })
   answer('get /api/requests/12/backup-caregivers/', {
     ...listOf([]),
-    ...{ windows: [lost], place: { city: '', country: '' }, excluded: [9], requested: [] },
+    ...{ windows: [lost], place: { city: '', country: '' }, excluded: [9], requested: [], care: '' },
   })
   sessionStorage.clear()
   const { note, address, send } = await openBook({ children: [astrid, otto] as never }, '?instead=12')
@@ -363,16 +363,20 @@ it('asks nobody else unless others are wanted, then those who are chosen, and sa
     listedCaregiver(5, { full_name: 'Mia M.', hourly_rate_usd: 30 }),
     listedCaregiver(6, { full_name: 'Leo L.' }),
   ]
-  answer('post /api/requests/others/', { results: [mia, leo] })
+  const search = { place: { city: 'Brooklyn', country: '' }, excluded: [2], care: 'babysitter' }
+  answer('post /api/requests/others/', { ...search, results: [mia, leo] })
   const reason = 'You have 3 open requests with this caregiver'
   answer('post /api/requests/12/backup-requests/', { detail: reason, code: 'limit' }, 429)
   expect(selected().queryByText(/Mia/)).not.toBeInTheDocument()
   await user.click(selected().getByRole('switch', { name: 'Ask others too' }))
   const option = await selected().findByRole('checkbox', { name: /Mia M\..*\$30\.00 an hour · \$30\.00/ })
   expect(option).not.toBeChecked()
+  const alone = /^Nobody chosen yet: only Nora will be asked/
+  expect(selected().getByText(alone)).toBeInTheDocument()
   expect(lastBody()).toMatchObject({ caregiver_id: 2, children: [31], address: { city: 'Brooklyn' } })
   expect(lastBody()).not.toHaveProperty('note')
   await user.click(option)
+  expect(selected().queryByText(alone)).not.toBeInTheDocument()
   const [button] = screen.getAllByText('Send 2 Requests')
   await user.click(button as HTMLElement)
   await expectToast(`Request sent to caregiver. Mia M. wasn’t asked: ${reason}`)
@@ -384,4 +388,16 @@ it('asks nobody else unless others are wanted, then those who are chosen, and sa
   expect(lastBody()).toEqual({ caregiver_id: 5 })
   await waitFor(() => expect(address()).toBe('/requests'))
   expect(sessionStorage.getItem('tendwell.others.2')).toBeNull()
+})
+
+it('leads to the search for these hours where no one else is free who does this care', async () => {
+  const { user } = await openBook({ children: [astrid] as never })
+  const search = { place: { city: 'Brooklyn', country: '' }, excluded: [2], care: 'babysitter' }
+  answer('post /api/requests/others/', { ...search, results: [] })
+  await user.click(selected().getByRole('switch', { name: 'Ask others too' }))
+  await selected().findByText(/^No one else nearby who does this kind of care is free then/)
+  expect(selected().getByRole('link', { name: 'Find a caregiver' })).toHaveAttribute(
+    'href',
+    '/caregivers?q=babysitter&city=Brooklyn&available_on=2026-06-02&start=09%3A00&end=10%3A00&except=2',
+  )
 })

@@ -68,7 +68,9 @@ export function SelectionPanel(props: SelectionPanelProps) {
             />
           </Suspense>
         )}
-        {selection.length > 0 && <AskOthers others={others} selection={repeat.wanted} rates={rates} />}
+        {selection.length > 0 && (
+          <AskOthers others={others} selection={repeat.wanted} name={limits.name} rates={rates} />
+        )}
         <div className="border-t border-line pt-5">
           <PriceSummary selection={repeat.wanted} rates={rates} />
           {isTooShort(repeat.wanted, limits) && (

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countRuns, fc } from '../../../../../contract/test/random.ts'
 import { readPage } from '../../../lib/address/pages.ts'
 import { describeDistance } from '../card/distance.ts'
-import { listChips, noFilters, readFilters, toSearchQuery, toUrlParams } from './filters.ts'
+import { describeLooser, listChips, noFilters, readFilters, toSearchQuery, toUrlParams } from './filters.ts'
 import { readRate, withMaximum, withMinimum } from './rate-limits.ts'
 
 const full = {
@@ -211,5 +211,23 @@ describe('the rate', () => {
     expect(withMaximum({ minRate: 40, maxRate: null }, 80)).toEqual({ minRate: 40, maxRate: 80 })
     expect(withMaximum({ minRate: 40, maxRate: null }, 40)).toEqual({ minRate: 40, maxRate: 41 })
     expect(withMaximum({ minRate: null, maxRate: null }, 0)).toEqual({ minRate: null, maxRate: 0 })
+  })
+})
+
+describe('a looser search', () => {
+  const looser = (...filters: string[]) => ({
+    without: filters.map((filter) => ({ filter, value: filter === 'q' ? 'lyon' : 'CPR' })) as never,
+    ...{ q: '', count: 2, count_is_exact: true },
+  })
+  test.each([
+    [looser('day'), full, 'On another day or hour'],
+    [looser('day'), { ...full, hours: null }, 'On another day'],
+    [looser('q', 'skills'), full, 'Without “lyon” and without CPR'],
+    [looser('skills'), { ...full, skills: ['CPR'] }, 'With any skill'],
+    [looser('city'), full, 'Anywhere in France'],
+    [looser('city'), { ...full, country: '' }, 'Anywhere'],
+    [looser('rating', 'city', 'country'), full, 'With any rating, anywhere, and in any country'],
+  ])('says in words what it leaves out: %#', (search, filters, words) => {
+    expect(describeLooser(search, filters)).toBe(words)
   })
 })

@@ -175,12 +175,25 @@ export function listChips(filters: Filters, near: Place | null = null): Chip[] {
   return chips
 }
 
-/** What a search without one of its wishes leaves out, as its chip says it; words of the text in quotes. */
-export function describeWish({ filter, value }: Wish, filters: Filters, near: Place | null = null): string {
-  if (filter === 'q') return `“${value}”`
-  if (filter === 'skills') return value
-  if (filter === 'languages') return formatList(filters.languages)
-  return listChips(filters, near).find(({ id }) => id === chipOf[filter])?.label ?? ''
+/** What a search becomes without some of its wishes: `On another day or hour and without “lyon”`. */
+export function describeLooser(
+  { without: wishes }: LooserSearch,
+  { skills, country, hours }: Filters,
+): string {
+  const isLeftOut = (filter: Wish['filter']) => wishes.some((wish) => wish.filter === filter)
+  const words: Record<Wish['filter'], (value: string) => string> = {
+    q: (value) => `without “${value}”`,
+    skills: (value) => (skills.length > 1 ? `without ${value}` : 'with any skill'),
+    day: () => (hours ? 'on another day or hour' : 'on another day'),
+    rates: () => 'at any rate',
+    rating: () => 'with any rating',
+    languages: () => 'in any language',
+    near: () => 'at any distance',
+    city: () => (country && !isLeftOut('country') ? `anywhere in ${country}` : 'anywhere'),
+    country: () => 'in any country',
+  }
+  const text = formatList([...new Set(wishes.map(({ filter, value }) => words[filter](value)))])
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The filters without what a looser search leaves out. */
@@ -196,13 +209,8 @@ export function leaveOut(filters: Filters, { without: wishes, q }: LooserSearch)
 }
 
 type Wish = LooserSearch['without'][number]
-type ChipFilter = Exclude<Wish['filter'], 'q' | 'skills' | 'languages'>
 
-/** The chip of each filter that has one. */
-const chipOf: Record<ChipFilter, string> = {
-  ...{ day: 'day', rates: 'rate', rating: 'rating', near: 'near', city: 'city', country: 'country' },
-}
-const nothingOf: Record<ChipFilter, Partial<Filters>> = {
+const nothingOf: Record<Exclude<Wish['filter'], 'q' | 'skills' | 'languages'>, Partial<Filters>> = {
   day: { availableOn: '', hours: null },
   rates: { minRate: null, maxRate: null },
   rating: { minRating: null },

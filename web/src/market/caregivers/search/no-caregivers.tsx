@@ -1,3 +1,4 @@
+import type { Place } from '@tendwell/contract/profiles/places'
 import type { LooserSearch } from '@tendwell/contract/profiles/profiles'
 import { formatList } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -5,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LostPath } from '../../../ui/scenes/lost-path.tsx'
 import {
   type Change,
-  describeWish,
+  describeLooser,
   type Filters,
   leaveOut,
   listChips,
@@ -32,15 +33,14 @@ interface NoCaregiversProps {
 export function NoCaregivers({ filters, change, nearest, near, named }: NoCaregiversProps) {
   const hasFilters = listChips(filters, near).length > 0
   const searches = nearest?.searches.slice(0, suggestionsMost) ?? []
-  const describe = ({ without }: LooserSearch) =>
-    formatList(without.map((wish) => describeWish(wish, filters, near)))
+  const describe = (looser: LooserSearch) => describeLooser(looser, filters)
   const [closest] = searches.filter(() => nearest && nearest.results.length > 0)
   const place = named ?? (filters.withinKm === null ? null : near)
   const isNobodyNear = place !== null && !closest
   return (
     <>
       <EmptyState
-        title={isNobodyNear ? `No match near ${place.name} yet` : 'No caregivers found'}
+        title={isNobodyNear ? nameMissing(filters, place, named !== null) : 'No caregivers found'}
         scene={<LostPath />}
         hint={toHint(hasFilters, searches.length > 0)}
         action={
@@ -54,7 +54,7 @@ export function NoCaregivers({ filters, change, nearest, near, named }: NoCaregi
                       onPress={() => change(leaveOut(filters, looser))}
                       className="whitespace-normal!"
                     >
-                      Without {describe(looser)}:{' '}
+                      {describe(looser)}:{' '}
                       {formatResultCount({ count: looser.count, isExact: looser.count_is_exact })}
                     </Button>
                   </li>
@@ -76,13 +76,23 @@ export function NoCaregivers({ filters, change, nearest, near, named }: NoCaregi
             <h2 id="nearest" className="font-display text-21">
               Nearest matches
             </h2>
-            <p className="text-ink-soft">Without {describe(closest)}.</p>
+            <p className="text-ink-soft">{describe(closest)}.</p>
           </div>
           <CaregiverCards caregivers={nearest.results} areNearest from={named ?? near} />
         </section>
       )}
     </>
   )
+}
+
+/**
+ * Who isn't there: `No match for “night nanny brooklyn” yet`, `No match for Newborn care near Brooklyn yet`.
+ * @param isInText whether the text of the search names the place
+ */
+function nameMissing({ q, skills }: Filters, { name }: Place, isInText: boolean): string {
+  if (isInText) return `No match for “${q}” yet`
+  const wanted = q ? `“${q}”` : formatList(skills)
+  return `No match${wanted && ` for ${wanted}`} near ${name} yet`
 }
 
 function toHint(hasFilters: boolean, isFoundOtherwise: boolean): string {
