@@ -13,6 +13,8 @@ test('lists children by name and age, or by age alone', () => {
       '2026-12-01',
     ),
   ).toBe('Ida (3 years), Otto (8 months)')
+  const unborn = { name: 'Child 2', age: 0, age_months: null, due_date: '2027-03-04' }
+  expect(formatVisitChildren([unborn], '2026-12-01')).toBe('Baby (due March 4, 2027)')
   expect(formatVisitChildren([ida, otto], '2026-12-01')).toBe('3 years, 8 months')
 })
 

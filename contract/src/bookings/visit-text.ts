@@ -1,4 +1,5 @@
 import { type ChildAge, formatChildAge } from '../profiles/child-age.ts'
+import { nameChild } from '../profiles/child-name.ts'
 import type { LocalDate } from '../time.ts'
 
 /** `Ida (3 years), Otto (8 months)`, or without names `3 years, 8 months`. */
@@ -6,9 +7,9 @@ export function formatVisitChildren(
   children: readonly (ChildAge & { name?: string | undefined })[],
   today: LocalDate,
 ): string {
-  const words = children.map((child) => {
+  const words = children.map(({ name, ...child }) => {
     const age = formatChildAge(child, today)
-    return child.name ? `${child.name} (${age})` : age
+    return name ? `${nameChild({ name, ...child })} (${age})` : age
   })
   return words.join(', ')
 }

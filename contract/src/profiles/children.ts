@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CARETAKER_TEXT_LIMITS } from '../reference.ts'
 import { idSchema, localDateSchema, text } from '../wire.ts'
 import { CHILD_AGE_MAXIMUM, CHILD_MONTHS_MAXIMUM } from './child-age.ts'
+import { nameByPlace } from './child-name.ts'
 
 export const CHILDREN_MAXIMUM = 30
 export const CHILD_NAME_MAXIMUM = 100
@@ -73,7 +74,7 @@ export const childrenList = z
   .array(childBody, { error: 'Children must be a list' })
   .max(CHILDREN_MAXIMUM, { error: `A profile can hold at most ${CHILDREN_MAXIMUM} children` })
   .transform((children) =>
-    children.map((child, index) => ({ ...child, name: child.name || `Child ${index + 1}` })),
+    children.map((child, index) => ({ ...child, name: child.name || nameByPlace(index) })),
   )
 
 type WithAges = { children?: readonly z.output<typeof childBody>[] | undefined }

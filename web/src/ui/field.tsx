@@ -26,6 +26,15 @@ export function FieldLabel({ label, isRequired }: { label: string; isRequired?: 
   )
 }
 
+/** The title of a `fieldset` that may be left empty. */
+export function OptionalLegend({ children }: { children: ReactNode }) {
+  return (
+    <legend className="flex w-full items-baseline justify-between gap-3 font-semibold">
+      {children} <span className="text-13 font-normal text-ink-soft">Optional</span>
+    </legend>
+  )
+}
+
 export const errorNoteClass =
   'flex animate-appear items-start gap-1.5 text-13 font-medium wrap-anywhere text-clay'
 

@@ -51,7 +51,7 @@ function readSought(
   const ownKinds = (Object.keys(SKILLS_OF_KIND) as CareKind[]).filter((kind) => listOwn(kind).length > 0)
   const skills = ownKinds.flatMap(listOwn)
   const isForChildren = skills.length === 0 || KINDS_FOR_CHILDREN.some((kind) => ownKinds.includes(kind))
-  const ages = isForChildren ? children.map(({ age }) => ({ age, name: '' })) : []
+  const ages = isForChildren ? children.map(({ age }) => ({ age, name: '', due_date: null })) : []
   const kinds = listWantedKinds(ages, []).map(({ kind }) => kind)
   if (kinds.length === 0) {
     const parts = skills.length > 0 ? [{ skills, least: Math.ceil(skills.length / 2) }] : []

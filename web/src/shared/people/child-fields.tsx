@@ -4,6 +4,7 @@ import {
   getDueDates,
   listBirthYears,
 } from '@tendwell/contract/profiles/child-age'
+import { nameByPlace, nameChild } from '@tendwell/contract/profiles/child-name'
 import { CHILD_AGE_MINIMUM_WITHOUT_DETAILS, CHILD_NAME_MAXIMUM } from '@tendwell/contract/profiles/children'
 import { CARETAKER_TEXT_LIMITS } from '@tendwell/contract/reference'
 import { Trash2 } from 'lucide-react'
@@ -27,10 +28,8 @@ interface ChildProps {
   index: number
 }
 
-const toPlace = (index: number) => `Child ${index + 1}`
-
 export function ChildFields({ form, index, remove }: ChildProps & { remove: () => void }) {
-  const place = toPlace(index)
+  const place = nameByPlace(index)
   return (
     <fieldset className="grid grid-cols-2 items-start gap-x-4 gap-y-3 py-6 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_9rem_10.5rem_2.75rem]">
       <legend className="sr-only">{place}</legend>
@@ -62,13 +61,14 @@ export function ChildFields({ form, index, remove }: ChildProps & { remove: () =
 
 /** The name and the age, in a grid of two columns or three. */
 export function ChildBasics({ form, index }: ChildProps) {
+  const unit = useWatch({ control: form.control, name: `children.${index}.unit` })
   return (
     <>
       <Field form={form} name={`children.${index}.name`}>
         {(field) => (
           <TextField
             label="Child name"
-            placeholder={toPlace(index)}
+            placeholder={unit === 'due' ? 'Baby' : nameByPlace(index)}
             maxLength={CHILD_NAME_MAXIMUM}
             className="max-sm:col-span-2"
             {...field}
@@ -174,7 +174,9 @@ function AgeUnits({ form, index, unit }: ChildProps & { unit: AgeUnit }) {
   if (hadBirthMonth && unit === 'born') return null
   const isDue = unit === 'due' && dueDate !== '' && dueDate < getToday()
   const labels = {
-    born: isDue ? `${name || 'Your baby'} is here? Add the birth month` : 'Or the birth month',
+    born: isDue
+      ? `${nameChild({ name, due_date: dueDate }, 'Your baby')} is here? Add the birth month`
+      : 'Or the birth month',
     years: 'Or just the age',
     due: 'Not born yet?',
   }

@@ -3,19 +3,38 @@ import { listReasons, listWantedKinds, MATCH_WEIGHTS, type MatchFacts, type Wish
 
 describe('the kinds of care that a family wants', () => {
   it.each([
-    ['an unborn child or one under a year', [{ name: 'Otto', age: 0 }], [], ['newborn: Otto']],
-    ['an older child', [{ name: 'Mia', age: 1 }], [], ['child: Mia']],
+    [
+      'an unborn child or one under a year',
+      [{ name: 'Otto', age: 0, due_date: null }],
+      [],
+      ['newborn: Otto'],
+    ],
+    [
+      'an unborn child without a name, or two',
+      [
+        { name: 'Child 1', age: 0, due_date: '2027-03-04' },
+        { name: 'Child 2', age: 0, due_date: '2027-03-04' },
+      ],
+      [],
+      ['newborn: your baby'],
+    ],
+    ['an older child', [{ name: 'Mia', age: 1, due_date: null }], [], ['child: Mia']],
     [
       'both',
       [
-        { name: 'Mia', age: 4 },
-        { name: 'Otto', age: 0 },
+        { name: 'Mia', age: 4, due_date: null },
+        { name: 'Otto', age: 0, due_date: null },
       ],
       [],
       ['newborn: Otto', 'child: Mia'],
     ],
     ['care needs', [], ['Dementia care', 'Laundry', 'Dog walking'], ['elder: ', 'pet: ', 'household: ']],
-    ['a care need that a child has too', [{ name: 'Mia', age: 4 }], ['Babysitting'], ['child: Mia']],
+    [
+      'a care need that a child has too',
+      [{ name: 'Mia', age: 4, due_date: null }],
+      ['Babysitting'],
+      ['child: Mia'],
+    ],
     ['needs of any kind, and others', [], ['Live-in nanny', 'Juggling'], []],
   ])('come from %s', (_, children, needs, expected) => {
     const kinds = listWantedKinds(children, needs)

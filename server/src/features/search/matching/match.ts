@@ -1,3 +1,4 @@
+import { nameChild } from '@tendwell/contract/profiles/child-name'
 import type { Child } from '@tendwell/contract/profiles/children'
 import type { CareKind, ServiceType } from '@tendwell/contract/reference'
 
@@ -95,7 +96,7 @@ export type MatchFacts = {
 
 /** The kinds of care that the ages of a family's children and its care needs call for. */
 export function listWantedKinds(
-  children: readonly Pick<Child, 'name' | 'age'>[],
+  children: readonly Pick<Child, 'name' | 'age' | 'due_date'>[],
   careNeeds: readonly string[],
 ): WantedKind[] {
   const needs = new Set(careNeeds)
@@ -105,7 +106,10 @@ export function listWantedKinds(
     child: (age) => age > 0,
   }
   return (Object.keys(NEEDS_OF_KIND) as CareKind[]).flatMap((kind) => {
-    const names = children.filter(({ age }) => isForAge[kind]?.(age)).map(({ name }) => name)
+    const called = children
+      .filter(({ age }) => isForAge[kind]?.(age))
+      .map((child) => nameChild(child, 'your baby'))
+    const names = [...new Set(called)]
     const isWanted = names.length > 0 || NEEDS_OF_KIND[kind].some((need) => needs.has(need))
     return isWanted ? [{ kind, children: names }] : []
   })

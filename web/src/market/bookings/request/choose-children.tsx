@@ -1,3 +1,4 @@
+import { nameChild } from '@tendwell/contract/profiles/child-name'
 import { CHILDREN_MAXIMUM } from '@tendwell/contract/profiles/children'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { Plus } from 'lucide-react'
@@ -8,6 +9,7 @@ import type { InnerForm } from '../../../lib/forms/inner-form.ts'
 import { formatAge } from '../../../shared/people/child-age.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { OptionalLegend } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import type { AddChildProps } from './add-child.tsx'
@@ -44,13 +46,13 @@ export function ChooseChildren(props: ChooseChildrenProps) {
   }
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="font-semibold">Who needs care?</legend>
+      <OptionalLegend>Who needs care?</OptionalLegend>
       {preselection && <p className="text-13 text-ink-soft">{reasons[preselection]}</p>}
       <div className="grid gap-x-5 sm:grid-cols-2">
         {family.children.map(({ id, name, ...age }) => (
           <Checkbox key={id} value={chosen.includes(id)} onChange={(isChosen) => choose(id, isChosen)}>
             <span className="min-w-0 wrap-anywhere">
-              {name} <span className="text-ink-soft">{formatAge(age)}</span>
+              {nameChild({ name, ...age })} <span className="text-ink-soft">{formatAge(age)}</span>
             </span>
           </Checkbox>
         ))}

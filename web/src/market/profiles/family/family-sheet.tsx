@@ -1,4 +1,5 @@
 import { formatAddress } from '@tendwell/contract/bookings/visit-text'
+import { nameChild } from '@tendwell/contract/profiles/child-name'
 import type { CaretakerForCaregiver } from '@tendwell/contract/profiles/families'
 import type { ReactNode } from 'react'
 import { CardChecked } from '../../../shared/people/card-checked.tsx'
@@ -70,7 +71,7 @@ function Children({ caretaker: { children } }: { caretaker: CaretakerForCaregive
             // biome-ignore lint/suspicious/noArrayIndexKey: before a payment the children have no ids
             <li key={index} className="py-4 first:pt-0 last:pb-0">
               <p className="flex flex-wrap items-baseline gap-x-3">
-                {name && <span className="font-semibold wrap-anywhere">{name}</span>}
+                {name && <span className="font-semibold wrap-anywhere">{nameChild({ name, ...age })}</span>}
                 <span
                   className={name ? 'text-ink-soft' : 'font-semibold inline-block first-letter:uppercase'}
                 >
