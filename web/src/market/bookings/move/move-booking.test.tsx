@@ -64,7 +64,10 @@ it('proposes as many hours as the visit has', async () => {
   ).toBeInTheDocument()
   expect(dialog.getByText('3 hours left to choose')).toBeInTheDocument()
   expect(dialog.getByRole('button', { name: 'Send proposal' })).toBeDisabled()
+  expect(dialog.queryByText(/^Press the time/)).not.toBeInTheDocument()
   await user.click(await dialog.findByRole('button', { name: /June 3, 2026/ }))
+  const hint = 'Press the time it should begin. We choose the 3 hours from there.'
+  expect(dialog.getByText(hint)).toBeInTheDocument()
   await press('9:00 AM – 10:00 AM')
   expect(dialog.getByText('Ready to send')).toBeInTheDocument()
   await press('12:00 PM – 1:00 PM')

@@ -1,10 +1,10 @@
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
-import { type Ref, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { matchesMedia } from '../../../lib/browser/use-media.ts'
 import { now } from '../../../lib/format/clock.ts'
-import { formatDay, formatInterval } from '../../../lib/format/format.ts'
+import { formatDay, formatHours, formatInterval } from '../../../lib/format/format.ts'
 import { findNight, listNightRest } from '../../../shared/visits/nights.ts'
 import {
   countsByDate,
@@ -45,6 +45,9 @@ export function MoveHours({ requestId, bookingIds, zone, visits, selection, sele
   } = useMoveSlotsQuery({ requestId, bookingIds, month, timezone: zone }, { refetchOnMountOrArgChange: true })
   const free = countsByDate(slots ?? [], zone)
   const chosen = countsByDate(selection, zone)
+  const lengths = visits.map((visit) => totalMinutes([visit]))
+  // Of the visit whose turn it is. A single one that has its whole time may still begin elsewhere.
+  const minutes = lengths.length === 1 ? lengths[0] : lengths[toWindows(selection, zone).length]
   const slotsOn = (date: string | null) =>
     (slots ?? []).filter(({ startMs }) => toLocalDate(startMs, zone) === date)
   if (error && !slots) {
@@ -78,6 +81,9 @@ export function MoveHours({ requestId, bookingIds, zone, visits, selection, sele
       <DayHours
         ref={hours}
         day={day}
+        hint={
+          minutes && `Press the time it should begin. We choose the ${formatHours(minutes / 60)} from there.`
+        }
         slots={slotsOn(day)}
         night={
           day === null
@@ -86,17 +92,7 @@ export function MoveHours({ requestId, bookingIds, zone, visits, selection, sele
         }
         zone={zone}
         selection={selection}
-        press={(pressed) =>
-          select(
-            chooseStart({
-              selection,
-              pressed,
-              free: slots ?? [],
-              lengths: visits.map((visit) => totalMinutes([visit])),
-              zone,
-            }),
-          )
-        }
+        press={(pressed) => select(chooseStart({ selection, pressed, free: slots ?? [], lengths, zone }))}
       />
     </div>
   )
@@ -105,6 +101,8 @@ export function MoveHours({ requestId, bookingIds, zone, visits, selection, sele
 interface DayHoursProps {
   ref: Ref<HTMLElement>
   day: string | null
+  /** What a press does. */
+  hint: ReactNode
   slots: readonly Interval[]
   /** The night that begins on the day. */
   night: readonly Interval[]
@@ -113,13 +111,14 @@ interface DayHoursProps {
   press: (pressed: readonly Interval[]) => void
 }
 
-function DayHours({ ref, day, slots, night, zone, selection, press }: DayHoursProps) {
+function DayHours({ ref, day, hint, slots, night, zone, selection, press }: DayHoursProps) {
   const choices = [...toWindows(night, zone), ...slots.flatMap((slot) => toWindows([slot], zone))]
   return (
     <section ref={ref} tabIndex={-1} aria-label="Free times" className="min-w-0 scroll-mt-4 outline-none">
       <p className={`mb-2 ${day ? 'font-semibold' : 'text-ink-soft'}`}>
         {day ? formatDay(day, 'long') : 'Choose a day to see its free times.'}
       </p>
+      {day && hint && <p className="mb-2 text-13 text-ink-soft">{hint}</p>}
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-1">
         {choices.map((window) => {
           const isOn = window.slots.every((slot) => isChosen(selection, slot))
