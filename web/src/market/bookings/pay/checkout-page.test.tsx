@@ -33,10 +33,16 @@ async function openRequest(request: BookingRequest, earlier?: Partial<PaymentSta
 
 const payButton = () => screen.queryByRole('button', { name: /^Pay/ })
 
-it('shows the hours, the rate, no service fee and the total', async () => {
-  await openRequest(accepted)
+it('shows the hours, the visit, until when canceling is free, the rate, no service fee and the total', async () => {
+  const lines = { street: '12 Plane Street', apartment: '', neighborhood: '', postal_code: '' }
+  const address = { ...lines, city: 'Brooklyn', country: 'United States' }
+  const children = [{ name: 'Astrid', age: 3, age_months: null, due_date: null }]
+  await openRequest({ ...accepted, cancellation_policy: 'flexible', children, address })
+  expect(screen.getByText('Astrid (3 years)')).toBeInTheDocument()
+  expect(screen.getByText('12 Plane Street, Brooklyn, United States')).toBeInTheDocument()
+  expect(screen.getByText(/^Cancel by .*Jun 1.*9:00 AM.* to get everything back\.$/)).toBeInTheDocument()
   expect(screen.getByText('Request #12')).toBeInTheDocument()
-  expect(screen.getByText(/9:00 AM/)).toBeInTheDocument()
+  expect(screen.getByText(/9:00 AM – 12:00 PM/)).toBeInTheDocument()
   const prices = [
     ['3 hours at $42.00', '$126.00'],
     ['Service fee', '$0.00'],

@@ -5,12 +5,13 @@ import { formatHours, formatMoney, formatZone, getBrowserZone } from '../../../l
 import { toEpochMs } from '../../../lib/format/instants.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
+import { hasVisitDetails, VisitDetails } from '../../../shared/visits/visit-details.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { groupNote } from '../requests/request-notes.ts'
 
-/** The hours, the caregiver and the price. */
+/** The hours, the caregiver, the visit, the price and until when canceling is free. */
 export function CheckoutSummary({ request, children }: { request: BookingRequest; children: ReactNode }) {
   const note = request.status === 'accepted' && !request.is_paid && groupNote(request)
   const subtotalUsd = request.total_price_usd - request.service_fee_usd
@@ -32,6 +33,11 @@ export function CheckoutSummary({ request, children }: { request: BookingRequest
         {note && <p className="mt-2">{note}</p>}
         <p className="mt-2 text-13 text-ink-soft">{`Shown in your time zone, ${formatZone(getBrowserZone())}.`}</p>
       </div>
+      {hasVisitDetails(request) && (
+        <div className="mb-5 border-b border-line pb-4">
+          <VisitDetails visit={request} />
+        </div>
+      )}
       <DescriptionList
         items={[
           {
