@@ -16,5 +16,5 @@ export function describeRejection(cause: RejectionCause | null): string {
   if (cause === 'expired') return HOURS_BEGUN
   if (cause === 'unavailable') return HOURS_CLOSED
   if (cause === 'withdrawn') return 'This request was withdrawn'
-  return 'This request was rejected'
+  return 'This request was declined'
 }

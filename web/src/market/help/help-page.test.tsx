@@ -24,7 +24,7 @@ it('groups the questions by topic and leads to each', () => {
 it('opens an answer when its question is clicked', async () => {
   const { user } = renderPage(<HelpPage />, { route: '/help' })
   const answer = screen.getByText(
-    'After the caregiver accepts your request. If they reject it, you pay nothing.',
+    'After the caregiver accepts your request. If they decline it, you pay nothing.',
   )
   expect(answer.closest('details')).not.toHaveAttribute('open')
   await user.click(screen.getByText('When do I pay?'))

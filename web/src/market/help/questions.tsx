@@ -120,7 +120,7 @@ const changes: readonly Question[] = [
 const payment: readonly Question[] = [
   {
     question: 'When do I pay?',
-    answer: 'After the caregiver accepts your request. If they reject it, you pay nothing.',
+    answer: 'After the caregiver accepts your request. If they decline it, you pay nothing.',
   },
   {
     question: 'How much does it cost?',

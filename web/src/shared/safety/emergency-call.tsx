@@ -8,12 +8,11 @@ import { buttonClass } from '../../ui/button-style.ts'
  */
 export function EmergencyCall({ country, isQuiet = false }: { country: string; isQuiet?: boolean }) {
   const numbers = getEmergencyNumbers(country)
-  if (numbers.length === 0) {
-    return <p className="font-semibold">In an emergency, call your local emergency number first.</p>
-  }
+  const words = <p className="font-semibold">In an emergency, call your local emergency number first.</p>
+  if (numbers.length === 0) return words
   return (
     <div>
-      <p className="font-semibold">In an emergency, call first.</p>
+      {words}
       <ul aria-label={`Emergency numbers in ${country}`} className="mt-3 flex flex-col gap-3">
         {numbers.map(({ number, service }) => (
           <li key={number}>

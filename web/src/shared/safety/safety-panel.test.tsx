@@ -25,7 +25,7 @@ it.each([
   ['Pakistan', ['Call 15 (police) tel:15', 'Call 1122 (ambulance and fire) tel:1122']],
 ])('offers to call the numbers of %s', (country, calls) => {
   openPanel({ safety: { country } })
-  expect(screen.getByText('In an emergency, call first.')).toBeVisible()
+  expect(screen.getByText('In an emergency, call your local emergency number first.')).toBeVisible()
   const links = within(screen.getByRole('list', { name: `Emergency numbers in ${country}` })).getAllByRole(
     'link',
   )

@@ -209,7 +209,7 @@ test('rejects paying twice and paying requests that are not accepted, not listed
   const captured = await makeAcceptedRequest(app)
   const rejected = await makeRequest(app)
   await answerRequest(rejected.caregiver, rejected.id, 'rejected')
-  expect(await getPayError(rejected)).toBe('This request was rejected')
+  expect(await getPayError(rejected)).toBe('This request was declined')
   await updateListing(app, captured.caregiver.id, { isListed: false })
   expect(await getPayError(captured)).toBe("This caregiver can't take payments right now")
 

@@ -137,7 +137,7 @@ test('leaves alone what is paid, closed otherwise or another family’s', async 
   await answerRequest(rejected.caregiver, rejected.id, 'rejected')
   expect(await withdraw(rejected)).toMatchObject({
     status: 409,
-    body: { detail: 'This request was rejected' },
+    body: { detail: 'This request was declined' },
   })
   const open = await makeRequest(app)
   const stranger = await makeFamily(app)
