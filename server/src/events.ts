@@ -211,6 +211,10 @@ export type EventMap = {
    * A caregiver withdraws money. `last4`: the bank account's last four digits, if the provider gives them.
    */
   'payout.requested': { userId: number; payoutId: number; amountCents: number; last4: string | null }
+  /** A payout arrived at the caregiver's bank. */
+  'payout.paid': { payoutId: number }
+  /** A payout failed or was canceled, and its money is available again. */
+  'payout.returned': { payoutId: number }
   /** A payout makes no progress. */
   'payout.stuck': { payoutId: number }
   /**

@@ -106,6 +106,8 @@ export type CaughtEvent = EventMap['payment.captured'] & { name: EventName }
 const DELIVERED = new Set<EventName>([
   'provider.object-changed',
   'payout.requested',
+  'payout.paid',
+  'payout.returned',
   'bank-details.changed',
   'account.change-disowned',
 ])

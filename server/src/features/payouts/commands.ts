@@ -125,6 +125,7 @@ export async function completePayout(
       { kind: 'clearing', ownerId: null, amountCents },
     ],
   })
+  await deps.jobs.publish(transaction, 'payout.paid', { payoutId: id })
 }
 
 /**
@@ -178,6 +179,7 @@ export async function completePayoutReturn(
       { kind: 'available', ownerId: userId, amountCents },
     ],
   })
+  await deps.jobs.publish(transaction, 'payout.returned', { payoutId: id })
 }
 
 /** Notifies finance, once, of a payout that makes no progress. The caller holds the payout's row lock. */

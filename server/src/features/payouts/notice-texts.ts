@@ -3,7 +3,7 @@ import { formatUsd } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
 import { NOT_ME_DAYS } from '@tendwell/contract/sign-in/not-me'
 import type { Zone } from '@tendwell/contract/time'
-import type { NoticeContent } from '../notices/index.ts'
+import type { Fact, NoticeContent } from '../notices/index.ts'
 import { renderMoneyAlert } from '../payments/index.ts'
 
 const IF_NOT_YOU = 'If this wasn’t you, change your password and contact support right away.'
@@ -17,20 +17,67 @@ export function renderPayoutRequested({
   amountCents: number
   last4: string | null
 }): NoticeContent {
-  const bank = last4 ? `your bank account ending in ${last4}` : 'your bank account'
   return {
     type: 'payout_requested',
     subject: `We received your request to pay out ${formatUsd(amountCents)}`,
     payload: {
-      message: `You asked us to pay out ${formatUsd(amountCents)} to ${bank}. ${IF_NOT_YOU}`,
+      message: `You asked us to pay out ${formatUsd(amountCents)} to ${nameBank(last4)}. It usually arrives within a few business days, and we’ll write to you when it has. ${IF_NOT_YOU}`,
+      ...toWallet,
+    },
+    facts: toPayoutFacts(amountCents, last4),
+  }
+}
+
+/** Tells the caregiver that a payout arrived. It has the notification type of requested payouts. */
+export function renderPayoutPaid(
+  { amountCents }: { amountCents: number },
+  last4: string | null,
+): NoticeContent {
+  const amount = formatUsd(amountCents)
+  return {
+    type: 'payout_requested',
+    subject: `Your payout of ${amount} has arrived`,
+    payload: { message: `Your payout of ${amount} has arrived in ${nameBank(last4)}.`, ...toWallet },
+    facts: toPayoutFacts(amountCents, last4),
+  }
+}
+
+/**
+ * Tells the caregiver that a payout failed or was canceled, why, and that its money is in the wallet again. It has
+ * the notification type of requested payouts.
+ */
+export function renderPayoutReturned(
+  {
+    amountCents,
+    outcome,
+    failureReason,
+  }: { amountCents: number; outcome: 'failed' | 'canceled' | null; failureReason: string | null },
+  last4: string | null,
+): NoticeContent {
+  const amount = formatUsd(amountCents)
+  const happened = outcome === 'canceled' ? 'was canceled' : 'didn’t go through'
+  return {
+    type: 'payout_requested',
+    subject: `Your payout of ${amount} ${happened}`,
+    payload: {
+      message: `Your payout of ${amount} to ${nameBank(last4)} ${happened}, so the money is in your wallet again. Check your bank details there, then withdraw it once more.`,
+      ...(failureReason && { quote: failureReason }),
       ...toWallet,
     },
     facts: [
-      { label: 'Amount', text: formatUsd(amountCents) },
-      { label: 'To', text: last4 ? `Bank account ending in ${last4}` : 'Your bank account' },
+      ...toPayoutFacts(amountCents, last4),
+      ...(failureReason ? [{ label: 'Reason', text: failureReason }] : []),
     ],
   }
 }
+
+const nameBank = (last4: string | null) =>
+  last4 ? `your bank account ending in ${last4}` : 'your bank account'
+
+const toPayoutFacts = (amountCents: number, last4: string | null): Fact[] => [
+  { label: 'Amount', text: formatUsd(amountCents) },
+  { label: 'To', text: last4 ? `Bank account ending in ${last4}` : 'Your bank account' },
+]
 
 /**
  * Tells the caregiver that the bank account for their payouts was added or replaced.

@@ -4,7 +4,7 @@ import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../../../test/app.ts'
-import { makeUser } from '../../../test/factories/accounts.ts'
+import { listEmailsTo, makeUser } from '../../../test/factories/accounts.ts'
 import { earn, makeEarner, openStripe } from '../../../test/factories/providers.ts'
 import { AppError } from '../../platform/errors.ts'
 import { ProviderRefusal } from '../../ports/payments/port.ts'
@@ -176,8 +176,8 @@ describe('at the provider', () => {
     expect((await client.get('/api/wallets/mine')).body.balance).toBe(50)
   })
 
-  test('makes a payout that the bank returns days later available again', async () => {
-    const { id, client } = await makeEarner(provider, 5_000)
+  test('makes a payout that the bank returns days later available again, and says both', async () => {
+    const { id, client, email } = await makeEarner(provider, 5_000)
     await client.post('/api/payouts', { amount: 50 })
     await provider.deliverEvents()
     await provider.endPayouts('paid')
@@ -186,6 +186,13 @@ describe('at the provider', () => {
     await provider.deliverEvents()
     expect(await listPayoutsOf(id)).toMatchObject([{ status: 'failed' }])
     expect((await client.get('/api/wallets/mine')).body.balance).toBe(50)
+    const emails = await listEmailsTo(provider.app, email)
+    expect(emails.slice(-3).map(({ subject }) => subject)).toEqual([
+      'We received your request to pay out $50.00',
+      'Your payout of $50.00 has arrived',
+      'Your payout of $50.00 didn’t go through',
+    ])
+    expect(emails.at(-1)?.text).toContain('to your bank account ending in 6789 didn’t go through')
   })
 
   test('ignores repeated, late and foreign events', async () => {

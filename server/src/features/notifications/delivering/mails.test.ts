@@ -29,7 +29,9 @@ import { renderRefundStuck } from '../../payments/notice-texts.ts'
 import {
   renderBankDetailsChanged,
   renderBankReviewDecided,
+  renderPayoutPaid,
   renderPayoutRequested,
+  renderPayoutReturned,
   renderPayoutStuck,
 } from '../../payouts/notice-texts.ts'
 import { renderChangesDecided, renderVerificationChanged } from '../../profiles/notice-texts.ts'
@@ -344,6 +346,7 @@ it('counts new messages as people say it', () => {
 it('names the amount and the bank account of a payout, and when the next one is possible', () => {
   const payout = toText(renderPayoutRequested({ amountCents: 12_000, last4: '6789' }))
   expect(payout).toContain('Amount: $120.00\nTo: Bank account ending in 6789')
+  expect(payout).toContain('It usually arrives within a few business days')
   const changedAt = '2026-11-29T14:00:00Z'
   const changed = {
     last4: '6789',
@@ -356,6 +359,21 @@ it('names the amount and the bank account of a payout, and when the next one is 
     'you can withdraw again from Tuesday, December 1, 2026 at 8:00 AM, Chicago time.',
   )
   expect(toText(renderBankDetailsChanged(changed, 'UTC'))).not.toContain('review')
+})
+
+it('says that a payout arrived, or why its money is in the wallet again and what to do', () => {
+  expect(toText(renderPayoutPaid({ amountCents: 12_000 }, '6789'))).toContain(
+    'Your payout of $120.00 has arrived in your bank account ending in 6789.',
+  )
+  const returned = { amountCents: 12_000, outcome: 'failed' as const, failureReason: 'The account is closed' }
+  const failed = toText(renderPayoutReturned(returned, null))
+  expect(failed).toContain(
+    'Your payout of $120.00 to your bank account didn’t go through, so the money is in your wallet again. Check your bank details there',
+  )
+  expect(failed).toContain('Reason: The account is closed')
+  const canceled = renderPayoutReturned({ ...returned, outcome: 'canceled', failureReason: null }, '6789')
+  expect(canceled.subject).toBe('Your payout of $120.00 was canceled')
+  expect(toText(canceled)).not.toContain('Reason')
 })
 
 it('says that a bank account is reviewed, and what was decided, with the reason', () => {
