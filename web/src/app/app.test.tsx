@@ -159,15 +159,19 @@ describe('the layout', () => {
 })
 
 describe('a guarded page', () => {
-  it.each(['/bookings?page=2', '/account', '/chat', '/caregiver/2/book', '/caregiver/wallet', '/admin'])(
-    'sends a visitor to the login and back: %s',
-    async (path) => {
-      answer('get /api/auth/caregivers/2/', publicCaregiver)
-      const { address } = renderApp(path)
-      await waitFor(() => expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`))
-      expect(await screen.findByRole('heading', { level: 1, name: 'Log In' })).toBeInTheDocument()
-    },
-  )
+  it.each([
+    '/bookings?page=2',
+    '/account#notifications',
+    '/chat',
+    '/caregiver/2/book',
+    '/caregiver/wallet',
+    '/admin',
+  ])('sends a visitor to the login and back: %s', async (path) => {
+    answer('get /api/auth/caregivers/2/', publicCaregiver)
+    const { address } = renderApp(path)
+    await waitFor(() => expect(address()).toBe(`/login?next=${encodeURIComponent(path)}`))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Log In' })).toBeInTheDocument()
+  })
 
   it('waits while the session may come back, then opens or asks to log in', async () => {
     const back = renderApp('/account', loggedOutSession, true)
@@ -288,10 +292,10 @@ it('says once that the session has ended while something is sent, and leads to t
   answerAccount()
   answer('post /api/auth/token/refresh/', ended, 401)
   answer('patch /api/notifications/settings/', { detail: 'Please log in', code: 'unauthorized' }, 401)
-  const { address, user } = renderApp('/account?page=1', sessionOf(family))
+  const { address, user } = renderApp('/account?page=1#notifications', sessionOf(family))
   await user.click(await screen.findByRole('switch', { name: 'Messages: Email' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Log In' })).toBeInTheDocument()
-  expect(address()).toBe('/login?next=%2Faccount%3Fpage%3D1')
+  expect(address()).toBe('/login?next=%2Faccount%3Fpage%3D1%23notifications')
   const messages = within(screen.getByRole('region', { name: 'Messages' }))
   expect(messages.getByText(ended.detail)).toBeInTheDocument()
   expect(messages.queryByText(/^Failed/)).not.toBeInTheDocument()

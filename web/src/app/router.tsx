@@ -1,6 +1,14 @@
 import { type RouteFacts, type RouteName, routes } from '@tendwell/contract/routes'
 import { type ComponentType, useInsertionEffect, useLayoutEffect, useRef } from 'react'
-import { matchPath, Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
+import {
+  createPath,
+  matchPath,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router'
 import { TrailProvider } from '../lib/address/trail.tsx'
 import { useIsLeaving } from '../lib/address/use-is-leaving.ts'
 import { type Role, useIsSessionChanging, useSession } from '../lib/session/session.ts'
@@ -102,9 +110,9 @@ function RequireRole({ roles }: { roles: readonly Role[] }) {
   const { user, token } = useSession()
   const isChanging = useIsSessionChanging()
   const isLeaving = useIsLeaving()
-  const { pathname, search } = useLocation()
+  const location = useLocation()
   if (!user && (isChanging || isLeaving)) return <LoadingScreen />
-  if (!user || !token) return <Navigate to={loginPath(pathname + search)} replace />
+  if (!user || !token) return <Navigate to={loginPath(createPath(location))} replace />
   if (!roles.includes(user.role)) return <Navigate to={paths.home} replace />
   // A new key resets the screen's state, so nothing that another user typed or chose stays on it.
   return <Outlet key={user.id} />

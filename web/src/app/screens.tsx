@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type DataRouter, RouterProvider } from 'react-router'
+import { createPath, type DataRouter, RouterProvider } from 'react-router'
 import { onSessionEnd } from '../lib/session/session-end.ts'
 import { paths } from '../shared/routes/paths.ts'
 import { loginPath } from '../shared/routes/return-to.ts'
@@ -14,7 +14,7 @@ export function Screens({ router }: { router: DataRouter }) {
       onSessionEnd(() => {
         const { location, navigation } = router.state
         if (navigation.state !== 'idle' || location.pathname === paths.login) return
-        void router.navigate(loginPath(location.pathname + location.search), { replace: true })
+        void router.navigate(loginPath(createPath(location)), { replace: true })
       }),
     [router],
   )

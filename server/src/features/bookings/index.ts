@@ -13,7 +13,13 @@ export { bookingsJobs } from './jobs.ts'
 export { answerMeeting } from './meetings/answering.ts'
 export { askMeeting, listTimesToMeet } from './meetings/asking.ts'
 export { listMeetingsOf } from './meetings/console.ts'
-export { type CalendarMeeting, findMeetingsForHome, listCalendarMeetings } from './meetings/queries.ts'
+export { toWayFacts } from './meetings/notice-texts.ts'
+export {
+  type CalendarMeeting,
+  findMeetingsForHome,
+  getMeeting,
+  listCalendarMeetings,
+} from './meetings/queries.ts'
 export { endOpenMove } from './moving/end.ts'
 export { listMoves, toMoveResponse } from './moving/store.ts'
 export { ON_ITS_WAY, toRequestPayload, toSubjectWords, toVisitFacts } from './notice-parts.ts'

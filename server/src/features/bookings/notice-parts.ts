@@ -51,6 +51,18 @@ export function toSubjectWords({ visits, caregiverId, familyId }: RequestDetails
       }
 }
 
+/** The second button of a mail: a message to the other person. */
+export const toChatAction = (
+  { caregiverId, familyId }: { caregiverId: number; familyId: number },
+  to: Side,
+): { label: string; path: string } =>
+  to === 'caregiver'
+    ? { label: `Message ${firstNamePlaceholder(familyId)}`, path: `${paths.chat}?caretakerId=${familyId}` }
+    : {
+        label: `Message ${firstNamePlaceholder(caregiverId)}`,
+        path: `${paths.chat}?caregiverId=${caregiverId}`,
+      }
+
 /** Until when a request can be answered and paid: its first start. */
 export function toDeadlineFact(label: string, { visits, timezone }: RequestDetails): Fact {
   return { label, deadlineMs: Math.min(...visits.map(({ startMs }) => startMs)), zone: timezone }

@@ -45,6 +45,10 @@ export type NoticeContent = {
    * email is sent.
    */
   phoneOf?: number
+  /** The id of a meeting that is ahead. The email says how the two meet, as far as the reader may see that then. */
+  meetingOf?: number
+  /** Another thing that the reader of the email can do. `path` is one of ours. */
+  secondAction?: { label: string; path: string }
   /**
    * When bank details changed, as an ISO instant; only in notices about that. The email then has a link "This
    * wasn't me", which the bell doesn't show.

@@ -32,8 +32,11 @@ export type Mailer = {
 }
 export type EmailLink = { label: string; url: string }
 
-/** A line of the box below the paragraphs, perhaps with something that the reader can do about it. */
-export type EmailFact = { label: string; lines: readonly string[]; link?: EmailLink }
+/**
+ * A line of the box below the paragraphs, perhaps with something that the reader can do about it. `href` is where
+ * its lines lead, such as `tel:` of a phone number.
+ */
+export type EmailFact = { label: string; lines: readonly string[]; href?: string; link?: EmailLink }
 
 export type EmailContent = {
   to: string

@@ -1,7 +1,5 @@
+import { toCallAddress } from '@tendwell/contract/people/call-address'
 import { Phone } from 'lucide-react'
-
-/** The address with which a phone calls this number. */
-export const toCallAddress = (phone: string) => `tel:${phone.replace(/(?!^)\+|[^\d+]/g, '')}`
 
 /** A number of ten digits without anything between them, in groups: `212 555 0143`. Any other is as it was typed. */
 export function formatPhone(phone: string): string {

@@ -1,4 +1,6 @@
 /** @see docs/rules/meetings.md */
+
+import { toFirstName } from '@tendwell/contract/people/first-name'
 import { MINUTE_MS, MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -159,6 +161,16 @@ it('shows both numbers for a phone call from its acceptance until a day after, a
   await answerMeeting(caregiver, body.id, { status: 'accepted' })
   expect(await listMeetings(caregiver, 'upcoming')).toMatchObject([{ phone_number: '+12125550101' }])
   expect(await listMeetings(family, 'upcoming')).toMatchObject([{ phone_number: '+12125550102' }])
+  const firstNames = [caregiver, family].map(({ fullName }) => toFirstName(fullName))
+  const [toFamily, toCaregiver] = await Promise.all(
+    [family, caregiver].map(async ({ email }) => (await listEmailsTo(app, email)).at(-1)),
+  )
+  expect(toFamily?.text).toContain(
+    `How: Phone call\n  ${firstNames[0]} calls you.\n${firstNames[0]}’s phone: +12125550102\n`,
+  )
+  expect(toCaregiver?.text).toContain(
+    `How: Phone call\n  You call ${firstNames[1]}.\n${firstNames[1]}’s phone: +12125550101\n`,
+  )
 
   const overMs = Date.parse(at('09:30')) - app.deps.clock.now().getTime()
   await app.advance(Math.round(overMs / MINUTE_MS) + MINUTES_PER_DAY - 60)
@@ -320,7 +332,12 @@ it('is a calendar file in the mail that it is accepted, and in the one that it i
   for (const line of [`UID:meeting-${id}@`, `DTSTART:${start}`, 'STATUS:CONFIRMED']) {
     expect(accepted?.content).toContain(line)
   }
-  expect(accepted?.content).not.toContain(LINK)
+  expect(accepted?.content).toContain(`LOCATION:${LINK}`)
+  expect(accepted?.text).toContain(`How: Video call\n  Join the call: ${LINK}`)
+  expect(accepted?.text).toContain(`&location=${encodeURIComponent(LINK)}`)
+  const [own] = await listFiles(caregiver)
+  expect([own?.filename, own?.content.includes(LINK)]).toEqual([`meeting-${id}.ics`, true])
+  expect(own?.text).toContain(`You agreed to meet ${family.fullName}.`)
   expect(accepted?.text).toMatch(/https:\/\/calendar\.google\.com\//)
 
   await answerMeeting(caregiver, id, { status: 'canceled' })
@@ -328,6 +345,7 @@ it('is a calendar file in the mail that it is accepted, and in the one that it i
   for (const line of [`UID:meeting-${id}@`, 'STATUS:CANCELLED', 'SEQUENCE:1', 'SUMMARY:Canceled: Meeting']) {
     expect(canceled?.content).toContain(line)
   }
+  expect(canceled?.content).not.toContain(LINK)
   expect(canceled?.text).not.toContain('calendar.google.com')
 })
 

@@ -1,7 +1,9 @@
-import { MEETING_WAY_LABELS, type MeetingStatus } from '@tendwell/contract/bookings/meetings'
+import { MEETING_WAY_LABELS, type Meeting, type MeetingStatus } from '@tendwell/contract/bookings/meetings'
 import { describeRejectReason } from '@tendwell/contract/bookings/reject-reasons'
+import { toCallAddress } from '@tendwell/contract/people/call-address'
 import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
+import type { EmailFact } from '../../../ports/mailer/port.ts'
 import {
   type Fact,
   firstNamePlaceholder,
@@ -9,6 +11,7 @@ import {
   namePlaceholder,
   VISIT_DAY,
 } from '../../notices/index.ts'
+import { toChatAction } from '../notice-parts.ts'
 import type { MeetingRow } from './store.ts'
 
 /** Tells one side that a meeting was asked for, accepted, declined or canceled, or has lapsed. */
@@ -21,7 +24,7 @@ export function renderMeeting(meeting: MeetingRow, status: MeetingStatus, to: Si
     type: 'meeting',
     subject,
     payload: { ...toPayload(meeting), status, message, ...action },
-    facts: toFacts(meeting, status, to),
+    ...toParts(meeting, status, to),
     ...(isInCalendars && { calendarOf: { meetingId: meeting.id } }),
   }
 }
@@ -37,7 +40,8 @@ export function renderMeetingReminder(meeting: MeetingRow, to: Side): NoticeCont
       message: `Your meeting with ${name} starts in about an hour.`,
       ...seeMeeting(to),
     },
-    facts: toFacts(meeting, 'accepted', to),
+    ...toParts(meeting, 'accepted', to),
+    secondAction: toChatAction(meeting, to),
   }
 }
 
@@ -52,7 +56,7 @@ const TEXTS: Record<MeetingStatus, (words: Words) => Text> = {
   }),
   accepted: ({ to, name, firstName }) => ({
     subject: `You’re meeting ${firstName} on ${VISIT_DAY}`,
-    message: `${name} accepted your meeting. There is nothing to pay.`,
+    message: `${to === 'caregiver' ? `You agreed to meet ${name}` : `${name} agreed to meet you`}. There is nothing to pay.`,
     action: seeMeeting(to),
   }),
   declined: ({ meeting, name, firstName }) => ({
@@ -96,18 +100,45 @@ const seeMeeting = (to: Side) => ({
   action_text: 'See the meeting',
 })
 
-function toFacts(meeting: MeetingRow, status: MeetingStatus, to: Side): Fact[] {
-  const { startsAt, endsAt, timezone, way, place, videoLink, note } = meeting
+/** The facts. How the two meet follows from `meetingOf` while the meeting is ahead. */
+function toParts(
+  meeting: MeetingRow,
+  status: MeetingStatus,
+  to: Side,
+): Pick<NoticeContent, 'facts' | 'meetingOf'> {
+  const { startsAt, endsAt, timezone, way } = meeting
   const [name] = getOtherNames(meeting, to)
   const when = { startMs: startsAt.getTime(), endMs: endsAt.getTime() }
   const isAhead = status === 'asked' || status === 'accepted'
-  return [
+  const facts: Fact[] = [
     { label: to === 'caregiver' ? 'Family' : 'Caregiver', text: name },
     { label: 'When', visits: [when], zone: timezone },
-    { label: 'How', text: MEETING_WAY_LABELS[way] },
-    ...(isAhead && place ? [{ label: 'Where', text: place }] : []),
-    ...(status === 'accepted' && videoLink ? [{ label: 'Link', text: videoLink }] : []),
+    ...(isAhead ? [] : [{ label: 'How', text: MEETING_WAY_LABELS[way] }]),
     ...(status === 'asked' ? [{ label: 'Answer by', deadlineMs: when.startMs, zone: timezone }] : []),
-    ...(status === 'asked' && note ? [{ label: 'Note', text: note }] : []),
+  ]
+  return { facts, ...(isAhead && { meetingOf: meeting.id }) }
+}
+
+/**
+ * How the two meet, as a mail says it to one of them.
+ * @param meeting as this side may see it now
+ * @see docs/rules/meetings.md#how-the-two-meet
+ */
+export function toWayFacts(meeting: Meeting, to: Side): EmailFact[] {
+  const { status, way, place, video_link: videoLink, phone_number: phone, note } = meeting
+  const firstName = firstNamePlaceholder(to === 'caregiver' ? meeting.caretaker : meeting.caregiver)
+  const isCall = way === 'phone' && status === 'accepted'
+  return [
+    {
+      label: 'How',
+      lines: [
+        MEETING_WAY_LABELS[way],
+        ...(isCall ? [to === 'caregiver' ? `You call ${firstName}.` : `${firstName} calls you.`] : []),
+      ],
+      ...(status === 'accepted' && videoLink && { link: { label: 'Join the call', url: videoLink } }),
+    },
+    ...(place ? [{ label: 'Where', lines: [place] }] : []),
+    ...(phone ? [{ label: `${firstName}’s phone`, lines: [phone], href: toCallAddress(phone) }] : []),
+    ...(status === 'asked' && note ? [{ label: 'Note', lines: note.split('\n') }] : []),
   ]
 }

@@ -8,11 +8,14 @@ import { findMeeting, lockMeetingInStatus, type MeetingRow } from './store.ts'
 
 const toCause = (meetingId: number, step: MeetingStatus | 'reminder') => `meeting:${meetingId}:${step}`
 
-/** Who hears that a meeting is now in a status: the side that didn't do it, or both if Tendwell did. */
+/**
+ * Who hears that a meeting is now in a status: the side that didn't do it; both if Tendwell did, and of an accepted
+ * meeting, because the mail has the calendar file.
+ */
 function getReaders(meeting: MeetingRow, status: MeetingStatus): Side[] {
   if (status === 'asked') return ['caregiver']
-  if (status !== 'canceled') return ['caretaker']
-  if (meeting.canceledBy === null) return ['caretaker', 'caregiver']
+  if (status === 'declined' || status === 'lapsed') return ['caretaker']
+  if (status === 'accepted' || meeting.canceledBy === null) return ['caretaker', 'caregiver']
   return [meeting.canceledBy === 'caregiver' ? 'caretaker' : 'caregiver']
 }
 

@@ -163,6 +163,8 @@ export type CalendarMeeting = {
   startsAt: Date
   endsAt: Date
   isCanceled: boolean
+  /** Where the two meet or by which link, of an accepted meeting that isn't over and isn't a phone call; else null. */
+  place: string | null
 }
 
 /**
@@ -187,5 +189,7 @@ export async function listCalendarMeetings(
     startsAt: meeting.startsAt,
     endsAt: meeting.endsAt,
     isCanceled: meeting.status === 'canceled',
+    place:
+      (meeting.status === 'accepted' && meeting.endsAt > now && (meeting.place || meeting.videoLink)) || null,
   }))
 }

@@ -5,6 +5,7 @@ import type { NoticeContent } from '../../notices/index.ts'
 import {
   getBookingPath,
   toCareFacts,
+  toChatAction,
   toRequestPayload,
   toSubjectWords,
   toVisitFacts,
@@ -36,5 +37,6 @@ export function renderReminder(
     },
     facts: [...toVisitFacts(request, to, null), ...toCareFacts(request, to)],
     phoneOf: request.requestId,
+    secondAction: toChatAction(request, to),
   }
 }

@@ -54,10 +54,14 @@ export function toGoogleUrl([event, ...others]: readonly CalendarEvent[]): strin
 /** What an event says below its title. */
 export const describeEvent = (url: string) => `View on ${PRODUCT_NAME}: ${url}`
 
-/** A meeting as an event, without the last name of the other side and without how they meet. */
+/**
+ * A meeting as an event, without the last name of the other side. How the two meet is only in a file for one of
+ * them, not in a feed, which others may read.
+ */
 export function toMeetingEvent(
-  { meetingId, side, otherName, startsAt, endsAt, isCanceled }: CalendarMeeting,
+  { meetingId, side, otherName, startsAt, endsAt, isCanceled, place }: CalendarMeeting,
   publicUrl: string,
+  { isFeed }: { isFeed: boolean },
 ): CalendarEvent {
   const meeting = `Meeting with ${toPublicName(otherName)}`
   return {
@@ -68,7 +72,7 @@ export function toMeetingEvent(
     isCanceled,
     changedAt: null,
     summary: isCanceled ? `Canceled: ${meeting}` : meeting,
-    location: null,
+    location: isFeed ? null : place,
     url: publicUrl + (side === 'caregiver' ? paths.caregiverBookings : paths.bookings),
   }
 }

@@ -43,7 +43,7 @@ export async function renderFeed(deps: Deps, secret: string): Promise<string> {
   const timeOff = owner.side === 'caregiver' ? await listTimeOff(database, owner.userId, { endsAfter }) : []
   return renderCalendar([
     ...visits.map((visit) => toVisitEvent(visit, publicUrl())),
-    ...meetings.map((meeting) => toMeetingEvent(meeting, publicUrl())),
+    ...meetings.map((meeting) => toMeetingEvent(meeting, publicUrl(), { isFeed: true })),
     ...timeOff.map((period) => toTimeOffEvent(period, publicUrl())),
   ])
 }
@@ -81,7 +81,7 @@ async function listEvents(
     return visits.map((visit) => toVisitEvent(visit, publicUrl()))
   }
   const meetings = await listCalendarMeetings(database, viewerNow, subject)
-  return meetings.map((meeting) => toMeetingEvent(meeting, publicUrl()))
+  return meetings.map((meeting) => toMeetingEvent(meeting, publicUrl(), { isFeed: false }))
 }
 
 /** The active family or caregiver with this secret in their address; null if there is none. */

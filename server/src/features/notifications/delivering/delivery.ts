@@ -1,4 +1,5 @@
 import { KIND_OF_TYPE } from '@tendwell/contract/chat/notifications'
+import { toCallAddress } from '@tendwell/contract/people/call-address'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { Zone } from '@tendwell/contract/time'
 import { eq, sql } from 'drizzle-orm'
@@ -7,9 +8,9 @@ import { type Transaction, withTransaction } from '../../../platform/database/da
 import type { NewJob } from '../../../platform/jobs/jobs.ts'
 import type { Push } from '../../../platform/realtime/hub.ts'
 import { greet, renderEmail } from '../../../ports/mailer/email.ts'
-import { mailQueue } from '../../../ports/mailer/port.ts'
+import { type EmailFact, mailQueue } from '../../../ports/mailer/port.ts'
 import { isBlockedBetween, lockPairUnlessBlocked } from '../../blocks/index.ts'
-import { findOtherPhone } from '../../bookings/index.ts'
+import { findOtherPhone, getMeeting, toWayFacts } from '../../bookings/index.ts'
 import { makeCalendarFile } from '../../calendars/index.ts'
 import {
   type CalendarSubject,
@@ -18,7 +19,9 @@ import {
   type Fact,
   fillNames,
   fillVisitDay,
+  firstNamePlaceholder,
   type Notice,
+  type NoticeContent,
   renderFacts,
 } from '../../notices/index.ts'
 import { findMailNames, users } from '../../people/index.ts'
@@ -42,6 +45,8 @@ type EmailPayload = {
   facts?: Fact[] | undefined
   calendarOf?: CalendarSubject | undefined
   phoneOf?: number | undefined
+  meetingOf?: number | undefined
+  secondAction?: NoticeContent['secondAction']
   bankChangedAt?: string | undefined
   from?: number | undefined
 }
@@ -98,7 +103,7 @@ const toPush = ({ id, userId }: NewNotification): Push => ({
 
 /** The job that emails a notification. */
 function toEmailJob({ id: notificationId, userId, content, from }: NewNotification): NewJob {
-  const { subject, mailMessage, facts, calendarOf, phoneOf, bankChangedAt } = content
+  const { subject, mailMessage, facts, calendarOf, phoneOf, meetingOf, secondAction, bankChangedAt } = content
   const payload: EmailPayload = {
     notificationId,
     userId,
@@ -107,6 +112,8 @@ function toEmailJob({ id: notificationId, userId, content, from }: NewNotificati
     facts,
     calendarOf,
     phoneOf,
+    meetingOf,
+    secondAction,
     bankChangedAt,
     from,
   }
@@ -159,6 +166,8 @@ async function sendEmail(
     facts = [],
     calendarOf,
     phoneOf,
+    meetingOf,
+    secondAction,
     bankChangedAt,
     from,
   }: EmailPayload,
@@ -198,6 +207,23 @@ async function sendEmail(
   const phone = phoneOf
     ? await findOtherPhone(deps.database, { requestId: phoneOf, side }, deps.clock.now())
     : null
+  const meeting = meetingOf ? await getMeeting(deps, deps.database, side, userId, meetingOf) : null
+  const extraFacts: EmailFact[] = [
+    ...(phone
+      ? [
+          {
+            label: `${firstNamePlaceholder(phone.personId)}’s phone`,
+            lines: [phone.phone],
+            href: toCallAddress(phone.phone),
+          },
+        ]
+      : []),
+    ...(meeting ? toWayFacts(meeting, side) : []),
+  ]
+  const toOurs = secondAction && {
+    label: fillIn(secondAction.label),
+    url: `${deps.publicUrl()}${secondAction.path}`,
+  }
   const toGoogle = calendar?.googleUrl && { label: 'Add to Google Calendar', url: calendar.googleUrl }
   await deps.mailer.send(
     renderEmail({
@@ -211,11 +237,13 @@ async function sendEmail(
           lines: lines.map(fillIn),
           ...(link && { link: { label: fillIn(link.label), url: `${deps.publicUrl()}${link.path}` } }),
         })),
-        ...(phone ? [{ label: 'Phone', lines: [phone] }] : []),
+        ...extraFacts.map((fact) => ({ ...fact, label: fillIn(fact.label), lines: fact.lines.map(fillIn) })),
       ],
       action: path && label ? { label, url: `${deps.publicUrl()}${path}` } : undefined,
       secondAction:
-        bankChangedAt === undefined ? toGoogle || undefined : toNotMeAction(deps, userId, bankChangedAt),
+        bankChangedAt === undefined
+          ? toOurs || toGoogle || undefined
+          : toNotMeAction(deps, userId, bankChangedAt),
       attachments: calendar ? [calendar.file] : [],
       ...renderFooter(deps, userId, kind),
     }),

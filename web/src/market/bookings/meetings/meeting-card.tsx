@@ -130,9 +130,8 @@ function describeMeeting(meeting: Meeting, viewer: Side): string {
     return by === viewer ? 'You canceled this meeting.' : `${name} canceled this meeting.`
   }
   if (toEpochMs(end_utc) <= now()) return 'There is nothing to pay.'
-  return meeting.way === 'phone' && !meeting.phone_number
-    ? `${name} has no phone number here and will call you.`
-    : 'There is nothing to pay.'
+  if (meeting.way !== 'phone') return 'There is nothing to pay.'
+  return isFamily ? `${name} calls you.` : `You call ${name}.`
 }
 
 interface CancelMeetingProps {

@@ -4,7 +4,7 @@ import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
 import type { Interval } from '@tendwell/contract/time'
 import { useState } from 'react'
 import { useStore } from 'react-redux'
-import { useLocation, useNavigate } from 'react-router'
+import { createPath, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { getErrorBody, getErrorMessage, getErrorStatus, getFieldErrors } from '../../../lib/errors.ts'
 import { toInterval } from '../../../lib/format/instants.ts'
@@ -51,7 +51,7 @@ export function useSendRequest(options: SendOptions) {
   const [sendBackupRequest] = useSendBackupRequestMutation()
   const store = useStore<{ session: SessionState }>()
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const location = useLocation()
   // When the session has ended, the call may fail without a 401.
   const isLoggedOut = (error: unknown) =>
     getErrorStatus(error) === 401 || !selectSession(store.getState()).token
@@ -88,7 +88,7 @@ export function useSendRequest(options: SendOptions) {
     },
     onFailure: async (error) => {
       if (isLoggedOut(error)) {
-        navigate(loginPath(pathname + search))
+        navigate(loginPath(createPath(location)))
         return
       }
       if (getErrorStatus(error) !== 409 && getErrorStatus(error) !== 400) return
